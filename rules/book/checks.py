@@ -1,6 +1,6 @@
-"""What the reader cannot see table by table: that names resolve, that dice are covered, that every default is allowed.
+"""Checks across the tables of a book: all names exist, tables cover all dice results, all defaults are allowed.
 
-Run once over a book as it is read. Every finding is a BookError that names the file, the table and the key.
+They run once, when a book is read. Each problem is a BookError that names the file, the table and the key.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ Place = tuple[str, str]  # table and row
 
 
 def check_book(book: Book, files: Mapping[str, str]) -> None:
-    """Raises BookError at the first thing that does not fit. `files` says which file each table came from."""
+    """Raises BookError for the first problem. `files` gives the file of each table."""
     Checker(book, files).check()
 
 
 class Checker:
-    """One pass over one book; holds it and knows the files for its messages."""
+    """One pass over one book; it knows the files, for its messages."""
 
     def __init__(self, book: Book, files: Mapping[str, str]) -> None:
         self.book = book
@@ -62,15 +62,15 @@ class Checker:
         return BookError(self.files[table], f'{table} / "{row}"' if row else table, key, problem)
 
     def need(self, place: Place, key: str, wanted: Iterable[str], known: Collection[str], what: str) -> None:
-        """Every name wanted is known, and none wanted twice."""
+        """Every wanted name is known, and none is wanted twice."""
         for name, times in Counter(wanted).items():
             if name not in known:
                 raise self.error(place, key, f'there is no {what} "{name}"')
             if times > 1:
-                raise self.error(place, key, f'"{name}" stands here twice')
+                raise self.error(place, key, f'"{name}" is here twice')
 
     def check_statements(self) -> None:
-        """Every purpose is one that the house cites for, every statement has a page."""
+        """Every purpose is a known one, and every cited rule has a page."""
         self.need(("statements", ""), "purpose", list(self.book.statements), PURPOSES, "purpose")
         for purpose, rule in self.book.statements.items():
             self.need(("statements", ""), purpose, [rule], self.book.pages, "page for statement")
@@ -124,7 +124,7 @@ class Checker:
                 raise self.error(place, "pair", f'"{star.pair}" is not paired with "{star.name}"')
 
     def check_who_hires_whom(self) -> None:
-        """A list names a star exactly where the star names the list."""
+        """A team list names a star if and only if the star names the list."""
         for team_list in self.book.lists.values():
             for star in team_list.stars:
                 if team_list.name not in self.book.stars[star].lists:
@@ -170,7 +170,7 @@ class Checker:
             self.need(("cards", card.name), "timing", [card.timing], timings, "card timing")
 
     def check_dice(self) -> None:
-        """Each table's rows follow one another and cover every result of its dice once; without dice it has no rows."""
+        """The rows of each table are in order and cover every result of its dice once; no dice, no rows."""
         tables = {
             "weather": (self.book.weather_dice, [(row.low, row.high) for row in self.book.weather]),
             "kick_off": (self.book.kick_off_dice, [(row.low, row.high) for row in self.book.kick_off]),
@@ -179,7 +179,7 @@ class Checker:
         }
         for table, (dice, rows) in tables.items():
             if not dice and rows:
-                raise self.error((table, ""), "dice", "are wanted where there are rows")
+                raise self.error((table, ""), "dice", "are needed, because the table has rows")
             results = totals(dice) if dice else []
             covered = [result for low, high in rows for result in results if low <= result <= high]
             if covered != results:
@@ -206,7 +206,7 @@ class Checker:
         self.need(("improvement", ""), "characteristic_costs", known, priced, "cost for characteristic")
 
     def check_match(self) -> None:
-        """Stages are those that a match can have; healing, SPP and the raised name what there is."""
+        """The stages are those that a match can have; healing, SPP and the raised use known names."""
         if tuple(self.book.stages) != STAGES:
             raise self.error(("stages", ""), "key", f"must be {', '.join(STAGES)} in this order")
         healing, skills = self.book.healing, self.book.skills
@@ -245,14 +245,16 @@ class Checker:
             raise self.error(place, key, wrong)
 
     def check_settled(self) -> None:
-        """What the book leaves no choice of is something that is read, of its type, and no option besides."""
+        """A fixed value is one that the code reads, has the right type, and is not also an option."""
         for name, value in self.book.settled.items():
             if name in self.book.options:
-                raise self.error(("settled", ""), name, "is an option too; a book leaves a choice or does not")
+                raise self.error(
+                    ("settled", ""), name, "is an option too; a book either fixes a value or leaves a choice"
+                )
             if wrong := wrongly_settled(name, value, self.book.inducements):
                 raise self.error(("settled", ""), name, wrong)
 
 
 def totals(dice: tuple[int, ...]) -> list[int]:
-    """Every total that the dice can show, the smallest first."""
+    """Every possible total of the dice, the smallest first."""
     return sorted({sum(faces) for faces in product(*map(faces_of, dice))})

@@ -1,6 +1,7 @@
-"""An edition: its book of tables and the steps of its sequences; a ruleset: an edition with a league's house rules.
+"""An edition (a book of tables, and the steps of its sequences) and a ruleset (an edition with a league's house rules).
 
-Editions never inherit from one another. Shared code reads tables; what differs is a step in the edition's own list.
+Editions never inherit from one another. Shared code reads tables; anything else that differs is a step in the edition's
+own list.
 """
 
 from __future__ import annotations
@@ -21,30 +22,30 @@ Step = Callable[[Any], None]
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Edition:
-    """A rulebook carried out: tables, and each sequence as a list of named steps."""
+    """A rulebook as the program plays it: its tables, and each sequence as a list of named steps."""
 
     book: Book
     pre_match: tuple[tuple[str, Step], ...]
     post_match: tuple[tuple[str, Step], ...]
 
     def __post_init__(self) -> None:
-        """Raises BookError for tables and house rules that its steps read and that the book does not have."""
+        """Raises BookError if the book lacks tables or options that the steps need."""
         steps = [f"{step.__module__}.{step.__qualname__}" for _, step in (*self.pre_match, *self.post_match)]
         if missing := list(unanswered(self.book, steps)):
-            problem = f"leaves these unsaid, under [[options]] or [settled]: {'; '.join(missing)}"
+            problem = f"lack these, which must be under [[options]] or [settled]: {'; '.join(missing)}"
             raise BookError(self.book.key, "", "options", problem)
         if tables := list(missing_tables(self.book, steps)):
             raise BookError(self.book.key, "", "tables", f"are missing: {'; '.join(tables)}")
 
     @property
     def key(self) -> str:
-        """The identifier that is also stored: ``pbbl-1.10``."""
+        """The edition's identifier, which is also stored: ``pbbl-1.10``."""
         return self.book.key
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Ruleset:
-    """What a team, a match or a league is played under."""
+    """The rules of a league, a team or a match: an edition with house rules."""
 
     edition: Edition
     house: HouseRules
@@ -55,19 +56,19 @@ class Ruleset:
         return self.edition.book
 
     def source(self, purpose: str) -> Source:
-        """Where the book speaks of something: ``**ruleset.source("winnings")`` for a figure, violation or question."""
+        """The rule and page to cite: ``**ruleset.source("winnings")`` for a figure, violation or question."""
         return self.book.source(purpose)
 
     def stage(self, terms: Terms) -> MatchStage:
-        """What the book says of the stage of such a match."""
+        """The book's row for the stage of such a match."""
         return self.book.stages[terms.stage]
 
     def team_list(self, sheet: TeamSheet) -> TeamList:
-        """The team list that a sheet was founded on."""
+        """The team list of a team."""
         return self.book.lists[sheet.team_list]
 
     def position(self, sheet: TeamSheet, line: PlayerSheet) -> Position | None:
-        """The list's entry for a player; None for a position that the list does not have (C9)."""
+        """The team list's row for a player; None for a position that is not on the list (C9)."""
         for position in self.team_list(sheet).positions:
             if position.name == line.position:
                 return position

@@ -1,7 +1,7 @@
-"""House rules: one validated overlay on the options that an edition declares.
+"""House rules: a league's values for the options of an edition, on top of the defaults.
 
-Owns what an option's value may be. An overlay with an unknown option, a wrong type or a value out of bounds is refused
-whole; every problem is named at once, as data that pages word in the reader's language.
+An overlay with an unknown option, a wrong type or a value out of bounds is refused as a whole. All problems are
+reported together, as data that pages turn into text.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ WORDS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OptionProblem:
-    """What is wrong with the value given to one option: `message` is a key of WORDS, `args` fill its gaps."""
+    """What is wrong with the value of one option: `message` is a key of WORDS, `args` fill its gaps."""
 
     option: str
     message: str
@@ -39,7 +39,7 @@ class OptionProblem:
 
 
 class HouseRulesError(ValueError):
-    """An overlay that the edition does not allow. `problems` lists all that is wrong with it."""
+    """Raised for an overlay that the edition does not allow. `problems` lists all problems."""
 
     def __init__(self, problems: tuple[OptionProblem, ...]) -> None:
         self.problems = problems
@@ -48,9 +48,9 @@ class HouseRulesError(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseRules:
-    """Every option's value for one edition's data: `rules["mvp"]` or `rules.mvp`. Made by `house_rules()`.
+    """The value of every option of an edition: `rules["mvp"]` or `rules.mvp`. Made by `house_rules()`.
 
-    `settled` are those of which the edition leaves no choice: they are read like any other, and never stored.
+    `settled` are values that the edition fixes: they are read like any other, and never stored.
     """
 
     edition: str
@@ -76,42 +76,42 @@ class HouseRules:
         """The value of an integer option. Raises TypeError for an option of another type."""
         value = self[name]
         if type(value) is not int:
-            raise TypeError(f"option {name!r} is no integer but {value!r}")
+            raise TypeError(f"option {name!r} is not an integer but {value!r}")
         return value
 
     def flag(self, name: str) -> bool:
         """The value of a boolean option. Raises TypeError for an option of another type."""
         value = self[name]
         if not isinstance(value, bool):
-            raise TypeError(f"option {name!r} is no boolean but {value!r}")
+            raise TypeError(f"option {name!r} is not a boolean but {value!r}")
         return value
 
     def choice(self, name: str) -> str:
         """The value of a choice. Raises TypeError for an option of another type."""
         value = self[name]
         if not isinstance(value, str):
-            raise TypeError(f"option {name!r} is no choice but {value!r}")
+            raise TypeError(f"option {name!r} is not a choice but {value!r}")
         return value
 
     def choices(self, name: str) -> tuple[str, ...]:
         """The values of a list of choices, in the order declared. Raises TypeError for an option of another type."""
         value = self[name]
         if not isinstance(value, tuple):
-            raise TypeError(f"option {name!r} is no list of choices but {value!r}")
+            raise TypeError(f"option {name!r} is not a list of choices but {value!r}")
         return value
 
     def changed(self) -> dict[str, Value]:
-        """The options whose value differs from the edition's default."""
+        """The options with a value that is not the edition's default."""
         defaults = dict(self.defaults)
         return {name: value for name, value in self.values if value != defaults[name]}
 
     def as_json(self) -> dict[str, bool | int | str | list[str]]:
-        """Every option's value in types that JSON has; `house_rules(book, it)` gives the same rules again."""
+        """Every option's value as JSON; `house_rules(book, ...)` turns it into the same rules again."""
         return {name: list(value) if isinstance(value, tuple) else value for name, value in self.values}
 
 
 def house_rules(book: Book, overlay: Mapping[str, object]) -> HouseRules:
-    """The edition's defaults under `overlay`. Raises HouseRulesError with every problem of the overlay."""
+    """The edition's defaults, changed by `overlay`. Raises HouseRulesError with all problems of the overlay."""
     problems = [unknown_option(name, book) for name in overlay if name not in book.options]
     values: list[tuple[str, Value]] = []
     for name, option in book.options.items():
@@ -138,14 +138,14 @@ def unknown_option(name: str, book: Book) -> OptionProblem:
 
 
 def in_order(option: Option, value: object) -> Value:
-    """A checked value as it is kept: a list of choices in the order declared, so that equal rules are equal."""
+    """A checked value as it is stored: choices in the order of the declaration, so that equal rules compare equal."""
     if option.type == "choices":
         return tuple(choice for choice, _ in option.choices if choice in value)  # type: ignore[operator]
     return value  # type: ignore[return-value]
 
 
 def problem_with(option: Option, value: object) -> OptionProblem | None:
-    """What is wrong with `value` for `option`, None where nothing is."""
+    """What is wrong with `value` for `option`; None if it is allowed."""
     if option.type == "integer":
         return integer_problem(option, value)
     if option.type == "boolean":

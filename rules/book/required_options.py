@@ -1,8 +1,8 @@
-"""The house rules that shared code reads, so that an edition is asked for each of them when it is loaded.
+"""The options and tables that shared code needs from every edition; they are checked when an edition is loaded.
 
-An edition answers every one: as an option that its leagues may set (``options``), or with the one value that its book
-leaves nobody a choice of (``settled``). What only a step reads that the edition does not name need not be answered.
-Options beside these are for the edition's own steps.
+An edition gives each option either as one that its leagues can set (``options``), or as a fixed value (``settled``). An
+option or table that only certain steps read is needed only if the edition has such a step. An edition may have more
+options, for its own steps.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ SPENDING = ("full", "treasury_only", "none")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Read:
-    """What shared code takes an option for: its type, the choices that it understands (none listed: any inducement).
+    """How shared code reads an option: its type, and the choices that it knows (if none are listed, any inducement).
 
-    With ``steps`` only these read it, each by module and function; without any it is always read.
+    With ``steps``, only these steps read it, each given by module and function; otherwise it is always read.
     """
 
     type: str
@@ -60,11 +60,11 @@ TABLES: Mapping[str, tuple[str, ...]] = {
     "expenses": ("rules.match_day.gold.pay_expenses",),
     "fan_factor_roll": ("rules.match_day.gold.change_fan_factor",),
 }
-"""The tables that a book may lack, by the steps without which it may."""
+"""Optional tables, with the steps that read them: a book may lack a table if the edition has none of these steps."""
 
 
 def missing_tables(book: Book, steps: Collection[str]) -> Iterator[str]:
-    """The tables that the book does not have and one of these steps reads."""
+    """The tables that one of these steps reads and the book does not have."""
     for table, readers in TABLES.items():
         for reader in readers:
             if reader in steps and getattr(book, table) is None:
@@ -72,7 +72,7 @@ def missing_tables(book: Book, steps: Collection[str]) -> Iterator[str]:
 
 
 def unanswered(book: Book, steps: Collection[str]) -> Iterator[str]:
-    """The options that shared code or one of these steps reads and the book does not answer, each with its type."""
+    """The options that shared code or one of these steps reads and the book does not have, each with its type."""
     for name, read in READ.items():
         asked = not read.steps or any(step in steps for step in read.steps)
         if asked and name not in book.options and name not in book.settled:
@@ -81,7 +81,7 @@ def unanswered(book: Book, steps: Collection[str]) -> Iterator[str]:
 
 
 def misread(option: Option, inducements: Collection[str]) -> Iterator[tuple[str, str]]:
-    """The keys of a declared option that shared code could not read, and why: its type, a choice that nothing knows."""
+    """The keys of an option that shared code cannot read, and why: a wrong type, or an unknown choice."""
     read = READ.get(option.name)
     if read is None:
         return
@@ -92,7 +92,7 @@ def misread(option: Option, inducements: Collection[str]) -> Iterator[tuple[str,
 
 
 def wrongly_settled(name: str, value: Value, inducements: Collection[str]) -> str:
-    """Why a value cannot be the one that a book leaves no choice of; else empty."""
+    """Why a value cannot be the fixed value of an option; empty if it can."""
     read = READ.get(name)
     if read is None:
         return f"nothing reads this; there are {', '.join(READ)}"

@@ -1,8 +1,8 @@
-"""What the house cites a rulebook for: purposes by name, and the statement that an edition names for each.
+"""Citing a rulebook: purposes by name, and the rule that an edition cites for each.
 
-Every rulebook counts its statements in its own way. Shared code knows none of their ids: it says what it speaks of, and
-the edition's table ``statements`` (``book.toml``) says which of its statements that is. A purpose that the edition does
-not name is not in its book: what is said of it then stands without a source.
+Every rulebook numbers its rules in its own way, so shared code knows no rule ids. It names a purpose, and the edition's
+table ``statements`` (``book.toml``) gives the rule for it. If an edition gives none, its book has no such rule, and
+nothing is cited.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ PURPOSES: Mapping[str, str] = {
     "hiring": "hiring and releasing after a match",
     "raising": "opponents who died and join",
     # Leagues
-    "commissioner": "the commissioner's word",
+    "commissioner": "the commissioner's decisions",
     "open_play": "who may play whom in open play",
     "season_end": "how a season ends",
     "doubled_gate": "gate and winnings in the last matches of a tournament",
@@ -76,9 +76,9 @@ PURPOSES: Mapping[str, str] = {
 
 
 class Source(TypedDict):
-    """Where a book says something, as figures, violations and questions carry it: ``Term(id=..., **source)``.
+    """A rule id and its page, for figures, violations and questions: ``Term(id=..., **source)``.
 
-    An empty `rule` on page 0 is no source.
+    An empty `rule` on page 0 means that there is no source.
     """
 
     rule: str
@@ -86,9 +86,9 @@ class Source(TypedDict):
 
 
 def source_for(purpose: str, statements: Mapping[str, str], pages: Mapping[str, int]) -> Source:
-    """The statement that an edition names for a purpose, with its page; none where it names none.
+    """The rule that an edition cites for a purpose, with its page; an empty source if there is none.
 
-    Raises KeyError for a purpose that is none of PURPOSES.
+    Raises KeyError for a purpose that is not in PURPOSES.
     """
     rule = statements.get(purpose, "")
     if not rule and purpose not in PURPOSES:

@@ -1,7 +1,7 @@
 """Strict reading of TOML tables into the book's dataclasses.
 
-The dataclass is the schema: its fields are the keys a table must or may have, its annotations their types. Whatever the
-schema does not name is refused, so a typo in an edition's data is found at the first reading, not taken for a default.
+The dataclass is the schema: its fields are the keys that a table must or may have, its annotations are their types.
+Unknown keys are refused. So a typing mistake in an edition's data is found when it is read, not taken for a default.
 """
 
 import tomllib
@@ -16,7 +16,7 @@ TYPE_NAMES = {str: "text", int: "a whole number", bool: "true or false"}
 
 
 class BookError(ValueError):
-    """An edition's data is wrong. Says the file, the table, the key and what is wrong with it."""
+    """Raised for wrong data of an edition: names the file, the table, the key and the problem."""
 
     def __init__(self, file: str, table: str, key: str, problem: str) -> None:
         self.file = file
@@ -28,7 +28,7 @@ class BookError(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """Where in the data a value stands: for the message, should it be wrong."""
+    """Where a value is in the data, for error messages."""
 
     file: str
     table: str = ""
@@ -47,7 +47,7 @@ class Place:
 
 
 def parse_toml(path: Path) -> dict[str, Any]:
-    """The tables of one file. Raises BookError where it cannot be read or is no TOML."""
+    """The tables of one file. Raises BookError if it cannot be read or is not TOML."""
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
@@ -73,7 +73,7 @@ def read_row(row_type: type[Any], table: Any, place: Place) -> Any:
 
 
 def convert(hint: Any, value: Any, place: Place) -> Any:
-    """`value` as `hint` wants it: lists become tuples; tables pairs, rows or mappings. Raises BookError."""
+    """`value` in the type of `hint`: lists become tuples; tables become pairs, rows or mappings. Raises BookError."""
     if hint in TYPE_NAMES:
         if type(value) is not hint:
             raise place.error(f"must be {TYPE_NAMES[hint]}, not {describe(value)}")
@@ -111,7 +111,7 @@ def convert_tuple(item: Any, value: Any, place: Place) -> tuple[Any, ...]:
 
 
 def convert_mapping(item: Any, value: Any, place: Place) -> Mapping[str, Any]:
-    """A read-only mapping: a table as it is, a list of tables by each row's `key`, or `name` where it has none."""
+    """A read-only mapping: of a table, or of a list of tables by each row's `key` (or `name` if rows have no key)."""
     if not is_dataclass(item):
         if not isinstance(value, dict):
             raise place.error(f"must be a table, not {describe(value)}")
@@ -123,25 +123,25 @@ def convert_mapping(item: Any, value: Any, place: Place) -> Mapping[str, Any]:
     for row in convert_tuple(item, value, place):
         name = row.key if by_key else row.name
         if name in rows:
-            raise place.error(f'"{name}" stands here twice')
+            raise place.error(f'"{name}" is here twice')
         rows[name] = row
     return MappingProxyType(rows)
 
 
 def describe(value: Any) -> str:
-    """A value for a message: lists and tables by their kind, the rest as written."""
+    """A value for a message: "a table", "a list", or the value itself."""
     if isinstance(value, dict):
         return "a table"
     return "a list" if isinstance(value, list) else repr(value)
 
 
 def label_of(table: dict[str, Any]) -> str:
-    """What a row of data calls itself, for messages."""
+    """The name of a row of data, for messages."""
     return next((f'"{table[name]}"' for name in ("key", "name", "title", "low") if name in table), "")
 
 
 def hints_of(row_type: type) -> dict[str, Any]:
-    """The annotation of each field, worked out once for each dataclass."""
+    """The annotations of a dataclass's fields, worked out once for each dataclass."""
     if row_type not in HINTS:
         HINTS[row_type] = get_type_hints(row_type)
     return HINTS[row_type]

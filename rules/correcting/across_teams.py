@@ -1,8 +1,9 @@
-"""A correction carried to all the journals that it reaches: where a player went to another team, in a trade or on loan.
+"""A correction across several teams: it follows players who went to another team, in a trade or on loan.
 
-The entry by which he came tells him as he left the other team; so where he would have left it otherwise, it is amended,
-and what that team did with him since is looked at like everything later. Whoever would not have gone never came;
-whoever comes home from a loan comes as he was there. Nothing is written here. Source: PBBL 1.10, L1, C8 (p39, p31).
+The entry with which a player joins a team holds the player as they left the other team. If a correction changes that,
+the entry is amended, and all later entries of the new team are checked. A player who would not have left the old team
+never came to the new one; a player who returns from a loan returns as they were there. Nothing is written here.
+Source: PBBL 1.10, L1, C8 (p39, p31).
 """
 
 from __future__ import annotations
@@ -19,18 +20,17 @@ from rules.journal.history import END, Correction, Item, Place, Record, ordered
 from rules.sheet.sheet import AWAY, BORROWED, RETURNED, PlayerSheet, TeamSheet, changed
 
 Way = tuple[int, int, bool]
-"""A player's way to another team: the trade, the player, and whether it is the way back from a loan."""
+"""A player's move to another team: the trade, the player, and whether it is the return from a loan."""
 HERE = "here"
 Fate = PlayerSheet | str | None
-"""What became of a borrowed player: the line with which he went home, how he was lost, ``HERE``, or never there."""
+"""What happened to a borrowed player: the line at the return, how they were lost, ``HERE``, or None if never there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class TeamJournal:
-    """A team's journal, and what a correction does to it: as ``work_out`` takes it.
+    """A team's journal, and the arguments of ``work_out`` for a correction of it.
 
-    ``trades`` are the trades by which records were written, by their seq; ``stamps`` say in which order those of all
-    teams were.
+    ``trades`` gives the trade that wrote a record, by the record's seq; ``stamps`` order the records of all teams.
     """
 
     team: int
@@ -46,14 +46,15 @@ class TeamJournal:
 
 
 Partner = Callable[[int, int], TeamJournal | None]
-"""Finds the book of the other team of a trade, by this team's id and the trade's; None where there is none."""
+"""Finds the journal of the other team of a trade, by this team's id and the trade's id; None if there is none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AffectedPlayer:
-    """A player whom a correction reaches in another team's book: who gave him, and who has him otherwise for it.
+    """A player whom a correction changes in another team's journal: ``giver`` and ``taker`` are team ids.
 
-    ``before`` and ``after`` are his lines as he came, None where he never came; ``back`` is the way home from a loan.
+    ``before`` and ``after`` are the player's lines on joining, None if they never came; ``back`` marks the return from
+    a loan.
     """
 
     player: int
@@ -66,9 +67,9 @@ class AffectedPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectedJournals:
-    """What a correction comes to in every book that it reaches, by the team, and whom it reaches there.
+    """The result of a correction in every journal that it changes, by team id, and the affected players.
 
-    ``lost`` are those whom it ought to reach and cannot: the other team's book has no entry by which they came.
+    ``lost`` are players whom it should change but cannot: the other team's journal has no entry with which they joined.
     """
 
     worked: Mapping[int, Corrected]
@@ -76,7 +77,7 @@ class CorrectedJournals:
     lost: tuple[AffectedPlayer, ...]
 
     def whereabouts(self) -> dict[int, int]:
-        """With which team everybody whom it reaches is then, or was in the end, where one of these books tells."""
+        """The team id that each affected player is with in the end, as far as these journals tell."""
         found: dict[int, int] = {}
         for player in {each.player for each in self.affected}:
             ended = {team: _end(worked.sheet, player) for team, worked in self.worked.items()}
@@ -87,7 +88,7 @@ class CorrectedJournals:
 
 
 def _end(sheet: TeamSheet, player: int) -> int:
-    """How surely a player ended with a team: 3 on its roster, 2 gone from there on loan, 1 gone; 0 not there."""
+    """How certain it is that a player ended with a team: 3 on its roster, 2 lost while on loan, 1 gone, 0 never."""
     if sheet.player(player) is not None:
         return 3
     gone = (each.line.loan for each in sheet.departed if each.line.player == player and each.how not in AWAY)
@@ -95,7 +96,7 @@ def _end(sheet: TeamSheet, player: int) -> int:
 
 
 def correct_journals(books: Iterable[TeamJournal], partner: Partner) -> CorrectedJournals:
-    """Works a correction out in the books that it begins in, and in all others that it reaches from there."""
+    """Works out a correction in the given journals, and in all others that it then changes."""
     spread = _Spread(books, partner)
     spread.run()
     return CorrectedJournals(
@@ -106,7 +107,7 @@ def correct_journals(books: Iterable[TeamJournal], partner: Partner) -> Correcte
 
 
 class _OpenBook:
-    """A book being worked on: the ways that lead out of it and into it, and what other books say of the latter."""
+    """A journal in progress: the moves out of it and into it, and what other journals say about the moves into it."""
 
     def __init__(self, book: TeamJournal) -> None:
         self.book = book
@@ -136,7 +137,7 @@ class _OpenBook:
                     loans[player] = entry.line.loan
 
     def work(self) -> Corrected:
-        """What it comes to with what the other books say."""
+        """Works out the correction with what the other journals say."""
         book, insert = self.book, tuple(self.insert.values())
         worked = work_out(
             book.ruleset,
@@ -156,11 +157,11 @@ class _OpenBook:
         return worked
 
     def may_stand(self, item: Item) -> bool:
-        """Whether an entry counts, or would be tried again."""
+        """Whether an entry counts, or will be tried again."""
         return item.counts or item.place in self.book.restore
 
     def after_record(self, stamp: Any) -> Place:
-        """The place before the first record that was written after a moment; ``END`` where there is none."""
+        """The place before the first record after a moment; ``END`` if there is none."""
         stamps = self.book.stamps
         plain = (record.seq for record in self.book.records if not isinstance(record.fact, Correction))
         return next(((seq, 0) for seq in plain if stamps[seq] > stamp), END)
@@ -168,14 +169,14 @@ class _OpenBook:
 
 @dataclass(slots=True)
 class _Standing:
-    """How a journal stands: who left it how, by the way that he went, and the sheet in the end."""
+    """The state of a journal: the line of each player who left, by move, and the final sheet."""
 
     left: dict[Way, PlayerSheet]
     sheet: TeamSheet
 
     @classmethod
     def of(cls, records: Sequence[Record], leaves: Mapping[Place, Way]) -> _Standing:
-        """As it stands by what is true now."""
+        """The state with all corrections so far."""
         left: dict[Way, PlayerSheet] = {}
         going: list[Entry] = []
         sheet = TeamSheet()
@@ -191,7 +192,7 @@ class _Standing:
         return cls(left=left, sheet=fold(going, sheet))
 
     def fate(self, loan: int, player: int) -> Fate:
-        """What became of a player whom the team borrowed."""
+        """What happened to a player whom the team borrowed."""
         if (line := self.left.get((loan, player, True))) is not None:
             return line
         here = self.sheet.player(player)
@@ -202,7 +203,7 @@ class _Standing:
 
 
 class _Spread:
-    """The books that are open, worked on until none of them tells another one anything new."""
+    """All journals in progress, worked out again until none changes another."""
 
     def __init__(self, books: Iterable[TeamJournal], partner: Partner) -> None:
         self.open = {book.team: _OpenBook(book) for book in books}
@@ -213,7 +214,7 @@ class _Spread:
         self._waiting = deque(self.open)
 
     def run(self) -> None:
-        """What happened earlier settles first, so every way is gone once, or once more where choices are pending."""
+        """Works out all waiting journals. Earlier moves settle first, so each move is followed once or twice."""
         while self._waiting:
             giver = self.open[self._waiting.popleft()]
             self.worked[giver.book.team] = giver.work()
@@ -245,7 +246,7 @@ class _Spread:
         return self._amend(giver, way, taker, entry, before, after)
 
     def _went_home(self, giver: _OpenBook, way: Way, before: Fate, after: Fate) -> None:
-        """A borrowed player goes home, or never will."""
+        """A borrowed player goes home, or never does."""
         same = _same(before, after)
         lender = self._taker(giver, way, look=not same)
         if same:
@@ -267,7 +268,7 @@ class _Spread:
         return self._amend(giver, way, lender, entry, before, after)
 
     def _taker(self, giver: _OpenBook, way: Way, *, look: bool) -> _OpenBook | None:
-        """The book of the other team of a trade; only one that is open already, unless it is to be looked for."""
+        """The journal of the other team of a trade; with ``look`` false, only if it is already open."""
         known = next((each for each in self.open.values() if each is not giver and way in each.arrivals), None)
         if known is not None or not look:
             return known
@@ -292,7 +293,7 @@ class _Spread:
             self._again(taker)
 
     def _as_it_was(self, taker: _OpenBook | None, giver: _OpenBook, way: Way) -> None:
-        """Nothing is otherwise on this way; what was said of it before holds no more."""
+        """Nothing changes in this move; earlier amendments of it are undone."""
         self.affected.pop((giver.book.team, way), None)
         self.lost.pop((giver.book.team, way), None)
         item = taker.arrivals.get(way) if taker is not None else None
@@ -312,7 +313,7 @@ class _Spread:
 
 
 def _same(before: Fate, after: Fate) -> bool:
-    """Whether a player went as he went, whatever his number was: he has another one with whom he joins."""
+    """Whether a player moved in the same state; shirt numbers do not matter, as the new team may change them."""
     one, other = (changed(fate, number=0) if isinstance(fate, PlayerSheet) else fate for fate in (before, after))
     return one == other
 
@@ -325,6 +326,6 @@ def _affected(giver: _OpenBook, way: Way, taker: int, before: Fate, after: Fate)
 
 
 def _borrowed(book: _OpenBook) -> set[tuple[int, int]]:
-    """The loans, with the player, by which players came to a team."""
+    """The loans on which players came to a team, each with the player's id."""
     firsts = ((way, item.first) for way, item in book.arrivals.items())
     return {(way[0], way[1]) for way, first in firsts if isinstance(first, PlayerJoined) and first.how == BORROWED}

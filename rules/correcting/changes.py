@@ -1,4 +1,4 @@
-"""What a correction changes: everything in which two sheets of a team differ."""
+"""What a correction changes: all differences between two sheets of a team."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.sheet.sheet import PlayerSheet, TeamSheet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """A figure that differs between two sheets: of a player, or of the team where ``player`` is 0."""
+    """A figure that differs between two sheets: of a player, or of the team if ``player`` is 0."""
 
     what: str
     before: int | str
@@ -27,7 +27,7 @@ PLAYER_FIGURES = (
 
 
 def differences(ruleset: Ruleset, before: TeamSheet, after: TeamSheet) -> tuple[Change, ...]:
-    """Everything in which two sheets of a team differ: its figures first, then player by player."""
+    """All differences between two sheets of a team: first the team's figures, then each player."""
     return (*_team_changes(before, after), *_player_changes(ruleset, before, after))
 
 
@@ -59,7 +59,7 @@ def _player_changes(ruleset: Ruleset, before: TeamSheet, after: TeamSheet) -> It
 
 
 def line_changes(old: PlayerSheet, new: PlayerSheet | None) -> Iterator[Change]:
-    """The figures in which two lines of a player differ; none where there is no other one."""
+    """The differences between two lines of a player; none if there is no second line."""
     if new is None:
         return
     for what in PLAYER_FIGURES:
@@ -78,7 +78,7 @@ def _line(sheet: TeamSheet, player: int) -> PlayerSheet | None:
 
 
 def _fate(sheet: TeamSheet, player: int) -> str:
-    """Where a player is: ``here``, how he left, or ``never`` there."""
+    """Where a player is: ``here``, how they left, or ``never`` if they were never there."""
     if sheet.player(player) is not None:
         return "here"
     return next((gone.how for gone in sheet.departed if gone.line.player == player), "never")

@@ -1,7 +1,7 @@
-"""Correcting the past: what other entries for a match long over do to a journal, and what can no longer stand.
+"""Correcting the past: the effect on a journal if an old match gets different entries.
 
-The corrected match's own entries are replaced at their place; everything later carries over as a fact. What cannot
-follow any more, or is in doubt, is found and put to whoever corrects. Nothing is written here.
+The match's own entries are replaced at their place; all later entries stay as they are. Later entries that become
+impossible or doubtful are findings, and the person who corrects decides about each. Nothing is written here.
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Corrected:
-    """A journal as it would be: the one record to write, the sheet that it makes, and everything found on the way.
+    """The result of a correction in one journal: the record to write, the new sheet, and all findings.
 
-    ``left`` are the lines of those who would go to another team, as they would go, by the place of the entry. Entries
-    not written yet have the places ``(0, 0)``, ``(0, 1)`` and so on: first the match's own, then the inserted ones.
+    ``left`` are the lines of players at the moment when they go to another team, by the place of the entry. New entries
+    have the places ``(0, 0)``, ``(0, 1)`` and so on: first the match's own, then the inserted ones.
     """
 
     correction: Correction
@@ -62,14 +62,14 @@ class Corrected:
 
     @property
     def undecided(self) -> tuple[Finding, ...]:
-        """What waits for a choice."""
+        """The findings without a choice."""
         return tuple(finding for finding in self.findings if not finding.choice)
 
 
 def sheet_before(records: Sequence[Record], own: Collection[Place], before: int = 0) -> TeamSheet:
-    """The sheet as it was, by what is true now, before the first of a match's ``own`` entries.
+    """The sheet, with all corrections, before the first of a match's ``own`` entries.
 
-    Where it has none, before the record ``before``, or at the end for 0. Raises ``Impossible``.
+    If the match has none: before the record ``before``, or at the end for 0. Raises ``Impossible``.
     """
     order = placed(records)
     mine = {place for place, entry in order if place in own and not is_shared(entry)}
@@ -90,12 +90,12 @@ def work_out(
     amend: Amendments | None = None,
     insert: Placed = (),
 ) -> Corrected:
-    """The journal with ``entries`` in the place of a match's ``own`` ones, and what of later can no longer stand.
+    """Replaces a match's ``own`` entries with ``entries``, and finds later entries that become impossible.
 
-    ``choices`` are what was chosen, by the finding's key. ``before`` is the seq of the record before which the entries
-    belong where the match has none of its own; 0 is the end. ``restore`` are the places of later entries that earlier
-    corrections of this match struck: they are tried again. ``amend`` are the entries by which players came from other
-    teams, as they truly came; ``insert`` are those by which they went, where there was none.
+    ``choices`` are the decisions so far, by the finding's key. ``before`` is the seq of the record before which the
+    entries go if the match has none of its own; 0 is the end. ``restore`` are the places of later entries that earlier
+    corrections of this match struck: they are tried again. ``amend`` are corrected entries of players who came from
+    other teams; ``insert`` are new entries of players who went to other teams.
     """
     order, amend = ordered(records), amend or {}
     at = _where(order, own, before)
@@ -117,9 +117,9 @@ def work_out(
 
 
 def restorable(records: Sequence[Record], wrote: Mapping[int, str], match: str) -> frozenset[Place]:
-    """The places of later entries that earlier corrections of a match struck, but for those that count again since.
+    """The places of later entries that earlier corrections of a match struck, and that do not count again since.
 
-    ``wrote`` names the match that wrote a record, or of which it is a correction, by the record's seq.
+    ``wrote`` gives, by the seq of a record, the match that wrote it or that it corrects.
     """
     items = {item.place: item for item in ordered(records)}
     corrections = (record.fact for record in records if wrote.get(record.seq) == match)
@@ -130,15 +130,15 @@ def restorable(records: Sequence[Record], wrote: Mapping[int, str], match: str) 
 
 
 def touches(records: Sequence[Record], correction: Correction) -> bool:
-    """Whether a correction changes anything that counts. Raises ``Impossible`` for one that does not fit."""
+    """Whether a correction changes anything. Raises ``Impossible`` for one that does not fit the journal."""
     corrected = Record(seq=max((record.seq for record in records), default=0) + 1, fact=correction)
     return effective([*records, corrected]) != effective(records)
 
 
 def _where(order: Sequence[Item], own: Collection[Place], before: int) -> Place:
-    """The place that follows a match's own entries, whether or not it counts; ``END`` where they are the last.
+    """The place directly after a match's own entries, even if it does not count; ``END`` if they are the last.
 
-    An entry by which a correction of the match let somebody go home stands where he went, not where the match was.
+    Shared entries do not count: a correction of the match puts the return of a lent player where the return happened.
     """
     mine = (
         index for index, item in enumerate(order) if item.counts and item.place in own and not is_shared(item.entry)
@@ -150,7 +150,7 @@ def _where(order: Sequence[Item], own: Collection[Place], before: int) -> Place:
 
 
 def _with_fresh(order: Sequence[Item], entries: Sequence[Entry], at: Place, insert: Placed) -> list[Item]:
-    """All that was recorded with what is new, each where it belongs."""
+    """All recorded entries and the new ones, in the order of effect."""
     found = list(order)
     where = index_of(found, at)
     found[where:where] = [Item((0, nth), entry, entry) for nth, entry in enumerate(entries)]
@@ -168,7 +168,7 @@ def _correction(
     restore: Collection[Place],
     insert: Placed,
 ) -> Correction:
-    """What a replay came to, as the one record to write."""
+    """The result of a replay as one record to write."""
     gone = set(replay.struck)
     grants = tuple(GoldMoved(amount=gold, source=COMMISSIONER, target=purse) for purse, gold in replay.granted.items())
     struck = [item.place for item in order if item.counts and item.place in own]

@@ -1,4 +1,4 @@
-"""What a correction finds of later that can no longer stand, or is in doubt, and what may be done about it."""
+"""Findings of a correction: later entries that become impossible or doubtful, and what can be done about them."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ COMMISSIONER = "commissioner"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """A later entry that cannot stand, or is in doubt: why, what may be done about it, and what was chosen.
+    """A later entry that is impossible or doubtful: why, what can be done about it, and what was chosen.
 
-    ``strike`` takes it out, ``keep`` lets it stand by the commissioner's word, ``grant`` gives the gold that is missing
-    (``missing`` gp, into ``purse``). Without any choice it stands in the way of the correction. ``choice`` is
-    empty while nobody has chosen; it is worked on without it then.
+    ``strike`` removes it, ``keep`` lets it count although a rule is broken, ``grant`` adds the missing gold
+    (``missing`` gp, into ``purse``). If there are no ``choices``, the correction is not possible. ``choice`` is empty
+    until someone has chosen; until then the correction is worked out without the entry.
     """
 
     place: Place
@@ -57,7 +57,7 @@ class Finding:
 def known_doubts(
     ruleset: Ruleset, sheet: TeamSheet, order: Iterable[tuple[Place, Entry]]
 ) -> Iterator[tuple[Place, str]]:
-    """What was in doubt in a journal before anything was corrected, from a sheet on: it is nobody's affair now."""
+    """Entries that were doubtful before the correction, from a sheet on: they are not reported again."""
     for place, entry in order:
         for id, _args in doubts_of(ruleset, sheet, entry):
             yield place, id
@@ -65,7 +65,7 @@ def known_doubts(
 
 
 def doubts_of(ruleset: Ruleset, sheet: TeamSheet, entry: Entry) -> Iterator[tuple[str, Args]]:
-    """What a fact alone cannot tell: an improvement that was not earned, a place or a position that was full."""
+    """Broken rules that make a possible entry doubtful: an improvement not earned, a full roster or position."""
     if isinstance(entry, (SkillGained, CharacteristicRaised)) and entry.by_roll:
         line = sheet.player(entry.player)
         if line is not None and rolls_owed(ruleset, line) < 1:
@@ -82,17 +82,17 @@ def doubts_of(ruleset: Ruleset, sheet: TeamSheet, entry: Entry) -> Iterator[tupl
 
 
 def is_shared(entry: Entry) -> bool:
-    """Whether another team's journal has its counterpart: what passed in a trade is not struck in one alone (C8)."""
+    """Whether another team's journal has a matching entry: an entry of a trade cannot be struck in one only (C8)."""
     if isinstance(entry, GoldMoved):
         return PURSE in (entry.source, entry.target)
     return isinstance(entry, (PlayerTraded, PlayerJoined, PlayerLost))
 
 
 def rolls_owed(ruleset: Ruleset, line: PlayerSheet) -> int:
-    """How many improvement rolls a player has earned and not used; below 0 where he used more."""
+    """How many improvement rolls a player has earned but not used; below 0 if they used more."""
     return ruleset.book.level_for(line.spp).rolls - line.improvements
 
 
 def player_of(entry: Entry) -> int:
-    """The player whom an entry is about; 0 for none."""
+    """The id of the player whom an entry is about; 0 for none."""
     return entry.line.player if isinstance(entry, PlayerJoined) else int(getattr(entry, "player", 0))

@@ -1,6 +1,7 @@
-"""The commissioner's word on a team's figures (L1, p39): what he may say, and the entry that it becomes.
+"""Manual corrections of a team's figures by the commissioner (L1, p39), and the journal entries for them.
 
-It is a dated entry like any other; nothing is edited in place. Only what cannot be is refused, not what no rule allows.
+A correction is a dated entry like any other; nothing is edited in place. Only the impossible is refused: a commissioner
+may go beyond the rules.
 """
 
 from __future__ import annotations
@@ -32,9 +33,9 @@ MOST_GOLD, MOST_COUNT = 10_000_000, 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ManualCorrection:
-    """What the commissioner says: which figure, by how much (gp or pieces, negative for less), of which player.
+    """Which figure changes, by how much (gp or a count, negative for less), and of which player.
 
-    ``name`` is the skill, the characteristic or the trophy that it is about.
+    ``name`` is the skill, characteristic or trophy.
     """
 
     figure: str
@@ -44,7 +45,7 @@ class ManualCorrection:
 
 
 def entry_for(ruleset: Ruleset, sheet: TeamSheet, correction: ManualCorrection) -> Entry:
-    """The entry that makes it so. Raises ``RuleBroken`` for what is no figure, changes nothing or names nobody."""
+    """The entry for a correction. Raises ``RuleBroken`` for an unknown figure or player, or if nothing changes."""
     book = ruleset.book
     if correction.figure in ABOUT_PLAYERS:
         return _about_player(ruleset, sheet, correction)

@@ -1,6 +1,6 @@
-"""A journal folded entry by entry for a correction, with a look at each of the later ones.
+"""The replay of a journal for a correction: entry by entry, with a check of each later one.
 
-What cannot follow is left out, and found; what hangs on it goes with it.
+An impossible entry is left out and becomes a finding; entries that depend on it are left out too.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ from rules.sequence.explanations import Args
 from rules.sheet.sheet import PlayerSheet, TeamSheet, changed
 
 Amendments = Mapping[Place, Entry | None]
-"""Entries as they truly were, by their places; None for one that never was."""
+"""Corrected entries by their places; None for an entry that has to go."""
 
 
 class Replay:
-    """The fold of a journal, and all that was found on the way.
+    """The state of a replay: the sheet so far, and the findings.
 
-    ``struck`` and ``amended`` are the places of what is taken out and of what is otherwise; ``left`` are the lines of
-    those who went to another team, as they went.
+    ``struck`` are the places of removed entries, ``amended`` the changed entries; ``left`` are the lines of players at
+    the moment when they went to another team.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Replay:
         self._never_came: set[int] = set()
 
     def stand(self, order: Iterable[Item]) -> None:
-        """Folds entries that nothing can have changed, without a look at any."""
+        """Folds entries before the correction, which cannot change, without checks."""
         going: list[Entry] = []
         for item in order:
             if isinstance(item.entry, PlayerTraded):
@@ -78,7 +78,7 @@ class Replay:
         self.sheet = fold(going, self.sheet)
 
     def go(self, order: Sequence[Item]) -> None:
-        """Folds all entries; those that cannot follow are left out, and found."""
+        """Folds all entries; impossible ones are left out and become findings."""
         for index, item in enumerate(order):
             entry = self._as_it_was(
                 item, order[index + 1 :] if isinstance(item.entry, (PlayerJoined, PlayerLost)) else ()
@@ -90,7 +90,7 @@ class Replay:
                 self.amended[item.place] = entry
 
     def _as_it_was(self, item: Item, later: Sequence[Item]) -> Entry | None:
-        """The entry to be folded: amended, and whoever joins with the number that he had, or a free one."""
+        """The entry to fold, amended if needed. A player who joins keeps the old number, or gets a free one."""
         entry = self.amend.get(item.place, item.entry)
         if not isinstance(entry, PlayerJoined):
             return entry
@@ -102,7 +102,7 @@ class Replay:
         return entry if entry.line.number == wanted else replace(entry, line=changed(entry.line, number=wanted))
 
     def _follows(self, place: Place, entry: Entry) -> bool:
-        """Folds an entry, if it can follow and is not taken out. Says whether it was."""
+        """Folds an entry unless it is impossible or struck. Returns whether it was folded."""
         found = ((id, args) for id, args in doubts_of(self.ruleset, self.sheet, entry) if (place, id) not in self.known)
         doubt = next(found, None)
         try:
@@ -123,7 +123,7 @@ class Replay:
     def _cannot_stand(self, place: Place, entry: Entry, why: Impossible) -> bool:
         player = player_of(entry)
         if player in self._never_came or (player in self._unhired and not is_shared(entry)):
-            self.struck.append(place)  # it hangs on what was struck
+            self.struck.append(place)  # it depends on a struck entry
             return False
         short = why.id == "gold_not_there"
         purse, missing = (str(why.args_["purse"]), int(why.args_["missing"])) if short else ("", 0)
@@ -138,7 +138,7 @@ class Replay:
         elif choice == STRIKE:
             self._strike(place, entry)
         if isinstance(entry, PlayerTraded):
-            self._never_came.add(player)  # nor does he ever come back from there
+            self._never_came.add(player)  # so the player does not come back from there either
         return choice == GRANT
 
     def _strike(self, place: Place, entry: Entry) -> None:
@@ -165,7 +165,7 @@ class Replay:
 
 
 def _number(entry: Entry) -> int:
-    """The number of whoever joins by an entry; 0 where nobody does."""
+    """The shirt number of the player who joins with an entry; 0 if none does."""
     if isinstance(entry, PlayerJoined):
         return entry.line.number
     return entry.number if isinstance(entry, (PlayerHired, PlayerBroughtOver)) else 0

@@ -17,7 +17,7 @@ def edition(key: str) -> Edition:
 
 
 def called(name: str) -> Edition:
-    """The edition that others mean by a name: its key, the key without its number, or its title; else the first one."""
+    """The edition with this key (with or without its number) or title, as other programs name it; else the first."""
     wanted = name.strip().casefold()
     for candidate in EDITIONS:
         key = candidate.key.casefold()

@@ -43,7 +43,7 @@ FIRST_ID = {"home": 0, "away": AWAY_IDS}
 
 
 def play_post_match(rules: Ruleset, scenario: Mapping[str, Any]) -> dict[str, Any]:
-    """The post-match of both sides of a scenario."""
+    """Plays the post-match of both sides of a scenario."""
     answers = scenario.get("answers", {})
     known_keys("answers", answers, SIDES)
     for side in SIDES:
@@ -109,7 +109,7 @@ def _report(rules: Ruleset, sheet: TeamSheet, report: Mapping[str, Any], side: S
 
 
 def _cards(played: Any, side: Side) -> tuple[PlayedCard, ...]:
-    """Cards by name, or with the number of the opponent's player on whom they were played."""
+    """Cards by name, or with the number of the opposing player that they were played on."""
     found = []
     for one in played:
         card = one if isinstance(one, Mapping) else {"card": one}
@@ -124,7 +124,7 @@ def _induced(rules: Ruleset, wishes: Any) -> tuple[InducedLine, ...]:
 
 
 def _hired(answers: Mapping[str, Any]) -> int:
-    """Somebody was hired if the MVP fell on him, though the scenario need not say whom."""
+    """A hired player exists if one was drawn as MVP, even if the scenario does not name them."""
     mvps = answers.get("mvp")
     return int("induced" in (mvps if isinstance(mvps, list) else [mvps]))
 
@@ -155,7 +155,7 @@ def _injury(injury: Mapping[str, Any], side: Side) -> Injury:
 
 
 class Answers:
-    """The answers of a scenario, handed out as the sequences ask for them."""
+    """The answers of a scenario, given as the sequences ask for them."""
 
     def __init__(self, rules: Ruleset, answers: Mapping[str, Any]) -> None:
         self.rules = rules
@@ -165,7 +165,7 @@ class Answers:
         self.first: dict[tuple[str, int], int] = {}
 
     def answer(self, question: Question) -> Answer | None:
-        """The answer to a question; None where a due one is missing. What is not taken is answered as such."""
+        """The answer to a question; None if a required one is missing. Unanswered optional questions are skipped."""
         if question.kind == "mint":
             self.minted += 1
             return Answer(question=question, value=self.minted)
@@ -230,14 +230,14 @@ class Answers:
         return rolls[nth - first].get("roll") if what == "roll" else self._skill(rolls[nth - first].get("choose"))
 
     def _skill(self, choice: Any) -> Any:
-        """A skill by the name that the book has first for it."""
+        """The main name of a skill in the book."""
         try:
             return self.rules.book.skill(choice).name
         except (KeyError, AttributeError):
             return choice
 
     def left_over(self, side: Side) -> list[str]:
-        """The labels of answers that were given and never asked for."""
+        """The labels of answers that no question asked for."""
         given, expected = self.answers[side], []
         for name, value in given.items():
             if name == "improvements":

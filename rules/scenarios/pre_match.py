@@ -17,14 +17,14 @@ ANSWER_KEYS = ("weather", "fans", "cards", "inducements")
 
 
 def sheets_of(rules: Ruleset, scenario: Mapping[str, Any]) -> Pair[Any]:
-    """Both teams' sheets; the away side's player ids begin at ``AWAY_IDS``."""
+    """The sheets of both teams; the away side's player ids start at ``AWAY_IDS``."""
     teams = scenario["teams"]
     known_keys("teams", teams, SIDES)
     return Pair(home=team_sheet(rules, teams["home"], 0), away=team_sheet(rules, teams["away"], AWAY_IDS))
 
 
 def terms_of(rules: Ruleset, scenario: Mapping[str, Any]) -> Terms:
-    """The terms of the match, a league match if it says nothing."""
+    """The terms of the match; a league match by default."""
     match = scenario.get("match", {})
     known_keys("match", match, MATCH_KEYS)
     stage = one_of("match.stage", match.get("stage", "league"), STAGES)
@@ -33,7 +33,7 @@ def terms_of(rules: Ruleset, scenario: Mapping[str, Any]) -> Terms:
 
 
 def play_pre_match(rules: Ruleset, scenario: Mapping[str, Any]) -> dict[str, Any]:
-    """The pre-match of a scenario; dice that it does not name fall as they like."""
+    """Plays the pre-match of a scenario; a roll that it does not give is 3 and 4."""
     answers = scenario.get("answers", {})
     known_keys("answers", answers, SIDES)
     for side in SIDES:
@@ -56,7 +56,7 @@ def play_pre_match(rules: Ruleset, scenario: Mapping[str, Any]) -> dict[str, Any
 
 
 def _given(answers: Mapping[str, Any], question: Question) -> Any:
-    """What the scenario answers: cards as a list of deck and card, in the order of the draw; the rest by its key."""
+    """The scenario's answers: cards as a list of deck and card in the order of the draw, the others by their keys."""
     step, _, nth = question.key.partition(".")
     if step not in ("cards", "drawn"):
         return answers.get(question.key)

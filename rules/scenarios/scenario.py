@@ -1,7 +1,7 @@
-"""Scenarios: small stories with their expected end, played through the same functions as everything else.
+"""Scenarios: small test stories with an expected end, played with the same functions as real matches.
 
-A scenario is plain data (a mapping read from YAML or JSON elsewhere). ``play`` gives the differences between what was
-expected and what was found; an unknown key is an error that names it.
+A scenario is plain data (a mapping from YAML or JSON). ``play`` returns the differences between what was expected and
+what was found. An unknown key is an error, which names it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Difference = tuple[str, Any, Any]
 
 
 def play(scenario: Mapping[str, Any]) -> list[Difference]:
-    """What differs: (where, expected, found). Raises ``ScenarioError`` for a scenario that cannot be read."""
+    """Plays a scenario and returns the differences as (where, expected, found). Raises ``ScenarioError``."""
     if not isinstance(scenario, Mapping):
         raise ScenarioError("a scenario is a mapping")
     known_keys("scenario", scenario, KEYS)
@@ -39,7 +39,7 @@ def play(scenario: Mapping[str, Any]) -> list[Difference]:
 
 
 def compare(expected: Any, found: Any, where: str = "") -> list[Difference]:
-    """The differences in the keys that are expected; what is found beyond them is nobody's business."""
+    """The differences in the expected keys; other keys of the result do not matter."""
     if not isinstance(expected, Mapping) or not isinstance(found, Mapping):
         return [] if _alike(expected, found) else [(where, expected, found)]
     differences: list[Difference] = []

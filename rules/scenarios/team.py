@@ -1,4 +1,4 @@
-"""Teams of scenario files: from the paper description of a roster to a sheet (see ``rules.scenarios.scenario``)."""
+"""Teams of scenario files: from the description of a roster to a sheet (see ``rules.scenarios.scenario``)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PLAYER_KEYS = frozenset({"position", "count", "spp", "gained", "lost", "history"
 
 
 class ScenarioError(ValueError):
-    """A scenario that cannot be read; the message names the key at fault."""
+    """Raised for a scenario that cannot be read; the message names the wrong key."""
 
 
 def known_keys(where: str, given: Mapping[Any, Any], allowed: Iterable[str]) -> None:
@@ -31,7 +31,7 @@ def known_keys(where: str, given: Mapping[Any, Any], allowed: Iterable[str]) -> 
 
 
 def one_of(where: str, value: Any, allowed: Iterable[Any]) -> Any:
-    """The value, if it is one of those allowed. Raises ``ScenarioError`` that lists them."""
+    """The value, if it is allowed. Raises ``ScenarioError``, which lists the allowed values."""
     known = tuple(allowed)
     if value not in known:
         raise ScenarioError(f"{where}: {value!r}; there are {', '.join(map(str, known))}")
@@ -39,7 +39,7 @@ def one_of(where: str, value: Any, allowed: Iterable[Any]) -> Any:
 
 
 def team_choice(ruleset: Ruleset, team: Mapping[str, Any]) -> Choice:
-    """What a coach would choose to found this team."""
+    """The coach's choice for a new team."""
     known_keys("team", team, TEAM_KEYS - {"treasury", "bank", "trophies"})
     _team_list(ruleset, team)
     players: list[str] = []
@@ -56,7 +56,7 @@ def team_choice(ruleset: Ruleset, team: Mapping[str, Any]) -> Choice:
 
 
 def team_sheet(ruleset: Ruleset, team: Mapping[str, Any], first_id: int) -> TeamSheet:
-    """The sheet of a team with a past; players have the ids ``first_id + number``."""
+    """The sheet of a team with a history; players have the ids ``first_id + number``."""
     known_keys("team", team, TEAM_KEYS)
     _team_list(ruleset, team)
     for trophy in team.get("trophies", ()):

@@ -1,6 +1,6 @@
-"""A coach who answers every question of the sequences legally: dice as they fall, choices as the mood takes him.
+"""A computer coach who answers every question of the sequences legally, with random dice and choices.
 
-He knows the rulebook and what stands in the question, nothing else; whatever he answers, the rules must accept.
+The coach knows the rulebook and the question, nothing else. The rules must accept every answer.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ BAD_DIE = 2
 
 
 class Coach:
-    """Answers questions for whichever side they are put to; ``mint`` gives a new player id each time."""
+    """Answers the questions of both sides; ``mint`` gives a new player id each time."""
 
     def __init__(self, chance: Chance, ruleset: Ruleset, mint: Callable[[], int]) -> None:
         self.chance = chance
@@ -37,7 +37,7 @@ class Coach:
         }
 
     def answer(self, question: Question) -> Answer:
-        """A legal answer. Raises ``KeyError`` for a decision that this coach has never heard of."""
+        """A legal answer. Raises ``KeyError`` for an unknown decision."""
         return Answer(question=question, value=self._value(question))
 
     def _value(self, question: Question) -> Any:
@@ -50,7 +50,7 @@ class Coach:
         return self.decisions[question.label](dict(question.args))
 
     def choose(self, question: Question) -> str:
-        """One of the options: he rolls a bad die of his winnings again and likes characteristics better than skills."""
+        """One of the options: re-rolls low winnings, and prefers characteristics to skills."""
         if question.key == "winnings_reroll":
             return "reroll" if int(dict(question.args)["die"]) <= BAD_DIE else "keep"
         if question.label == "cards":
@@ -61,11 +61,11 @@ class Coach:
         return pick(self.chance, question.possible)
 
     def pay_from_bank(self, args: dict[str, Any]) -> int | None:
-        """Mostly the treasury pays first; sometimes the bank gives what it can."""
+        """Mostly the treasury pays first; sometimes the bank pays as much as it can."""
         return min(args["due"], args["bank"]) if happens(self.chance, 0.3) else None
 
     def use_bank(self, args: dict[str, Any]) -> int | None:
-        """Puts gold aside when there is plenty, takes it out when there is none."""
+        """Puts gold into the bank when there is a lot, takes it out when there is little."""
         if args["most_in"] >= STEP and args["treasury"] >= 5 * STEP and happens(self.chance, 0.4):
             return STEP * self.chance.randint(1, args["most_in"] // STEP)
         if args["bank"] and args["treasury"] < 5 * STEP and happens(self.chance, 0.5):
@@ -73,7 +73,7 @@ class Coach:
         return None
 
     def release(self, args: dict[str, Any]) -> list[Wish] | None:
-        """Now and then somebody or something has to go."""
+        """Sometimes releases a player, staff or a re-roll."""
         players = [key for key in args if key.startswith("player.")]
         staff = [key for key in args if key.startswith("staff.")]
         wishes: list[Wish] = []
@@ -86,7 +86,7 @@ class Coach:
         return wishes or None
 
     def raise_dead(self, args: dict[str, Any]) -> list[int | str] | None:
-        """Takes in all that he may and has room for."""
+        """Raises all the dead that are allowed and fit on the roster."""
         room, joined = args.pop("room"), Counter[str]()
         taken: list[int | str] = []
         for key, position in args.items():
@@ -98,7 +98,7 @@ class Coach:
         return taken or None
 
     def buy(self, args: dict[str, Any]) -> list[Wish] | None:
-        """Fills the field first, then saves or buys what he likes: an apothecary, specialists, a re-roll."""
+        """Buys players for a full field first, then saves, or buys an apothecary, specialists or a re-roll."""
         team_list = self.ruleset.book.lists[args["team_list"]]
         basket = _Basket(args)
         positions = mixed(self.chance, team_list.positions)
@@ -120,7 +120,7 @@ class Coach:
         return basket.wishes or None
 
     def induce(self, args: dict[str, Any]) -> list[Wish] | None:
-        """Spends what he was given, and sometimes a little of his own: journeymen first, then what he fancies."""
+        """Spends the inducement gold, and sometimes a little of the treasury: journeymen first, then random items."""
         house, book = self.ruleset.house, self.ruleset.book
         sold = book.inducements.keys() - set(house.choices("excluded_inducements"))
         if args["closed"] or house["special_play_cards"] == "only":
@@ -182,7 +182,7 @@ class Coach:
 
 
 class _Basket:
-    """What is being bought after a match: never more than gold, room and the list allow."""
+    """A purchase after a match: never more than gold, free places and the team list allow."""
 
     def __init__(self, args: dict[str, Any]) -> None:
         self.left = args
@@ -205,7 +205,7 @@ class _Basket:
         return True
 
     def take_staff(self, staff: Staff) -> bool:
-        """Whether one of the staff could be hired."""
+        """Whether one more of a kind of staff could be hired."""
         return self._take(f"staff.{staff.key}", staff.price, {"staff": staff.key})
 
     def take_reroll(self, price: int) -> bool:

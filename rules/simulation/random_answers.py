@@ -1,7 +1,8 @@
-"""Matches that were never played but might have been: scores, deeds, casualties and treatments, all within the rules.
+"""Random matches within the rules: scores, what players did, casualties and treatments.
 
-Better players do more, worse armour suffers more, dearer teams score more. Nothing is weighed finer than a demo league,
-a property or a benchmark needs; every report passes ``rules.match_day.report_checks.check_report``.
+Better players do more, players with worse armour are injured more, and teams with a higher value score more. The model
+is only as fine as a demo league, a property test or a benchmark needs. Every report passes
+``rules.match_day.report_checks.check_report``.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ USUAL = {"MA": 6, "ST": 3, "AG": 3, "AV": 8}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Imagined:
-    """A match as it might have gone."""
+    """A random match: its report and result."""
 
     reports: Pair[SideReport]
     result: Result
@@ -65,7 +66,7 @@ def imagine(
     hands: Pair[tuple[str, ...]] = NOTHING_DRAWN,
     terms: Terms | None = None,
 ) -> Imagined:
-    """A report of both sides and how the match ended, for the rosters as fielded and what they bought and drew."""
+    """A random report of both sides and a result, for their rosters, purchases and cards."""
     terms = terms or Terms()
     hired = hired_lines(ruleset, bought)
     home, away = (_Team.of(ruleset, sheets.of(side), bought.of(side), hired.of(side)) for side in SIDES)
@@ -83,7 +84,7 @@ def imagine(
 
 @dataclass(slots=True)
 class _Team:
-    """One side while its match is imagined. Its doers are its own players who can play, then the hired ones."""
+    """One side of a random match in progress. Its doers are its own players who can play, then the hired ones."""
 
     sheet: TeamSheet
     players: tuple[PlayerSheet, ...]
@@ -107,12 +108,12 @@ class _Team:
         return cls(sheet, sheet.available, induced, bought, helpers, ruleset.book.field.players)
 
     def average(self, characteristic: str) -> float:
-        """The average of a characteristic, 3 for a team without players."""
+        """The average of a characteristic; 3 for a team without players."""
         values = [_trait(line, characteristic) for line in self.players]
         return sum(values) / len(values) if values else 3
 
     def do(self, chance: Chance, what: str, talent: Callable[[PlayerSheet], float], times: int) -> int:
-        """Lets somebody do something a number of times, and tells how often it was done."""
+        """Credits random players with an action a number of times; returns how often it worked."""
         doers = len(self.players) + len(self.induced)
         if not times or not doers:
             return 0
@@ -122,7 +123,7 @@ class _Team:
         return times
 
     def report(self, score: int, noted: bool) -> SideReport:
-        """What the team reports in the end; with ``noted`` who took part too."""
+        """The team's final report; with ``noted``, it lists who took part."""
         hired = len(self.players)
         done: dict[int, dict[str, Any]] = {}
         for (doer, what), times in sorted(self.deeds.items()):
@@ -140,7 +141,7 @@ class _Team:
         )
 
     def took_part(self, done: Mapping[int, Any]) -> tuple[int, ...]:
-        """All but one who did nothing of note, if there is one to spare."""
+        """All players but one who did nothing, if there is such a player."""
         busy = self.fouled | {injury.player for injury in self.injuries}
         idle = [line.player for doer, line in enumerate(self.players) if doer not in done and line.player not in busy]
         spared = idle[-1:] if len(self.players) > self.full else []
@@ -148,7 +149,7 @@ class _Team:
 
 
 def _play_cards(chance: Chance, ruleset: Ruleset, team: _Team, opponent: _Team, hand: Sequence[str]) -> None:
-    """Cards that cure are held back; of the others most are played: a victim is kept out, a fan joins in."""
+    """Plays most of the cards, but holds back those that heal: one may keep a victim out, or bring a fan."""
     for card in (card_of(ruleset.book, name) for name in hand):
         if card.heals:
             team.cures.append(card.name)
@@ -163,7 +164,7 @@ def _play_cards(chance: Chance, ruleset: Ruleset, team: _Team, opponent: _Team, 
 
 
 def _cured(chance: Chance, ruleset: Ruleset, team: _Team, injury: Injury) -> Injury:
-    """The injury after a card that cures it, if the team holds one; the card is played by that."""
+    """The injury with a card that heals it, if the team holds one; the card is then played."""
     for card in (card_of(ruleset.book, name) for name in team.cures):
         face = roll(chance, ruleset.book.healing.die) if card.heals_from else 0
         tried = replace(injury, treatment=replace(injury.treatment, card=card.name, card_roll=face))
@@ -179,12 +180,12 @@ def _cured(chance: Chance, ruleset: Ruleset, team: _Team, injury: Injury) -> Inj
 
 
 def _form(line: PlayerSheet) -> float:
-    """Who has made a name for himself is given the ball, and the blocks, more often."""
+    """How likely a player is to do something: experienced players do more."""
     return 1 + line.spp / 5
 
 
 def _trait(line: PlayerSheet, characteristic: str) -> int:
-    """A characteristic that is liked; the usual value of one that the edition has by another name, or not at all."""
+    """The value of a characteristic by name; a usual value if the edition does not have it."""
     return line.characteristic(characteristic) or USUAL[characteristic]
 
 
@@ -210,7 +211,7 @@ def _frailty(line: PlayerSheet) -> float:
 
 
 def _play(chance: Chance, team: _Team, opponent: _Team) -> int:
-    """A side's interceptions, completions and touchdowns; gives its score."""
+    """Adds a side's interceptions, completions and touchdowns; returns its score."""
     handling = team.average("AG")
     team.do(chance, "interceptions", _handling, how_often(chance, INTERCEPTIONS))
     team.do(chance, "completions", _passing, how_often(chance, COMPLETIONS * (handling - 1.5)))
@@ -220,7 +221,7 @@ def _play(chance: Chance, team: _Team, opponent: _Team) -> int:
 
 
 def _suffer(chance: Chance, ruleset: Ruleset, team: _Team, opponent: _Team) -> None:
-    """The casualties of a side's players, most of them by the opponent's blocks."""
+    """Adds the injuries of a side's players, most of them by the opponent's blocks."""
     mean = CASUALTIES * opponent.average("ST") / 3 * (11 - team.average("AV")) / 3
     for _ in range(how_often(chance, mean)):
         left = [line for line in team.players if line.player not in team.out]
@@ -269,7 +270,7 @@ def _injure(chance: Chance, ruleset: Ruleset, team: _Team, opponent: _Team, vict
 
 
 def _treatment(chance: Chance, ruleset: Ruleset, team: _Team, victim: PlayerSheet, worst: int) -> Treatment:
-    """Who helps, if anybody: the apothecary and the healer those badly off, the chirurgeon whoever comes first."""
+    """The treatment, if any: apothecary and healer for bad injuries, the chirurgeon for the first player."""
     healing, harm = ruleset.book.healing, _harm(ruleset, worst)
     treatment, regenerates = Treatment(), healing.regeneration_skill in victim.skills
     help = _helper(chance, team, harm, may_treat(ruleset, team.sheet, victim) and not regenerates)
@@ -288,7 +289,7 @@ def _treatment(chance: Chance, ruleset: Ruleset, team: _Team, victim: PlayerShee
 
 
 def _harm(ruleset: Ruleset, casualty: int) -> int:
-    """How bad a casualty is: 0 for a bruise, 1 for a missed match, 2 for what lasts."""
+    """How bad a casualty is: 0 for no effect, 1 for a missed match, 2 for a lasting effect."""
     row = ruleset.book.casualty_for(casualty)
     return 2 if row.dead or row.niggling or row.characteristic else int(row.misses_next)
 
@@ -305,7 +306,7 @@ def _helper(chance: Chance, team: _Team, harm: int, treatable: bool) -> str:
 
 
 def _result(chance: Chance, scores: dict[Side, int], needs_winner: bool) -> Result:
-    """Now and then somebody concedes, never who leads; a level match that needs a winner goes to a shoot-out."""
+    """Sometimes a side concedes, but never the leader; a draw that needs a winner goes to a shoot-out."""
     if happens(chance, CONCEDED):
         loser: Side = "home" if scores["home"] < scores["away"] else "away"
         return Result(conceded_by=loser, conceded_before_kick_off=happens(chance, BEFORE_KICK_OFF))

@@ -1,7 +1,7 @@
-"""Whole seasons played in the pure core: teams drafted and founded, matches imagined, every question answered.
+"""Simulation of whole seasons by the rules alone: random teams, random matches, and an answer to every question.
 
-The properties, the benchmarks and the demo league stand on it. All chance comes from what is passed in, so the same
-seed plays the same season again.
+The property tests, the benchmarks and the demo league use it. All randomness comes from the caller, so the same seed
+gives the same season.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ LEAGUE_MATCH = Terms()
 
 @dataclass(slots=True)
 class Club:
-    """A team in a simulated league: its sheet as it stands and all the entries that made it."""
+    """A team in a simulated league: its current sheet and all its journal entries."""
 
     sheet: TeamSheet
     entries: list[Entry] = field(default_factory=list)
 
     def follow(self, sheet: TeamSheet, entries: Sequence[Entry]) -> None:
-        """Takes over what a sequence left."""
+        """Takes over the result of a sequence."""
         self.sheet = sheet
         self.entries.extend(entries)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played:
-    """A simulated match: who met, the pre-match, the match, both post-matches, and every answer given on the way."""
+    """A simulated match: the teams, the pre-match, the match, both post-matches, and all answers."""
 
     home: Club
     away: Club
@@ -57,7 +57,7 @@ class Played:
 
 
 def start(chance: Chance, ruleset: Ruleset, team_lists: Sequence[str], coach: Coach) -> tuple[Club, ...]:
-    """A newly founded club for each team list named."""
+    """A new club for each named team list."""
     clubs = []
     for team_list in team_lists:
         entries = found(ruleset, draft(chance, ruleset, team_list), coach.mint)
@@ -66,7 +66,7 @@ def start(chance: Chance, ruleset: Ruleset, team_lists: Sequence[str], coach: Co
 
 
 def play(chance: Chance, ruleset: Ruleset, home: Club, away: Club, coach: Coach, terms: Terms = LEAGUE_MATCH) -> Played:
-    """Plays one match from the weather to the new team values; both clubs go on with what it left them."""
+    """Plays one match from the weather to the new team values, and updates both clubs."""
     prepared = prepare(ruleset, terms, Pair(home=home.sheet, away=away.sheet), {}, coach.answer)
     state = prepared.state
     sheets = Pair(home=state.sheet("home"), away=state.sheet("away"))
@@ -96,16 +96,16 @@ def play(chance: Chance, ruleset: Ruleset, home: Club, away: Club, coach: Coach,
 
 
 def by_key(answers: Sequence[Answer]) -> dict[Key, Answer]:
-    """Answers as a sequence wants them."""
+    """Answers by side and key, as a sequence needs them."""
     return {(answer.question.side, answer.question.key): answer for answer in answers}
 
 
 def season(
     chance: Chance, ruleset: Ruleset, team_lists: Sequence[str], rounds: int, terms: Terms = LEAGUE_MATCH
 ) -> Iterator[Played]:
-    """Plays a season of so many rounds, match by match; in each round everybody is drawn against somebody else.
+    """Plays a season match by match; in each round all teams play a random opponent.
 
-    With an odd number of teams one of them rests.
+    With an odd number of teams, one of them has no match.
     """
     ids = count(1)
     coach = Coach(chance, ruleset, lambda: next(ids))

@@ -1,7 +1,7 @@
-"""A team from elsewhere as it is told (C9), the rules that it breaks, and what only an old team may have.
+"""A team from elsewhere as its coach enters it (C9), and the checks of it.
 
-Pure judgement over plain data. What no team can have is a violation; what an old team may have and a new one may not
-(more of a position than the list allows, skills closed to a player) is a hint. Nothing enters the books here.
+Something that no team can have is a violation. Something that only a team with a history can have is a hint: more
+players of a position than the list allows, or skills that the player could not learn here. Nothing is stored here.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from rules.team.founding import staff_violations
 from rules.team.skill_access import categories
 
 HIGHEST_NUMBER = 99
-MOST_POINTS = 9_999  # of anything that a player counts
+MOST_POINTS = 9_999  # of any count of a player
 MOST_FANS = 99
 MOST_STAFF = 99
 MOST_GOLD = 100_000_000  # in a treasury, in gp
-THOUSAND = 1_000  # gp, the least that anything is spoken of
-PLENTY = 10_000_000  # gp, more than any team comes to
+THOUSAND = 1_000  # gp; amounts below this are probably typing mistakes
+PLENTY = 10_000_000  # gp; more than any team has
 MOST_COST = 1_000_000  # of a player off the list, in gp
 MOST_NIGGLING = 20
 CAREER = ("completions", "touchdowns", "interceptions", "casualties", "mvps")
@@ -31,10 +31,11 @@ CAREER = ("completions", "touchdowns", "interceptions", "casualties", "mvps")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Veteran:
-    """A player as he is brought along; his name is the shell's affair.
+    """A player of a team from elsewhere, without the name.
 
-    ``gained`` are skills by name and ``+ST`` for characteristics, in order; ``lost`` characteristics, one for each
-    point. ``profile``, ``skills`` and ``cost`` (gp) are what he began with; they count only in a position off the list.
+    ``gained`` are skills by name and ``+ST`` for characteristics, in order; ``lost`` are characteristics, one for each
+    point. ``profile``, ``skills`` and ``cost`` (gp) are the values that the player started with; they are used only if
+    the position is not on the team list.
     """
 
     number: int
@@ -56,7 +57,7 @@ class Veteran:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arrival:
-    """A team as it is brought over. Gold in gp, ``staff`` counts by kind."""
+    """A team from elsewhere. Gold is in gp, ``staff`` counts by kind."""
 
     team_list: str
     players: tuple[Veteran, ...] = ()
@@ -68,7 +69,7 @@ class Arrival:
 
 
 def broken_rules(ruleset: Ruleset, arrival: Arrival) -> tuple[Violation, ...]:
-    """Every rule that an arrival breaks. Source: PBBL 1.10, C9 (p31), C2, C3, C5, C6 (p17-18), B1 (p32), G3, G4 (p33).
+    """All rules that a team breaks. Source: PBBL 1.10, C9 (p31), C2, C3, C5, C6 (p17-18), B1 (p32), G3, G4 (p33).
 
     Raises ``KeyError`` for a team list that the edition does not have.
     """
@@ -81,7 +82,7 @@ def broken_rules(ruleset: Ruleset, arrival: Arrival) -> tuple[Violation, ...]:
 
 
 def oddities(ruleset: Ruleset, arrival: Arrival, sheet: TeamSheet) -> tuple[Violation, ...]:
-    """What only an old team may have, of a legal arrival and the sheet that it makes."""
+    """What only a team with a history can have, for a legal team and its sheet."""
     team_list = ruleset.book.lists[arrival.team_list]
     return (
         *_squad_hints(ruleset, team_list, arrival),
@@ -91,12 +92,12 @@ def oddities(ruleset: Ruleset, arrival: Arrival, sheet: TeamSheet) -> tuple[Viol
 
 
 def listed(team_list: TeamList, position: str) -> bool:
-    """Whether the list has a position of that name."""
+    """Whether the team list has a position of that name."""
     return any(known.name == position for known in team_list.positions)
 
 
 def begun(team_list: TeamList, one: Veteran) -> tuple[Profile, tuple[str, ...], int]:
-    """The profile, skills and cost (gp) that a player began with: the list's, or his own where it does not have him."""
+    """The profile, skills and cost (gp) that a player started with: from the team list, else the player's own."""
     for position in team_list.positions:
         if position.name == one.position:
             return position.profile, position.skills, position.cost
@@ -154,7 +155,7 @@ def _player(ruleset: Ruleset, team_list: TeamList, one: Veteran) -> Iterator[Vio
 
 
 def _off_the_list(ruleset: Ruleset, team_list: TeamList, one: Veteran) -> Iterator[Violation]:
-    """A position of its own has to be told whole: characteristics, known skills, cost."""
+    """A position that is not on the list needs all characteristics and a cost."""
     limits, told = ruleset.book.improvement, dict(one.profile)
     lowest, highest = limits.minimum_value, limits.maximum_value
     complete = len(told) == len(one.profile) and set(told) == set(ruleset.book.characteristics)
@@ -184,7 +185,7 @@ def _off_the_list(ruleset: Ruleset, team_list: TeamList, one: Veteran) -> Iterat
 
 
 def _skills(ruleset: Ruleset, team_list: TeamList, one: Veteran) -> Iterator[Violation]:
-    """Every skill is one of the book, and nobody has one twice."""
+    """Every skill is in the book, and no player has one twice."""
     had: set[str] = set()
     _profile, skills, _cost = begun(team_list, one)
     for name in (*skills, *(gain for gain in one.gained if not gain.startswith("+"))):
@@ -199,7 +200,7 @@ def _skills(ruleset: Ruleset, team_list: TeamList, one: Veteran) -> Iterator[Vio
 
 
 def _characteristics(ruleset: Ruleset, team_list: TeamList, one: Veteran) -> Iterator[Violation]:
-    """What rose or fell is a characteristic of the edition, and ends within its bounds."""
+    """Gains and losses name characteristics of the edition, and the final values are within its limits."""
     changes = [(gain[1:], 1) for gain in one.gained if gain.startswith("+")] + [(name, -1) for name in one.lost]
     unknown = [name for name, _ in changes if name not in ruleset.book.characteristics]
     for name in dict.fromkeys(unknown):
@@ -229,7 +230,7 @@ def _characteristics(ruleset: Ruleset, team_list: TeamList, one: Veteran) -> Ite
 
 
 def _gold_hints(ruleset: Ruleset, team_list: TeamList, arrival: Arrival) -> Iterator[Violation]:
-    """Amounts below a thousand, or past all measure: files tell gold in pieces, forms and people in thousands."""
+    """Amounts that are probably mistakes: files give gold in pieces, forms in thousands."""
     amounts = [("treasury", arrival.treasury), ("bank", arrival.bank)]
     amounts += [("cost", one.cost) for one in arrival.players if not listed(team_list, one.position)]
     for what, gold in amounts:
@@ -267,11 +268,11 @@ def _squad_hints(ruleset: Ruleset, team_list: TeamList, arrival: Arrival) -> Ite
 
 
 def _player_hints(ruleset: Ruleset, sheet: TeamSheet) -> Iterator[Violation]:
-    """What a player of this league could not have come by: skills closed to him, more or less than his points give."""
+    """What a player could not have here: skills of closed categories, more or fewer improvements than the SPP give."""
     for line in sheet.players:
-        open_to_him = categories(ruleset, sheet, line, double=True)
+        open_categories = categories(ruleset, sheet, line, double=True)
         for name in line.gained_skills:
-            if ruleset.position(sheet, line) is not None and ruleset.book.skill(name).category not in open_to_him:
+            if ruleset.position(sheet, line) is not None and ruleset.book.skill(name).category not in open_categories:
                 yield _violation(
                     ruleset,
                     "improvement",

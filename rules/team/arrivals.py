@@ -1,7 +1,7 @@
-"""Teams from elsewhere (C9): a team that has a history already, valued by these rules and entered into the books.
+"""Teams from elsewhere (C9): a team with a history joins a league, and gets its value by the rules here.
 
-Whoever plays in a position of the list begins as the list has him now, and what he gained costs what it would here.
-Players whom the list does not have stay as they are told, and none like them can be bought.
+A player in a position of the team list starts with the list's values, and improvements cost what they cost here. A
+player in another position keeps the values that were entered; the team cannot buy more of them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rules.team.value import team_value
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judged:
-    """An arrival judged: every rule that it breaks, what only an old team may have, and its value if it is legal."""
+    """The result of the checks: broken rules, hints, and the team value if the team is legal."""
 
     violations: tuple[Violation, ...]
     hints: tuple[Violation, ...]
@@ -30,12 +30,12 @@ class Judged:
 
     @property
     def legal(self) -> bool:
-        """Whether the team may be brought over as it stands."""
+        """Whether the team can join as it is."""
         return not self.violations
 
 
 def judge(ruleset: Ruleset, arrival: Arrival) -> Judged:
-    """An arrival with every rule that it breaks, its hints and its value. Source: PBBL 1.10, C9 (p31), V1 (p32), B1.
+    """Checks a team from elsewhere and works out its value. Source: PBBL 1.10, C9 (p31), V1 (p32), B1.
 
     Raises ``KeyError`` for a team list that the edition does not have.
     """
@@ -48,10 +48,10 @@ def judge(ruleset: Ruleset, arrival: Arrival) -> Judged:
 
 
 def entries(ruleset: Ruleset, arrival: Arrival, mint: Callable[[], int]) -> tuple[Entry, ...]:
-    """The entries with which a team from elsewhere enters the books; ``mint`` gives a new player id each time.
+    """The journal entries of a team from elsewhere; ``mint`` gives a new player id each time.
 
-    No improvement roll is owed for the levels that its players have reached. Raises ``RuleBroken`` with every
-    violation if the team breaks a rule.
+    Its players get no improvement rolls for levels that they already have. Raises ``RuleBroken`` with all violations
+    if the team breaks a rule.
     """
     judged = judge(ruleset, arrival)
     if not judged.legal:
@@ -60,9 +60,9 @@ def entries(ruleset: Ruleset, arrival: Arrival, mint: Callable[[], int]) -> tupl
 
 
 def arrival_of(ruleset: Ruleset, sheet: TeamSheet) -> Arrival:
-    """A team as it could be brought over to another league: the way back.
+    """A team as it could join another league: the reverse of ``entries``.
 
-    Its trophies stay behind, and so do its dead and whoever is on loan, borrowed or lent.
+    It leaves behind its trophies, its dead, and all players on loan, borrowed or lent.
     """
     return Arrival(
         team_list=sheet.team_list,
@@ -76,7 +76,7 @@ def arrival_of(ruleset: Ruleset, sheet: TeamSheet) -> Arrival:
 
 
 def veteran_of(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet) -> Veteran:
-    """A player as he would be told elsewhere."""
+    """A player as one would enter them in another league."""
     gains = [(name, cost) for name, cost in line.history if not (name.startswith("-") or name == "niggling")]
     listed = ruleset.position(sheet, line) is not None
     return Veteran(

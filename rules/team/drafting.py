@@ -1,4 +1,4 @@
-"""Legal, sensible first teams of any list, as coaches build them: for the demo league and for tests."""
+"""Random new teams that are legal and sensible, for the demo league and for tests."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ GOLD_TO_KEEP = 130_000
 
 
 def draft(chance: Chance, ruleset: Ruleset, team_list: str) -> Choice:
-    """A legal choice for a new team: enough players, its best positions filled first, some re-rolls.
+    """A legal choice for a new team: enough players, the best positions first, some re-rolls.
 
-    Raises ``ValueError`` if the house rules leave too little gold for the fewest players.
+    Raises ``ValueError`` if the house rules give too little gold for the minimum number of players.
     """
     chosen = ruleset.book.lists[team_list]
     lineman = min(chosen.journeyman_positions, key=lambda position: position.cost)
@@ -32,7 +32,7 @@ def draft(chance: Chance, ruleset: Ruleset, team_list: str) -> Choice:
 
 
 def _goods(chance: Chance, ruleset: Ruleset, team_list: TeamList, lineman: Position) -> Choice:
-    """Two to four re-rolls and perhaps an apothecary, fewer where the players are dear."""
+    """Two to four re-rolls and perhaps an apothecary, fewer if the players are expensive."""
     dear = lineman.cost > DEAR_LINEMAN
     rerolls = min(pick_weighted(chance, (2, 3, 4), (6, 3, 0) if dear else (3, 5, 2)), team_list.reroll_maximum)
     apothecary = "apothecary" in ruleset.book.staff and team_list.apothecary and happens(chance, 0.2 if dear else 0.7)
@@ -44,7 +44,7 @@ def _goods(chance: Chance, ruleset: Ruleset, team_list: TeamList, lineman: Posit
 
 
 def _squad(chance: Chance, ruleset: Ruleset, team_list: TeamList, lineman: Position, gold: int) -> tuple[str, ...]:
-    """Linemen first, then as many of them as the gold allows are replaced by specialists."""
+    """A squad of linemen, of whom as many as the gold allows are replaced by specialists."""
     creation = ruleset.book.creation
     size = creation.minimum_players + pick(chance, (0, 0, 1, 1, 2))
     while size > creation.minimum_players and size * lineman.cost > gold * 0.8:
@@ -66,7 +66,7 @@ def _squad(chance: Chance, ruleset: Ruleset, team_list: TeamList, lineman: Posit
 
 
 def _wanted(chance: Chance, team_list: TeamList, lineman: Position) -> list[Position]:
-    """The specialists of a list, the most wanted first: a coach has favourites, but few leave out the best."""
+    """The specialists of a list, the most wanted first: mostly the expensive ones, with some chance."""
     wanted: list[tuple[float, Position]] = []
     for position in team_list.positions:
         if position in team_list.journeyman_positions or position.cost < lineman.cost:
@@ -79,7 +79,7 @@ def _wanted(chance: Chance, team_list: TeamList, lineman: Position) -> list[Posi
 
 
 def _spend_the_rest(chance: Chance, ruleset: Ruleset, choice: Choice) -> Choice:
-    """Fans, cheerleaders and assistants from what is left, while the coach feels like it."""
+    """Buys fans, cheerleaders and assistants with the remaining gold, until it randomly stops."""
     free_fans = ruleset.house.flag("free_fan_factor")
     for _ in range(ruleset.book.creation.fan_factor_maximum):
         thing = pick_weighted(

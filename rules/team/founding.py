@@ -1,4 +1,4 @@
-"""Founding a team (C1-C7, L8, L9): a coach's choice, what it costs, what is wrong with it, and the entries it makes."""
+"""Founding a team (C1-C7, L8, L9): a coach's choice, its cost, the rules that it breaks, and its journal entries."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from rules.team.purchases import permanent_problems
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """What a coach wants to found a team with. ``players`` are positions in roster order, ``staff`` counts by kind.
+    """What a coach chooses for a new team. ``players`` are positions in roster order, ``staff`` counts by kind.
 
-    ``inducements`` are to be part of the roster, where the league allows any (L9).
+    ``inducements`` become part of the roster, if the league allows that (L9).
     """
 
     team_list: str
@@ -40,7 +40,7 @@ class Choice:
 
     @property
     def staff_counts(self) -> Counts:
-        """How many of each kind of staff, a kind that was named twice added up."""
+        """How many of each kind of staff; a kind that appears twice is added up."""
         counts: Counter[str] = Counter()
         for kind, count in self.staff:
             counts[kind] += count
@@ -49,7 +49,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Founding:
-    """A choice judged: its cost, the gold that is left (negative if it is too dear), its value, the broken rules."""
+    """The result of checking a choice: cost, remaining gold (negative if it costs too much), value, broken rules."""
 
     cost: Figure
     treasury: int
@@ -58,12 +58,12 @@ class Founding:
 
     @property
     def legal(self) -> bool:
-        """Whether the team may be founded as it stands."""
+        """Whether the team can be founded as it is."""
         return not self.violations
 
 
 def judge(ruleset: Ruleset, choice: Choice) -> Founding:
-    """A choice with its cost and every rule that it breaks. Source: PBBL 1.10, C1-C7, L8, L9 (p17-18, 31, 43).
+    """Checks a choice and works out its cost. Source: PBBL 1.10, C1-C7, L8, L9 (p17-18, 31, 43).
 
     Raises ``KeyError`` for a team list or a position that the edition does not have.
     """
@@ -111,7 +111,7 @@ def found(ruleset: Ruleset, choice: Choice, mint: Callable[[], int]) -> tuple[En
 
 
 def market_of(ruleset: Ruleset, choice: Choice) -> Market:
-    """What prices and limits of permanent inducements (L9) are judged by: the team with its players, and no gold."""
+    """The market for the prices and limits of permanent inducements (L9): the team with its players, without gold."""
     players = tuple(
         PlayerSheet(player=number, number=number, position=name, start=(), profile=(), cost=0)
         for number, name in enumerate(choice.players, start=1)
@@ -137,7 +137,7 @@ def _engaged(ruleset: Ruleset, choice: Choice) -> tuple[Entry, ...]:
 def hired(
     position: Position, *, player: int, number: int, price: int | None = None, joined: str = "hired"
 ) -> PlayerHired:
-    """The entry of a player who joins at the list's cost; ``price`` (gp) where he is paid otherwise."""
+    """The entry of a player who joins at the cost on the list; ``price`` (gp) if the team pays something else."""
     return PlayerHired(
         player=player,
         number=number,
@@ -275,7 +275,7 @@ def _goods(ruleset: Ruleset, team_list: TeamList, choice: Choice) -> tuple[Viola
 
 
 def staff_violations(ruleset: Ruleset, team_list: TeamList, kind: str, count: int) -> tuple[Violation, ...]:
-    """What is wrong with a team that would employ ``count`` of a kind of staff (C5, C6)."""
+    """The rules that a team breaks with ``count`` of a kind of staff (C5, C6)."""
     if kind not in ruleset.book.staff:
         return (_violation(ruleset, "staff", "staff.unknown", staff=kind[:40]),)
     staff = ruleset.book.staff[kind]

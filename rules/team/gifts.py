@@ -1,6 +1,6 @@
-"""What trophies and tournaments hand out for good: gifts to players (L6, p41) and prizes in gold (L7, p42).
+"""What trophies and tournaments give for good: gifts to players (L6, p41) and prizes in gold (L7, p42).
 
-No trophy is named here: what is given, and to how many, is in the edition's table.
+No trophy is named here: the edition's table says what is given, and to how many players.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from rules.team.skill_access import improvement_cost
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Favoured:
-    """How many players a trophy's winner has favoured, and who they are, by their ids."""
+    """The die that decides how many players of a trophy's winner get a gift, and the ids of these players."""
 
     die: int
     players: tuple[int, ...]
 
 
 def effect_of(ruleset: Ruleset, trophy: str, kind: str) -> TrophyEffect | None:
-    """A trophy's effect of that kind; None where it has none, or there is no such trophy."""
+    """A trophy's effect of that kind; None if it has none, or if there is no such trophy."""
     found = ruleset.book.trophies.get(trophy)
     return next((effect for effect in found.effects if effect.kind == kind), None) if found else None
 
 
 def check_favoured(ruleset: Ruleset, sheet: TeamSheet, effect: TrophyEffect, favoured: Favoured) -> None:
-    """Raises ``RuleBroken`` for a number that the die does not show, too few or too many players, or strangers.
+    """Raises ``RuleBroken`` for an impossible roll, too few or too many players, or players not on the roster.
 
-    Where a team has fewer players than the die says, all of them are favoured.
+    If a team has fewer players than the die says, all of them get a gift.
     """
     broken: Violation | None = None
     if not 1 <= favoured.die <= effect.die:
@@ -49,8 +49,11 @@ def check_favoured(ruleset: Ruleset, sheet: TeamSheet, effect: TrophyEffect, fav
 
 
 def gifts_for(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, effect: TrophyEffect) -> tuple[SkillGained, ...]:
-    """What a favoured player may take, with what it adds to his cost (gp): a category that is Normal for him is cheap,
-    all else costs what a double does (L6, p41). What he has already is left out."""
+    """The gifts that a player can choose from, with what each adds to the cost (gp) (L6, p41).
+
+    Skills of a category that is Normal for the player are cheap; all others cost as much as on a double. Skills that
+    the player already has are left out.
+    """
     in_categories = [skill.name for skill in ruleset.book.skills_in(effect.categories)]
     return tuple(
         SkillGained(player=line.player, skill=skill, cost=improvement_cost(ruleset, sheet, line, skill), by_roll=False)
@@ -62,10 +65,10 @@ def gifts_for(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, effect: Tro
 def chosen_gifts(
     ruleset: Ruleset, sheet: TeamSheet, effect: TrophyEffect, players: Sequence[int], chosen: Mapping[int, str]
 ) -> tuple[SkillGained, ...]:
-    """The entries of what was chosen, by the ids of the favoured ``players``; an empty name takes nothing.
+    """The entries for the gifts ``chosen`` by player id; an empty name means no gift.
 
-    A player who has left the roster meanwhile gets nothing. Raises ``RuleBroken`` for anybody else's choice, or for
-    what is not to be had.
+    A player who has left the roster since gets nothing. Raises ``RuleBroken`` for a choice for a player who is not
+    among ``players``, or for a gift that the player cannot have.
     """
     for player in chosen:
         if player not in players:
@@ -75,15 +78,15 @@ def chosen_gifts(
         line, skill = sheet.player(player), chosen.get(player, "")
         if not skill or line is None:
             continue
-        open_to_him = {gift.skill: gift for gift in gifts_for(ruleset, sheet, line, effect)}
-        if skill not in open_to_him:
+        possible = {gift.skill: gift for gift in gifts_for(ruleset, sheet, line, effect)}
+        if skill not in possible:
             raise RuleBroken("gift", _broken(effect, "gift.not_open", number=line.number, found=skill[:40]))
-        entries.append(open_to_him[skill])
+        entries.append(possible[skill])
     return tuple(entries)
 
 
 def award_for(ruleset: Ruleset, line: PlayerSheet, effect: TrophyEffect) -> SkillGained | None:
-    """What the best player of a league gains, which costs as much as on a double; None where he has it (L6, p41)."""
+    """The skill for the best player of a league; it costs as much as on a double. None if they have it (L6, p41)."""
     skill = next((skill for skill in effect.skills if skill not in line.skills), None)
     if skill is None:
         return None
@@ -92,10 +95,10 @@ def award_for(ruleset: Ruleset, line: PlayerSheet, effect: TrophyEffect) -> Skil
 
 
 def most_prize_gold(ruleset: Ruleset) -> Figure | None:
-    """What a minor tournament may give its winner and runner-up together, in gp (L7, p42); None without a limit.
+    """What a minor tournament can give its winner and runner-up together, in gp (L7, p42); None without a limit.
 
-    The book speaks of normal winnings without a figure. Ours: the most that a match brings in by die and FAME, the
-    winner's bonus aside; then its own example, 80k and 40k, is exactly the limit.
+    The book says "normal winnings" without a number. We take the most that die and FAME can give, without the winner's
+    bonus: then the book's own example, 80k and 40k, is exactly the limit.
     """
     winnings, limit = ruleset.book.winnings, ruleset.book.minor_prizes
     if limit is None:

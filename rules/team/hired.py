@@ -1,4 +1,4 @@
-"""The players hired for one match and the re-rolls bought for it: who can play, and as what (I1-I3, I9, G1)."""
+"""The players hired for one match and the re-rolls bought for it (I1-I3, I9, G1)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Bought = Pair[tuple[Item, ...]]
 
 
 def barred_stars(ruleset: Ruleset, bought: Bought) -> frozenset[str]:
-    """The stars whom both sides hired: neither may field them, both fees are gone (I3, p35)."""
+    """The stars whom both sides hired: they play for neither side, and both fees are lost (I3, p35)."""
     home, away = (_stars(ruleset, bought.of(side)) for side in SIDES)
     return home & away
 
@@ -24,7 +24,7 @@ def _stars(ruleset: Ruleset, items: Sequence[Item]) -> frozenset[str]:
 
 
 def hired_lines(ruleset: Ruleset, bought: Bought) -> Pair[tuple[InducedLine, ...]]:
-    """An empty line for each hired player who can play, of both sides: stars by name, the others by position."""
+    """An empty report line for each hired player who can play: stars by name, the others by position."""
     barred = barred_stars(ruleset, bought)
     home, away = (
         tuple(
@@ -44,9 +44,9 @@ def _names(ruleset: Ruleset, item: Item) -> tuple[str, ...]:
 
 
 def profile_of(ruleset: Ruleset, team_list: str, item: Item, name: str) -> tuple[Pairs, tuple[str, ...]]:
-    """The characteristics and skills of a hired player: a star's own, or those of his position.
+    """The characteristics and skills of a hired player: a star's own, or those of the position.
 
-    Whoever is hired by position is a Loner as well, and a mercenary has the skills that were paid for (I1, I2, p35).
+    A player hired by position is also a Loner, and a mercenary has the skills that were paid for (I1, I2, p35).
     """
     if item.kind == "star":
         star = ruleset.book.stars[name]
@@ -57,9 +57,9 @@ def profile_of(ruleset: Ruleset, team_list: str, item: Item, name: str) -> tuple
 
 
 def profile_of_line(ruleset: Ruleset, team_list: str, line: InducedLine) -> tuple[Pairs, tuple[str, ...]] | None:
-    """The characteristics and skills of a hired player as a report names him; None for a name that nobody has.
+    """The characteristics and skills of a hired player by the name in a report; None for an unknown name.
 
-    Where several were hired by one position each has his number behind it.
+    If several players were hired in one position, each has a number after the position.
     """
     if line.kind == "star":
         star = ruleset.book.stars.get(line.name)
@@ -71,22 +71,22 @@ def profile_of_line(ruleset: Ruleset, team_list: str, line: InducedLine) -> tupl
 
 
 def injury_matters(ruleset: Ruleset, line: InducedLine, opposing_list: str) -> bool:
-    """Whether a report notes how a hired player was hurt: a star's injury is not waived (I3), or he may rise (J8)."""
+    """Whether a report needs a hired player's injury: if stars' injuries count (I3), or if they can rise (J8)."""
     kept = line.kind == "star" and not ruleset.house.flag("star_injuries_waived")
     return kept or (line.kind in INDUCED_KINDS and ruleset.book.lists[opposing_list].necromancer)
 
 
 def is_dead(ruleset: Ruleset, line: InducedLine) -> bool:
-    """Whether a hired player died, as far as the report notes it."""
+    """Whether a hired player died, according to the report."""
     return face_exists(line.casualty, ruleset.book.casualty_die) and ruleset.book.casualty_for(line.casualty).dead
 
 
 def hired_count(ruleset: Ruleset, bought: Bought) -> Pair[int]:
-    """How many hired players each side can field: that many may be MVP, whatever the report lists (G1, p33-34)."""
+    """How many hired players each side can field. All of them can be MVP, whatever the report lists (G1, p33-34)."""
     lines = hired_lines(ruleset, bought)
     return Pair(home=len(lines.home), away=len(lines.away))
 
 
 def extra_rerolls(ruleset: Ruleset, items: Sequence[Item]) -> int:
-    """The team re-rolls for this match among what was bought (I9, p36)."""
+    """The team re-rolls that were bought for this match (I9, p36)."""
     return sum(item.count * ruleset.book.inducements[item.kind].rerolls for item in items)

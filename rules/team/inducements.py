@@ -1,6 +1,6 @@
-"""Inducements (I1-I11): wishes for them, what a side buys them with, and their prices for this team.
+"""Inducements (I1-I11): what a side wants to buy, what it can buy with, and the prices for its team.
 
-Whether a purchase is allowed is judged in `rules.team.purchases`.
+`rules.team.purchases` checks whether a purchase is allowed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ KEYS = frozenset({"kind", "count", "name", "position", "skills", "deck"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
-    """One wish: a kind of inducement and what it needs to be told apart."""
+    """One item of a purchase: a kind of inducement, its count, and what that kind needs besides."""
 
     kind: str
     count: int = 1
@@ -35,9 +35,9 @@ class Item:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Market:
-    """What a side buys inducements with and for: its sheet, the gold it was given and the match's terms.
+    """What a side buys inducements with and for: its sheet, its inducement gold (gp) and the match's terms.
 
-    ``absent_stars`` are dead or injured, in a league that does not waive it (I3).
+    ``absent_stars`` are dead or injured, in a league that does not waive that (I3).
     """
 
     ruleset: Ruleset
@@ -48,7 +48,7 @@ class Market:
 
     @property
     def card_budget(self) -> int:
-        """The gold for special play cards alone, in gp, where the league gives any (S2)."""
+        """The gold that is only for special play cards, in gp; 0 if the league gives none (S2)."""
         house = self.ruleset.house
         return house.integer("card_budget") if house["special_play_cards"] == "budget" else 0
 
@@ -58,13 +58,13 @@ class Market:
 
     @property
     def standing(self) -> tuple[Item, ...]:
-        """What is part of the roster and so at hand in every match (L9); a star who is absent is not."""
+        """The inducements on the roster, which the team has in every match (L9), without absent stars."""
         items = (item_of(permanent) for permanent in self.sheet.inducements)
         return tuple(item for item in items if not self.absent_stars & set(star_names(self.ruleset, item)))
 
     @property
     def closed(self) -> bool:
-        """Whether the house rules allow no inducements in such a match (P4)."""
+        """Whether the house rules forbid inducements in such a match (P4)."""
         house = self.ruleset.house
         if self.terms.tournament == "minor" and not self.ruleset.stage(self.terms).inducement_gold:
             return house["minor_tournament_inducements"] == "none"
@@ -72,23 +72,23 @@ class Market:
 
     @property
     def nothing_but_cards(self) -> bool:
-        """Whether nothing can be had beside what cards may be drawn: none are allowed, or cards alone (P4, S2)."""
+        """Whether no inducements but cards are allowed (P4, S2)."""
         return self.closed or self.ruleset.house["special_play_cards"] == "only"
 
     @property
     def journeymen_allowed(self) -> int:
-        """How many journeymen the team may induce: as many as a full field lacks (I2)."""
+        """How many journeymen the team can hire: as many as it needs for a full field (I2)."""
         return max(0, self.ruleset.book.field.players - len(self.sheet.available))
 
     @property
     def room(self) -> int:
-        """How many more players may join for the match; those who miss it leave room (I1, I3)."""
+        """How many more players can join for the match; players who miss the match do not count (I1, I3)."""
         taken = len(self.sheet.available) + sum(places(self.ruleset, item) for item in self.standing if _plays(item))
         return max(0, self.ruleset.book.creation.maximum_players - taken)
 
 
 class Unreadable(ValueError):
-    """A wish that has not the form of one: the id of what is wrong with it, and what was found there."""
+    """Raised for an answer that does not have the form of a purchase: the id of the problem, and the bad value."""
 
     def __init__(self, id: str, found: Any) -> None:
         super().__init__(f"{id}: {found!r:.80}")
@@ -97,7 +97,7 @@ class Unreadable(ValueError):
 
 
 def item_of(permanent: Permanent) -> Item:
-    """A permanent inducement of a roster as the matches know it."""
+    """A permanent inducement of a roster as an item."""
     return Item(
         kind=permanent.inducement,
         count=permanent.count,
@@ -113,7 +113,7 @@ def with_skills(what: str, skills: Sequence[str]) -> str:
 
 
 def standing_counts(market: Market) -> tuple[tuple[str, int], ...]:
-    """How many of each kind are part of the roster (L9), in its order."""
+    """How many inducements of each kind are on the roster (L9), in the order of the roster."""
     counts: Counter[str] = Counter()
     for item in market.standing:
         counts[item.kind] += item.count
@@ -125,7 +125,7 @@ def _plays(item: Item) -> bool:
 
 
 def parse_items(wish: Any, *, standing: int = 0) -> tuple[Item, ...]:
-    """The items of an answer, so many fewer as are ``standing``. Raises ``Unreadable`` for what has not their form."""
+    """The items of an answer. With ``standing`` items on the roster, fewer are allowed. Raises ``Unreadable``."""
     if wish is None:
         return ()
     if not isinstance(wish, (list, tuple)) or len(wish) > MOST_ITEMS - standing:
@@ -146,14 +146,14 @@ def _parse(item: Any) -> Item:
 
 
 def from_budget(market: Market, items: Sequence[Item]) -> int:
-    """What the cards among the items take from the budget for cards, in gp; all they cost where there is one (S2)."""
+    """What the cards among the items cost, in gp, if there is a budget for cards; else 0 (S2)."""
     if not market.card_budget:
         return 0
     return sum(price(market, item) for item in items if item.kind == "card")
 
 
 def price(market: Market, item: Item) -> int:
-    """What one wish costs this team, in gp; 0 for what it cannot have."""
+    """What an item costs this team, in gp; 0 if the team cannot have it."""
     book, inducement = market.ruleset.book, market.ruleset.book.inducements[item.kind]
     if item.kind == "star":
         star = book.stars.get(item.name)
@@ -171,14 +171,14 @@ def price(market: Market, item: Item) -> int:
 
 
 def unit_price(market: Market, inducement: Inducement) -> int:
-    """The price of a plain inducement for this team: its list's or its trophy's price where there is one."""
+    """The price of an inducement for this team, in gp: lower for some team lists and holders of some trophies."""
     special = value_in(inducement.prices_by_list, market.sheet.team_list, inducement.price)
     held = effects(market.ruleset, market.sheet, "inducement_price")
     return min([special, *(effect.amount for _, effect in held if effect.inducement == inducement.key)])
 
 
 def position_of(market: Market, item: Item) -> Position | None:
-    """The position of a mercenary or a journeyman on the team's list; None where it has none of that name."""
+    """The position of a mercenary or a journeyman on the team list; None if there is none of that name."""
     for position in market.ruleset.team_list(market.sheet).positions:
         if position.name == item.position:
             return position
@@ -186,7 +186,7 @@ def position_of(market: Market, item: Item) -> Position | None:
 
 
 def star_names(ruleset: Ruleset, item: Item) -> tuple[str, ...]:
-    """The star of an item and his partner, if the two are hired together."""
+    """The star of an item, and the star's partner if the two are hired together."""
     star: Star | None = ruleset.book.stars.get(item.name)
     if star is None:
         return (item.name,)
@@ -194,5 +194,5 @@ def star_names(ruleset: Ruleset, item: Item) -> tuple[str, ...]:
 
 
 def places(ruleset: Ruleset, item: Item) -> int:
-    """How many roster places an induced player takes."""
+    """How many places on the roster an item's players take."""
     return len(star_names(ruleset, item)) if item.kind == "star" else item.count

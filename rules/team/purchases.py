@@ -1,6 +1,6 @@
-"""What is wrong with a purchase of inducements (P3-P5, I1-I11): limits, gold, and the bill.
+"""Checks of a purchase of inducements (P3-P5, I1-I11): limits, gold, and the bill.
 
-Pure judgement over plain data: what was wanted goes in, a bill and violations come out. Nothing is bought here.
+Items go in; a bill and violations come out. Nothing is bought here.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rules.team.inducements import Item, Market, from_budget, places, position_o
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Purchase:
-    """A side's purchase judged: the bill, who pays it, and every rule that it breaks."""
+    """The result of checking a purchase: the bill, the part from the treasury (gp), and all broken rules."""
 
     items: tuple[Item, ...]
     bill: Figure
@@ -31,10 +31,10 @@ class Purchase:
 
 
 def judge(market: Market, items: Sequence[Item]) -> Purchase:
-    """The bill of a purchase and every rule that it breaks (P3-P5, I1-I11; p35-36, 39, 43).
+    """Works out the bill of a purchase and all rules that it breaks (P3-P5, I1-I11; p35-36, 39, 43).
 
-    Given gold is spent before the treasury's. The roster's own inducements (L9) come first among the items: they are
-    not paid for again, and count towards every limit.
+    Inducement gold is spent before gold from the treasury. The inducements on the roster (L9) come first among the
+    items: they cost nothing again, but count towards every limit.
     """
     known = [item for item in items if item.kind in market.ruleset.book.inducements]
     terms = tuple(_term(market, item) for item in known)
@@ -58,7 +58,7 @@ def judge(market: Market, items: Sequence[Item]) -> Purchase:
 
 
 def permanent_problems(market: Market, items: Sequence[Item]) -> list[Violation]:
-    """What is wrong with inducements that would be part of a roster (L9), their limits among them; gold apart."""
+    """The rules that inducements break as part of a roster (L9), including limits, but not gold."""
     allowed = market.ruleset.house.choices("permanent_inducements")
     known = [item for item in items if item.kind in allowed]
     return [
@@ -77,7 +77,7 @@ def permanent_problems(market: Market, items: Sequence[Item]) -> list[Violation]
 
 
 def _beside(market: Market, items: Sequence[Item]) -> list[Violation]:
-    """Limits that the wish breaks together with what stands on the roster; what stands alone breaks none."""
+    """Limits that the items break together with the roster's own inducements, and that these alone do not break."""
     standing = market.standing
     before = _limited(market, standing) if standing else []
     return [violation for violation in _limited(market, (*standing, *items)) if violation not in before]

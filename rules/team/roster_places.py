@@ -1,4 +1,4 @@
-"""Places on a roster where players are out on loan: theirs are kept, so that they can always come back (C8, C2)."""
+"""Places on a roster: a player out on loan keeps a place, to be able to come back (C8, C2)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from rules.sheet.sheet import LENT, TeamSheet
 
 
 def places_taken(sheet: TeamSheet, position: str = "") -> int:
-    """How many of a roster's places (of a position's, if one is named) are taken, at the worst.
+    """How many places of a roster are taken; with ``position``, how many places of that position.
 
-    All on the roster count, and all who are lent out; but whoever came in the other direction on the same loan goes
-    when they come back. Source: PBBL 1.10, C2, C8 (p17, 31).
+    Players on the roster and players lent out count. But a player who was borrowed in exchange, on the same loan, does
+    not count in addition: they leave when the lent player comes back. Source: PBBL 1.10, C2, C8 (p17, 31).
     """
     here = [line for line in sheet.players if not position or line.position == position]
     if not sheet.departed:

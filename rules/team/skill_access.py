@@ -1,4 +1,4 @@
-"""Which skill categories are open to a player, and what an improvement adds to their value (G4-G5)."""
+"""The skill categories that a player can learn from, and what an improvement adds to the player's cost (G4-G5)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.sheet.sheet import PlayerSheet, TeamSheet, value_in
 
 
 def categories(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, *, double: bool) -> tuple[str, ...]:
-    """The skill categories open to a player, also to one whose position the list no longer has (C9)."""
+    """The skill categories that a player can learn from, even if the position is not on the team list (C9)."""
     position: Position | None = ruleset.position(sheet, line)
     if position is None:
         return ruleset.book.improvement.unlisted_categories
@@ -16,7 +16,7 @@ def categories(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, *, double:
 
 
 def improvement_cost(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, choice: str) -> int:
-    """What an improvement adds to a player's cost, in gp (G5, p34); a Normal category is cheap on any roll."""
+    """What an improvement adds to a player's cost, in gp (G5, p34); skills of a Normal category are always cheap."""
     table = ruleset.book.improvement
     if choice.startswith("+"):
         return value_in(table.characteristic_costs, choice[1:])

@@ -1,7 +1,7 @@
-"""Trades and loans between teams of different coaches (C8): what is wrong with an offer, and what it writes.
+"""Trades and loans between teams of different coaches (C8): the checks of an offer, and its journal entries.
 
-Nothing passes between two teams of one coach. Gold comes from treasuries and goes to treasuries; who takes a player on
-must have him on its list and a place for him. Whoever is lent keeps his place at home, so that he can always come back.
+Two teams of one coach cannot trade. Gold moves from treasury to treasury. A team can take a player only if the position
+is on its list and it has a free place. A lent player keeps a place at home, to be able to come back.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ OPTION = "trades"
 OFF, APPROVAL, FREE = "off", "approval", "free"
 PURSE = "trade"
 UNNAMED_LOAN = 2**62
-"""The loan of an offer that is only judged: an id that no loan has."""
+"""The loan id for checks of an offer: no real loan has it."""
 
 Entries = tuple[Entry, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stake:
-    """What one team gives: gold (gp) and players (ids), for good or until the loan ends."""
+    """What one team gives: gold (gp) and players (ids), for good or on loan."""
 
     gold: int = 0
     players: tuple[int, ...] = ()
@@ -53,13 +53,13 @@ class Stake:
 
     @property
     def lends(self) -> bool:
-        """Whether some of it comes back."""
+        """Whether any of it is on loan."""
         return bool(self.gold_lent or self.players_lent)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """What the offering team gives and what it takes for it; what is lent comes back on the day ``until``."""
+    """What the offering team gives and what it takes in return; loans end on the day ``until``."""
 
     gives: Stake
     takes: Stake
@@ -67,13 +67,13 @@ class Offer:
 
     @property
     def lends(self) -> bool:
-        """Whether a loan begins with it."""
+        """Whether the offer includes a loan."""
         return self.gives.lends or self.takes.lends
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Party:
-    """A team that trades: its name, an id of its coach, its sheet."""
+    """A team that trades: its name, its coach's id, its sheet."""
 
     name: str
     coach: int
@@ -81,14 +81,14 @@ class Party:
 
 
 def trades_allowed(ruleset: Ruleset) -> str:
-    """``off``, ``approval`` or ``free``."""
+    """How the league allows trades: ``off``, ``approval`` or ``free``."""
     return ruleset.house.choice(OPTION)
 
 
 def judge(ruleset: Ruleset, offer: Offer, ours: Party, theirs: Party, today: date) -> tuple[Violation, ...]:
-    """Every rule that an offer of ``ours`` to ``theirs`` breaks. Source: PBBL 1.10, C8, C1, C2 (p17, 31).
+    """All rules that an offer of ``ours`` to ``theirs`` breaks. Source: PBBL 1.10, C8, C1, C2 (p17, 31).
 
-    Limits are looked at only where all that is offered is there.
+    Limits are checked only if there are no other problems.
     """
     found = [*_terms(ruleset, offer, ours, theirs, today)]
     found += _stake(ruleset, offer.gives, ours, theirs)
@@ -100,15 +100,15 @@ def judge(ruleset: Ruleset, offer: Offer, ours: Party, theirs: Party, today: dat
 
 
 def exchanged(offer: Offer, ours: TeamSheet, theirs: TeamSheet) -> tuple[TeamSheet, TeamSheet]:
-    """Both sheets as the trade would leave them. Raises ``Impossible`` for what is not there."""
+    """Both sheets after the trade. Raises ``Impossible`` for gold or players that are not there."""
     first, second = exchange(offer, ours, theirs, UNNAMED_LOAN)
     return fold(first, ours), fold(second, theirs)
 
 
 def exchange(offer: Offer, ours: TeamSheet, theirs: TeamSheet, loan: int) -> tuple[Entries, Entries]:
-    """The entries of both teams. ``loan`` is the id under which players are lent.
+    """The entries of both teams. ``loan`` is the id of the loan, if any.
 
-    Raises ``ValueError`` for a player who is not on the roster that he is to leave.
+    Raises ``ValueError`` for a player who is not on the roster of the team that gives them.
     """
     first = (*_handed(offer.gives, loan), *_taken(offer.takes, ours, theirs, offer.gives.everybody, loan))
     second = (*_handed(offer.takes, loan), *_taken(offer.gives, theirs, ours, offer.takes.everybody, loan))
@@ -117,16 +117,16 @@ def exchange(offer: Offer, ours: TeamSheet, theirs: TeamSheet, loan: int) -> tup
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GivenBack:
-    """The end of a loan: the entries of both teams, and the gold (gp) that each of them has paid back."""
+    """The end of a loan: the entries of both teams, and the gold (gp) that each pays back."""
 
     entries: tuple[Entries, Entries]
     paid: tuple[int, int]
 
 
 def give_back(loan: int, ours: TeamSheet, theirs: TeamSheet, owed: tuple[int, int]) -> GivenBack:
-    """Ends a loan: who was lent goes home, with all that he has become; gold as far as the treasury has it.
+    """Ends a loan: lent players go home as they are now, and gold is paid back as far as the treasury has it.
 
-    ``owed`` is the gold (gp) that each of the two teams still has to pay back. Who died or walked out stays away.
+    ``owed`` is the gold (gp) that each of the two teams still owes. Players who died or walked out do not come back.
     """
     sheets = (ours, theirs)
     paid = (min(owed[0], ours.treasury), min(owed[1], theirs.treasury))
@@ -185,14 +185,14 @@ def _stake(ruleset: Ruleset, stake: Stake, giver: Party, taker: Party) -> Iterab
 
 
 def place_for(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet) -> Position | None:
-    """The position of a team's list that a player of another team has (C2); a namesake with other figures is none."""
+    """The position on a team's list for a player of another team (C2); values and skills must be the same too."""
     known = ruleset.position(sheet, line)
     same = known and (known.profile, known.skills) == (line.start, line.starting_skills)
     return known if same else None
 
 
 def _limits(ruleset: Ruleset, party: Party, after: TeamSheet) -> Iterable[Violation]:
-    """What is too much on a sheet after the trade and was not before."""
+    """Limits that a sheet breaks after the trade, and did not break as much before."""
     most, places = ruleset.book.creation.maximum_players, places_taken(after)
     if places > most and places > places_taken(party.sheet):
         yield _violation(ruleset, "squad", "trade.squad_full", team=party.name, count=places, maximum=most)
@@ -231,7 +231,7 @@ def _line(sheet: TeamSheet, player: int) -> PlayerSheet:
 
 
 def _joining(sheet: TeamSheet, leaving: Sequence[int], coming: Sequence[tuple[PlayerSheet, str]]) -> Iterable[Entry]:
-    """The entries of those who come: each with the number that he wore if it is free, else with the lowest that is."""
+    """The entries of players who join: each keeps the shirt number if it is free, else gets the lowest free one."""
     worn = {line.number for line in sheet.players if line.player not in leaving}
     for line, how in coming:
         number = line.number
@@ -250,7 +250,7 @@ def _is_out(sheet: TeamSheet, player: int, loan: int) -> bool:
 
 
 def _lost(lender: TeamSheet, borrower: TeamSheet, loan: int) -> Iterable[Entry]:
-    """An entry for each player lent who is no longer where he was lent to."""
+    """An entry for each lent player who is no longer with the borrowing team."""
     hows = {gone.line.player: gone.how for gone in borrower.departed}
     for gone in lender.departed:
         player = gone.line.player

@@ -1,4 +1,4 @@
-"""What trophies do (L6), read from the edition's table by kind of effect; no trophy is named in shared code."""
+"""The effects of trophies (L6), from the edition's table. Shared code names no trophy, only kinds of effects."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from rules.sheet.sheet import TeamSheet
 
 
 def effects(ruleset: Ruleset, sheet: TeamSheet, kind: str) -> tuple[tuple[Trophy, TrophyEffect], ...]:
-    """All effects of a kind that a team has from the trophies it holds, each with its trophy."""
+    """All effects of a kind from the trophies that a team holds, each with its trophy."""
     held = (ruleset.book.trophies[key] for key in sheet.trophies)
     return tuple((trophy, effect) for trophy in held for effect in trophy.effects if effect.kind == kind)
 
 
 def lent(ruleset: Ruleset, sheet: TeamSheet, kind: str) -> int:
-    """How much of a kind all trophies together lend: ``reroll`` and ``fan_factor`` in points, ``winnings`` in gp."""
+    """The total of a kind of effect from all held trophies: ``reroll`` and ``fan_factor`` as counts, gold in gp."""
     return sum(effect.amount for _, effect in effects(ruleset, sheet, kind))
 
 
 def medal(ruleset: Ruleset, terms: Terms) -> TrophyEffect | None:
-    """The medal for everybody who takes part in such a match (L6); None where there is none."""
+    """The medal for everyone who takes part in such a match (L6); None if there is none."""
     trophy = ruleset.book.trophies.get(terms.tournament)
     for effect in trophy.effects if trophy else ():
         if effect.kind == "medal" and effect.stage == terms.stage:

@@ -1,4 +1,4 @@
-"""Team value (V1, V2), as a sum that can be read line by line."""
+"""Team value (V1, V2), as a sum with one line for each part."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from rules.team.trophies import effects, lent
 
 
 def team_value(ruleset: Ruleset, sheet: TeamSheet) -> Figure:
-    """What a team is worth for its next match, in gp.
+    """The team value for the next match, in gp.
 
-    Players who can play, staff, re-rolls at the list price (a held trophy's too), fan factor, permanent inducements at
-    what they cost and the treasury's gold; not the bank, not players who miss the next match.
+    It includes players who can play, staff, re-rolls at the list price (also those from trophies), fan factor,
+    permanent inducements at their cost, and the treasury; not the bank, and not players who miss the next match.
     Source: PBBL 1.10, V1-V2, L6, L8, L9 (p17, 32, 40, 43).
     """
     terms = (
@@ -28,12 +28,12 @@ def team_value(ruleset: Ruleset, sheet: TeamSheet) -> Figure:
 
 
 def fan_factor(ruleset: Ruleset, sheet: TeamSheet) -> int:
-    """The fan factor that counts for fans and value: with what a held trophy lends (L6)."""
+    """The fan factor that counts for fans and value, including points from trophies (L6)."""
     return sheet.fan_factor + lent(ruleset, sheet, "fan_factor")
 
 
 def rerolls(ruleset: Ruleset, sheet: TeamSheet) -> int:
-    """The team re-rolls that a team has in a match: with those that held trophies lend (L6)."""
+    """The team re-rolls that a team has in a match, including those from trophies (L6)."""
     return sheet.rerolls + lent(ruleset, sheet, "reroll")
 
 

@@ -1,5 +1,5 @@
-"""What a row of each of the book's tables holds.
+"""The rows of the book's tables.
 
-The fields are the keys of the TOML files; one without a default must stand there. Money is in gp; `page` is the printed
-page of the rulebook; a range of dice is `low` to `high`, both included. ``rules.book.book`` gathers them all.
+The fields are the keys in the TOML files; a field without a default is required there. Gold is in gp; `page` is the
+printed page of the rulebook; a range of dice is `low` to `high`, both included. ``rules.book.book`` has all the tables.
 """

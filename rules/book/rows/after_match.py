@@ -7,7 +7,7 @@ from rules.book.rows.teams import Pairs
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SppValues:
-    """What deeds are worth; a casualty only from one of `casualty_causes`."""
+    """The SPP for each action; a casualty earns SPP only by one of `casualty_causes`."""
 
     completion: int
     casualty: int
@@ -20,7 +20,7 @@ class SppValues:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Level:
-    """A level of experience: reached at `minimum` SPP, with `rolls` improvement rolls due up to it."""
+    """A level of experience: reached at `minimum` SPP, with `rolls` improvement rolls in total."""
 
     title: str
     minimum: int
@@ -30,7 +30,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImprovementRow:
-    """What an improvement roll gives beside the choice of a skill; no characteristic: a skill only."""
+    """A result of the improvement roll: the characteristics that can rise instead of a new skill, if any."""
 
     low: int
     high: int
@@ -39,9 +39,9 @@ class ImprovementRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Improvement:
-    """The improvement table, what each improvement adds to a player's cost, and how far characteristics may move.
+    """The improvement table, the cost of each improvement (gp), and the limits of characteristics.
 
-    `unlisted_categories` are open to a player whose position the list does not have.
+    `unlisted_categories` are the skill categories for a player in a position that is not on the team list.
     """
 
     dice: tuple[int, ...]
@@ -60,7 +60,7 @@ class Improvement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Winnings:
-    """(D`die` + FAME) x `unit`, and what is added for a win."""
+    """Winnings: (D`die` + FAME) x `unit`, and `winner_bonus` for a win, in gp."""
 
     die: int
     unit: int
@@ -70,7 +70,7 @@ class Winnings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Expenses:
-    """Spiralling expenses: `price` for each `step` of team value, or part of one, above `breakpoint`."""
+    """Spiralling expenses: `price` for each `step` of team value, or part of a step, above `breakpoint`; all in gp."""
 
     breakpoint: int
     step: int
@@ -80,7 +80,7 @@ class Expenses:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FanFactorRoll:
-    """The roll after a match: the winner gains with more than his fan factor, the loser loses with less."""
+    """The roll after a match: above the fan factor a winner gains `gain`, below it a loser loses `loss`."""
 
     dice: tuple[int, ...]
     gain: int
@@ -90,7 +90,7 @@ class FanFactorRoll:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conceding:
-    """What a concession costs: fan factor, and players of `leaving_spp` or more who roll `leaving_up_to` or less."""
+    """The cost of a concession: fan factor, and players with `leaving_spp` or more who roll `leaving_up_to` or less."""
 
     fan_factor_loss: int
     leaving_spp: int
@@ -101,9 +101,10 @@ class Conceding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Raised:
-    """A position (`name`) that the opponent's dead take; `maximum` None is any number in a match.
+    """A position (`name`) in which the opponent's dead can join; `maximum` for a match, None for any number.
 
-    Without a `skill` the list's Necromancer raises them, else whoever has it and killed them in one of `causes`.
+    Without a `skill`, the team list's Necromancer raises them; else a player with the skill must have killed them, in
+    one of the ways in `causes`. `strongest` and `barred_skills` limit the victims.
     """
 
     name: str
@@ -118,12 +119,12 @@ class Raised:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrophyEffect:
-    """Something that a trophy does, by `kind`.
+    """An effect of a trophy, by `kind`.
 
-    For its holder: `reroll` and `fan_factor` lend `amount` of it, `winnings` adds `amount` gp a match, with
-    `inducement_price` the named inducement costs `amount`. For others too: with `medal` everybody who took part in that
-    `stage` earns `amount` MVPs, `best_player` gets one of `skills`, and with `gift` as many players of the winner as
-    D`die` says get one of `skills` or of the skills of `categories`.
+    For its holder: `reroll` and `fan_factor` add `amount`, `winnings` adds `amount` gp a match, and `inducement_price`
+    sets the price of an inducement to `amount` gp. Others: with `medal`, everyone who took part in a match of that
+    `stage` gets `amount` MVPs; `best_player` gets one of `skills`; with `gift`, D`die` players of the winner get one of
+    `skills` or a skill from `categories`.
     """
 
     kind: str
@@ -152,7 +153,7 @@ class Trophy:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointsScheme:
-    """Points for a win, a draw and a loss that the book prints for a league's table."""
+    """Points for a win, a draw and a loss, as the book prints them for league tables."""
 
     win: int
     draw: int
@@ -163,7 +164,7 @@ class PointsScheme:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MinorPrizes:
-    """The gold that a minor tournament gives: so many per cent of normal winnings at the most."""
+    """The limit for the prize gold of a minor tournament, in per cent of normal winnings."""
 
     percent: int
     rule: str

@@ -17,7 +17,7 @@ class WeatherRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KickOffRow:
-    """A kick-off result. Where each side rolls a D`die` for it, FAME may be added, and how many `staff` it employs."""
+    """A kick-off result. If each side rolls a D`die` for it, they may add FAME, and the number of their `staff`."""
 
     low: int
     high: int
@@ -31,7 +31,7 @@ class KickOffRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchStage:
-    """A stage of a competition. A match that `needs_winner` goes to overtime or a shoot-out if it is level."""
+    """A stage of a competition. If it `needs_winner`, a draw goes to overtime or a shoot-out."""
 
     key: str
     gate_factor: int
@@ -42,7 +42,7 @@ class MatchStage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
-    """How many players of a side stand on the field; and how a level match comes by a winner, where it needs one."""
+    """How many players of a side are on the field, and how `overtime` finds the winner of a draw."""
 
     players: int
     page: int
@@ -51,7 +51,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gate:
-    """Fans: (`dice` + fan factor) x `spectators`. FAME for more than the opponent, and for `many_times` as many."""
+    """Fans: (`dice` + fan factor) x `spectators`. FAME for more fans than the opponent, or `many_times` as many."""
 
     dice: tuple[int, ...]
     spectators: int
@@ -63,7 +63,7 @@ class Gate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CasualtyRow:
-    """A result of the casualty table (D68). `characteristic` is the one that falls by a point, "" where none does."""
+    """A result of the casualty table. `characteristic` is the one that loses a point, empty for none."""
 
     low: int
     high: int
@@ -78,10 +78,10 @@ class CasualtyRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Healing:
-    """What is done about a casualty, on how much of D`die`; `second_roll_skill` suffers two casualty rolls; whoever
-    has `eating_skill` may eat a team-mate.
+    """Treatments of a casualty, with the lowest D`die` roll that works, and skills that matter for injuries.
 
-    A skill or result that a book does not have is empty, and the number from which it works 0.
+    A player with `second_roll_skill` needs two casualty rolls; a player with `eating_skill` can eat a team-mate. If a
+    book does not have a skill or result, it is empty, and its lowest roll is 0.
     """
 
     die: int
@@ -98,11 +98,11 @@ class Healing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inducement:
-    """An inducement. `price` 0 where it depends on who or what is hired; `maximum` None is any number.
+    """An inducement. `price` is in gp, 0 if it depends on who or what is hired; `maximum` None means any number.
 
-    One that `needs_apothecary` is only for lists that may have an apothecary.
-    `surcharge` is added to a hired position's cost; up to `skill_maximum` more skills cost `skill_price` each.
-    `skills` are those that whoever is hired so has besides his position's; each is worth `rerolls` in the match.
+    With `needs_apothecary`, only teams that can have an apothecary can buy it. `surcharge` is added to the cost of a
+    hired position; up to `skill_maximum` extra skills cost `skill_price` each. Players hired with it have `skills`
+    besides those of their position. Each inducement gives `rerolls` for the match.
     """
 
     key: str
@@ -123,7 +123,7 @@ class Inducement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deck:
-    """A deck of special play cards; `price` for one card drawn at random."""
+    """A deck of special play cards; `price` (gp) is for one random card."""
 
     name: str
     price: int
@@ -132,10 +132,10 @@ class Deck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """A special play card. `suit` (1 or 2) tells apart equal ranks of a deck; `timing` is a CardTiming's key.
+    """A special play card. `suit` (1 or 2) separates equal ranks of a deck; `timing` is the key of a CardTiming.
 
-    What reaches the roster: casualty results that it `heals`, on so much of a D6 (0 without a roll); whether it
-    `keeps_out` a player of the opponent; the name of a player whom it `brings` for the match.
+    Effects on the roster: the casualty results that it `heals`, on a roll of `heals_from` or more (0 for no roll);
+    whether it `keeps_out` an opposing player; the name of a player that it `brings` for the match.
     """
 
     deck: str

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """A house rule that the edition declares: an integer has bounds, a choice its (value, label).
+    """A house rule that a league can set: an integer has limits, a choice has pairs of (value, label).
 
-    `part` is what it changes, under which it is asked for: ``teams`` (and the league), ``before`` a match, ``cards``,
-    or ``after`` (and during) a match. One that is not `offered` has a place in the book that is not carried out yet; it
-    keeps its default.
+    `part` is its section in the form: ``teams`` (and the league), ``before`` a match, ``cards``, or ``after`` (and
+    during) a match. An option that is not `offered` always has its default: the program cannot change this rule yet.
     """
 
     name: str

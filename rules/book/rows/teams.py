@@ -7,9 +7,9 @@ Pairs = tuple[tuple[str, int], ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Skill:
-    """A skill, its category by full name, and what it does in one line of our own.
+    """A skill, its category by full name, and what it does, in one line of our own words.
 
-    A side that fields one or more players with it has `rerolls` more each half, and `fame` more for kick-off results.
+    A side that fields at least one player with it has `rerolls` more each half, and `fame` more for kick-off results.
     """
 
     name: str
@@ -23,7 +23,7 @@ class Skill:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
-    """A line of a team list. `normal` and `double` are the skill categories open on any roll and only on a double."""
+    """A row of a team list. Skills of `normal` categories are allowed on any roll, of `double` only on a double."""
 
     name: str
     plural: str
@@ -41,7 +41,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamList:
-    """A team list. `apothecary_positions` empty means that the apothecary treats every position."""
+    """A team list. If `apothecary_positions` is empty, the apothecary can treat every position."""
 
     name: str
     reroll_cost: int
@@ -54,7 +54,7 @@ class TeamList:
     apothecary_positions: tuple[str, ...] = ()
 
     def position(self, name: str) -> Position:
-        """The position called `name` (singular). Raises KeyError, naming those that there are."""
+        """The position called `name` (singular). Raises KeyError, which lists the positions."""
         for position in self.positions:
             if position.name == name:
                 return position
@@ -63,14 +63,14 @@ class TeamList:
 
     @property
     def journeyman_positions(self) -> tuple[Position, ...]:
-        """The positions without a limit of their own (0-16 in the list), from which journeymen come."""
+        """The positions for journeymen: those without a limit of their own (0-16 in the list)."""
         most = max(position.maximum for position in self.positions)
         return tuple(position for position in self.positions if position.maximum == most)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Star:
-    """A star player. One of a pair names its partner; the pair is hired together, its fee stands on one of the two."""
+    """A star player. Two stars that name each other as `pair` are hired together; only one of them has the fee."""
 
     name: str
     cost: int
@@ -85,7 +85,7 @@ class Star:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Staff:
-    """A kind of coaching staff, and what it does in one line of our own; `maximum` None is any number."""
+    """A kind of staff, and what it does, in one line of our own words; `maximum` None means any number."""
 
     key: str
     name: str
@@ -99,7 +99,7 @@ class Staff:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Creation:
-    """What a new team may have. `later_reroll_multiplier` is for re-rolls bought after creation."""
+    """Limits and prices for a new team. `later_reroll_multiplier` is for the price of re-rolls bought later."""
 
     starting_treasury: int
     minimum_players: int

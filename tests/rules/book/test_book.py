@@ -162,7 +162,7 @@ BROKEN = [
     ("inducements.toml", "{ Halfling = 100_000 }", "[100_000]", ["prices_by_list", "a table", "not a list"]),
     ("inducements.toml", "{ Halfling = 100_000 }", '{ Halfling = "less" }', ["prices_by_list.Halfling", "'less'"]),
     ("team_lists.toml", 'normal = ["General"]', "normal = []", ["Amazon: Linewoman", "normal", "opens 0 new skills"]),
-    ("match_tables.toml", "weather_dice = [6, 6]", "weather_dice = []", ["weather", "dice", "wanted"]),
+    ("match_tables.toml", "weather_dice = [6, 6]", "weather_dice = []", ["weather", "dice", "needed"]),
     ("options.toml", 'part = "teams"', 'part = "team"', ["starting_treasury", "part", '"team"']),
     ("options.toml", 'part = "teams"\n', "", ["starting_treasury", "part", "missing key"]),
     (

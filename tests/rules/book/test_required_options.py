@@ -81,7 +81,7 @@ def test_an_edition_that_leaves_something_unsaid_is_refused_with_all_that_is_mis
     with pytest.raises(BookError) as refused:
         without("mvp", "trades", "spiralling_step")
     said = str(refused.value)
-    assert said.startswith("pbbl-1.10: options: leaves these unsaid, under [[options]] or [settled]: ")
+    assert said.startswith("pbbl-1.10: options: lack these, which must be under [[options]] or [settled]: ")
     assert "trades (choice: off, approval, free);" in said
     assert "mvp (choice: random, coach, random_survivor, read by rules.match_day.player_results.award_mvp);" in said
     assert "spiralling_step (integer, read by rules.match_day.gold.pay_expenses)" in said
