@@ -149,7 +149,7 @@ def takeover(cast: Cast, league: League) -> int:
 
 @builds("trade")
 def trade(cast: Cast, league: League) -> int:
-    """One that is carried out: that everybody sees."""
+    """An accepted trade, which all people see."""
     from rules.team.trades import Stake
     from tests.teams.market import open_market
 

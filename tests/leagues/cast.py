@@ -14,7 +14,7 @@ EDITION = "pbbl-1.10"
 
 
 def person(name: str, **columns: Any) -> User:
-    """Somebody with an account; his password is his name followed by `-secret`."""
+    """A person with an account; the password is the name followed by `-secret`."""
     return User.objects.create_user(name, f"{name}@example.org", f"{name}-secret", **columns)
 
 
@@ -26,12 +26,12 @@ def found(name: str, *, by: User, options: dict[str, Any] | None = None, **detai
 
 
 def let_in(league: League, user: User, role: str = Membership.Role.COACH) -> Membership:
-    """Make somebody a member without ceremony."""
+    """Make a user a member, without a request or invitation."""
     return memberships.enter(league, user, role)
 
 
 def signed_in(user: User | None) -> Client:
-    """A browser in which `user` is signed in; nobody where he is None."""
+    """A browser in which `user` is signed in; a visitor's if it is None."""
     client = Client()
     if user is not None:
         client.force_login(user)
@@ -45,7 +45,7 @@ def filled(**fields: Any) -> dict[str, Any]:
 
 @dataclass
 class Cast:
-    """A public and a private league with the same people, and others beside them. `visitor` is nobody."""
+    """A public and a private league with the same members, and other people. `visitor` has no account."""
 
     commissioner: User
     coach: User
@@ -64,7 +64,7 @@ PEOPLE = ("visitor", "stranger", "coach", "other_coach", "commissioner", "elsewh
 
 
 def gather() -> Cast:
-    """Everybody and both leagues; `elsewhere` runs another league, `staff` is in none."""
+    """All people and both leagues; `elsewhere` runs another league, `staff` is in none."""
     people = {name: person(name) for name in PEOPLE if name not in ("visitor", "staff")}
     public = found("Old World Sunday League", by=people["commissioner"])
     private = found("Hidden Cup", by=people["commissioner"], public=False)

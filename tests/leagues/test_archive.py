@@ -49,7 +49,7 @@ def test_archiving_needs_a_reason_and_the_log_has_it(cast: Cast) -> None:
     )
 
 
-def test_neither_a_league_nor_a_member_can_be_deleted(cast: Cast) -> None:
+def test_leagues_and_members_cannot_be_deleted(cast: Cast) -> None:
     for row in (cast.league, cast.coach, cast.commissioner):
         with pytest.raises(ProtectedError):
             row.delete()

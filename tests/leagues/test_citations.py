@@ -45,11 +45,11 @@ def test_a_statement_is_cited_with_the_page_of_the_leagues_edition(cast: Cast) -
     assert cited_in(cast.league, "open_play") == " (L2, p. 31)"
 
 
-def test_where_a_book_says_nothing_nothing_is_cited(cast: Cast) -> None:
+def test_without_a_statement_in_the_book_nothing_is_cited(cast: Cast) -> None:
     assert cited("", 0) == cited_in(None, "open_play") == cited_in(cast.league, "") == ""
 
 
-def test_nothing_is_cited_for_a_purpose_that_there_is_not(cast: Cast) -> None:
+def test_an_unknown_purpose_is_an_error(cast: Cast) -> None:
     with pytest.raises(KeyError, match="nothing is cited for 'raffles'; there are starting_gold, "):
         cited_in(cast.league, "raffles")
 

@@ -22,14 +22,14 @@ def act(client: Client, cast: Cast, what: str, name: str, **fields: str) -> int:
     return client.post(url, filled(**fields)).status_code
 
 
-def test_a_commissioner_appoints_another_who_may_dismiss_him(cast: Cast) -> None:
+def test_a_commissioner_appoints_another_who_may_dismiss_them(cast: Cast) -> None:
     assert act(signed_in(cast.commissioner), cast, "appoint", "coach") == 302
     assert act(signed_in(cast.coach), cast, "dismiss", "commissioner", reason="His turn is over") == 302
     assert (membership(cast, "coach").role, membership(cast, "commissioner").role) == ("commissioner", "coach")
     assert signed_in(cast.commissioner).get(reverse("leagues:settings", args=[cast.league.slug])).status_code == 403
 
 
-def test_the_last_commissioner_can_be_neither_dismissed_nor_removed_nor_leave(cast: Cast) -> None:
+def test_the_last_commissioner_cannot_be_dismissed_or_removed_or_leave(cast: Cast) -> None:
     client = signed_in(cast.commissioner)
     assert act(client, cast, "dismiss", "commissioner", reason="Tired") == 422
     assert act(signed_in(cast.staff), cast, "remove_member", "commissioner", reason="Tired") == 422
@@ -38,14 +38,14 @@ def test_the_last_commissioner_can_be_neither_dismissed_nor_removed_nor_leave(ca
     assert membership(cast, "commissioner").role == "commissioner"
 
 
-def test_a_coach_leaves_and_loses_his_rights_at_once(cast: Cast) -> None:
+def test_a_coach_who_leaves_loses_all_rights_at_once(cast: Cast) -> None:
     client, log = signed_in(cast.coach), reverse("leagues:log", args=[cast.league.slug])
     assert client.get(log).status_code == 200
     assert client.post(reverse("leagues:leave", args=[cast.league.slug]), filled()).status_code == 302
     assert client.get(log).status_code == 403
 
 
-def test_a_removed_coach_loses_his_rights_at_once_and_the_log_says_why(cast: Cast) -> None:
+def test_a_removed_coach_loses_all_rights_at_once_and_the_log_says_why(cast: Cast) -> None:
     assert act(signed_in(cast.commissioner), cast, "remove_member", "coach", reason="Never turned up") == 302
     assert signed_in(cast.coach).get(reverse("leagues:log", args=[cast.league.slug])).status_code == 403
     log = signed_in(cast.other_coach).get(reverse("leagues:log", args=[cast.league.slug])).content.decode()
@@ -60,7 +60,7 @@ def test_removing_or_dismissing_needs_a_reason(cast: Cast) -> None:
     assert membership(cast, "coach") and membership(cast, "other_coach").role == "commissioner"
 
 
-def test_who_comes_back_begins_a_new_spell(cast: Cast) -> None:
+def test_a_coach_who_comes_back_gets_a_new_membership(cast: Cast) -> None:
     memberships.leave_league(league=cast.league, user=cast.coach)
     memberships.enter(cast.league, cast.coach, Membership.Role.COACH)
     assert cast.league.memberships.filter(user=cast.coach).count() == 2

@@ -1,4 +1,4 @@
-"""Every page of the site, with a coach who has deleted his account in everything that it shows."""
+"""Every page of the site, with a coach who has deleted their account in everything it shows."""
 
 from collections.abc import Iterator
 
@@ -21,12 +21,12 @@ from tests.policy_objects import Parts
 
 NAME, LOGIN = "Zebedee Quux", "zebedee"
 NO_PAGES = ("account_confirm_email", "account_reset_password_from_key")
-"""Addresses that were made for him alone."""
+"""Addresses that only this coach could open."""
 
 
 @pytest.fixture(scope="module")
 def bereaved(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[tuple[Cast, dict[str, str]]]:
-    """The cast, and every route's address with objects that were the coach's before he went, matches under way too."""
+    """The cast, and every route's address with objects of the coach from before the deletion, and open matches."""
     with standing(django_db_blocker):
         cast = gather()
         User.objects.filter(pk=cast.coach.pk).update(username=LOGIN, display_name=NAME, email=f"{LOGIN}@example.org")
@@ -47,7 +47,7 @@ def bereaved(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Itera
 @pytest.mark.parametrize(
     "route", [each for each in routes() if each.name not in NO_PAGES], ids=lambda route: route.name
 )
-def test_a_page_shows_a_former_coach_and_not_who_he_was(
+def test_a_page_shows_a_former_coach_without_their_name(
     route: Route, bereaved: tuple[Cast, dict[str, str]], db: None
 ) -> None:
     cast, addresses = bereaved
@@ -60,7 +60,7 @@ def test_a_page_shows_a_former_coach_and_not_who_he_was(
             assert LOGIN not in shown.lower(), who
 
 
-def test_the_audit_passes_and_somebody_is_named_by_the_fixed_word(
+def test_the_audit_passes_and_a_former_coach_has_the_fixed_name(
     bereaved: tuple[Cast, dict[str, str]], db: None
 ) -> None:
     cast, addresses = bereaved
@@ -69,8 +69,8 @@ def test_the_audit_passes_and_somebody_is_named_by_the_fixed_word(
     assert FORMER in shown
 
 
-def test_no_row_of_the_database_tells_who_he_was(bereaved: tuple[Cast, dict[str, str]], db: None) -> None:
-    """Nothing that was typed for him elsewhere is looked at: these rows were all made by the services alone."""
+def test_no_row_of_the_database_has_the_name_of_a_former_coach(bereaved: tuple[Cast, dict[str, str]], db: None) -> None:
+    """All these rows were written by services; text that other people entered is not checked."""
     told = []
     for model in apps.get_models():
         names = [field.attname for field in model._meta.concrete_fields if isinstance(field, Char | Text | JSON)]

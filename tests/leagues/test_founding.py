@@ -15,7 +15,7 @@ from tests.web.test_forms_sent_twice import founding_form
 BOOK = editions.edition(EDITION).book
 
 
-def test_whoever_founds_a_league_is_its_commissioner(cast: Cast) -> None:
+def test_the_creator_of_a_league_is_its_commissioner(cast: Cast) -> None:
     client = signed_in(cast.stranger)
     answer = client.post(reverse("leagues:create"), founding_form(client, name="Reikland  Cup", zone="Europe/Berlin"))
     league = League.objects.get(slug="reikland-cup")

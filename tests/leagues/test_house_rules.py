@@ -30,7 +30,7 @@ def test_a_change_makes_a_new_row_and_leaves_the_old_one(cast: Cast) -> None:
     assert (before.values["mvp"], after.values["mvp"]) == ("random", "coach")
 
 
-def test_a_change_of_nothing_is_refused(cast: Cast) -> None:
+def test_saving_without_a_change_is_refused(cast: Cast) -> None:
     with pytest.raises(Refusal) as refused:
         change(cast)
     assert refused.value.id == "leagues.nothing_changed"
@@ -46,7 +46,7 @@ def test_a_change_from_an_older_ruleset_is_refused_with_the_newer_one(cast: Cast
     assert stale.value.current == newer
 
 
-def test_the_page_tells_what_is_in_force_and_what_changed_when_and_by_whom(cast: Cast) -> None:
+def test_the_page_shows_rules_in_force_and_all_changes(cast: Cast) -> None:
     change(cast, mvp="coach", excluded_inducements=["wizard", "bribe"])
     change(cast, mvp="coach", excluded_inducements=["wizard"], starting_treasury=1_100_000)
     page = signed_in(None).get(reverse("leagues:house_rules", args=[cast.league.slug])).content.decode()
@@ -58,7 +58,7 @@ def test_the_page_tells_what_is_in_force_and_what_changed_when_and_by_whom(cast:
     assert text.count(">differs</span>") == 3
 
 
-def test_whoever_reads_the_house_rules_is_told_what_each_does(cast: Cast) -> None:
+def test_the_house_rules_page_explains_each_option(cast: Cast) -> None:
     page = signed_in(cast.coach).get(reverse("leagues:house_rules", args=[cast.league.slug])).content.decode()
     options = cast.league.ruleset.book.options.values()
     assert [option.name for option in options if escape(option.help) not in page] == []
@@ -132,7 +132,7 @@ def house_rules_page(cast: Cast, query: str = "") -> str:
     return " ".join(page.content.decode().split())
 
 
-def test_rules_that_were_set_once_are_shown_beside_those_of_today(cast: Cast) -> None:
+def test_earlier_rules_are_shown_beside_the_current_ones(cast: Cast) -> None:
     first = cast.league.log.get(kind="leagues.created")
     assert "In force since" not in house_rules_page(cast)
     change(cast, mvp="coach")
@@ -147,7 +147,7 @@ def test_rules_that_were_set_once_are_shown_beside_those_of_today(cast: Cast) ->
 
 
 @pytest.mark.parametrize("asked", ["0", "-1", "x", "9" * 400, "1\x00", "٣", "1.0"])
-def test_rules_that_never_were_are_not_found(cast: Cast, asked: str) -> None:
+def test_rules_that_never_existed_are_not_found(cast: Cast, asked: str) -> None:
     url = reverse("leagues:house_rules", args=[cast.league.slug])
     assert signed_in(None).get(url, {"set": asked}).status_code == 404
 

@@ -31,7 +31,7 @@ def take(client: Client, link: str) -> int:
     return client.post(f"{link}accept/", filled()).status_code
 
 
-def test_only_the_hash_of_a_links_128_bits_is_kept(cast: Cast) -> None:
+def test_only_the_hash_of_a_links_128_bits_is_stored(cast: Cast) -> None:
     token = link_made(cast, cast.league).split("/")[-2]
     invitation = Invitation.objects.get()
     assert len(token) == 22 and token not in str(vars(invitation))
@@ -65,7 +65,7 @@ def test_a_visitor_signs_up_comes_back_and_joins(cast: Cast) -> None:
     assert cast.private.memberships.get(user__username="newcomer").role == Membership.Role.COACH
 
 
-def test_a_stranger_of_a_private_league_sees_it_once_he_has_joined(cast: Cast) -> None:
+def test_a_stranger_sees_a_private_league_after_joining(cast: Cast) -> None:
     stranger, members = signed_in(cast.stranger), reverse("leagues:members", args=[cast.private.slug])
     assert stranger.get(members).status_code == 404
     assert take(stranger, link_made(cast, cast.private)) == 302
@@ -78,7 +78,7 @@ def test_a_visitor_who_sends_the_form_is_sent_to_sign_in_and_back_to_the_link(ca
     assert answer["Location"] == f"/accounts/login/?next={link}"
 
 
-def test_a_link_is_good_for_as_many_as_it_says(cast: Cast) -> None:
+def test_a_link_works_for_its_maximum_of_uses(cast: Cast) -> None:
     link = link_made(cast, cast.league, max_uses=2)
     newcomers = [signed_in(person(f"newcomer{number}")) for number in range(3)]
     assert [take(client, link) for client in newcomers] == [302, 302, 422]
@@ -87,7 +87,7 @@ def test_a_link_is_good_for_as_many_as_it_says(cast: Cast) -> None:
     assert page.status_code == 410 and "no longer works" in page.content.decode()
 
 
-def test_a_link_is_good_until_its_time_has_passed(cast: Cast) -> None:
+def test_a_link_works_until_it_expires(cast: Cast) -> None:
     link = link_made(cast, cast.league, days=3)
     with time_machine.travel(timezone.now() + timedelta(days=3, minutes=1)):
         client = signed_in(cast.stranger)
@@ -96,7 +96,7 @@ def test_a_link_is_good_until_its_time_has_passed(cast: Cast) -> None:
     assert not cast.league.memberships.filter(user=cast.stranger).exists()
 
 
-def test_a_revoked_link_is_good_for_nothing(cast: Cast) -> None:
+def test_a_revoked_link_does_not_work(cast: Cast) -> None:
     link, invitation = link_made(cast, cast.league), Invitation.objects.get()
     revoke = reverse("leagues:revoke_invitation", args=[cast.league.slug, invitation.pk])
     assert signed_in(cast.commissioner).post(revoke, filled()).status_code == 302
@@ -104,14 +104,14 @@ def test_a_revoked_link_is_good_for_nothing(cast: Cast) -> None:
     assert signed_in(cast.commissioner).post(revoke, filled()).status_code == 422
 
 
-def test_an_archived_leagues_link_is_good_for_nothing(cast: Cast) -> None:
+def test_an_archived_leagues_link_does_not_work(cast: Cast) -> None:
     link = link_made(cast, cast.league)
     services.archive_league(league=cast.league, by=cast.commissioner, reason="Over")
     assert signed_in(cast.stranger).get(link).status_code == 410
     assert take(signed_in(cast.stranger), link) == 422
 
 
-def test_a_token_that_nobody_made_leads_nowhere(cast: Cast) -> None:
+def test_an_unknown_token_is_not_found(cast: Cast) -> None:
     for token in ("x", "a" * 22, "' OR 1=1 --", "…", "a" * 3000):
         url = reverse("leagues:join", args=[token])
         assert signed_in(None).get(url).status_code == 404
@@ -124,7 +124,7 @@ def test_a_member_does_not_use_a_link_up(cast: Cast) -> None:
     assert Invitation.objects.get().uses == 0
 
 
-def test_a_link_that_makes_commissioners_is_for_one(cast: Cast) -> None:
+def test_a_link_for_commissioners_has_one_use(cast: Cast) -> None:
     form = filled(note="", role="commissioner", days=1, max_uses=2)
     answer = signed_in(cast.commissioner).post(reverse("leagues:invite", args=[cast.league.slug]), form)
     assert answer.status_code == 422 and not Invitation.objects.exists()
@@ -139,7 +139,7 @@ def test_absurd_limits_are_refused(cast: Cast, bad: dict[str, str]) -> None:
     assert answer.status_code == 422 and not Invitation.objects.exists()
 
 
-def test_joining_by_a_link_settles_a_request_that_waited(cast: Cast) -> None:
+def test_joining_by_a_link_accepts_an_open_request(cast: Cast) -> None:
     asked = JoinRequest.objects.create(league=cast.league, user=cast.stranger)
     take(signed_in(cast.stranger), link_made(cast, cast.league))
     asked.refresh_from_db()
@@ -147,7 +147,7 @@ def test_joining_by_a_link_settles_a_request_that_waited(cast: Cast) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_many_who_take_the_last_place_at_the_same_moment_one_gets_it() -> None:
+def test_only_one_of_many_at_the_same_moment_gets_the_last_use() -> None:
     cast, together = gather(), 6
     invitation = invitations.invite(
         league=cast.league, by=cast.commissioner, token="t", role="coach", days=1, max_uses=1

@@ -19,9 +19,7 @@ TEAM = Subject(
 )
 
 
-def test_whoever_sees_the_league_sees_what_is_made_of_its_things(
-    cast: Cast, django_assert_max_num_queries: Any
-) -> None:
+def test_people_who_see_the_league_see_jobs_about_its_things(cast: Cast, django_assert_max_num_queries: Any) -> None:
     anvils, dragons = bare_team(cast.league, "Anvils"), bare_team(cast.private, "Dragons")
     shown, hidden, gone = (Job(params={"team": pk}) for pk in (anvils.pk, dragons.pk, 0))
     jobs = [shown, hidden, gone]

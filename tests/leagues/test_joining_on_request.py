@@ -21,7 +21,7 @@ def answer(cast: Cast, accept: str) -> int:
     return signed_in(cast.commissioner).post(url, filled(accept=accept)).status_code
 
 
-def test_a_stranger_asks_and_is_let_in(cast: Cast) -> None:
+def test_a_stranger_asks_and_is_accepted(cast: Cast) -> None:
     open_doors(cast)
     assert ask(cast, "Orcs <script>").status_code == 302
     members = signed_in(cast.commissioner).get(reverse("leagues:members", args=[cast.league.slug])).content.decode()
@@ -46,7 +46,7 @@ def test_asking_twice_is_refused(cast: Cast) -> None:
     assert "Please!" in again.content.decode()
 
 
-def test_where_only_invitations_count_asking_is_refused(cast: Cast) -> None:
+def test_asking_to_join_an_invitation_only_league_is_refused(cast: Cast) -> None:
     refused = ask(cast)
     assert refused.status_code == 422 and "by invitation only" in refused.content.decode()
 
@@ -71,7 +71,7 @@ def test_an_answer_that_is_neither_yes_nor_no_is_refused(cast: Cast) -> None:
     assert JoinRequest.objects.get().state == JoinRequest.State.PENDING
 
 
-def test_requests_and_links_are_shown_to_commissioners_alone(cast: Cast) -> None:
+def test_only_commissioners_see_requests_and_links(cast: Cast) -> None:
     open_doors(cast)
     ask(cast, "For their eyes")
     for person in ("visitor", "stranger", "coach"):
@@ -79,7 +79,7 @@ def test_requests_and_links_are_shown_to_commissioners_alone(cast: Cast) -> None
         assert "For their eyes" not in page and "Invitation links" not in page
 
 
-def test_whoever_asked_sees_it_and_can_withdraw_it(cast: Cast) -> None:
+def test_people_see_their_own_request_and_can_withdraw_it(cast: Cast) -> None:
     open_doors(cast)
     stranger = signed_in(cast.stranger)
     pages = [reverse(f"leagues:{page}", args=[cast.league.slug]) for page in ("members", "ask")]
@@ -109,7 +109,7 @@ def test_a_request_that_was_withdrawn_cannot_be_answered(cast: Cast) -> None:
     assert not cast.league.memberships.filter(user=cast.stranger).exists()
 
 
-def test_what_was_not_asked_or_was_answered_cannot_be_withdrawn(cast: Cast) -> None:
+def test_only_an_open_request_can_be_withdrawn(cast: Cast) -> None:
     open_doors(cast)
     url = reverse("leagues:withdraw_request", args=[cast.league.slug])
     assert signed_in(cast.stranger).post(url, filled()).status_code == 422
@@ -119,7 +119,7 @@ def test_what_was_not_asked_or_was_answered_cannot_be_withdrawn(cast: Cast) -> N
     assert refused.status_code == 422 and "no open request to join" in refused.text
 
 
-def test_commissioners_find_who_waits_on_their_desk(cast: Cast) -> None:
+def test_commissioners_find_open_requests_on_their_dashboard(cast: Cast) -> None:
     open_doors(cast)
     ask(cast)
     members = reverse("leagues:members", args=[cast.league.slug])

@@ -1,6 +1,6 @@
-"""Every route of the site stands in the policy table, and lets in exactly those whom the table names.
+"""Every route of the site has a rule, and lets in exactly the people that the rule names.
 
-What is expected is worked out here again from the table's roles, apart from the code that decides on the site.
+The expected result is worked out here from the rule's roles, without the code that decides on the site.
 """
 
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ ROLES_OF = {
     "staff": {"visitor", "user", "member", "commissioner", "staff"},
 }
 MEMBERS = ("other_coach", "coach", "commissioner")
-"""Those who are members of both leagues; each may do what the one before may, but for objects of his own."""
+"""Members of both leagues; each may do what the one before may, apart from their own objects."""
 IN, SIGN_IN, FORBIDDEN, MISSING = "in", "to sign in", "403", "404"
 
 
@@ -61,7 +61,7 @@ def walk(patterns: list[URLPattern | URLResolver], spaces: str, parts: tuple[str
 
 
 def expected(rule: policy.Rule, person: str, *, public: bool) -> str:
-    """What the table means for somebody."""
+    """What a rule means for a person."""
     roles = set(ROLES_OF[person])
     if rule.scope == "league" and not public and "member" not in roles:
         return MISSING
@@ -77,7 +77,7 @@ def expected(rule: policy.Rule, person: str, *, public: bool) -> str:
 
 
 def telling_in_private(rule: policy.Rule) -> list[str]:
-    """Who is tried in a private league besides the public one: all outsiders, a member, and the first who is let in.
+    """The people tried in a private league too: all outsiders, a member, and the first person who is let in.
 
     To members both leagues are the same.
     """
@@ -86,7 +86,7 @@ def telling_in_private(rule: policy.Rule) -> list[str]:
 
 
 def found(response: HttpResponse) -> str:
-    """What somebody met."""
+    """The result for a person, read from the response."""
     if response.status_code in (403, 404):
         return str(response.status_code)
     if response.status_code == 302 and response["Location"].startswith("/accounts/login/?next="):
@@ -97,7 +97,7 @@ def found(response: HttpResponse) -> str:
 
 @dataclass(frozen=True)
 class Standing:
-    """The cast, everybody's browser and every route's address in both leagues, made once for all tests here."""
+    """The cast, a browser for each person and every route's address in both leagues, made once for all tests here."""
 
     cast: Cast
     browsers: dict[str, Client]
@@ -109,7 +109,7 @@ class Standing:
         return self.addresses[route.name, league.slug]
 
     def ask(self, person: str, method: str, url: str) -> HttpResponse:
-        """Send an empty request as somebody; whatever it wrote is taken back."""
+        """Send an empty request as a person; everything it wrote is rolled back."""
         client = self.browsers[person]
         client.cookies = SimpleCookie(self.cookies[person])
         with transaction.atomic():
@@ -136,12 +136,12 @@ def stood(db: None, standing_site: Standing) -> Standing:
     return standing_site
 
 
-def test_the_table_knows_every_route() -> None:
+def test_every_route_has_a_rule() -> None:
     unknown = [route.name for route in routes() if route.name not in policy.POLICY]
     assert not unknown, f"no routes.py has a rule for {unknown}"
 
 
-def test_every_line_of_the_table_is_a_route() -> None:
+def test_every_rule_has_a_route() -> None:
     gone = sorted(set(policy.POLICY) - {route.name for route in routes()})
     assert not gone, f"rules for routes that do not exist: {gone}"
 
@@ -151,13 +151,13 @@ def test_no_two_routes_share_a_name() -> None:
     assert len(names) == len(set(names)), sorted({name for name in names if names.count(name) > 1})
 
 
-def test_every_role_in_one_object_has_a_holder() -> None:
+def test_every_object_role_has_a_holder() -> None:
     assert policy.OBJECT_ROLES | {"owner"} == set(HOLDERS)
 
 
 @pytest.mark.once
 @pytest.mark.parametrize("route", routes(), ids=lambda route: route.name)
-def test_a_route_lets_in_whom_the_table_names(route: Route, stood: Standing) -> None:
+def test_a_route_lets_in_the_roles_of_its_rule(route: Route, stood: Standing) -> None:
     rule = policy.POLICY[route.name]
     leagues = (stood.cast.league, stood.cast.private) if rule.scope == "league" else (stood.cast.league,)
     statuses = set()
@@ -167,7 +167,7 @@ def test_a_route_lets_in_whom_the_table_names(route: Route, stood: Standing) -> 
             response = stood.ask(person, method, url)
             statuses.add((method, response.status_code))
             if response.status_code == 405:
-                break  # decided before anybody looks at the league or at who asks
+                break  # decided before the view reads the league or the user
             wanted = expected(rule, person, public=league.public)
             assert found(response) == wanted, f"{method} {url} as {person} ({response.status_code})"
     assert not {("GET", 405), ("POST", 405)} <= statuses, "a route answers looking or posting"
@@ -176,8 +176,8 @@ def test_a_route_lets_in_whom_the_table_names(route: Route, stood: Standing) -> 
 @pytest.mark.postgres
 @pytest.mark.thorough
 @pytest.mark.parametrize("route", routes(), ids=lambda route: route.name)
-def test_a_route_answers_whoever_is_let_in_furthest(route: Route, stood: Standing) -> None:
-    """What SQLite has shown for everybody, once more for one, so that the queries of every page meet PostgreSQL."""
+def test_a_route_answers_the_person_with_most_rights(route: Route, stood: Standing) -> None:
+    """Every page once for one person, so that all queries also run on PostgreSQL."""
     url = stood.address(route, stood.cast.league)
     person = next(name for name in reversed(PEOPLE) if expected(policy.POLICY[route.name], name, public=True) == IN)
     statuses = [stood.ask(person, method, url).status_code for method in ("GET", "POST")]
@@ -189,7 +189,7 @@ def test_a_route_answers_whoever_is_let_in_furthest(route: Route, stood: Standin
     "route", [each for each in routes() if "slug" in each.parts and len(each.parts) > 1], ids=lambda route: route.name
 )
 def test_an_object_of_another_league_is_not_found(route: Route, stood: Standing) -> None:
-    """The commissioner of both leagues meets 404 when he puts one's object under the other's name."""
+    """The commissioner of both leagues gets 404 for an object of one league under the other league's address."""
     cast = stood.cast
     Season.objects.filter(league=cast.league).update(number=F("number") + 100)  # each league counts its own
     url = stood.address(route, cast.private).replace(f"/{cast.private.slug}/", f"/{cast.league.slug}/")

@@ -1,4 +1,4 @@
-"""A view that does not ask the policy, or a route that it does not know, lets nothing out."""
+"""A view that does not ask the policy, and a route without a rule, show nothing."""
 
 import pytest
 from django.core.exceptions import BadRequest
@@ -66,7 +66,7 @@ urlpatterns = [path("", include(tests)), path("", include("dugout.urls"))]
 
 @pytest.fixture(autouse=True)
 def table(monkeypatch: pytest.MonkeyPatch):
-    """The routes above, in the table, `unknown` apart."""
+    """Rules for the routes above, except `unknown`."""
     rules = {
         "forgetful": policy.league("visitor"),
         "writer": policy.league("visitor"),
@@ -115,7 +115,7 @@ def test_a_view_that_forgets_writes_nothing(cast: Cast) -> None:
     assert cast.league.name == "Old World Sunday League"
 
 
-def test_a_route_that_the_table_does_not_know_shows_nothing(cast: Cast) -> None:
+def test_a_route_without_a_rule_shows_nothing(cast: Cast) -> None:
     with pytest.raises(PolicyError):
         signed_in(cast.staff).get("/unknown/")
     answer = quiet(signed_in(cast.staff)).get("/unknown/")
@@ -128,7 +128,7 @@ def test_a_role_in_a_team_counts_only_while_its_holder_is_in_the_league(cast: Ca
     assert signed_in(cast.stranger).get(f"/team/{cast.private.slug}/").status_code == 404
 
 
-def test_a_visitor_comes_back_to_where_he_was_after_signing_in(cast: Cast) -> None:
+def test_a_visitor_returns_to_the_page_after_signing_in(cast: Cast) -> None:
     url = f"/mindful/{cast.league.slug}/?page=2"
     assert Client().get(url)["Location"] == f"/accounts/login/?next=/mindful/{cast.league.slug}/%3Fpage%3D2"
     referred = Client().post(url, headers={"referer": "http://testserver/leagues/?page=3"})

@@ -13,7 +13,7 @@ def names_on_the_list(client: Client) -> str:
     return client.get(reverse("leagues:list")).content.decode()
 
 
-def test_a_private_league_is_on_the_list_of_its_members_alone(cast: Cast) -> None:
+def test_only_members_see_a_private_league_on_their_list(cast: Cast) -> None:
     for name, shown in (
         ("visitor", False),
         ("stranger", False),
@@ -55,7 +55,7 @@ def test_archived_leagues_stay_on_their_members_list_only(cast: Cast) -> None:
     assert "archived" in names_on_the_list(signed_in(cast.coach))
 
 
-def test_pages_for_somebody_signed_in_are_not_for_shared_caches(cast: Cast) -> None:
+def test_pages_of_signed_in_users_are_not_for_shared_caches(cast: Cast) -> None:
     answer = signed_in(cast.coach).get(reverse("leagues:members", args=[cast.private.slug]))
     assert "private" in answer["Cache-Control"]
 
@@ -71,7 +71,7 @@ def test_what_people_type_is_shown_as_text(cast: Cast) -> None:
         assert "<script>alert" not in page and "&lt;script&gt;" in page
 
 
-def test_numbers_beyond_the_databases_lead_nowhere(cast: Cast) -> None:
+def test_numbers_too_large_for_the_database_are_not_found(cast: Cast) -> None:
     for number in (0, 2**31, 2**63, 10**40):
         for route in ("leagues:appoint", "leagues:revoke_invitation", "leagues:answer_request"):
             url = reverse(route, args=[cast.league.slug, 1]).replace("/1/", f"/{number}/")

@@ -1,11 +1,11 @@
-"""What the home page is told of leagues."""
+"""What the home page shows of leagues."""
 
 from leagues import memberships, selectors, services
 from leagues.models import JoinRequest, League
 from tests.leagues.cast import Cast
 
 
-def test_one_is_told_of_ones_own_leagues_but_not_of_archived_ones(cast: Cast) -> None:
+def test_a_user_gets_their_own_leagues_but_not_archived_ones(cast: Cast) -> None:
     assert [(row.name, row.note) for row in selectors.my_leagues(selectors.memberships_of(cast.commissioner))] == [
         ("Hidden Cup", "commissioner"),
         ("Old World Sunday League", "commissioner"),
@@ -16,11 +16,11 @@ def test_one_is_told_of_ones_own_leagues_but_not_of_archived_ones(cast: Cast) ->
     assert selectors.my_leagues(selectors.memberships_of(cast.coach)) == []
 
 
-def test_visitors_are_told_of_public_leagues_alone(cast: Cast) -> None:
+def test_visitors_get_public_leagues_only(cast: Cast) -> None:
     assert {row.name for row in selectors.public_leagues()} == {"Old World Sunday League", "Another League"}
 
 
-def test_one_is_told_what_one_asked_for_until_it_is_answered(cast: Cast) -> None:
+def test_a_user_gets_their_requests_until_they_are_answered(cast: Cast) -> None:
     League.objects.filter(pk=cast.league.pk).update(joining="request")
     asked = memberships.request_to_join(league=cast.league, user=cast.stranger, message="")
     JoinRequest.objects.create(league=cast.private, user=cast.stranger)  # asked before it became private

@@ -1,4 +1,4 @@
-"""Times are in the league's zone, and tabs are those that one may open."""
+"""Times are in the league's zone, and users see the tabs they may open."""
 
 from datetime import UTC, datetime
 
@@ -13,7 +13,7 @@ from web.policy import POLICY
 from web.tabs import NO_TAB, TAB_OF, TABS, front_page
 
 
-def test_a_leagues_times_are_in_its_zone_whoever_reads_them(cast: Cast) -> None:
+def test_a_leagues_times_are_in_its_zone_for_every_reader(cast: Cast) -> None:
     with time_machine.travel(datetime(2026, 7, 1, 22, 30, tzinfo=UTC), tick=False):
         league = found("Far away", by=cast.coach, zone="Asia/Tokyo")
         cast.coach.time_zone = "America/New_York"
@@ -41,7 +41,7 @@ def test_the_zone_of_one_page_is_not_the_next_ones(cast: Cast) -> None:
         ("staff", {"Members", "House rules", "Log", "Settings"}),
     ],
 )
-def test_tabs_are_those_that_one_may_open(cast: Cast, person: str, labels: set[str]) -> None:
+def test_users_see_the_tabs_they_may_open(cast: Cast, person: str, labels: set[str]) -> None:
     context = signed_in(cast[person]).get(reverse("leagues:members", args=[cast.league.slug])).context
     ours = {str(tab.label) for tab in TABS.values() if tab.route.startswith("leagues:")}
     assert {str(tab["label"]) for tab in context["league_tabs"]} & ours == labels

@@ -25,7 +25,7 @@ Open = Callable[..., Page]
 
 @pytest.fixture
 def sample_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The pages that exist for looking at, open to anybody."""
+    """The sample pages, open to everyone."""
     for route in ("look_everything", "look_page"):
         monkeypatch.setitem(policy.POLICY, route, policy.ANYBODY)
 

@@ -32,7 +32,7 @@ def coach(db: None) -> User:
     return person("coach")
 
 
-def test_a_second_submit_finds_the_first_ones_answer(coach: User) -> None:
+def test_a_second_submit_gets_the_first_answer(coach: User) -> None:
     work, command = Work(), uuid.uuid4()
     sent = {"user": coach, "command_id": command, "kind": "hire", "body": {"player": 7}, "work": work}
     assert once(**sent) == {"time": 1}
@@ -50,7 +50,7 @@ def test_the_same_id_with_another_body_or_kind_is_refused(coach: User) -> None:
     assert work.done == 1
 
 
-def test_a_refusal_does_not_use_the_id_up(coach: User) -> None:
+def test_a_refusal_does_not_use_up_the_id(coach: User) -> None:
     work, command = Work(), uuid.uuid4()
 
     def refused() -> None:
@@ -100,7 +100,7 @@ def test_of_many_at_the_same_moment_one_is_done_and_all_get_its_answer(by_server
 
 
 @pytest.mark.django_db(transaction=True)
-def test_when_the_first_is_refused_the_second_of_the_same_moment_is_done() -> None:
+def test_if_the_first_is_refused_the_second_at_the_same_moment_runs() -> None:
     user, command = person("coach"), uuid.uuid4()
     barrier, answers, tries = Barrier(2), [], []
 

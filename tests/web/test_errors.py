@@ -29,7 +29,7 @@ def test_words_are_filled_from_the_args_and_nothing_else() -> None:
     assert (refusal.id, refusal.status, refusal.args_shown["left"]) == ("tests.no_gold", 422, 20)
 
 
-def test_what_no_form_shows_becomes_a_page_with_its_source_and_the_way_back(cast: Cast) -> None:
+def test_a_refusal_without_a_form_becomes_a_page_with_source_and_link_back(cast: Cast) -> None:
     request = RequestFactory().post("/anywhere/", headers={"referer": "http://testserver/teams/7/?tab=2"})
     request.league = cast.league
     unworded = Violation(rule="C9", id="tests.unknown_to_every_catalogue", page=31)
@@ -48,11 +48,11 @@ def test_a_refusal_outside_of_any_league_names_no_source() -> None:
     assert "has 20 gold left" in answer.content.decode() and "p. 17" not in answer.content.decode()
 
 
-def test_a_bug_is_not_taken_for_a_refusal() -> None:
+def test_a_bug_is_not_shown_as_a_refusal() -> None:
     assert RefusalMiddleware(lambda request: None).process_exception(RequestFactory().get("/"), KeyError("x")) is None
 
 
-def test_the_way_back_never_leads_to_another_site() -> None:
+def test_the_link_back_never_leads_to_another_site() -> None:
     for referrer in (
         "https://evil.example/x",
         "//evil.example/x",
@@ -65,9 +65,7 @@ def test_the_way_back_never_leads_to_another_site() -> None:
 
 
 @pytest.mark.parametrize(("referer", "leads_to"), [("{members}?page=2", "{members}?page=2"), ("", "{front}")])
-def test_whoever_comes_too_late_is_led_to_the_page_and_not_told_to_send_again(
-    cast: Cast, referer: str, leads_to: str
-) -> None:
+def test_a_late_submit_links_to_the_page_and_does_not_say_send_again(cast: Cast, referer: str, leads_to: str) -> None:
     """A browser that reloads the answer to a form sends the form once more."""
     asked = JoinRequest.objects.create(league=cast.league, user=cast.stranger)
     client, slug = signed_in(cast.commissioner), cast.league.slug
@@ -82,7 +80,7 @@ def test_whoever_comes_too_late_is_led_to_the_page_and_not_told_to_send_again(
         assert "reload" not in late.text.lower()
 
 
-def test_no_refusal_asks_for_what_would_send_the_form_again() -> None:
+def test_no_refusal_asks_to_reload_the_page() -> None:
     """Reloading a refusal's page sends the form again, and does not show what has changed."""
     rooms = ("accounts", "jobs", "leagues", "teams", "matches", "competitions")
     files = [path for room in rooms for path in (Path(settings.BASE_DIR) / room).rglob("*.py")]

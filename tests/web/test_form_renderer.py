@@ -65,7 +65,7 @@ def test_a_field_has_its_label_its_help_and_its_star() -> None:
     assert "asteriskField" not in drawn("number")
 
 
-def test_a_field_at_fault_says_why_where_the_form_tells_errors() -> None:
+def test_a_wrong_field_says_why_if_the_form_shows_errors() -> None:
     html = drawn("number", TYPED)
     assert 'class="numberinput form-control is-invalid"' in html and 'aria-invalid="true"' in html
     assert '<div id="id_number_error" class="invalid-feedback"><p id="error_1_id_number"><strong>Enter a whole' in html
@@ -73,13 +73,13 @@ def test_a_field_at_fault_says_why_where_the_form_tells_errors() -> None:
     assert "is-invalid" in quiet and "invalid-feedback" not in quiet
 
 
-def test_a_box_stands_before_its_words() -> None:
+def test_a_checkbox_comes_before_its_label() -> None:
     html = drawn("yes")
     assert html.index("<input") < html.index("<label") and 'class="checkboxinput form-check-input"' in html
     assert " disabled" in html
 
 
-def test_a_choice_has_its_own_look_and_a_class_of_its_own_is_kept() -> None:
+def test_a_select_has_its_own_class_and_other_classes_stay() -> None:
     assert 'class="select form-select"' in drawn("one")
     assert 'class="short dateinput form-control"' in drawn("day")
 
@@ -91,7 +91,7 @@ def test_a_group_of_answers_has_a_legend_and_a_file_its_own_template() -> None:
     assert 'type="file"' in drawn("file") and 'class="form-control' in drawn("file")
 
 
-def test_what_is_hidden_stands_alone() -> None:
+def test_a_hidden_field_has_no_label() -> None:
     assert drawn("hidden") == '<input type="hidden" name="hidden" id="id_hidden">'
 
 

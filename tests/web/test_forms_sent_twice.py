@@ -23,7 +23,7 @@ def settings_url(cast: Cast) -> str:
     return reverse("leagues:settings", args=[cast.league.slug])
 
 
-def test_a_double_click_founds_one_league(cast: Cast) -> None:
+def test_a_double_click_creates_one_league(cast: Cast) -> None:
     client, before = signed_in(cast.stranger), League.objects.count()
     form = founding_form(client, name="Twice")
     first, second = (client.post(reverse("leagues:create"), form) for _ in range(2))
@@ -61,7 +61,7 @@ def test_a_form_without_an_id_does_nothing_and_can_be_sent_again(cast: Cast) -> 
         assert uuid.UUID(command_id_in(page))
 
 
-def test_whoever_saves_second_sees_both_and_keeps_what_he_typed(cast: Cast) -> None:
+def test_the_second_to_save_sees_both_and_keeps_their_values(cast: Cast) -> None:
     client = signed_in(cast.commissioner)
     first = client.post(settings_url(cast), filled(version=1, **DETAILS, name="Theirs"))
     assert first.status_code == 302
@@ -100,7 +100,7 @@ def test_a_button_pressed_twice_writes_one_line_in_the_log(cast: Cast) -> None:
     assert LogEntry.objects.filter(kind="leagues.appointed").count() == 1
 
 
-def test_a_link_whose_answer_was_lost_is_shown_again_by_the_same_form(cast: Cast) -> None:
+def test_the_same_form_shows_a_link_again_if_its_answer_was_lost(cast: Cast) -> None:
     client = signed_in(cast.commissioner)
     sent = filled(note="", role="coach", days=7, max_uses=3)
     pages = [client.post(reverse("leagues:invite", args=[cast.league.slug]), sent).content.decode() for _ in range(2)]

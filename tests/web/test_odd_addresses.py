@@ -33,7 +33,7 @@ ODD_PARTS = {
     "30 digits": "9" * 30,
     "5,000 digits": "9" * 5_000,
     "one more than 64 bits hold": str(2**63),
-    "nought": "0",
+    "zero": "0",
     "minus one": "-1",
     "digits of another script": quote("١٢٣"),
     "NUL": "%00",
@@ -58,7 +58,7 @@ ODD_TEXTS = {
     "NUL": b"a\x00b",
     "a number of 30 digits": b"9" * 30,
     "a number of 5,000 digits": b"9" * 5_000,
-    "a number below nought": b"-99999999999999999999",
+    "a number below zero": b"-99999999999999999999",
     "no number": b"NaN",
     "100 kB": b"x" * 100_000,
     "half a surrogate pair": b"\xed\xa0\x80",
@@ -119,7 +119,7 @@ def stood(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
 
 @pytest.fixture
 def parts(db: None, stood: Real, monkeypatch: pytest.MonkeyPatch) -> Real:
-    """Where no limit answers before anybody has looked at what was sent."""
+    """Addresses where no rate limit answers before the view reads the request."""
     monkeypatch.setattr(settings, "ACCOUNT_RATE_LIMITS", False)
     return stood
 
@@ -195,7 +195,7 @@ def answers_of(route: str) -> tuple[int, ...]:
 @pytest.mark.thorough
 @pytest.mark.parametrize("turn", range(len(PEOPLE)))
 def test_an_odd_query_is_no_error(cast: Cast, parts: Real, turn: int) -> None:
-    """Every name with every value; one query has as many values as there are, and everybody sends a part of them."""
+    """Every name with every value; each person sends a part of them."""
     browsers, wrong = [browser(cast, person) for person in PEOPLE], []
     values = [ODD_PARTS[what] for what in ODD_IN_QUERIES]
     for number, (route, template) in enumerate(templates().items()):
@@ -226,7 +226,7 @@ def fields_of(client: Client, url: str) -> dict[str, bytes | str]:
 
 
 def is_read(response: HttpResponse) -> bool:
-    """Whether anybody looks at a form before it is refused: not where it is no form's address, or not his."""
+    """Whether the view reads the form: not if the address takes no form, or the person may not use it."""
     return response.status_code not in (403, 405) and "/login/?next=" not in response.headers.get("Location", "")
 
 

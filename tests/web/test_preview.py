@@ -1,4 +1,4 @@
-"""A preview: everything written in it is undone, the cache does not hear of it, and nobody is told."""
+"""A preview: everything it writes is undone, the cache does not change, and no mail is sent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A page shows one moment of the database, whoever writes meanwhile, and writes nothing itself."""
+"""A page shows one moment of the database while others write, and writes nothing itself."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def elsewhere(work: Callable[[], Any]) -> None:
 def test_a_team_entered_between_two_queries_of_a_page_is_on_the_next_one(
     monkeypatch: pytest.MonkeyPatch, address: str, before: bool
 ) -> None:
-    """The page asks for standings and for names; before or after the names somebody enters a team."""
+    """The page asks for standings and for names; before or after the names a team enters."""
     cast = gather()
     *early, late = bare_teams(cast.league, 3)
     cup = competition_in(cast.league, early, shape=Shape(scheduling="ladder"))
