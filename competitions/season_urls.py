@@ -13,7 +13,7 @@ urlpatterns: list[URLPattern] = [
     path("leagues/<slug:slug>/trophies/<slug:trophy>/", views.trophy, name="trophy"),
     path("leagues/<slug:slug>/trophies/<slug:trophy>/picture/", views.picture, name="trophy_picture"),
     path("leagues/<slug:slug>/trophies/<slug:trophy>/change/", views.change, name="change_trophy"),
-    path("leagues/<slug:slug>/trophies/<slug:trophy>/hand-over/", views.hand_over, name="hand_over"),
+    path("leagues/<slug:slug>/trophies/<slug:trophy>/hand-over/", views.award, name="hand_over"),
     path("leagues/<slug:slug>/trophies/<slug:trophy>/best-player/", views.best_player, name="best_player"),
     path("leagues/<slug:slug>/seasons/<row:season>/play-offs/", play_off_views.draw, name="play_offs"),
     path("competitions/<slug:competition>/teams/", withdrawal_views.teams, name="entrants"),
@@ -21,5 +21,5 @@ urlpatterns: list[URLPattern] = [
     path("leagues/<slug:slug>/seasons/<row:season>/end/", season_end_views.close, name="end_season"),
     path("leagues/<slug:slug>/seasons/<row:season>/next/", season_end_views.carry_on, name="carry_on"),
     path("holdings/<row:holding>/gifts/", views.gifts_page, name="gifts"),
-    path("holdings/<row:holding>/take-back/", views.take_back, name="take_back_trophy"),
+    path("holdings/<row:holding>/take-back/", views.revoke, name="take_back_trophy"),
 ]

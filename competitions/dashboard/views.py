@@ -62,7 +62,7 @@ def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         "past_rules": front_page.past_rules_of(found),
         "awards": awards,
         "champions": champions_of(sections, awards),
-        "fallen": awards.fallen if awards else [],
+        "deaths": awards.deaths if awards else [],
         "at_once": f":{AT_ONCE}",
         "at_rest": f"{AT_ONCE}:",
         "honours": honours_in(found),

@@ -1,4 +1,4 @@
-"""The awards of a season and its competitions, from the rows of what was played: gathered, kept, and worded."""
+"""The awards of a season and its competitions, from the matches' rows: read, cached, and put into words."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from competitions.trophies.awards import (
     player_awards,
     team_awards,
 )
-from competitions.trophies.deaths import Death, Fallen, deaths_in, shown_fallen
+from competitions.trophies.deaths import Death, ShownDeath, deaths_in, shown_deaths
 from matches.models import Match, MatchSide, PlayerLine
 
 AWARD_NAMES: Mapping[str, str | Promise] = {
@@ -41,18 +41,18 @@ AWARD_NAMES: Mapping[str, str | Promise] = {
     "casualties": _("Most casualties"),
     "completions": _("Most completions"),
     "kills": _("Most kills"),
-    "mvps": _("Most valuable player most often"),
+    "mvps": _("Most MVP awards"),
     BEST_ROOKIE: _("Best rookie, by star player points"),
 }
 BROUGHT = "brought_over"
-"""How a player joined who came with a team from elsewhere: he has played before."""
+"""How a player joined who came with a team from elsewhere: they have played before."""
 BATCH = 12
 SHARED_IN_SIGHT = 3
-"""Of how many who share an award a page shows the names at once; one more is shown too rather than folded alone."""
+"""How many names of a shared award a page shows unfolded; one more is shown too, not folded alone."""
 
 
 class SeasonAwards(NamedTuple):
-    """Awards by the id of the competition, of those that are over; those of players over the whole season; its dead."""
+    """Awards by the id of each finished competition; the players' awards of the season; its deaths."""
 
     competitions: Mapping[int, tuple[Award, ...]]
     players: tuple[Award, ...]
@@ -65,11 +65,11 @@ def awards_of_season(
     tables: Mapping[int, Standings] | None = None,
     past: int | None = None,
 ) -> SeasonAwards:
-    """A season's awards as they stand, those of players from the cache: with seven queries at most beside its tables'
-    and five for each ladder that the cache does not know.
+    """A season's current awards, those of players from the cache: at most seven queries besides its tables', and
+    five for each ladder that is not cached.
 
-    ``competitions`` are all of the season's, ``tables`` theirs by id and ``past`` what ``versions_before`` says of the
-    league's seasons, where they are at hand.
+    ``competitions`` are all of the season's, ``tables`` theirs by id, and ``past`` is ``versions_before`` the season,
+    for callers that have them already.
     """
     if competitions is None:
         competitions = list(season.competitions.order_by("pk"))
@@ -90,7 +90,7 @@ def _of_players(
 
 
 def _cache_key(season: Season, competitions: Sequence[Competition], past: int) -> str:
-    """By the versions of all matches that the awards come from, those of earlier seasons too: they make a rookie."""
+    """By the versions of all tables that the awards come from; earlier seasons decide who is a rookie."""
     parts = sorted(f"{each.public_id}:{each.standings_version}" for each in competitions)
     return key_of("awards", season.pk, sha256("|".join([*parts, str(past)]).encode()).hexdigest())
 
@@ -101,7 +101,7 @@ def with_versions(seasons: QuerySet[Season]) -> QuerySet[Season]:
 
 
 def versions_before(season: Season, seasons: Sequence[Season] | None = None) -> int:
-    """What rises with every change to the tables of a league's earlier seasons; without a query where its ``seasons``
+    """A number that rises with every change to the tables of a league's earlier seasons; no query if its ``seasons``
     come from ``with_versions``."""
     if seasons is None:
         seasons = list(with_versions(Season.objects.filter(league=season.league_id)))
@@ -124,7 +124,7 @@ def _of_teams(over: Sequence[Competition], tables: Mapping[int, Standings]) -> d
 
 
 def _finals(competitions: Collection[int]) -> dict[int, list[Finish]]:
-    """The first two places of knock-outs whose final is decided."""
+    """The first two places of knock-outs with a decided final."""
     rows = Tie.objects.filter(competition__in=competitions, third_place=False).order_by("round", "number")
     last = {row.competition_id: row for row in rows}
     found = {}
@@ -137,7 +137,7 @@ def _finals(competitions: Collection[int]) -> dict[int, list[Finish]]:
 
 
 def deeds_of(season: Season) -> list[Deeds]:
-    """What every player did in a season's matches that count; friendlies are no part of it."""
+    """What every player did in a season's matches that count; without friendlies."""
     lines = PlayerLine.objects.filter(
         side__match__fixture__round__competition__season=season, side__match__state__in=Match.PLAYED
     ).order_by()
@@ -163,7 +163,7 @@ def deeds_of(season: Season) -> list[Deeds]:
 
 
 def _rookies(season: Season, rows: Mapping[int, dict[str, Any]]) -> set[int]:
-    """Players who are in their first season here and came with no past, of whom only the best need be known."""
+    """Players in their first season here who have not played elsewhere; only the best of them are needed."""
     earlier = PlayerLine.objects.filter(
         player__isnull=False,
         side__match__state__in=Match.PLAYED,
@@ -183,7 +183,7 @@ def _rookies(season: Season, rows: Mapping[int, dict[str, Any]]) -> set[int]:
 
 
 def _brought(first: Mapping[int, int]) -> set[int]:
-    """Those of these players who came with a team from elsewhere, by the sheets of their first matches."""
+    """The players who came with a team from elsewhere, by the sheets of their first matches."""
     sheets = dict(MatchSide.objects.filter(pk__in=set(first.values())).order_by().values_list("pk", "sheet"))
     return {
         line["player"]
@@ -195,7 +195,7 @@ def _brought(first: Mapping[int, int]) -> set[int]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownAward:
-    """An award in words: its name, who has it, and how many it took (empty for a place)."""
+    """An award in words: its name, its winners, and the amount (empty for a place)."""
 
     key: str
     name: str
@@ -205,13 +205,13 @@ class ShownAward:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownAwards:
-    """The awards of a season; ``going_on`` says that those of the players may still change. ``champions`` are the
+    """The awards of a season; ``going_on`` says that the players' awards may still change. ``champions`` are the
     teams that won a competition alone, by its id."""
 
     champions: dict[int, TeamName]
     competitions: list[tuple[Competition, list[SafeString]]]
     players: list[ShownAward]
-    fallen: list[Fallen]
+    deaths: list[ShownDeath]
     going_on: bool
 
 
@@ -222,7 +222,7 @@ def shown_awards(
     tables: Mapping[int, Standings] | None = None,
     past: int | None = None,
 ) -> ShownAwards | None:
-    """A season's awards for its page; None where there is none yet."""
+    """A season's awards for its page; None if there are none yet."""
     found = awards_of_season(season, competitions, tables, past)
     if not found.players and not found.competitions:
         return None
@@ -259,13 +259,13 @@ def shown_awards(
             )
             for award in found.players
         ],
-        fallen=shown_fallen(found.deaths, names, teams),
+        deaths=shown_deaths(found.deaths, names, teams),
         going_on=any(each.state != Competition.State.FINISHED for each in competitions),
     )
 
 
 def _in_sight(winners: Sequence[SafeString]) -> SafeString:
-    """Those who share an award, of many the first few and the others folded: eight with one kill each fill a phone."""
+    """The winners who share an award; of many, the others are folded: eight with one kill each would fill a phone."""
     if len(winners) <= SHARED_IN_SIGHT + 1:
         return format_html_join("", "{}", ((each,) for each in winners))
     first, others = winners[:SHARED_IN_SIGHT], winners[SHARED_IN_SIGHT:]
@@ -278,7 +278,7 @@ def _in_sight(winners: Sequence[SafeString]) -> SafeString:
 
 
 def _by_team(awards: Sequence[Award], teams: Mapping[int, TeamName]) -> list[SafeString]:
-    """A cell for each award of teams, empty where nobody has it."""
+    """A cell for each award of teams, empty if no team has it."""
     by_key = {award.key: award.winners for award in awards}
     return [
         format_html_join(", ", "{}", ((_link(winner.team, teams),) for winner in by_key.get(key, ())))
@@ -287,10 +287,10 @@ def _by_team(awards: Sequence[Award], teams: Mapping[int, TeamName]) -> list[Saf
 
 
 def _link(team: int, teams: Mapping[int, TeamName]) -> SafeString:
-    """A team that is in none of the season's tables any more has no link."""
+    """A team's link; only words for a team that is no longer in the season's tables."""
     return teams[team].link if team in teams else format_html("{}", _("a team that has left"))
 
 
 def _player(player: int, name: str, team: int, teams: Mapping[int, TeamName]) -> SafeString:
-    """A player's name; of a team that is in none of the season's tables any more without a link."""
+    """A player's name, with a link if the team is still in the season's tables."""
     return teams[team].player_link(player, name) if team in teams else format_html("{}", name)

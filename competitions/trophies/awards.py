@@ -1,7 +1,7 @@
-"""Who is awarded what at the end of a competition or a season, worked out from places and deeds.
+"""The awards at the end of a competition or a season, worked out from places and statistics.
 
-Pure: rows in, awards out. Whoever is level shares an award. Nothing here hands anything over: a commissioner's own
-trophies and awards are ``competitions.trophies.trophies``.
+Pure: rows in, awards out. Level teams or players share an award. Trophies that a commissioner awards are in
+``competitions.trophies.trophies``.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ CHAMPION, RUNNER_UP, WOODEN_SPOON = "champion", "runner_up", "wooden_spoon"
 BEST_ROOKIE = "best_rookie"
 TEAM_AWARDS = (CHAMPION, RUNNER_UP, WOODEN_SPOON)
 DEEDS = ("touchdowns", "casualties", "completions", "kills", "mvps")
-"""The columns of ``Deeds`` of which the most are awarded."""
+"""The columns of ``Deeds`` that have an award for the most."""
 PLAYER_AWARDS = (*DEEDS, BEST_ROOKIE)
 
 
 class Finish(NamedTuple):
-    """The place of a team when all is played; level teams have the same."""
+    """A team's final place; level teams have the same."""
 
     team: int
     place: int
 
 
 class Deeds(NamedTuple):
-    """What a player did in all matches that are looked at; ``rookie`` says that this is his first season."""
+    """What a player did in all matches counted; ``rookie`` says that this is their first season."""
 
     player: int
     team: int
@@ -39,14 +39,14 @@ class Deeds(NamedTuple):
 
 
 class Winner(NamedTuple):
-    """A team, or a player with his team."""
+    """A team, or a player with their team."""
 
     team: int
     player: int | None = None
 
 
 class Award(NamedTuple):
-    """An award with all who share it; ``amount`` is how many deeds it took, for a rookie how many SPP."""
+    """An award with all who share it; ``amount`` is the number of deeds, for a rookie the SPP."""
 
     key: str
     winners: tuple[Winner, ...]
@@ -56,8 +56,8 @@ class Award(NamedTuple):
 def team_awards(finishes: Iterable[Finish], *, spoon: bool = True) -> tuple[Award, ...]:
     """Champion, runner-up, and the wooden spoon for the last place where that is below the second.
 
-    Level at the top all are champions, and nobody is second. ``spoon`` is False where the last place is not told, as in
-    a knock-out.
+    Teams level at the top are all champions, and none is second. ``spoon`` is False if the last place is not known, as
+    in a knock-out.
     """
     by_place: dict[int, list[int]] = {}
     for finish in finishes:
@@ -72,7 +72,7 @@ def team_awards(finishes: Iterable[Finish], *, spoon: bool = True) -> tuple[Awar
 
 
 def player_awards(deeds: Iterable[Deeds]) -> tuple[Award, ...]:
-    """The most of each deed, and the rookie with the most SPP; nothing for what nobody did."""
+    """The most of each deed, and the rookie with the most SPP; no award for a deed that no player has."""
     rows = list(deeds)
     amounts: Mapping[str, dict[Deeds, int]] = {
         **{key: {row: getattr(row, key) for row in rows} for key in DEEDS},

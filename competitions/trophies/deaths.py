@@ -1,4 +1,4 @@
-"""Who died in a season's matches: an entry for each in what its page remembers."""
+"""The deaths in a season's matches, as its page lists them."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from competitions.names import TeamName, page
 from matches.models import Match, MatchSide, PlayerLine
 
 AT_ONCE = 8
-"""How many are shown unfolded."""
+"""How many deaths are shown unfolded."""
 
 
 class Death(NamedTuple):
-    """A dead player and his team, his killer (None where nobody of a roster killed him) and the team that they met, by
-    id; and the match by its public id."""
+    """A dead player and their team, the killer (None if not a player on a roster) and the opponent's team, by id; the
+    match by its public id."""
 
     player: int
     team: int
@@ -31,13 +31,13 @@ class Death(NamedTuple):
 
     @property
     def players(self) -> tuple[int, ...]:
-        """Those who are to be named."""
+        """The players whose names are needed."""
         return (self.player,) if self.killer is None else (self.player, self.killer)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fallen:
-    """A dead player: his name and team, who killed him (empty where nobody of a roster did), and the match."""
+class ShownDeath:
+    """A dead player: name and team, the killer (empty if not a player on a roster), and the match."""
 
     player: SafeString
     team: TeamName
@@ -46,9 +46,9 @@ class Fallen:
 
 
 def deaths_in(season: Season) -> tuple[Death, ...]:
-    """The deaths in a season's matches that count, the latest first; friendlies are no part of it. One query.
+    """The deaths in a season's matches that count, the latest first; without friendlies. One query.
 
-    Whoever killed them did it for the other team of the match, wherever he plays by now.
+    A killer counts for the other team of that match, wherever they play now.
     """
     opponent = MatchSide.objects.filter(match=OuterRef("side__match")).exclude(side=OuterRef("side__side"))
     lines = PlayerLine.objects.filter(
@@ -62,10 +62,12 @@ def deaths_in(season: Season) -> tuple[Death, ...]:
     return tuple(Death(*row) for row in lines.values_list(*columns))
 
 
-def shown_fallen(deaths: Collection[Death], names: Mapping[int, str], teams: Mapping[int, TeamName]) -> list[Fallen]:
-    """Deaths as a page shows them, of the teams that the season has; ``names`` are the players'."""
+def shown_deaths(
+    deaths: Collection[Death], names: Mapping[int, str], teams: Mapping[int, TeamName]
+) -> list[ShownDeath]:
+    """Deaths as a page shows them, of teams that are in the season; ``names`` are the players' by id."""
     return [
-        Fallen(
+        ShownDeath(
             player=teams[death.team].player_link(death.player, names[death.player]),
             team=teams[death.team],
             killer=_of_team(death.killer, names, teams.get(death.opponent)) if death.killer else SafeString(),
@@ -77,7 +79,7 @@ def shown_fallen(deaths: Collection[Death], names: Mapping[int, str], teams: Map
 
 
 def _of_team(player: int, names: Mapping[int, str], team: TeamName | None) -> SafeString:
-    """A player with his team; by his name alone where that is none of the season's any more."""
+    """A player with their team; only the name if the team is no longer in the season."""
     if team is None:
         return format_html("{}", names[player])
     return format_html(_("{player} of {team}"), player=team.player_link(player, names[player]), team=team.link)

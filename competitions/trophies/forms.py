@@ -1,5 +1,4 @@
-"""The forms about trophies. What they hand on is what ``competitions.trophies.trophies`` and
-``competitions.trophies.gifts`` take."""
+"""The forms about trophies; their values are those that ``trophies`` and ``gifts`` of this wing take."""
 
 from __future__ import annotations
 
@@ -23,7 +22,7 @@ from web.submission import CommandForm
 
 
 class PictureMixin(forms.Form):
-    """A trophy's name, what is said of it, and a picture, which the server draws anew."""
+    """A trophy's name, description and picture; the server draws the picture again."""
 
     name = forms.CharField(label=_("Name"), max_length=60)
     description = forms.CharField(
@@ -31,13 +30,13 @@ class PictureMixin(forms.Form):
         max_length=500,
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("What it is given for, and what it looks like."),
+        help_text=_("What it is awarded for, and what it looks like."),
     )
     picture = forms.FileField(
         label=_("Picture"),
         required=False,
         widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp,image/gif"}),
-        help_text=_("PNG, JPEG, WebP or GIF, up to 1 MB. Only the picture itself is kept."),
+        help_text=_("PNG, JPEG, WebP or GIF, up to 1 MB. Only the picture itself is saved."),
     )
 
     def clean_name(self) -> str:
@@ -45,7 +44,7 @@ class PictureMixin(forms.Form):
         return one_line(self.cleaned_data["name"], 2)
 
     def clean_picture(self) -> Picture | None:
-        """The picture as it will be kept."""
+        """The picture as it will be saved."""
         upload = self.cleaned_data["picture"]
         if not upload:
             return None
@@ -59,14 +58,14 @@ class TrophyForm(PictureMixin, CommandForm):
     """A trophy of the commissioner's own."""
 
     for_players = forms.BooleanField(
-        label=_("It goes to a player"), required=False, help_text=_("Otherwise it goes to a team.")
+        label=_("For a player"), required=False, help_text=_("Otherwise it is for a team.")
     )
 
 
 class ChangeTrophyForm(PictureMixin, VersionForm):
     """Another name, description or picture."""
 
-    bare = forms.BooleanField(label=_("Take the picture away"), required=False)
+    bare = forms.BooleanField(label=_("Remove the picture"), required=False)
 
     def __init__(self, *args: Any, trophy: Trophy, **kwargs: Any) -> None:
         initial = {"name": trophy.name, "description": trophy.description, "version": trophy.version}
@@ -75,14 +74,14 @@ class ChangeTrophyForm(PictureMixin, VersionForm):
             self.fields["name"].disabled = True
 
     def values_of(self, current: Trophy) -> dict[str, Any]:
-        """What somebody else may have changed meanwhile."""
+        """The values that another person may have changed meanwhile."""
         return {"name": current.name, "description": current.description}
 
 
 class HandOverForm(VersionForm):
-    """Who gets a trophy: a team with a runner-up and prizes, or, for an award to players, a player.
+    """The winner of a trophy: a team, with a runner-up and prizes; or a player, for a players' award.
 
-    ``first`` are the winner and the runner-up that are chosen when the form is drawn.
+    ``first`` are the preselected winner and runner-up.
     """
 
     team = forms.ChoiceField(label=_("Winner"))
@@ -95,7 +94,7 @@ class HandOverForm(VersionForm):
     runner_up_prize = forms.IntegerField(
         label=_("Prize of the runner-up, in gold pieces"), min_value=0, max_value=MOST_PRIZE, initial=0
     )
-    note = forms.CharField(label=_("Note"), max_length=500, required=False, help_text=_("It stands beside the trophy."))
+    note = forms.CharField(label=_("Note"), max_length=500, required=False, help_text=_("Shown beside the trophy."))
 
     def __init__(
         self,
@@ -118,14 +117,14 @@ class HandOverForm(VersionForm):
         choices = [(key, team.name) for key, team in self.teams.items()]
         self.fields["season"].choices = [("", _("none")), *((key, each.name) for key, each in self.seasons.items())]
         self.fields["team"].choices = [("", _("choose")), *choices]
-        self.fields["runner_up"].choices = [("", _("nobody")), *choices]
+        self.fields["runner_up"].choices = [("", _("none")), *choices]
         self.fields["player"].choices = [
             ("", _("choose")),
             *players.items(),
         ]
         if limit:
             self.fields["runner_up_prize"].help_text = _(
-                "The prizes of a minor tournament are %(limit)s together at the most%(source)s."
+                "The prizes of a minor tournament are at most %(limit)s together%(source)s."
             ) % {"limit": k(limit.amount), "source": cited(limit.rule, limit.page)}
         for name in ("team", "runner_up", "prize", "runner_up_prize") if trophy.for_players else ("player",):
             del self.fields[name]
@@ -147,18 +146,18 @@ class HandOverForm(VersionForm):
 
     @property
     def given_for(self) -> Season | None:
-        """The season that it is given for."""
+        """The season that the award is for."""
         return self.seasons.get(self.cleaned_data["season"])
 
 
-class TakeBackTrophyForm(VersionForm):
-    """Why a hand-over does not stand."""
+class RevokeTrophyForm(VersionForm):
+    """Why an award is revoked."""
 
     reason = forms.CharField(
         label=_("Reason"),
         max_length=500,
         widget=forms.Textarea(attrs={"rows": 2}),
-        help_text=_("It stands on the trophy's page, in the league's log and in the history of each team."),
+        help_text=_("Shown on the trophy's page, in the league's log and in each team's history."),
     )
 
     def __init__(self, *args: Any, trophy: Trophy, **kwargs: Any) -> None:
@@ -166,13 +165,13 @@ class TakeBackTrophyForm(VersionForm):
 
 
 class FavourForm(VersionForm):
-    """Who is favoured, as dice that were rolled at the table say."""
+    """The favoured players, by dice rolled at the table."""
 
-    die = forms.TypedChoiceField(label=_("The D3 shows"), coerce=int, widget=forms.RadioSelect)
+    die = forms.TypedChoiceField(label=_("D3 roll"), coerce=int, widget=forms.RadioSelect)
     players = forms.MultipleChoiceField(
         label=_("Players drawn"),
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("As many as the die says, drawn at random."),
+        help_text=_("As many as the D3 roll, drawn at random."),
     )
 
     def __init__(
@@ -186,7 +185,7 @@ class FavourForm(VersionForm):
 
     @property
     def favoured(self) -> Favoured | None:
-        """What was typed; None where the server draws."""
+        """What was entered; None if the server draws."""
         if "die" not in self.fields:
             return None
         typed = self.cleaned_data
@@ -194,7 +193,7 @@ class FavourForm(VersionForm):
 
 
 class GiftsForm(VersionForm):
-    """What each favoured player takes; ``offers`` holds what he may have, with its price, by his id."""
+    """The gift that each favoured player takes; ``offers`` has their choices with prices, by player id."""
 
     def __init__(
         self,
@@ -211,12 +210,12 @@ class GiftsForm(VersionForm):
 
     @property
     def chosen(self) -> dict[int, str]:
-        """By the players' ids; an empty name for nothing."""
+        """The chosen gifts by player id; an empty string for none."""
         return {player: self.cleaned_data[f"player_{player}"] for player in self.favoured}
 
 
 class BestPlayerForm(VersionForm):
-    """The player of the year, of those who are level at the top."""
+    """The Player of the Year, one of those level at the top."""
 
     player = forms.ChoiceField(label=_("Player of the Year"), widget=forms.RadioSelect)
     season = forms.ChoiceField(label=_("Season"), required=False)
@@ -231,5 +230,5 @@ class BestPlayerForm(VersionForm):
 
     @property
     def given_for(self) -> Season | None:
-        """The season that it is given for."""
+        """The season that the award is for."""
         return self.seasons.get(self.cleaned_data["season"])

@@ -1,6 +1,6 @@
-"""What a major gives players for good (L6, p41): the gifts to the winner's players, and the award for the best player.
+"""What a major gives players permanently (L6, p41): gifts to the winner's players, and the best player's award.
 
-Who is favoured is stored before it is shown; what they take is chosen after that, from what they may have.
+The draw of favoured players is stored before it is shown; then a gift is chosen for each, from those they may have.
 """
 
 from __future__ import annotations
@@ -32,55 +32,55 @@ from web.errors import Message, Refusal
 SERVER_ROLLS = Message(
     id="competitions.gifts_by_server",
     text=_("The server rolls the dice of this league."),
-    remedy=_("Send the form without any."),
+    remedy=_("Send the form without dice."),
 )
 DICE_WANTED = Message(
     id="competitions.gifts_dice_wanted",
-    text=_("Dice are typed in this league, and none were given."),
-    remedy=_("Roll, draw the players, and enter both."),
+    text=_("This league enters its own dice, and none were entered."),
+    remedy=_("Roll the D3, draw the players, and enter both."),
 )
 NO_GIFTS = Message(
     id="competitions.no_gifts",
-    text=_("The {trophy} has no gifts for the players of {team} any more."),
-    remedy=_("Gifts are for whoever has just won it, once."),
+    text=_("The {trophy} has no more gifts for players of {team}."),
+    remedy=_("Each new winner gets gifts once."),
     purpose="trophies",
     status=409,
 )
 DRAWN_ALREADY = Message(
     id="competitions.gifts_drawn_already",
-    text=_("Who is favoured has been drawn already."),
-    remedy=_("The page of their gifts names them: choose there."),
+    text=_("The favoured players are already drawn."),
+    remedy=_("Choose their gifts on the page of gifts."),
     status=409,
 )
 NOT_DRAWN = Message(
     id="competitions.gifts_not_drawn",
-    text=_("Who is favoured has not been drawn yet."),
+    text=_("The favoured players are not drawn yet."),
     remedy=_("Roll the D3 and draw them first."),
     status=409,
 )
 NOT_POSSIBLE = Message(
-    id="competitions.gift_not_possible", text=_("These gifts cannot be given."), remedy=_("Mend what is listed.")
+    id="competitions.gift_not_possible", text=_("These gifts cannot be given."), remedy=_("Fix the listed problems.")
 )
 NO_AWARD = Message(
     id="competitions.no_best_player_award",
     text=_("The {trophy} has no award for the best player."),
-    remedy=_("Make an award of your own and hand it to him."),
+    remedy=_("Create your own award for a player."),
 )
 NOT_BEST = Message(
     id="competitions.not_the_best_player",
     text=_("{player} does not have the most star player points in the league."),
-    remedy=_("Choose one of those who have."),
+    remedy=_("Choose one of the listed players."),
     purpose="trophies",
 )
 
-FAVOURED = log.kind("competitions.gifts_drawn", _("{by} drew the players of {team} whom the {trophy} favours."))
+FAVOURED = log.kind("competitions.gifts_drawn", _("{by} drew the players of {team} favoured by the {trophy}."))
 GIVEN = log.kind("competitions.gifts_given", _("{by} chose the gifts of the {trophy} for {team}."))
 BEST = log.kind("competitions.best_player", _("{by} named {player} of {team} the {trophy}'s Player of the Year."))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contender:
-    """A player on the roster of an active team, with his star player points."""
+    """A player on the roster of an active team, with their star player points."""
 
     player: int
     team: Team
@@ -88,7 +88,7 @@ class Contender:
 
 
 def gift_of(holding: Holding) -> TrophyEffect | None:
-    """What a trophy still has to give its winner's players; None where that is done or it has nothing."""
+    """The gift that a trophy still has for its winner's players; None if it has none or it was given."""
     if holding.role != Holding.Role.HOLDER or holding.gifts_given_at is not None:
         return None
     return effect_of(holding.team.ruleset.rules(), holding.trophy.key, "gift")
@@ -96,7 +96,7 @@ def gift_of(holding: Holding) -> TrophyEffect | None:
 
 @transaction.atomic
 def favour(*, holding: Holding, by: User, expected: int, typed: Favoured | None) -> Holding:
-    """Draw the players whom a trophy favours: by the server, or as they were ``typed`` where dice are typed.
+    """Draw the players favoured by a trophy: by the server, or as ``typed`` in leagues that enter their own dice.
 
     Raises ``Refusal``, ``StaleVersion``.
     """
@@ -119,9 +119,9 @@ def favour(*, holding: Holding, by: User, expected: int, typed: Favoured | None)
 
 @transaction.atomic
 def give_gifts(*, holding: Holding, by: User, expected: int, chosen: Mapping[int, str]) -> Holding:
-    """Write what the favoured players take, by their ids; who is not named takes nothing.
+    """Give the favoured players their chosen gifts, by player id; players without a choice get none.
 
-    Raises ``Refusal`` for what is not to be had, or while the team is in a match; ``StaleVersion``.
+    Raises ``Refusal`` for a gift that a player may not have, or while the team is in a match; ``StaleVersion``.
     """
     current, effect, league = _open(holding, expected)
     if current.gift_die is None:
@@ -140,7 +140,7 @@ def give_gifts(*, holding: Holding, by: User, expected: int, chosen: Mapping[int
 
 
 def contenders(league: League) -> list[Contender]:
-    """Who has the most star player points in the league; several where they are level. Two queries."""
+    """The players with the most star player points in the league, several if level. Two queries."""
     rosters = rosters_of(league.teams.filter(state=Team.State.ACTIVE))
     most = max((line.spp for lines in rosters.values() for line in lines), default=0)
     best = [(team, line) for team, lines in rosters.items() for line in lines if line.spp == most > 0]
@@ -150,9 +150,9 @@ def contenders(league: League) -> list[Contender]:
 
 @transaction.atomic
 def award_best_player(*, trophy: Trophy, by: User, expected: int, season: Season | None, player: Player) -> Holding:
-    """Name the Player of the Year, who gains his skill for good, unless he has it. Ties are the commissioner's choice.
+    """Name the Player of the Year, who gains a skill permanently, unless they have it. The commissioner breaks ties.
 
-    Raises ``Refusal`` for anybody but the best, or while his team is in a match; ``StaleVersion``.
+    Raises ``Refusal`` for a player who is not the best, or while the team is in a match; ``StaleVersion``.
     """
     league = locked(trophy.league)
     current = write_version(written(trophy), expected=expected, changes={})
@@ -178,7 +178,7 @@ def award_best_player(*, trophy: Trophy, by: User, expected: int, season: Season
 
 
 def _open(holding: Holding, expected: int) -> tuple[Holding, TrophyEffect, League]:
-    """The row as it is now, with the gift that it still has to give, and the league under its lock."""
+    """The row as it is now, its open gift, and the locked league."""
     league = locked(League.objects.get(trophies__holdings=holding))
     current = _reread(write_version(holding, expected=expected, changes={}))
     effect = gift_of(current)

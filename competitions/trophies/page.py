@@ -1,4 +1,4 @@
-"""What the pages of trophies show: a league's cabinet, one trophy with all who ever had it, what a team holds."""
+"""What the pages of trophies show: a league's trophies, one trophy with its history, and a team's trophies."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from teams.models import Player, Team, TeamState
 from teams.selectors import Listed, names_of, team_url
 
 LATEST_FIRST = (Coalesce("beside", "pk").desc(), "pk")
-"""The latest that was handed over first, its runner-up after the winner."""
+"""The latest award first, its runner-up after the winner."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownHolding:
-    """A line of a trophy's history. ``back_url`` is where the latest is taken back; ``back`` its row where it was."""
+    """A line of a trophy's history. ``back_url`` is where the latest is revoked; ``back`` is its row if it was."""
 
     role: str
     team: str
@@ -47,7 +47,7 @@ class ShownHolding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownTrophy:
-    """A trophy in the cabinet. ``effect`` is what it does, ``source`` where the book says so, if it does."""
+    """A trophy in the list. ``effect`` is what it does by the rulebook, ``source`` the page that says so."""
 
     name: str
     url: str
@@ -61,7 +61,7 @@ class ShownTrophy:
 
 
 def trophy_in(league: League, address: str) -> Trophy:
-    """A league's trophy by its address; a major that was never decided is not a row yet. Raises Http404."""
+    """A league's trophy by its address; a major that was never awarded has no row yet. Raises Http404."""
     rows = _with_pictures(league.trophies.all())
     found = rows.filter(public_id=address).first() or rows.filter(key=address or "-").first()
     if found is None:
@@ -74,7 +74,7 @@ def trophy_in(league: League, address: str) -> Trophy:
 
 
 def cabinet(league: League) -> list[ShownTrophy]:
-    """All trophies of a league, the majors in the order of the year first. Two queries."""
+    """All trophies of a league, the majors first, in the order of the year. Two queries."""
     rows = {trophy.address: trophy for trophy in _with_pictures(league.trophies.all())}
     majors = league.ruleset.book.trophies.values()
     trophies = [rows.pop(each.key, None) or Trophy(league=league, key=each.key, name=each.name) for each in majors]
@@ -85,12 +85,12 @@ def cabinet(league: League) -> list[ShownTrophy]:
 
 
 def _with_pictures(trophies: QuerySet[Trophy]) -> QuerySet[Trophy]:
-    """Each with what is told of its picture, but not with the picture."""
+    """Each with its picture's size and digest, but without the picture itself."""
     return trophies.select_related("picture").defer("picture__image")
 
 
 def shown_trophy(league: League, trophy: Trophy, holder: Holding | None = None) -> ShownTrophy:
-    """A trophy with its picture's address and whoever holds it."""
+    """A trophy with its picture's address and its holder."""
     in_book = league.ruleset.book.trophies.get(trophy.key)
     picture: TrophyPicture | None = getattr(trophy, "picture", None)
     width, height, digest = (picture.width, picture.height, picture.digest) if picture else (0, 0, "")
@@ -109,7 +109,7 @@ def shown_trophy(league: League, trophy: Trophy, holder: Holding | None = None) 
 
 
 def history_of(trophy: Trophy) -> list[ShownHolding]:
-    """Everybody who was ever handed a trophy, the latest first."""
+    """All awards of a trophy, the latest first."""
     if not trophy.pk:
         return []
     related = ("team__ruleset", "player", "season", "trophy", "taken_back_by")
@@ -145,12 +145,12 @@ def effect_of_row(row: Holding) -> bool:
 
 
 def player_name(player: Player) -> str:
-    """A player by his name, or by his id's number where he has none."""
+    """A player's name, or words for a player without one."""
     return player.name or _("a player without a name")
 
 
 def roster_of(team: Team) -> tuple[TeamSheet, list[tuple[int, str]]]:
-    """A team's sheet, and everybody on it by his id, with number, name and position."""
+    """A team's sheet, and its players (id and label)."""
     sheet = ledger.sheet_in(TeamState.objects.get(team=team))
     return sheet, labels_of(sheet, names_of(team))
 
@@ -161,18 +161,18 @@ def labels_of(sheet: TeamSheet, names: dict[int, str]) -> list[tuple[int, str]]:
 
 
 def label_of(line: PlayerSheet | Listed, names: Mapping[int, str]) -> str:
-    """A player by his number, his name where he has one, and his position."""
+    """A player's number, name (if any) and position."""
     return ", ".join(filter(None, (f"{line.number}", names.get(line.player, ""), line.position)))
 
 
 def honours_in(season: Season) -> list[ShownHonour]:
-    """Everything that was handed over for a season. One query."""
+    """All awards of a season. One query."""
     return _honours(Holding.objects.filter(season=season).order_by("trophy", *LATEST_FIRST))
 
 
 @honours.add
 def honours_of(team: Team) -> list[ShownHonour]:
-    """Everything that a team and its players were ever handed, the latest first. One query."""
+    """All awards of a team and its players, the latest first. One query."""
     return _honours(Holding.objects.filter(team=team).order_by(*LATEST_FIRST))
 
 

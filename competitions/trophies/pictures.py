@@ -1,4 +1,4 @@
-"""Pictures that people send: judged, drawn anew by the server, and kept as PNG; nothing of the sent bytes survives."""
+"""Uploaded pictures: checked, drawn again by the server and saved as PNG; none of the uploaded bytes is kept."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from web.errors import Message, Refusal
 MOST_BYTES = 1_000_000
 MOST_PIXELS = 16_000_000
 SIDE = 480
-"""The longest side of a picture as it is kept, in pixels."""
+"""The longest side of a saved picture, in pixels."""
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
 
 TOO_LARGE = Message(
@@ -26,8 +26,8 @@ TOO_LARGE = Message(
 )
 NO_PICTURE = Message(
     id="competitions.no_picture",
-    text=_("This file is no picture that can be read."),
-    remedy=_("Send a PNG, JPEG, WebP or GIF."),
+    text=_("This file is not a readable picture."),
+    remedy=_("Upload a PNG, JPEG, WebP or GIF."),
 )
 TOO_MANY_PIXELS = Message(
     id="competitions.picture_too_many_pixels",
@@ -38,7 +38,7 @@ TOO_MANY_PIXELS = Message(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
-    """A picture as it is kept."""
+    """A picture as it is saved."""
 
     image: bytes
     width: int

@@ -1,7 +1,7 @@
-"""A trophy or an award handed over by mistake is taken back (L1): as if it had never been handed over.
+"""Revokes a trophy or an award that was a mistake (L1): as if it had never been awarded.
 
-What it left in the journals is struck by a correction, never taken out, and whoever had it before has it again. Matches
-played meanwhile stand as they were played. Where something else hangs on it, it is refused, with the way out.
+Its journal entries are struck by a correction, never deleted, and the previous holder has it again. Matches played
+meanwhile stay. If something else depends on it, revoking is refused, with a remedy.
 """
 
 from __future__ import annotations
@@ -32,48 +32,45 @@ from web.errors import Message, Refusal
 
 Role = Holding.Role
 
-GONE_ALREADY = Message(
+REVOKED_ALREADY = Message(
     id="competitions.hand_over_gone",
-    text=_("That was taken back already."),
+    text=_("This award is already revoked."),
     remedy=_("The trophy's page shows who holds it now."),
     status=409,
 )
 NOT_THE_LAST = Message(
     id="competitions.hand_over_not_the_last",
-    text=_("The {trophy} has been handed on since, to {team}."),
-    remedy=_("Take that back first."),
+    text=_("The {trophy} has been awarded to {team} since."),
+    remedy=_("Revoke that award first."),
     status=409,
 )
 WITH_THE_WINNER = Message(
     id="competitions.hand_over_of_runner_up",
-    text=_("What a runner-up got goes with what the winner got."),
-    remedy=_("Take the hand-over to the winner back."),
+    text=_("The runner-up's prize is revoked together with the winner's award."),
+    remedy=_("Revoke the award to the winner."),
     status=409,
 )
 NOT_KNOWN = Message(
     id="competitions.hand_over_not_known",
-    text=_("What this hand-over left in the books was not noted at the time, so it cannot be struck."),
-    remedy=_("Hand the {trophy} to the team that it belongs to, and correct gold and players by your word."),
+    text=_("The journal entries of this award were not recorded then, so it cannot be revoked."),
+    remedy=_("Award the {trophy} to the right team, and correct gold and players by hand."),
     status=409,
 )
-STANDS_IN_THE_WAY = Message(
+DEPENDED_ON = Message(
     id="competitions.hand_over_stands",
-    text=_("{team} cannot be as if it had never had it. {why}"),
-    remedy=_(
-        "Hand the {trophy} to the team that it belongs to instead, and correct the gold of {team} by your word on the "
-        "team's page."
-    ),
+    text=_("The award to {team} cannot be revoked. {why}"),
+    remedy=_("Award the {trophy} to the right team instead, and correct the gold of {team} on the team's page."),
     status=409,
 )
-TAKEN_BACK = log.kind("competitions.hand_over_taken_back", _("{by} took the {trophy} back from {team}."))
+REVOKED = log.kind("competitions.hand_over_taken_back", _("{by} revoked the award of the {trophy} to {team}."))
 RETURNED = log.kind(
-    "competitions.hand_over_returned", _("{by} took the {trophy} back from {team}; {before} has it again.")
+    "competitions.hand_over_returned", _("{by} revoked the award of the {trophy} to {team}; {before} has it again.")
 )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Undone:
-    """What a hand-over left in a team's books, up to entry ``seq``: in words, and the journal without it."""
+    """An award's entries in a team's journal up to entry ``seq``: in words, and the journal without them."""
 
     team: Team
     trophy: str
@@ -84,19 +81,19 @@ class Undone:
 
     @property
     def refusal(self) -> Refusal | None:
-        """What cannot stand without it, and the way out; None where nothing hangs on it."""
+        """Why it cannot be revoked, with a remedy; None if nothing depends on it."""
         if not self.worked.findings:
             return None
         why = say_finding(self.worked.findings[0], names=self.names, translate=gettext)
-        return Refusal(STANDS_IN_THE_WAY, team=self.team.name, why=why, trophy=self.trophy)
+        return Refusal(DEPENDED_ON, team=self.team.name, why=why, trophy=self.trophy)
 
 
 @transaction.atomic
-def take_back(*, holding: Holding, by: User, expected: int, reason: str) -> Holding:
-    """Take back the latest hand-over of a trophy, or its latest award; ``expected`` is the trophy's version.
+def revoke(*, holding: Holding, by: User, expected: int, reason: str) -> Holding:
+    """Revoke the latest award of a trophy; ``expected`` is the trophy's version.
 
-    Raises ``Refusal`` where it was handed on since, a team is in a match, or something hangs on it; ``StaleVersion``,
-    also for a team's books that were written in meanwhile.
+    Raises ``Refusal`` if it was awarded again since, a team is in a match, or something depends on it;
+    ``StaleVersion``, also for a team's journal that changed meanwhile.
     """
     league = locked(League.objects.get(trophies__holdings=holding))
     trophy = write_version(holding.trophy, expected=expected, changes={})
@@ -114,7 +111,7 @@ def take_back(*, holding: Holding, by: User, expected: int, reason: str) -> Hold
     before = before_of(current)
     words = {"trophy": trophy.name, "team": current.team.name}
     if before is None:
-        log.record(TAKEN_BACK, league=league, by=by, reason=reason, **words)
+        log.record(REVOKED, league=league, by=by, reason=reason, **words)
     else:
         Holding.objects.filter(pk=before.pk).update(ended_at=None)
         log.record(RETURNED, league=league, by=by, reason=reason, before=before.team.name, **words)
@@ -122,9 +119,9 @@ def take_back(*, holding: Holding, by: User, expected: int, reason: str) -> Hold
 
 
 def refuse(holding: Holding) -> None:
-    """Raises ``Refusal`` for a hand-over that cannot be taken back as such."""
+    """Raises ``Refusal`` for an award that can never be revoked on its own."""
     if holding.taken_back_at is not None:
-        raise Refusal(GONE_ALREADY)
+        raise Refusal(REVOKED_ALREADY)
     if holding.role == Role.RUNNER_UP:
         raise Refusal(WITH_THE_WINNER)
     if holding.ended_at is not None:
@@ -136,18 +133,18 @@ def refuse(holding: Holding) -> None:
 
 
 def _had_runner_up(holding: Holding) -> bool:
-    """Whether a runner-up was noted with the latest hand-over, also of a time when rows did not point at each other."""
+    """Whether the award had a runner-up; old rows do not point at each other."""
     return holding.trophy.holdings.filter(role=Role.RUNNER_UP, pk__gt=holding.pk).exists()
 
 
 def before_of(holding: Holding) -> Holding | None:
-    """The row of whoever had it before, and has it again."""
+    """The award before this one, whose holder has the trophy again."""
     rows = holding.trophy.holdings.filter(role=holding.role, taken_back_at__isnull=True, pk__lt=holding.pk)
     return rows.select_related("team").order_by("-pk").first()
 
 
 def undone_of(holding: Holding) -> list[Undone]:
-    """What a hand-over left in the books of each team, in the order of their ids; nothing is written."""
+    """What revoking an award strikes in each team's journal, by team id; a dry run, nothing is written."""
     seqs: dict[int, list[int]] = {}
     for team, seq in holding.entries or ():
         seqs.setdefault(team, []).append(seq)
@@ -157,7 +154,7 @@ def undone_of(holding: Holding) -> list[Undone]:
 
 
 def _undone(team: Team, trophy: str, seqs: Sequence[int]) -> Undone | None:
-    """None where all of it was struck already."""
+    """None if all of it is struck already."""
     records, names = ledger.records_of(team), names_of(team)
     own: list[tuple[tuple[int, int], Entry]] = [
         item for item in placed(records) if item[0] in {(seq, 0) for seq in seqs}

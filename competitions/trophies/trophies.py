@@ -1,7 +1,7 @@
-"""Trophies and awards: a league's own made and changed, every one of them handed over.
+"""Trophies and awards: a league's own created and changed, all of them awarded.
 
-A trophy stays with its holder until it is next decided (L6, p40). A major is in both teams' journals: what it does
-there is the affair of ``rules.team.trophies``. Prizes of minor tournaments are held to the book's limit (L7, p42).
+A trophy stays with its holder until it is next decided (L6, p40). A major is in both teams' journals
+(``rules.team.trophies``). Prizes of minor tournaments have the book's limit (L7, p42).
 """
 
 from __future__ import annotations
@@ -33,73 +33,73 @@ MOST_PRIZE = 1_000_000
 
 NAME_TAKEN = Message(
     id="competitions.trophy_name_taken",
-    text=_("There is a trophy called {name} in this league."),
+    text=_("This league already has a trophy called {name}."),
     remedy=_("Choose another name."),
 )
 A_MAJOR = Message(
     id="competitions.trophy_is_a_major",
-    text=_("The {name} is the book's own: its name and what it does stand there."),
-    remedy=_("Give it a picture, or make a trophy of your own."),
+    text=_("The {name} is a trophy of the rulebook: its name and effect cannot change."),
+    remedy=_("You can change its picture, or create your own trophy."),
     purpose="trophies",
 )
 NOT_ACTIVE = Message(
     id="competitions.trophy_for_no_team",
-    text=_("{team} is {state}, so nothing can be handed to it."),
+    text=_("{team} is {state}, so it cannot get a trophy."),
     remedy=_("Choose an active team of this league."),
 )
-NOT_HIS_TEAM = Message(
+NOT_THEIR_TEAM = Message(
     id="competitions.trophy_not_his_team",
-    text=_("He does not play for {team}."),
-    remedy=_("Choose a player of that team, or the team that he plays for."),
+    text=_("This player does not play for {team}."),
+    remedy=_("Choose a player of that team."),
 )
 PLAYER_WANTED = Message(
     id="competitions.trophy_player_wanted",
-    text=_("{trophy} goes to a player, and none was chosen."),
-    remedy=_("Choose one."),
+    text=_("{trophy} goes to a player."),
+    remedy=_("Choose a player."),
 )
 TEAM_ALONE = Message(
     id="competitions.trophy_team_alone",
     text=_("{trophy} goes to a team, not to a player."),
-    remedy=_("Leave the player open."),
+    remedy=_("Leave the player empty."),
 )
 WON_TWICE = Message(
     id="competitions.trophy_won_twice",
-    text=_("{team} cannot be winner and runner-up at once."),
+    text=_("{team} cannot be both winner and runner-up."),
     remedy=_("Choose another runner-up, or none."),
 )
-PRIZE_FOR_NOBODY = Message(
+PRIZE_WITHOUT_TEAM = Message(
     id="competitions.prize_for_nobody",
-    text=_("A prize is given for the runner-up, and no team is named."),
-    remedy=_("Name the runner-up, or set his prize to 0."),
+    text=_("There is a prize for the runner-up, but no runner-up."),
+    remedy=_("Choose the runner-up, or set the prize to 0."),
 )
 TOO_DEAR = Message(
     id="competitions.prizes_too_high",
-    text=_("{prizes} together are more than a minor tournament may give: {limit} at the most."),
-    remedy=_("Lower the prizes; winner and runner-up share that limit."),
+    text=_("{prizes} is too much: a minor tournament may give at most {limit}."),
+    remedy=_("Lower the prizes. Winner and runner-up share the limit."),
     purpose="minor_prizes",
 )
 GIVEN_ALREADY = Message(
     id="competitions.prizes_given_already",
-    text=_("{given} were given for {season} already, and with {prizes} more it is over {limit}, the most there is."),
-    remedy=_("Lower the prizes, or take the earlier hand-over back first."),
+    text=_("{season} has already given {given}. With {prizes} more it is over the limit of {limit}."),
+    remedy=_("Lower the prizes, or revoke the earlier award first."),
     purpose="minor_prizes",
 )
-UNBELIEVABLE = Message(
+TOO_LARGE = Message(
     id="competitions.prize_unbelievable",
-    text=_("{prizes} of prizes are more than a league has ever seen."),
-    remedy=_("Prizes are in gold pieces; give {limit} at the most."),
+    text=_("{prizes} of prizes is too much."),
+    remedy=_("Prizes are in gold pieces; enter at most {limit}."),
 )
 
-MADE = log.kind("competitions.trophy_made", _("{by} made the trophy {trophy}."))
+MADE = log.kind("competitions.trophy_made", _("{by} created the trophy {trophy}."))
 CHANGED = log.kind("competitions.trophy_changed", _("{by} changed the trophy {trophy}."))
-HANDED_OVER = log.kind("competitions.trophy_handed_over", _("{by} handed the {trophy} to {team}."))
-PASSED_ON = log.kind("competitions.trophy_passed_on", _("{by} handed the {trophy} to {team}; {was} had it before."))
-AWARDED = log.kind("competitions.trophy_awarded", _("{by} gave {trophy} to {player} of {team}."))
+HANDED_OVER = log.kind("competitions.trophy_handed_over", _("{by} awarded the {trophy} to {team}."))
+PASSED_ON = log.kind("competitions.trophy_passed_on", _("{by} awarded the {trophy} to {team}; {was} had it before."))
+AWARDED = log.kind("competitions.trophy_awarded", _("{by} awarded {trophy} to {player} of {team}."))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandOver:
-    """Who gets a trophy: a team, or a player of it, and what gold (gp) goes with it to winner and runner-up."""
+    """The winner of a trophy, a team or one of its players, and the prizes (gp) of winner and runner-up."""
 
     team: Team
     player: Player | None = None
@@ -113,7 +113,7 @@ class HandOver:
 def make_trophy(
     *, league: League, by: User, name: str, description: str, for_players: bool, picture: Picture | None = None
 ) -> Trophy:
-    """A trophy or an award of the commissioner's own. Raises ``Refusal`` for a name that is taken."""
+    """Create a league's own trophy or award. Raises ``Refusal`` for a name that is taken."""
     league = locked(league)
     _refuse_taken(league, name)
     try:
@@ -131,7 +131,7 @@ def make_trophy(
 def change_trophy(
     *, trophy: Trophy, by: User, expected: int, name: str, description: str, picture: Picture | None, bare: bool
 ) -> Trophy:
-    """Another name, description or picture; ``bare`` takes the picture away. A major keeps the book's name.
+    """Another name, description or picture; ``bare`` removes the picture. A major keeps the book's name.
 
     Raises ``Refusal``, ``StaleVersion``.
     """
@@ -152,10 +152,10 @@ def change_trophy(
 
 @transaction.atomic
 def hand_over(*, trophy: Trophy, by: User, expected: int, season: Season | None, to: HandOver) -> Holding:
-    """Hand a trophy to its winner, with its prizes, in one transaction: whoever had it before has it no more.
+    """Award a trophy to its winner, with its prizes; the previous holder loses it. All in one transaction.
 
-    A team in a match is refused, since its sheet is frozen; who wins his own trophy again keeps it. Raises ``Refusal``
-    for a team that is not active, a player of another team or prizes over the limit; ``StaleVersion``.
+    A team that wins its own trophy again keeps it. Raises ``Refusal`` for a team that is not active or is in a match
+    (its sheet is frozen), a player of another team, or prizes over the limit; ``StaleVersion``.
     """
     league = locked(trophy.league)
     current = write_version(written(trophy), expected=expected, changes={})
@@ -186,7 +186,7 @@ def hand_over(*, trophy: Trophy, by: User, expected: int, season: Season | None,
 
 
 def written(trophy: Trophy) -> Trophy:
-    """The row of a trophy: a major's is made when it is first needed. Inside a transaction."""
+    """A trophy's row; a major's row is created when it is first needed. Inside a transaction."""
     if trophy.pk:
         return trophy
     made, _new = Trophy.objects.get_or_create(league=trophy.league, key=trophy.key, defaults={"name": trophy.name})
@@ -194,7 +194,7 @@ def written(trophy: Trophy) -> Trophy:
 
 
 def to_play_for(league: League) -> list[Trophy]:
-    """What can be played for: all trophies for teams, the majors first. One query."""
+    """The trophies that a competition can be for: all for teams, the majors first. One query."""
     rows = list(league.trophies.order_by("name"))
     decided = {trophy.key: trophy for trophy in rows if trophy.major}
     majors = [
@@ -205,7 +205,7 @@ def to_play_for(league: League) -> list[Trophy]:
 
 
 def keep_picture(trophy: Trophy, picture: Picture) -> None:
-    """Write a trophy's picture, in place of the one it had."""
+    """Save a trophy's picture, replacing the old one."""
     columns = {
         "image": picture.image,
         "width": picture.width,
@@ -218,11 +218,10 @@ def keep_picture(trophy: Trophy, picture: Picture) -> None:
 def append_to(
     team: Team, entries: Sequence[Entry | Correction], *, expected: int, source: str, by: User, why: str = ""
 ) -> list[tuple[int, int]]:
-    """Entries in a team's journal, outside of any match; a retired team's only when it gives something back.
+    """Append entries to a team's journal, outside of any match; to a retired team's only when it loses something.
 
-    ``expected`` is the seq that they were worked out from. Returns what they are known by: the team's id and the seq of
-    each. Raises ``Refusal`` for a team that is in a match, with the way out; ``StaleVersion`` where something was
-    written since. Inside a transaction.
+    ``expected`` is the seq that they were worked out from. Returns the team's id and the seq of each entry. Raises
+    ``Refusal`` for a team that is in a match; ``StaleVersion`` if the journal has changed since. Inside a transaction.
     """
     if not entries:
         return []
@@ -241,7 +240,7 @@ def append_to(
 
 
 def _write_journals(trophy: Trophy, was: Team | None, to: HandOver, by: User) -> list[tuple[int, int]]:
-    """What the hand-over means for each sheet; teams in the order of their ids, so that two never wait in a ring."""
+    """Writes the award to each team's journal, in the order of team ids, so that two awards never deadlock."""
     entries: dict[Team, list[Entry]] = {}
     concerned = [team for team in (was, to.team, to.runner_up) if team is not None]
     states = {state.team_id: state for state in TeamState.objects.filter(team__in=concerned)}
@@ -260,7 +259,7 @@ def _write_journals(trophy: Trophy, was: Team | None, to: HandOver, by: User) ->
 
 
 def _holds(state: TeamState | None, key: str) -> bool:
-    """Whether a team's sheet has the trophy; a commissioner may have struck it there by his word."""
+    """Whether a team's sheet has the trophy; a commissioner may have struck it there."""
     return state is not None and key in ledger.sheet_in(state).trophies
 
 
@@ -273,18 +272,18 @@ def _refuse_receivers(trophy: Trophy, to: HandOver) -> None:
     if to.player is not None and not trophy.for_players:
         raise Refusal(TEAM_ALONE, field="player", trophy=trophy.name)
     if to.player is not None and to.player.team_id != to.team.pk:
-        raise Refusal(NOT_HIS_TEAM, field="player", team=to.team.name)
+        raise Refusal(NOT_THEIR_TEAM, field="player", team=to.team.name)
     if to.runner_up == to.team:
         raise Refusal(WON_TWICE, field="runner_up", team=to.team.name)
     if to.runner_up is None and to.runner_up_prize:
-        raise Refusal(PRIZE_FOR_NOBODY, field="runner_up")
+        raise Refusal(PRIZE_WITHOUT_TEAM, field="runner_up")
 
 
 def _refuse_prizes(trophy: Trophy, season: Season | None, to: HandOver) -> None:
-    """Raises ``Refusal`` for prizes over the limit, what was given for the same season before among them."""
+    """Raises ``Refusal`` for prizes over the limit, counting earlier prizes for the same season."""
     prizes = to.prize + to.runner_up_prize
     if prizes > MOST_PRIZE:
-        raise Refusal(UNBELIEVABLE, field="prize", prizes=k(prizes), limit=k(MOST_PRIZE))
+        raise Refusal(TOO_LARGE, field="prize", prizes=k(prizes), limit=k(MOST_PRIZE))
     figure = most_prize_gold(trophy.league.ruleset.rules())
     if figure is None or trophy.major:
         return

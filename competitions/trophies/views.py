@@ -1,4 +1,4 @@
-"""Pages of trophies: the cabinet, one trophy, its making and handing over, and what majors give players."""
+"""Pages of trophies: the list, one trophy, making, awarding and revoking it, and the gifts of majors."""
 
 from __future__ import annotations
 
@@ -10,17 +10,16 @@ from django.views.decorators.http import require_safe
 
 from accounts.names import by_name
 from competitions.access import runs_it
-from competitions.models import Holding, Trophy, TrophyPicture
+from competitions.models import Competition, Holding, Season, Tie, Trophy, TrophyPicture
 from competitions.trophies import gifts, revocation, trophies
 from competitions.trophies import page as pages
-from competitions.trophies.finalists import finalists
 from competitions.trophies.forms import (
     BestPlayerForm,
     ChangeTrophyForm,
     FavourForm,
     GiftsForm,
     HandOverForm,
-    TakeBackTrophyForm,
+    RevokeTrophyForm,
     TrophyForm,
 )
 from leagues.access import come_to, league_for
@@ -45,7 +44,7 @@ def cabinet(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def trophy(request: HttpRequest, slug: str, trophy: str) -> HttpResponse:
-    """One trophy, what it does, and everybody who ever had it."""
+    """One trophy, what it does, and its history."""
     league = league_for(request, slug)
     found = pages.trophy_in(league, trophy)
     context = {
@@ -82,9 +81,9 @@ def make(request: HttpRequest, slug: str) -> HttpResponse:
 
     address = submit(request, form, "make_trophy", carry_out)
     if address:
-        messages.success(request, _("The trophy is made."))
+        messages.success(request, _("Trophy created."))
         return redirect("competitions:trophy", slug, address)
-    return _form_page(request, form, title=_("Make a trophy"), submit_text=_("Make the trophy"))
+    return _form_page(request, form, title=_("Create a trophy"), submit_text=_("Create trophy"))
 
 
 @look_or_post
@@ -99,14 +98,14 @@ def change(request: HttpRequest, slug: str, trophy: str) -> HttpResponse:
         return changed.address
 
     if submit(request, form, "change_trophy", carry_out):
-        messages.success(request, _("The trophy is saved."))
+        messages.success(request, _("Trophy saved."))
         return redirect("competitions:trophy", slug, trophy)
     return _form_page(request, form, title=_("Change the trophy"), submit_text=_("Save"), trophy=found)
 
 
 @look_or_post
-def hand_over(request: HttpRequest, slug: str, trophy: str) -> HttpResponse:
-    """A trophy goes to its winner."""
+def award(request: HttpRequest, slug: str, trophy: str) -> HttpResponse:
+    """Award a trophy to its winner."""
     league = league_for(request, slug)
     found = pages.trophy_in(league, trophy)
     teams = sorted(league.teams.filter(state=Team.State.ACTIVE).defer("draft"), key=by_name)
@@ -117,7 +116,7 @@ def hand_over(request: HttpRequest, slug: str, trophy: str) -> HttpResponse:
         players=_rosters(teams) if found.for_players else {},
         seasons=list(league.seasons.order_by("-number")),
         limit=None if found.major else most_prize_gold(league.ruleset.rules()),
-        first=finalists(found),
+        first=_finalists(found),
     )
 
     def carry_out() -> int:
@@ -128,17 +127,17 @@ def hand_over(request: HttpRequest, slug: str, trophy: str) -> HttpResponse:
 
     held = submit(request, form, "hand_over_trophy", carry_out)
     if held:
-        messages.success(request, _("It is handed over."))
+        messages.success(request, _("Trophy awarded."))
         row = Holding.objects.select_related("trophy", "team__ruleset").get(pk=held)
         if gifts.gift_of(row) is not None:
             return redirect("competitions:gifts", held)
         return redirect("competitions:trophy", slug, trophy)
-    return _form_page(request, form, title=_("Hand it over"), submit_text=_("Hand it over"), trophy=found)
+    return _form_page(request, form, title=_("Award the trophy"), submit_text=_("Award trophy"), trophy=found)
 
 
 @look_or_post
 def best_player(request: HttpRequest, slug: str, trophy: str) -> HttpResponse:
-    """The player of the year."""
+    """The Player of the Year."""
     league = league_for(request, slug)
     found = pages.trophy_in(league, trophy)
     best = gifts.contenders(league)
@@ -160,14 +159,14 @@ def best_player(request: HttpRequest, slug: str, trophy: str) -> HttpResponse:
         ).pk
 
     if submit(request, form, "award_best_player", carry_out):
-        messages.success(request, _("The award is given."))
+        messages.success(request, _("Award given."))
         return redirect("competitions:trophy", slug, trophy)
-    return _form_page(request, form, title=_("Player of the Year"), submit_text=_("Give the award"), trophy=found)
+    return _form_page(request, form, title=_("Player of the Year"), submit_text=_("Give award"), trophy=found)
 
 
 @look_or_post
 def gifts_page(request: HttpRequest, holding: int) -> HttpResponse:
-    """What a trophy gives its winner's players: first who is favoured, then what each takes."""
+    """A trophy's gifts to its winner's players: first the draw, then what each player takes."""
     found = _holding_for(request, holding)
     effect = gifts.gift_of(found)
     if effect is None or found.ended_at is not None:
@@ -199,22 +198,20 @@ def gifts_page(request: HttpRequest, holding: int) -> HttpResponse:
 
 
 @look_or_post
-def take_back(request: HttpRequest, holding: int) -> HttpResponse:
-    """A hand-over that was a mistake: what it left in the books, and taking it back."""
+def revoke(request: HttpRequest, holding: int) -> HttpResponse:
+    """Revoke an award: what it left in the journals, and a reason."""
     found = get_object_or_404(Holding.objects.select_related("trophy__league", "team", "player"), pk=holding)
     trophy = found.trophy
     come_to(request, trophy.league)
     policy.require(request, trophy.league)
-    form = TakeBackTrophyForm.of(request, trophy=trophy)
+    form = RevokeTrophyForm.of(request, trophy=trophy)
 
     def carry_out() -> int:
         typed = form.cleaned_data
-        return revocation.take_back(
-            holding=found, by=request.user, expected=typed["version"], reason=typed["reason"]
-        ).pk
+        return revocation.revoke(holding=found, by=request.user, expected=typed["version"], reason=typed["reason"]).pk
 
     if submit(request, form, "take_back_trophy", carry_out):
-        messages.success(request, _("It is taken back. The log and the history of each team keep both."))
+        messages.success(request, _("Award revoked. The log and each team's history show both."))
         return redirect("competitions:trophy", trophy.league.slug, trophy.address)
     if not form.is_bound:
         revocation.refuse(found)
@@ -224,7 +221,21 @@ def take_back(request: HttpRequest, holding: int) -> HttpResponse:
         "undone": revocation.undone_of(found),
         "before": revocation.before_of(found),
     }
-    return render(request, "competitions/trophies/take_back_trophy.html", context, status=form.status)
+    return render(request, "competitions/trophies/revoke_trophy.html", context, status=form.status)
+
+
+def _finalists(trophy: Trophy) -> tuple[Team | None, Team | None]:
+    """Winner and runner-up of the last bracket played for a trophy in an open season; None while its final is open."""
+    if not trophy.pk:
+        return None, None
+    played = Competition.objects.filter(played_for=trophy, season__state=Season.State.OPEN).order_by("-pk").first()
+    if played is None:
+        return None, None
+    ties = Tie.objects.filter(competition=played, third_place=False)
+    final = ties.select_related("home", "away", "winner").order_by("-round", "number").first()
+    if final is None or final.winner is None:
+        return None, None
+    return final.winner, final.away if final.winner == final.home else final.home
 
 
 def _gifts(request: HttpRequest, found: Holding, form: FavourForm | GiftsForm) -> int:
@@ -235,7 +246,7 @@ def _gifts(request: HttpRequest, found: Holding, form: FavourForm | GiftsForm) -
 
 
 def _holding_for(request: HttpRequest, holding: int) -> Holding:
-    """A trophy that was handed over, for the winner's coach and commissioners."""
+    """An awarded trophy, for the winner's coach and commissioners."""
     related = ("trophy__league", "team__ruleset")
     found = get_object_or_404(Holding.objects.select_related(*related), pk=holding)
     come_to(request, found.trophy.league)
@@ -244,7 +255,7 @@ def _holding_for(request: HttpRequest, holding: int) -> Holding:
 
 
 def _rosters(teams: list[Team]) -> dict[str, list[tuple[int, str]]]:
-    """Everybody on the rosters of these teams by his id, by the teams' names. Two queries."""
+    """The players on the rosters of these teams (id and label), by the teams' names. Two queries."""
     names = dict(Player.objects.filter(team__in=teams).values_list("pk", "name"))
     called = {team.pk: team.name for team in teams}
     return {

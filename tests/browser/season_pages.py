@@ -82,7 +82,7 @@ def hand_over(person: Person, prize: int) -> tuple[str, str]:
     chosen = [person.field(label).locator("option:checked").inner_text() for label in ("Winner", "Runner-up")]
     person.field("Prize of the winner, in gold pieces").fill(str(prize))
     person.picture("hand-over")
-    person.press("Hand it over")
+    person.press("Award trophy")
     winner, runner_up = chosen
     return winner, runner_up
 

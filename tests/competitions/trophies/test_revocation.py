@@ -1,4 +1,4 @@
-"""A hand-over that was a mistake is taken back, with everything that it did, by entries that name it."""
+"""Revoking an award that was a mistake strikes all that it did, by entries that name it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WHY = "The final was won by the others."
 
 def back(cast: Cast, holding: Holding, why: str = WHY) -> Holding:
     trophy = Trophy.objects.get(pk=holding.trophy_id)
-    return revocation.take_back(holding=holding, by=cast.commissioner, expected=trophy.version, reason=why)
+    return revocation.revoke(holding=holding, by=cast.commissioner, expected=trophy.version, reason=why)
 
 
 def figures(team: Team) -> tuple[object, int]:
@@ -75,16 +75,16 @@ def test_gifts_and_the_skill_of_the_best_player_go_with_the_trophy(cast: Cast, o
     assert figures(orcs) == before
 
 
-def test_only_the_latest_is_taken_back_and_only_once(cast: Cast, orcs: Team, humans: Team) -> None:
+def test_only_the_latest_award_is_revoked_and_only_once(cast: Cast, orcs: Team, humans: Team) -> None:
     first = hand(cast, major(cast, "spike"), orcs)
     with pytest.raises(StaleVersion):
-        revocation.take_back(holding=first, by=cast.commissioner, expected=99, reason=WHY)
+        revocation.revoke(holding=first, by=cast.commissioner, expected=99, reason=WHY)
     second = hand(cast, major(cast, "spike"), humans)
     first.refresh_from_db()
-    with pytest.raises(Refusal, match="has been handed on since, to Reavers"):
+    with pytest.raises(Refusal, match="has been awarded to Reavers since"):
         back(cast, first)
     back(cast, second)
-    with pytest.raises(Refusal, match="taken back already"):
+    with pytest.raises(Refusal, match="already revoked"):
         back(cast, second)
     back(cast, first)
     assert (sheet(orcs).trophies, sheet(humans).trophies) == ((), ())
@@ -92,19 +92,19 @@ def test_only_the_latest_is_taken_back_and_only_once(cast: Cast, orcs: Team, hum
     assert sheet(humans).trophies == ("spike",)
 
 
-def test_what_a_runner_up_got_goes_with_the_winner(cast: Cast, orcs: Team, humans: Team) -> None:
+def test_a_runner_ups_prize_is_revoked_with_the_winners(cast: Cast, orcs: Team, humans: Team) -> None:
     hand(cast, own(cast), orcs, runner_up=humans, runner_up_prize=30_000)
-    with pytest.raises(Refusal, match="goes with what the winner got"):
+    with pytest.raises(Refusal, match="is revoked together with the winner"):
         back(cast, Holding.objects.get(role="runner_up"))
 
 
-def test_a_prize_that_was_spent_stands_and_the_way_out_is_told(cast: Cast, orcs: Team) -> None:
+def test_a_spent_prize_cannot_be_revoked_and_there_is_a_remedy(cast: Cast, orcs: Team) -> None:
     gold = sheet(orcs).treasury
     held = hand(cast, own(cast), orcs, prize=50_000)
     scene.appended(orcs, GoldMoved(amount=gold + 20_000, source="treasury", target="purchase"))
-    with pytest.raises(Refusal, match="cannot be as if it had never had it") as refused:
+    with pytest.raises(Refusal, match="cannot be revoked") as refused:
         back(cast, held)
-    assert "by your word" in str(refused.value)
+    assert "on the team's page" in str(refused.value)
     page = signed_in(cast.commissioner).get(f"/holdings/{held.pk}/take-back/").content.decode()
     assert html.escape(str(refused.value)) in page  # told before it is tried
     held.refresh_from_db()
@@ -151,7 +151,7 @@ def test_one_of_before_dugout_noted_its_entries_is_refused_with_a_way_out(cast: 
     held = hand(cast, major(cast, "spike"), orcs)
     Holding.objects.update(entries=None)
     held.refresh_from_db()
-    with pytest.raises(Refusal, match="was not noted at the time"):
+    with pytest.raises(Refusal, match="were not recorded then"):
         back(cast, held)
 
 
@@ -159,7 +159,7 @@ def test_one_of_before_that_gave_a_runner_up_gold_alone_is_refused_too(cast: Cas
     held = hand(cast, own(cast), orcs, runner_up=humans, runner_up_prize=30_000)
     Holding.objects.update(entries=None, beside=None)
     held.refresh_from_db()
-    with pytest.raises(Refusal, match="was not noted at the time"):
+    with pytest.raises(Refusal, match="were not recorded then"):
         back(cast, held)
 
 
@@ -176,7 +176,7 @@ def test_the_page_shows_what_is_struck_and_the_trophys_page_tells_of_it(cast: Ca
     assert wrong.status_code == 422
     browser.post(url, filled(version=held.trophy.version, reason=WHY))
     page = browser.get(trophy).content.decode()
-    assert "Taken back by" in page and WHY in page and "Take it back" not in page
+    assert "Revoked by" in page and WHY in page and ">Revoke<" not in page
     assert browser.get(url).status_code == 409
     history = browser.get(f"/teams/{orcs.public_id}/history/", follow=True).content.decode()
     assert "Trophy taken back" in history and WHY in history

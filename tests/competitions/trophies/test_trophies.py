@@ -136,7 +136,7 @@ def test_whoever_hands_it_over_second_is_told(cast: Cast, orcs: Team, humans: Te
 @pytest.mark.rules("L7")
 def test_a_minor_tournaments_gold_is_held_to_the_limit(cast: Cast, orcs: Team, humans: Team) -> None:
     cup = own(cast, "Far Albion Cup")
-    with pytest.raises(Refusal, match=r"130k together are more .* 120k at the most"):
+    with pytest.raises(Refusal, match=r"130k is too much: .* at most 120k"):
         hand(cast, cup, orcs, prize=80_000, runner_up=humans, runner_up_prize=50_000)
     before = sheet(orcs).treasury, sheet(humans).treasury
     rerolls = sheet(orcs).rerolls
@@ -151,7 +151,7 @@ def test_a_second_hand_over_in_a_season_shares_the_limit_with_the_first(cast: Ca
     season = open_season(league=cast.league, by=cast.commissioner, name="Season 1")
     name = own(cast, "Far Albion Cup").name
     first = hand(cast, named(cast, name), orcs, season, prize=80_000)
-    with pytest.raises(Refusal, match="80k were given for Season 1 already, and with 50k more it is over 120k"):
+    with pytest.raises(Refusal, match=r"Season 1 has already given 80k\. With 50k more it is over the limit of 120k"):
         hand(cast, named(cast, name), humans, season, prize=50_000)
     assert hand(cast, named(cast, name), humans, season, prize=40_000).team == humans
     assert hand(cast, named(cast, name), humans, season).team == humans
@@ -163,9 +163,9 @@ def test_a_second_hand_over_in_a_season_shares_the_limit_with_the_first(cast: Ca
 @pytest.mark.parametrize(
     ("changes", "why"),
     [
-        ({"runner_up_prize": 10_000}, "no team is named"),
-        ({"runner_up": "orcs"}, "cannot be winner and runner-up at once"),
-        ({"prize": 2_000_000}, "more than a league has ever seen"),
+        ({"runner_up_prize": 10_000}, "but no runner-up"),
+        ({"runner_up": "orcs"}, "cannot be both winner and runner-up"),
+        ({"prize": 2_000_000}, "is too much"),
     ],
 )
 def test_prizes_that_make_no_sense_are_refused(cast: Cast, orcs: Team, changes: dict[str, object], why: str) -> None:
@@ -177,7 +177,7 @@ def test_prizes_that_make_no_sense_are_refused(cast: Cast, orcs: Team, changes: 
 
 def test_an_award_goes_to_a_player_of_the_team(cast: Cast, orcs: Team, humans: Team) -> None:
     award = own(cast, "Best Hat", for_players=True)
-    with pytest.raises(Refusal, match="none was chosen"):
+    with pytest.raises(Refusal, match="Choose a player"):
         hand(cast, award, orcs)
     with pytest.raises(Refusal, match="does not play for Gouged Eye"):
         hand(cast, award, orcs, player=humans.players.first())
@@ -187,7 +187,7 @@ def test_an_award_goes_to_a_player_of_the_team(cast: Cast, orcs: Team, humans: T
 def test_no_two_trophies_share_a_name_not_even_with_a_major(cast: Cast) -> None:
     own(cast, "Golden Boot")
     for name in ("GOLDEN BOOT", "chaos cup"):
-        with pytest.raises(Refusal, match="There is a trophy called"):
+        with pytest.raises(Refusal, match="already has a trophy called"):
             own(cast, name)
 
 
@@ -197,7 +197,7 @@ def test_the_server_draws_the_favoured_and_the_coach_chooses_their_gifts(cast: C
     drawn = gifts.favour(holding=held, by=cast.coach, expected=held.version, typed=None)
     assert 1 <= drawn.gift_die <= 3
     assert len(set(drawn.gift_players)) == drawn.gift_die
-    with pytest.raises(Refusal, match="has been drawn already"):
+    with pytest.raises(Refusal, match="are already drawn"):
         gifts.favour(holding=drawn, by=cast.coach, expected=drawn.version, typed=None)
     first = drawn.gift_players[0]
     with pytest.raises(Refusal, match="cannot be given") as refused:
@@ -205,7 +205,7 @@ def test_the_server_draws_the_favoured_and_the_coach_chooses_their_gifts(cast: C
     assert refused.value.findings
     done = gifts.give_gifts(holding=drawn, by=cast.coach, expected=drawn.version, chosen={first: "Stab"})
     assert sheet(orcs).player(first).skills[-1] == "Stab"
-    with pytest.raises(Refusal, match="no gifts for the players"):
+    with pytest.raises(Refusal, match="has no more gifts"):
         gifts.give_gifts(holding=done, by=cast.coach, expected=done.version, chosen={first: "Horns"})
     hand(cast, major(cast, "chaos_cup"), scene.founded(cast.league, cast.other_coach, "Reavers", "Human"))
     assert sheet(orcs).player(first).skills[-1] == "Stab"  # for good
@@ -285,9 +285,9 @@ def test_nothing_that_somebody_wrote_into_a_picture_survives() -> None:
 @pytest.mark.parametrize(
     ("data", "why"),
     [
-        (b"<svg onload='alert(1)'/>", "no picture"),
-        (b"", "no picture"),
-        (picture(300, 300)[:200], "no picture"),
+        (b"<svg onload='alert(1)'/>", "not a readable picture"),
+        (b"", "not a readable picture"),
+        (picture(300, 300)[:200], "not a readable picture"),
         (picture(5000, 5000), "too many"),
         (bytes(1_000_001), "larger than 1 MB"),
     ],
