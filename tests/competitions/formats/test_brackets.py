@@ -250,9 +250,9 @@ def test_no_fixture_of_a_bracket_is_added_moved_or_deleted_by_hand(cast: Cast) -
     cup = knock_out(cast, 4)
     fixture = matches_in(cup, 1)[0]
     given = {"fixture": fixture, "by": cast.commissioner, "expected": fixture.version}
-    with pytest.raises(Refusal, match="its bracket says who meets whom"):
+    with pytest.raises(Refusal, match="its bracket sets the matches"):
         fixtures.move_fixture(**given, to=2)
-    with pytest.raises(Refusal, match="its bracket says who meets whom"):
+    with pytest.raises(Refusal, match="its bracket sets the matches"):
         fixtures.delete_fixture(**given)
 
 

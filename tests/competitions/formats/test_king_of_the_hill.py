@@ -67,7 +67,7 @@ def test_a_result_taken_back_takes_the_next_match_back(cast: Cast, hill: Competi
     decisions.award_walkover(fixture=first, by=cast.commissioner, expected=first.version, to="away", reason="late")
     assert names(hill)[1] == (2, "Badgers", "Comets")
     first.refresh_from_db()
-    decisions.take_back_decision(fixture=first, by=cast.commissioner, expected=first.version, reason="they came")
+    decisions.revoke_decision(fixture=first, by=cast.commissioner, expected=first.version, reason="they came")
     assert names(hill) == [(1, "Anvils", "Badgers")]
 
 
