@@ -40,7 +40,7 @@ from tests.printing.reading import page_texts
 from tests.rules.build import PBBL
 from tests.second_edition import MARKET, STREET
 from tests.second_edition.street import STAGES, Street, finals, founded, go_through, look, own_cup, play, visible, walk
-from tests.teams.elsewhere import bring_url, told, upload
+from tests.teams.elsewhere import bring_url, team_json, upload
 
 pytestmark = pytest.mark.once  # what is shown here is the same on every database
 
@@ -155,10 +155,7 @@ def test_points_come_from_the_schemes_that_its_book_prints(street: Street) -> No
 
 
 def test_what_its_book_does_not_say_is_said_without_a_source(street: Street) -> None:
-    assert (
-        "has a day to accept, to refuse (2–0 to you, without a match)"
-        in street.routed["competitions:write_challenge"][1]
-    )
+    assert "has a day to accept, refuse (2–0 to you)" in street.routed["competitions:write_challenge"][1]
     assert "but not the same two three times in a row." in street.routed["competitions:report_game"][1]
     for route in ("competitions:write_challenge", "competitions:report_game", "teams:trades"):
         assert not re.search(r"\(\s*(,|\))", street.routed[route][1])
@@ -223,7 +220,7 @@ def test_a_team_from_elsewhere_is_brought_over_by_this_book(street: Street) -> N
         "gained": ["Grudge", "+WIT"],
         "lost": ["PACE"],
     }
-    value = told(name="Old Lane", players=[hand, *linemen], bank=0, staff={"scout": 1}, record={"won": 2})
+    value = team_json(name="Old Lane", players=[hand, *linemen], bank=0, staff={"scout": 1}, record={"won": 2})
     league = League.objects.get(name="Routes")
     sent = filled(file=upload(value))
     page = signed_in(street.cast.coach).post(bring_url(league), sent, follow=True)

@@ -196,7 +196,7 @@ def test_a_star_whom_both_hire_is_told_of_on_every_page(ground: Ground) -> None:
     at_inducements(ground, match)
     for who in (ground.coach, ground.other):
         page = ground.page(who, match, "pre-match/").answer("inducements", "Buy these", star="Thrud the Barbarian")
-    assert "Thrud the Barbarian: hired by both teams, so neither may field him" in page.text
+    assert "Thrud the Barbarian: hired by both teams, so plays for neither" in page.text
     for who in (ground.coach, ground.other):
         ground.page(who, match, "pre-match/").answer("fans")
     assert ground.page(ground.other, match).text.count("Thrud the Barbarian, hired by both: plays for neither") == 2
