@@ -1,7 +1,7 @@
-"""What the closing of a season that was opened again proposes: what its last end decided, place by place.
+"""The proposal for closing a reopened season: the decisions of its last end, place by place.
 
-A fate belongs to the place in a division: whoever stands now where somebody went up or down is proposed for it in his
-stead. Teams that had left, or are retired, are proposed by themselves.
+A promotion or relegation belongs to a place in a division: the team now in that place is proposed for it. Teams that
+had left or retired keep their own decision.
 """
 
 from __future__ import annotations
@@ -164,7 +164,7 @@ def _why(before: Before, entry: Entrant, fate: Fate, place: int) -> str:
     if fate == GONE:
         return _("it has left since")
     if was == RETIRES:
-        return _("it has been taken up again")
+        return _("it is active again")
     if was == GONE:
         return _("it has come back")
     if isinstance(was, Competition) and was.state == Competition.State.DRAFT:

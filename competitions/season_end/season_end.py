@@ -1,7 +1,7 @@
-"""The end of a season and the beginning of the next: what is open, who moves where, whose injuries are over.
+"""The end of a season and the start of the next: open matches, promotions, relegations, cleared injuries.
 
-A season with a match open is refused. What is decided at its end is kept beside it; injuries that are cleared and
-teams that retire are facts of those teams, and stay when a season is opened again.
+A season with an open match cannot be closed. The decisions at its end are stored beside it. Cleared injuries and
+retired teams stay when a season is reopened.
 """
 
 from __future__ import annotations
@@ -39,25 +39,25 @@ MATCHES_OPEN = Message(
     text=ngettext_lazy(
         "{count} match of {season} is not over: {first}.", "{count} matches of {season} are not over: {first}.", "count"
     ),
-    remedy=_("Have them played, or decide, call off or delete them; the list says how."),
+    remedy=_("Have them played, or decide, call off or delete them. The list shows how."),
     status=409,
 )
 DRAFTS_LEFT = Message(
     id="competitions.season_has_drafts",
-    text=_("{competition} was set up and never started."),
-    remedy=_("Start and play it, or tick that it is discarded."),
+    text=_("{competition} was never started."),
+    remedy=_("Start and play it, or tick the box to discard it."),
 )
 NO_MOVE = Message(
     id="competitions.no_such_move",
-    text=_("{team} cannot go there: that is no competition of this season."),
-    remedy=_("Choose from the competitions that are offered now."),
+    text=_("{team} cannot go there: it is not a competition of this season."),
+    remedy=_("Choose one of the listed competitions."),
 )
 
 DISCARDED = log.kind("competitions.draft_discarded", _("{by} discarded {competition}, which was never started."))
 ENDED = log.kind(
     "competitions.season_ended", _("{by} settled the end of {season}: {up} up, {down} down, {retired} retired.")
 )
-RECOVERED = log.kind("competitions.injuries_cleared", _("{by} let the {players} players who missed a match recover."))
+RECOVERED = log.kind("competitions.injuries_cleared", _("{by} cleared “misses next match” for {players} players."))
 CARRIED_ON = log.kind("competitions.season_carried_on", _("{by} set {season} up with the teams of {was}."))
 
 STAYS, RETIRES, GONE = "stays", "retires", "gone"
@@ -74,11 +74,10 @@ class Open:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ending:
-    """What a commissioner decides at the end.
+    """What a commissioner decides at a season's end.
 
-    ``moves`` says by the id of an entrant what becomes of it: the competition whose place it takes next season, or None
-    for a team that is retired. Who is not named stays where it is; those of ``gone``, which left during the season, are
-    not entered in the next one.
+    ``moves`` has, by entrant id, the competition in which the team plays next season, or None if it retires. Others
+    stay where they are. Teams in ``gone`` left during the season and do not enter the next one.
     """
 
     clear_injuries: bool = False
@@ -88,7 +87,7 @@ class Ending:
 
 
 def open_matches(season: Season) -> list[Open]:
-    """All matches of a season that are neither over nor decided, in the order in which they come."""
+    """All matches of a season that are neither over nor decided, in order of play."""
     rows = Fixture.objects.not_over().filter(
         round__competition__season=season, round__competition__state=Competition.State.RUNNING
     )
@@ -114,9 +113,9 @@ def open_matches(season: Season) -> list[Open]:
 
 
 def entries_of(season: Season, competitions: Sequence[Competition] | None = None) -> list[Entrant]:
-    """The places that the next season is made from: those in leagues, or in brackets where there is nothing else.
+    """The entries that the next season is made from: those in leagues, or in brackets if there are no leagues.
 
-    ``competitions`` are the season's, where they are at hand.
+    ``competitions`` are the season's, for callers that have them already.
     """
     rows = Entrant.objects.filter(competition__season=season).exclude(competition__state=Competition.State.DRAFT)
     found = list(rows.select_related("team", "withdrawal").defer("team__draft").order_by("competition", "pk"))
@@ -128,7 +127,7 @@ def entries_of(season: Season, competitions: Sequence[Competition] | None = None
 
 
 def in_order(entries: Sequence[Entrant]) -> dict[Competition, list[Entrant]]:
-    """The entries of each competition as they stand in its table; who left the table comes last."""
+    """The entries of each competition in the order of its table; teams that left come last."""
     divisions: dict[Competition, list[Entrant]] = {}
     for entry in entries:
         divisions.setdefault(entry.competition, []).append(entry)
@@ -140,10 +139,10 @@ def in_order(entries: Sequence[Entrant]) -> dict[Competition, list[Entrant]]:
 
 
 def suggested(divisions: Mapping[Competition, Sequence[Entrant]], movers: int) -> dict[int, Competition]:
-    """Who would go up and down, by the ids of the entries: so many from each division to the next one above or below.
+    """The promotions and relegations, by entry id: ``movers`` teams from each division to the next one above or below.
 
-    The divisions are those of one group in the order in which they were set up; a division that is too small for both
-    sends nobody down whom it sends up. Whoever has left or is retired moves nowhere, and takes nobody's place.
+    The divisions are those of one group, in the order of their setup. A team cannot be both promoted and relegated.
+    Teams that left or retired do not move and take no place.
     """
     moves: dict[int, Competition] = {}
     divisions = {
@@ -162,14 +161,14 @@ def suggested(divisions: Mapping[Competition, Sequence[Entrant]], movers: int) -
 
 
 def by_table(divisions: Mapping[Competition, Sequence[Entrant]], movers: int) -> Ending:
-    """What is proposed by the tables alone: so many up and down, and nobody who has left comes back."""
+    """The proposal by the tables alone: ``movers`` up and down, and teams that left do not come back."""
     gone = [entry.pk for several in divisions.values() for entry in several if _has_left(entry)]
     return Ending(moves=suggested(divisions, movers), gone=gone)
 
 
 @transaction.atomic
 def end_season(*, season: Season, by: User, expected: int, ending: Ending) -> Season:
-    """Close a season with all that its end decides, in place of what an earlier end of it decided.
+    """Close a season and store its decisions, replacing those of an earlier end.
 
     Raises ``Refusal`` while a match is open; ``StaleVersion``.
     """
@@ -202,9 +201,10 @@ def end_season(*, season: Season, by: User, expected: int, ending: Ending) -> Se
 
 @transaction.atomic
 def carry_on(*, season: Season, by: User, name: str) -> Season:
-    """Open the next season with the competitions of a closed one, its teams where its end put them; none has started.
+    """Open the next season with the competitions of a closed one, not started, and its teams where its end put them.
 
-    What was fed by others is fed by their copies, and has no team yet. Raises ``Refusal`` for a name that is taken.
+    A competition whose teams qualify from others does so from their copies, and has no teams yet. Raises ``Refusal``
+    for a name that is taken.
     """
     league = locked(season.league)
     made = seasons.open_season(league=league, by=by, name=name)
@@ -229,7 +229,7 @@ def carry_on(*, season: Season, by: User, name: str) -> Season:
 
 
 def _copied(competition: Competition, into: Season, by: User, teams: Sequence[Team]) -> Competition:
-    """A competition like this one, with these teams; a ladder begins as the last one ended, newcomers at its foot."""
+    """A copy of a competition with these teams; a ladder starts in its last order, with new teams at the bottom."""
     copy = services.create_competition(season=into, by=by, setup=_setup_of(competition, len(teams)))
     Competition.objects.filter(pk=copy.pk).update(cut_lines=competition.cut_lines)
     if not teams:
@@ -244,7 +244,7 @@ def _copied(competition: Competition, into: Season, by: User, teams: Sequence[Te
 
 
 def _feed_alike(copies: Mapping[int, Competition]) -> None:
-    """Let the copies of competitions feed one another as these did."""
+    """Let teams qualify between the copies as between the originals."""
     feeds = StageFeed.objects.filter(target__in=copies, source__in=copies).order_by("pk")
     StageFeed.objects.bulk_create(
         StageFeed(
@@ -259,7 +259,7 @@ def _feed_alike(copies: Mapping[int, Competition]) -> None:
 
 
 def _setup_of(competition: Competition, teams: int) -> Setup:
-    """A competition's settings for another one like it, with room for so many teams, since some may have moved."""
+    """A competition's settings for its copy, with places for at least ``teams`` teams."""
     shape = shape_of(competition)
     if shape.places is not None and shape.places < teams:
         shape = replace(shape, places=teams)
@@ -275,7 +275,7 @@ def _setup_of(competition: Competition, teams: int) -> Setup:
 
 
 def _finish_all(season: Season, by: User, discard: bool) -> None:
-    """Finish what is played out. Raises ``Refusal`` for what is not."""
+    """Finish all running competitions. Raises ``Refusal`` if a match is open."""
     left = open_matches(season)
     if left:
         raise Refusal(MATCHES_OPEN, count=len(left), season=season.name, first=left[0].words)
@@ -289,7 +289,7 @@ def _finish_all(season: Season, by: User, discard: bool) -> None:
 
 
 def _discard(competition: Competition, by: User) -> None:
-    """A competition that never started leaves nothing behind but the log."""
+    """Delete a competition that never started; only the log mentions it."""
     take_fixtures_back(competition)
     for rows in (competition.feeds, competition.feeds_into, competition.adjustments, competition.entrants):
         rows.all().delete()
@@ -298,7 +298,7 @@ def _discard(competition: Competition, by: User) -> None:
 
 
 def _clear_injuries(season: Season, by: User) -> None:
-    """Whoever would miss the next match need not. Raises ``Refusal`` where a team is in a match."""
+    """Clear "misses next match" for all players. Raises ``Refusal`` if a team is in a match."""
     teams = Team.objects.filter(entries__competition__season=season, state=Team.State.ACTIVE).distinct()
     cleared = 0
     for state in TeamState.objects.filter(team__in=teams).select_related("team__ruleset").order_by("team"):
@@ -310,7 +310,7 @@ def _clear_injuries(season: Season, by: User) -> None:
 
 
 def _has_left(entry: Entrant) -> bool:
-    """Whether a team left a competition while it was under way."""
+    """Whether a team left a competition during the season."""
     return getattr(entry, "withdrawal", None) is not None
 
 

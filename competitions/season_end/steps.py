@@ -1,4 +1,4 @@
-"""What a commissioner does next with a season of which everything is played: play-offs, trophies, its end, the next."""
+"""The next steps of a commissioner once a season is played: play-offs, trophies, its end, the next season."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from teams.models import Team
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonStep:
-    """Something to do: a link with words."""
+    """A step: a link with its label."""
 
     label: str
     url: str
@@ -35,7 +35,7 @@ def season_steps(season: Season, competitions: Sequence[Competition]) -> list[Se
     if not any(each.format.eliminates for each in competitions):
         steps.append(SeasonStep(label=_("Draw semi-finals and final"), url=page("competitions:play_offs", *place)))
     for trophy in _not_handed_over(season, competitions):
-        label = _("Hand over the %(trophy)s") % {"trophy": trophy.name}
+        label = _("Award the %(trophy)s") % {"trophy": trophy.name}
         steps.append(SeasonStep(label=label, url=page("competitions:hand_over", season.league.slug, trophy.address)))
     for holding in _gifts_open(season, competitions):
         words = {"trophy": holding.trophy.name, "team": holding.team.name}
@@ -57,7 +57,7 @@ def all_finished(season: Season, competitions: Sequence[Competition]) -> bool:
 
 
 def _not_handed_over(season: Season, competitions: Sequence[Competition]) -> list[Trophy]:
-    """What was played for in a season and not handed over for it."""
+    """The trophies that a season's competitions are for and that are not awarded for it."""
     wanted = {each.played_for_id for each in competitions if each.played_for_id is not None}
     if not wanted:
         return []
@@ -66,7 +66,7 @@ def _not_handed_over(season: Season, competitions: Sequence[Competition]) -> lis
 
 
 def _gifts_open(season: Season, competitions: Sequence[Competition]) -> list[Holding]:
-    """The trophies handed over in a season that still have gifts for their winner's players."""
+    """The trophies awarded in a season that still have gifts for their winner's players."""
     if not any(each.played_for_id is not None for each in competitions):
         return []
     rows = season.holdings.filter(ended_at__isnull=True, gifts_given_at__isnull=True)
@@ -75,7 +75,7 @@ def _gifts_open(season: Season, competitions: Sequence[Competition]) -> list[Hol
 
 
 def _in_other_hands(season: Season, competitions: Sequence[Competition]) -> list[tuple[Holding, str]]:
-    """What was handed over for a season to another than who has won its last bracket: a match was corrected since."""
+    """Trophies of a season held by another team than the winner of the bracket: a match was corrected since."""
     last = {each.played_for_id: each.pk for each in competitions if each.played_for_id is not None}
     if not last:
         return []

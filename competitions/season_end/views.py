@@ -1,4 +1,4 @@
-"""The pages on which a season is closed, step by step on one form, and the next one is opened with its teams."""
+"""The pages that close a season, step by step on one form, and open the next one with its teams."""
 
 from __future__ import annotations
 
@@ -32,23 +32,23 @@ MOST_MOVERS = 8
 
 LATER_OPEN = Message(
     id="competitions.later_season_open",
-    text=gettext_lazy("{later} is open already, after {season}."),
+    text=gettext_lazy("{later}, after {season}, is already open."),
     remedy=gettext_lazy("Set its competitions up there, or close it first."),
     status=409,
 )
 STILL_OPEN = Message(
     id="competitions.season_still_open",
-    text=gettext_lazy("{season} is still under way."),
-    remedy=gettext_lazy("Close it first; then the next one can begin with its teams."),
+    text=gettext_lazy("{season} is still open."),
+    remedy=gettext_lazy("Close it first. Then you can open the next season with its teams."),
     status=409,
 )
 
 
 class EndForm(VersionForm):
-    """Injuries, drafts, and what becomes of every team."""
+    """Injuries, drafts, and where each team goes."""
 
     clear_injuries = forms.BooleanField(
-        label=gettext_lazy("Players who would miss their next match need not"),
+        label=gettext_lazy("Clear “misses next match” for all players"),
         required=False,
         help_text=gettext_lazy("Otherwise they miss the first match of the next season."),
     )
@@ -94,7 +94,7 @@ class EndForm(VersionForm):
 
     @property
     def ending(self) -> Ending:
-        """As the service takes it."""
+        """The values for the service."""
         typed = self.cleaned_data
         chosen = {entry.pk: typed[f"entry_{entry.pk}"] for entry in self.entries}
         return Ending(
@@ -111,7 +111,7 @@ class EndForm(VersionForm):
 
 @look_or_post
 def close(request: HttpRequest, slug: str, season: int) -> HttpResponse:
-    """What is open, the awards, the trophies, who moves, and the end."""
+    """Open matches, awards, trophies, promotions, and the end."""
     found = season_for(request, slug, season)
     if found.state == Season.State.CLOSED and request.method != "POST":
         return redirect("competitions:season", slug, season)
@@ -129,7 +129,7 @@ def close(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         return season_end.end_season(season=found, by=request.user, expected=expected, ending=form.ending).number
 
     if submit(request, form, "end_season", carry_out):
-        messages.success(request, _("The season is closed."))
+        messages.success(request, _("Season closed."))
         return redirect("competitions:season", slug, season)
     left = season_end.open_matches(found)
     _as_at_the_end(competitions, left)
@@ -166,13 +166,13 @@ def carry_on(request: HttpRequest, slug: str, season: int) -> HttpResponse:
 
     number = submit(request, form, "carry_season_on", carry_out)
     if number:
-        messages.success(request, _("The next season is open. Look its competitions over, draw and start them."))
+        messages.success(request, _("Season opened. Check the competitions, then draw and start them."))
         return redirect("competitions:season", slug, number)
     return render(request, "competitions/season_end/carry_on.html", {"form": form, "season": found}, status=form.status)
 
 
 def _as_at_the_end(competitions: Sequence[Competition], left: Sequence[season_end.Open]) -> None:
-    """Let what is played out be finished on this page, as it will be with the season: then it has its awards."""
+    """Treat competitions that are played out as finished, as they will be with the season: then they have awards."""
     waiting = {each.fixture.round.competition_id for each in left}
     for competition in competitions:
         if competition.state == Competition.State.RUNNING and competition.pk not in waiting:
@@ -180,14 +180,14 @@ def _as_at_the_end(competitions: Sequence[Competition], left: Sequence[season_en
 
 
 def _with_several(left: Sequence[season_end.Open]) -> list[Competition]:
-    """The competitions whose unplayed matches can be changed together: none of a bracket can."""
+    """The competitions whose unplayed matches can be changed together; not those with a bracket."""
     found = {each.fixture.round.competition for each in left if each.state == Match.State.SCHEDULED}
     open_to_all = [each for each in found if not each.format.eliminates]
     return sorted(open_to_all, key=lambda competition: competition.pk)
 
 
 def _movers(request: HttpRequest) -> int:
-    """How many go up and down between two divisions, as asked for; none for anything that is no such number."""
+    """The number of teams promoted and relegated between two divisions; 0 for anything that is not such a number."""
     asked = request.GET.get("movers", "")
     return min(int(asked), MOST_MOVERS) if asked.isascii() and asked.isdigit() and len(asked) < 3 else 0
 
@@ -198,9 +198,9 @@ def _shown(left: season_end.Open) -> dict[str, Any]:
         Match.State.SCHEDULED: _("Have it played, decide it without play, or delete it."),
         Match.State.PRE_MATCH: _("Have it played, or call it off."),
         Match.State.PLAYING: _("Have it reported, or call it off."),
-        Match.State.REPORTED: _("It waits for the other coach; you can settle it."),
+        Match.State.REPORTED: _("Waiting for the other coach; you can settle it."),
         Match.State.DISPUTED: _("Settle the dispute."),
-        Match.State.POST_MATCH: _("The post-match has to be finished; you can answer for a coach."),
+        Match.State.POST_MATCH: _("Finish the post-match; you can answer for a coach."),
     }
     return {
         "words": left.words,

@@ -177,7 +177,7 @@ def the_blood_bowl_is_handed_over(anna: Person) -> None:
     champions = Team.objects.get(name="Gilded Gits")
     before = TeamState.objects.get(team=champions)
     season_pages.finish(anna, "Play-offs")
-    anna.follow("Hand over the Blood Bowl")
+    anna.follow("Award the Blood Bowl")
     assert season_pages.hand_over(anna, PRIZE) == ("Gilded Gits", "Bitter Brigade")
     after = TeamState.objects.get(team=champions)
     assert after.treasury == before.treasury + PRIZE

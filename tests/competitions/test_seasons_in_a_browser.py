@@ -94,7 +94,7 @@ def test_a_new_commissioner_closes_a_season_and_opens_the_next(
     page.get_by_role("link", name="Close the season").click()
     page.get_by_label("How many go up, and down, between two divisions").fill("1")
     page.get_by_role("button", name="Fill it in").click()
-    page.get_by_label("Players who would miss their next match need not").check()
+    page.get_by_label("Clear “misses next match” for all players").check()
     page.get_by_role("button", name="Close the season").click()
     expect(page.get_by_text("promoted")).to_be_visible()
     expect(page.get_by_text("relegated")).to_be_visible()

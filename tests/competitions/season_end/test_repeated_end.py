@@ -150,7 +150,7 @@ def test_a_team_that_was_retired_and_is_back_has_the_fate_of_its_place(
     Team.objects.filter(name="Badgers").update(state=Team.State.ACTIVE)
     found = again(divisions[0].season)
     assert found.ending.moves == {}
-    assert [each.words for each in found.otherwise] == ["was to be retired, now to stay: it has been taken up again."]
+    assert [each.words for each in found.otherwise] == ["was to be retired, now to stay: it is active again."]
 
 
 def test_an_end_from_before_places_were_kept_is_proposed_team_by_team(cast: Cast, divisions: list[Competition]) -> None:

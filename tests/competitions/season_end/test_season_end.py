@@ -70,7 +70,7 @@ def test_a_competition_that_never_started_is_discarded_only_when_that_is_said(
     cast: Cast, divisions: list[Competition]
 ) -> None:
     competition_in(cast.league, list(Team.objects.all()[:4]), drawn=True, name="Idea")
-    with pytest.raises(Refusal, match="Idea was set up and never started"):
+    with pytest.raises(Refusal, match="Idea was never started"):
         end(cast, divisions[0].season)
     closed = end(cast, divisions[0].season, discard_drafts=True)
     assert not closed.competitions.filter(name="Idea").exists()
@@ -307,6 +307,6 @@ def test_an_older_season_is_not_carried_on_while_a_later_one_is_open(cast: Cast,
     url = f"/leagues/{cast.league.slug}/seasons/1/next/"
     client = signed_in(cast.commissioner)
     answer = client.post(url, filled(name="Season 3"))
-    assert answer.status_code == 409 and "Season 2 is open already, after Season 1" in answer.text
+    assert answer.status_code == 409 and "Season 2, after Season 1, is already open" in answer.text
     Season.objects.filter(pk=later.pk).update(state=Season.State.CLOSED)
     assert client.post(url, filled(name="Season 3")).status_code == 302

@@ -54,7 +54,7 @@ def test_the_steps_lead_from_the_last_league_match_to_the_next_season(cast: Cast
     for _each in range(3):
         decide(matches_of(cup)[_each], 2, 1)
     finished(cast, cup)
-    assert steps(season) == [("Hand over the Blood Bowl", f"{LEAGUE}trophies/blood_bowl/hand-over/"), close]
+    assert steps(season) == [("Award the Blood Bowl", f"{LEAGUE}trophies/blood_bowl/hand-over/"), close]
     final = cup.ties.get(stage="final")
     form = signed_in(cast.commissioner).get(f"{LEAGUE}trophies/blood_bowl/hand-over/").content.decode()
     for team in (final.home, final.away):
