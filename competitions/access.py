@@ -1,4 +1,4 @@
-"""The one way from a URL to a season, a competition or a fixture, if the request's user may see the page."""
+"""Finds the season, competition, fixture or challenge of a URL, if the user may see the page."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def competition_for(request: HttpRequest, competition: str) -> Competition:
 
 
 def _role_in(request: HttpRequest, competition: Competition) -> set[str]:
-    """``entrant_coach`` for whoever coaches a team of it; asked only for pages to which that opens the door."""
+    """``entrant_coach`` if the user coaches one of its teams; checked only for pages that this role may see."""
     match = request.resolver_match
     if match is None or "entrant_coach" not in policy.rule_of(match.view_name).roles or request.user.pk is None:
         return set()
@@ -41,7 +41,7 @@ def _role_in(request: HttpRequest, competition: Competition) -> set[str]:
 
 
 def fixture_for(request: HttpRequest, fixture: int) -> Fixture:
-    """A fixture with its teams and all above it; the coaches of both teams have a role in it."""
+    """A fixture with its teams, competition and league; the coaches of both teams have a role in it."""
     related = ("round__competition__season__league", "home", "away", "match")
     found = next(iter(Fixture.objects.select_related(*related).filter(pk=fixture)[:1]), None)
     if found is None:
@@ -54,7 +54,7 @@ def fixture_for(request: HttpRequest, fixture: int) -> Fixture:
 
 
 def challenge_for(request: HttpRequest, challenge: int) -> Challenge:
-    """A challenge with its teams and all above it; the coaches of the teams that it is between have a role in it."""
+    """A challenge with its teams, competition and league; the coaches of its teams have a role in it."""
     related = ("competition__season__league", "challenger__coach", "challenged__coach", "substitute__coach")
     rows = Challenge.objects.select_related(*related, "fixture__match").filter(pk=challenge)
     found = next(iter(rows[:1]), None)
@@ -69,12 +69,12 @@ def challenge_for(request: HttpRequest, challenge: int) -> Challenge:
 
 
 def own_teams(request: HttpRequest, competition: Competition) -> set[int] | None:
-    """The ids of the teams that the user may play and answer for; None for a commissioner: all."""
+    """The ids of the teams that the user may act for; None means all, for a commissioner."""
     if runs_it(request):
         return None
     return set(competition.entrants.filter(team__coach=request.user.pk).values_list("team", flat=True))
 
 
 def runs_it(request: HttpRequest) -> bool:
-    """Whether the user may do a commissioner's work in the league of the page, which is not in the archive."""
+    """Whether the user is a commissioner of the page's league, and the league is not archived."""
     return "commissioner" in request.league_roles and not request.league.archived

@@ -1,4 +1,4 @@
-"""Buttons that have a service change something as it stood on the page."""
+"""Buttons that let a service change something in the version that the page showed."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from web.submission import press
 def press_seen(
     request: HttpRequest, service: Callable[..., Any], *, done: str = "", form: VersionForm | None = None, **about: Any
 ) -> Any:
-    """Have a service do, once, what a button asks for, by its reader and on the version that he saw; then say so.
+    """Call a service once for a button, as the user and on the version that they saw; then show ``done``.
 
-    ``about`` is what the service is to be told besides; ``form`` where the button says more than the version. Gives the
-    public id of what the service answers, or its id where it has none. Raises Refusal, which becomes a page.
+    ``about`` are further arguments of the service; ``form`` is needed if the button sends more than the version.
+    Returns the public id of the service's result, or its id if it has none. Raises Refusal, which becomes a page.
     """
     form = form or VersionForm(request.POST)
 

@@ -1,7 +1,7 @@
-"""Keys of what is kept in the cache: no other version of the code makes the same, so none reads what this one wrote.
+"""Cache keys that depend on the code: each version of the code reads only what it wrote itself.
 
-What is kept are pickled values of this room's own classes. After a change to a class, or to how a value is worked out,
-an older one would be read as what it is not, or shown for what it should be; and for a while both versions may run.
+The cache holds pickled values of this room's classes. After a change to a class or to a calculation, an older value
+would be wrong; and for a while both versions of the code may run.
 """
 
 from __future__ import annotations
@@ -12,29 +12,29 @@ from hashlib import sha256
 from pathlib import Path
 
 READ = frozenset({".py", ".toml"})
-"""What a value is worked out by: code, and the tables of the editions."""
+"""Files that decide a cached value: code, and the tables of the editions."""
 
 CACHE_SECONDS = 7 * 24 * 3600
-"""Seconds. Nothing kept is ever stale: the time only frees its place."""
+"""Cached values are never stale: the time limit only frees space."""
 
-HOUSE = Path(__file__).resolve().parent.parent
-ROOMS = tuple(HOUSE / room for room in ("rules", "leagues", "teams", "matches", "competitions"))
-"""Whose code has a part in what is kept: this room and those that it is worked out with."""
+REPOSITORY = Path(__file__).resolve().parent.parent
+ROOMS = tuple(REPOSITORY / room for room in ("rules", "leagues", "teams", "matches", "competitions"))
+"""The rooms whose code decides cached values."""
 
 
 def key_of(what: str, *parts: object) -> str:
-    """The key of what is kept of something that these parts tell from all else, its version among them."""
+    """The cache key of a value; ``parts`` identify what it is about, with its version."""
     return ":".join([what, code(), *map(str, parts)])
 
 
 @cache
 def code() -> str:
-    """What this process's code and tables are known by; read once (about 25 ms)."""
+    """A fingerprint of this process's code and tables; read once (about 25 ms)."""
     return fingerprint(ROOMS)
 
 
 def fingerprint(folders: Iterable[Path]) -> str:
-    """Sixteen digits that another name or content of any code or table in these folders would change."""
+    """Sixteen hexadecimal digits that change with the name or content of any code or table in these folders."""
     digest = sha256()
     for folder in folders:
         for path in sorted(path for path in folder.rglob("*.*") if path.suffix in READ):

@@ -1,4 +1,4 @@
-"""An hour of a day, typed in the zone that is active: the league's."""
+"""A form field for a date and time in the active time zone, which is the league's."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FORMATS = (FORMAT, "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M")
 
 
 class HourField(forms.DateTimeField):
-    """As the browser's own field for it sends it. An hour that clocks leave out, or show twice, is refused."""
+    """The browser's own field. Refuses times that do not exist, or exist twice, when clocks change."""
 
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format=FORMAT)
 
@@ -22,12 +22,12 @@ class HourField(forms.DateTimeField):
         super().__init__(input_formats=FORMATS, **given)
 
     def to_python(self, value: Any) -> datetime | None:
-        """The hour with its zone, or None for nothing. Raises ``ValidationError``."""
+        """The date and time with its zone, or None if empty. Raises ``ValidationError``."""
         try:
             hour: datetime | None = super().to_python(value)
         except ValidationError as why:
             if why.code != "ambiguous_timezone":
                 raise
-            text = _("Clocks change in that night: there is no such hour, or it comes twice. Choose another one.")
+            text = _("Clocks change that night: this time does not exist, or it exists twice. Choose another time.")
             raise ValidationError(text, code=why.code) from why
         return hour

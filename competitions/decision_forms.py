@@ -1,4 +1,4 @@
-"""The forms with which a commissioner decides a match that is not played, and takes that back."""
+"""Forms for a commissioner to decide a match that is not played, and to undo that decision."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from competitions.models import Fixture
 
 
 def reason_field() -> forms.CharField:
-    """Why; whoever reads the league's log reads it there."""
+    """The reason, which the league's log shows."""
     return forms.CharField(
         label=_("Reason"),
         max_length=500,
         widget=forms.Textarea(attrs={"rows": 2}),
-        help_text=_("It stands on the page of the fixture and in the league's log."),
+        help_text=_("Shown on the page of the fixture and in the league's log."),
     )
 
 
 class DecideForm(FixtureForm):
-    """How a match that is not played is decided: ``how`` is the side of a walkover, or the kind of decision."""
+    """A decision on a match that is not played: ``how`` is the side that wins a walkover, or the kind of decision."""
 
     how = forms.ChoiceField(label=_("Decision"), widget=forms.RadioSelect)
     reason = reason_field()
@@ -35,15 +35,15 @@ class DecideForm(FixtureForm):
             ("away", _("Walkover: 2–0 to %(team)s") % {"team": away}),
             (
                 "coin_toss",
-                _("Coin toss: the server tosses at once; a win for one side, a loss for the other, no score"),
+                _("Coin toss by the server: a win for one side, a loss for the other, no score"),
             ),
-            *([] if fixture.tie_id else [("draw", _("A draw: the points of one for both sides, no score"))]),
-            ("double_loss", _("A loss for both: neither side tried to play it")),
-            ("void", _("Void: it counts for neither side")),
+            *([] if fixture.tie_id else [("draw", _("Draw: both sides get the points of a draw, no score"))]),
+            ("double_loss", _("Loss for both: neither side tried to play")),
+            ("void", _("Void: it does not count")),
         ]
 
 
 class TakeBackForm(FixtureForm):
-    """Why a decision does not stand."""
+    """The reason why a decision is undone."""
 
     reason = reason_field()

@@ -1,4 +1,4 @@
-"""The room's forms. What ``clean`` returns is what the services take."""
+"""Forms that several wings use. What ``clean`` returns is what the services take."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ VERSION = re.compile(r"[0-9]{1,9}")
 
 
 def one_line(name: str, shortest: int) -> str:
-    """A typed name with single spaces between its words. Raises ValidationError where too little is left."""
+    """A typed name with single spaces between its words. Raises ValidationError if it is too short."""
     name = " ".join(name.split())
     if len(name) < shortest:
         raise forms.ValidationError(_("Use at least %(shortest)s characters.") % {"shortest": shortest})
@@ -45,17 +45,17 @@ class RenameSeasonForm(SeasonForm, VersionedForm):
 
 
 class VersionForm(VersionedForm):
-    """A button, or a few fields of its own, about something as it stood on the page."""
+    """A button, or a few fields, with the version that the page showed."""
 
     def values_of(self, current: Any) -> dict[str, Any]:
-        """Nothing to compare: the page itself shows how things stand."""
+        """No values to compare: the page itself shows the current state."""
         return {}
 
 
 class EnterForm(VersionForm):
-    """Teams to enter; ``teams`` are those that could, ``elsewhere`` by id the names of what else each plays in.
+    """Teams to enter, from ``teams``; ``elsewhere`` has, by id, the names of the other competitions of each.
 
-    ``free`` are those that play nowhere else.
+    ``free`` are the teams without other competitions.
     """
 
     teams = forms.MultipleChoiceField(label=_("Teams"), widget=forms.CheckboxSelectMultiple)
@@ -81,12 +81,12 @@ class EnterForm(VersionForm):
 
     @property
     def chosen(self) -> list[Team]:
-        """The teams as the service takes them."""
+        """The chosen teams."""
         return [self.known[public_id] for public_id in self.cleaned_data["teams"]]
 
 
 def _labelled(team: Team, elsewhere: Sequence[str]) -> str:
-    """A team as a form offers it, with what it is in already."""
+    """A team's label in the form, with the competitions that it is in."""
     name = f"{team.name} ({team.team_list})"
     words = {"team": name, "competitions": ", ".join(elsewhere)}
     return str(_("%(team)s, plays in %(competitions)s") % words) if elsewhere else name
@@ -99,7 +99,7 @@ class WithdrawForm(VersionForm):
 
 
 def versions_in(text: str) -> dict[str, int]:
-    """Versions by public id, as in ``abc:3 def:1``; what is none is left out."""
+    """Versions by public id, from text like ``abc:3 def:1``; anything else is ignored."""
     pairs = (part.partition(":") for part in text.split())
     return {name: int(version) for name, _colon, version in pairs if VERSION.fullmatch(version)}
 
@@ -139,7 +139,7 @@ class FixtureForm(VersionForm):
         super().__init__(*args, initial={"version": fixture.version, **self.initial_of(fixture)}, **kwargs)
 
     def initial_of(self, fixture: Fixture) -> dict[str, Any]:
-        """What the fields say before anybody types."""
+        """The initial values of the fields."""
         return {}
 
 
@@ -149,19 +149,19 @@ class DateForm(FixtureForm):
     agreed_for = HourField(
         label=_("Day and time"),
         required=False,
-        help_text=_("In the league's time zone. Leave it empty to take the date away."),
+        help_text=_("In the league's time zone. Leave it empty to remove the date."),
     )
 
     def initial_of(self, fixture: Fixture) -> dict[str, Any]:
-        """The date that stands."""
+        """The current date."""
         return {"agreed_for": fixture.agreed_for}
 
     def values_of(self, current: Fixture) -> dict[str, Any]:
-        """The same, beside what was typed meanwhile."""
+        """The current date, to compare with a typed one."""
         return {"agreed_for": current.agreed_for}
 
     def clean_agreed_for(self) -> datetime | None:
-        """Within a lifetime: no calendar and no database can do with the year 9999."""
+        """A date within fifty years: calendars and databases cannot handle the year 9999."""
         when: datetime | None = self.cleaned_data["agreed_for"]
         if when is not None and abs(when.year - timezone.now().year) > 50:
             raise forms.ValidationError(_("Choose a day within fifty years of today."))
@@ -169,7 +169,7 @@ class DateForm(FixtureForm):
 
 
 class MoveForm(FixtureForm):
-    """Another round for a fixture; ``rounds`` are the numbers there are, the next new one last."""
+    """Another round for a fixture; ``rounds`` are the numbers of all rounds, and of a new one last."""
 
     round = forms.TypedChoiceField(label=_("Round"), coerce=int)
 
@@ -183,7 +183,7 @@ class MoveForm(FixtureForm):
 
 
 class AddForm(VersionForm):
-    """A new fixture between two entrants; without ``rounds``, where coaches find their opponents."""
+    """A new fixture between two teams; ``rounds`` is empty if coaches find their own opponents."""
 
     round = forms.TypedChoiceField(label=_("Round"), coerce=int)
     home = forms.ChoiceField(label=_("Home team"))
@@ -210,7 +210,7 @@ class FriendlyForm(CommandForm):
 
 
 def offer_teams(form: forms.Form, teams: Iterable[Team]) -> dict[str, Team]:
-    """Let a form's ``home`` and ``away`` be chosen from ``teams``; returns these by what the form calls them."""
+    """Offer ``teams`` in a form's fields ``home`` and ``away``; returns them by the values of the fields."""
     known = {team.public_id: team for team in teams}
     for field in ("home", "away"):
         form.fields[field].choices = [("", _("choose")), *((key, team.name) for key, team in known.items())]
@@ -218,6 +218,6 @@ def offer_teams(form: forms.Form, teams: Iterable[Team]) -> dict[str, Team]:
 
 
 def round_choices(rounds: list[int]) -> list[tuple[int, Any]]:
-    """Rounds by number; the last is one that would be new."""
+    """Rounds by number; the last one is new."""
     old = [(number, _("Round %(number)s") % {"number": number}) for number in rounds[:-1]]
     return [*old, (rounds[-1], _("Round %(number)s (new)") % {"number": rounds[-1]})]

@@ -1,7 +1,6 @@
-"""Matches with what lists say of them, read in one query for any number of lists.
+"""Matches as lists show them, read in one query for any number of lists.
 
-Which matches stand in a list is found by their ids first: to read all that lists show of a thousand matches, only to
-sort them and show six, takes its time.
+Lists find the ids of their matches first: reading everything about a thousand matches only to show six is slow.
 """
 
 from __future__ import annotations
@@ -46,14 +45,14 @@ class MatchRow(NamedTuple):
 
     @property
     def score(self) -> tuple[int, int] | None:
-        """The score, once it counts."""
+        """The score; None until it counts."""
         if self.state not in Match.PLAYED or self.home.score is None or self.away.score is None:
             return None
         return self.home.score, self.away.score
 
 
 def match_rows(ids: Collection[int] | QuerySet[Any]) -> dict[int, MatchRow]:
-    """These matches by id, with one query; ``ids`` may be the query that finds them, where they are a few."""
+    """These matches by id, with one query; ``ids`` may be a query, if it finds only a few."""
     if not isinstance(ids, QuerySet) and not ids:
         return {}
     of_competition = (f"round__competition__{column}" for column in ("name", "scheduling"))

@@ -1,4 +1,4 @@
-"""What pages call teams and players: names are read anew for every page, never kept with what is derived."""
+"""Names of teams and players for pages. Names are read for every page, never cached with results."""
 
 from __future__ import annotations
 
@@ -22,8 +22,7 @@ from teams.selectors import UNFOUNDED
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamName:
-    """A team in a table or a list. ``mine`` says that the reader coaches it; ``url`` is the team's page, before it is
-    founded the one on which it is built."""
+    """A team in a table or a list. ``mine``: the reader coaches it. ``url`` is its page, or the page to build it."""
 
     id: int
     league_id: int
@@ -40,7 +39,7 @@ class TeamName:
 
     @property
     def link(self) -> SafeString:
-        """The name, leading to the team's page."""
+        """The name, linked to the team's page."""
         return format_html('<a href="{}">{}</a>', self.url, self.name)
 
     @property
@@ -55,11 +54,11 @@ class TeamName:
 
     @property
     def badged(self) -> SafeString:
-        """The name with its shield before it, leading to the team's page."""
+        """The name after its shield, linked to the team's page."""
         return format_html('<span class="with-badge">{}{}</span>', shield(self.badge), self.link)
 
     def player_link(self, player: int, name: str) -> SafeString:
-        """One of its players' names, leading to his page."""
+        """The name of one of its players, linked to the player's page."""
         return format_html('<a href="{}">{}</a>', page("matches:player", self.public_id, player), name)
 
 
@@ -100,14 +99,14 @@ def plain_names(teams: Iterable[TeamName]) -> dict[int | str, str]:
 
 
 def player_names(players: Collection[int]) -> dict[int, str]:
-    """The names of these players by id, with one query; where some have none, with another for number and position."""
+    """The names of these players by id, with one query; a second one for number and position if some have no name."""
     names = dict(Player.objects.filter(pk__in=players).values_list("pk", "name"))
     nameless = [player for player in players if not names.get(player)]
     return {player: names.get(player, "") for player in players} | (_called(nameless) if nameless else {})
 
 
 def _called(players: Collection[int]) -> dict[int, str]:
-    """Players without a name as they last played: ``No. 3, Blitzer``; as such where records know neither."""
+    """Words for players without a name, from their last match: ``No. 3, Blitzer``; ``(no name)`` if that is unknown."""
     lines = PlayerLine.objects.filter(player__in=players, number__isnull=False).exclude(position="")
     last = {line[0]: line[1:] for line in lines.order_by("pk").values_list("player", "number", "position")}
     return {
@@ -116,16 +115,16 @@ def _called(players: Collection[int]) -> dict[int, str]:
 
 
 PLACE = "0000000000"
-"""Stands for a public id in a page's address: looking up one address for each of a hundred teams takes its time."""
+"""A placeholder for a public id in an address: looking up an address for each of a hundred teams is slow."""
 
 
 def pages_of(route: str) -> str:
-    """The address of the pages of a route, ``PLACE`` standing for the public id; empty where its room has none."""
+    """The address of a route with ``PLACE`` for the public id; empty if there is no such route."""
     return page(route, PLACE)
 
 
 def page(route: str, *parts: Any) -> str:
-    """The address of a page; empty where its room has none."""
+    """The address of a page; empty if there is no such route."""
     try:
         return reverse(route, args=parts)
     except NoReverseMatch:

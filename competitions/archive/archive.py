@@ -1,8 +1,8 @@
 """A league's records in the archive format "dugout-results-archive", version 1: bytes in, typed records out.
 
-Owns the shape of the format: every field, its type and its bounds. Unknown keys and versions are refused, as is
-whatever ``competitions.archive.checks`` finds to contradict itself. Refusals are ``ArchiveError`` with the place at
-fault; what is odd but can be true comes back as ``Archive.remarks``. Races and editions are the archive's own texts.
+Defines the format: every field, its type and its bounds. Refuses unknown keys and versions, and the contradictions
+that ``competitions.archive.checks`` finds, with an ``ArchiveError`` that names the place. Odd records that can be true
+become ``Archive.remarks``. Races and editions are the archive's own texts.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ __all__ = [
 FORMAT = "dugout-results-archive"
 VERSION = 1
 
-# What no league ever sees. A match has two halves of eight turns, an overtime at most, and turns given by kick-offs.
+# More than any league has. A match has two halves of eight turns, at most one overtime, and turns from kick-offs.
 MOST_OF_ONE_THING = 99
 MOST_SPP = 9_999
 MOST_SQUARES = 9_999
@@ -192,7 +192,7 @@ def _line(value: object, place: str) -> PlayerLine:
     counted = {key: record.integer(key, 0, MOST_OF_ONE_THING) for key in _COUNTED}
     for key in _COUNTED_WHERE_THEY_OCCUR:
         counted[key] = record.optional_integer(key, 0, MOST_OF_ONE_THING) or 0
-    for key in _SQUARES:  # a ball thrown or carried backwards counts below nought
+    for key in _SQUARES:  # a ball thrown or carried backwards counts as negative
         counted[key] = record.optional_integer(key, -MOST_SQUARES, MOST_SQUARES) or 0
     return PlayerLine(
         id=record.text("id"),

@@ -1,9 +1,8 @@
-"""Where an archive's records contradict each other, and where they are only odd.
+"""Finds contradictions in an archive's records, which are refused, and odd records, which get a remark.
 
-A contradiction is refused with its place. Odd but possible, so remarked upon: a score that the players' touchdowns do
-not explain (a conceded match is settled by the score alone), a side's casualties below its players' (they are counted
-apart: crowd and fouls count for the side, not for a player), points that differ from the competition's scheme (a
-commissioner's ruling), a win on an equal score.
+Odd but possible are: a score that the players' touchdowns do not explain (a conceded match has only a score); fewer
+casualties of a side than of its players (they are counted separately: crowd and fouls count for the side, not for a
+player); points that differ from the competition's scheme (a commissioner's decision); a win with an equal score.
 """
 
 from __future__ import annotations
@@ -26,11 +25,11 @@ SPP_FOR = {"completions": 1, "interceptions": 2, "casualties": 2, "touchdowns": 
 """Star player points for each deed (Competition Rules, p26)."""
 
 AGAINST = {"win": {"loss", "conceded", "forfeit"}, "draw": {"draw"}, "loss": {"win"}}
-"""What the other side's outcome may be; an outcome that is not here leaves it open."""
+"""The outcomes that the other side may have; any outcome, for those that are not listed."""
 
 
 def earned_spp(line: PlayerLine) -> int:
-    """The star player points that the deeds of ``line`` are worth."""
+    """The star player points that a player earned in a match."""
     return (
         SPP_FOR["completions"] * line.completions
         + SPP_FOR["interceptions"] * line.interceptions
@@ -41,7 +40,7 @@ def earned_spp(line: PlayerLine) -> int:
 
 
 def check_archive(archive: Archive) -> Iterator[Remark]:
-    """Remarks on what is odd, in the order of the file. Raises ArchiveError at the first contradiction."""
+    """Remarks on odd records, in the order of the file. Raises ArchiveError at the first contradiction."""
     _refuse_repeated("the archive", "competition", (competition.id for competition in archive.competitions))
     seen: dict[str, str] = {}
     for competition in archive.competitions:
@@ -99,13 +98,13 @@ def _check_outcomes(match: RecordedMatch, place: str) -> None:
 
 
 def _check_players(match: RecordedMatch, place: str) -> None:
-    """Nobody is listed twice for a side; only a freelancing star may be listed for both."""
+    """No player is listed twice for a side; only a star player may be listed for both."""
     for which, side in match.sides:
         _refuse_repeated(f"{place}, {which} side", "player", (line.id for line in side.players))
     away = {line.id for line in match.away.players if line.kind != "star"}
     for line in match.home.players:
         if line.id in away:
-            raise ArchiveError(f"{place}, home player {line.id}", "he plays for both sides")
+            raise ArchiveError(f"{place}, home player {line.id}", "this player plays for both sides")
 
 
 def _check_side(match: RecordedMatch, side: RecordedSide, scheme: dict[str, int], place: str) -> Iterator[Remark]:
@@ -116,9 +115,9 @@ def _check_side(match: RecordedMatch, side: RecordedSide, scheme: dict[str, int]
     if not match.played:
         if side.touchdown_difference is None or side.casualty_difference is None:
             missing = "touchdown_difference" if side.touchdown_difference is None else "casualty_difference"
-            raise ArchiveError(f"{place} side", f'nothing was played, so "{missing}" must say what was counted')
+            raise ArchiveError(f"{place} side", f'the match was not played, so "{missing}" must say what counted')
         if side.players:
-            raise ArchiveError(f"{place} side", "nothing was played, so nobody can have played")
+            raise ArchiveError(f"{place} side", "the match was not played, so it cannot have players")
         return
     for line in side.players:
         if line.spp != earned_spp(line):

@@ -1,7 +1,7 @@
 """An archive's competitions ranked by the app's own engine, and compared with the tables the league published.
 
-The published table is only compared with. What is taken from it is what the format keeps nowhere else: how coins fell.
-A team without a match, played or not, is not ranked.
+Only drawn lots (``coin_toss``) are taken from a published table, since the format has them nowhere else. A team
+without results has no rank.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ OUTCOME_OF = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """One figure that is not the same: ``published`` by the league, ``computed`` here; None where there is none."""
+    """One figure that differs: ``published`` by the league, ``computed`` here; None for no figure."""
 
     field: str
     published: int | str | None
@@ -34,7 +34,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowComparison:
-    """One team's two rows; equal where ``differences`` is empty."""
+    """The two rows of one team; they are equal if ``differences`` is empty."""
 
     team: str
     name: str
@@ -44,7 +44,7 @@ class RowComparison:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
-    """One competition's two tables, row by row in the computed order."""
+    """The two tables of one competition, row by row in the computed order."""
 
     competition: str
     name: str
@@ -67,17 +67,17 @@ class Comparison:
 
 
 def compare_archive(archive: Archive) -> tuple[Comparison, ...]:
-    """Every competition's comparison, in the order of the archive."""
+    """The comparison of every competition, in the order of the archive."""
     return tuple(compare_table(competition) for competition in archive.competitions)
 
 
 def compare_table(competition: RecordedCompetition) -> Comparison:
-    """The table computed from the records alone beside the published one."""
+    """Compare the table computed from the records alone with the published one."""
     return compare_lines(competition, map(line_of, computed_table(competition)))
 
 
 def compare_lines(competition: RecordedCompetition, lines: Iterable[Line]) -> Comparison:
-    """A computed table, its teams known by the archive's ids, beside the published one.
+    """Compare a computed table, with the archive's team ids, with the published one.
 
     A team that has no published row counts as not ranked there.
     """
@@ -91,7 +91,7 @@ def compare_lines(competition: RecordedCompetition, lines: Iterable[Line]) -> Co
 
 
 def computed_table(competition: RecordedCompetition) -> tuple[Row, ...]:
-    """The competition's table as the app's own engine ranks it."""
+    """The table as the app ranks it."""
     return rank_teams(
         [team.id for team in competition.teams],
         results_of(competition),
@@ -141,11 +141,11 @@ def _side(side: RecordedSide, scheme: dict[str, int]) -> Side:
 
 
 def order_of_play(matches: tuple[RecordedMatch, ...]) -> list[int]:
-    """For each match its place in the order of play, from 0.
+    """The place of each match in the order of play, from 0.
 
-    The format has no dates. Ids are numbers that rise as matches are played, while rounds are played out of order or,
-    in open competitions, not kept; so ids go first. What was not played comes right after whatever its teams have
-    behind them in the list. Where ids are no numbers, the list's order stands.
+    The format has no dates. Ids are numbers that rise with every match played, while rounds can be played out of order
+    or be missing; so ids decide. A match that was not played comes right after the earlier matches of its teams in
+    the list. If ids are not numbers, the order of the list counts.
     """
     if not all(match.id is None or (match.id.isascii() and match.id.isdecimal()) for match in matches):
         return list(range(len(matches)))

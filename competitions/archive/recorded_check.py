@@ -1,4 +1,4 @@
-"""Whether an imported league's own pages tell what its records told: tables row by row, and every line's SPP."""
+"""Checks that an imported league shows what its records say: tables row by row, and the SPP of every line."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from matches.models import PlayerLine
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Checked:
-    """One competition: the computed table by the archive's team ids, beside the published one."""
+    """One competition: the computed table, with the archive's team ids, and its comparison with the published one."""
 
     comparison: Comparison
     standings: Standings
@@ -24,7 +24,7 @@ class Checked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedPoints:
-    """Players' lines: how many the records have, how many are stored, and how many have the SPP their deeds make."""
+    """Players' lines: how many the records have, how many are stored, and how many have the right SPP."""
 
     recorded: int
     stored: int
@@ -32,12 +32,12 @@ class CheckedPoints:
 
     @property
     def equal(self) -> bool:
-        """Whether nothing is missing and nothing is wrong."""
+        """Whether no line is missing and none is wrong."""
         return self.recorded == self.stored == self.right
 
 
 def check_tables(archive: Archive, league: League) -> list[Checked]:
-    """Every competition of the archive, its table computed from the database as pages show it."""
+    """Every competition of the archive, with its table computed from the database as for pages."""
     rows = {row.external_id: row for row in Competition.objects.select_related("season").filter(season__league=league)}
     tables = standings_of_all(list(rows.values()))
     ids: dict[int, dict[int, str]] = {row.pk: {} for row in rows.values()}
@@ -53,7 +53,7 @@ def check_tables(archive: Archive, league: League) -> list[Checked]:
 
 
 def check_points(archive: Archive, league: League) -> CheckedPoints:
-    """Every stored line's SPP, worked out again from its deeds."""
+    """Work out the SPP of every stored line again."""
     columns = tuple(SPP_FOR)
     stored = list(PlayerLine.objects.filter(side__match__league=league).order_by().values_list("spp", *columns))
     right = sum(spp == _earned(columns, deeds) for spp, *deeds in stored)

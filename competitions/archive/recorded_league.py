@@ -1,6 +1,6 @@
 """A league made from an archive of records: teams without sheets, matches that were played elsewhere.
 
-All or nothing, in one transaction. What is longer than a column holds is cut, and told.
+All or nothing, in one transaction. Texts that are too long for their column are cut and reported.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ IMPORTED = log.kind(
 
 
 class AlreadyImported(Exception):
-    """The same file was imported before; ``league`` is what it became."""
+    """The same file was imported before, as ``league``."""
 
     def __init__(self, league: League) -> None:
         super().__init__(league.slug)
@@ -60,7 +60,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wishes:
-    """What whoever imports wants of the league: its name (otherwise the archive's), who sees it, who runs it."""
+    """Settings for the new league: its name (if empty, the archive's), its visibility, its commissioner."""
 
     name: str = ""
     public: bool = True
@@ -69,7 +69,7 @@ class Wishes:
 
 @dataclass(slots=True)
 class Rows:
-    """What was written so far, by the archive's ids; ``cut`` has the texts that were too long, and what is left."""
+    """The rows written so far, by the archive's ids; ``cut`` has the texts that were too long, with what is left."""
 
     league: League
     teams: dict[str, Team] = field(default_factory=dict)
@@ -77,7 +77,7 @@ class Rows:
     cut: dict[str, str] = field(default_factory=dict)
 
     def short(self, text: str, most: int) -> str:
-        """A text that fits into its column."""
+        """The text, cut if it is too long for its column."""
         if len(text) <= most:
             return text
         self.cut[text] = text[: most - 1] + "…"
@@ -85,7 +85,7 @@ class Rows:
 
 
 def imported_before(source: Source) -> League | None:
-    """The league that the very same file became, if it was imported."""
+    """The league that the same file was imported as, if any."""
     known = ImportedArchive.objects.select_related("league").filter(digest=source.digest).first()
     return known.league if known else None
 
@@ -140,7 +140,7 @@ def _league(archive: Archive, source: Source, wishes: Wishes) -> League:
 
 
 def _teams(archive: Archive, rows: Rows) -> None:
-    """A team for each id, as the last competition that knows it calls it."""
+    """A team for each id, with its name in its last competition."""
     known: dict[str, RecordedTeam] = {team.id: team for each in archive.competitions for team in each.teams}
     made = [
         Team(
@@ -157,7 +157,7 @@ def _teams(archive: Archive, rows: Rows) -> None:
 
 
 def _players(archive: Archive, rows: Rows) -> None:
-    """A player for each id in a team, by his last name; stars and mercenaries are nobody's."""
+    """A player for each id in a team, with their latest name; stars and mercenaries belong to no team."""
     names = {(side.team, line.id): line.name for side in _sides(archive) for line in side.players if _belongs(line)}
     made = [Player(team=rows.teams[team], name=rows.short(name, 60)) for (team, _id), name in names.items()]
     rows.players = dict(zip(names, Player.objects.bulk_create(made, BATCH), strict=True))
@@ -172,7 +172,7 @@ def _belongs(line: PlayerLine) -> bool:
 
 
 def _seasons(archive: Archive, rows: Rows) -> dict[tuple[int, str], Season]:
-    """Year by year, within a year in the order of the file."""
+    """Year by year; within a year, in the order of the file."""
     keys = list(dict.fromkeys((each.year, each.season) for each in archive.competitions))
     keys.sort(key=lambda key: key[0])
     made = [
@@ -319,7 +319,7 @@ def _fixture(
 
 
 def _counted(side: RecordedSide, usual: int, played: bool) -> dict[str, int]:
-    """What the league counted apart from the match's rows and the scheme."""
+    """Figures of the league that differ from the match's rows and the scheme."""
     figures: dict[str, int | None] = {
         "points": None if side.points == usual else side.points,
         "touchdown_difference": side.touchdown_difference,

@@ -1,4 +1,4 @@
-"""What an archive of a league's results holds, as typed records; ``competitions.archive.archive`` reads them.
+"""Typed records of a league's results; ``competitions.archive.archive`` reads them from an archive.
 
 Ids, names, races and editions are the archive's own texts: nothing here is looked up in a rulebook.
 """
@@ -14,7 +14,7 @@ KINDS = ("roster", "journeyman", "star", "mercenary", "raised")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Death:
-    """How a player died: ``by`` is the killer's id where there was one."""
+    """How a player died; ``by`` is the id of the killer, if there was one."""
 
     half: int
     turn: int
@@ -24,7 +24,7 @@ class Death:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerLine:
-    """What one player did in one match; ``spp`` were earned in it, ``spp_before`` before it."""
+    """One player in one match; ``spp`` are those of the match, ``spp_before`` those from before it."""
 
     id: str
     name: str
@@ -47,7 +47,7 @@ class PlayerLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedSide:
-    """One side of a match; the differences are there where the league counted them apart from the score."""
+    """One side of a match; the differences are given if the league did not count them by the score."""
 
     team: str
     outcome: str
@@ -61,7 +61,7 @@ class RecordedSide:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedMatch:
-    """A match; ``id`` is None where nothing was played, ``number`` its place in the file's list, from 1."""
+    """A match; ``id`` is None if it was not played, ``number`` is its place in the file's list, from 1."""
 
     id: str | None
     number: int
@@ -71,7 +71,7 @@ class RecordedMatch:
 
     @property
     def played(self) -> bool:
-        """Whether the match took place."""
+        """Whether it was played."""
         return self.id is not None
 
     @property
@@ -97,7 +97,7 @@ class RecordedTeam:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublishedRow:
-    """A row of the table as the league published it; figures are None where the row has none."""
+    """A row of the table as the league published it; figures that it does not have are None."""
 
     team: str
     rank: int | None
@@ -112,7 +112,7 @@ class PublishedRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedCompetition:
-    """One competition: what was played, and the table that was published. ``points`` are (outcome, points)."""
+    """One competition: its matches and its published table. ``points`` are (outcome, points)."""
 
     id: str
     name: str
@@ -133,7 +133,7 @@ class RecordedCompetition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remark:
-    """Something odd that can be true, so it was read: where, what kind (``code``), and the two figures."""
+    """An odd record that can be true: its place, the kind of remark (``code``), and the two figures."""
 
     place: str
     code: str

@@ -1,4 +1,4 @@
-"""The room's kinds of job: a competition's table as a PDF, and the rosters of a whole season in one."""
+"""Kinds of job: a competition's table as a PDF, and all rosters of a season in one PDF."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SEASON = Subject(
     messages={"gathering": gettext_lazy("Gathering results"), "drawing": gettext_lazy("Drawing the table")},
 )
 def print_standings(job: Job, report: Report) -> Artefact:
-    """One competition's table, with its fixtures behind it."""
+    """Print the table of a competition, followed by its fixtures."""
     report(0, 2, "gathering")
     competition = Competition.objects.select_related("season__league").get(pk=job.parsed)
     league = competition.season.league
@@ -66,7 +66,7 @@ def print_standings(job: Job, report: Report) -> Artefact:
     },
 )
 def print_rosters(job: Job, report: Report) -> Artefact:
-    """The rosters of all teams that entered a competition of the season, each as it stands now."""
+    """Print the current rosters of all teams that entered a competition of the season."""
     season = Season.objects.select_related("league").get(pk=job.parsed)
     teams = list(
         Team.objects.filter(entries__competition__season=season, state_row__isnull=False)
@@ -92,6 +92,6 @@ def print_rosters(job: Job, report: Report) -> Artefact:
 
 @competition_names.add
 def competitions_of_matches(teams: Sequence[Team]) -> dict[int, str]:
-    """The names of the competitions that these teams' matches were part of, by the match's id."""
+    """The names of the competitions of these teams' matches, by the match's id."""
     fixtures = Fixture.objects.filter(match__sides__team__in=teams)
     return dict(fixtures.values_list("match", "round__competition__name").order_by())

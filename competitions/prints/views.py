@@ -1,4 +1,4 @@
-"""Buttons that have something printed; the job's page shows how it goes, and has the file."""
+"""Buttons that start a print; the page of the job shows its progress and has the file."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ def print_standings(request: HttpRequest, competition: str) -> HttpResponse:
     """A competition's table as a PDF."""
     found = competition_for(request, competition)
 
-    def carry_out() -> str:
+    def start() -> str:
         params, scope = {"competition": found.pk}, Scope("competition", str(found.pk))
         return enqueue("standings_pdf", params, owner=request.user, scope=scope).get_absolute_url()
 
-    return redirect(press(request, "print_standings", carry_out))
+    return redirect(press(request, "print_standings", start))
 
 
 @require_POST
@@ -29,8 +29,8 @@ def print_rosters(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     """A whole season's rosters in one PDF."""
     found = season_for(request, slug, season)
 
-    def carry_out() -> str:
+    def start() -> str:
         scope = Scope("season", str(found.pk))
         return enqueue("season_rosters_pdf", {"season": found.pk}, owner=request.user, scope=scope).get_absolute_url()
 
-    return redirect(press(request, "print_rosters", carry_out))
+    return redirect(press(request, "print_rosters", start))

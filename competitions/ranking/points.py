@@ -1,7 +1,7 @@
-"""What a result is, and the table points that a side gets for it: its outcome's, and bonuses where a league gives them.
+"""Results, and the table points that a side gets for one: for its outcome, and bonuses if a league gives them.
 
-Pure. Every point has a term that says what it is for; a side's points are the sum of its terms. Which schemes a
-rulebook prints its edition says; bonuses are the league's own.
+Pure. Every point belongs to a term that says what it is for; a side's points are the sum of its terms. An edition says
+which schemes its rulebook prints; bonuses are the league's own.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from enum import StrEnum
 from typing import NamedTuple
 
 Key = int | str
-"""What a team or a match is known by. All keys of one table are of one type, so that they can be put in order."""
+"""The key of a team or a match. All keys of one table have one type, so that they can be sorted."""
 
 
 class Outcome(StrEnum):
     """How a match ended for one side. The value is what is stored.
 
-    ``letter`` stands in a row's form; a bye and a walkover share theirs. ``sign`` is 1 where the outcome is in the
-    side's favour, 0 for a draw, -1 against it.
+    ``letter`` is used in a row's form; a bye and a walkover share one. ``sign`` is 1 for outcomes like a win, 0 for a
+    draw, -1 for outcomes like a loss.
     """
 
     letter: str
@@ -43,16 +43,16 @@ class Outcome(StrEnum):
 
 
 WINNING = (Outcome.WIN, Outcome.WALKOVER)
-"""What tells of a side that it beat another one."""
+"""The outcomes by which a side beats another one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Side:
     """One team's part in a result.
 
-    ``points`` fixes the points whatever the scheme says. ``touchdown_difference`` and ``casualty_difference``, where
-    given, count in place of the score and the casualties (a walkover recorded as 2-0 that a league counts as level).
-    ``team_value`` is the team's at the kick-off, in gp, where it is known.
+    ``points`` replaces the points of the scheme. ``touchdown_difference`` and ``casualty_difference``, if given, count
+    instead of the score and the casualties (a walkover recorded as 2-0 that a league counts as level). ``team_value``
+    is the value at the kick-off, in gp, if it is known.
     """
 
     team: Key
@@ -67,10 +67,10 @@ class Side:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """One match, or one place in the fixture list, that counts in the table; ``away`` is None for a bye.
+    """One match or other fixture that counts in the table; ``away`` is None for a bye.
 
-    ``played`` says whether it really took place. A team's results stand in the order of ``order``, then ``round``, then
-    ``key``: leave ``order`` alone where rounds are played one after another.
+    ``played`` says whether it was really played. A team's results are sorted by ``order``, ``round`` and ``key``:
+    ``order`` is only needed if rounds are not played one after another.
     """
 
     key: Key
@@ -82,18 +82,18 @@ class Result:
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """The home side, and the away side where there is one."""
+        """The home side, and the away side if there is one."""
         return (self.home,) if self.away is None else (self.home, self.away)
 
     def side_of(self, team: Key) -> Side:
-        """The side that ``team`` is; KeyError where it is neither."""
+        """The side of ``team``. Raises KeyError if it is neither."""
         for side in self.sides:
             if side.team == team:
                 return side
         raise KeyError(team)
 
     def part_of(self, team: Key) -> Part:
-        """The side that ``team`` is, the other one, and whether they played; ``team`` must be one of them."""
+        """The side of ``team``, the other side, and whether they played; ``team`` must be one of them."""
         if self.home.team == team:
             return Part(self.home, self.away, self.played)
         assert self.away is not None
@@ -109,7 +109,7 @@ class Part(NamedTuple):
 
 
 class Adjustment(NamedTuple):
-    """Points that a commissioner gave or took, and the round after which they count (0: from the beginning)."""
+    """Points that a commissioner added or removed, and the round after which they count (0: from the start)."""
 
     team: Key
     points: int
@@ -117,7 +117,7 @@ class Adjustment(NamedTuple):
 
 
 class Term(NamedTuple):
-    """What some of a side's points are for: an ``Outcome``, one of ``BONUSES``, ``RECORDED`` or ``ADJUSTMENT``."""
+    """Some of a side's points, and what for: an ``Outcome``, one of ``BONUSES``, ``RECORDED`` or ``ADJUSTMENT``."""
 
     key: str
     points: int
@@ -126,21 +126,21 @@ class Term(NamedTuple):
 BONUSES = ("touchdown_bonus", "clean_sheet_bonus", "casualty_bonus", "narrow_loss_bonus")
 RECORDED, ADJUSTMENT = "recorded", "adjustment"
 TERMS = (*Outcome, *BONUSES, RECORDED, ADJUSTMENT)
-"""Every key that a term may have, in the order in which terms are told."""
+"""Every key that a term may have, in the order in which terms are shown."""
 
 SIZE = 9_999
-"""No outcome and no bonus gives or takes more points than this; records may come near."""
+"""The most points that an outcome or a bonus can add or remove; imported records may come near it."""
 TYPED = 99
-"""No more is given or taken by what a commissioner types."""
+"""The most points that a commissioner can type."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Points:
-    """Table points for each outcome, and the size of each bonus: 0 where a league does not give it.
+    """Table points for each outcome, and the size of each bonus: 0 for none.
 
-    Bonuses go to matches really played, and never to a side that conceded. ``touchdowns_needed`` and
-    ``casualties_needed`` are how many earn theirs, ``narrow_loss_by`` by how many touchdowns a match may be lost.
-    Raises ValueError for a size out of reach or a threshold below 1.
+    Bonuses are for matches that were played, and never for a side that conceded. ``touchdowns_needed`` and
+    ``casualties_needed`` earn their bonuses; a loss by at most ``narrow_loss_by`` touchdowns is a narrow one. Raises
+    ValueError for a size out of bounds or a threshold below 1.
     """
 
     win: int = 3
@@ -174,7 +174,7 @@ class Points:
         return sum(term.points for term in self.terms(own, other, played))
 
     def terms(self, own: Side, other: Side | None = None, played: bool = True) -> tuple[Term, ...]:
-        """What ``own`` gets, one by one: the points fixed for it, otherwise those of its outcome and its bonuses."""
+        """The terms of ``own``: its recorded points, or else those of its outcome and its bonuses."""
         if own.points is not None:
             return (Term(RECORDED, own.points),)
         base = Term(own.outcome, getattr(self, own.outcome))
@@ -200,7 +200,7 @@ THRESHOLDS = frozenset({"touchdowns_needed", "casualties_needed", "narrow_loss_b
 
 
 class Preset(NamedTuple):
-    """A scheme that leagues know by its three numbers."""
+    """A scheme that leagues call by its three numbers."""
 
     win: int
     draw: int
@@ -208,23 +208,23 @@ class Preset(NamedTuple):
 
     @property
     def name(self) -> str:
-        """As it is spoken of: 3/1/0."""
+        """The usual name, such as 3/1/0."""
         return f"{self.win}/{self.draw}/{self.loss}"
 
 
 PRESETS = (Preset(3, 1, 0), Preset(3, 1, 1), Preset(5, 3, 1), Preset(2, 1, 0))
-"""The usual schemes, of any league; which of them a rulebook prints, and what others, its edition says."""
+"""The usual schemes of leagues; an edition says which of them, and which others, its rulebook prints."""
 PRESET_NAME = re.compile(r"([0-9]{1,2})/([0-9]{1,2})/([0-9]{1,2})", re.ASCII)
 
 
 def preset_named(name: str) -> Preset | None:
-    """The scheme that is spoken of like that: ``3/1/0``; None for what is no scheme."""
+    """The scheme with a name like ``3/1/0``; None for any other text."""
     found = PRESET_NAME.fullmatch(name)
     return Preset(*map(int, found.groups())) if found else None
 
 
 def scheme_points(preset: Preset, **other: int) -> Points:
-    """Points by a preset: what is won without play counts like a win, a forfeit and a concession like a loss."""
+    """Points by a preset: byes and walkovers count like a win, forfeits and concessions like a loss."""
     win, loss = preset.win, preset.loss
     usual = {"bye": win, "walkover": win, "forfeit": loss, "conceded": loss}
     return Points(win=win, draw=preset.draw, loss=loss, **{**usual, **other})

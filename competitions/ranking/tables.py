@@ -1,7 +1,7 @@
-"""League tables: teams and results in, ranked rows out, with the reason for every place.
+"""League tables: from teams and results to ranked rows, with the reason for every place.
 
-Pure: the shell gathers results from wherever they are stored and shows the rows. The order in which teams and results
-come in never matters. Teams that no tie-breaker can part share a rank and say so.
+Pure: other modules read the results and show the rows. The order of the given teams and results does not matter. Teams
+that no tie-breaker separates share a rank.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scheme:
-    """How a competition ranks: points, tie-breakers in order, and whether a team without any result has a rank.
+    """How a competition ranks: points, tie-breakers in order, and whether a team without results has a rank.
 
     Raises ValueError for an unknown or repeated tie-breaker, or none at all.
     """
@@ -52,9 +52,9 @@ class Scheme:
 
 
 class Value(NamedTuple):
-    """A tie-breaker's value for one row; ``asked`` says whether it came to this tie-breaker at all.
+    """A tie-breaker's value for one row; ``asked`` says whether this tie-breaker was needed at all.
 
-    ``amount`` is None where there is no figure: head-to-head that was not asked or could not decide, no lot drawn.
+    ``amount`` is None for no figure: a head-to-head that was not needed or could not decide, a lot not drawn.
     """
 
     key: str
@@ -63,7 +63,7 @@ class Value(NamedTuple):
 
     @property
     def undecided(self) -> bool:
-        """Asked, without an answer."""
+        """Whether it was needed but could not decide."""
         return self.asked and self.amount is None
 
 
@@ -79,8 +79,8 @@ class Decision(NamedTuple):
 class Row:
     """One line of a table.
 
-    ``rank`` is None for a team without results where the scheme leaves these unranked. ``level`` says that another row
-    shares the rank. ``why`` is None on the first row, on a row level with the one above it, and without a rank.
+    ``rank`` is None for a team without results if the scheme does not rank these. ``level``: another row shares the
+    rank. ``why`` is None on the first row, on a row level with the one above it, and without a rank.
     """
 
     rank: int | None
@@ -100,7 +100,7 @@ class Row:
         return self.tally.form
 
     def value(self, key: str) -> Value | None:
-        """The value of one tie-breaker; None where the scheme does not use it."""
+        """The value of one tie-breaker; None if the scheme does not use it."""
         return next((value for value in self.values if value.key == key), None)
 
 
@@ -113,11 +113,11 @@ def rank_teams(
     adjustments: Iterable[Adjustment] = (),
     only: Collection[Key] | None = None,
 ) -> tuple[Row, ...]:
-    """The table of ``teams`` after ``results``, best first; a rank shared by two is followed by the next but one.
+    """The table of ``teams`` after ``results``, best first; after two teams with rank 1 comes rank 3.
 
-    ``coin_tosses`` holds the recorded lot of each team that has one, the higher first; ``adjustments`` count as points
-    whatever their round. ``only`` ranks some of the teams among themselves, by all of their results. Level rows stand
-    in the order of their keys. Raises ValueError where results and teams do not go together (see ``open_book``).
+    ``coin_tosses`` has the drawn lot of each team that has one, the highest first. All ``adjustments`` count, in any
+    round. ``only`` ranks some of the teams among themselves, by all of their results. Level rows are in the order of
+    their keys. Raises ValueError if results and teams do not match (see ``open_book``).
     """
     scheme = scheme or Scheme()
     book = open_book(teams, results, points=scheme.points, coin_tosses=coin_tosses, adjustments=adjustments)
@@ -142,9 +142,9 @@ def rank_teams(
 def _groups(
     group: tuple[Key, ...], keys: tuple[str, ...], book: Book, asked: dict[tuple[Key, str], int | None]
 ) -> Iterator[tuple[tuple[Key, ...], Decision | None]]:
-    """Teams level to the end, best first, each group with what parted it from the one before it.
+    """Groups of teams that stay level, best first, each with what separated it from the group before it.
 
-    Notes in ``asked`` the value of each (team, tie-breaker) that it came to.
+    Notes in ``asked`` the value of each (team, tie-breaker) that was needed.
     """
     if not group:
         return

@@ -1,7 +1,7 @@
-"""What a competition's matches add up to, team by team: the figures under every league table.
+"""The totals of a competition's matches, team by team: the figures of every league table.
 
-Pure: no database, no clock. Results come in, a ``Book`` goes out. Nothing here knows a rank;
-``competitions.ranking.tables`` ranks, by the tie-breakers of ``competitions.ranking.tie_breakers``.
+Pure: no database, no clock. It makes a ``Book`` from results. ``competitions.ranking.tables`` ranks, with the
+tie-breakers of ``competitions.ranking.tie_breakers``.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = ["Adjustment", "Book", "Key", "Outcome", "Points", "Result", "Side", "
 
 
 class Sum(NamedTuple):
-    """A term of a team's points (``competitions.ranking.points.Term``): how often it earned it, and what each gave."""
+    """A term of a team's points (see ``points.Term``): how often it was earned, and its points each time."""
 
     key: str
     times: int
@@ -27,17 +27,17 @@ class Sum(NamedTuple):
 
     @property
     def points(self) -> int:
-        """What it comes to."""
+        """The points of all."""
         return self.times * self.each
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:
-    """What a team's results add up to.
+    """The totals of a team's results.
 
-    ``played`` is ``won + drawn + lost`` and counts matches really played (a concession is a loss); ``walkovers`` (byes
-    among them) and ``forfeits`` count the rest. A difference is for minus against, plus what was counted by a
-    difference alone. ``points`` is the sum of ``sums``, ``adjusted`` what of it a commissioner gave or took.
+    ``played`` is ``won + drawn + lost`` and counts matches that were played (a concession is a loss); ``walkovers``
+    (with byes) and ``forfeits`` count the rest. A difference is for minus against, plus results that give only a
+    difference. ``points`` is the sum of ``sums``; ``adjusted`` is the part added or removed by a commissioner.
     ``team_value`` is the last one known, in gp. ``parts`` are the results as the team sees them, and ``earned``
     the points of each.
     """
@@ -77,9 +77,9 @@ class Tally:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Book:
-    """Everything that a tie-breaker may look at.
+    """Everything that tie-breakers use.
 
-    ``wins`` counts, for each pair (winner, loser), the matches really played that the one won against the other.
+    ``wins`` counts, for each pair (winner, loser), the matches played that the first won against the second.
     """
 
     tallies: Mapping[Key, Tally]
@@ -89,7 +89,7 @@ class Book:
     coin_tosses: Mapping[Key, int]
 
     def beat(self, team: Key, other: Key) -> bool:
-        """Whether ``team`` won more of their matches really played than ``other`` did."""
+        """Whether ``team`` won more of the matches between the two than ``other``."""
         return self.wins.get((team, other), 0) > self.wins.get((other, team), 0)
 
 
@@ -101,7 +101,7 @@ def open_book(
     coin_tosses: Mapping[Key, int] | None = None,
     adjustments: Iterable[Adjustment] = (),
 ) -> Book:
-    """Add up ``results`` and ``adjustments`` for each of ``teams``, one that has none included.
+    """Add up ``results`` and ``adjustments`` for each of ``teams``, including those that have none.
 
     Raises ValueError for a team given twice, a result given twice, a team that is not one of ``teams`` or plays itself.
     """
@@ -189,7 +189,7 @@ _PLACES = {key: place for place, key in enumerate(TERMS)}
 
 
 def _sums(terms: Iterable[Iterable[Term]], adjusted: Counter[int]) -> tuple[Sum, ...]:
-    """Every term of a team's points, like ones together; those that give nothing are among them."""
+    """Every term of a team's points, equal ones together, including those of 0 points."""
     counted = Counter(chain.from_iterable(terms))
     sums = [Sum(term.key, times, term.points) for term, times in counted.items()]
     sums += [Sum(ADJUSTMENT, times, each) for each, times in adjusted.items()]
@@ -203,7 +203,7 @@ _CASUALTIES, _CASUALTY_DIFFERENCE = attrgetter("casualties"), attrgetter("casual
 def _sum(
     parts: Iterable[Part], amount: Callable[[Side], int], fixed: Callable[[Side], int | None]
 ) -> tuple[int, int, int]:
-    """What was done, what was suffered, and the difference; a fixed difference counts in the difference alone."""
+    """The totals for and against, and the difference; a given difference counts only in the difference."""
     done = suffered = extra = 0
     for own, other, _played in parts:
         difference = fixed(own)

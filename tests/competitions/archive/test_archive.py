@@ -196,7 +196,7 @@ LINE = "competition c1, match 11, home player a1"
         (f"{PLAYER}.died", None, f"{LINE}, death", "not null"),
         (f"{PLAYER}.left_after_match", 1, LINE, '"left_after_match" must be true or false, not 1'),
         (f"{PLAYER}.blocks", -1, LINE, '"blocks" is -1'),
-        (f"{WALKOVER}.home.players", [line("c1")], "match no. 3 (not played), home side", "nobody can have played"),
+        (f"{WALKOVER}.home.players", [line("c1")], "match no. 3 (not played), home side", "cannot have players"),
         (f"{WALKOVER}.home.touchdown_difference", ..., "not played), home side", '"touchdown_difference" must say'),
         (f"{WALKOVER}.away.casualty_difference", ..., "not played), away side", '"casualty_difference" must say'),
         (f"{WALKOVER}.away", not_played("c", "forfeit", 0, 0), "match no. 3 (not played)", "team c plays itself"),

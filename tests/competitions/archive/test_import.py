@@ -107,8 +107,8 @@ def test_no_house_rule_of_this_site_is_said_to_have_applied_to_records(
 ) -> None:
     imported(written(tmp_path, archive()), capsys)
     page = signed_in(None).get(f"/leagues/{League.objects.get().slug}/rules/").content.decode()
-    assert "This league is known from records alone." in page and "How they came about" not in page
-    options = page[page.index("What a match arranged here would be played under") :]
+    assert "This league was imported from its records." in page and "How they came about" not in page
+    options = page[page.index("Rules of a match arranged here") :]
     assert page.index("<details") < page.index("<table") and "</details>" in options
 
 

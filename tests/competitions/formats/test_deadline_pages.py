@@ -222,11 +222,11 @@ def test_an_hour_in_which_clocks_change_is_refused_with_what_to_do(cast: Cast, c
     night = f"{year}-{month:02}-{day}T02:30"
     answer = post(cast, cup, round="1", first=night)
     assert answer.status_code == 422
-    assert "Clocks change in that night" in answer.text and f'value="{night}"' in answer.text
+    assert "Clocks change that night" in answer.text and f'value="{night}"' in answer.text
     fixture = matches_of(cup)[0]
     sent = {"agreed_for": night, "version": fixture.version, "command_id": str(uuid4())}
     dated = signed_in(cast.commissioner).post(reverse("competitions:date_fixture", args=[fixture.pk]), sent)
-    assert dated.status_code == 422 and "Choose another one" in dated.text
+    assert dated.status_code == 422 and "Choose another time" in dated.text
 
 
 def test_divisions_that_belong_together_get_their_deadlines_together(cast: Cast) -> None:

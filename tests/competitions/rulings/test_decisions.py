@@ -116,7 +116,7 @@ def test_in_a_knock_out_no_match_is_decided_as_a_draw(cast: Cast) -> None:
         decisions.give_draw(**asked(cast, final))
     assert again(final).match is not None
     page = signed_in(cast.commissioner).get(f"/fixtures/{final.pk}/decide/").content.decode()
-    assert "A loss for both" in page and "A draw" not in page
+    assert "Loss for both" in page and "Draw: both" not in page
 
 
 @pytest.mark.parametrize(
