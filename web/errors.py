@@ -6,7 +6,7 @@ reader's language, and says what to do. Any other exception is a bug and may be 
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext
@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from rules.sequence.explanations import Violation
 from rules.words.words import say_violation
 
-Text = str | Promise
+Text: TypeAlias = str | Promise
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

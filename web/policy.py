@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, cast
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
@@ -92,7 +92,7 @@ def declare(rules: Mapping[str, Declared], roles: Iterable[str] = ()) -> None:
     for route, declared in rules.items():
         if route in POLICY:
             raise PolicyError(f"the route {route!r} has two rules")
-        rule = declared if isinstance(declared, Rule) else Rule(declared[0], frozenset(declared[1:]))
+        rule = declared if isinstance(declared, Rule) else Rule(cast(Scope, declared[0]), frozenset(declared[1:]))
         known = {"site": SITE_ROLES, "own": {"owner"}, "league": SITE_ROLES | LEAGUE_ROLES | OBJECT_ROLES}
         if not rule.roles or not rule.roles <= known.get(rule.scope, frozenset()):
             raise PolicyError(f"the rule of the route {route!r} is wrong: {rule}")

@@ -37,6 +37,7 @@ class CommandForm(forms.Form):
     `status` is the HTTP status of the page that shows the form; `stale` lists what another person has changed.
     """
 
+    data: Any
     command_id = forms.UUIDField(
         widget=forms.HiddenInput,
         initial=uuid.uuid4,

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from competitions.models import Competition, Entrant, StageFeed
 from competitions.pairing.qualifying import Finisher, Places, Qualified, how_many, leads_to, qualified
+from competitions.ranking.tallies import Key
 from competitions.setup.services import hold, reread, take_fixtures_back
 from competitions.standings.standings import results_changed, standings_of
 from leagues import log
@@ -230,7 +231,7 @@ def _places(feeds: Sequence[StageFeed]) -> list[Places]:
 
 
 def _refuse_circle(target: Competition, source: Competition) -> None:
-    edges: dict[int, list[int]] = {}
+    edges: dict[Key, list[Key]] = {}
     for one, other in StageFeed.objects.filter(target__season=target.season_id).values_list("source", "target"):
         edges.setdefault(one, []).append(other)
     if leads_to(edges, target.pk, source.pk):

@@ -21,6 +21,7 @@ from competitions.fixtures.deadlines import following_deadline
 from competitions.models import VOID, Competition, Decision, Fixture, Round
 from competitions.pairing.swiss import Contender, SwissRefused, SwissRound, draw_swiss_round
 from competitions.ranking.tables import Outcome
+from competitions.ranking.tallies import Key
 from competitions.setup.pairings import delete_scheduled, make_matches
 from competitions.setup.services import WRONG_STATE, hold, reread
 from competitions.standings.standings import results_changed, standings_of
@@ -166,7 +167,7 @@ def contenders_of(competition: Competition) -> list[Contender]:
     """The teams that can still play, from the top of the table down, with whom they met and where."""
     there = competition.entrants.filter(team__state=Team.State.ACTIVE, withdrawal__isnull=True)
     active = set(there.values_list("team", flat=True))
-    met: dict[int, Counter[int]] = {team: Counter() for team in active}
+    met: dict[int, Counter[Key]] = {team: Counter() for team in active}
     byes: Counter[int] = Counter()
     home: Counter[int] = Counter()
     away: Counter[int] = Counter()

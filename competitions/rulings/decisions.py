@@ -75,7 +75,7 @@ def toss_coin(*, fixture: Fixture, by: User, expected: int, reason: str) -> Deci
     current = _undecided(fixture, expected)
     to: WhichSide = "home" if secrets.randbelow(2) else "away"
     outcomes = _outcomes(*((Outcome.WIN, Outcome.LOSS) if to == "home" else (Outcome.LOSS, Outcome.WIN)))
-    words = {"match": words_of(current), "team": _name(current, to)}
+    words: dict[str, Any] = {"match": words_of(current), "team": _name(current, to)}
     log.record(COIN_TOSS, league=_league(current), by=by, reason=reason, **words)
     return _decide(current, outcomes, kind=Decision.Kind.COIN_TOSS, winner=to, reason=reason, by=by)
 

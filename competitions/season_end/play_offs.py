@@ -23,6 +23,7 @@ from competitions.models import Competition, Entrant, FinalistChoice, Season, St
 from competitions.pairing.qualifying import Places, qualified
 from competitions.pairing.semi_finalists import FOUR, WAYS, Candidate, Chosen, choose
 from competitions.setup import services
+from competitions.setup.setup import Setup
 from competitions.setup.shape import Shape
 from competitions.standings.standings import Standings, standings_of_all
 from leagues import log
@@ -155,7 +156,7 @@ def draw_play_offs(*, season: Season, by: User, plan: Plan) -> Competition:
     seed = plan.seed or secrets.token_hex(8)
     teams, lot = _teams(plan, seed)
     shape = Shape(scheduling=KNOCK_OUT.key, options={"by_lot": True, "third_place": plan.third_place})
-    setup = services.Setup(name=plan.name, shape=shape, played_for=plan.trophy)
+    setup = Setup(name=plan.name, shape=shape, played_for=plan.trophy)
     made = services.create_competition(season=season, by=by, setup=setup)
     made = services.enter_teams(competition=made, by=by, expected=made.version, teams=teams)
     _note_who_sends(made, plan, teams)

@@ -74,6 +74,5 @@ def make_groups(*, season: Season, by: User, stage: GroupStage) -> list[Competit
             Entrant(competition=group, team_id=int(team), seed=place) for place, team in enumerate(teams, 1)
         )
         made.append(group)
-    words = {"teams": len(stage.teams), "groups": stage.groups, "name": stage.name, "seed": seed}
-    log.record(SPLIT, league=league, by=by, **words)
+    log.record(SPLIT, league=league, by=by, teams=len(stage.teams), groups=stage.groups, name=stage.name, seed=seed)
     return made

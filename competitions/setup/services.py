@@ -156,8 +156,7 @@ def change_competition(*, competition: Competition, by: User, expected: int, set
     Competition.objects.filter(pk=current.pk).update(**columns)
     results_changed([current.pk])
     if changed:
-        words = {"competition": setup.name, "competition_settings": changed}
-        log.record(CHANGED, league=current.season.league, by=by, **words)
+        log.record(CHANGED, league=current.season.league, by=by, competition=setup.name, competition_settings=changed)
     return reread(current)
 
 

@@ -311,5 +311,5 @@ def _write(correction: MatchCorrection, **columns: Any) -> MatchCorrection:
     return correction
 
 
-def _names(match: Match) -> dict[str, str]:
+def _names(match: Match) -> dict[str, Any]:
     return dict(match.sides.values_list("side", "team__name"))

@@ -73,8 +73,8 @@ def confirm_lapsed(report: Report, now: datetime) -> bool:
         with transaction.atomic():
             match = confirm_by_deadline(match=report.match, digest=report.digest, now=now)
             coaches = match.sides.filter(team__coach__isnull=False).values_list("team__coach", flat=True)
-            told = {"version": deadline.isoformat(), "scope": scope_of(report.pk)}
-            REPORT_LETTERS.send(report.pk, "lapsed", coaches, **told)
+            version, scope = deadline.isoformat(), scope_of(report.pk)
+            REPORT_LETTERS.send(report.pk, "lapsed", coaches, version=version, scope=scope)
     except Refusal:
         report.refresh_from_db(fields=["state"])
         if report.state == Report.State.WAITING:

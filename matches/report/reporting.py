@@ -165,7 +165,7 @@ def _seen(match: Match, digest: str) -> tuple[MatchState, Report]:
     return state, report
 
 
-def _team_names(state: MatchState) -> dict[str, str]:
+def _team_names(state: MatchState) -> dict[str, Any]:
     """Both teams' names, for the log."""
     return {side: state.teams[side].name for side in SIDES}
 

@@ -175,8 +175,9 @@ def _not_free(team: Team, state: TeamState | None) -> Refusal:
 def _sheet_after(team: Team, sheet: TeamSheet, last: int, facts: Sequence[Fact]) -> TeamSheet:
     """The sheet after the facts. A correction changes earlier entries, so it folds the whole journal again."""
     try:
-        if not any(isinstance(fact.entry, Correction) for fact in facts):
-            return fold((fact.entry for fact in facts), start=sheet)
+        entries = [fact.entry for fact in facts if not isinstance(fact.entry, Correction)]
+        if len(entries) == len(facts):
+            return fold(entries, start=sheet)
         fresh = [Record(seq=seq, fact=fact.entry) for seq, fact in enumerate(facts, start=last + 1)]
         return as_true([*records_of(team), *fresh])
     except Impossible as why:
