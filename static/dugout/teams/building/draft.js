@@ -24,7 +24,7 @@
     if (button) step(button);
   });
 
-  /* Sums are drawn anew with every change: whoever had unfolded one wants to go on reading it. */
+  /* Sums are drawn again after every change. Keep those open that the user has opened. */
   const unfolded = new Map();
   function remember(event) {
     const part = event.detail.target;
