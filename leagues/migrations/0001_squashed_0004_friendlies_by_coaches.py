@@ -50,7 +50,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("server", "the server rolls"),
-                            ("typed", "coaches type in what the dice on the table showed"),
+                            ("typed", "coaches enter the rolls of their own dice"),
                         ],
                         default="server",
                         max_length=6,
