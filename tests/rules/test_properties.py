@@ -182,7 +182,7 @@ def test_everything_that_happens_can_be_said(seed: int, lists: list[str]) -> Non
 
 
 def a_trophy_passes_on(chance: random.Random, played: Played, clubs: Iterable[Club]) -> None:
-    """The home side of a match takes a trophy, from whoever holds it."""
+    """The home side of a match takes a trophy, from its holder."""
     trophy = chance.choice(sorted(PBBL.book.trophies))
     for club in clubs:
         if trophy in club.sheet.trophies:

@@ -1,6 +1,6 @@
 """All that the sequences ask, explain, record and refuse in the scenarios, line by line, as it was read last time.
 
-``DUGOUT_WRITE_GOLDEN=1`` in the environment writes the files anew, to be read in review.
+``DUGOUT_WRITE_GOLDEN=1`` in the environment writes the files again, for review.
 """
 
 from __future__ import annotations

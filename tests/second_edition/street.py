@@ -118,7 +118,7 @@ OF_A_LEAGUE = re.compile(r"matches:|competitions:|teams:|leagues:(?!create)|home
 
 
 def look(found: Street, stage: str) -> None:
-    """Every page that shows the league, its teams, its competition or its match now, as whoever may see most of it."""
+    """Opens every page that shows the league, its teams, its competition or its match, with the most rights."""
     wanted = OF_A_LEAGUE if stage == "season over" else OF_A_MATCH
     match = found.final or found.league_match
     fixture = match.fixture

@@ -27,7 +27,7 @@ def book() -> Book:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the data, to be broken; what is known of its rows' types is found anew."""
+    """A copy of the data, to be broken; what is known of its rows' types is read again."""
     monkeypatch.setattr(toml_tables, "HINTS", {})
     reader = SimpleNamespace(loads=parsed, TOMLDecodeError=tomllib.TOMLDecodeError)
     monkeypatch.setattr(toml_tables, "tomllib", reader)

@@ -1,4 +1,4 @@
-"""House rules: what an overlay may say, and what is told to whoever says something else."""
+"""House rules: what an overlay can contain, and how anything else is refused."""
 
 import copy
 import pickle

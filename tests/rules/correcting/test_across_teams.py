@@ -64,7 +64,7 @@ def otherwise(chance: random.Random, entries: Sequence[Entry], then: TeamSheet, 
 
 
 def the_books_agree(world: World) -> None:
-    """Whoever came is as he went; nobody is on two rosters; whoever is on loan is out on it at home."""
+    """Players join as they left, no player is on two rosters, and borrowed players are lent out at home."""
     sheets = world.sheets()
     on = [line.player for sheet in sheets.values() for line in sheet.players]
     assert len(on) == len(set(on))
@@ -178,7 +178,7 @@ def found(made: CorrectedJournals, team: int) -> list[tuple[str, str, tuple[str,
 
 
 @pytest.mark.rules("L1", "C8")
-def test_whoever_was_traded_is_with_his_new_team_as_he_truly_was() -> None:
+def test_a_traded_player_is_corrected_at_the_new_team() -> None:
     world = small()
     pass_on(world, 7, 1, 1, 2)
     world.write(2, "match:2", PointsEarned(player=1, spp=3, touchdowns=1))
@@ -278,7 +278,7 @@ def test_who_came_home_from_a_loan_brought_home_what_he_truly_was() -> None:
 
 
 @pytest.mark.rules("L1", "C8")
-def test_whoever_died_on_loan_after_all_does_not_come_home() -> None:
+def test_a_player_who_died_on_loan_does_not_come_home() -> None:
     world = small()
     pass_on(world, 7, 2, 1, 2, lent=True)
     world.write(2, "match:2", PointsEarned(player=2, spp=2))
@@ -305,7 +305,7 @@ def test_whoever_died_on_loan_after_all_does_not_come_home() -> None:
 
 @pytest.mark.rules("L1", "C8")
 @pytest.mark.parametrize("died", [True, False])
-def test_whoever_was_dead_before_was_not_lent_and_did_not_come_home_or_die_there(died: bool) -> None:
+def test_a_player_who_was_already_dead_was_not_lent(died: bool) -> None:
     world = small()
     pass_on(world, 7, 2, 1, 2, lent=True)
     world.write(2, "match:2", PointsEarned(player=2, spp=2), *([PlayerKilled(player=2)] if died else []))
@@ -332,7 +332,7 @@ def world_without(world: World, team: int) -> TeamSheet:
 @pytest.mark.rules("L1", "C8")
 @pytest.mark.parametrize("later", [True, False])
 @pytest.mark.parametrize("entry", [PlayerKilled(player=2), PlayerLeft(player=2, how="walked_out")])
-def test_whoever_did_not_die_on_loan_goes_home_when_it_ends(entry: Entry, later: bool) -> None:
+def test_a_player_who_did_not_die_on_loan_goes_home_when_it_ends(entry: Entry, later: bool) -> None:
     """The other team's book has no such entry: it stands there before whatever that team did afterwards."""
     world = small()
     pass_on(world, 7, 2, 1, 2, lent=True)
@@ -397,7 +397,7 @@ def test_a_loan_that_is_over_and_had_no_part_in_it_is_left_alone() -> None:
 
 
 @pytest.mark.rules("L1", "C8")
-def test_whoever_came_keeps_the_number_that_somebody_wore_after_him() -> None:
+def test_a_player_keeps_a_number_that_another_player_had_later() -> None:
     world = small()
     pass_on(world, 7, 1, 1, 2)
     world.write(2, "match:2", PlayerKilled(player=1))
@@ -425,7 +425,7 @@ def test_on_a_loan_that_is_running_nobody_goes_home_yet() -> None:
 
 
 @pytest.mark.rules("L1", "C8")
-def test_whoever_comes_wears_another_number_where_his_would_be_worn() -> None:
+def test_a_player_gets_another_number_if_theirs_is_not_free() -> None:
     """The first team's Lineman had died; alive, he wears the number that the newcomer was given, and got 5 later."""
     world = World()
     world.write(1, "", FOUNDED, lineman(1, price=0), lineman(2, price=0))
@@ -456,7 +456,7 @@ def test_a_seventeenth_player_who_came_in_a_trade_stands_by_the_commissioners_wo
 
 @pytest.mark.rules("L1", "C8")
 @pytest.mark.parametrize("other", [None, 3])
-def test_whoever_has_no_entry_in_the_other_book_is_told_as_lost(other: int | None) -> None:
+def test_a_player_without_an_entry_in_the_other_journal_is_lost(other: int | None) -> None:
     """There is no other book, or it has no entry by which he came."""
     world = small()
     pass_on(world, 7, 1, 1, 2)
@@ -471,7 +471,7 @@ def test_whoever_has_no_entry_in_the_other_book_is_told_as_lost(other: int | Non
 
 
 @pytest.mark.rules("L1", "C8")
-def test_whoever_cannot_be_followed_home_is_told_as_lost() -> None:
+def test_a_player_who_cannot_be_followed_home_is_lost() -> None:
     """His own team's book is not to be had; the dead man's loan is out of both all the same where he was borrowed."""
     world = small()
     pass_on(world, 7, 2, 1, 2, lent=True)

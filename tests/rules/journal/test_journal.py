@@ -288,7 +288,7 @@ def test_a_fold_from_a_sheet_goes_on_from_there() -> None:
     assert fold(second, fold(first)) == fold(ONE_OF_EACH)
 
 
-def test_numbers_order_the_roster_whoever_came_first() -> None:
+def test_the_roster_is_sorted_by_number() -> None:
     assert [line.number for line in fold(ONE_OF_EACH[:5]).players] == [1, 2, 3, 4]
 
 

@@ -307,7 +307,7 @@ def test_the_spike_trophys_point_is_left_out_of_the_roll() -> None:
 
 @pytest.mark.rules("N2", "U4")
 @pytest.mark.parametrize(("fans", "left"), [(5, 4), (1, 0), (0, 0)])
-def test_who_concedes_loses_a_point_without_a_roll_and_never_below_nought(fans: int, left: int) -> None:
+def test_who_concedes_loses_a_point_without_a_roll_and_never_below_zero(fans: int, left: int) -> None:
     conceded = match((0, 0), conceded_by="home", home=humans(fan_factor=fans))
     outcome = after(conceded, home={"fan_factor": None})
     assert outcome.done

@@ -136,7 +136,7 @@ def test_hired_players_casualties_are_compared_as_a_hint() -> None:
         ((1, 1), [("home.fame", "report.fame_for_both")]),
     ],
 )
-def test_fame_is_nought_to_two_and_for_one_side_only(fame: tuple[int, int], problems: list[tuple[str, str]]) -> None:
+def test_fame_is_zero_to_two_and_for_one_side_only(fame: tuple[int, int], problems: list[tuple[str, str]]) -> None:
     assert found(played(fame=fame)) == problems
 
 

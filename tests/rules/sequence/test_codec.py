@@ -15,7 +15,7 @@ from tests.rules.build import humans
 
 
 @pytest.fixture(autouse=True)
-def readers_are_made_anew() -> None:
+def readers_are_made_again() -> None:
     """Each test makes its own: one that an earlier test made would hide what is wrong with the making."""
     codec._reader.cache_clear()
     codec._shape.cache_clear()

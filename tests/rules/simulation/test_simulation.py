@@ -134,7 +134,7 @@ def test_a_coach_knows_every_decision_or_says_so() -> None:
         coach.answer(Question(side="home", key="dance", kind="choose", label="mvp", rule="G1", page=33))
 
 
-def test_ids_come_from_whoever_mints_them() -> None:
+def test_player_ids_come_from_the_caller() -> None:
     ids = count(500)
     coach = Coach(random.Random(1), PBBL, lambda: next(ids))
     question = Question(side="home", key="buy.1", kind="mint", label="buy.1")

@@ -134,7 +134,7 @@ def test_a_full_roster_takes_nobody_on_unless_somebody_goes() -> None:
 
 
 @pytest.mark.rules("C2", "C8")
-def test_whoever_is_lent_keeps_his_place_at_home() -> None:
+def test_a_lent_player_keeps_a_place_at_home() -> None:
     out, _ = exchanged(Offer(gives=Stake(players_lent=(of(FULL, "Skeleton"),)), takes=NOTHING), FULL, UNDEAD)
     assert len(out.players) == 15 and places_taken(out) == 16
     offer = Offer(gives=Stake(players=(SKELETON,)), takes=NOTHING)
@@ -196,7 +196,7 @@ def test_a_trade_moves_gold_and_players_with_all_that_they_are() -> None:
     assert all(say_entry(entry) for entry in (*first, *second))
 
 
-def test_whoever_comes_keeps_his_number_if_it_is_free() -> None:
+def test_a_player_who_joins_keeps_a_free_number() -> None:
     number = next(line.number for line in UNDEAD.players if line.player == MUMMY)
     _, theirs = exchanged(Offer(gives=Stake(players=(MUMMY,)), takes=NOTHING), UNDEAD, KHEMRI)
     worn = {line.number for line in KHEMRI.players}
@@ -237,7 +237,7 @@ def test_a_loan_comes_back_with_what_became_of_it() -> None:
 
 
 @pytest.mark.rules("C8")
-def test_whoever_died_or_walked_out_on_loan_does_not_come_back() -> None:
+def test_a_player_who_died_or_walked_out_on_loan_does_not_come_back() -> None:
     ours, theirs = lent()
     theirs = fold([PlayerKilled(player=MUMMY), PlayerLeft(player=SKELETON, how="walked_out")], theirs)
     ended = give_back(7, ours, theirs, (0, 0))

@@ -176,7 +176,7 @@ def wearing(sheet: TeamSheet, *numbers: int) -> TeamSheet:
         ((1, 2, 3), (2, 3), [4, 5]),
     ],
 )
-def test_whoever_comes_gets_the_lowest_number_that_is_free(
+def test_a_player_who_joins_gets_the_lowest_free_number(
     worn: tuple[int, ...], coming: tuple[int, ...], given: list[int]
 ) -> None:
     ours, theirs = wearing(UNDEAD, *coming), wearing(KHEMRI, *worn)
