@@ -1,6 +1,6 @@
-"""Deleting an account: what keeps somebody, what becomes of his things, and what is left of him.
+"""Deletes an account: what stops it, what happens to the person's things, and what stays.
 
-Rows that name people stay, since histories lead to them; nothing in the person's own row tells who he was any more.
+Rows that name people stay, since histories link to them. Nothing in the person's own row shows who they were.
 Rooms above take part through `accounts.extensions.account_deletions`. This room knows none of them by name.
 """
 
@@ -24,7 +24,7 @@ logger = logging.getLogger(__name__)
 
 
 class Kept(Exception):
-    """Somebody cannot go yet; nothing was changed."""
+    """The account cannot be deleted yet. Nothing was changed."""
 
     def __init__(self, obstacles: list[Obstacle]) -> None:
         super().__init__(*(obstacle.text for obstacle in obstacles))
@@ -32,21 +32,21 @@ class Kept(Exception):
 
 
 def obstacles_for(user: User) -> list[Obstacle]:
-    """All that keeps somebody; he can go where there is nothing."""
+    """All that stops the deletion of a person's account; empty if nothing does."""
     return [obstacle for each in account_deletions for obstacle in each.obstacles(user)]
 
 
 def foretold_for(user: User) -> list[str]:
-    """What his going brings about, in sentences."""
+    """What the deletion does to the person's things, in sentences."""
     return [line for each in account_deletions for line in each.foretold(user)]
 
 
 def delete_account(user: User) -> bool:
-    """Delete somebody's account for good; says whether it was there to be deleted.
+    """Delete a person's account. False if it was deleted already.
 
-    Raises ``Kept`` with all that keeps him, and whatever the rooms above raise for what changed at the same moment.
+    Raises ``Kept`` with all that stops it, and what the rooms above raise if something changed at the same moment.
     """
-    sessions = sessions_of(user.pk)  # before anything is locked; one that begins later is void without its password
+    sessions = sessions_of(user.pk)  # before any lock; a later session is void, since the password is gone
     with transaction.atomic():
         for each in account_deletions:
             each.lock(user)
@@ -65,7 +65,7 @@ def delete_account(user: User) -> bool:
 
 
 def forget(user: User) -> None:
-    """Take out of somebody's row, and away with it, what tells who he was."""
+    """Remove from a person's row, and from related rows, all that shows who they were."""
     EmailAddress.objects.filter(user=user).delete()
     user.username, user.display_name = f"former-{secrets.token_hex(8)}", FORMER
     user.first_name = user.last_name = user.email = user.page_size = ""
@@ -80,14 +80,14 @@ def forget(user: User) -> None:
 
 
 def _say_goodbye(name: str, address: str) -> None:
-    """The last mail to somebody whose address is known nowhere any more, and so in no job either."""
+    """Send the last mail. It is not a job, since no row may hold the address any more."""
     if not address:
         return
     text = _(
         "Hello %(name)s,\n\n"
         "your account at %(site)s is deleted, with your name, your mail address and your preferences. "
-        "What your teams have played stays in their leagues' histories, under the words “%(former)s”.\n\n"
-        "If it was not you who deleted it, change the passwords that you use elsewhere."
+        "Your teams' matches stay in the histories of their leagues, under the name “%(former)s”.\n\n"
+        "If you did not delete it, change the passwords that you use elsewhere."
     )
     words = {"name": name, "site": settings.ADDRESS, "former": FORMER}
     try:
@@ -97,5 +97,5 @@ def _say_goodbye(name: str, address: str) -> None:
             from_email=None,
             recipient_list=[address],
         )
-    except OSError as why:  # whose words hold the address, if the server refuses that
+    except OSError as why:  # its text may hold the address
         logger.warning("the mail about a deleted account could not be sent: %s", type(why).__name__)

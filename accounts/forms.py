@@ -1,4 +1,4 @@
-"""Forms about oneself."""
+"""Forms about the person's own account."""
 
 from typing import Any
 
@@ -18,18 +18,18 @@ LONGEST_PASSWORD = 4096
 
 
 class PreferencesForm(forms.ModelForm):
-    """The name others see, the zone times are shown in outside a league, and the paper for prints."""
+    """The name that others see, the time zone outside leagues, and the paper for prints."""
 
     time_zone = ZoneField(
-        label=_("Time zone"), help_text=_("Pages of a league show its own zone; all others show this one.")
+        label=_("Time zone"), help_text=_("Pages of a league use the league's time zone. All other pages use yours.")
     )
 
     class Meta:
         model = User
         fields = ("display_name", "time_zone", "page_size")
         help_texts = {
-            "display_name": _("Left empty, others see the name you sign in with."),
-            "page_size": _("For rosters and match sheets that you print. Tables are printed on the league's paper."),
+            "display_name": _("If this is empty, others see your sign-in name."),
+            "page_size": _("For rosters and match sheets that you print. Tables use the league's paper."),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -37,7 +37,7 @@ class PreferencesForm(forms.ModelForm):
         self.fields["page_size"].choices = [("", _("as the league has it")), *PageSize.choices]
 
     def clean_display_name(self) -> str:
-        """The name in one spelling, which is nobody else's."""
+        """The name in its one spelling. Nobody else may have it."""
         name = names.clean(self.cleaned_data["display_name"])
         if name and name != self.initial["display_name"]:
             names.refuse_taken(name, besides=self.instance)
@@ -45,7 +45,7 @@ class PreferencesForm(forms.ModelForm):
 
 
 class DeleteForm(forms.Form):
-    """Whoever deletes his account gives his password once more."""
+    """A person enters their password again to delete their account."""
 
     password = forms.CharField(
         label=_("Your password"),
@@ -59,38 +59,38 @@ class DeleteForm(forms.Form):
         self.user = user
 
     def clean_password(self) -> str:
-        """The right one."""
+        """Refuse a wrong password."""
         password: str = self.cleaned_data["password"]
         if not self.user.check_password(password):
             raise forms.ValidationError(
-                _("That is not your password; nothing was deleted. If you forgot it, sign out and have it reset."),
+                _("Wrong password. Nothing was deleted. If you forgot it, sign out and reset it."),
                 code="password",
             )
         return password
 
 
 class SignUpForm(SignupForm):
-    """allauth's, which knows that no two people sign in by one name; nor may one by the name that another shows.
+    """allauth's sign-up form. A sign-in name must also differ from the names that others show.
 
-    ``time_zone`` is what the browser says of its clock, where it can; who has another one says so in his preferences.
+    ``time_zone`` is the browser's, if it tells it. A person can change it in their preferences.
     """
 
     time_zone = forms.CharField(required=False, widget=forms.HiddenInput(attrs={"data-own-zone": ""}))
 
     def clean_time_zone(self) -> str:
-        """A zone that is known here; nobody is refused for his browser's."""
+        """A known zone, else empty: an unknown one is no error."""
         name: str = self.cleaned_data["time_zone"]
         return name if name in zone_names() else ""
 
     def custom_signup(self, request: HttpRequest, user: User) -> None:
-        """Keep the zone, which allauth does not know."""
+        """Save the zone, which allauth does not know."""
         super().custom_signup(request, user)
         if self.cleaned_data["time_zone"]:
             user.time_zone = self.cleaned_data["time_zone"]
             user.save(update_fields=["time_zone"])
 
     def clean_username(self) -> str:
-        """The name, if it is free and could be shown."""
+        """The name, if it is free and can be shown."""
         name = names.clean(super().clean_username())
         User._meta.get_field("username").run_validators(name)  # one spelling may be longer than another
         names.refuse_taken(name)
@@ -98,7 +98,7 @@ class SignUpForm(SignupForm):
 
 
 class SignInForm(LoginForm):
-    """allauth's, with an end to what may be typed: SQLite fails on comparing names of more than 50,000 bytes."""
+    """allauth's sign-in form with a longest name: SQLite cannot compare names of more than 50,000 bytes."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -1,4 +1,4 @@
-"""What a mail of ours looks like and where its links lead; where mail goes on a machine without a mail server."""
+"""The text and links of Dugout's mails, and the folder for mail without a mail server."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FILES = "django.core.mail.backends.filebased.EmailBackend"
 
 
 def folder() -> str:
-    """The folder that mail is written to, from the project's own where it is inside; empty where mail is sent."""
+    """The folder for mail, relative to the project if it is inside; empty if a server sends mail."""
     if settings.EMAIL_BACKEND != FILES:
         return ""
     path = Path(settings.EMAIL_FILE_PATH)
@@ -24,7 +24,7 @@ def folder() -> str:
 
 
 def folder_shown() -> str:
-    """The folder as pages may tell it: only where Dugout runs for one machine, or for developers."""
+    """The folder, if pages may show it: for one machine, or for developers."""
     return folder() if settings.EMBEDDED or settings.DEBUG else ""
 
 
@@ -34,9 +34,9 @@ def link(path: str) -> str:
 
 
 def write_to(user: User, *, subject: str, text: str, page: str) -> bool:
-    """Send somebody a mail that greets him and ends with a line of its own for the page that it is about.
+    """Send a person a mail with a greeting, a text and a link. The subject is put on one line.
 
-    Its subject is put on one line. False for who has no address or no account any more.
+    False if the person has no address, or no account any more.
     """
     if not user.is_active or not user.email:
         return False

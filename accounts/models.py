@@ -8,7 +8,7 @@ from accounts.zones import check_zone
 
 NAME_LENGTH = 60
 FORMER = "Former coach"
-"""What everybody goes by who has deleted his account: kept in his row, as histories lead to it. Nobody else may."""
+"""The name of each deleted account, stored in its row, since histories link to it. Nobody else may take it."""
 
 
 class PageSize(models.TextChoices):
@@ -19,10 +19,10 @@ class PageSize(models.TextChoices):
 
 
 class User(AbstractUser):
-    """A person: coach, commissioner or site staff. What he may do is decided by his memberships.
+    """A person: coach, commissioner or site staff. Their memberships decide what they may do.
 
-    ``page_size`` is the paper that he chose for his own prints; empty, each league's counts for what he prints of it.
-    The row of whoever has deleted his account stays, with nothing in it that tells who he was
+    ``page_size`` is the paper for the person's own prints; if it is empty, each league's paper counts.
+    The row of a deleted account stays. Nothing in it shows who the person was
     (``accounts.account_deletion``).
     """
 
@@ -33,7 +33,7 @@ class User(AbstractUser):
 
     @property
     def name(self) -> str:
-        """What others see of him: the name he chose, or the one he signs in with."""
+        """The name that others see: the chosen one, else the sign-in name."""
         return self.display_name or self.username
 
     def __str__(self) -> str:

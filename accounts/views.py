@@ -1,4 +1,4 @@
-"""Pages about oneself. Signing up, in and out are allauth's."""
+"""Pages about the person's own account. allauth has those to sign up, in and out."""
 
 from allauth.core.ratelimit import consume_or_429
 from django.contrib import messages
@@ -17,8 +17,8 @@ from accounts.models import FORMER, User
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def preferences(request: HttpRequest) -> HttpResponse:
-    """Name, time zone, paper; and the way to mail address and password."""
-    user = User.objects.get(pk=request.user.pk)  # a copy: a refused name must not show up in the page's header
+    """Name, time zone and paper, with links to mail address and password."""
+    user = User.objects.get(pk=request.user.pk)  # a copy, so that the page's header never shows a refused name
     form = PreferencesForm(request.POST if request.method == "POST" else None, instance=user)
     if form.is_bound and saved(form):
         messages.success(request, _("Saved."))
@@ -27,7 +27,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
 
 
 def saved(form: PreferencesForm) -> bool:
-    """Save a valid form. Names are looked through and written by one at a time: no two get the same at once."""
+    """Save a form if it is valid. One person at a time, so that two never get the same name."""
     with transaction.atomic():
         User.objects.select_for_update().order_by("pk").first()
         valid = form.is_valid()
@@ -40,7 +40,7 @@ def saved(form: PreferencesForm) -> bool:
 @require_http_methods(["GET", "HEAD", "POST"])
 @sensitive_post_parameters("password")
 def delete(request: HttpRequest) -> HttpResponse:
-    """Delete one's account, with one's password once more; or read what stands in the way, and what to do about it."""
+    """Delete the person's account after they enter their password again, or show what stops it."""
     user = request.user
     form = DeleteForm(request.POST if request.method == "POST" else None, user=user)
     obstacles, status = account_deletion.obstacles_for(user), 200
@@ -56,7 +56,7 @@ def delete(request: HttpRequest) -> HttpResponse:
                 obstacles, status = why.obstacles, 409
             else:
                 logout(request)
-                messages.success(request, _("Your account is deleted."))
+                messages.success(request, _("Account deleted."))
                 return redirect("home")
     context = {
         "form": form,

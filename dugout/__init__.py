@@ -1,1 +1,1 @@
-"""The project: settings, urls, Celery app, commands that run and save the whole house."""
+"""The project: settings, urls, Celery app, commands that run and back up the site."""

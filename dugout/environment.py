@@ -1,6 +1,6 @@
-"""Reading the environment, and refusing what cannot work.
+"""Reads the environment and refuses what cannot work.
 
-Every reader names the variable, what was found and what to do. A refusal is an `ImproperlyConfigured`;
+Each refusal names the variable, its value and what to do. It is an `ImproperlyConfigured`;
 `load_settings` turns it into one line on the terminal and exit code 78 (EX_CONFIG), without a traceback.
 """
 
@@ -16,9 +16,9 @@ from django.core.exceptions import ImproperlyConfigured
 
 EXIT_CONFIG = 78
 EXIT_GUNICORN = 3
-"""What gunicorn takes for a worker that can never start; after any other code it would start it again for ever."""
+"""For gunicorn: the worker can never start. After any other code gunicorn would start it again and again."""
 EXIT_LATER = 1
-"""For what another start may find mended, so that whoever looks after the process starts it again."""
+"""For problems that may be gone at the next start, so that the service manager tries again."""
 
 NEW_SECRET = "python3 -c 'import secrets; print(secrets.token_urlsafe(64))'"  # noqa: S105 - a command, not a secret
 
@@ -26,7 +26,7 @@ env = environ.Env()
 
 
 def load_settings(*, exit_code: int = EXIT_CONFIG) -> None:
-    """Load Django's settings now; a refusal ends the process with its message."""
+    """Load Django's settings now. A refusal ends the process with its message."""
     from django.conf import settings
 
     try:
@@ -42,7 +42,7 @@ def stop(message: str, *, exit_code: int = EXIT_CONFIG) -> NoReturn:
 
 
 def flag(name: str, *, default: bool) -> bool:
-    """A yes or no. Refuses anything but the usual words for these."""
+    """Yes or no. Refuses anything but the usual words for these."""
     text = os.environ.get(name, "").strip().lower()
     if not text:
         return default
@@ -64,7 +64,7 @@ def number(name: str, *, default: int, least: int = 0, most: int = 65535) -> int
 
 
 def text(name: str, *, default: str) -> str:
-    """Any text; the default where it is empty."""
+    """Any text; the default if it is empty."""
     return os.environ.get(name, "").strip() or default
 
 
@@ -74,9 +74,9 @@ def names(name: str) -> list[str]:
 
 
 def address(name: str, *, hosts: list[str], https: bool, port: bool) -> str:
-    """Where people find the site, without a slash at the end: as it is set, or else the first of its hosts.
+    """The site's address without a slash at the end: the variable, else made from the first host.
 
-    ``port`` says that nothing stands in front, so that PORT is part of it. Refuses what is no address of a site.
+    With ``port`` there is no proxy in front, so PORT is part of it. Refuses anything but the address of a site.
     """
     chosen = os.environ.get(name, "").strip().rstrip("/")
     if chosen and not _is_site(chosen):
@@ -97,7 +97,7 @@ def _is_site(address: str) -> bool:
 
 
 def database(name: str) -> dict[str, Any] | None:
-    """A PostgreSQL address as Django's settings for it; None where the variable is empty.
+    """A PostgreSQL address as Django's settings for it; None if the variable is empty.
 
     Raises ImproperlyConfigured for any other kind of address.
     """
@@ -130,7 +130,7 @@ def redis(name: str) -> str:
 
 
 def mail(name: str) -> dict[str, Any]:
-    """A mail server's address (smtp+tls://user:password@host:587) as Django's EMAIL settings; {} where empty."""
+    """A mail server's address (smtp+tls://user:password@host:587) as Django's EMAIL settings; {} if empty."""
     address = os.environ.get(name, "").strip()
     if not address:
         return {}
@@ -142,7 +142,7 @@ def mail(name: str) -> dict[str, Any]:
 
 
 def data_directory(name: str, *, default: Path, parts: tuple[str, ...]) -> Path:
-    """The folder that holds all data, made with its parts if missing; refused where it cannot be written."""
+    """The folder of all data, created with its parts if missing. Refused if it cannot be written."""
     chosen = os.environ.get(name, "").strip()
     folder = Path(chosen).expanduser().absolute() if chosen else default
     if not folder.parent.is_dir():
@@ -164,7 +164,7 @@ def data_directory(name: str, *, default: Path, parts: tuple[str, ...]) -> Path:
 
 
 def secret(name: str, *, kept: Path | None) -> str:
-    """The secret in the variable; where it is empty, the one kept in a file. Refused where there is neither."""
+    """The secret in the variable, else the one in a file. Refused if there is neither."""
     found = os.environ.get(name, "").strip()
     if found:
         return found
@@ -174,9 +174,9 @@ def secret(name: str, *, kept: Path | None) -> str:
 
 
 def kept_secret(path: Path) -> str:
-    """The secret in a file that only its owner reads; made at the first start.
+    """The secret in a file that only its owner can read; created at the first start.
 
-    Two processes that start at once agree: the file appears whole or not at all, and only once.
+    Two processes that start at once get the same secret: the file appears whole or not at all, and only once.
     """
     if not path.exists():
         draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")

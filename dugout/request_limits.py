@@ -1,4 +1,4 @@
-"""What is refused before anybody looks at it: more than any form holds, and text that is not UTF-8."""
+"""Refuses a request that is larger than any form, or whose text is not UTF-8."""
 
 from collections.abc import Callable
 from typing import Any
@@ -36,15 +36,15 @@ class TextInUTF8:
 
 
 class WebRequest(TextInUTF8, WSGIRequest):
-    """What `dugout.wsgi` makes of a request."""
+    """A request to `dugout.wsgi`."""
 
 
 class AsyncWebRequest(TextInUTF8, ASGIRequest):
-    """What `dugout.asgi` makes of a request."""
+    """A request to `dugout.asgi`."""
 
 
-class DoorMiddleware:
-    """Lets only requests in that this site's forms could have sent. Files count too: no form of ours takes any."""
+class RequestLimitsMiddleware:
+    """Refuses requests that no form of the site could send. Files count as data."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -52,7 +52,7 @@ class DoorMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or "0"
         if not (length.isascii() and length.isdigit()):
-            raise BadRequest("the length of the request is no number")
+            raise BadRequest("the length of the request is not a number")
         # By its digits first: Python reads no number of more than 4,300.
         if len(length) > 12 or int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             raise RequestDataTooBig("more than DATA_UPLOAD_MAX_MEMORY_SIZE")

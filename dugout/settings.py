@@ -16,8 +16,8 @@
 | DUGOUT_DEMO      | 0: the first start of `manage.py up` loads no demo league             | 1                        |
 | DEBUG            | 1 for developers only                                                 | 0                        |
 
-Reading them refuses what cannot work (`dugout.environment`); what could run but should not is refused by
-`dugout.checks`, which web server, worker and commands all pass through.
+`dugout.environment` refuses values that cannot work. `dugout.checks` refuses settings that are not safe. Web server,
+worker and commands all check both.
 """
 
 from pathlib import Path
@@ -76,7 +76,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "dugout.request_limits.DoorMiddleware",
+    "dugout.request_limits.RequestLimitsMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -153,16 +153,16 @@ else:
         }
     }
 
-# Sessions are rows, read through the cache: neither a lost cache nor a lost Redis signs anybody out.
+# Sessions are rows, read through the cache: a lost cache or Redis signs nobody out.
 SESSION_ENGINE = "accounts.sessions"
 MESSAGE_STORAGE = "django.contrib.messages.storage.fallback.FallbackStorage"
 
 # The pages that are read without a snapshot (`web.snapshot_reads`), since they write when they are opened.
 READS_WITHOUT_SNAPSHOT = frozenset(
     {
-        "account_confirm_email",  # signs out whoever is signed in as somebody else
-        "account_email",  # adds the address of an account that lacks its row
-        "health",  # says itself that the database is down, so nothing may ask it before
+        "account_confirm_email",  # signs out a person who is signed in with another account
+        "account_email",  # adds the missing row of an address
+        "health",  # reports that the database is down, so nothing may query it before
     }
 )
 
@@ -213,7 +213,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
-# The redirect to HTTPS is the proxy's; what the owner's other subdomains and browsers' lists may do is the owner's.
+# The proxy redirects to HTTPS. Subdomains and browsers' preload lists are the owner's choice.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W008", "security.W021"]
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440  # bytes, files included (`dugout.request_limits`)
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2_000
@@ -243,7 +243,7 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Dugout] "
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 ACCOUNT_USERNAME_MIN_LENGTH = 2
-# By the sender's address (ip), the account that is tried (key) or the one signed in (user); see docs/deploy.md.
+# By the sender's address (ip), the account in the form (key) or the signed-in account (user); see docs/deploy.md.
 ACCOUNT_RATE_LIMITS = {
     "login": "30/m/ip",
     "login_failed": "10/m/ip,5/300s/key",
@@ -267,7 +267,7 @@ globals().update(environment.mail("EMAIL_URL"))
 
 # --- Jobs -------------------------------------------------------------------------------------------------
 
-# Job rows are the record; the broker only carries the word that there is one.
+# The rows of jobs are the record; the broker only carries a message that there is one.
 CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost//"
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     {"visibility_timeout": 3600}
@@ -303,9 +303,9 @@ LOGGING = {
     "root": {"handlers": ["terminal"], "level": "INFO"},
     "loggers": {
         "django": {"handlers": ["terminal"], "level": "INFO", "propagate": False},
-        # Every refused request would be a line here; what went wrong inside is logged as django.request ERROR.
+        # Without this each refused request would be a line. Errors of the site are logged as django.request ERROR.
         "django.request": {"handlers": ["terminal"], "level": "ERROR", "propagate": False},
-        # Strangers try other host names all day long; they get their 400, the log stays readable.
+        # Strangers try other host names all day. They get a 400, and the log stays readable.
         "django.security.DisallowedHost": {"handlers": [], "propagate": False},
     },
 }

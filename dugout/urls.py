@@ -1,4 +1,4 @@
-"""Every address of the house. Each room chooses its own prefix."""
+"""All addresses of the site. Each room chooses its own prefix."""
 
 from django.conf import settings
 from django.urls import include, path

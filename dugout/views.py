@@ -1,4 +1,4 @@
-"""The home page, the health page, robots.txt, and the page for requests that are none."""
+"""The home page, the health page, robots.txt, and the page for broken requests."""
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
@@ -15,7 +15,7 @@ TOO_MUCH = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 
 
 def not_understood(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """A request that was broken (400) or too large (413). Nothing of it is read for the page, since nothing may be."""
+    """A broken (400) or too large (413) request. The page reads nothing of it."""
     if not isinstance(exception, TOO_MUCH):
         return HttpResponse(render_to_string("400.html"), status=400)
     limits = {"most": settings.DATA_UPLOAD_MAX_MEMORY_SIZE, "fields": settings.DATA_UPLOAD_MAX_NUMBER_FIELDS}
@@ -24,14 +24,14 @@ def not_understood(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The front door; a desk for whoever is signed in."""
+    """The front page; for signed-in people, their dashboard."""
     context = dashboard_of(request.user) if request.user.is_authenticated else {"public_leagues": leagues_to_look_at()}
     return render(request, "home.html", context)
 
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """What search engines may read: open leagues, nothing of accounts."""
+    """What search engines may read: public leagues, no account pages."""
     return render(request, "robots.txt", content_type="text/plain; charset=utf-8")
 
 

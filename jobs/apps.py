@@ -6,5 +6,5 @@ class JobsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Let a worker's start begin its pulse, and make known what binds people to jobs."""
+        """Register the heartbeat of workers, and what deleting an account does to jobs."""
         from jobs import account_deletion, worker_heartbeat  # noqa: F401

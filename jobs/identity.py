@@ -1,7 +1,7 @@
-"""Which process holds a job, and whether it is certainly dead.
+"""Which process has a job, and whether it is certainly dead.
 
-A lease needs its full time to run out. Where the holder was a process of this very machine, the kernel knows at once
-that it is gone, so a worker started again after a crash takes up at once what the crash left.
+A lease takes its full time to end. But if the process ran on this machine, the kernel knows at once that it is gone. So
+a worker that starts again after a crash takes over its jobs at once.
 """
 
 import hashlib
@@ -14,7 +14,7 @@ from pathlib import Path
 
 @cache
 def _machine() -> str:
-    """This kernel since its start, and what process numbers mean here (a container has its own); random if unknown."""
+    """A key of this kernel's run and of its process numbers (a container has its own); random if unknown."""
     try:
         boot = Path("/proc/sys/kernel/random/boot_id").read_text()
         return hashlib.sha256((boot + os.readlink("/proc/self/ns/pid")).encode()).hexdigest()[:12]
@@ -23,12 +23,12 @@ def _machine() -> str:
 
 
 def worker_name() -> str:
-    """This process, told apart from every other living one on any machine."""
+    """A name of this process that no other living process has, on any machine."""
     return f"{socket.gethostname()[:80]}:{os.getpid()}:{_machine()}"
 
 
 def is_dead(name: str) -> bool:
-    """Whether the process of that name is certainly gone; False where that cannot be told from here."""
+    """Whether the process of that name is certainly gone; False if this machine cannot know."""
     _, pid, machine = name.rsplit(":", 2) if name.count(":") >= 2 else ("", "", "")
     if machine != _machine() or not pid.isdecimal():
         return False

@@ -1,4 +1,4 @@
-"""Reading jobs: one for its page, a person's list, and what one that waits waits for."""
+"""Reads jobs: one for its page, a person's list, and why a job waits."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,40 +13,40 @@ from jobs.models import Job, State
 
 
 def jobs_for_pages() -> QuerySet[Job]:
-    """Jobs with what is known of their results, but without the results themselves."""
+    """Jobs with their results, but without the files."""
     return Job.objects.select_related("result").defer("result__content", "trace")
 
 
 def jobs_of(owner: Any) -> QuerySet[Job]:
-    """What a person asked for, the latest first."""
+    """A person's jobs, newest first."""
     return jobs_for_pages().filter(owner=owner).order_by("-created", "-pk")
 
 
 def set_aside() -> QuerySet[Job]:
-    """What died three times, whoever asked for it."""
+    """Jobs that failed three times, of all people."""
     return jobs_for_pages().filter(state=State.SET_ASIDE).select_related("owner").order_by("-finished")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Waiting:
-    """Why nobody works at a job."""
+    """Why a job waits."""
 
     workforce: workers.Workforce
     ahead: int
-    """Jobs whose turn comes before."""
+    """How many jobs come first."""
     again_at: datetime | None
-    """When it will be tried again, after a try that came to nothing."""
+    """When it is tried again after a failed try."""
     abandoned: bool
-    """Whether a worker began it and stopped answering, which no other one has noticed yet."""
+    """Whether its worker stopped, and no other worker has noticed yet."""
 
     @property
     def by_itself(self) -> bool:
-        """Whether it will begin without anybody doing anything."""
+        """Whether it starts without anybody's help."""
         return self.workforce.alive and not self.workforce.broker_lost
 
 
 def waiting(job: Job) -> Waiting | None:
-    """What a job waits for, in two queries; None where it is over or being worked at."""
+    """Why a job waits, in two queries; None if it is over or running."""
     now = timezone.now()
     abandoned = job.state == State.RUNNING and job.lease_until < now
     if job.state != State.QUEUED and not abandoned:
@@ -60,7 +60,7 @@ def waiting(job: Job) -> Waiting | None:
 
 
 def _ahead(job: Job, now: datetime) -> int:
-    """Jobs of its own lane that are older, and as many of every other lane as come between, taking turns."""
+    """Older jobs of its lane, and the jobs of other lanes that come between, since lanes take turns."""
     ready = Q(state=State.QUEUED, not_before__lte=now)
     lanes = Job.objects.filter(ready | Q(state=State.RUNNING)).values("lane").order_by("lane")
     counted = lanes.annotate(
@@ -75,7 +75,7 @@ def _ahead(job: Job, now: datetime) -> int:
 
 
 def progress_words(job: Job) -> str:
-    """What a running job is at, in its kind's words."""
+    """The progress of a running job, in its kind's words."""
     try:
         words = kind_named(job.kind).messages.get(job.progress_message, "")
     except UnknownKind:
@@ -84,7 +84,7 @@ def progress_words(job: Job) -> str:
 
 
 def origin(job: Job) -> str | None:
-    """The address of the page where it can be asked for again."""
+    """The address of the page to ask for it again."""
     try:
         found = kind_named(job.kind).origin
     except UnknownKind:

@@ -1,4 +1,4 @@
-"""The one Celery task. What it carries is the word that there is work; what the work is stands in the database."""
+"""The one Celery task. Its message says that there is work; the database says which."""
 
 from celery import shared_task
 
@@ -7,9 +7,9 @@ from jobs.runner import run_next
 
 @shared_task(name="jobs.run_job", ignore_result=True)
 def run_job(job_id: str) -> None:
-    """Run the job whose turn it is: one word, one job.
+    """Run the next job: one message, one job.
 
-    The id is the job that the word was sent for, and so what the log shows. Which job is run is decided now, in the
-    order of turns: as many words as jobs run them all, and a lost, doubled or late one changes nothing.
+    The id is the job that the message was sent for, as the log shows it. Turns decide now which job runs. As many
+    messages as jobs run all jobs, and a message that is lost, late or comes twice changes nothing.
     """
     run_next()

@@ -1,6 +1,6 @@
 """Pages of jobs: a person's list, one job's progress, its result.
 
-A job's own kind says who may see it, at every request anew; to all others it does not exist.
+A job's kind decides on each request who may see it. For all others the job does not exist.
 """
 
 from typing import Any
@@ -19,7 +19,7 @@ from jobs.models import Job, JobResult, State
 
 PER_PAGE = 25
 QUICK, SLOW = 2, 15
-"""Seconds between two looks at a job that moves, and at one that waits for somebody to start a worker."""
+"""Seconds until the page is fetched again: for a job that moves, and for one that waits for a worker to be started."""
 SHOWN_SET_ASIDE = 25
 
 
@@ -35,7 +35,7 @@ def job_for(request: HttpRequest, public_id: str) -> Job:
 @never_cache
 @require_safe
 def list_jobs(request: HttpRequest) -> HttpResponse:
-    """What the user asked for; site staff also see what was set aside. What he may not see any more is not named."""
+    """The user's jobs; for site staff also failed ones. Jobs whose data the user can no longer see have no name."""
     page = Paginator(selectors.jobs_of(request.user), PER_PAGE).get_page(request.GET.get("page"))
     aside = list(selectors.set_aside()[:SHOWN_SET_ASIDE]) if request.user.is_staff else []
     jobs = [*page.object_list, *aside]
@@ -50,7 +50,7 @@ def list_jobs(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def show(request: HttpRequest, public_id: str) -> HttpResponse:
-    """How one job goes. Reloads itself without JavaScript; with it, only `progress` is fetched again."""
+    """One job. Without JavaScript the page reloads itself; with it, only `progress` is fetched again."""
     job = job_for(request, public_id)
     return render(request, "jobs/show.html", _context(job))
 
@@ -68,7 +68,7 @@ def progress(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_safe
 def download(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The result, to whoever may see it now; without one, the job's page says why."""
+    """The result, for people who may see it now. Without a result, the job's page says why."""
     job = job_for(request, public_id)
     result = JobResult.objects.filter(job=job).first()
     if result is None and job.state == State.DONE:
@@ -79,7 +79,7 @@ def download(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _as_file(result: JobResult) -> HttpResponse:
-    """A file to be stored, never shown as a page of ours, and kept by no cache."""
+    """A file to download: never shown as a page of the site, and never cached."""
     response = HttpResponse(bytes(result.content), content_type=result.content_type)
     response["Content-Disposition"] = content_disposition_header(True, result.filename)
     response["Content-Length"] = str(result.size)

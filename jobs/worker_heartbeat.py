@@ -1,6 +1,6 @@
-"""The pulse of a worker: a thread beside its pool that signs that it lives, and sweeps. No beat process is needed.
+"""The heartbeat of a worker: a thread beside its pool that signs that it lives, and sweeps. No beat process is needed.
 
-Started by Celery's signals in the worker's main process, so it runs with every kind of pool.
+Celery's signals start it in the worker's main process.
 """
 
 import logging
@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 BEAT = 15.0
 """Seconds."""
 LAST_SIGN = 8.0
-"""Seconds that a worker waits at its end until it has signed off; `manage.py up` gives it ten for everything."""
+"""Seconds that an ending worker waits for its sign-off; `manage.py up` gives it ten for everything."""
 
 _stop = threading.Event()
 _thread: threading.Thread | None = None
@@ -26,22 +26,22 @@ _thread: threading.Thread | None = None
 
 @worker_ready.connect
 def start(**kwargs: Any) -> None:
-    """The worker is up: the first beat comes at once, and finds what was left undone before."""
+    """The worker runs: the first beat comes at once and finds jobs that were left before."""
     global _thread
     _stop.clear()
-    _thread = threading.Thread(target=_run, name="pulse", daemon=True)
+    _thread = threading.Thread(target=_run, name="heartbeat", daemon=True)
     _thread.start()
 
 
 @worker_shutting_down.connect
 def stop(**kwargs: Any) -> None:
-    """The worker is going; called in a signal handler, so it only says so."""
+    """The worker ends. Called in a signal handler, so it only sets a flag."""
     _stop.set()
 
 
 @worker_shutdown.connect
 def wait_for_the_last_sign(**kwargs: Any) -> None:
-    """All work is done: the pulse may finish its beat and say that the worker goes, before the process ends."""
+    """All work is done: let the heartbeat sign off before the process ends."""
     if _thread is not None:
         _thread.join(LAST_SIGN)
 
@@ -60,9 +60,9 @@ def _run() -> None:
 
 
 def beat(*, broker_lost: bool) -> bool:
-    """One beat: sweep, sign, look what is due. Returns whether the broker was out of reach when it was last needed.
+    """One beat: sweep, sign, find due work. Returns whether the broker was out of reach when it was last needed.
 
-    What goes wrong is logged and tried again at the next beat; a database that is away must not end the pulse.
+    An error is logged, and the next beat tries again: a database that is down must not end the heartbeat.
     """
     close_old_connections()
     try:
@@ -72,6 +72,6 @@ def beat(*, broker_lost: bool) -> bool:
         workers.sign(worker_name(), broker_lost=broker_lost)
         scheduler.look_in_turn()
     except Exception:
-        logger.exception("a beat of this worker's pulse failed; the next one is in %.0f s", BEAT)
+        logger.exception("a heartbeat of this worker failed; the next one is in %.0f s", BEAT)
         connections.close_all()
     return broker_lost

@@ -1,4 +1,4 @@
-"""Signs of life: written by each worker about itself, read by pages to say when printing waits."""
+"""Signs of life. Each worker writes its own; pages read them to say that printing is paused."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -8,23 +8,23 @@ from django.utils import timezone
 from jobs.models import WorkerSign
 
 SILENCE = timedelta(seconds=50)
-"""A worker that has not been seen for so long is taken for dead: three beats of `jobs.worker_heartbeat` and a bit."""
+"""A worker without a sign for so long counts as dead: a bit more than three beats of `jobs.worker_heartbeat`."""
 REMEMBERED = timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Workforce:
-    """Whether anybody works."""
+    """Whether workers run."""
 
     alive: bool
     last_seen: datetime | None
-    """When a worker was last seen; None where none ever was."""
+    """When a worker last signed; None if none ever did."""
     broker_lost: bool
-    """Whether none of the living ones reaches the broker."""
+    """Whether no living worker reaches the broker."""
 
 
 def sign(name: str, *, broker_lost: bool = False) -> None:
-    """A worker says that it lives."""
+    """Store that a worker lives."""
     now = timezone.now()
     if not WorkerSign.objects.filter(name=name).update(seen=now, stopped=None, broker_lost=broker_lost):
         WorkerSign.objects.create(name=name, since=now, seen=now, broker_lost=broker_lost)
@@ -32,13 +32,13 @@ def sign(name: str, *, broker_lost: bool = False) -> None:
 
 
 def sign_off(name: str) -> None:
-    """A worker says that it goes."""
+    """Store that a worker ends."""
     now = timezone.now()
     WorkerSign.objects.filter(name=name).update(seen=now, stopped=now)
 
 
 def workforce() -> Workforce:
-    """Who works now, in one query."""
+    """The workers now, in one query."""
     latest = list(WorkerSign.objects.order_by("-seen")[:50])
     since = timezone.now() - SILENCE
     alive = [worker for worker in latest if worker.stopped is None and worker.seen >= since]

@@ -70,7 +70,7 @@ def test_whoever_gives_his_password_is_deleted_and_signed_out_everywhere(cast: C
     other = signed_in(cast.other_coach)
     assert len(sessions_of(zebedee.pk)) == 2
     answer = here.post(page(), {"password": "coach-secret"}, follow=True)
-    assert "Your account is deleted" in answer.content.decode()
+    assert "Account deleted" in answer.content.decode()
     after = User.objects.get(pk=zebedee.pk)
     assert (after.name, after.email, after.first_name, after.last_name) == (FORMER, "", "", "")
     assert (after.is_active, after.has_usable_password(), after.last_login) == (False, False, None)
@@ -106,7 +106,7 @@ def test_the_page_says_what_will_happen_and_is_for_those_signed_in(cast: Cast, z
     bare_team(cast.private, "Sketch", zebedee)
     shown = signed_in(zebedee).get(page()).content.decode()
     assert "The draft Sketch of Hidden Cup will be deleted." in shown
-    assert "This cannot be taken back." in shown and f"“{FORMER}”" in shown
+    assert "You cannot undo this." in shown and f"“{FORMER}”" in shown
     assert "Anvils of Old World Sunday League will be retired" in shown
     assert "You leave Hidden Cup." in shown
     assert page() in signed_in(zebedee).get(reverse("accounts:preferences")).content.decode()
@@ -128,7 +128,7 @@ def test_the_last_mail_goes_to_the_address_that_is_forgotten(
     letter = mail.outbox[-1]
     assert letter.to == [ADDRESS]
     assert letter.subject == "[Dugout] Your account is deleted"
-    assert NAME in letter.body and "If it was not you" in letter.body
+    assert NAME in letter.body and "If you did not delete it" in letter.body
 
 
 def test_twice_is_once(cast: Cast, zebedee: User) -> None:

@@ -78,7 +78,7 @@ def test_signing_up_says_what_is_taken_since_it_cannot_be_hidden() -> None:
     EmailAddress.objects.create(user=taken, email=taken.email, primary=True, verified=True)
     assert "already registered" in sign_up(1, email=taken.email)[1]
     assert "already exists" in sign_up(1, username="GRIM")[1]
-    assert "Signing up says that a name or an address is taken" in DOCUMENT.read_text()
+    assert "Sign-up says that a name or an address is taken" in DOCUMENT.read_text()
 
 
 @pytest.mark.parametrize(

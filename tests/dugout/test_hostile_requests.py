@@ -95,20 +95,20 @@ def test_a_cookie_that_nobody_was_given_is_like_none(cast: Cast, name: str, cook
 def test_a_form_that_is_too_large_is_told_so(cast: Cast) -> None:
     body = "display_name=" + "x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)
     response = quiet(signed_in(cast.coach)).post("/preferences/", body, "application/x-www-form-urlencoded")
-    assert response.status_code == 413 and "too much" in response.text and "Nothing was changed" in response.text
+    assert response.status_code == 413 and "Too much data" in response.text and "Nothing was changed" in response.text
 
 
 def test_a_form_of_too_many_fields_is_told_so(cast: Cast) -> None:
     body = "&".join(f"f{place}=1" for place in range(settings.DATA_UPLOAD_MAX_NUMBER_FIELDS + 1))
     response = quiet(signed_in(cast.coach)).post("/preferences/", body, "application/x-www-form-urlencoded")
-    assert response.status_code == 413 and "too much" in response.text
+    assert response.status_code == 413 and "Too much data" in response.text
 
 
 def test_too_many_files_are_told_so(cast: Cast) -> None:
     part = '--x\r\nContent-Disposition: form-data; name="f"; filename="a.txt"\r\n\r\nx\r\n'
     body = part * (settings.DATA_UPLOAD_MAX_NUMBER_FILES + 1) + "--x--\r\n"
     response = quiet(signed_in(cast.coach)).post("/preferences/", body, "multipart/form-data; boundary=x")
-    assert response.status_code == 413 and "too much" in response.text
+    assert response.status_code == 413 and "Too much data" in response.text
 
 
 def test_a_file_larger_than_any_form_takes_is_refused_before_it_is_read(cast: Cast) -> None:
@@ -127,7 +127,7 @@ def test_a_file_larger_than_any_form_takes_is_refused_before_it_is_read(cast: Ca
         content_type="multipart/form-data; boundary=x",
         **{"CONTENT_LENGTH": str(10**10), "wsgi.input": Unread()},
     )
-    assert response.status_code == 413 and "too much" in response.text
+    assert response.status_code == 413 and "Too much data" in response.text
 
 
 @pytest.mark.parametrize("length", ["-5", "many", "9" * 30, "1e9", ""])

@@ -95,12 +95,12 @@ def test_a_refused_sign_up_says_so_in_the_title_and_keeps_what_was_typed(client:
 
 def test_a_spoilt_reset_link_says_what_to_do(client: Client) -> None:
     page = assert_is_a_page(client.get("/accounts/password/reset/key/1-nonsense/", follow=True).content.decode())
-    assert "Ask for a new link" in page.words
+    assert "Get a new link" in page.words
 
 
 def test_a_spoilt_confirmation_link_says_what_to_do(client: Client) -> None:
     page = assert_is_a_page(client.get("/accounts/confirm-email/nonsense/").content.decode())
-    assert "This link does not work any more" in page.words
+    assert "This link no longer works" in page.words
 
 
 @pytest.mark.parametrize("name", ["400", "403", "403_csrf", "404", "429"])
@@ -112,7 +112,7 @@ def test_an_error_page_can_be_shown_without_request_and_context(name: str) -> No
 def test_an_unknown_address_is_answered_with_our_page(client: Client) -> None:
     response = client.get("/nothing/of/the/sort/")
     assert response.status_code == 404
-    assert "Nothing here" in assert_is_a_page(response.content.decode()).words
+    assert "Page not found" in assert_is_a_page(response.content.decode()).words
 
 
 def test_a_stale_form_is_answered_with_our_page() -> None:
