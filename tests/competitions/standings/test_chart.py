@@ -1,4 +1,4 @@
-"""Points by round as lines: where they run, and that their labels can be told apart."""
+"""Points by round as lines: where they run, and that their labels do not overlap."""
 
 from itertools import pairwise
 
