@@ -1,4 +1,4 @@
-"""The one way from a URL to a match or a team's page, with the roles that the user has there."""
+"""From a URL to a match, with the user's roles there. Every view of a match starts here."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from web.errors import Refusal
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """The side that somebody acts for; ``for_league`` where a commissioner does so for the other coach.
+    """The side that a user acts for; ``for_league``: a commissioner acts for the coach.
 
-    ``usual`` where it is his without being named: that of his only team, or the first of his two.
+    ``usual``: the URL need not name it. It is the side of the user's only team, or the first of two.
     """
 
     side: Side
@@ -46,12 +46,12 @@ def match_state_for(request: HttpRequest, match_id: str) -> MatchState:
 
 
 def my_sides(request: HttpRequest, state: MatchState) -> tuple[Side, ...]:
-    """The sides whose team the user coaches; both in a match between two teams of one coach."""
+    """The sides whose team the user coaches; both if one coach has both teams."""
     return tuple(side for side in SIDES if request.user.pk and state.sides[side].team.coach_id == request.user.pk)
 
 
 def open_hands(request: HttpRequest, state: MatchState) -> tuple[Side, ...]:
-    """The sides whose cards the user may see (S4): his own; all for a commissioner who plays for neither side."""
+    """The sides whose cards the user may see (S4): their own; all for a commissioner without a team in the match."""
     mine = my_sides(request, state)
     return SIDES if not mine and is_commissioner(request) else mine
 
@@ -62,7 +62,7 @@ def is_commissioner(request: HttpRequest) -> bool:
 
 
 def seats(request: HttpRequest, state: MatchState) -> tuple[Seat, ...]:
-    """The sides that the user may act for, his own first."""
+    """The sides that the user may act for, their own first."""
     if "member" not in request.league_roles:
         return ()
     mine = my_sides(request, state)
@@ -72,11 +72,11 @@ def seats(request: HttpRequest, state: MatchState) -> tuple[Seat, ...]:
 
 
 def seat_for(request: HttpRequest, state: MatchState) -> Seat:
-    """The side that the request is about: the one that it names, if the user may act for it, else his own.
+    """The side of the request: the one that it names, else the user's own.
 
-    A commissioner without a team in the match gets the first side that is asked something.
+    A commissioner without a team in the match gets the first side with an open question.
 
-    Raises ``Refusal`` for a side that is another coach's.
+    Raises ``Refusal`` if the user may not act for the named side.
     """
     allowed = seats(request, state)
     named = request.POST.get("side") or request.GET.get("side")
@@ -90,9 +90,9 @@ def seat_for(request: HttpRequest, state: MatchState) -> Seat:
 
 
 def next_seat(request: HttpRequest, match_id: str, seat: Seat) -> Seat:
-    """The seat to go on in after an answer: the same while it is asked, else the other one, if that is asked.
+    """The seat after an answer: the same while it has questions, else the other one if that has any.
 
-    That only where nobody else sits there: the user coaches both teams, or the other one's coach has no account.
+    The other one only if the user coaches both teams, or if the other team's coach has no account.
     """
     state = match_state_for(request, match_id)
     free = [each for each in seats(request, state) if not (each.for_league and state.teams[each.side].coach_id)]

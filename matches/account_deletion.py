@@ -1,4 +1,4 @@
-"""What binds people to matches: those of their teams that are not over keep them, since others wait for these."""
+"""What keeps an account from deletion: unfinished matches of its teams, because opponents wait for them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OVER = (Match.State.CLOSED, Match.State.RECORDED, Match.State.DROPPED)
 
 
 def obstacles(user: User) -> Iterable[Obstacle]:
-    """His teams that have matches to play or to finish, in leagues that are not in the archive."""
+    """The user's teams with matches to play or to finish, in leagues that are not archived."""
     rows = MatchSide.objects.filter(team__coach=user, match__league__archived_at__isnull=True)
     rows = rows.exclude(match__state__in=OVER).exclude(team__state="retired")
     open_ones: dict[tuple[str, str, str], list[str]] = {}

@@ -6,8 +6,7 @@ class MatchesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Make the room's kinds of job known, what binds people to matches, and what the sources of its journal entries
-        are called."""
+        """Registers the room's jobs, its obstacles to account deletion and its journal sources."""
         from matches import account_deletion, journal_sources  # noqa: F401
         from matches.pages import prints  # noqa: F401
         from matches.report import deadline_expiry  # noqa: F401

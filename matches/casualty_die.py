@@ -1,4 +1,4 @@
-"""The die of the casualty table as a book has it: its name, its numbers, and how it is thrown."""
+"""The die of a book's casualty table: its name, its numbers, and how to roll it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.words.words import notation
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CasualtyDie:
-    """``how`` says of what it is made, where it is no die of its own; else it is empty."""
+    """``how`` names the dice that make it up; empty for a single die."""
 
     name: str
     low: int

@@ -1,4 +1,4 @@
-"""What the entries that a match writes in a team's journal are called, and where they can be looked at."""
+"""The names and links of the journal entries that matches write."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""What the rules say as data, in the words and shapes that this room's templates take."""
+"""The rules' data in words for this room's templates."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from rules.words import words
 
 Names = Mapping[int, str]
 TEXT_ERRORS = {
-    "max_length": _("%(show_value)d characters are too many: %(limit_value)d is the most. Shorten it."),
-    "null_characters_not_allowed": _("This has a character that cannot be printed. Type it anew."),
+    "max_length": _("%(show_value)d characters are too many: the limit is %(limit_value)d. Shorten it."),
+    "null_characters_not_allowed": _("This contains a character that cannot be printed. Type it again."),
 }
-"""What is said of a text that a form cannot take."""
+"""The messages for a text that a form cannot accept."""
 
 
 def question(asked: Question, names: Names | None = None, book: Book | None = None) -> words.Said:
-    """A question's title, and its help where a book is given; its label where nobody has worded it."""
+    """A question's title, and its help where a book is given; its label if it has no words."""
     try:
         return words.say_question(asked, book=book, names=names, translate=gettext)
     except KeyError:
@@ -45,13 +45,13 @@ def player(line: PlayerSheet, names: Names) -> str:
 
 
 def called(number: int, name: str, position: str) -> str:
-    """A player by number, name and position: ``No. 3 Griff, Blitzer``, or ``No. 3, Blitzer`` if he has no name."""
+    """A player by number, name and position: ``No. 3 Griff, Blitzer``, or ``No. 3, Blitzer`` without a name."""
     words = gettext("No. %(number)d %(name)s, %(position)s") if name else gettext("No. %(number)d, %(position)s")
     return words % {"number": number, "name": name, "position": position}
 
 
 def pairing(home: str, away: str) -> str:
-    """Two teams that meet, by their names; whoever is at home comes first."""
+    """Two opposing teams by name, the home team first."""
     return f"{home} – {away}"
 
 
@@ -61,10 +61,10 @@ def opened(sentence: str) -> str:
 
 
 def thing(key: str, *, many: bool = False) -> str:
-    """A thing of the rules by its name."""
+    """The name of an item of the rules."""
     return gettext(name) if (name := words.name_of(key, many=many)) else plain(key)
 
 
 def plain(key: str) -> str:
-    """A key as words, for what has none."""
+    """A key as words, for items without a name."""
     return opened(key.replace("_", " "))

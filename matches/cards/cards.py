@@ -1,4 +1,4 @@
-"""Special play cards in a match (S1-S5): hands, which are their owners' secret, and the plays, which everybody sees."""
+"""Special play cards in a match (S1-S5): secret hands, and plays that everybody sees."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ PLAYABLE = (Match.State.PLAYING, Match.State.REPORTED, Match.State.DISPUTED)
 BEFORE_KICK_OFF = "pregame"
 MOST_TURNS = 8
 
-STRUCK = log.kind("matches.card_struck", _("{by} took back the playing of {card} in {home} against {away}."))
+STRUCK = log.kind("matches.card_struck", _("{by} undid the playing of {card} in {home} against {away}."))
 NOT_IN_HAND = Message(
     id="matches.card_not_in_hand",
-    text=_("“{card}” is not in this hand, or was played before."),
-    remedy=_("Choose a card that is still in the hand."),
+    text=_("“{card}” is not in this hand, or is already played."),
+    remedy=_("Choose a card from the hand."),
 )
 NOT_NOW = Message(
     id="matches.card_not_now",
     text=_("“{card}” cannot be played then: {timing}"),
-    remedy=_("Say when it was really played."),
+    remedy=_("Choose the time when it was played."),
 )
 NOT_ON_HIM = Message(
     id="matches.card_not_on_him",
-    text=_("“{card}” keeps a player of the opponent out of the match."),
-    remedy=_("Choose a player of the opponent who could play."),
+    text=_("“{card}” keeps an opposing player out of the match."),
+    remedy=_("Choose an opposing player who could play."),
 )
 NOT_PLAYED = Message(
     id="matches.card_not_played",
-    text=_("This card was not played, or its playing was taken back before."),
-    remedy=_("Look at the match's cards as they are now."),
+    text=_("This card was not played, or playing it was already undone."),
+    remedy=_("Open the match's cards again to see them now."),
 )
 
 
@@ -53,10 +53,9 @@ def in_hand(state: MatchState, side: Side) -> tuple[Card, ...]:
 def play_card(
     *, match: Match, side: Side, card: str, half: int, turn: int, player: int | None, note: str, by: User
 ) -> CardPlay:
-    """Plays a card of a side's hand: before the kick-off (``half`` 0) or in a half's turn, and on whom.
+    """Plays a card from a side's hand: before the kick-off (``half`` 0) or in a half's turn, and on whom.
 
-    Raises ``Refusal`` for a card that is not in the hand, a time at which it cannot be played, or somebody on whom it
-    cannot be.
+    Raises ``Refusal`` if the card is not in the hand, or cannot be played at this time or on this player.
     """
     match = locked(match, PLAYABLE)
     state = MatchState(match)
@@ -76,7 +75,7 @@ def play_card(
 
 @transaction.atomic
 def strike_play(*, match: Match, card: str, side: Side, by: User) -> None:
-    """Takes back a card that was entered by mistake: it is in hand again. Raises ``Refusal`` if nobody played it."""
+    """Undoes a card that was entered by mistake: it returns to the hand. Raises ``Refusal`` if nobody played it."""
     match = locked(match, PLAYABLE)
     row = next((row for row in match.card_plays.all() if (row.side, row.card) == (side, card)), None)
     if row is None:

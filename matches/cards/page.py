@@ -1,4 +1,4 @@
-"""What the page of a match's special play cards shows: the reader's own hands, what was played, how many are hidden."""
+"""The context of the page of special play cards: the reader's own hands, played cards, number of hidden ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.sequence.sequence import SIDES, Side, other
 
 
 def cards_context(state: MatchState, hands: Collection[Side]) -> dict[str, Any]:
-    """The context of the page, for somebody who may see the cards of ``hands``."""
+    """The context of the page, for a user who may see the cards of ``hands``."""
     return {
         "match": state.match,
         "teams": state.teams,
@@ -41,7 +41,7 @@ def shown_hand(state: MatchState, side: Side) -> list[dict[str, Any]]:
 
 
 def playing_card(book: Book, card: Card) -> str:
-    """The playing card that stands for a card of the book (p43): ``10``, or ``10, first suit`` in a deck of two."""
+    """The playing card that represents a card of the book (p43): ``10``, or ``10, first suit`` in a deck of two."""
     suits = {each.suit for each in book.cards if each.deck == card.deck}
     if len(suits) == 1:
         return card.suit_or_number
@@ -50,7 +50,7 @@ def playing_card(book: Book, card: Card) -> str:
 
 
 def shown_card(state: MatchState, card: Card) -> dict[str, Any]:
-    """A card: what it is called, when it may be played, what it does."""
+    """A card: its name, when it may be played, what it does."""
     return {
         "name": card.name,
         "deck": card.deck,
@@ -87,7 +87,7 @@ def time_words(row: CardPlay) -> str:
 
 
 def targets(state: MatchState, side: Side) -> list[tuple[str, list[tuple[int, str]]]]:
-    """On whom a side may play a card: the opponent's players first, then its own, by team."""
+    """The players on whom a side may play a card, by team: the opponent's first, then its own."""
     return [
         (
             state.teams[each].name,

@@ -1,4 +1,4 @@
-"""Special play cards: the page of what was played and what one still holds; playing a card, and taking that back."""
+"""The views of special play cards: the page, playing a card, undoing that."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NOTE = 200
 
 
 class PlayForm(CommandForm):
-    """A card that is being played."""
+    """The form to play a card."""
 
     side = forms.CharField(widget=forms.HiddenInput)
     card = forms.ChoiceField(label=gettext_lazy("Card"))
@@ -40,7 +40,10 @@ class PlayForm(CommandForm):
     )
     player = forms.TypedChoiceField(label=gettext_lazy("On whom"), coerce=int, empty_value=None, required=False)
     note = forms.CharField(
-        label=gettext_lazy("Note"), max_length=NOTE, required=False, help_text=gettext_lazy("What it did, if you like.")
+        label=gettext_lazy("Note"),
+        max_length=NOTE,
+        required=False,
+        help_text=gettext_lazy("Optional: what the card did."),
     )
 
     def __init__(self, *args: Any, state: MatchState, seat_side: Side, **kwargs: Any) -> None:
@@ -52,7 +55,7 @@ class PlayForm(CommandForm):
 
 @require_safe
 def cards(request: HttpRequest, match: str) -> HttpResponse:
-    """Who played what and when; and for a coach his own hand."""
+    """The played cards, and a coach's own hand."""
     state = match_state_for(request, match)
     return render(
         request, "matches/cards/cards.html", cards_context(state, open_hands(request, state)) | my_seats(request, state)
@@ -61,7 +64,7 @@ def cards(request: HttpRequest, match: str) -> HttpResponse:
 
 @look_or_post
 def play(request: HttpRequest, match: str) -> HttpResponse:
-    """Play a card of the hand of one's side."""
+    """Play a card from the hand of the user's side."""
     state = match_state_for(request, match)
     seat = seat_for(request, state)
     form = PlayForm.of(request, state=state, seat_side=seat.side, initial={"card": request.GET.get("card", "")[:60]})
@@ -83,7 +86,7 @@ def play(request: HttpRequest, match: str) -> HttpResponse:
     if seat.side not in open_hands(request, state):
         raise Refusal(NOT_YOURS)
     if played := submit(request, form, "play_card", lay):
-        messages.success(request, _("“%(card)s” is played; everybody can see it now.") % {"card": played})
+        messages.success(request, _("“%(card)s” played. Everybody can see it now.") % {"card": played})
         return redirect("matches:cards", match)
     if not form.is_bound and (state.match.state not in PLAYABLE or not in_hand(state, seat.side)):
         return redirect("matches:cards", match)
@@ -93,7 +96,7 @@ def play(request: HttpRequest, match: str) -> HttpResponse:
 
 @require_POST
 def strike(request: HttpRequest, match: str) -> HttpResponse:
-    """Take back a card that was entered by mistake."""
+    """Undo a card that was entered by mistake."""
     state = match_state_for(request, match)
     seat = seat_for(request, state)
     card = request.POST.get("card", "")[:60]
@@ -103,7 +106,7 @@ def strike(request: HttpRequest, match: str) -> HttpResponse:
         return True
 
     press(request, "strike_play", undo)
-    messages.success(request, _("Taken back: “%(card)s” is in the hand again.") % {"card": card})
+    messages.success(request, _("Undone: “%(card)s” is in the hand again.") % {"card": card})
     return redirect("matches:cards", match)
 
 

@@ -1,6 +1,7 @@
-"""The journals that a correction of a match may touch, each as the rules take it: the two teams', and others'.
+"""The journals that a correction of a match may change, in the form that the rules read.
 
-Others are those to whom a player went since, in a trade or on loan (C8); they are read when they are reached.
+These are the two teams' journals, and those of teams to which a player has moved since by trade or loan (C8). The
+latter are read when they are needed.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ BEFORE, AFTER, CORRECTED = "pre_match", "post_match", "correction"
 
 
 class TeamBooks:
-    """A team's journal, read once for a correction; ``label`` is what forms call the team."""
+    """A team's journal, read once for a correction; ``label`` is the team's name in form fields."""
 
     def __init__(
         self, correction: MatchCorrection, label: str, team: Team, rules: Ruleset, rows: Sequence[Any]
@@ -36,7 +37,7 @@ class TeamBooks:
 
     @property
     def seq(self) -> int:
-        """How far the journal is."""
+        """The number of the journal's last entry."""
         return max((row.seq for row in self.rows), default=0)
 
     @cached_property
@@ -46,9 +47,9 @@ class TeamBooks:
 
     @cached_property
     def own(self) -> frozenset[Place]:
-        """The places of the entries that this match, and its corrections, have left in the journal.
+        """The places of this match's entries in the journal, with those of its corrections.
 
-        Of one that is annulled with what was bought before it.
+        If the match is annulled, with its purchases too.
         """
         parts = ((BEFORE,) if self.correction.annuls else ()) + (AFTER, CORRECTED)
         mine = {f"{part}:{self.match.public_id}" for part in parts}
@@ -57,12 +58,12 @@ class TeamBooks:
 
     @cached_property
     def old_entries(self) -> tuple[Entry, ...]:
-        """Those entries, but for what passed to another team or came from one."""
+        """Those entries, without moves to or from another team."""
         return tuple(entry for place, entry in placed(self.records) if place in self.own and not is_shared(entry))
 
     @cached_property
     def before(self) -> int:
-        """Where entries belong that the match had none of: before the first record after its closing.
+        """Where new entries of the match belong: before the first record after it closed.
 
         Not before a correction: its entries stand where they took effect, if it has any.
         """
@@ -71,12 +72,12 @@ class TeamBooks:
 
     @property
     def _wrote(self) -> dict[int, str]:
-        """The matches that wrote records, by seq; what was bought before one is its own too, and stays struck (L1)."""
+        """The match that wrote each record, by seq. A match's purchases belong to it too, and stay replaced (L1)."""
         parts = ((row.seq, row.source.partition(":")) for row in self.rows)
         return {seq: name for seq, (kind, _colon, name) in parts if kind in (BEFORE, AFTER, CORRECTED)}
 
     def book(self, entries: tuple[Entry, ...], choices: Mapping[str, Any]) -> TeamJournal:
-        """All of that, with the entries that the match should have left here, and what was chosen."""
+        """The journal with the match's corrected entries and the choices made."""
         trades = ((row.seq, row.source.partition(":")) for row in self.rows)
         return TeamJournal(
             team=self.team.pk,

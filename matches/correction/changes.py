@@ -1,4 +1,4 @@
-"""What a correction changes, in words: team by team, and where it reaches players who went from one to another."""
+"""What a correction changes, in words: by team, and for players who moved between teams."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ WHAT = {
     "profile": gettext_lazy("profile"),
     "skills": gettext_lazy("skills gained"),
     "owed": gettext_lazy("improvement rolls to come"),
-    "fate": gettext_lazy("where he is"),
+    "fate": gettext_lazy("where the player is"),
 }
 FATES = {
     "here": gettext_lazy("on the roster"),
@@ -55,12 +55,12 @@ FATES = {
     "walked_out": gettext_lazy("walked out"),
     "traded": gettext_lazy("traded away"),
     "lent": gettext_lazy("out on loan"),
-    "returned": gettext_lazy("back with his own team"),
+    "returned": gettext_lazy("back with their own team"),
 }
 
 
 class Changes:
-    """A correction that is worked out, for its page: everything is read once."""
+    """The effects of a correction, for its page. Everything is read once."""
 
     def __init__(self, state: CorrectedMatch) -> None:
         self.state, self.touched = state, state.touched
@@ -71,11 +71,11 @@ class Changes:
 
     @property
     def seen(self) -> dict[str, int]:
-        """How far each journal is that it touches."""
+        """The last entry number of each changed journal."""
         return {books.label: books.seq for books in self.touched}
 
     def teams(self) -> list[dict[str, Any]]:
-        """What it does to each team: the two that met, then those whom it reaches."""
+        """The changes for each team: first the two that met, then other teams."""
         return [self._team(books) for books in self.touched]
 
     def _team(self, books: TeamBooks) -> dict[str, Any]:
@@ -107,7 +107,7 @@ class Changes:
         }
 
     def _reached(self, affected: AffectedPlayer, before: TeamSheet, after: TeamSheet) -> dict[str, Any]:
-        """A player who came from another team of these, and came otherwise."""
+        """A player whose move between these teams changes."""
         came = affected.after is not None
         return {
             "who": self._who(affected.player, before, after),
@@ -116,7 +116,7 @@ class Changes:
         }
 
     def _lost(self, lost: AffectedPlayer, before: TeamSheet, after: TeamSheet) -> dict[str, Any]:
-        """A player whom the correction does not reach, and what would be otherwise."""
+        """A player whom the correction cannot change, and what would change."""
         changes = line_changes(lost.before, lost.after) if lost.before is not None else ()
         return {
             "who": self._who(lost.player, before, after),
@@ -143,12 +143,12 @@ class Changes:
             )
             if line is not None:
                 return wording.player(line, self.names)
-        return self.names.get(player) or _("a player who would join")
+        return self.names.get(player) or _("a new player")
 
     def _finding(self, books: TeamBooks, finding: Finding, unnamed: Mapping[int, str]) -> dict[str, Any]:
-        """Something that can no longer stand: the entry, why, and what may be done.
+        """A later entry that conflicts: the entry, the reason, and the possible choices.
 
-        ``unnamed`` are by number and position, for what does not say either itself.
+        ``unnamed`` gives players without a name by number and position.
         """
         names = self.names if finding.entry.kind in JOINING else {**self.names, **unnamed}
         return {
@@ -169,7 +169,7 @@ class Changes:
 
 
 def _apart(change: Change) -> tuple[str, str]:
-    """Of two lists of skills what stands in the one alone, and in the other alone."""
+    """The skills that only one of two lists has: those of the first, those of the second."""
     lists = [Counter(filter(None, str(names).split(", "))) for names in (change.before, change.after)]
     one, other = (", ".join((mine - theirs).elements()) for mine, theirs in (lists, lists[::-1]))
     return one, other

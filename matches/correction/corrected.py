@@ -1,7 +1,7 @@
-"""A closed match run again for its correction: on the sheets of that time, with the report as it should have been.
+"""A closed match run again for its correction, with the rosters of that time and the corrected report.
 
-What was answered then carries over wherever it is still asked and still allowed; the rest is asked anew. Nothing here
-writes; ``matches.correction.correcting`` does.
+Earlier answers are kept where the sequence still asks for them and the rules still allow them. The rest is asked again.
+Nothing here writes; ``matches.correction.correcting`` does.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from teams.models import Trade
 
 
 class CorrectedMatch(MatchState):
-    """The match as if it stood in its post-match again. Its ``match`` is a copy that is never saved."""
+    """The match as if its post-match were open again. Its ``match`` is a copy that is never saved."""
 
     def __init__(self, correction: MatchCorrection, *, coaches: bool = False) -> None:
         match = copy(correction.match)
@@ -52,7 +52,7 @@ class CorrectedMatch(MatchState):
 
     @cached_property
     def sheets(self) -> Pair[TeamSheet]:
-        """Both rosters as they were fielded, by what is true now."""
+        """Both rosters as fielded, after all corrections so far."""
         home, away = (sheet_before(each.records, each.own, each.before) for each in map(self.books.__getitem__, SIDES))
         return Pair(home=home, away=away)
 
@@ -60,26 +60,25 @@ class CorrectedMatch(MatchState):
 
     @cached_property
     def reported(self) -> Reported | None:
-        """The report as it should have been; until it is changed, the one that stands."""
+        """The corrected report; before any change, the current one."""
         return decode(Reported, self.correction.report) if self.correction.report else self.standing
 
     @cached_property
     def standing(self) -> Reported | None:
-        """The report that stands."""
+        """The current report."""
         return self.read(self.report) if self.report else None
 
     @cached_property
     def then(self) -> dict[Key, MatchAnswer]:
-        """What was answered in the post-match."""
+        """The answers of the post-match."""
         return {(row.side, row.key): row for row in self.rows if row.sequence == MatchAnswer.Sequence.POST_MATCH}
 
     @cached_property
     def before_that(self) -> dict[Key, dict[str, Any]]:
-        """What earlier corrections of the match, as it was played, have replaced, and what the server rolled for those
-        that were given up; the latest of each.
+        """The answers that earlier corrections of this match replaced, and the server's rolls of discarded
+        corrections; the latest of each.
 
-        Nobody gets a new roll by leaving a correction and beginning another one, nor where the report comes back that
-        asks for what an earlier correction left out.
+        So nobody gets a new roll by starting another correction, or by going back to an earlier report.
         """
         accepted, given_up = MatchCorrection.State.ACCEPTED, MatchCorrection.State.GIVEN_UP
         over = self.match.corrections.filter(
@@ -94,22 +93,22 @@ class CorrectedMatch(MatchState):
 
     @cached_property
     def anew(self) -> dict[Key, dict[str, Any]]:
-        """What was answered for this correction."""
+        """The answers given for this correction."""
         return {(each["side"], each["key"]): each for each in self.correction.answers}
 
     def answers(self, sequence: str) -> dict[Key, Answer]:
-        """The answers of a sequence; of the post-match those of then that still hold, and those given anew."""
+        """The answers of a sequence; for the post-match, earlier answers that still fit and new ones."""
         if sequence != MatchAnswer.Sequence.POST_MATCH:
             return super().answers(sequence)
         given = (answer for side in SIDES for answer in self.outcomes[side].fresh)
         return {(answer.question.side, answer.question.key): answer for answer in given}
 
     def post_match(self, side: Side, more: Answers | None = None, answerer: Answerer | None = None) -> Outcome:
-        """How far a side's post-match comes with what carries over; ``more`` and ``answerer`` come first."""
+        """How far a side's post-match comes with the kept answers; ``more`` and ``answerer`` come first."""
         return self._run(side, self.played, more or {}, answerer, use_anew=True)
 
     def unchanged(self, side: Side) -> Outcome:
-        """The same with the report that stands and the answers of then: what differs comes from newer rules alone."""
+        """The same with the current report and the earlier answers: any difference comes from newer rules only."""
         return self._run(side, self.played_as(self.standing), {}, None, use_anew=False)
 
     def _run(
@@ -140,7 +139,7 @@ class CorrectedMatch(MatchState):
             dropped.add(culprit)
 
     def _affected(self, question: Question, *, use_anew: bool) -> tuple[Any, bool]:
-        """An answer that is on record for this question, if it still is one."""
+        """A saved answer to this question, if it still fits."""
         key = (question.side, question.key)
         if use_anew and key in self.anew and question.asks_the_same(decode(Question, self.anew[key]["question"])):
             return self.anew[key]["value"], True
@@ -153,13 +152,13 @@ class CorrectedMatch(MatchState):
         return None, False
 
     def questions(self) -> tuple[Question, ...]:
-        """What is asked anew; nothing for a match that is taken out of the books."""
+        """The open questions; none for an annulment."""
         return () if self.correction.annuls else super().questions()
 
     # -- what comes of it --
 
     def new_entries(self, side: Side) -> tuple[Entry, ...]:
-        """The entries to be in the books; those that are there where only newer rules would have others (keep)."""
+        """The entries that the journal should have; the existing ones if only newer rules would change them."""
         if self.correction.annuls:
             return ()
         outcome = self.outcomes[side]
@@ -167,31 +166,31 @@ class CorrectedMatch(MatchState):
 
     @cached_property
     def baselines(self) -> dict[Side, Outcome]:
-        """Both sides' sequences with nothing changed."""
+        """Both sides' sequences without the correction's changes."""
         return {side: self.unchanged(side) for side in SIDES}
 
     def newer_rules(self, side: Side) -> bool:
-        """Whether the rules as they are carried out today give other entries even with nothing changed."""
+        """Whether newer rules give other entries even without a change."""
         return not self.correction.annuls and self.baselines[side].entries != self.books[side].old_entries
 
     @cached_property
     def reached(self) -> CorrectedJournals:
-        """What the correction does to both journals, and to those of others to whom it follows a player."""
+        """The effects on both journals, and on the journals of teams to which a player moved."""
         books = [self.books[side].book(self.new_entries(side), self._choices(side)) for side in SIDES]
         return correct_journals(books, self._partner)
 
     def settle(self, outcomes: dict[Side, Outcome]) -> None:
-        """From now on it tells these outcomes, with ids that were minted for good, not with ghosts."""
+        """Uses these outcomes from now on. Their new players have real ids."""
         self.__dict__["outcomes"] = outcomes
         self.__dict__.pop("reached", None)
 
     @cached_property
     def elsewhere(self) -> dict[int, TeamBooks]:
-        """The journals of other teams that were reached, by the team's id."""
+        """The journals of other teams that the correction changes, by the team's id."""
         return {}
 
     def _partner(self, team: int, trade: int) -> TeamJournal | None:
-        """The book of the other team of a trade."""
+        """The journal of the other team of a trade."""
         row = Trade.objects.select_related("offering__ruleset", "asked__ruleset").filter(pk=trade).first()
         if row is None:
             return None
@@ -208,44 +207,44 @@ class CorrectedMatch(MatchState):
 
     @property
     def touched(self) -> list[TeamBooks]:
-        """The journals of both teams, and of the others that the correction changes, or in which it finds something."""
+        """The journals of both teams, and of other teams with changes or conflicts."""
         worked = self.reached.worked
         others = (each for each in self.elsewhere.values() if each.team.pk in worked)
         return [*self.books.values(), *(each for each in others if self.changes(each) or self.worked(each).findings)]
 
     @property
     def for_commissioner(self) -> bool:
-        """Whether it takes a commissioner: it reaches a third team, or lets something stand by his word."""
+        """Whether a commissioner has to accept: it changes a third team, or keeps a conflict by a ruling."""
         if any(books.label not in SIDES for books in self.touched):
             return True
         findings = (finding for worked in self.reached.worked.values() for finding in worked.findings)
         return any(finding.choice in (KEEP, GRANT) for finding in findings)
 
     def worked(self, books: TeamBooks) -> Corrected:
-        """What the correction does to a journal that it reaches."""
+        """The effects of the correction on a journal."""
         return self.reached.worked[books.team.pk]
 
     def changes(self, books: TeamBooks) -> bool:
-        """Whether the correction changes anything in it."""
+        """Whether the correction changes this journal."""
         return touches(books.records, self.worked(books).correction)
 
     def worked_out(self, side: Side) -> Corrected:
-        """What the correction does to a side's journal."""
+        """The effects of the correction on a side's journal."""
         return self.worked(self.books[side])
 
     def touches(self, side: Side) -> bool:
-        """Whether the correction changes anything in a side's journal."""
+        """Whether the correction changes a side's journal."""
         return self.changes(self.books[side])
 
 
 def _fits(then: Question, value: Any, now: Question) -> bool:
-    """Whether what was answered to a question then answers the one that is asked now."""
+    """Whether an earlier answer still fits the question."""
     same = (then.kind, then.dice) == (now.kind, now.dice)
     return same and (not now.options or value in now.possible)
 
 
 def _culprit(outcome: Outcome, carried: Mapping[Key, str]) -> Key | None:
-    """The answer of then that the rules no longer allow; None where nothing is refused, or something else is."""
+    """The earlier answer that the rules no longer allow; None if nothing is refused, or something else is."""
     if outcome.refused is None:
         return None
     label = outcome.refused.label

@@ -1,6 +1,6 @@
-"""Correcting a closed match: begun, its report changed, asked anew, its consequences decided, accepted or given up.
+"""The steps of a correction: start, change the report, answer questions, resolve conflicts, accept or discard.
 
-Nothing is written in the books until it is accepted; then it is one entry in each history that it touches.
+Nothing is written to the journals until it is accepted. Then it is one entry in each changed team's history.
 """
 
 from __future__ import annotations
@@ -38,55 +38,55 @@ from rules.sequence.sequence import SIDES, Answer, Question, Side
 from teams.models import TeamState
 from web.errors import Message, Refusal, StaleVersion
 
-BEGUN = log.kind("matches.correction_begun", _("{by} began to correct {home} against {away}."))
+BEGUN = log.kind("matches.correction_begun", _("{by} started a correction of {home} against {away}."))
 ACCEPTED = log.kind("matches.corrected", _("{by} corrected {home} against {away}."))
-ANNULLED = log.kind("matches.annulled", _("{by} annulled {home} against {away}; it is to be played again."))
-REACHED = log.kind("matches.correction_reached", _("The correction of {home} against {away} reaches {team} too."))
-GIVEN_UP = log.kind("matches.correction_given_up", _("{by} gave up the correction of {home} against {away}."))
+ANNULLED = log.kind("matches.annulled", _("{by} annulled {home} against {away}; it can be played again."))
+REACHED = log.kind("matches.correction_reached", _("The correction of {home} against {away} also changes {team}."))
+GIVEN_UP = log.kind("matches.correction_given_up", _("{by} discarded the correction of {home} against {away}."))
 
 BEGUN_ALREADY = Message(
     id="matches.correction_begun_already",
-    text=_("A correction of this match is under way already."),
-    remedy=_("Go on with that one, or give it up first."),
+    text=_("This match already has an open correction."),
+    remedy=_("Continue that one, or discard it first."),
     status=409,
 )
 STILL_ASKED = Message(
     id="matches.correction_still_asked",
-    text=_("With the changed report there is still something to roll or to decide."),
-    remedy=_("Answer what is asked first."),
+    text=_("The changed report needs more rolls or decisions."),
+    remedy=_("Answer the open questions first."),
 )
 UNDECIDED = Message(
     id="matches.correction_undecided",
-    text=_("Something of later can no longer stand, and nobody has said what becomes of it."),
-    remedy=_("Choose for each of them."),
+    text=_("Some later events conflict with the correction, and nobody has decided about them."),
+    remedy=_("Make a choice for each of them."),
 )
 MEANWHILE = Message(
     id="matches.correction_meanwhile",
-    text=_("The books of {team} have changed since you looked at this preview; nothing was written."),
-    remedy=_("Look at the preview as it is now, and accept that."),
+    text=_("{team} has changed since you opened this preview. Nothing was saved."),
+    remedy=_("Check the current preview, then accept it."),
     status=409,
 )
 CHANGED = Message(
     id="matches.correction_changed",
-    text=_("This correction has been changed since you looked at it; nothing was written."),
-    remedy=_("Look at the preview as it is now, and accept that."),
+    text=_("This correction has changed since you opened it. Nothing was saved."),
+    remedy=_("Check the current preview, then accept it."),
     status=409,
 )
 FOR_COMMISSIONER = Message(
     id="matches.correction_for_commissioner",
-    text=_("This correction changes the books of other teams, or lets something stand by a commissioner's word."),
-    remedy=_("Both coaches agree; a commissioner has to accept it."),
+    text=_("This correction changes other teams, or needs a commissioner's decision."),
+    remedy=_("Ask a commissioner to accept it."),
 )
 NOTHING_CHANGED = Message(
     id="matches.nothing_to_correct",
-    text=_("The report is as it was, so there is nothing to correct."),
-    remedy=_("Change the report first, or give the correction up."),
+    text=_("The report has no changes, so there is nothing to correct."),
+    remedy=_("Change the report first, or discard the correction."),
 )
 
 
 @transaction.atomic
 def begin_correction(*, match: Match, by: User, reason: str, annuls: bool = False) -> MatchCorrection:
-    """Reopens a closed match, for a correction or to annul it; everything stays as it is meanwhile.
+    """Starts a correction of a closed match, or its annulment. Nothing changes yet.
 
     Raises ``Refusal``.
     """
@@ -102,7 +102,7 @@ def begin_correction(*, match: Match, by: User, reason: str, annuls: bool = Fals
 def correct_report(
     *, correction: MatchCorrection, expected: int, reported: Reported, played_on: date | None = None
 ) -> MatchCorrection:
-    """The report as it should have been. Raises ``ReportRefused``, ``StaleVersion``, ``Refusal``."""
+    """Stores the corrected report. Raises ``ReportRefused``, ``StaleVersion``, ``Refusal``."""
     current = _held(correction, expected)
     state = CorrectedMatch(current)
     problems = check_report(state.ruleset, state.played_as(reported))
@@ -114,7 +114,7 @@ def correct_report(
 
 @transaction.atomic
 def answer_anew(*, correction: MatchCorrection, given: Given) -> MatchCorrection:
-    """An answer to a question that the corrected match asks. Raises ``Refusal`` for one not asked or not allowed."""
+    """Stores an answer to a question of the corrected match. Raises ``Refusal`` if it is not asked or not allowed."""
     current = _held(correction, correction.version)
     state = CorrectedMatch(current)
     question = next((each for each in state.questions() if (each.side, each.key) == (given.side, given.key)), None)
@@ -139,7 +139,7 @@ def answer_anew(*, correction: MatchCorrection, given: Given) -> MatchCorrection
 
 @transaction.atomic
 def decide(*, correction: MatchCorrection, expected: int, choices: Mapping[str, Mapping[str, str]]) -> MatchCorrection:
-    """What becomes of that which can no longer stand: choices by side, or team, and finding. Raises ``Refusal``."""
+    """Stores the choices for conflicts, by side or team, and by conflict. Raises ``Refusal``."""
     current = _held(correction, expected)
     made = {
         label: {**current.choices.get(label, {}), **choices.get(label, {})} for label in {*current.choices, *choices}
@@ -149,7 +149,7 @@ def decide(*, correction: MatchCorrection, expected: int, choices: Mapping[str, 
 
 @transaction.atomic
 def propose(*, correction: MatchCorrection, expected: int) -> MatchCorrection:
-    """A coach lays a correction that is worked out before the other one. Raises ``Refusal``."""
+    """Proposes a finished correction to the other coach. Raises ``Refusal``."""
     current = _held(correction, expected)
     _ready(CorrectedMatch(current))
     return _write(current, state=MatchCorrection.State.PROPOSED)
@@ -157,7 +157,7 @@ def propose(*, correction: MatchCorrection, expected: int) -> MatchCorrection:
 
 @transaction.atomic
 def give_up(*, correction: MatchCorrection, by: User) -> MatchCorrection:
-    """Leaves everything as it is."""
+    """Discards a correction. Nothing changes."""
     current = _held(correction, correction.version)
     UnsentReport.objects.discard(current.match)
     made = _write(current, state=MatchCorrection.State.GIVEN_UP)
@@ -169,7 +169,7 @@ def give_up(*, correction: MatchCorrection, by: User) -> MatchCorrection:
 def accept(
     *, correction: MatchCorrection, expected: int, by: User, seen: Mapping[str, int], commissioner: bool = False
 ) -> Match:
-    """Writes a correction in the books: one entry in each history that it touches, and the match's rows anew.
+    """Writes a correction: one entry in each changed history, and the match's new rows.
 
     ``expected`` is the correction's version, ``seen`` are the seqs of all journals that it touches, as the preview
     showed them: by side, and those of other teams by their public ids. Trades of the league wait. ``commissioner`` says
@@ -232,9 +232,9 @@ def _change_match(state: CorrectedMatch, match: Match, by: User) -> list[dict[st
 
 
 def _as_seen(touched: Sequence[TeamBooks], seen: Mapping[str, int]) -> dict[int, TeamState]:
-    """The states of all teams that are touched, by their ids. Raises ``Refusal`` where one is not as it was seen.
+    """The states of all changed teams, by their ids. Raises ``Refusal`` if one differs from what the user saw.
 
-    Matches that hold one of them wait until this is written: who closes one takes the match first and the team then.
+    Locks the matches that hold one of them, because closing a match locks the match first and the team after it.
     """
     rows = TeamState.objects.filter(team__in=[books.team.pk for books in touched])
     held = [holder.partition(":")[2] for holder in rows.exclude(held_by="").values_list("held_by", flat=True)]
@@ -248,7 +248,7 @@ def _as_seen(touched: Sequence[TeamBooks], seen: Mapping[str, int]) -> dict[int,
 
 
 def _write_all(state: CorrectedMatch, touched: Sequence[TeamBooks], states: Mapping[int, TeamState], by: User) -> None:
-    """Writes all books in the order in which they come, and in the log whom else it reaches. Raises ``Refusal``."""
+    """Writes all journals in this order, and logs other teams that change. Raises ``Refusal``."""
     match, names = state.match, _names(state.match)
     for books in touched:
         try:
@@ -261,7 +261,7 @@ def _write_all(state: CorrectedMatch, touched: Sequence[TeamBooks], states: Mapp
 
 
 def _ready(state: CorrectedMatch) -> None:
-    """Raises ``Refusal`` for a correction that changes nothing, still asks something, or leaves something undecided."""
+    """Raises ``Refusal`` if a correction changes nothing, has open questions, or has undecided conflicts."""
     if state.correction.report is None and not state.correction.annuls:
         raise Refusal(NOTHING_CHANGED)
     if state.questions():
@@ -274,7 +274,7 @@ def _ready(state: CorrectedMatch) -> None:
 
 
 def _new_names(correction: MatchCorrection, side: Side) -> dict[str, str]:
-    """The names of players who join by what was answered anew, by the key under which each is minted."""
+    """The names of new players from the new answers, by the key of the question that gives each one an id."""
     names: dict[str, str] = {}
     for each in correction.answers:
         if each["side"] == side:
@@ -292,7 +292,7 @@ def _ghosts() -> Any:
 
 
 def _held(correction: MatchCorrection, expected: int) -> MatchCorrection:
-    """The correction as it stands, for one step of whoever saw it so. Raises ``StaleVersion``, ``Refusal``."""
+    """The current correction, for a user who saw version ``expected``. Raises ``StaleVersion``, ``Refusal``."""
     counted = MatchCorrection.objects.filter(pk=correction.pk, version=expected).update(version=expected + 1)
     current = MatchCorrection.objects.select_related("match__league", "match__ruleset", "by").get(pk=correction.pk)
     if not counted:

@@ -1,6 +1,6 @@
-"""What is kept of a corrected report while it is written, beside its fields: the rosters that it was written for.
+"""The rosters that a draft of a corrected report was written for, stored beside its fields.
 
-An earlier match of a team can be corrected meanwhile: then others may have been fielded than those in the draft.
+An earlier match of a team can be corrected in the meantime. Then other players may be fielded.
 """
 
 from __future__ import annotations
@@ -19,28 +19,28 @@ from rules.sequence.codec import encode
 from rules.sequence.sequence import SIDES
 
 MADE_FROM = "made_from"
-"""The field in which a page keeps the rosters that it was drawn from."""
+"""The field of the page that holds the rosters of its draft."""
 DIGITS = 12
 
 
 def rosters_of(state: MatchState) -> str:
-    """Both rosters as they were fielded, in a few letters that change with them."""
+    """A short fingerprint of both fielded rosters."""
     sheets = (json.dumps(encode(state.sheets.of(side)), sort_keys=True) for side in SIDES)
     return ".".join(hashlib.sha256(sheet.encode()).hexdigest()[:DIGITS] for sheet in sheets)
 
 
 def typed_for(data: QueryDict, state: MatchState) -> Mapping[str, Any]:
-    """The fields of a corrected report as they were sent, and what it was written for. Raises ``Refusal``."""
+    """The sent fields of a corrected report, with its rosters. Raises ``Refusal``."""
     return {**typed_in(data, state), MADE_FROM: cleaned(data.get(MADE_FROM, ""))}
 
 
 def made_from(form: ReportForm) -> str:
-    """What the page was drawn from: rosters of today, or of the page that came back with what was typed."""
+    """The rosters of the page: the current ones, or those that the sent form names."""
     return form.typed(MADE_FROM) if form.is_bound else rosters_of(form.state)
 
 
 def rosters_changed(form: ReportForm) -> list[str]:
-    """The teams whose rosters of that time have changed since what is being written was saved, or typed."""
+    """The teams whose fielded rosters have changed since the draft was saved or typed."""
     before = form.typed(MADE_FROM) if form.is_bound else _kept(form)
     if not before:
         return []

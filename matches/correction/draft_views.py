@@ -1,4 +1,4 @@
-"""A corrected report saved while it is being written, by a button or by the page itself, and begun anew."""
+"""The views that save or delete the draft of a corrected report."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from web.errors import Refusal
 
 @require_POST
 def save(request: HttpRequest, match: str) -> HttpResponse:
-    """Save the corrected report as it is typed, whatever is wrong with it."""
+    """Save the corrected report as typed, even with mistakes."""
     found = correction_written(request, match)
     state = CorrectedMatch(found, coaches=True)
     try:
@@ -31,12 +31,12 @@ def save(request: HttpRequest, match: str) -> HttpResponse:
         return not_saved(request, found, state, refusal)
     if QUIETLY in request.POST:
         return answered_quietly(request, CorrectionReportForm(state=state, unsent=unsent_of(state.match)))
-    messages.success(request, _("Saved for now, not sent: you can go on with it here or on another device."))
+    messages.success(request, _("Draft saved, not sent. You can continue here or on another device."))
     return redirect("matches:correct_report", match)
 
 
 def correction_written(request: HttpRequest, match: str) -> MatchCorrection:
-    """The correction under way, for whoever may write it. Raises ``Refusal`` where there is none any more."""
+    """The open correction, if the user may write it. Raises ``Refusal`` if there is none any more."""
     state = match_state_for(request, match)
     found = state.match.corrections.open().select_related("by").first()
     if found is None:
@@ -55,7 +55,7 @@ def store(request: HttpRequest, found: MatchCorrection, state: CorrectedMatch) -
 
 
 def not_saved(request: HttpRequest, found: MatchCorrection, state: CorrectedMatch, refusal: Refusal) -> HttpResponse:
-    """All that was typed, and beside it what was saved meanwhile."""
+    """The page with all entries, and what was saved in the meantime beside them."""
     form = CorrectionReportForm(request.POST, state=state, unsent=unsent_of(state.match), sending=False)
     if QUIETLY in request.POST:
         form.status = refusal.status
@@ -66,9 +66,9 @@ def not_saved(request: HttpRequest, found: MatchCorrection, state: CorrectedMatc
 
 @require_POST
 def begin_anew(request: HttpRequest, match: str) -> HttpResponse:
-    """Drop what is saved."""
+    """Delete the saved draft."""
     found = correction_written(request, match)
     form = CorrectionReportForm(request.POST, state=CorrectedMatch(found), sending=False)
     unsent.begin_anew(match=found.match, seen=form.seen, by=request.user, correction=found)
-    messages.success(request, _("What was saved is dropped; the report begins anew."))
+    messages.success(request, _("Draft deleted. You can start over."))
     return redirect("matches:correct_report", match)

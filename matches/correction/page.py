@@ -1,4 +1,4 @@
-"""What the page of a correction shows: what was changed, what is asked anew, what comes of it, what cannot stand."""
+"""The context of a correction's page: changes, open questions, effects and conflicts."""
 
 from __future__ import annotations
 
@@ -47,19 +47,19 @@ def correction_context(
 
 
 def is_ready(correction: MatchCorrection, forms: list[AnswerForm]) -> bool:
-    """Whether a correction changes something and asks nothing more."""
+    """Whether a correction changes something and has no open questions."""
     return not forms and (correction.annuls or correction.report is not None)
 
 
 def changed_report(state: CorrectedMatch) -> list[Any]:
-    """Where the corrected report differs from the one that stands."""
+    """Where the corrected report differs from the current one."""
     if state.correction.report is None or state.standing is None or state.reported is None:
         return []
     return list(differences(state, state.standing, state.reported))
 
 
 def asked_forms(state: CorrectedMatch, data: Any = None) -> list[AnswerForm]:
-    """The forms of what the corrected match asks; all but one folded."""
+    """The forms for the corrected match's questions; all but one are folded."""
     forms = [form_for(question, state, data) for question in state.questions()]
     shown = next((form for form in forms if form.is_bound), forms[0] if forms else None)
     for form in forms:
@@ -68,7 +68,7 @@ def asked_forms(state: CorrectedMatch, data: Any = None) -> list[AnswerForm]:
 
 
 def chosen(match: Match, data: Mapping[str, str]) -> dict[str, dict[str, str]]:
-    """The choices of a form, by side, or the public id of another team of the league, and by finding."""
+    """The choices of a form, by side or by another team's public id, and by conflict."""
     parts = [(*name.partition(".")[::2], value) for name, value in data.items()]
     fitting = [(label, key, value) for label, key, value in parts if FINDING_KEY.fullmatch(key) and value in CHOICES]
     others = {label for label, _key, _value in fitting if label not in SIDES}

@@ -1,4 +1,4 @@
-"""An accepted correction, written: the match's own rows as they should have been, an entry in each history."""
+"""Writes an accepted correction: the match's own rows, and an entry in each history."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from teams.models import Player, TeamState
 
 
 def rewrite(state: CorrectedMatch, match: Match, by: User) -> list[dict[str, Any]]:
-    """The match's own rows as they should have been; gives the answers that they replace."""
+    """Writes the match's corrected rows; returns the answers that they replace."""
     undone = [
         {"side": row.side, "key": row.key, "question": row.question, "value": row.value, "rolled": row.rolled}
         for row in state.then.values()
@@ -53,7 +53,7 @@ def _replace_answers(state: CorrectedMatch, match: Match, by: User) -> None:
 
 
 def _replace_report(state: CorrectedMatch, match: Match, played_on: date | None, by: User) -> None:
-    """The corrected report, confirmed, in place of the one that was."""
+    """Stores the corrected report as confirmed, in place of the old one."""
     correction = state.correction
     match.reports.filter(state=Report.State.CONFIRMED).update(state=Report.State.SUPERSEDED)
     Report.objects.create(
@@ -69,7 +69,7 @@ def _replace_report(state: CorrectedMatch, match: Match, played_on: date | None,
 
 
 def _answer_row(state: CorrectedMatch, match: Match, answered: Answer, by: User) -> MatchAnswer:
-    """The row of an answer: whose it was then, or of whoever corrected."""
+    """The row of an answer: by its first author, or by the user who corrects."""
     question = answered.question
     key = (question.side, question.key)
     old, new, earlier = state.then.get(key), state.anew.get(key), state.before_that.get(key)
@@ -89,7 +89,7 @@ def _answer_row(state: CorrectedMatch, match: Match, answered: Answer, by: User)
 
 
 def write_books(state: CorrectedMatch, books: TeamBooks, team_state: TeamState, by: User) -> None:
-    """The one entry in a team's history, where the correction touches it."""
+    """Writes the one entry in a team's history, if the correction changes it."""
     if not state.changes(books):
         return
     ledger.append(
@@ -104,7 +104,7 @@ def write_books(state: CorrectedMatch, books: TeamBooks, team_state: TeamState, 
 
 
 def move_players(state: CorrectedMatch) -> None:
-    """Gives the rows of players who went to other teams to the team with which they truly are, or were in the end.
+    """Moves the rows of players to their true current or last team.
 
     Must run inside a transaction, after all books are written.
     """

@@ -1,4 +1,4 @@
-"""The pages of a correction: begun, its report changed, asked anew, decided, proposed, accepted or given up."""
+"""The views of a correction: start, change the report, answer, decide, propose, accept, discard."""
 
 from __future__ import annotations
 
@@ -32,40 +32,40 @@ from web.errors import Message, Refusal
 from web.submission import look_or_post, press, submit
 
 SEEN = "seen."
-"""What stands before the team in the name of a field that says how far its journal was."""
+"""The prefix of fields with a team's last seen journal entry."""
 CHECK = "check"
-"""In the address of a corrected report: only what the rules say to it is wanted, nothing is stored."""
+"""In the URL of a corrected report: only check it, store nothing."""
 
 NOT_YOURS = Message(
     id="matches.correction_not_yours",
-    text=gettext_lazy("This correction is another coach's; nothing was changed."),
-    remedy=gettext_lazy("He or a commissioner can change it; you can accept it once it is proposed."),
+    text=gettext_lazy("This is another coach's correction; nothing changed."),
+    remedy=gettext_lazy("That coach or a commissioner can change it. You can accept it once it is proposed."),
 )
 
 
 class CorrectionReportForm(ReportForm):
-    """The report as it should have been."""
+    """The corrected report."""
 
     saving = "matches:save_correction"
     beginning_anew = "matches:begin_correction_anew"
 
     def version_of(self, current: Any) -> Any:
-        """The correction's version; where only what is being written was saved, the one that was sent."""
+        """The correction's version; if only a draft was saved, the version that was sent."""
         return current.version if isinstance(current, MatchCorrection) else self.typed("version")
 
     def theirs(self, current: Any) -> Reported | None:
-        """The corrected report as it was stored meanwhile: saved while being written, or sent."""
+        """The corrected report that was stored in the meantime: a draft, or a sent one."""
         if isinstance(current, MatchCorrection):
             return CorrectedMatch(current).reported
         return super().theirs(current) if current.begun else self.state.reported
 
     def was_sent_by(self, user: User) -> bool:
-        """Nobody's: a correction does not keep who changed its report last."""
+        """False: a correction does not record who last changed its report."""
         return False
 
 
 def open_correction(state: MatchState) -> MatchCorrection:
-    """The correction of a match that is under way. Raises ``Http404``."""
+    """The open correction of a match. Raises ``Http404``."""
     found = state.match.corrections.open().select_related("by").first()
     if found is None:
         raise Http404
@@ -74,12 +74,12 @@ def open_correction(state: MatchState) -> MatchCorrection:
 
 
 def may_change(request: HttpRequest, state: MatchState, correction: MatchCorrection) -> bool:
-    """Whoever began a correction may, or has taken that coach's team over since; and a commissioner."""
+    """Whether the user started the correction, has taken over that coach's team since, or is a commissioner."""
     return is_commissioner(request) or is_own(correction, state, request.user)
 
 
 def correction_to_change(request: HttpRequest, match: str) -> MatchCorrection:
-    """The correction of a match that is under way, for whoever may change it. Raises ``Http404``, ``Refusal``."""
+    """The open correction of a match, if the user may change it. Raises ``Http404``, ``Refusal``."""
     state = match_state_for(request, match)
     found = open_correction(state)
     if not may_change(request, state, found):
@@ -88,7 +88,7 @@ def correction_to_change(request: HttpRequest, match: str) -> MatchCorrection:
 
 
 def may_accept(request: HttpRequest, state: MatchState, correction: MatchCorrection) -> bool:
-    """A commissioner may accept any; a coach what the other one proposed."""
+    """A commissioner may accept any correction, a coach one that the other coach proposed."""
     if is_commissioner(request):
         return True
     proposed = correction.state == MatchCorrection.State.PROPOSED
@@ -97,18 +97,18 @@ def may_accept(request: HttpRequest, state: MatchState, correction: MatchCorrect
 
 @look_or_post
 def begin(request: HttpRequest, match: str) -> HttpResponse:
-    """Begin to correct a closed match, with a reason."""
+    """Start a correction of a closed match, with a reason."""
     return begin_with(request, match, annuls=False)
 
 
 @look_or_post
 def annul(request: HttpRequest, match: str) -> HttpResponse:
-    """Begin to take a closed match out of the books, with a reason."""
+    """Start the annulment of a closed match, with a reason."""
     return begin_with(request, match, annuls=True)
 
 
 def begin_with(request: HttpRequest, match: str, *, annuls: bool) -> HttpResponse:
-    """The page on which either begins."""
+    """The page to start a correction or an annulment."""
     state = match_state_for(request, match)
     if state.match.corrections.open().exists():
         return redirect("matches:correction", match)
@@ -122,7 +122,7 @@ def begin_with(request: HttpRequest, match: str, *, annuls: bool) -> HttpRespons
     if submit(request, form, "begin_correction", start):
         if annuls:
             return redirect("matches:correction", match)
-        messages.success(request, _("Change the report now. Nothing is written until the correction is accepted."))
+        messages.success(request, _("Now change the report. Nothing is saved until the correction is accepted."))
         return redirect("matches:correct_report", match)
     if state.match.state != Match.State.CLOSED and not form.is_bound:
         return redirect("matches:match", match)
@@ -132,7 +132,7 @@ def begin_with(request: HttpRequest, match: str, *, annuls: bool) -> HttpRespons
 
 @look_or_post
 def correction(request: HttpRequest, match: str) -> HttpResponse:
-    """A correction: what it changes, and what it asks; its answers."""
+    """A correction: its effects, its open questions, and their answers."""
     found = open_correction(match_state_for(request, match))
     state = CorrectedMatch(found, coaches=True)
     status = 200
@@ -184,13 +184,13 @@ def shown_page(
 
 
 def not_asked() -> None:
-    """Refuses an answer to what is not asked."""
+    """Refuses an answer to a question that is not open."""
     raise Refusal(NOT_ASKED)
 
 
 @look_or_post
 def correct_report(request: HttpRequest, match: str) -> HttpResponse:
-    """The report as it should have been."""
+    """The corrected report."""
     found = correction_to_change(request, match)
     state = CorrectedMatch(found, coaches=True)
     form = CorrectionReportForm.of(request, state=state, unsent=unsent_of(state.match))
@@ -220,7 +220,7 @@ def shown_correction(request: HttpRequest, found: MatchCorrection, form: Correct
         "report_url": address,
         "check_url": f"{address}?{CHECK}",
         "device_key": f"correction-{found.pk}",
-        "send_words": _("See what it changes"),
+        "send_words": _("Preview changes"),
         "my_story": None,
         "correcting": True,
         "unsent": unsent_context(request, form),
@@ -231,7 +231,7 @@ def shown_correction(request: HttpRequest, found: MatchCorrection, form: Correct
 
 
 def store(request: HttpRequest, found: MatchCorrection, form: CorrectionReportForm) -> int:
-    """Stores the corrected report; what was saved of it before is in it. Raises ``StaleVersion``, ``Refusal``."""
+    """Stores the corrected report and deletes its draft. Raises ``StaleVersion``, ``Refusal``."""
     assert form.reported is not None, "a valid form has read its report"
     made = correcting.correct_report(
         correction=found,
@@ -246,7 +246,7 @@ def store(request: HttpRequest, found: MatchCorrection, form: CorrectionReportFo
 
 @require_POST
 def decide(request: HttpRequest, match: str) -> HttpResponse:
-    """What becomes of that which can no longer stand."""
+    """Save the choices for conflicts."""
     found = correction_to_change(request, match)
     press(
         request,
@@ -262,18 +262,18 @@ def decide(request: HttpRequest, match: str) -> HttpResponse:
 
 @require_POST
 def propose(request: HttpRequest, match: str) -> HttpResponse:
-    """Lay the correction before the other coach."""
+    """Propose the correction to the other coach."""
     found = correction_to_change(request, match)
     press(
         request, "propose_correction", lambda: int(correcting.propose(correction=found, expected=found.version).version)
     )
-    messages.success(request, _("It waits now for somebody else to accept it."))
+    messages.success(request, _("Correction proposed. Waiting for someone else to accept it."))
     return redirect("matches:correction", match)
 
 
 @require_POST
 def accept(request: HttpRequest, match: str) -> HttpResponse:
-    """Write the correction in the books, as the preview showed it."""
+    """Write the correction as the preview showed it."""
     state = match_state_for(request, match)
     found = open_correction(state)
     if not may_accept(request, state, found):
@@ -285,12 +285,12 @@ def accept(request: HttpRequest, match: str) -> HttpResponse:
         "accept_correction",
         lambda: str(correcting.accept(correction=found, by=request.user, **given).public_id),
     )
-    messages.success(request, _("Corrected. Both histories tell of it, and everything shows it from now on."))
+    messages.success(request, _("Correction saved."))
     return redirect("matches:match", match)
 
 
 def typed_count(request: HttpRequest, name: str) -> int:
-    """A number that the page itself wrote in its form; -1 where something else came."""
+    """A number from the page's own form; -1 if it is not a number."""
     text = request.POST.get(name, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
 
@@ -300,5 +300,5 @@ def give_up(request: HttpRequest, match: str) -> HttpResponse:
     """Leave everything as it is."""
     found = correction_to_change(request, match)
     press(request, "give_up_correction", lambda: int(correcting.give_up(correction=found, by=request.user).pk))
-    messages.success(request, _("The correction is given up; nothing was changed."))
+    messages.success(request, _("Correction discarded. Nothing changed."))
     return redirect("matches:match", match)

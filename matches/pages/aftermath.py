@@ -1,6 +1,6 @@
-"""What a match that is over left on both rosters: who learned what, who is gone, who and what joined.
+"""How a closed match changed both rosters: improvements, departures, arrivals.
 
-From the journals, by what is true now: what a correction struck, of this match or an earlier one, is left out.
+Read from the current journals. Entries that a correction has replaced are left out.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ TOLD = (
 
 
 def aftermath(state: MatchState) -> dict[Side, list[str]]:
-    """A sentence for each such change, by side; nothing before the match is closed.
+    """A sentence for each change, by side; empty before the match is closed.
 
-    One query, and another for a side whose journal knows a correction, of whichever match: it is read whole then.
+    One query, and one more for a side whose journal has a correction of any match: then the whole journal is read.
     """
     if state.match.state != Match.State.CLOSED:
         return {}
@@ -68,6 +68,6 @@ def aftermath(state: MatchState) -> dict[Side, list[str]]:
 
 
 def _true(team: Team, records: Sequence[Record]) -> list[Entry]:
-    """What these records and what they put in the place of others have come to."""
+    """The current state of these records, after corrections."""
     own = {record.seq for record in records}
     return [entry for place, entry in placed(ledger.records_of(team)) if place[0] in own]

@@ -1,4 +1,4 @@
-"""What a match's page shows: its sides, where it stands, what waits for whom, the report, the log, what one may do."""
+"""The context of a match's page: sides, state, open questions, report, log and the user's buttons."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def match_context(request: HttpRequest, state: MatchState) -> dict[str, Any]:
 
 
 def may_correct(request: HttpRequest, state: MatchState) -> bool:
-    """Whether the user may begin to correct the match, or go on with that."""
+    """Whether the user may start or continue a correction of the match."""
     if state.match.state != Match.State.CLOSED or state.match.league.archived or "member" not in request.league_roles:
         return False
     roles = request.league_roles | {f"{side}_coach" for side in my_sides(request, state)}
@@ -90,7 +90,7 @@ def may_correct(request: HttpRequest, state: MatchState) -> bool:
 
 
 def corrections_of(match: Match) -> list[MatchCorrection]:
-    """The corrections of a match that were accepted, or are under way, oldest first."""
+    """The accepted and the open corrections of a match, oldest first."""
     if match.state != Match.State.CLOSED:
         return []
     shown = (*MatchCorrection.OPEN, MatchCorrection.State.ACCEPTED)
@@ -98,7 +98,7 @@ def corrections_of(match: Match) -> list[MatchCorrection]:
 
 
 def why_stuck(state: MatchState) -> Refusal | None:
-    """Why the match's sequence cannot be run with the answers on record; None where it can."""
+    """Why the match's sequence cannot run with the saved answers; None if it can."""
     try:
         state.questions()
     except Refusal as refusal:
@@ -107,15 +107,15 @@ def why_stuck(state: MatchState) -> Refusal | None:
 
 
 def may_ask_anew(request: HttpRequest, match: Match) -> bool:
-    """Whether the user may have asked anew what the rules ask otherwise today."""
+    """Whether the user may ask again after a rules update."""
     allowed = policy.may("matches:ask_anew", request.league_roles, public=match.league.public)
     return allowed and not match.league.archived
 
 
 def to_do(request: HttpRequest, state: MatchState, *, begun: bool = False) -> list[dict[str, Any]]:
-    """The buttons that the user may use now, the most pressing first; ``post`` where a press does it.
+    """The user's buttons, the most urgent first; with ``post`` a press acts at once.
 
-    ``begun`` where a report is being written.
+    ``begun``: somebody is writing a report.
     """
     step, match = state.match.state, state.match
     found: list[dict[str, Any]] = []
@@ -129,13 +129,13 @@ def to_do(request: HttpRequest, state: MatchState, *, begun: bool = False) -> li
     if match.league.archived:
         return []
     if step == Match.State.SCHEDULED:
-        offer("matches:open", _("Open the match"), post=True, note=_("Both rosters are frozen from then on."))
+        offer("matches:open", _("Open the match"), post=True, note=_("This freezes both rosters."))
     elif step == Match.State.PRE_MATCH:
         offer("matches:pre_match", _("Go to the pre-match"), note=my_open(request, state))
-        offer("matches:call_off", _("Call it off"), plain=True)
+        offer("matches:call_off", _("Call off match"), plain=True)
     elif step == Match.State.PLAYING:
-        offer("matches:report", _("Go on with the report") if begun else _("Enter the report"))
-        offer("matches:call_off", _("Call it off"), plain=True)
+        offer("matches:report", _("Continue the report") if begun else _("Enter the report"))
+        offer("matches:call_off", _("Call off match"), plain=True)
     elif step in (Match.State.REPORTED, Match.State.DISPUTED):
         _offer_judgement(request, state, offer)
     elif step == Match.State.POST_MATCH:
@@ -149,41 +149,41 @@ def _offer_judgement(request: HttpRequest, state: MatchState, offer: Any) -> Non
     if state.match.state == Match.State.REPORTED and my_sides(request, state) and not mine:
         offer("matches:confirm", _("Read and confirm the report"))
     offer("matches:report", _("Change the report"), plain=state.match.state == Match.State.REPORTED)
-    offer("matches:settle", _("Settle it as commissioner"), plain=bool(judges(state, report)))
+    offer("matches:settle", _("Settle as commissioner"), plain=bool(judges(state, report)))
 
 
 def my_open(request: HttpRequest, state: MatchState) -> str:
-    """What is asked of the user's own side now, in words."""
+    """The open questions of the user's own side, in words."""
     mine = {seat.side for seat in seats(request, state) if not seat.for_league}
     titles = [wording.question(each, state.names).title for each in state.questions() if each.side in mine]
     if titles:
-        return _("You are asked: %(what)s.") % {"what": ", ".join(dict.fromkeys(titles))}
+        return _("Your decision: %(what)s.") % {"what": ", ".join(dict.fromkeys(titles))}
     if mine and state.match.state == Match.State.POST_MATCH and all(state.outcomes[side].done for side in mine):
         return _("Your part is done.")
-    return _("Nothing is asked of you now.") if mine else ""
+    return _("Nothing to do now.") if mine else ""
 
 
 def _judgement(state: MatchState, report: Report) -> str:
-    """Who is to say what of a report that waits, and what follows if he does not."""
+    """Who has to answer a waiting report, and what happens without an answer."""
     judge = next((team.coached_by for team in judges(state, report)), "")
     deadline = deadline_of(report, state.match.league)
     if judge:
         text = (
-            _("%(coach)s: confirm or dispute the report by %(when)s; after that it is taken as confirmed")
+            _("%(coach)s: confirm or dispute the report by %(when)s; after that it counts as confirmed")
             if deadline
             else _("%(coach)s: confirm or dispute the report")
         )
     else:
         text = (
-            _("A commissioner: the report settled by %(when)s; after that it is taken as confirmed")
+            _("A commissioner: settle the report by %(when)s; after that it counts as confirmed")
             if deadline
-            else _("A commissioner: the report settled. Nobody else has an account to confirm it with")
+            else _("A commissioner: settle the report. No other coach has an account to confirm it")
         )
     return text % {"coach": judge, "when": in_words(deadline) if deadline else ""}
 
 
 def waiting(state: MatchState) -> list[str]:
-    """What the match waits for, and from whom."""
+    """What the match is waiting for, and from whom."""
     step, names = state.match.state, {side: state.teams[side].name for side in SIDES}
     if step in (Match.State.PRE_MATCH, Match.State.POST_MATCH):
         asked: dict[str, list[str]] = {}
@@ -195,21 +195,21 @@ def waiting(state: MatchState) -> list[str]:
     if step == Match.State.REPORTED and report is not None:
         return [_judgement(state, report)]
     if step == Match.State.DISPUTED:
-        return [_("Either coach: a changed report; or a commissioner: the settlement")]
+        return [_("Either coach: change the report; or a commissioner: settle it")]
     if step == Match.State.PLAYING:
-        return [_("Either coach: the report")]
+        return [_("Either coach: enter the report")]
     return []
 
 
 def parts_done(state: MatchState) -> list[str]:
-    """The names of the teams whose part of the post-match is done."""
+    """The names of the teams that have finished their post-match."""
     if state.match.state != Match.State.POST_MATCH:
         return []
     return [state.teams[side].name for side in SIDES if state.outcomes[side].done]
 
 
 def weather_words(state: MatchState) -> Any:
-    """The weather's row of the book."""
+    """The book's row for the weather."""
     if not state.match.weather or state.match.ruleset is None:
         return None
     return next((row for row in state.ruleset.book.weather if row.key == state.match.weather), None)

@@ -1,4 +1,4 @@
-"""A match's own page, its beginning, its calling off, its stories."""
+"""The views of a match: its page, opening it, calling it off, its write-ups."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from web.submission import VersionedForm, look_or_post, press, submit
 NO_SHEET = Message(
     id="matches.no_sheet",
     text=gettext_lazy("There is no match sheet yet: the rosters are not frozen."),
-    remedy=gettext_lazy("Open the match first. Matches known from records have none."),
+    remedy=gettext_lazy("Open the match first. Matches from the league's records have no sheet."),
     status=409,
 )
 
@@ -38,12 +38,12 @@ class StoryForm(VersionedForm):
     """A side's story."""
 
     story = forms.CharField(
-        label=gettext_lazy("Your story of the match"),
+        label=gettext_lazy("Your write-up"),
         required=False,
         max_length=STORY_LENGTH,
         error_messages=TEXT_ERRORS,
         widget=forms.Textarea(attrs={"rows": 12}),
-        help_text=gettext_lazy("Plain text; an empty line begins a new paragraph."),
+        help_text=gettext_lazy("Plain text. Leave an empty line between paragraphs."),
     )
     side = forms.CharField(widget=forms.HiddenInput)
 
@@ -52,7 +52,7 @@ class StoryForm(VersionedForm):
         return current.story_version
 
     def values_of(self, current: MatchSide) -> dict[str, str]:
-        """The story as it stands now."""
+        """The current story."""
         return {"story": current.story}
 
 
@@ -65,7 +65,7 @@ def show(request: HttpRequest, match: str) -> HttpResponse:
 
 @require_safe
 def log(request: HttpRequest, match: str) -> HttpResponse:
-    """Everything that was asked and answered in a match."""
+    """All questions and answers of a match."""
     state = match_state_for(request, match)
     context = {"match": state.match, "teams": state.teams, "log": logbook(state, hands=open_hands(request, state))}
     return render(request, "matches/pages/log.html", context)
@@ -73,7 +73,7 @@ def log(request: HttpRequest, match: str) -> HttpResponse:
 
 @require_POST
 def print_sheet(request: HttpRequest, match: str) -> HttpResponse:
-    """Ask for the match sheet as a PDF, on the user's paper or else the league's."""
+    """Request the match sheet as a PDF, in the user's paper size or else the league's."""
     state = match_state_for(request, match)
 
     def ask() -> str:
@@ -88,16 +88,16 @@ def print_sheet(request: HttpRequest, match: str) -> HttpResponse:
 
 @require_POST
 def open_(request: HttpRequest, match: str) -> HttpResponse:
-    """Begin the pre-match: both rosters are frozen."""
+    """Open the pre-match and freeze both rosters."""
     state = match_state_for(request, match)
     press(request, "open_match", lambda: opening.open_match(match=state.match, by=request.user).public_id)
-    messages.success(request, _("The match is open, and both rosters are frozen as they stand."))
+    messages.success(request, _("The match is open. Both rosters are frozen."))
     return redirect("matches:pre_match", match)
 
 
 @look_or_post
 def call_off(request: HttpRequest, match: str) -> HttpResponse:
-    """Take an opened match back to scheduled, with a reason."""
+    """Reset an open match to scheduled, with a reason."""
     state = match_state_for(request, match)
     form = ReasonForm.of(request)
 
@@ -106,7 +106,7 @@ def call_off(request: HttpRequest, match: str) -> HttpResponse:
         return str(made.public_id)
 
     if submit(request, form, "call_off", undo):
-        messages.success(request, _("Called off: the match is to be played again from the start."))
+        messages.success(request, _("Match called off. It can be played again from the start."))
         return redirect("matches:match", match)
     if state.match.state not in UNDER_WAY and not form.is_bound:
         return redirect("matches:match", match)
@@ -120,16 +120,16 @@ def call_off(request: HttpRequest, match: str) -> HttpResponse:
 
 @require_POST
 def ask_anew(request: HttpRequest, match: str) -> HttpResponse:
-    """A commissioner's way on where an answer belongs to another question than the rules ask today."""
+    """Ask again, as a commissioner, when an answer no longer fits its question after a rules update."""
     state = match_state_for(request, match)
     press(request, "ask_anew", lambda: rechecking.ask_anew(match=state.match, by=request.user).public_id)
-    messages.success(request, _("It is asked anew; the coach, or you for him, can answer it."))
+    messages.success(request, _("The question is open again. The coach can answer it, or you for them."))
     return redirect("matches:match", match)
 
 
 @look_or_post
 def story(request: HttpRequest, match: str) -> HttpResponse:
-    """Tell the match's story for the user's own side."""
+    """Write the match's story for the user's own side."""
     state = match_state_for(request, match)
     mine = my_sides(request, state)
     named = request.POST.get("side") or request.GET.get("side")
@@ -143,7 +143,7 @@ def story(request: HttpRequest, match: str) -> HttpResponse:
         return int(stories.tell_story(side=side, expected=cleaned["version"], story=cleaned["story"]).story_version)
 
     if submit(request, form, "tell_story", tell):
-        messages.success(request, _("Your story is stored."))
+        messages.success(request, _("Write-up saved."))
         return redirect("matches:match", match)
     context = {"match": state.match, "form": form, "teams": state.teams}
     return render(request, "matches/report/story.html", context, status=form.status)

@@ -1,4 +1,4 @@
-"""What a player's page shows: his line, how far he has come, his matches, his history with its figures."""
+"""The context of a player's page: roster line, level, matches, and history with its figures."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ LINE = ("side__match", "side__team", *COUNTS, "spp", "died", "injuries")
 
 @dataclass(frozen=True, slots=True)
 class Milestone:
-    """A level on the picture: where it begins, its title, the points that it takes, whether it is reached."""
+    """A level of the picture: where it begins, its title, the points it needs, and whether it is reached."""
 
     x: int
     text_x: int
@@ -49,7 +49,7 @@ class Milestone:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The picture of a player's levels; ``filled`` of ``width`` are behind him."""
+    """The picture of a player's levels; ``filled`` of ``width`` is reached."""
 
     width: int
     filled: int
@@ -58,9 +58,9 @@ class Progress:
 
 
 def player_context(team: Team, player_id: int, page: str | None = None) -> dict[str, Any]:
-    """The context of a player's page, with this page of his matches.
+    """The context of a player's page, with one page of matches.
 
-    Raises ``Http404`` for one who never was on the team's roster.
+    Raises ``Http404`` if the player was never on the team's roster.
     """
     names = names_of(team)
     if player_id not in names:
@@ -82,7 +82,7 @@ def player_context(team: Team, player_id: int, page: str | None = None) -> dict[
 
 
 def sheet_context(team: Team, sheet: TeamSheet, player_id: int, names: dict[int, str]) -> dict[str, Any]:
-    """What his sheet tells. Raises ``Http404`` for an id that was minted but never used."""
+    """The part from the team's sheet. Raises ``Http404`` for an id that no player ever got."""
     rules = team.ruleset.rules()
     line, how = line_of(sheet, player_id)
     shown: ShownPlayer = shown_player(rules, sheet, line, names)
@@ -102,7 +102,7 @@ def sheet_context(team: Team, sheet: TeamSheet, player_id: int, names: dict[int,
 
 
 def entries_about(team: Team, player_id: int, *, everywhere: bool) -> QuerySet[JournalEntry]:
-    """The entries of a team's journal about a player, latest first; ``everywhere`` adds those of his earlier teams."""
+    """A team's journal entries about a player, latest first; ``everywhere`` adds those of earlier teams."""
     before = PlayerMove.objects.filter(player=player_id).values("left")
     where = Q(team=team) | Q(team__in=before) if everywhere else Q(team=team)
     about = Q(data__player=player_id) | Q(data__line__player=player_id)
@@ -110,7 +110,7 @@ def entries_about(team: Team, player_id: int, *, everywhere: bool) -> QuerySet[J
 
 
 def line_of(sheet: TeamSheet, player_id: int) -> tuple[PlayerSheet, str]:
-    """A player's line, on the roster or as it stood when he left, and how he left. Raises ``Http404``."""
+    """A player's line, current or at departure, and how the player left. Raises ``Http404``."""
     line = sheet.player(player_id)
     if line is not None:
         return line, ""
@@ -121,7 +121,7 @@ def line_of(sheet: TeamSheet, player_id: int) -> tuple[PlayerSheet, str]:
 
 
 def progress(rules: Ruleset, line: PlayerSheet) -> Progress:
-    """The levels side by side, each as wide as the other, and how far into his a player is (G2, p33)."""
+    """The levels side by side with equal widths, and how far the player has come (G2, p33)."""
     levels = rules.book.levels
     reached = [level for level in levels if level.minimum <= line.spp]
     at, here = len(reached) - 1, reached[-1]
@@ -135,7 +135,7 @@ def progress(rules: Ruleset, line: PlayerSheet) -> Progress:
 
 
 def casualty_words(book: Book | None, key: str) -> str:
-    """A result of the casualty table; a key that the edition does not have as it is."""
+    """The name of a casualty result; the key itself if the edition does not have it."""
     rows = book.casualties if book else ()
     return next((result_words(row) for row in rows if row.key == key), wording.plain(key))
 
@@ -147,7 +147,7 @@ def _share(spp: int, here: Level, further: Level | None) -> int:
 
 
 def career_lines(team: Team, player_id: int, *, everywhere: bool = False) -> list[dict[str, Any]]:
-    """What he did, match by match, the latest first; two queries. ``everywhere``: for his earlier teams, too."""
+    """A player's lines by match, latest first; two queries. ``everywhere`` adds the player's earlier teams."""
     book = team.ruleset.rules().book if team.ruleset else None
     found = PlayerLine.objects.filter(player=player_id)
     found = found if everywhere else found.filter(side__team=team)

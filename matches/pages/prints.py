@@ -23,7 +23,7 @@ PDF = "application/pdf"
 
 
 def on_paper(key: str) -> Callable[[Mapping[str, Any]], tuple[int, str]]:
-    """For a kind's ``parse``: params that are an id, under this key, and a paper; it raises ValueError for others."""
+    """A job's ``parse`` for an id under this key and a paper size; it raises ValueError for other parameters."""
 
     def parse(params: Mapping[str, Any]) -> tuple[int, str]:
         printed, paper = params.get(key), params.get("paper")
@@ -52,12 +52,12 @@ TEAM = Subject(
     messages={"gathering": gettext_lazy("Reading the roster"), "drawing": gettext_lazy("Drawing it")},
 )
 def print_roster(job: Job, report: Report) -> Artefact:
-    """One team's sheet as it stands, both sides."""
+    """Prints one team's current sheet, both pages."""
     report(0, 2, "gathering")
     team_id, paper = job.parsed
     team = Team.objects.select_related("league", "coach", "ruleset", "state_row", "past").get(pk=team_id)
     if not hasattr(team, "state_row"):
-        raise JobRefused(_("%(team)s has no roster: it is known from records alone.") % {"team": team.name})
+        raise JobRefused(_("%(team)s has no roster: it comes from the league's records.") % {"team": team.name})
     shown = roster_print(team, team.state_row, record_lines(team, competitions_of(team)))
     report(1, 2, "drawing")
     content = roster_pdf([shown], page_size=paper, title=team.name)

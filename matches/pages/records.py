@@ -29,7 +29,7 @@ WON, LOST = ("win", "bye", "walkover"), ("loss", "conceded", "forfeit")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordLine:
-    """One match of a team, from its own side; numbers that nobody kept are None."""
+    """One match of a team, from its own side; unknown numbers are None."""
 
     match: int
     address: str
@@ -58,7 +58,7 @@ class RecordLine:
 
     @property
     def day(self) -> str:
-        """The day it was played, in words; empty where nobody noted it."""
+        """The day of the match in words; empty if unknown."""
         return date_format(self.played_on, "j M Y") if self.played_on else ""
 
     @property
@@ -68,7 +68,7 @@ class RecordLine:
 
     @property
     def note(self) -> str:
-        """What was out of the ordinary: a concession, a result without play."""
+        """Anything unusual: a concession, or a result without play."""
         return str(NOTES.get(self.result, ""))
 
 
@@ -124,12 +124,12 @@ def _line(row: Mapping[str, Any], theirs: Mapping[str, Any]) -> RecordLine:
 
 
 def record_lines(team: Team, competitions: Mapping[int, str] | None = None) -> list[MatchLine]:
-    """A team's record as its print takes it; ``competitions`` are names by the match's id."""
+    """A team's record for its print; ``competitions`` are names by the match's id."""
     return record_lines_of([team], competitions or {})[team.pk]
 
 
 def record_lines_of(teams: Sequence[Team], competitions: Mapping[int, str]) -> dict[int, list[MatchLine]]:
-    """The records of several teams as their prints take them, by the teams' ids; one query."""
+    """The records of several teams for their prints, by the teams' ids; one query."""
     records = records_of(teams)
     return {
         team: [_printed(line, competitions.get(line.match, "")) for line in lines] for team, lines in records.items()

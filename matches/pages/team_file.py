@@ -1,4 +1,4 @@
-"""A team as a file, to take to another Dugout (C9): its sheet, and as its past all that it did before and here."""
+"""A team as a file for another Dugout (C9): its sheet, and its whole past as totals."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from teams.trading.loans import loans_in_file
 
 @require_safe
 def export_team(request: HttpRequest, team: str) -> HttpResponse:
-    """The file of a team that is in the books. Raises Http404 for any other."""
+    """The file of an approved team. Raises Http404 for any other."""
     found = team_for(request, team)
     state = TeamState.objects.filter(team=found).first()
     if state is None:
@@ -33,7 +33,7 @@ def export_team(request: HttpRequest, team: str) -> HttpResponse:
 
 
 def told_team(team: Team, state: TeamState) -> TeamFile:
-    """A founded team as it would be told elsewhere. Four queries."""
+    """An approved team as another Dugout imports it. Four queries."""
     names = names_of(team)
     sheet = ledger.sheet_in(state)
     own = [line for line in sheet.players if not line.loan]
@@ -48,7 +48,7 @@ def told_team(team: Team, state: TeamState) -> TeamFile:
 
 
 def past_in(record: Sequence[RecordLine]) -> Past:
-    """The sums of a record; what nobody kept counts as nothing."""
+    """The sums of a record; unknown numbers count as 0."""
     return Past(
         **tally(record),
         touchdowns_for=sum(line.score or 0 for line in record),

@@ -1,4 +1,4 @@
-"""What a team's page shows: its sheet (the provisional one while a post-match is open), its record, what one may do."""
+"""The context of a team's page: sheet (provisional during a post-match), record and the user's rights."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ PAGE_LENGTH = 15
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """The match that holds a team, and whether the sheet shown is what it will be after that match.
+    """The match that holds a team, and whether the shown sheet is the provisional one after that match.
 
-    ``waits_for`` names the teams whose part of the post-match is open, ``done`` those whose part is not.
+    ``waits_for`` names the teams that still have to finish the post-match, ``done`` those that have finished.
     """
 
     match: Match
@@ -73,7 +73,7 @@ def team_context(request: HttpRequest, team: Team) -> dict[str, Any]:
 
 
 def running_loans(team: Team, state: TeamState | None) -> list[str]:
-    """The loans of players that are running, in words; nothing is looked for where nobody is lent or borrowed."""
+    """The current loans of players, in words. No query if the team has none."""
     sheet = ledger.sheet_in(state) if state is not None else None
     if sheet is None or not any(line.loan for line in (*sheet.players, *(gone.line for gone in sheet.departed))):
         return []
@@ -97,7 +97,7 @@ def rights(request: HttpRequest, team: Team, founded: bool) -> dict[str, bool]:
 
 
 def sheet_and_holder(team: Team, team_state: TeamState | None) -> tuple[Held | None, ShownTeam | None]:
-    """The sheet to show, and the match that holds the team if one does; no sheet for a team known from records."""
+    """The match that holds the team, if any, and the sheet to show; no sheet for a team from records."""
     if team_state is None:
         return None, None
     match = None
@@ -117,7 +117,7 @@ def sheet_and_holder(team: Team, team_state: TeamState | None) -> tuple[Held | N
 
 
 def provisional_sheet(team: Team, state: MatchState) -> ShownTeam:
-    """The sheet as the open post-match has it by now."""
+    """The provisional sheet of the open post-match."""
     side = next(side for side, row in state.sides.items() if row.team_id == team.pk)
     sheet = state.outcomes[side].sheet
     value = shown_figure(team_value(state.ruleset, sheet), state.names)
@@ -125,7 +125,7 @@ def provisional_sheet(team: Team, state: MatchState) -> ShownTeam:
 
 
 def recorded_players(team: Team) -> list[dict[str, Any]]:
-    """The totals of a team's lines, for one whose players are known from records alone."""
+    """The totals of the players of a team from records."""
     lines = PlayerLine.objects.filter(side__team=team, kind=PlayerLine.Kind.ROSTER)
     totals = {name: Sum(name) for name in ("completions", "touchdowns", "interceptions", "casualties", "mvps", "spp")}
     grouped = lines.values("player", "name").annotate(

@@ -21,14 +21,14 @@ from web.submission import press
 NO_ROSTER = Message(
     id="matches.no_roster",
     text=_("{team} has no roster to print."),
-    remedy=_("Teams have one from their founding on; those known from records have none."),
+    remedy=_("A team has a roster once it is approved. Teams from the league's records have none."),
     status=409,
 )
 
 
 @require_safe
 def team(request: HttpRequest, team: str) -> HttpResponse:
-    """A team: its roster, goods, value, record, its dead. A draft is looked at where it is built."""
+    """A team's roster, goods, value, record and dead players. A draft has its own page."""
     found = team_for(request, team, "state_row")
     if found.state in UNFOUNDED:
         return redirect(team_url(found))
@@ -37,14 +37,14 @@ def team(request: HttpRequest, team: str) -> HttpResponse:
 
 @require_safe
 def player(request: HttpRequest, team: str, player: int) -> HttpResponse:
-    """A player: his sheet, his level, his matches, his history."""
+    """A player's sheet, level, matches and history."""
     found = team_for(request, team, "state_row")
     return render(request, "matches/pages/player.html", player_context(found, player, request.GET.get("page")))
 
 
 @require_POST
 def print_roster(request: HttpRequest, team: str) -> HttpResponse:
-    """Ask for the roster as a PDF, on the user's paper or else the league's."""
+    """Request the roster as a PDF, in the user's paper size or else the league's."""
     found = team_for(request, team)
 
     def ask() -> str:

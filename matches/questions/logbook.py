@@ -1,4 +1,4 @@
-"""What was asked and answered in a match, in words and dice: by whom, or by the server, and when."""
+"""The log of questions and answers of a match, in words and dice: who answered or rolled, and when."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ class LoggedAnswer:
 def logbook(
     state: MatchState, *, sequence: str = "", side: Side | None = None, hands: Collection[Side] = ()
 ) -> list[LoggedAnswer]:
-    """All answers, oldest first, or those of one sequence or side; ids that were minted are nobody's affair.
+    """All answers, oldest first, or those of one sequence or side; without new players' ids.
 
-    ``hands`` are the sides whose cards the reader may see; of the others only what was played has a name (S4).
+    ``hands`` are the sides whose cards the reader may see; of the other side, only played cards have a name (S4).
     """
     rows = [
         row
@@ -58,7 +58,7 @@ def logbook(
 
 
 def _people(state: MatchState, rows: Iterable[MatchAnswer]) -> dict[int, User]:
-    """Who gave these answers, by id; only who coaches neither team, a commissioner, is read for it."""
+    """The authors of these answers, by id. Only those who coach neither team need a query."""
     coaches = state.coaches
     others = {row.by_id for row in rows} - {None, *coaches}
     return coaches | User.objects.in_bulk(others) if others else coaches
@@ -66,7 +66,7 @@ def _people(state: MatchState, rows: Iterable[MatchAnswer]) -> dict[int, User]:
 
 def _line(state: MatchState, row: MatchAnswer, people: Mapping[int, User], *, hidden: bool) -> LoggedAnswer:
     question = decode(Question, row.question)
-    text = _("a card that nobody else sees") if question.private and hidden else ""
+    text = _("a hidden card") if question.private and hidden else ""
     return LoggedAnswer(
         side=question.side,
         team=state.teams[question.side].name,
@@ -81,7 +81,7 @@ def _line(state: MatchState, row: MatchAnswer, people: Mapping[int, User], *, hi
 
 
 def by_words(row: MatchAnswer, people: Mapping[int, User]) -> str:
-    """Who gave an answer, or for whom the server rolled it."""
+    """The author of an answer, or the user for whom the server rolled."""
     by = people.get(row.by_id) if row.by_id else None
     if not row.rolled:
         return str(by) if by else _("the server")
@@ -90,12 +90,12 @@ def by_words(row: MatchAnswer, people: Mapping[int, User]) -> str:
 
 @lru_cache(maxsize=4096)
 def moment(at: datetime, zone: str, language: str | None) -> str:
-    """A time in a zone and language; several answers share one."""
+    """A time in a time zone and language; cached, as several answers share one."""
     return date_format(localtime(at), "j M, H:i")
 
 
 def faces(dice: tuple[int, ...], value: Any) -> tuple[tuple[int, int], ...]:
-    """Dice as they lie: (sides, face); a D68 lies as a D6 and a D8."""
+    """Dice to draw: (sides, face); a D68 shows as a D6 and a D8."""
     shown: list[tuple[int, int]] = []
     for sides, face in zip(dice, value, strict=True):
         shown += [(6, face // 10), (8, face % 10)] if sides == 68 else [(sides, face)]
@@ -103,7 +103,7 @@ def faces(dice: tuple[int, ...], value: Any) -> tuple[tuple[int, int], ...]:
 
 
 def roll_words(state: MatchState, question: Question, value: Any) -> str:
-    """What dice came to where they alone say it: the weather. Empty where a figure tells it elsewhere."""
+    """The meaning of dice, for the weather. Empty if a figure shows it elsewhere."""
     return state.ruleset.book.weather_for(sum(value)).name if question.label == "weather" else ""
 
 

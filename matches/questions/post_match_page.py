@@ -1,4 +1,4 @@
-"""What the post-match page shows beside its questions: what was done so far, the sheet as it will be, who waits."""
+"""What the post-match page shows beside its questions: finished steps, the provisional sheet, open steps."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ def post_match_context(state: MatchState, side: Side, hands: Collection[Side] = 
 
 
 def next_steps(state: MatchState, outcome: Outcome) -> list[str]:
-    """The steps after the one that is now."""
+    """The steps after the current one."""
     names = [name for name, _step in state.ruleset.edition.post_match]
     after = names[names.index(outcome.step) + 1 :] if outcome.step in names else []
     return [step_name(name) for name in after if name in STEPS]
 
 
 def done_so_far(state: MatchState, outcome: Outcome) -> list[dict[str, Any]]:
-    """What each step has given, in the order of the book: its figure with the sum, its entries as sentences."""
+    """The result of each step, in the order of the book: its figure with the sum, its entries as sentences."""
     figures = dict(outcome.figures)
     found = []
     for name, _step in state.ruleset.edition.post_match:

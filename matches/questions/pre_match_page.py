@@ -1,4 +1,4 @@
-"""What the pre-match page shows beside its questions: both values, the inducement gold, who waits for whom."""
+"""What the pre-match page shows beside its questions: both values, inducement gold, open steps."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rules.words.words import k
 
 
 def pre_match_context(state: MatchState, side: Side, hands: Collection[Side]) -> dict[str, Any]:
-    """The context of a side's pre-match page, for somebody who may see the cards of ``hands``."""
+    """The context of a side's pre-match page, for a user who may see the cards of ``hands``."""
     gold = given_gold(state.ruleset, state.terms, values_of(state))
     sides = shown_sides(state)
     return {
@@ -52,17 +52,17 @@ def pre_match_context(state: MatchState, side: Side, hands: Collection[Side]) ->
 
 
 def values_of(state: MatchState) -> dict[Side, int]:
-    """What both teams are worth in this match, in gp."""
+    """Both teams' values in this match, in gp."""
     return {side: state.sides[side].team_value or 0 for side in SIDES}
 
 
 def order_words(state: MatchState, gold: Mapping[Side, int]) -> str:
-    """Who buys inducements first, and what the other one has for it (P2, P3); empty where nobody buys any."""
+    """Who buys inducements first, and the other side's inducement gold (P2, P3); empty if nobody can buy."""
     if not purchasable(state):
         return ""
     values = values_of(state)
     if values["home"] == values["away"]:
-        return _("Both teams are worth the same: neither has inducement gold, and either may buy first.")
+        return _("Both teams have the same value. Neither has inducement gold, and either may buy first.")
     strong: Side = "home" if values["home"] > values["away"] else "away"
     weak = other(strong)
     words = {
@@ -71,32 +71,35 @@ def order_words(state: MatchState, gold: Mapping[Side, int]) -> str:
         "gold": k(gold[weak]),
     }
     if not gold[weak]:
-        return _("%(strong)s is worth more and buys first. In this match there is no inducement gold.") % words
-    return _("%(strong)s is worth more and buys first; then %(weak)s buys, with %(gold)s of inducement gold.") % words
+        return _("%(strong)s has the higher value and buys first. There is no inducement gold in this match.") % words
+    return (
+        _("%(strong)s has the higher value and buys first. Then %(weak)s buys, with %(gold)s of inducement gold.")
+        % words
+    )
 
 
 def purchasable(state: MatchState) -> bool:
-    """Whether anybody can spend anything before this match, be it a budget for cards alone (P4, S2)."""
+    """Whether any side can buy anything before this match, even only cards (P4, S2)."""
     market = state.prepared.state.market("home")
     return bool(state.ruleset.book.inducements) and (not market.closed or market.card_budget > 0)
 
 
 def closed_words(state: MatchState) -> str:
-    """That nothing, or nothing but cards, can be bought in such a match (P4, S2); empty where all that there is can."""
+    """The notice that teams can buy nothing, or only cards, in this match (P4, S2); else empty."""
     market = state.prepared.state.market("home")
     if not state.ruleset.book.inducements:
         return ""
     if market.closed:
         found, purpose = _("The house rules allow no inducements in such a match"), "play_off_inducements"
     elif market.nothing_but_cards:
-        found, purpose = _("In this league nothing but special play cards is bought"), "card_modes"
+        found, purpose = _("In this league teams can only buy special play cards"), "card_modes"
     else:
         return ""
     return f"{found}{cited(**state.ruleset.source(purpose))}."
 
 
 def waiting_words(state: MatchState, side: Side) -> list[str]:
-    """What is asked of the other side now."""
+    """The open questions of the other side."""
     theirs = [question for question in state.questions() if question.side != side]
     return [
         _("%(team)s: %(what)s")

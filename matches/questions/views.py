@@ -1,4 +1,4 @@
-"""The pages that ask: pre-match and post-match, one generic way for every question of every edition."""
+"""The pre-match and post-match views, generic for every question of every edition."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ CONTEXTS = {Match.State.PRE_MATCH: pre_match_context, Match.State.POST_MATCH: po
 
 @look_or_post
 def pre_match(request: HttpRequest, match: str) -> HttpResponse:
-    """Weather, inducements, fans: what is open for the user's side, and what the other side is at."""
+    """The pre-match of the user's side: weather, inducements, fans; and the other side's progress."""
     return sequence_page(request, match, Match.State.PRE_MATCH)
 
 
 @look_or_post
 def post_match(request: HttpRequest, match: str) -> HttpResponse:
-    """The post-match of the user's side, one step at a time, with the sheet as it will be."""
+    """The post-match of the user's side, one step at a time, with the provisional sheet."""
     return sequence_page(request, match, Match.State.POST_MATCH)
 
 
@@ -60,7 +60,7 @@ def sequence_page(request: HttpRequest, match: str, sequence: str) -> HttpRespon
 
 
 def asked_form(request: HttpRequest, state: MatchState, seat: Seat, sequence: str) -> AnswerForm | None:
-    """The form that was sent, if its question is open now."""
+    """The sent form, if its question is open now."""
     wanted = (seat.side, request.POST.get("key"))
     if state.match.state != sequence:
         return None
@@ -69,9 +69,9 @@ def asked_form(request: HttpRequest, state: MatchState, seat: Seat, sequence: st
 
 
 def answer(request: HttpRequest, state: MatchState, seat: Seat, form: AnswerForm | None) -> Any:
-    """Gives the answer of a form, once; the match's state after it, None where the form is to be shown again.
+    """Stores the form's answer once; returns the match's new state, or None if the form has errors.
 
-    Raises ``Refusal`` for a question that is not open, unless this very form answered it before.
+    Raises ``Refusal`` if the question is not open, unless this same form has already answered it.
     """
     if form is None:
         return press(request, "answer", not_asked)
@@ -89,24 +89,24 @@ def not_asked() -> None:
 
 
 def go_on(request: HttpRequest, match: str, seat: Seat, sequence: str, step: str) -> HttpResponse:
-    """To the next question, or to the match's page where that was the last."""
+    """Redirects to the next question, or to the match's page after the last one."""
     if step == sequence:
         return redirect(address(f"matches:{sequence}", match, next_seat(request, match, seat)) + "#now")
     if step == Match.State.PLAYING:
         messages.success(request, _("Both teams are ready. Play, then enter the report here."))
     elif step == Match.State.CLOSED:
-        messages.success(request, _("That was the last step: the match is closed, and both rosters are up to date."))
+        messages.success(request, _("The match is closed, and both rosters are up to date."))
     return redirect("matches:match", match)
 
 
 def address(route: str, match: str, seat: Seat) -> str:
-    """A sequence's page for a seat; where it is not one's usual one, the address names the side."""
+    """The URL of a sequence's page for a seat; it names the side unless it is the user's usual seat."""
     url = reverse(route, args=[match])
     return url if seat.usual else f"{url}?side={seat.side}"
 
 
 def sequence_context(request: HttpRequest, state: MatchState, seat: Seat, asked: AnswerForm | None) -> dict[str, Any]:
-    """What a sequence's page shows to somebody in this seat."""
+    """The context of a sequence's page for a user in this seat."""
     forms = [
         asked if asked is not None and asked.question == question else form_for(question, state)
         for question in state.questions()
@@ -132,7 +132,7 @@ def sequence_context(request: HttpRequest, state: MatchState, seat: Seat, asked:
 
 
 def fold(forms: list[AnswerForm]) -> None:
-    """One thing at a time: of several open questions all but one are folded, the one that was sent or the first."""
+    """Folds all open questions but one: the one that was sent, else the first."""
     shown = next((form for form in forms if form.is_bound), forms[0] if forms else None)
     for form in forms:
         form.folded = form is not shown
@@ -140,7 +140,7 @@ def fold(forms: list[AnswerForm]) -> None:
 
 @require_POST
 def close_purchase(request: HttpRequest, match: str) -> HttpResponse:
-    """Close the purchase of a side whose time is over: the opponent may, or a commissioner."""
+    """Close the purchase of a side whose time is over, as the opponent or a commissioner."""
     state = match_state_for(request, match)
     closing = next((side for side in SIDES if side == request.POST.get("closing")), None)
     if closing is None or not (is_commissioner(request) or other(closing) in my_sides(request, state)):
@@ -150,13 +150,13 @@ def close_purchase(request: HttpRequest, match: str) -> HttpResponse:
         return str(buying.close_purchase(match=state.match, side=closing, by=request.user).state)
 
     step = press(request, "close_purchase", close)
-    messages.success(request, _("The purchase of %(team)s is closed.") % {"team": state.teams[closing].name})
+    messages.success(request, _("Purchase closed for %(team)s.") % {"team": state.teams[closing].name})
     return redirect("matches:pre_match" if step == Match.State.PRE_MATCH else "matches:match", match)
 
 
 @require_POST
 def take_back(request: HttpRequest, match: str) -> HttpResponse:
-    """Take back the last decision of the user's side, as long as the server has not rolled after it."""
+    """Undo the last decision of the user's side, as long as the server has not rolled since."""
     state = match_state_for(request, match)
     seat = seat_for(request, state)
 
@@ -171,5 +171,5 @@ def take_back(request: HttpRequest, match: str) -> HttpResponse:
         return str(made.match.state)
 
     step = press(request, "take_back", undo)
-    messages.success(request, _("Taken back. It is asked anew."))
+    messages.success(request, _("Undone. You can answer again."))
     return redirect(address(f"matches:{step}", match, seat) + "#now")

@@ -1,6 +1,6 @@
-"""Reports that nobody answers: coaches are told by mail by when to, and again a day before; then the report stands.
+"""Reports without an answer: coaches get a mail with the deadline and one a day before; then the report is confirmed.
 
-The league's clock finds all of it; each mail goes once for each deadline, and each report is confirmed once.
+The scheduler finds them. Each mail goes once for each deadline, and each report is confirmed once.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ A_DAY = timedelta(days=1)
 
 @due_work.add
 def reports_due(now: datetime) -> Iterable[Due]:
-    """For each report that waits: its mails, or at the deadline its confirmation."""
+    """The due mails of each waiting report, or at the deadline its confirmation."""
     waiting = Report.objects.waiting().filter(match__state=Match.State.REPORTED)
     waiting = waiting.filter(match__league__confirm_days__gt=0, match__league__archived_at__isnull=True)
     columns = ("pk", "by", "at", "match__league__confirm_days", "match__league__confirm_since")
@@ -54,7 +54,7 @@ def _letter(report: int, what: str, to: int, deadline: datetime) -> Due:
 
 
 def _told(reports: Collection[int]) -> set[tuple[tuple[int, str, int], str]]:
-    """The letters that went, failed or wait, each with its deadline: one query, for only its job tells of a mail."""
+    """The mails that were sent, failed or wait, each with its deadline. One query; only jobs record mails."""
     if not reports:
         return set()
     jobs = Job.objects.filter(kind=REPORT_LETTERS.kind, scope_kind="report", scope_id__in=[str(pk) for pk in reports])
@@ -62,9 +62,9 @@ def _told(reports: Collection[int]) -> set[tuple[tuple[int, str, int], str]]:
 
 
 def confirm_lapsed(report: Report, now: datetime) -> bool:
-    """Take a report as confirmed if its time is over and nobody has answered it; says whether it was.
+    """Confirms a report if its time is over and nobody has answered it; says whether it did.
 
-    Raises ``Refusal`` where it still waits and cannot be confirmed.
+    Raises ``Refusal`` if it still waits and cannot be confirmed.
     """
     deadline = deadline_of(report, report.match.league)
     if deadline is None or deadline > now:
@@ -85,7 +85,7 @@ def confirm_lapsed(report: Report, now: datetime) -> bool:
 
 @job_kind("confirm_report", title=_("Deadline of a report"), parse=id_of("report"), seen_by=site_staff_alone)
 def confirm_report_job(job: Job, progress: Progress) -> None:
-    """Confirm one report, if it still has to be."""
+    """Confirm one report if it still waits."""
     found = Report.objects.select_related("match__league").filter(pk=job.parsed).first()
     if found is not None:
         try:

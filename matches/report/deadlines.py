@@ -1,7 +1,7 @@
-"""By when a report is to be answered: so many days after it was sent, as its league has set; then it stands as it is.
+"""The deadline to answer a report: the league's number of days after it was sent. Then it counts as confirmed.
 
-Whoever changes the days, or takes the league out of the archive, starts them anew for the reports that wait: nothing is
-settled at once by that.
+A change of that number, or an end of the league's archiving, starts the days of waiting reports again. So no report is
+confirmed at once.
 """
 
 from __future__ import annotations
@@ -18,28 +18,28 @@ from matches.models import Report
 
 
 def answer_by(sent: datetime, days: int, since: datetime | None) -> datetime | None:
-    """The end of a report's days, counted from when it was sent or the days were set; None where there is no end."""
+    """The deadline, counted from when the report was sent or the days were set; None if there is none."""
     if not days:
         return None
     return max(sent, since or sent) + timedelta(days=days)
 
 
 def deadline_of(report: Report | None, league: League) -> datetime | None:
-    """By when this report is to be answered; None where it does not wait, or may wait for ever."""
+    """The deadline of this report; None if it does not wait, or has no deadline."""
     if report is None or report.state != Report.State.WAITING or league.archived:
         return None
     return answer_by(report.at, league.confirm_days, league.confirm_since)
 
 
 class Waiting(NamedTuple):
-    """A report that waits for its answer: who entered it, and by when it is to be answered."""
+    """A waiting report: who entered it, and its deadline."""
 
     by: int | None
     deadline: datetime | None
 
 
 def waiting_reports(matches: Collection[int]) -> dict[int, Waiting]:
-    """The reports that wait in these matches, by the match's id. One query."""
+    """The waiting reports of these matches, by the match's id. One query."""
     if not matches:
         return {}
     rows = Report.objects.waiting().filter(match__in=matches).order_by("number")
@@ -48,5 +48,5 @@ def waiting_reports(matches: Collection[int]) -> dict[int, Waiting]:
 
 
 def in_words(deadline: datetime) -> str:
-    """A deadline in the zone that is active, with its name."""
+    """A deadline in words, in the active time zone."""
     return date_format(timezone.localtime(deadline), "D j M, H:i T")

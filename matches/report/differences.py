@@ -1,4 +1,4 @@
-"""Where two versions of a report differ: of one that was changed, or of the one typed and the one stored meanwhile."""
+"""The differences between two versions of a report."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NOTHING = "–"
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One place where they differ: what it is, and how it reads in the one and in the other."""
+    """One difference: its place, and the text before and after."""
 
     label: str
     before: str

@@ -1,4 +1,4 @@
-"""The fields of a report's form by their names: which there are in a match, what stands in each for a report on record.
+"""The fields of a report's form: their names in a match, and their values for a stored report.
 
 ``score.home``, ``line.away.12.touchdowns``, ``hired.home.1.d68``, ``injury.away.0.cause``, ``took_part.home``, and how
 it ended.
@@ -23,11 +23,11 @@ MOST_INJURIES = 40
 ENDING = ("conceded_by", "conceded_before_kick_off", "decided_by", "decided_for", "played_on")
 
 Values = Mapping[str, Any]
-"""What stands in each field: a text, or a list of texts where several may be ticked."""
+"""The value of each field: a text, or a list of texts for tick boxes."""
 
 
 def joined(state: MatchState, side: Side) -> tuple[InducedLine, ...]:
-    """Everybody who may have played beside the roster: hired, brought by a card, raised in the match."""
+    """All players who may have played besides the roster: hired, brought by a card, raised in the match."""
     return (*hired_lines(state, side), *raised_line(state, side))
 
 
@@ -55,12 +55,12 @@ class FieldNames:
 
 
 def numbers(first: int, end: int) -> frozenset[str]:
-    """Numbers as a field's name has them."""
+    """Numbers as they appear in field names."""
     return frozenset(map(str, range(first, end)))
 
 
 def values_of(reported: Reported | None) -> dict[str, Any]:
-    """A report as the form's fields hold it."""
+    """A report as values of the form's fields."""
     if reported is None:
         return {}
     result = reported.result
@@ -92,7 +92,7 @@ def _side_values(side: Side, report: SideReport) -> dict[str, Any]:
 
 
 def injury_values(injury: Injury) -> dict[str, Any]:
-    """An injury as its row holds it."""
+    """An injury as values of its row."""
     done = injury.treatment
     apothecary = "reserves" if done.apothecary_reserves else "reroll" if done.apothecary_reroll else ""
     return {

@@ -1,8 +1,8 @@
-"""The form of a match report: what was typed, read into a ``Reported``, with every mistake at its place.
+"""The form of a match report: it reads typed fields into a ``Reported``, with every mistake at its place.
 
 Places are named as ``rules.match_day.report_checks`` names them: ``home.score``, ``away.players.12.touchdowns``,
-``home.injuries.2``. The fields are drawn by hand, for there are two hundred of them; ``matches.report.page`` says what
-stands where.
+``home.injuries.2``. Templates draw the fields, because there are two hundred; ``matches.report.page`` prepares
+them.
 """
 
 from __future__ import annotations
@@ -34,23 +34,23 @@ from rules.words.words import say_violation
 from web.errors import Refusal, StaleVersion
 from web.submission import VersionedForm
 
-NO_DAY = _("Type the day as year, month and day: 2026-05-31.")
-NOBODY_OF_THESE = _("Choose somebody of the list.")
-DISAGREE = _("The %(die)s and the result chosen by name are not the same; leave one of them empty.")
+NO_DAY = _("Enter the date as year-month-day: 2026-05-31.")
+NOBODY_OF_THESE = _("Choose from the list.")
+DISAGREE = _("The %(die)s and the chosen result do not match. Leave one of them empty.")
 
 InjuryRow = dict[str, str]
 
 
 class ReportForm(VersionedForm):
-    """A report as it is typed. ``wrong`` are the mistakes by place, ``hints`` what is worth a second look.
+    """A report as typed. ``wrong`` are the mistakes by place, ``hints`` what to check again.
 
-    A page that is only looked at begins with the report being written (``unsent``), else with the standing one.
-    ``sending`` is off where it is only to be saved, so that nothing that is wrong with it refuses it.
+    An unsent page starts with the draft (``unsent``), else with the current report. ``sending`` is off to save only a
+    draft: then mistakes do not refuse it.
     """
 
     saving = "matches:save_report"
     beginning_anew = "matches:begin_report_anew"
-    """The routes at which it is kept while it is being written, and dropped."""
+    """The routes that save and delete its draft."""
 
     story = forms.CharField(required=False, max_length=STORY_LENGTH, error_messages=TEXT_ERRORS)
     played_on = forms.DateField(required=False, error_messages={"invalid": NO_DAY})
@@ -80,23 +80,23 @@ class ReportForm(VersionedForm):
         return values_of(self.state.reported) | {"played_on": day.isoformat() if day else ""}
 
     def typed(self, name: str) -> str:
-        """What stands in a field: as it was sent, saved, or reported before."""
+        """The value of a field: as sent, saved or reported before."""
         source = self.data if self.is_bound else self.values
         return str(source.get(name, "")).strip()
 
     def ticked(self, name: str) -> list[str] | None:
-        """Which boxes of that name are ticked; None where nobody has said anything about them yet."""
+        """The ticked boxes of that name; None if nobody has answered yet."""
         return self.data.getlist(name) if self.is_bound else self.values.get(name)
 
     @property
     def seen(self) -> Seen:
-        """What of the report being written the page was made from."""
+        """The draft that the page was made from."""
         page = self.typed("page") or self.typed("command_id")
         return Seen(version=self.unsent_version, page=page[:PAGE_LENGTH].replace("\0", ""))
 
     @property
     def unsent_version(self) -> int:
-        """The version of the report being written that the page was made from; -1 for what is none."""
+        """The version of the draft that the page was made from; -1 if it is not a number."""
         if not self.is_bound:
             return self.unsent.version if self.unsent is not None else 0
         typed = self.typed("unsent_version") or "0"
@@ -112,11 +112,11 @@ class ReportForm(VersionedForm):
 
     @property
     def rearranges(self) -> bool:
-        """Whether a row was to be added or removed, or the report only to be checked, and nothing stored."""
+        """Whether the button adds or removes a row, or only checks, and stores nothing."""
         return self.is_bound and any(self.typed(name) for name in ("add", "remove", "work_out"))
 
     def rearrange(self) -> None:
-        """Adds an empty injury of the player chosen, or removes one; all that was typed stays."""
+        """Adds an empty injury for the chosen player, or removes one. All other entries stay."""
         side = self.typed("add")
         if side in SIDES:
             player = self.typed(f"add.{side}")
@@ -132,12 +132,12 @@ class ReportForm(VersionedForm):
     # -- reading --
 
     def clean(self) -> dict[str, Any]:
-        """Reads the report; one that is being sent is refused for a mistake in any field."""
+        """Reads the report. A report to send is refused for a mistake in any field."""
         self.read()
         if not self.sending or self.rearranges:
             return self.cleaned_data
         if not any(self.typed(name) for name in ("score.home", "score.away", "conceded_by")):
-            self._mark("home.score", gettext("Say the score: 0 to 0 if nobody scored."))
+            self._mark("home.score", gettext("Enter the score: 0 to 0 if nobody scored."))
         if self.wrong:
             count = sum(map(len, self.wrong.values()))
             text = ngettext("%(count)d field cannot be read.", "%(count)d fields cannot be read.", count)
@@ -145,7 +145,7 @@ class ReportForm(VersionedForm):
         return self.cleaned_data
 
     def read(self) -> Reported:
-        """What was typed, with every mistake noted; a field that cannot be read counts as empty."""
+        """The typed report, with every mistake noted. A field that cannot be read counts as empty."""
         self.wrong = {}
         self.reported = Reported(home=self._side("home"), away=self._side("away"), result=self._result())
         for side in SIDES:
@@ -153,7 +153,7 @@ class ReportForm(VersionedForm):
         return self.reported
 
     def _strangers(self, side: Side) -> None:
-        """Marks numbers for players whom this side did not field, instead of leaving them out without a word."""
+        """Marks entries for players whom this side did not field, so that they are not lost silently."""
         fielded = {str(line.player) for line in self.state.sheets.of(side).players}
         for name in self.data:
             kind, *rest = name.split(".")
@@ -161,12 +161,12 @@ class ReportForm(VersionedForm):
                 team, player = self.state.teams[side].name, rest[1][:20]
                 self._mark(
                     f"{side}.score",
-                    gettext("Player %(player)s is not on the roster of %(team)s in this match. Leave him out.")
+                    gettext("Player %(player)s is not on the roster of %(team)s in this match. Remove this player.")
                     % {"player": player, "team": team},
                 )
 
     def check(self) -> None:
-        """Notes what the rules say to the report as it was read: mistakes and hints."""
+        """Notes the rules' mistakes and hints for the report."""
         assert self.reported is not None, "read before checked"
         self.show(check_report(self.state.ruleset, self.state.played_as(self.reported)))
 
@@ -178,7 +178,7 @@ class ReportForm(VersionedForm):
             found.setdefault(place_of(problem.where), []).append(text)
 
     def refuse(self, refusal: Refusal) -> None:
-        """Shows what the rules forbid at its place, and of a stale version theirs beside yours."""
+        """Shows broken rules at their places, and for a stale version both versions."""
         super().refuse(refusal)
         if isinstance(refusal, ReportRefused):
             self.show(refusal.problems)
@@ -187,26 +187,26 @@ class ReportForm(VersionedForm):
             self.retype(unsent_version=refusal.current.version)
 
     def version_of(self, current: Match | MatchSide | UnsentReport) -> Any:
-        """The match's version; where only a story was told or the report saved meanwhile, the one that was sent."""
+        """The match's version; if only a write-up or a draft was saved in the meantime, the version that was sent."""
         return current.version if isinstance(current, Match) else self.typed("version")
 
     def differences(self, current: Match | MatchSide | UnsentReport) -> list[tuple[str, str, str]]:
-        """Theirs and yours, of the report (or the story) as it was stored meanwhile and as it was typed here."""
+        """The differences between the stored report (or write-up) and the one typed here."""
         if isinstance(current, MatchSide):
-            return [(gettext("Your story of the match"), current.story or "–", self.cleaned_data["story"] or "–")]
+            return [(gettext("Your write-up"), current.story or "–", self.cleaned_data["story"] or "–")]
         theirs = self.theirs(current)
         if theirs is None or self.reported is None:
             return []
         return [(each.label, each.before, each.after) for each in differences(self.state, theirs, self.reported)]
 
     def theirs(self, current: Any) -> Reported | None:
-        """The report as it was stored meanwhile: saved while being written, or sent."""
+        """The report that was stored in the meantime: a draft, or a sent one."""
         if isinstance(current, UnsentReport) and current.begun:
             return ReportForm(state=self.state, unsent=current).read()
         return MatchState(current if isinstance(current, Match) else self.state.match).reported
 
     def was_sent_by(self, user: User) -> bool:
-        """Whether the report that stands is this user's own."""
+        """Whether the user sent the current report."""
         return self.state.report is not None and self.state.report.by_id == user.pk
 
     def _side(self, side: Side) -> SideReport:
@@ -224,7 +224,7 @@ class ReportForm(VersionedForm):
         )
 
     def _induced(self, side: Side) -> tuple[InducedLine, ...]:
-        """A line for everybody who was hired, and for a raised Zombie if he did anything."""
+        """A line for each hired player, and for a raised Zombie that did something."""
         found = []
         for nth, line in enumerate(joined(self.state, side), start=1):
             counts = self._counts(f"hired.{side}.{nth}", f"{side}.induced.{nth}")
@@ -241,7 +241,7 @@ class ReportForm(VersionedForm):
         return {count: self._count(f"{name}.{count}", where) for count in COUNTS}
 
     def _count(self, name: str, where: str) -> int:
-        """A number as typed, a negative one too, which is for the rules to refuse; 0 where nothing stands."""
+        """A typed number; 0 if empty. Negative numbers pass: the rules refuse them."""
         typed = self.typed(name)
         if not typed:
             return 0
@@ -252,7 +252,7 @@ class ReportForm(VersionedForm):
         return int(digits) * (1 if digits == typed else -1)
 
     def _took_part(self, side: Side) -> tuple[int, ...] | None:
-        """Who took part, where it is asked: everybody else who was eligible did."""
+        """The players who took part; None if it does not matter or nobody has answered."""
         if not asks_who_took_part(self.state):
             return None
         ticked = self.ticked(f"took_part.{side}")
@@ -283,7 +283,7 @@ class ReportForm(VersionedForm):
         )
 
     def _whole(self, row: InjuryRow, field: str, where: str) -> int:
-        """An id or a die; 0 where nothing stands."""
+        """An id or a die; 0 if empty."""
         typed = row[field]
         if typed and not (typed.isascii() and typed.isdigit() and len(typed) < 16):
             self._mark(where, cannot_be(field, typed, self.state.ruleset.book))
@@ -291,7 +291,7 @@ class ReportForm(VersionedForm):
         return int(typed or 0)
 
     def _casualty(self, row: InjuryRow, where: str) -> int:
-        """The roll as typed, or any that gives the result chosen by name."""
+        """The typed roll, or a roll that gives the chosen result."""
         typed = self._whole(row, "d68", where)
         named = next((each for each in self.state.ruleset.book.casualties if each.key == row["named"]), None)
         if row["named"] and named is None:

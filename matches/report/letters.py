@@ -1,4 +1,4 @@
-"""Mails about a report that waits: to whom it waits for, and to both coaches once its deadline has confirmed it."""
+"""Mails about a waiting report: to the coach who has to answer, and to both once the deadline has confirmed it."""
 
 from __future__ import annotations
 
@@ -19,35 +19,34 @@ from rules.sequence.sequence import SIDES
 
 
 def _still_asked(report: Report, reader: User) -> bool:
-    """Whether a report waits for this reader, whose own it is not, and its time is not over."""
+    """Whether a report still waits for this reader, who did not send it."""
     deadline = deadline_of(report, report.match.league)
     return deadline is not None and deadline > timezone.now() and not is_own(report, MatchState(report.match), reader)
 
 
 LETTERS = {
     "asked": Letter(
-        subject=_("%(match)s: a report waits for you"),
+        subject=_("%(match)s: please confirm the report"),
         text=_(
-            "%(by)s has reported %(match)s in %(league)s. Read the report, and confirm it or say what is wrong with "
-            "it.\n\n"
-            "If nobody has answered it by %(when)s, it is taken as confirmed."
+            "%(by)s has sent the report of %(match)s in %(league)s. Please read it, and confirm or dispute it.\n\n"
+            "If nobody answers by %(when)s, the report counts as confirmed."
         ),
         goes=_still_asked,
     ),
     "soon": Letter(
-        subject=_("%(match)s: the report stands from %(when)s"),
+        subject=_("%(match)s: the report counts as confirmed from %(when)s"),
         text=_(
             "The report of %(match)s in %(league)s, by %(by)s, still waits for your answer: confirm it, or say what is "
             "wrong with it.\n\n"
-            "If nobody has answered it by %(when)s, it is taken as confirmed."
+            "If nobody answers by %(when)s, the report counts as confirmed."
         ),
         goes=_still_asked,
     ),
     "lapsed": Letter(
-        subject=_("%(match)s: the report is confirmed by deadline"),
+        subject=_("%(match)s: report confirmed by deadline"),
         text=_(
-            "Nobody answered the report of %(match)s in %(league)s, by %(by)s, within its time: it is taken as "
-            "confirmed, and the match counts. The post-match is next.\n\n"
+            "Nobody answered the report of %(match)s in %(league)s, by %(by)s, in time. The report now counts as "
+            "confirmed, and the match counts. Next: the post-match.\n\n"
             "If the report is wrong, tell a commissioner of the league, who can correct the match once it is closed."
         ),
     ),
@@ -55,7 +54,7 @@ LETTERS = {
 
 
 def _words_of(report: Report) -> dict[str, str]:
-    """What the letters say of a report."""
+    """The values for the mails' placeholders."""
     match = report.match
     teams = MatchState(match).teams
     return {
@@ -67,7 +66,7 @@ def _words_of(report: Report) -> dict[str, str]:
 
 
 def _page_of(report: Report, what: str) -> str:
-    """Where the report is answered, or the match that it has become."""
+    """The page to answer the report; after the deadline, the match's page."""
     return reverse("matches:match" if what == "lapsed" else "matches:confirm", args=[report.match.public_id])
 
 
@@ -83,5 +82,5 @@ REPORT_LETTERS = Letters(
 
 
 def scope_of(report: int) -> Scope:
-    """What the jobs of a report's letters are about."""
+    """The scope of a report's mail jobs."""
     return Scope("report", str(report))

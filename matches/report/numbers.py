@@ -1,4 +1,4 @@
-"""The numbers of a report's fields: what each is called, how far it goes, and the words for one that cannot be."""
+"""The numbers of a report's fields: their names, their ranges, and the message for an impossible one."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ WHO = ("player", "by")
 
 
 def field_of(name: str) -> str:
-    """The field that an input's name is about: ``line.home.12.touchdowns``, ``score.home``."""
+    """The field of an input's name: ``line.home.12.touchdowns``, ``score.home``."""
     first, _dot, rest = name.partition(".")
     return first if first == "score" else rest.rpartition(".")[2]
 
 
 def name_of(field: str, book: Book) -> str:
-    """What the field of a number is called: a die by the name that it has in the book."""
+    """The name of a number field; a die by its name in the book."""
     if field in CASUALTY_DICE:
         return str(CASUALTY_DICE[field]) % {"die": casualty_die(book).name}
     if field in HEALING_DICE:
@@ -48,7 +48,7 @@ def name_of(field: str, book: Book) -> str:
 
 
 def range_of(field: str, book: Book) -> tuple[int, int] | None:
-    """The least and the most that a field takes; None for one that takes no number."""
+    """The least and the greatest value of a field; None if it takes no number."""
     if field in CASUALTY_DICE:
         die = casualty_die(book)
         return die.low, die.high
@@ -56,17 +56,17 @@ def range_of(field: str, book: Book) -> tuple[int, int] | None:
 
 
 def cannot_be(field: str, typed: str, book: Book) -> str:
-    """What is wrong with something that is no number at all, or one beyond all bounds."""
+    """The message for a text that is not a number, or for a number out of range."""
     bounds = range_of(field, book)
     if field in WHO or bounds is None:
-        return gettext("Choose somebody of the list.")
-    words = gettext("%(field)s: “%(typed)s” cannot be; type a number from %(least)s to %(most)s.")
+        return gettext("Choose from the list.")
+    words = gettext("%(field)s: “%(typed)s” is not possible; enter a number from %(least)s to %(most)s.")
     name = name_of(field, book)
     return words % {"field": name[:1].upper() + name[1:], "typed": typed[:20], "least": bounds[0], "most": bounds[1]}
 
 
 def can_be(field: str, typed: object, book: Book) -> bool:
-    """Whether something typed is a number of the field's range; anything is possible in a field that takes none."""
+    """Whether a text is a number in the field's range; any text is possible in a field that takes no number."""
     bounds = range_of(field, book)
     if bounds is None:
         return True

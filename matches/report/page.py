@@ -1,4 +1,4 @@
-"""What the report's page shows: for each side its players with their counts, those hired, its injuries."""
+"""The context of the report's page: each side's players with their counts, hired players, injuries."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from teams.presentation.presentation import Head
 
 TREATMENTS = ("apothecary", "reroll", "healer", "chirurgeon", "card")
 APPLYING = {"decay": "second", "regeneration": "regeneration", "apothecary": "apothecary", "healer": "healer"}
-"""What not every player's injury asks, by what is typed there."""
+"""The fields that only some injuries have, by their names."""
 BLANK = MOST_INJURIES + 2
-"""The number of the injury that is only there to be copied: no field of that number is read."""
+"""The number of the template injury that the script copies. The form never reads its fields."""
 
 
 def report_context(form: ReportForm) -> dict[str, Any]:
@@ -41,7 +41,7 @@ def report_context(form: ReportForm) -> dict[str, Any]:
         "report_url": reverse("matches:report", args=[state.match.public_id]),
         "check_url": reverse("matches:check", args=[state.match.public_id]),
         "device_key": f"report-{state.match.public_id}",
-        "send_words": _("Send the report"),
+        "send_words": _("Send report"),
         "report_sides": [shown_side(form, side) for side in SIDES],
         "columns": columns(),
         "results": result_choices(state),
@@ -63,17 +63,17 @@ def dice(state: MatchState) -> dict[str, Any]:
 
 
 def hints_context(form: ReportForm) -> dict[str, Any]:
-    """The context of what is said of a report while it is typed."""
+    """The context of the hints while a user types."""
     return {"form": form, "summary": summary(form), "places": places(form)}
 
 
 def summary(form: ReportForm) -> list[str]:
-    """Every mistake of the report, and where it is."""
+    """Every mistake of the report, with its place."""
     return [f"{place_name(form, where)}: {text}" for where, texts in form.wrong.items() for text in texts]
 
 
 def place_name(form: ReportForm, where: str) -> str:
-    """What a place of the report is called."""
+    """The name of a place in the report."""
     side, what, nth = [*where.split("."), "", ""][:3]
     if side not in SIDES:
         return _("How it ended")
@@ -123,7 +123,7 @@ def shown_side(form: ReportForm, side: Side) -> dict[str, Any]:
 
 
 def place(form: ReportForm, where: str) -> dict[str, Any]:
-    """What is said at a place: mistakes and hints; the id is what live hints replace."""
+    """The mistakes and hints at a place; live hints replace the element with this id."""
     return {
         "id": "place-" + where.replace(".", "-"),
         "wrong": form.wrong.get(where, []),
@@ -132,7 +132,7 @@ def place(form: ReportForm, where: str) -> dict[str, Any]:
 
 
 def shown_player(form: ReportForm, side: Side, line: PlayerSheet, heads: Sequence[Head]) -> dict[str, Any]:
-    """A player's row; ``absent`` for one who misses the match."""
+    """A player's row; ``absent``: the player misses the match."""
     name, ticked = form.state.names.get(line.player), form.ticked(f"took_part.{side}")
     return {
         "player": line.player,
@@ -160,7 +160,7 @@ def shown_hired(form: ReportForm, side: Side, nth: int, hired: Any, heads: Seque
 
 
 def hired_injury(form: ReportForm, side: Side, name: str, hired: InducedLine) -> dict[str, str] | None:
-    """The field for the casualty of a hired player, where it matters how he was hurt (I3, J8)."""
+    """The field for the casualty of a hired player, if the result matters (I3, J8)."""
     if not injury_matters(form.state.ruleset, hired, form.state.sheets.of(other(side)).team_list):
         return None
     return {"name": name, "value": form.typed(name)}
@@ -185,7 +185,7 @@ def shown_injury(form: ReportForm, side: Side, nth: int, row: InjuryRow) -> dict
         "name": f"injury.{side}.{nth - 1}",
         "id": f"injury-{side}-{nth - 1}",
         "row": row,
-        "who": wording.player(line, state.names) if line else _("somebody else"),
+        "who": wording.player(line, state.names) if line else _("another player"),
         "causes": causes(state, side, row["cause"]),
         **{field: apply.get(field) or row[typed] for field, typed in APPLYING.items()},
         "chirurgeon": has_bought(state, side, "chirurgeon") or row["chirurgeon"],
@@ -198,7 +198,7 @@ def shown_injury(form: ReportForm, side: Side, nth: int, row: InjuryRow) -> dict
 
 
 def applying(state: MatchState, side: Side, line: PlayerSheet) -> dict[str, bool]:
-    """Which of the fields that not every player's injury has are for this one's."""
+    """Which of the fields in ``APPLYING`` this player's injury has."""
     sheet = state.sheets.of(side)
     treatable, healing = may_treat(state.ruleset, sheet, line), state.ruleset.book.healing
     return {
@@ -215,8 +215,8 @@ def has_bought(state: MatchState, side: Side, kind: str) -> bool:
 
 
 def blank_injury(form: ReportForm, side: Side) -> dict[str, Any]:
-    """An injury of nobody yet, with every field that any of this side's players may need; the page copies it for
-    whoever is hurt, also without a connection. ``players`` are those whom each of ``APPLYING`` is for."""
+    """An empty injury with every field that any player of this side may need. The page's script copies it, also
+    without a connection. ``players`` are the players that each field in ``APPLYING`` is for."""
     state = form.state
     players: dict[str, list[int]] = {field: [] for field in APPLYING}
     for line in state.sheets.of(side).available:
@@ -232,7 +232,7 @@ def blank_injury(form: ReportForm, side: Side) -> dict[str, Any]:
 
 
 def healing_cards(state: MatchState, side: Side, picked: str) -> list[dict[str, Any]]:
-    """The cards that a side played and that heal, and the one that stands in the row."""
+    """The healing cards that a side played, and the card of the row."""
     played = {one.card for one in state.played_cards(side)} | {picked}
     return [
         {"value": card.name, "label": card.name, "die": bool(card.heals_from)}
@@ -242,7 +242,7 @@ def healing_cards(state: MatchState, side: Side, picked: str) -> list[dict[str, 
 
 
 def result_choices(state: MatchState) -> list[dict[str, str]]:
-    """The casualty table, to choose a result by its name."""
+    """The casualty table as choices by name."""
     return [
         {"value": each.key, "label": f"{dice_range(each)} {result_words(each)}"}
         for each in state.ruleset.book.casualties
@@ -255,7 +255,7 @@ def dice_range(row: Any) -> str:
 
 
 def causes(state: MatchState, side: Side, picked: str) -> list[dict[str, str]]:
-    """How he was hurt; nobody is eaten in a team without an appetite, be it that of somebody hired (K8)."""
+    """The causes of an injury. Only teams with a hungry player, also a hired one, can lose one that way (K8)."""
     players = (*state.sheets.of(side).available, *hired_players(state, side))
     hungry = any(state.ruleset.book.healing.eating_skill in each.skills for each in players)
     return [
@@ -266,7 +266,7 @@ def causes(state: MatchState, side: Side, picked: str) -> list[dict[str, str]]:
 
 
 def culprits(state: MatchState, side: Side) -> list[dict[str, str]]:
-    """Who can have done it: the opponent's players who were there, and those he hired."""
+    """The possible causers: the opponent's players who took part, and a hired one."""
     theirs = other(side)
     found = [
         {"value": str(line.player), "label": wording.player(line, state.names)}
@@ -278,13 +278,13 @@ def culprits(state: MatchState, side: Side) -> list[dict[str, str]]:
 
 
 def outcome(form: ReportForm, side: Side, nth: int) -> str:
-    """What the dice of an injury come to, as far as they are typed."""
+    """The result of an injury's dice, as far as they are typed."""
     reported = form.reported or (form.state.reported if not form.is_bound else None)
     injuries: tuple[Injury, ...] = reported.sides.of(side).injuries if reported is not None else ()
     if nth > len(injuries) or not dice_are_sound(form.state.ruleset, injuries[nth - 1]):
         return ""
     rows = results(form.state.ruleset, injuries[nth - 1])
-    return ", ".join(result_words(row) for row in rows) or _("healed: nothing is left of it")
+    return ", ".join(result_words(row) for row in rows) or _("healed completely")
 
 
 def shown_ending(form: ReportForm) -> dict[str, Any]:
@@ -304,7 +304,7 @@ def shown_ending(form: ReportForm) -> dict[str, Any]:
 
 
 def places(form: ReportForm) -> list[dict[str, Any]]:
-    """All places of the page, for the live hints that replace each."""
+    """All places of the page, for the live hints."""
     found = [place(form, "result")]
     for side in SIDES:
         found += [place(form, f"{side}.{what}") for what in ("score", "induced", "injuries")]

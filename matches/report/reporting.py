@@ -1,6 +1,6 @@
 """The report of a match: entered by one coach, confirmed or disputed by the other, settled by a commissioner.
 
-Every version is kept. What is confirmed is exactly what was seen: a version is known by the digest of its contents.
+No version is deleted. A coach confirms exactly the version they saw: the digest of its contents identifies it.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ from web.errors import Message, Refusal, StaleVersion
 SETTLED = log.kind("matches.settled", _("{by} settled the report of {home} against {away}."))
 BY_DEADLINE = log.kind(
     "matches.confirmed_by_deadline",
-    _("The report of {home} against {away} was confirmed by deadline: nobody answered it within {days} days."),
+    _("The report of {home} against {away} was confirmed by deadline: no answer within {days} days."),
 )
 NOT_YET_LAPSED = Message(
     id="matches.not_yet_lapsed",
-    text=_("The report's time is not over."),
-    remedy=_("The other coach confirms or disputes it, or a commissioner settles it."),
+    text=_("There is still time to answer this report."),
+    remedy=_("The other coach can confirm or dispute it, or a commissioner can settle it."),
     status=409,
 )
 NOT_YET_PLAYED = Message(
     id="matches.not_yet_played",
-    text=_("The match cannot have been played on {day}: that day has not come yet."),
-    remedy=_("Give the day on which it was played, or none: then it is today."),
+    text=_("The match cannot have been played on {day}: that day is in the future."),
+    remedy=_("Enter the day of the match, or leave it empty for today."),
 )
 TOO_LONG_AGO = Message(
     id="matches.played_too_long_ago",
@@ -55,11 +55,11 @@ TOO_LONG_AGO = Message(
     remedy=NOT_YET_PLAYED.remedy,
 )
 FIRST_DAY = date(1986, 1, 1)
-"""The game came out in that year. A league may enter matches that it played long before it came here."""
+"""The game came out in this year. A league may enter matches that it played long before it used Dugout."""
 
 
 class ReportRefused(Refusal):
-    """A report that the rules forbid. ``problems`` tell the place of each broken rule."""
+    """A report that the rules forbid. ``problems`` have the place of each broken rule."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         super().__init__(NOT_ALLOWED, violations=[problem.violation for problem in problems])
@@ -76,12 +76,12 @@ def report_match(
     played_on: date | None = None,
     unsent: Seen | None = None,
 ) -> Report:
-    """Stores a report, or a new version of it, for the other coach to confirm; what was being written is done with.
+    """Stores a report, or a new version of it, for the other coach to confirm. Deletes the draft.
 
-    ``played_on`` is the day of the match where the coach tells it; else it is the day of the confirmation. ``unsent``
-    is what he had before him of the report being written, None where he had no page.
-    Raises ``ReportRefused`` with everything that does not add up, ``StaleVersion`` if the match or the report being
-    written was changed meanwhile, ``Refusal`` for a day on which it cannot have been played.
+    ``played_on`` is the day of the match; None means the day of the confirmation. ``unsent`` is the draft that the
+    coach saw, None without a page.
+    Raises ``ReportRefused`` with every broken rule, ``StaleVersion`` if the match or the draft has changed since,
+    ``Refusal`` for a day on which the match cannot have been played.
     """
     match = locked(match, Match.REPORTABLE)
     if unsent is not None:
@@ -116,16 +116,17 @@ def refuse_day(match: Match, day: date | None) -> None:
 
 
 def digest_of(data: Any, played_on: date | None = None) -> str:
-    """SHA-256 of all that a report says: its contents, and the day of the match where it tells it."""
+    """SHA-256 of a report's contents, with the day of the match if it is given."""
     said = [data, played_on.isoformat() if played_on else None]
     return hashlib.sha256(json.dumps(said, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
 @transaction.atomic
 def confirm_report(*, match: Match, digest: str, by: User, settle: bool = False, reason: str = "") -> Match:
-    """Confirms exactly the version that was seen; from now on the match counts and its post-match runs.
+    """Confirms exactly this version. From now on the match counts and its post-match runs.
 
-    ``settle``: a commissioner decides, whoever entered it. Raises ``Refusal`` for another version or one's own report.
+    ``settle``: a commissioner decides, even about their own report. Raises ``Refusal`` for another version, or for
+    one's own report.
     """
     match = locked(match, (Match.State.REPORTED, Match.State.DISPUTED))
     state, report = _seen(match, digest)
@@ -141,10 +142,10 @@ def confirm_report(*, match: Match, digest: str, by: User, settle: bool = False,
 
 @transaction.atomic
 def confirm_by_deadline(*, match: Match, digest: str, now: datetime) -> Match:
-    """Takes exactly this version as confirmed, as nobody has answered it in time; otherwise as ``confirm_report``.
+    """Confirms exactly this version because nobody has answered in time; else like ``confirm_report``.
 
-    It was played on the day of the report, where that tells no other. Raises ``Refusal`` for another version, one that
-    is disputed or answered, and one whose time is not over.
+    If the report gives no day, the match was played on the day of the report. Raises ``Refusal`` for another version,
+    for one that is disputed or answered, and before the deadline.
     """
     match = locked(match, (Match.State.REPORTED,))
     state, report = _seen(match, digest)
@@ -157,7 +158,7 @@ def confirm_by_deadline(*, match: Match, digest: str, now: datetime) -> Match:
 
 
 def _seen(match: Match, digest: str) -> tuple[MatchState, Report]:
-    """A locked match with the report that somebody has read. Raises ``Refusal`` where it is another one now."""
+    """A locked match with the report that the user has read. Raises ``Refusal`` if the report has changed since."""
     state = MatchState(match)
     report = state.report
     if report is None or report.digest != digest:
@@ -171,7 +172,7 @@ def _team_names(state: MatchState) -> dict[str, Any]:
 
 
 def _confirm(state: MatchState, report: Report, by: User | None, day: date) -> None:
-    """Have a match count as its report says, and its post-match begin; ``by`` None is the deadline."""
+    """Lets a match count by its report and starts its post-match; ``by`` is None for the deadline."""
     match, now = state.match, timezone.now()
     Report.objects.filter(pk=report.pk).update(state=Report.State.CONFIRMED, answered_by=by, answered_at=now)
     played_on = match.played_on or day
@@ -183,7 +184,7 @@ def _confirm(state: MatchState, report: Report, by: User | None, day: date) -> N
 
 
 def is_own(said: Report | MatchCorrection, state: MatchState, user: User) -> bool:
-    """Whether a report or correction is a user's own, or that of the coach whose team he has taken over since."""
+    """Whether a report or correction is the user's own, or by a coach whose team the user has taken over since."""
     if said.by_id == user.pk:
         return True
     teams = state.teams.values()
@@ -193,9 +194,9 @@ def is_own(said: Report | MatchCorrection, state: MatchState, user: User) -> boo
 
 
 def judges(state: MatchState, report: Report | None) -> list[Team]:
-    """The teams whose coach can confirm or dispute a report: whoever did not give it, nor took its giver's team over.
+    """The teams whose coach can confirm or dispute a report: not its author, nor who took over the author's team.
 
-    Where there is none, for want of accounts, nobody but a commissioner can let it count.
+    If there is none, because a coach has no account, only a commissioner can settle it.
     """
     if report is None:
         return []
@@ -208,7 +209,7 @@ def judges(state: MatchState, report: Report | None) -> list[Team]:
 
 @transaction.atomic
 def dispute_report(*, match: Match, digest: str, by: User, what: str) -> Report:
-    """Says what is wrong with exactly the version that was seen; either coach may then report anew.
+    """Disputes exactly this version. Either coach can then send a new one.
 
     Raises ``Refusal`` for another version or one's own report.
     """

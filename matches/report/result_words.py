@@ -10,7 +10,7 @@ from matches.sequence.sequences import MatchState
 
 
 def score(state: MatchState) -> dict[str, Any]:
-    """The score as ``components/_score.html`` takes it: from the rows once it counts, from the report before."""
+    """The score for ``components/_score.html``: from the rows once the match counts, before that from the report."""
     reported = state.reported if not state.match.counts else None
     shown = {}
     for side, row in state.sides.items():

@@ -1,6 +1,6 @@
 """Who did what in a match: the touchdowns, casualties, injuries and awards that its page shows.
 
-From the report as long as it waits, from the players' lines once it counts; records without a sheet have lines alone.
+From the report while it waits, from the players' lines once it counts. Matches from records have only lines.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ CAUSES = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownLine:
-    """One player who did something. ``kind`` is worded for those who were hired for the match."""
+    """One player who did something. ``kind`` is in words, for hired players only."""
 
     name: str
     number: int | None = None
@@ -55,7 +55,7 @@ class ShownLine:
 
     @property
     def did_something(self) -> bool:
-        """Whether the line has anything to tell."""
+        """Whether the line has any count."""
         return bool(
             self.touchdowns or self.casualties or self.completions or self.interceptions or self.mvps or self.died
         )
@@ -63,7 +63,7 @@ class ShownLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownInjury:
-    """An injury of a side's player: what happened, by whom, what was done, what is left of it."""
+    """An injury of a side's player: cause, causer, treatment, result."""
 
     who: str
     result: str
@@ -73,7 +73,7 @@ class ShownInjury:
 
     @property
     def told(self) -> str:
-        """How it happened and what was done about it, as far as either is known."""
+        """Its cause and treatment, as far as known."""
         return "; ".join(filter(None, (self.how, self.treatment)))
 
 
@@ -152,14 +152,14 @@ def _hurts(state: MatchState, side: Side, reported: Reported) -> tuple[Any, ...]
 
 
 def injuries_of(state: MatchState, side: Side, reported: Reported) -> list[ShownInjury]:
-    """The injuries of a side's players as reported, then of those whom it hired, as far as they are kept."""
+    """The reported injuries of a side's players, then of its hired players as far as they are recorded."""
     report = reported.sides.of(side)
     hired = (hired_injury(state.ruleset, line) for line in report.induced if line.casualty)
     return [*(shown_injury(state, injury) for injury in report.injuries), *hired]
 
 
 def hired_injury(ruleset: Ruleset, line: InducedLine) -> ShownInjury:
-    """The injury of a hired player in words: of him the roll that stands is noted, and nothing else."""
+    """The injury of a hired player in words. Only the final roll is recorded."""
     sound = face_exists(line.casualty, ruleset.book.casualty_die)
     return ShownInjury(
         who=hired_words(line),
@@ -174,9 +174,9 @@ def shown_injury(state: MatchState, injury: Injury) -> ShownInjury:
     """One injury in words."""
     sound = dice_are_sound(state.ruleset, injury)
     stands = results(state.ruleset, injury) if sound else ()
-    nothing = _("nothing left of it") if sound else _("not rolled yet")
+    nothing = _("no lasting effect") if sound else _("not rolled yet")
     return ShownInjury(
-        who=state.who.get(injury.player) or _("somebody who is not on the roster"),
+        who=state.who.get(injury.player) or _("a player who is not on the roster"),
         result=", ".join(result_words(row) for row in stands) or nothing,
         how=_how(state, injury),
         treatment=treatment_words(state.ruleset, injury),
@@ -213,7 +213,7 @@ def _how(state: MatchState, injury: Injury) -> str:
 
 
 def treatment_words(ruleset: Ruleset, injury: Injury) -> str:
-    """The dice of an injury and what was done about it."""
+    """The dice and the treatment of an injury, in words."""
     treatment, parts = injury.treatment, []
     if injury.casualty:
         second = f" + {injury.second_casualty}" if injury.second_casualty else ""
@@ -221,11 +221,11 @@ def treatment_words(ruleset: Ruleset, injury: Injury) -> str:
     if treatment.apothecary_reroll:
         parts.append(_("apothecary: %(roll)s") % {"roll": treatment.apothecary_reroll})
     if treatment.apothecary_reserves:
-        parts.append(_("apothecary: back to the reserves, injury stands after the match"))
+        parts.append(_("apothecary: back to the reserves, injury still counts after the match"))
     if treatment.healer:
         parts.append(_("healer: %(roll)s") % {"roll": treatment.healer})
     if treatment.chirurgeon:
-        parts.append(_("chirurgeon: back to the reserves, injury stands after the match"))
+        parts.append(_("chirurgeon: back to the reserves, injury still counts after the match"))
     if treatment.card:
         parts.append(f"{treatment.card}: {treatment.card_roll}" if treatment.card_roll else treatment.card)
     if treatment.regeneration:

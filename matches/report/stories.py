@@ -1,4 +1,4 @@
-"""The story of a match, as each coach tells it: plain text, versioned, changed by nobody else."""
+"""The write-ups of a match, one by each coach: plain text with a version. Nobody else can change them."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ STORY_LENGTH = 5000
 
 TOO_LONG = Message(
     id="matches.story_too_long",
-    text=_("The story has {length} characters; {most} is the limit."),
+    text=_("The write-up has {length} characters; the limit is {most}."),
     remedy=_("Shorten it."),
 )
 
 
 @transaction.atomic
 def tell_story(*, side: MatchSide, expected: int, story: str) -> MatchSide:
-    """Writes a side's story over its version ``expected``. Raises ``StaleVersion`` if it was changed meanwhile."""
+    """Replaces version ``expected`` of a side's story. Raises ``StaleVersion`` if it has changed since."""
     if side.match.league.archived:
         raise Refusal(ARCHIVED, league=side.match.league.name)
     if len(story) > STORY_LENGTH:

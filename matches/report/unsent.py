@@ -1,9 +1,8 @@
-"""A report that is being written: kept on the server as it is typed, right or wrong, until it is sent.
+"""The draft of a report: saved on the server as typed, right or wrong, until somebody sends it.
 
-There is one for a match, as there will be one report; while a closed match is corrected it is the report of the
-correction. Whoever saves it writes it from then on; what was made from an
-older version is refused, and both are shown. Saving needs no command id: it names the version and the page that it was
-made from, and the same contents again change nothing, however often they come.
+A match has one draft, as it will have one report; during a correction it is the draft of the corrected report. The user
+who saves it becomes its writer. A save from an older version is refused, and the page shows both. Saving needs no
+command id: it names its version and page, and the same contents again change nothing.
 """
 
 from __future__ import annotations
@@ -29,15 +28,15 @@ PAGE_LENGTH = 36
 
 NOT_THE_WRITER = Message(
     id="matches.not_the_writer",
-    text=_("{by} is writing this report; nothing was dropped."),
-    remedy=_("Take it over first, if you are to write it."),
+    text=_("{by} is writing this report. Nothing was deleted."),
+    remedy=_("Take it over first if you want to write it."),
     status=409,
 )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Typed:
-    """What stands in a report's form: its fields, and the story of the writer's own side, where he has one."""
+    """The contents of a report's form: its fields, and the story of the writer's own side, if there is one."""
 
     fields: Mapping[str, Any]
     side: MatchSide | None = None
@@ -46,22 +45,22 @@ class Typed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seen:
-    """What somebody had before him: a version, and on which page, by that page's own id.
+    """The version that a user saw, and the id of the page that showed it.
 
-    A page's id is that of its command, or of the one whose work it goes on with.
+    A page's id is its command's id, or that of the page whose draft it continues.
     """
 
     version: int
     page: str = ""
 
     def is_current(self, unsent: UnsentReport, by: User) -> bool:
-        """Whether nobody changed it since; the same page may have missed the answer to its own saving."""
+        """Whether nobody else has changed it since. The same page may have missed the answer to its own save."""
         own = bool(self.page) and (unsent.by_id, unsent.page) == (by.pk, self.page)
         return own or unsent.version == self.version
 
 
 def unsent_of(match: Match) -> UnsentReport:
-    """The report of a match that is being written; version 0 where nobody has ever begun one."""
+    """The draft of a match's report; version 0 if there never was one."""
     found = UnsentReport.objects.select_related("by").filter(match=match).first()
     return found or UnsentReport(match=match, version=0)
 
@@ -70,9 +69,9 @@ def unsent_of(match: Match) -> UnsentReport:
 def save_unsent(
     *, match: Match, seen: Seen, typed: Typed, by: User, correction: MatchCorrection | None = None
 ) -> UnsentReport:
-    """Keeps a report as it is typed, the match's or that of its ``correction``; ``by`` writes it from now on.
+    """Saves the draft of the match's report, or of its ``correction``; ``by`` becomes its writer.
 
-    Raises ``StaleVersion`` if it was saved, sent or dropped since it was ``seen``, ``Refusal`` at another step.
+    Raises ``StaleVersion`` if it was saved, sent or deleted since it was ``seen``, ``Refusal`` at another step.
     """
     hold(match, correction)
     story = typed.story.replace("\0", "")
@@ -92,9 +91,9 @@ def save_unsent(
 
 
 def hold(match: Match, correction: MatchCorrection | None = None) -> None:
-    """Holds a match at a step at which it is reported, or a correction under way, without counting it up.
+    """Locks a match that can be reported, or an open correction, without a new version.
 
-    Whoever takes a step waits until then. Raises ``Refusal`` at another step, or in a league of the archive.
+    Other steps wait until the transaction ends. Raises ``Refusal`` at another step, or in an archived league.
     """
     if correction is not None:
         rows = MatchCorrection.objects.open().filter(pk=correction.pk)
@@ -111,7 +110,7 @@ def hold(match: Match, correction: MatchCorrection | None = None) -> None:
 
 
 def _is_story(side: MatchSide | None, story: str) -> bool:
-    """Whether a story is what is on record already, told or not."""
+    """Whether this is the saved story already, published or not."""
     if side is None:
         return True
     fresh = MatchSide.objects.get(pk=side.pk)
@@ -122,11 +121,11 @@ def _is_story(side: MatchSide | None, story: str) -> bool:
 def begin_anew(
     *, match: Match, seen: Seen, by: User, side: MatchSide | None = None, correction: MatchCorrection | None = None
 ) -> None:
-    """Drops what its writer has saved, with the story of his own ``side``, where he has one.
+    """Deletes the draft, and the draft of the story of the writer's own ``side``, if there is one.
 
-    The form begins with the report and the story that stand again, or empty.
+    The form then starts with the current report and story, or empty.
 
-    Raises ``Refusal`` for anybody but the writer, ``StaleVersion`` if it was changed since it was ``seen``.
+    Raises ``Refusal`` for any user but the writer, ``StaleVersion`` if it has changed since it was ``seen``.
     """
     hold(match, correction)
     current = unsent_of(match)
@@ -140,7 +139,7 @@ def begin_anew(
 
 
 def refuse_unseen(match: Match, seen: Seen, by: User) -> None:
-    """Raises ``StaleVersion`` where somebody saved the report since it was ``seen``: that would be lost."""
+    """Raises ``StaleVersion`` if somebody saved the draft since it was ``seen``: it would be lost."""
     current = unsent_of(match)
     if current.begun and not seen.is_current(current, by):
         raise StaleVersion(current)

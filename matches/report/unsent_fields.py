@@ -1,7 +1,7 @@
-"""What is kept of a report that is being written: the fields of its form, as they are typed, and nothing else.
+"""The contents of a report's draft: the fields of its form as typed.
 
-Nothing is judged here. Names that the form does not know are dropped, when it is saved and when it is read again: so a
-report begun on an older form is taken up by a newer one. What no field can hold is refused.
+Nothing here checks the rules. Unknown field names are dropped on saving and on reading, so a newer form can read the
+draft of an older one. A text that is too long for any field is refused.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from web.errors import Message, Refusal
 
 MOST_IN_A_FIELD = 60
 MOST_IN_ALL = 10_000
-"""Characters: a match of forty injuries has a third of that."""
+"""In characters. A match with forty injuries has a third of that."""
 WHO = "who.{}"
-"""Under this name stand those who were hired, as the form counted them when it was saved."""
+"""The name of the entry that lists hired players in the order of the saved form."""
 
 TOO_LONG = Message(
     id="matches.field_too_long",
-    text=_("“{start}…” is longer than any field of a report; nothing was saved."),
-    remedy=_("Shorten it to {most} characters, and save again."),
+    text=_("“{start}…” is too long for a field of the report. Nothing was saved."),
+    remedy=_("Shorten it to {most} characters and save again."),
 )
 TOO_MUCH = Message(
     id="matches.report_too_long",
-    text=_("A report of {length} characters is longer than any match; nothing was saved."),
-    remedy=_("Remove what does not belong there, {most} characters are the limit, and save again."),
+    text=_("The report is too long ({length} characters). Nothing was saved."),
+    remedy=_("Shorten it to {most} characters and save again."),
 )
 
 
 def typed_in(data: QueryDict, state: MatchState) -> dict[str, Any]:
-    """The fields of a report that hold something, as they were sent. Raises ``Refusal`` for what is too long."""
+    """The filled fields of a report as sent. Raises ``Refusal`` if one is too long."""
     names = FieldNames(state)
     found: dict[str, Any] = {}
     for name in data:
@@ -53,7 +53,7 @@ def typed_in(data: QueryDict, state: MatchState) -> dict[str, Any]:
 
 
 def cleaned(text: str) -> str:
-    """A field's text, without what no keyboard types. Raises ``Refusal`` if it is too long."""
+    """A field's text without control characters. Raises ``Refusal`` if it is too long."""
     text = text.replace("\0", "").strip()
     if len(text) > MOST_IN_A_FIELD:
         raise Refusal(TOO_LONG, start=text[:20], most=MOST_IN_A_FIELD)
@@ -61,19 +61,19 @@ def cleaned(text: str) -> str:
 
 
 def boxes(texts: list[str], names: FieldNames, name: str) -> list[str]:
-    """The players who were ticked, each once."""
+    """The ticked players, each once."""
     side = "home" if name.endswith("home") else "away"
     return [player for player in dict.fromkeys(texts) if player in names.players[side]]
 
 
 def who_was_hired(found: Mapping[str, Any], state: MatchState) -> dict[str, list[str]]:
-    """The names behind the numbers of those who were hired, where anything is told of one."""
+    """The names of hired players by number, if a field mentions one."""
     told = [side for side in SIDES if any(name.startswith(f"hired.{side}.") for name in found)]
     return {WHO.format(side): [line.name for line in joined(state, side)] for side in told}
 
 
 def standing_fields(unsent: UnsentReport, state: MatchState) -> Values:
-    """What stands in the form's fields when it is opened again."""
+    """The values of the form's fields when it opens again."""
     names, kept = FieldNames(state), unsent.fields
     found: dict[str, Any] = {f"took_part.{side}": [] for side in SIDES}
     found |= {name: value for name, value in kept.items() if name in names and not name.startswith("hired.")}
@@ -83,7 +83,7 @@ def standing_fields(unsent: UnsentReport, state: MatchState) -> Values:
 
 
 def told_of_hired(kept: Mapping[str, Any], state: MatchState, side: Side) -> dict[str, Any]:
-    """What is told of those who were hired, by the numbers that they have now: a card may have brought somebody."""
+    """The fields about hired players, by their current numbers: a card may have added a player."""
     before = kept.get(WHO.format(side), [])
     found = {}
     for nth, line in enumerate(joined(state, side), start=1):

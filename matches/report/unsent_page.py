@@ -1,4 +1,4 @@
-"""What pages show of a report that is being written: who writes it, when it was saved, how the match stands by it."""
+"""What pages show of a report's draft: its writer, the time of the save, and the score so far."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from web.errors import Refusal, StaleVersion
 
 
 def unsent_seen_by(request: HttpRequest, state: MatchState) -> UnsentReport | None:
-    """The report that is being written, for those who may write it; nobody else sees any of it before it is sent."""
+    """The draft of the report, for users who may write it. Nobody else sees it before it is sent."""
     if state.match.state not in Match.REPORTABLE or "member" not in request.league_roles:
         return None
     roles = request.league_roles | {f"{side}_coach" for side in my_sides(request, state)}
@@ -37,9 +37,9 @@ def unsent_seen_by(request: HttpRequest, state: MatchState) -> UnsentReport | No
 
 
 def unsent_context(request: HttpRequest, form: ReportForm, refusal: Refusal | None = None) -> dict[str, Any]:
-    """What the report's page says of it; ``refusal`` says why it could not be saved just now.
+    """The draft's part of the report's page; ``refusal`` says why the last save failed.
 
-    ``writes`` where the user may go on without taking it over, ``last_mine`` where nobody changed anything after him.
+    ``writes``: the user may continue without taking it over. ``last_mine``: the user made the last change.
     """
     unsent, match = form.unsent, form.state.match
     assert unsent is not None, "a report is saved before it is sent"
@@ -54,7 +54,7 @@ def unsent_context(request: HttpRequest, form: ReportForm, refusal: Refusal | No
         "saved_page": unsent.page,
         "writes": (mine or not unsent.begun) and refusal is None,
         "told": why_not(unsent, mine, refusal) if refusal else saved_words(unsent) if mine else "",
-        "save_words": _("Save for now") if mine or not unsent.begun else _("Take over and save"),
+        "save_words": _("Save draft") if mine or not unsent.begun else _("Take over and save"),
         "save_url": reverse(form.saving, args=[match.public_id]),
         "begin_anew_url": reverse(form.beginning_anew, args=[match.public_id]),
         "last_mine": mine if unsent.begun else form.was_sent_by(request.user),
@@ -62,12 +62,12 @@ def unsent_context(request: HttpRequest, form: ReportForm, refusal: Refusal | No
 
 
 def answer_of(said: dict[str, Any]) -> dict[str, Any]:
-    """What the page's script is told when it has saved, or could not."""
+    """The answer to the page's script after a save, or after a failed one."""
     return {name: said[name] for name in ("version", "writes", "told", "save_words")}
 
 
 def saved_words(unsent: UnsentReport) -> str:
-    """When it was saved."""
+    """The time of the save, in words."""
     assert unsent.at is not None
     return _("Saved %(time)s") % {"time": date_format(timezone.localtime(unsent.at), "H:i")}
 
@@ -77,14 +77,14 @@ def why_not(unsent: UnsentReport, mine: bool, refusal: Refusal) -> str:
     if not isinstance(refusal, StaleVersion):
         return refusal.text
     if mine:
-        return _("Not saved: you went on with it elsewhere.")
+        return _("Not saved: you changed the draft on another page.")
     if unsent.begun:
         return _("Not saved: %(by)s is writing the report now.") % {"by": unsent.by}
-    return _("Not saved: the report was sent or begun anew meanwhile.")
+    return _("Not saved: the report was sent or started over in the meantime.")
 
 
 def so_far(state: MatchState, unsent: UnsentReport) -> dict[Side, dict[str, Any]]:
-    """How the match stands by what is saved: each side's score, who did what, who was hurt; what cannot be left out."""
+    """The match so far by the draft: each side's score, counts and injuries, without impossible entries."""
     sound = UnsentReport(match=state.match, by_id=unsent.by_id, fields=possible(unsent.fields, state.ruleset.book))
     reported = ReportForm(state=state, unsent=sound).read()
     return {side: _so_far(state, side, reported) for side in SIDES}
@@ -104,5 +104,5 @@ def _so_far(state: MatchState, side: Side, reported: Reported) -> dict[str, Any]
 
 
 def possible(fields: Mapping[str, Any], book: Book) -> dict[str, Any]:
-    """Of what was typed that which can be; a number out of its range says nothing yet."""
+    """The possible fields; numbers out of range are left out."""
     return {name: value for name, value in fields.items() if can_be(field_of(name), value, book)}

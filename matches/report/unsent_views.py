@@ -1,4 +1,4 @@
-"""A report saved while it is being written, by a button or by the page itself, and begun anew."""
+"""The views that save or delete the draft of a report."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from matches.sequence.sequences import MatchState
 from web.errors import Refusal
 
 QUIETLY = "quietly"
-"""A field that the page's script adds: then nothing is to be shown but how the saving went."""
+"""A field that the page's script adds. Then the answer is only the result of the save."""
 
 
 @require_POST
 def save(request: HttpRequest, match: str) -> HttpResponse:
-    """Save the report as it is typed, whatever is wrong with it."""
+    """Save the report as typed, even with mistakes."""
     state = reportable(request, match)
     try:
         store(request, state)
@@ -34,12 +34,12 @@ def save(request: HttpRequest, match: str) -> HttpResponse:
         return not_saved(request, state, refusal)
     if QUIETLY in request.POST:
         return answered_quietly(request, ReportForm(state=state, unsent=unsent_of(state.match)))
-    messages.success(request, _("Saved for now, not sent: you can go on with it here or on another device."))
+    messages.success(request, _("Draft saved, not sent. You can continue here or on another device."))
     return redirect("matches:report", match)
 
 
 def reportable(request: HttpRequest, match: str) -> MatchState:
-    """The match of the request. Raises ``Refusal`` at a step at which nothing is reported."""
+    """The match of the request. Raises ``Refusal`` if it cannot be reported now."""
     state = match_state_for(request, match)
     if state.match.state not in Match.REPORTABLE:
         raise Refusal(WRONG_STATE, state=state.match.get_state_display())
@@ -47,7 +47,7 @@ def reportable(request: HttpRequest, match: str) -> MatchState:
 
 
 def store(request: HttpRequest, state: MatchState) -> None:
-    """Saves the form, and the writer's story of his own side. Raises ``Refusal``."""
+    """Saves the form, and the story of the writer's own side. Raises ``Refusal``."""
     form = ReportForm(request.POST, state=state, sending=False)
     side = my_story(request, state) if "story" in request.POST else None
     typed = unsent.Typed(fields=typed_in(request.POST, state), side=side, story=form.typed("story"))
@@ -55,7 +55,7 @@ def store(request: HttpRequest, state: MatchState) -> None:
 
 
 def not_saved(request: HttpRequest, state: MatchState, refusal: Refusal) -> HttpResponse:
-    """All that was typed, and beside it what was saved meanwhile."""
+    """The page with all entries, and what was saved in the meantime beside them."""
     form = ReportForm(request.POST, state=state, unsent=unsent_of(state.match), sending=False)
     if QUIETLY in request.POST:
         form.status = refusal.status
@@ -65,15 +65,15 @@ def not_saved(request: HttpRequest, state: MatchState, refusal: Refusal) -> Http
 
 
 def answered_quietly(request: HttpRequest, form: ReportForm, refusal: Refusal | None = None) -> HttpResponse:
-    """How the saving went, and the version to go on from."""
+    """The result of the save, and the current version."""
     return JsonResponse(answer_of(unsent_context(request, form, refusal)), status=form.status)
 
 
 @require_POST
 def begin_anew(request: HttpRequest, match: str) -> HttpResponse:
-    """Drop what is saved."""
+    """Delete the saved draft."""
     state = reportable(request, match)
     form = ReportForm(request.POST, state=state, sending=False)
     unsent.begin_anew(match=state.match, seen=form.seen, by=request.user, side=my_story(request, state))
-    messages.success(request, _("What was saved is dropped; the report begins anew."))
+    messages.success(request, _("Draft deleted. You can start over."))
     return redirect("matches:report", match)

@@ -11,7 +11,7 @@ from matches.sequence.sequences import MatchState
 
 
 def version_rows(state: MatchState) -> list[dict[str, Any]]:
-    """All versions of the report, the newest first, each with what it changed in the one before."""
+    """All versions of the report, newest first, each with its differences from the one before."""
     ids = {key for report in state.reports for key in (report.by_id, report.answered_by_id)} - {None}
     people = User.objects.in_bulk(ids) if ids else {}
     rows = []

@@ -1,4 +1,4 @@
-"""The report's pages: entered, checked while one types, confirmed, disputed, settled."""
+"""The views of the report: enter, check while typing, confirm, dispute, settle."""
 
 from __future__ import annotations
 
@@ -36,38 +36,40 @@ JUDGED = (Match.State.REPORTED, Match.State.DISPUTED)
 
 
 class DigestForm(CommandForm):
-    """The version of a report that somebody has read."""
+    """The form with the version of a report that the user has read."""
 
     digest = forms.CharField(max_length=64, widget=forms.HiddenInput)
 
 
 class DisputeForm(DigestForm):
-    """What is wrong with it."""
+    """The form to dispute a report."""
 
     what = forms.CharField(
-        label=gettext_lazy("What is wrong with it?"),
+        label=gettext_lazy("What is wrong with the report?"),
         max_length=1000,
         error_messages=TEXT_ERRORS,
         widget=forms.Textarea(attrs={"rows": 4}),
-        help_text=gettext_lazy("Both coaches and the commissioners read it; then either coach can change the report."),
+        help_text=gettext_lazy(
+            "Both coaches and the commissioners can read this. Then either coach can change the report."
+        ),
     )
 
 
 class SettleForm(DigestForm):
-    """Why it is settled so."""
+    """The form to settle a report, with a reason."""
 
     reason = forms.CharField(
         label=gettext_lazy("Why?"),
         max_length=500,
         error_messages=TEXT_ERRORS,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=gettext_lazy("The league's log will show it."),
+        help_text=gettext_lazy("The league's log shows this reason."),
     )
 
 
 @look_or_post
 def report(request: HttpRequest, match: str) -> HttpResponse:
-    """Enter the report, or change the one that waits."""
+    """Enter the report, or change the waiting one."""
     state = match_state_for(request, match)
     if state.match.state not in Match.REPORTABLE:
         if request.method == "POST":
@@ -101,26 +103,26 @@ def shown_report(request: HttpRequest, form: ReportForm) -> HttpResponse:
 
 
 def to_be_judged(request: HttpRequest, state: MatchState) -> HttpResponse:
-    """Where whoever sent a report goes: a commissioner to settle it where nobody else can confirm it."""
+    """Where a user goes after sending a report: a commissioner settles it if no other coach can confirm it."""
     report = state.match.reports.order_by("number").last()
     alone = not judges(state, report)
     if alone and is_commissioner(request):
-        messages.success(request, _("The report is stored. Read it once more, and let it count."))
+        messages.success(request, _("Report saved. Check it and settle it, so that it counts."))
         return redirect("matches:settle", state.match.public_id)
     messages.success(request, stored_words(state, report, alone=alone))
     return redirect("matches:match", state.match.public_id)
 
 
 def stored_words(state: MatchState, report: Report, *, alone: bool) -> str:
-    """What whoever sent a report is told: who has to answer it, and by when; ``alone`` if no other coach can."""
+    """The message after sending a report: who has to answer, and by when; ``alone``: no other coach can."""
     deadline = deadline_of(report, state.match.league)
     if alone:
-        text = _("The report is stored. A commissioner lets it count: nobody else has an account to confirm it with.")
+        text = _("Report saved. A commissioner has to settle it: no other coach has an account to confirm it.")
     else:
-        text = _("The report is stored. The other coach confirms it next.")
+        text = _("Report sent. Waiting for the other coach to confirm it.")
     if deadline is None:
         return text
-    return f"{text} " + _("From %(when)s on it stands without an answer.") % {"when": in_words(deadline)}
+    return f"{text} " + _("Without an answer it counts as confirmed from %(when)s.") % {"when": in_words(deadline)}
 
 
 def refuse_state(state: MatchState) -> None:
@@ -129,13 +131,13 @@ def refuse_state(state: MatchState) -> None:
 
 
 def my_story(request: HttpRequest, state: MatchState) -> Any:
-    """The side whose story the user may tell; None for a commissioner who plays for neither."""
+    """The side whose story the user may write; None for a commissioner without a team in the match."""
     mine = my_sides(request, state)
     return state.sides[mine[0]] if mine else None
 
 
 def store(request: HttpRequest, state: MatchState, form: ReportForm) -> int:
-    """Stores a report, and the reporter's story with it where he told one."""
+    """Stores a report, with the author's story if there is one."""
     assert form.reported is not None, "a valid form has read its report"
     made = reporting.report_match(
         match=state.match,
@@ -153,7 +155,7 @@ def store(request: HttpRequest, state: MatchState, form: ReportForm) -> int:
 
 @require_POST
 def check(request: HttpRequest, match: str) -> HttpResponse:
-    """What the rules say to the report as it is typed; nothing is stored."""
+    """Check the typed report by the rules; nothing is stored."""
     state = match_state_for(request, match)
     if state.match.state not in Match.REPORTABLE:
         return HttpResponse(status=204)
@@ -165,7 +167,7 @@ def check(request: HttpRequest, match: str) -> HttpResponse:
 
 @look_or_post
 def confirm(request: HttpRequest, match: str) -> HttpResponse:
-    """Read the report that waits, and confirm exactly that."""
+    """Read the waiting report, and confirm exactly that version."""
     state = match_state_for(request, match)
     form = DigestForm.of(request, initial={"digest": partial(digest_of, state)})
 
@@ -174,7 +176,7 @@ def confirm(request: HttpRequest, match: str) -> HttpResponse:
         return str(made.state)
 
     if submit(request, form, "confirm_report", accept):
-        messages.success(request, _("Confirmed: the match counts. The post-match is next."))
+        messages.success(request, _("Report confirmed. The match counts. Next: the post-match."))
         return redirect("matches:match", match)
     if state.match.state not in JUDGED and not form.is_bound:
         return redirect("matches:match", match)
@@ -184,7 +186,7 @@ def confirm(request: HttpRequest, match: str) -> HttpResponse:
 
 @look_or_post
 def dispute(request: HttpRequest, match: str) -> HttpResponse:
-    """Say what is wrong with the report that waits."""
+    """Dispute the waiting report."""
     state = match_state_for(request, match)
     form = DisputeForm.of(request, initial={"digest": partial(digest_of, state)})
 
@@ -196,7 +198,7 @@ def dispute(request: HttpRequest, match: str) -> HttpResponse:
         return int(made.number)
 
     if submit(request, form, "dispute_report", object_):
-        messages.success(request, _("Disputed. Either coach can change the report now, or a commissioner settles it."))
+        messages.success(request, _("Report disputed. Either coach can change it, or a commissioner can settle it."))
         return redirect("matches:match", match)
     if state.match.state not in JUDGED and not form.is_bound:
         return redirect("matches:match", match)
@@ -205,7 +207,7 @@ def dispute(request: HttpRequest, match: str) -> HttpResponse:
 
 @look_or_post
 def settle(request: HttpRequest, match: str) -> HttpResponse:
-    """A commissioner confirms the report as it stands, whoever entered it."""
+    """Confirm the current report as a commissioner."""
     state = match_state_for(request, match)
     form = SettleForm.of(request, initial={"digest": partial(digest_of, state)})
     form.fields["reason"].required = bool(judges(state, state.report))
@@ -218,7 +220,7 @@ def settle(request: HttpRequest, match: str) -> HttpResponse:
         return str(made.state)
 
     if submit(request, form, "settle_report", decide):
-        messages.success(request, _("Settled: the match counts. The post-match is next."))
+        messages.success(request, _("Report settled. The match counts. Next: the post-match."))
         return redirect("matches:match", match)
     if state.match.state not in JUDGED and not form.is_bound:
         return redirect("matches:match", match)
@@ -231,7 +233,7 @@ def digest_of(state: MatchState) -> str:
 
 
 def reading_context(state: MatchState, form: DigestForm) -> dict[str, Any]:
-    """A report to be read and judged: as it stands now, whatever version the form was made from."""
+    """The context to read a report before an answer: always the current version."""
     if form.is_bound and form.errors and state.report is not None:
         form.retype(digest=state.report.digest)
     return {

@@ -1,9 +1,9 @@
-"""What a match needs of the book while it is played.
+"""The book's tables and rules that coaches need during a match.
 
 Both sides' re-rolls, FAME, helpers and hired players, the weather, the kick-off table with what each side adds,
-casualties, what deeds are worth, how the match may end, what skills do.
+casualties, star player points, how the match may end, what skills do.
 
-From the rosters as they were fielded and from what was bought; nothing is asked and nothing is stored.
+Made from the fielded rosters and the purchases. Nothing here asks or stores anything.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def at_the_table(state: MatchState) -> dict[str, Any]:
 
 
 def _seat(state: MatchState, side: Side) -> dict[str, Any]:
-    """A side: what it has for this match, and who may help it."""
+    """One side: what it has for this match, and its helpers."""
     book, sheet = state.ruleset.book, state.sheets.of(side)
     shown = shown_side(state, side)
     return {
@@ -98,13 +98,13 @@ def rerolls_figure(state: MatchState, side: Side) -> ShownFigure:
 
 
 def _with_skill(state: MatchState, side: Side, name: str) -> list[str]:
-    """Who of a side has a skill and can play: its own players, then the hired ones."""
+    """A side's players with a skill who can play: first its own, then the hired ones."""
     own = [state.who[line.player] for line in state.sheets.of(side).available if name in line.skills]
     return own + [each.name for each in hired_players(state, side) if name in each.skills]
 
 
 def skill_rerolls(state: MatchState, side: Side) -> Iterator[tuple[str, int]]:
-    """The skills of a side's players that bring it re-rolls each half, once however many have it, and how many."""
+    """The skills that give a side extra re-rolls each half, and how many. Each skill counts once."""
     for skill in state.ruleset.book.skills.values():
         if skill.rerolls and _with_skill(state, side, skill.name):
             yield skill.name, skill.rerolls
@@ -124,7 +124,9 @@ def _reroll_notes(state: MatchState, side: Side) -> Iterator[str]:
 def _fame_notes(state: MatchState, side: Side) -> Iterator[str]:
     for skill in state.ruleset.book.skills.values():
         if skill.fame and (who := _with_skill(state, side, skill.name)):
-            text = _("FAME is %(more)d higher for kick-off results (%(skill)s) while he is on the pitch: %(who)s.")
+            text = _(
+                "FAME is %(more)d higher for kick-off results (%(skill)s) while this player is on the pitch: %(who)s."
+            )
             yield text % {"more": skill.fame, "skill": skill.name, "who": "; ".join(who)}
 
 
@@ -136,7 +138,7 @@ def _niggling_notes(state: MatchState, side: Side) -> Iterator[str]:
 
 
 def _sums(state: MatchState, row: KickOffRow) -> list[dict[str, str]]:
-    """What both sides roll for a kick-off result; nothing where they do not."""
+    """What both sides roll for a kick-off result; empty if they do not roll."""
     return [_sum(state, side, row) for side in SIDES] if row.die else []
 
 

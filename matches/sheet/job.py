@@ -1,4 +1,4 @@
-"""The job that prints a match sheet, and asking for it."""
+"""The job that prints a match sheet."""
 
 from __future__ import annotations
 
@@ -42,12 +42,14 @@ MATCH = Subject(
     messages={"gathering": gettext_lazy("Reading the match"), "drawing": gettext_lazy("Drawing it")},
 )
 def print_sheet(job: Job, report: Report) -> Artefact:
-    """One match's sheet as it stands."""
+    """Prints one match's current sheet."""
     report(0, 2, "gathering")
     match_id, paper = job.parsed
     state = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match_id), coaches=True)
     if any(row.sheet is None for row in state.sides.values()):
-        raise JobRefused(_("This match has no sheet: its rosters are not frozen, or it is known from records alone."))
+        raise JobRefused(
+            _("This match has no sheet: its rosters are not frozen yet, or it comes from the league's records.")
+        )
     sheet = match_sheet(state)
     report(1, 2, "drawing")
     content = match_sheet_pdf(sheet, page_size=paper)

@@ -1,6 +1,6 @@
-"""A match's sheet as its print wants it: to play from before the report, to look back on after it.
+"""The data of a printed match sheet: for playing before the report, as a record after it.
 
-Gathered and worded here, drawn by ``matches.sheet.pdf``; the same match gives the same print.
+This module collects and words it; ``matches.sheet.pdf`` draws it. The same match gives the same print.
 """
 
 from __future__ import annotations
@@ -73,9 +73,9 @@ class PrintedSide:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchSheet:
-    """The whole sheet. ``characteristics`` are the headings of the players' profiles, ``legend`` tells what is short.
+    """The whole sheet. ``characteristics`` are the headings of the profiles, ``legend`` explains abbreviations.
 
-    ``overtime`` where a match that is level goes on for a third series of turns.
+    ``overtime``: a level match goes on for a third series of turns.
     """
 
     title: str
@@ -107,7 +107,7 @@ def match_sheet(state: MatchState) -> MatchSheet:
 
 
 def _legend(state: MatchState) -> str:
-    """What the short words of the sheet stand for."""
+    """What the abbreviations of the sheet mean."""
     terms = [*state.ruleset.book.characteristic_names, *((_("SPP"), _("star player points")),)]
     terms += [(head.abbr, head.text) for head in count_heads() if head.abbr != _("MVP")]
     terms += [(_("FAME"), _("how much more popular a team is than its opponent"))]
@@ -134,7 +134,7 @@ def _facts(state: MatchState) -> list[str]:
 
 
 def _cards(state: MatchState) -> list[str]:
-    """Cards that were played, a line each; of the others only how many there are."""
+    """Played cards, one line each; of the others only the number."""
     found = []
     for row in state.card_plays:
         play = shown_play(state, row)
@@ -184,7 +184,7 @@ def _words(state: MatchState, side: Side) -> list[tuple[str, str]]:
 
 
 def _after(state: MatchState, side: Side, lines: list[str] | None) -> list[tuple[str, str]]:
-    """What the match left of a side, once it is closed: new skills, who is gone, who joined, fans and value."""
+    """A closed match's effects on a side: new skills, departures, arrivals, fans and value."""
     if lines is None:
         return []
     kept = figures_of({name: data for name, data in state.sides[side].figures.items() if name in AFTER})
@@ -219,7 +219,7 @@ def _player(state: MatchState, line: PlayerSheet, report: SideReport | None, not
 
 
 def _notes(state: MatchState, side: Side) -> Mapping[int, str]:
-    """What the match gave or took, player by player: MVP and death, once it counts."""
+    """MVP and death for each player, once the match counts."""
     rows = PlayerLine.objects.filter(side=state.sides[side].pk, player__isnull=False).values("player", "mvps", "died")
     return {
         row["player"]: ", ".join(
@@ -236,7 +236,7 @@ def _notes(state: MatchState, side: Side) -> Mapping[int, str]:
 
 
 def _hired(state: MatchState, side: Side, report: SideReport | None) -> list[PrintedPlayer]:
-    """Whom the side hired for the match and, once it is told, who was raised in it."""
+    """The players hired for the match and, once reported, those raised in it."""
     players = hired_players(state, side)
     done = report.induced if report is not None else ()
     counts = [_counts(line) for line in done]

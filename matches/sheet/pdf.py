@@ -50,7 +50,7 @@ def match_sheet_pdf(sheet: MatchSheet, *, page_size: str = "A4", language: str =
 
 
 def _casualty_rows(document: Document, sheet: MatchSheet, top: float) -> None:
-    """What is left of the page, as lines to note the casualties on."""
+    """Lines for notes on casualties in the rest of the page."""
     rows = min(MOST_CASUALTIES, int((top - 12.5 - document.bottom) / TALLEST_ROW))
     if rows < 2:
         return
@@ -135,7 +135,7 @@ Boxes = tuple[tuple[str, tuple[str, ...]], ...]
 
 
 def _periods(sheet: MatchSheet, side: PrintedSide) -> Boxes:
-    """What is ticked in a match: the turns of both halves, each with its re-rolls, and of overtime, which adds none."""
+    """The boxes to tick in a match: turns and re-rolls of both halves, and turns of overtime."""
     turns = tuple(str(turn) for turn in range(1, TURNS + 1))
     fresh = [("Re-rolls", side.rerolls), *side.more_rerolls]
     rerolls = tuple((label, ("",) * count) for label, count in fresh if count)

@@ -1,6 +1,4 @@
-"""The book's rules of a match under way in words, out of its tables: who helps the hurt, what a casualty comes to, what
-deeds are worth, how a match may end.
-"""
+"""The book's rules for a match in words: helpers, casualties, star player points, and how a match may end."""
 
 from __future__ import annotations
 
@@ -24,7 +22,7 @@ from rules.sheet.match import INDUCED_KINDS
 
 
 def shown_helpers(state: MatchState, side: Side) -> list[dict[str, Any]]:
-    """Who and what is at a side's call in this match: apothecary, Necromancer, everything bought but players."""
+    """A side's helpers in this match: apothecary, Necromancer, and all purchases except players."""
     return [*_staff(state, side), *_raisers(state, side), *_bought(state, side)]
 
 
@@ -50,7 +48,8 @@ def _raisers(state: MatchState, side: Side) -> Iterator[dict[str, Any]]:
 def _raising_words(way: Raised) -> str:
     text = _(
         "Once, an opponent of ST %(strongest)d or less who dies, after any treatment, may at once stand up as a "
-        "%(position)s in the team's reserves, even as a seventeenth player; not one with %(barred)s. He joins the "
+        "%(position)s in the team's reserves, even as a seventeenth player; not one with "
+        "%(barred)s. The new player joins the "
         "roster for free after the match if there is a place."
     )
     barred = _(" or ").join(way.barred_skills)
@@ -90,7 +89,7 @@ def effect_words(ruleset: Ruleset, row: CasualtyRow) -> str:
         return _("dead: off the roster after the match")
     found = []
     if row.niggling:
-        found.append(_("niggling injury: from now on 1 is added to every injury roll against him"))
+        found.append(_("niggling injury: from now on add 1 to every injury roll against this player"))
     if row.characteristic:
         long = dict(ruleset.book.characteristic_names)[row.characteristic]
         found.append(_("−1 %(short)s (%(long)s)") % {"short": row.characteristic, "long": long})
@@ -113,14 +112,14 @@ def deeds(ruleset: Ruleset) -> list[dict[str, Any]]:
 
 
 def _how_caused(causes: Collection[str]) -> str:
-    """By what a casualty must have been caused, to earn anything."""
+    """Which causes of a casualty earn points."""
     if tuple(causes) == ("block",):
         return _("only by a block, made or received: no foul, crowd, chainsaw, bomb or stab")
     return ", ".join(str(CAUSES[cause]) for cause in causes)
 
 
 def endings(state: MatchState) -> list[str]:
-    """How this match may end: level or not (M3), and what giving up costs (N1, N2)."""
+    """How this match may end: level or not (M3), and what a concession costs (N1, N2)."""
     ruleset = state.ruleset
     drawn = not goes_to_overtime(state)
     how = _("the match ends drawn") if drawn else ruleset.book.field.overtime or _("it needs a winner")
@@ -136,13 +135,15 @@ def goes_to_overtime(state: MatchState) -> bool:
 def _conceding(ruleset: Ruleset) -> str:
     cost = ruleset.book.conceding
     if not (cost.fan_factor_loss or cost.leaving_up_to):
-        text = _("Who concedes hands his winnings and MVP to the winner%(source)s.")
+        text = _("A coach who concedes gives their winnings and MVP to the winner%(source)s.")
         return text % {"source": cited(**ruleset.source("conceding"))}
     text = ngettext(
-        "Who concedes hands his winnings and MVP to the winner, loses %(fans)d fan factor without a roll, and each of "
-        "his players with %(spp)d SPP or more leaves on a D%(die)d of 1–%(most)d%(source)s.",
-        "Who concedes hands his winnings and MVP to the winner, loses %(fans)d fan factor without a roll, and each of "
-        "his players with %(spp)d SPP or more leaves on a D%(die)d of 1–%(most)d%(source)s.",
+        "A coach who concedes gives their winnings and MVP to the winner, loses %(fans)d fan "
+        "factor without a roll, and "
+        "each of their players with %(spp)d SPP or more leaves on a D%(die)d of 1–%(most)d%(source)s.",
+        "A coach who concedes gives their winnings and MVP to the winner, loses %(fans)d fan "
+        "factor without a roll, and "
+        "each of their players with %(spp)d SPP or more leaves on a D%(die)d of 1–%(most)d%(source)s.",
         cost.fan_factor_loss,
     )
     return text % {

@@ -1,4 +1,4 @@
-"""The page of what the book says while a match is played."""
+"""The page with the book's tables and rules for use during a match."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What this room's templates draw often: dice, gold, the report's counts.
 
-Where there are hundreds of a thing on a page its text is escaped by the standard library, and marked safe once.
+For parts that appear hundreds of times on a page, the standard library escapes the text, and it is marked safe once.
 """
 
 from collections.abc import Iterable, Mapping
@@ -27,7 +27,7 @@ register.simple_tag(figure)
 
 @register.simple_tag
 def die(sides: int | str, value: int | str, off: bool = False) -> SafeString:
-    """One die as it lies; drawn once and kept, for a page may show a hundred."""
+    """One die with a face. Cached, because a page may show a hundred."""
     return drawn(str(sides), str(value), bool(off), get_language())
 
 
@@ -39,7 +39,7 @@ def drawn(sides: str, value: str, off: bool, language: str | None) -> SafeString
 
 @register.simple_tag
 def record_line(line: RecordLine) -> SafeString:
-    """A match of a team's record; drawn once, for whoever shows the very same."""
+    """A match of a team's record. Cached for all pages that show it."""
     return drawn_record(line, get_language())
 
 
@@ -51,7 +51,7 @@ def drawn_record(line: RecordLine, language: str | None) -> SafeString:
 
 @register.simple_tag
 def counts_legend() -> SafeString:
-    """What the short words of the tables of who did what mean, for readers who cannot hover; drawn once."""
+    """The meaning of the abbreviations in tables of counts, for readers who cannot hover. Cached."""
     return drawn_legend(get_language())
 
 
@@ -105,25 +105,25 @@ def skill_options(groups: Iterable[Mapping[str, Any]], picked: str) -> SafeStrin
 
 @register.simple_tag
 def star_sheet(star: Star, several: bool) -> SafeString:
-    """What a star of the book can do; drawn once, and named where he comes with others."""
+    """A star player's profile and skills. Cached; named if there is a partner."""
     return drawn_star(star, several)
 
 
 @lru_cache(maxsize=512)
 def drawn_star(star: Star, several: bool) -> SafeString:
-    """A star, in the words of his book."""
+    """A star player's profile and skills, in a language."""
     return _sheet(star.name if several else "", star.profile, star.skills)
 
 
 @register.simple_tag
 def position_sheet(book: Book, team_list: str, name: str) -> SafeString:
-    """What a player of a list's position can do; drawn once."""
+    """A position's profile and skills. Cached."""
     return drawn_position(book.lists[team_list].position(name))
 
 
 @lru_cache(maxsize=512)
 def drawn_position(position: Position) -> SafeString:
-    """A position, in the words of its book."""
+    """A position's profile and skills, in a language."""
     return _sheet("", position.profile, position.skills)
 
 
@@ -134,21 +134,21 @@ def _sheet(name: str, profile: Pairs, skills: Iterable[str]) -> SafeString:
 
 @register.simple_tag
 def notes_of_offers(book: Book, team_list: str) -> SafeString:
-    """What the skills do of all whom a list may hire for a match: its positions and its stars."""
+    """The skills of all players that a team list may hire for a match: its positions and its stars."""
     found = book.lists[team_list]
     positions = (skill for position in found.positions for skill in position.skills)
     return skill_notes(book, (*positions, *(skill for name in found.stars for skill in _all_skills(book, name))))
 
 
 def _all_skills(book: Book, star: str) -> tuple[str, ...]:
-    """The skills of a star, and of the partner who comes with him."""
+    """The skills of a star player, and of a partner."""
     one = book.stars[star]
     return one.skills + (book.stars[one.pair].skills if one.pair else ())
 
 
 @register.simple_tag
 def place(here: Mapping[str, Any], swap: bool = False) -> SafeString:
-    """What is said at a place of the report; most say nothing, and are only there for the live hints to fill."""
+    """The mistakes and hints at a place of the report. Most are empty until live hints fill them."""
     if here["wrong"] or here["hints"] or here.get("outcome"):
         return render_to_string("matches/_place.html", {"place": here, "swap": swap})
     out_of_band = mark_safe(' hx-swap-oob="true"') if swap else ""
@@ -157,11 +157,11 @@ def place(here: Mapping[str, Any], swap: bool = False) -> SafeString:
 
 @register.filter
 def people(count: int | None) -> str:
-    """A number with its thousands parted; nothing where it is not known."""
+    """A number with thousands separators; empty if unknown."""
     return "" if count is None else f"{count:,}"
 
 
 @register.filter
 def k(gp: int | None) -> str:
-    """An amount of gold as pages show it; nothing where it is not known."""
+    """An amount of gold for pages; empty if unknown."""
     return "" if gp is None else words.k(gp)

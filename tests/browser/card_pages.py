@@ -19,7 +19,7 @@ def draw(deck: str, *cards: str) -> dict[str, Reply]:
 
     def choose_deck(person: Person, question: Locator) -> None:
         if not left:
-            person.leave(question.get_by_role("button", name="Draw no more").click)
+            person.leave(question.get_by_role("button", name="Stop drawing").click)
             return
         question.get_by_role("radio", name=deck).check()
         person.leave(question.get_by_role("button", name="Draw from this deck").click)
@@ -62,10 +62,10 @@ def play_card(coach: Coach, match: str, card: str, turn: int, on: str, note: str
 def correct_the_scorer(person: Person, match: str, was: str, should_be: str) -> None:
     """All touchdowns of one player go to another; ends at the preview, before what is asked anew."""
     person.go(match)
-    person.follow("Correct this match")
+    person.follow("Correct match")
     person.field("Reason").fill("It was the other one who ran: both are wrapped in the same bandages.")
     person.picture("begin-correction")
-    person.press("Begin the correction")
+    person.press("Start correction")
     page = person.page
     touchdowns = {}
     for who in (was, should_be):
@@ -75,6 +75,6 @@ def correct_the_scorer(person: Person, match: str, was: str, should_be: str) -> 
     touchdowns[should_be].fill(touchdowns[was].input_value())
     touchdowns[was].fill("")
     person.settle()
-    expect(page.locator("#report-summary")).to_have_text("It adds up")
+    expect(page.locator("#report-summary")).to_have_text("No problems found")
     person.picture("correct-report")
-    person.press("See what it changes")
+    person.press("Preview changes")

@@ -81,7 +81,7 @@ def bribe(person: Person, question: Locator, bill: str = "100k") -> None:
 
 def hire(person: Person, question: Locator) -> None:
     """Hires one of the first position that the gold is enough for, once the sum under the choices says so."""
-    question.locator("summary", has_text="Buy something").click()
+    question.locator("summary", has_text="Buy").click()
     position = question.get_by_label("Position").first
     position.select_option(index=1)
     position.blur()
@@ -108,14 +108,14 @@ def report(coach: Coach, scores: Mapping[str, int], hurt: str = "", d68: str = "
             side.get_by_label("By whom").select_option(index=1)
             side.get_by_label("D68").fill(d68)
     coach.person.settle()
-    expect(page.locator("#report-summary")).to_have_text("It adds up")
+    expect(page.locator("#report-summary")).to_have_text("No problems found")
     coach.person.look()
     coach.person.picture("report")
-    coach.person.press("Send the report")
+    coach.person.press("Send report")
     coach.person.sees("waits for confirmation")
 
 
 def confirm(coach: Coach) -> None:
     """Reads the other coach's report, and stands by it."""
     coach.person.picture("confirm")
-    coach.person.press("Yes, confirm it")
+    coach.person.press("Confirm report")

@@ -96,9 +96,9 @@ def open_match(person: Person, home: str, away: str) -> None:
 def correct_touchdowns(person: Person, reason: str, changes: Mapping[str, str]) -> None:
     """From a match: every side's score and the touchdowns of its first player change by one step, ``+1`` or ``−1``."""
     page = person.page
-    person.follow("Correct this match")
+    person.follow("Correct match")
     person.field("Reason").fill(reason)
-    person.press("Begin the correction")
+    person.press("Start correction")
     for team, step in changes.items():
         page.get_by_role("button", name=f"{team}: {step}", exact=True).click()
         scorer = first_player(person, team)
@@ -107,8 +107,8 @@ def correct_touchdowns(person: Person, reason: str, changes: Mapping[str, str]) 
             scorer.locator(".player-toggle").click()
         button.click()
     person.settle()
-    expect(page.locator("#report-summary")).to_have_text("It adds up")
-    person.press("See what it changes")
+    expect(page.locator("#report-summary")).to_have_text("No problems found")
+    person.press("Preview changes")
 
 
 def first_player(person: Person, team: str) -> Locator:
@@ -137,7 +137,7 @@ def choose(person: Person, findings: Mapping[str, str]) -> None:
     for words, choice in findings.items():
         person.page.get_by_role("group", name=re.compile(words)).get_by_label(choice).check()
     person.picture("correction-preview")
-    person.press("Decide it so")
+    person.press("Save decisions")
 
 
 def awards(person: Person) -> dict[str, list[str]]:

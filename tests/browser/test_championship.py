@@ -154,12 +154,12 @@ def final_is_played(home: Coach, away: Coach) -> None:
         scorer.locator(".player-toggle").click()
         scorer.get_by_role("button", name="touchdowns: +1").click()
     home.person.settle()
-    home.person.refused("Send the report")
+    home.person.refused("Send report")
     home.person.sees("This match needs a winner, and the score is a draw.")
     page.get_by_label("After a draw, decided by").select_option("overtime")
     page.get_by_label("for", exact=True).select_option(away.team)
     home.person.settle()
-    home.person.press("Send the report")
+    home.person.press("Send report")
     away.open(match, "Read and confirm the report")
     match_pages.confirm(away)
     match_pages.go_through([home, away], match, "Go to the post-match", {})
@@ -219,7 +219,7 @@ def a_match_of_round_two_is_corrected(anna: Person) -> None:
     assert season_pages.figures(anna, "Ember Eleven")["Improvement rolls to come"] == ("0", "1")
     anna.picture("correction-decided")
     assert JournalEntry.objects.count() == before
-    anna.press("Accept the correction")
+    anna.press("Accept correction")
     anna.sees("accepted by Anna")
     written = JournalEntry.objects.order_by("pk")[before:].values_list("team__name", flat=True)
     assert sorted(written) == ["Bitter Brigade", "Ember Eleven"]  # one entry in each history

@@ -58,12 +58,12 @@ def test_a_match_is_reported_without_a_script(town: Street, ground: Ground) -> N
     coach.leave(page.locator("#injuries-away").get_by_role("button", name="Add the injury").click)
     page.get_by_label("By whom").select_option(str(scorer))
     page.get_by_label("D68").fill("53")
-    coach.refused("Send the report")
-    coach.sees("Nothing was stored yet")
+    coach.refused("Send report")
+    coach.sees("Not saved yet")
     coach.sees("touchdowns")
     for name in ("touchdowns", "casualties"):
         page.locator(f"input[name='line.home.{scorer}.{name}']").fill("1")
-    coach.press("Send the report")
+    coach.press("Send report")
     coach.sees("waits for confirmation")
     told = Report.objects.get(match=match).data
     assert (told["home"]["score"], told["away"]["injuries"][0]["by"]) == (1, scorer)
@@ -152,8 +152,8 @@ def test_a_match_is_reported_by_keyboard_alone(town: Street, ground: Ground) -> 
     page.keyboard.press("Enter")
     type_into(coach, [(scorer.locator("input[name$='.touchdowns']"), "1")])
     coach.settle()
-    expect(page.locator("#report-summary")).to_have_text("It adds up")
-    tab_to(coach, page.get_by_role("button", name="Send the report"))
+    expect(page.locator("#report-summary")).to_have_text("No problems found")
+    tab_to(coach, page.get_by_role("button", name="Send report"))
     coach.settle()  # leaving a field that was typed into has it checked once more
     coach.leave(lambda: page.keyboard.press("Enter"))
     coach.sees("waits for confirmation")

@@ -108,7 +108,7 @@ def roster_and_table_are_printed(coach: Coach) -> None:
     clea.go(LEAGUE)
     clea.follow(coach.team)
     clea.picture("team")
-    assert league_pages.printed(clea, "Print the roster").startswith(b"%PDF")
+    assert league_pages.printed(clea, "Print roster").startswith(b"%PDF")
     clea.go(LEAGUE)
     clea.follow("Lamplight Cup")
     clea.follow("Table, and why")

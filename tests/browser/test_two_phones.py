@@ -94,7 +94,7 @@ def before_the_kick_off(evening: Evening) -> None:
         card_pages.sees_the_time_run(person)
         away.open(evening.address, "Go to the pre-match")
         card_pages.sees_the_time_run(away.person)
-        away.person.sees(f"{home.team} buys until")
+        away.person.sees(f"{home.team} can buy until")
         card_pages.sees_none_of(away.person, evening.address, [PLAYED])
         match_pages.bribe(person, question, "200k")
 
@@ -178,9 +178,9 @@ def learn_on_a_double(person: Person, question: Locator) -> None:
     for die in dice.all():
         die.get_by_role("radio").nth(DOUBLE - 1).check(force=True)
     if not dice.count():
-        person.sees("A double: more categories are open.")
+        person.sees("A double: more skill categories are available.")
         person.picture("double")
-        only = question.locator("fieldset.improvement-group", has_text="open on a double only").first
+        only = question.locator("fieldset.improvement-group", has_text="only on a double").first
         only.get_by_role("radio").first.check()
     person.leave(question.locator("button.btn-primary").click)
 
@@ -188,7 +188,7 @@ def learn_on_a_double(person: Person, question: Locator) -> None:
 def raise_the_dead(person: Person, question: Locator) -> None:
     """Takes in whoever fell, under a name of his own."""
     question.get_by_role("checkbox").check()
-    question.get_by_label("His name from now on").fill(RISEN)
+    question.get_by_label("New name").fill(RISEN)
     person.picture("raising")
     person.leave(question.locator("button.btn-primary").click)
 
@@ -213,7 +213,7 @@ def sheet_is_printed(evening: Evening) -> None:
     person = evening.home.person
     person.go(evening.address)
     person.picture("match")
-    pdf = league_pages.printed(person, "Print the match sheet")
+    pdf = league_pages.printed(person, "Print match sheet")
     assert pdf.startswith(b"%PDF")
     if PICTURES:
         Path(PICTURES, "match-sheet.pdf").write_bytes(pdf)
@@ -227,14 +227,14 @@ def corrected(evening: Evening, values: dict[str, int]) -> None:
     """Another one scored: the first has no level any more, the other one is owed his, and the books say so."""
     person, home, away = evening.commissioner, evening.home, evening.away
     card_pages.correct_the_scorer(person, evening.address, SCORER, OTHER_SCORER)
-    person.sees("Asked anew")
+    person.sees("New decisions needed")
     person.picture("correction-asks")
     assert match_pages.answer_all(person, {}) == [f"Improvement of {OTHER_SCORER} (no. 5)"] * 2
     person.picture("correction-preview")
     less = values[home.team] - DOUBLE_COST + SKILL_COST
     person.sees(re.compile(rf"Team value\s*{k(values[home.team])}\s*{k(less)}"))
     person.sees("Nothing changes for this team.")
-    person.press("Accept the correction")
+    person.press("Accept correction")
     person.sees("accepted by commissioner")
     person.picture("corrected")
     assert MatchCorrection.objects.get().state == MatchCorrection.State.ACCEPTED

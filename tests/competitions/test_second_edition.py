@@ -174,13 +174,13 @@ def test_a_match_is_played_page_by_page_with_the_dice_of_this_book(street: Stree
     assert "D6" in page.text and "D68" not in page.text and "Regeneration" not in page.text
     told = {"score.home": "1", f"line.home.{scorer}.touchdowns": "1", f"line.home.{scorer}.casualties": "1"}
     hurt = {"injury.away.0.by": str(scorer), "injury.away.0.cause": "foul"}
-    page = page.press("Send the report", **told, **hurt, **{"injury.away.0.d68": "7"})
-    assert "type a number from 1 to 6" in page.text or "is not a D68 roll" in page.text, page.text[:2000]
-    page = page.press("Send the report", **told, **hurt, **{"injury.away.0.d68": "5"})
+    page = page.press("Send report", **told, **hurt, **{"injury.away.0.d68": "7"})
+    assert "enter a number from 1 to 6" in page.text or "is not a D68 roll" in page.text, page.text[:2000]
+    page = page.press("Send report", **told, **hurt, **{"injury.away.0.d68": "5"})
     assert "waits for confirmation" in page.text, page.text[:2000]
     page = visit(other, f"{here}report/confirm/")
     assert "Crocked (−1 PACE, misses the next match)" in page.text and "D6 5" in page.text
-    page.press("Yes, confirm it")
+    page.press("Confirm report")
     go_through((coach, other), f"{here}post-match/", winnings="4", fan_factor="8", improvements="7")
     match.refresh_from_db()
     assert match.state == Match.State.CLOSED
@@ -205,7 +205,7 @@ def test_what_a_book_sells_is_all_that_is_offered(street: Street, monkeypatch: p
     assert "Informer 20k" in page.text and "Inducement gold" in page.text
     for other in ("Journeymen", "Star players", "Mercenaries"):
         assert f"{other} " not in page.text
-    page.answer("inducements", "Buy these and finish", **{"count.informer": "2"})
+    page.answer("inducements", "Buy and finish", **{"count.informer": "2"})
     bought = MatchState(Match.objects.get(pk=match.pk)).prepared.state.bought
     assert [(item.kind, item.count) for item in (*bought.home, *bought.away)] == [("informer", 2)]
 

@@ -197,7 +197,7 @@ def test_the_report(ground: Ground, name: str) -> None:
     for side in ("home", "away"):
         victim = str(scene.players_of(match, side)[2])
         page = page.press("Add the injury", **{f"add.{side}": victim, "add": side})
-    form = page.form_with("Send the report")
+    form = page.form_with("Send report")
     of_others = ("hired.home.1.touchdowns", "line.home.0.touchdowns", "took_part.home", "decided_by", "decided_for")
     more = (*of_others, *INJURED, "add", "remove", "work_out")
     attack(ground.coach, f"/matches/{match.public_id}/{name}", form.fields, (*all_of(form), *more), form)
@@ -208,7 +208,7 @@ def test_whatever_is_saved_of_a_report_the_pages_can_show(ground: Ground) -> Non
     page = ground.page(ground.coach, match, "report/")
     for side in ("home", "away"):
         page = page.press("Add the injury", **{f"add.{side}": str(scene.players_of(match, side)[2]), "add": side})
-    form, address = page.form_with("Send the report"), f"/matches/{match.public_id}/report/save/"
+    form, address = page.form_with("Send report"), f"/matches/{match.public_id}/report/save/"
     every = {*all_of(form), *INJURED, "decided_by", "decided_for", "took_part.home"} - {"unsent_version", "story"}
     every -= {name for name in every if name.endswith(".0.player")}
     saved = set()
@@ -217,14 +217,14 @@ def test_whatever_is_saved_of_a_report_the_pages_can_show(ground: Ground) -> Non
         saved.add(send(ground.coach, address, form.fields, dict.fromkeys(every, value)))
         assert ground.page(ground.other, match).status == 200
         page = ground.page(ground.other, match, "report/")
-        assert page.press("Take over and save" if UnsentReport.objects.exists() else "Save for now").status == 200
+        assert page.press("Take over and save" if UnsentReport.objects.exists() else "Save draft").status == 200
     assert saved == {302, 422}
 
 
 def test_a_report_begun_anew(ground: Ground) -> None:
     match = scene.ready(ground.home, ground.away)
-    page = ground.page(ground.coach, match, "report/").press("Save for now", **{"score.home": "1"})
-    form = page.form_with("Drop it")
+    page = ground.page(ground.coach, match, "report/").press("Save draft", **{"score.home": "1"})
+    form = page.form_with("Delete draft")
     fields = {name: form.fields[name] for name in ("unsent_version", "command_id")}
     attack(ground.coach, f"/matches/{match.public_id}/report/begin-anew/", fields, ("score.home", "quietly"))
 
@@ -232,9 +232,9 @@ def test_a_report_begun_anew(ground: Ground) -> None:
 @pytest.mark.parametrize(
     ("name", "button"),
     [
-        ("report/confirm/", "Yes"),
+        ("report/confirm/", "Confirm report"),
         ("report/dispute/", "Dispute it"),
-        ("report/settle/", "Settle it"),
+        ("report/settle/", "Settle"),
         ("story/", "Save"),
     ],
 )
@@ -252,11 +252,11 @@ def test_the_buttons_beside_the_sequences(ground: Ground) -> None:
     assert match.state == Match.State.PRE_MATCH, "one of the posts was a good one"
     ground.page(ground.coach, match, "pre-match/").answer("weather")
     page = ground.page(ground.coach, match, "pre-match/").answer("inducements", "Buy nothing")
-    attack_form(page, page.form_with("Take back"))
+    attack_form(page, page.form_with("Undo"))
     address = f"/matches/{match.public_id}/close-purchase/"
     attack(ground.commissioner, address, {"closing": "home", "side": "home"}, ("key",))
     page = ground.page(ground.commissioner, match, "call-off/")
-    attack_form(page, page.form_with("Call it off"))
+    attack_form(page, page.form_with("Call off match"))
 
 
 def test_cards_that_are_played_and_taken_back(ground: Ground, deal: Any) -> None:  # noqa: F811
@@ -273,13 +273,13 @@ def test_cards_that_are_played_and_taken_back(ground: Ground, deal: Any) -> None
 def test_corrections_and_annulments(ground: Ground, name: str) -> None:
     match = scene.closed(ground.home, ground.away, home=1)
     page = ground.page(ground.commissioner, match, f"{name}/")
-    attack_form(page, page.form_with("Begin the correction" if name == "correct" else "See what it changes"))
+    attack_form(page, page.form_with("Start correction" if name == "correct" else "Preview changes"))
     if not match.corrections.exists():
-        page.press("Begin the correction" if name == "correct" else "See what it changes", reason="Because.")
+        page.press("Start correction" if name == "correct" else "Preview changes", reason="Because.")
     address = f"/matches/{match.public_id}/correction/"
     if name == "correct":
         page = ground.page(ground.commissioner, match, "correction/report/")
-        attack_form(page, page.form_with("See what it changes"))
+        attack_form(page, page.form_with("Preview changes"))
     attack(ground.commissioner, address, {"side": "home", "key": "mvp.1"}, ("choice", "die0"))
     attack(ground.commissioner, f"{address}preview/", {}, ("version",))
     attack(ground.commissioner, f"{address}decide/", {}, ("home.1.0", "away.x", "home."))

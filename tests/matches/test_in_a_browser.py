@@ -186,7 +186,7 @@ def test_a_report_being_typed_is_kept_on_the_device(open_page: Open, ground: Gro
     for side in ("home", "away"):
         page.fill(f"input[name='score.{side}']", "0")
     settle(page)
-    page.click("text=Send the report")
+    page.click("text=Send report")
     page.wait_for_url("**/matches/*/")
     match.refresh_from_db()
     assert match.state == Match.State.REPORTED

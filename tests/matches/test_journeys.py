@@ -97,10 +97,10 @@ def report(ground: Ground, match: Match) -> None:
     scorer, victim = scene.players_of(match, "home")[0], scene.players_of(match, "away")[3]
     page = page.press("Add the injury", **{"add.home": "", "add.away": str(victim), "add": "away", "score.home": "1"})
     assert page.status == 200
-    form = page.form_with("Send the report")
+    form = page.form_with("Send report")
     assert form.fields["score.home"] == ["1"], "what was typed is kept when a row is added"
     page = page.press(
-        "Send the report",
+        "Send report",
         **{
             f"line.home.{scorer}.touchdowns": "1",
             f"line.home.{scorer}.casualties": "1",
@@ -114,7 +114,7 @@ def report(ground: Ground, match: Match) -> None:
 def confirm(ground: Ground, match: Match) -> None:
     page = ground.page(ground.other, match, "report/confirm/")
     assert "Smashed hip (−1 MA, misses the next match)" in page.text
-    after = page.press("Yes, confirm it")
+    after = page.press("Confirm report")
     assert "post-match" in after.text
 
 

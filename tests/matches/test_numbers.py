@@ -23,7 +23,7 @@ def match(ground: Ground) -> Match:
 
 def told(ground: Ground, match: Match, **fields: str) -> str:
     """What the page says to a report."""
-    page = ground.page(ground.coach, match, "report/").press("Send the report", **fields)
+    page = ground.page(ground.coach, match, "report/").press("Send report", **fields)
     assert page.status == 422
     for words in FRAMEWORK:
         assert words not in page.text
@@ -35,7 +35,7 @@ def test_a_count_that_cannot_be(ground: Ground, match: Match) -> None:
     who = f"Ironside Orcs, No. {line.number} Orc {line.number}, {line.position}"
     for typed in BEYOND:
         text = told(ground, match, **{f"line.home.{line.player}.touchdowns": typed})
-        assert f"{who}: Touchdowns: “{typed[:20]}” cannot be; type a number from 0 to 20." in text
+        assert f"{who}: Touchdowns: “{typed[:20]}” is not possible; enter a number from 0 to 20." in text
 
 
 def test_a_count_beyond_its_range_is_the_rules_affair(ground: Ground, match: Match) -> None:
@@ -50,18 +50,18 @@ def test_a_count_beyond_its_range_is_the_rules_affair(ground: Ground, match: Mat
 def test_a_score_that_cannot_be(ground: Ground, match: Match) -> None:
     for typed in BEYOND:
         text = told(ground, match, **{"score.away": typed})
-        assert f"Harbour Humans: Score: “{typed[:20]}” cannot be; type a number from 0 to 20." in text
+        assert f"Harbour Humans: Score: “{typed[:20]}” is not possible; enter a number from 0 to 20." in text
 
 
 @pytest.mark.parametrize(
     ("field", "words"),
     [
-        ("d68", "D68: “many” cannot be; type a number from 11 to 68."),
-        ("second", "Second D68: “many” cannot be; type a number from 11 to 68."),
-        ("reroll", "Apothecary's D68: “many” cannot be; type a number from 11 to 68."),
-        ("healer", "Healer's D6: “many” cannot be; type a number from 1 to 6."),
-        ("regeneration", "D6 for Regeneration: “many” cannot be; type a number from 1 to 6."),
-        ("by", "Choose somebody of the list."),
+        ("d68", "D68: “many” is not possible; enter a number from 11 to 68."),
+        ("second", "Second D68: “many” is not possible; enter a number from 11 to 68."),
+        ("reroll", "Apothecary's D68: “many” is not possible; enter a number from 11 to 68."),
+        ("healer", "Healer's D6: “many” is not possible; enter a number from 1 to 6."),
+        ("regeneration", "D6 for Regeneration: “many” is not possible; enter a number from 1 to 6."),
+        ("by", "Choose from the list."),
     ],
 )
 def test_an_injurys_dice(ground: Ground, match: Match, field: str, words: str) -> None:
@@ -72,8 +72,8 @@ def test_an_injurys_dice(ground: Ground, match: Match, field: str, words: str) -
 
 def test_a_story_that_is_too_long_and_a_day_that_is_none(ground: Ground, match: Match) -> None:
     text = told(ground, match, story="x" * 5001, played_on="soon")
-    assert "Your story of the match: 5001 characters are too many: 5000 is the most. Shorten it." in text
-    assert "Played on: Type the day as year, month and day: 2026-05-31." in text
+    assert "Your write-up: 5001 characters are too many: the limit is 5000. Shorten it." in text
+    assert "Played on: Enter the date as year-month-day: 2026-05-31." in text
 
 
 @pytest.mark.parametrize(("field", "name"), [("count.bribe", "Bribe"), ("journeyman.Lineman", "Lineman")])
@@ -82,9 +82,9 @@ def test_inducements(ground: Ground, field: str, name: str) -> None:
     ground.page(ground.coach, match, "pre-match/").answer("weather")
     page = ground.page(ground.coach, match, "pre-match/")
     for typed in (*BEYOND, "-1", "1000"):
-        after = page.answer("inducements", "Buy these", **{field: typed})
+        after = page.answer("inducements", "Buy and finish", **{field: typed})
         assert after.status == 422, typed
-        assert f"{name}: “{typed[:20]}” cannot be; type a number from 0 to 20." in after.text
+        assert f"{name}: “{typed[:20]}” is not possible; enter a number from 0 to 20." in after.text
         for words in FRAMEWORK:
             assert words not in after.text
 
@@ -100,7 +100,7 @@ def test_shirt_numbers_and_goods_after_the_match(ground: Ground) -> None:
     for typed in (*BEYOND, "0", "100"):
         after = page.answer("buy", "Buy", **{"player.1": "Lineman", "number.1": typed})
         assert after.status == 422, typed
-        assert f"New player 2: “{typed[:20]}” is no shirt number; type one from 1 to 99" in after.text
+        assert f"New player 2: “{typed[:20]}” is not a shirt number. Enter a number from 1 to 99" in after.text
         if typed != "0":
             after = page.answer("buy", "Buy", rerolls=typed)
-            assert f"Team re-rolls: “{typed[:20]}” cannot be; type a number from 0 to 99." in after.text
+            assert f"Team re-rolls: “{typed[:20]}” is not possible; enter a number from 0 to 99." in after.text

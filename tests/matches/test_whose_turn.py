@@ -58,8 +58,8 @@ def test_the_match_page_tells_whose_part_is_done(ground: Ground, half_done: Matc
 def test_the_teams_pages_tell_it_too(ground: Ground, half_done: Match) -> None:
     for team in (ground.home, ground.away):
         text = visit(ground.coach, f"/teams/{team.public_id}/").text
-        assert "The part of Harbour Humans waits." in text
-        assert "The part of Ironside Orcs is done." in text
+        assert "Harbour Humans still has to finish." in text
+        assert "Ironside Orcs is done." in text
 
 
 def test_in_the_pre_match_the_stronger_buys_first_and_the_desks_say_so(ground: Ground) -> None:

@@ -114,4 +114,4 @@ def test_one_star_player_point_is_singular(ground: Ground) -> None:
 
     player = scene.entered(ground.home, 0, lambda player: PointsEarned(player=player, spp=1))
     text = visit(ground.coach, f"/teams/{ground.home.public_id}/players/{player}/").text
-    assert "1 star player point on the way" in text
+    assert "1 star player point towards the next level" in text

@@ -12,7 +12,7 @@ from matches.report.unsent import Seen, Typed
 from tests.matches.conftest import Ground
 from tests.matches.forms import Page
 
-SAVE, TAKE_OVER, SEND = "Save for now", "Take over and save", "Send the report"
+SAVE, TAKE_OVER, SEND = "Save draft", "Take over and save", "Send report"
 
 
 HALF = {"score.home": "2", "score.away": ""}

@@ -1,7 +1,7 @@
-"""How each kind of question is put to a person, and how his form becomes the answer.
+"""A form for each kind of question, which turns what a user enters into the answer.
 
-A module here for each kind; what an edition asks that none of them knows goes by the general forms: a roll, a draw, a
-choice of options, a decision that can only be left.
+Each kind has a module. A question that none of them knows gets a general form: a roll, a draw, a choice of options, or
+a decision that can only be skipped.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ FORMS: dict[tuple[str, str], type[AnswerForm]] = {
 
 
 def form_class(question: Question) -> type[AnswerForm]:
-    """The form that asks a question: its own by the first word of its key, else the general one of its kind."""
+    """The form class of a question: by the first word of its key, else the general form of its kind."""
     own = FORMS.get((question.key.split(".")[0], question.kind))
     if own is not None:
         return own
@@ -46,7 +46,7 @@ def form_class(question: Question) -> type[AnswerForm]:
 
 
 def form_for(question: Question, state: MatchState, data: Any = None) -> AnswerForm:
-    """The form that asks a question, filled in with ``data`` where that is about this question."""
+    """The form of a question, bound to ``data`` if that answers this question."""
     about_this = data is not None and (data.get("side"), data.get("key")) == (question.side, question.key)
     return form_class(question)(question, state, data if about_this else None)
 

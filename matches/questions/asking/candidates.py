@@ -1,4 +1,4 @@
-"""Who may be drawn or chosen, as a list calls him."""
+"""The names of candidates for a draw or a choice."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.sequence.sequence import Question, Side
 
 
 def to_be_drawn(state: MatchState, question: Question, choice: str) -> str:
-    """An option of a draw: a card by the playing card that stands for it, a player as the roster has him."""
+    """An option of a draw: a card by its playing card, a player by number, name and position."""
     if question.label != DRAWN:
         return candidate(state, question.side, choice)
     card = card_of(state.ruleset.book, choice)
@@ -20,7 +20,7 @@ def to_be_drawn(state: MatchState, question: Question, choice: str) -> str:
 
 
 def candidate(state: MatchState, side: Side, choice: str) -> str:
-    """An option of a question: a player as the roster calls him, a hired one by his name, anything else worded."""
+    """An option of a question: a player by number, name and position, a hired player by name, else words."""
     line = state.sheets.of(side).player(int(choice)) if choice.isdecimal() else None
     if line is not None:
         return wording.player(line, state.names)

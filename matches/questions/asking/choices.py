@@ -13,7 +13,7 @@ FEW = 3
 
 
 class ChoiceForm(AnswerForm):
-    """One of the question's options: a button each where they are few, a list to pick from where they are many."""
+    """A choice among options: a button for each if there are few, else a list."""
 
     template = "matches/questions/asking/_choice.html"
     submit = _("Choose")
@@ -34,19 +34,19 @@ class ChoiceForm(AnswerForm):
         """The option picked. Raises ``ValidationError`` if there is none."""
         choice = self.typed("choice")
         if not choice:
-            raise forms.ValidationError(_("Choose one of them."), code="nothing_chosen")
+            raise forms.ValidationError(_("Choose an option."), code="nothing_chosen")
         return choice
 
 
 class DeckForm(ChoiceForm):
-    """The deck from which the next card is drawn, or none any more."""
+    """The deck for the next card, or no more cards."""
 
     template = "matches/questions/asking/_deck.html"
     submit = _("Draw from this deck")
-    nothing = _("Draw no more")
+    nothing = _("Stop drawing")
 
     def prepare(self) -> None:
-        """The decks that the purse pays for, each with its price and its number of cards."""
+        """The decks that the side can pay for, each with its price and its number of cards."""
         super().prepare()
         book = self.ruleset.book
         decks = {deck.name: deck for deck in book.decks}
@@ -62,12 +62,12 @@ class DeckForm(ChoiceForm):
 
 
 class WinnersDieForm(ChoiceForm):
-    """The winner's second die: what the first one makes, and the risk of another."""
+    """The winner's choice to roll again: the winnings of the first die, or the second die."""
 
     template = "matches/questions/asking/_winners_die.html"
 
     def prepare(self) -> None:
-        """The die as it lies, and the winnings that it makes."""
+        """The rolled die and its winnings."""
         super().prepare()
         self.die = self.args["die"]
         kept = self.state.tried(self.question, "keep")

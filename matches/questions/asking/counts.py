@@ -1,4 +1,4 @@
-"""Counts as they are typed."""
+"""Counts in form fields."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from django.utils.translation import gettext_lazy as _
 
 from web.errors import Text
 
-NOT_A_COUNT = _("%(field)s: “%(typed)s” cannot be; type a number from 0 to %(most)s.")
+NOT_A_COUNT = _("%(field)s: “%(typed)s” is not possible; enter a number from 0 to %(most)s.")
 
 
 def whole(typed: str, field: Text, most: int = 99) -> int:
-    """A count as typed; 0 where nothing was. Raises ``ValidationError`` for what is no count, or beyond ``most``.
+    """A typed count; 0 if empty. Raises ``ValidationError`` if it is not a count, or above ``most``.
 
-    ``field`` is what the count is called.
+    ``field`` is the name of the count.
     """
     text = typed.strip()
     if not text:

@@ -1,4 +1,4 @@
-"""What all forms that ask a question have in common."""
+"""The base of all forms that ask a question."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from web.submission import CommandForm
 
 
 class Asking(DeclarativeFieldsMetaclass, ABCMeta):
-    """Makes forms that cannot be asked with while a method of theirs is abstract; Django's own class does not look."""
+    """Refuses to build a form with an abstract method; Django's own class does not check this."""
 
 
 class AnswerForm(CommandForm, metaclass=Asking):
-    """A question as it is put to a person. Subclasses say what is shown (``prepare``) and what is answered (``value``).
+    """The form of a question. Subclasses say what it shows (``prepare``) and what the answer is (``value``).
 
-    ``template`` draws what stands inside the <form>. ``nothing`` are the words of the button that leaves an optional
-    question; the answer is then None, or the first option.
+    ``template`` draws the inside of the <form>. ``nothing`` is the label of the button that skips an optional question;
+    the answer is then None, or the first option.
     """
 
     template = "matches/questions/asking/_leave.html"
@@ -57,7 +57,7 @@ class AnswerForm(CommandForm, metaclass=Asking):
 
     @property
     def asked_side(self) -> Side:
-        """Whose question it is."""
+        """The side that the question asks."""
         return self.question.side
 
     @property
@@ -67,13 +67,13 @@ class AnswerForm(CommandForm, metaclass=Asking):
 
     @property
     def sheet(self) -> TeamSheet:
-        """The roster as it stands provisionally in the post-match, as it was fielded before that."""
+        """The provisional roster of the post-match; before that, the fielded roster."""
         if self.state.match.state == self.state.match.State.POST_MATCH:
             return self.state.outcomes[self.asked_side].sheet
         return self.state.sheets.of(self.asked_side)
 
     def typed(self, name: str, default: str = "") -> str:
-        """What was typed in a field that is drawn by hand; nothing where the form was not sent."""
+        """The text of a field that the template draws; empty if the form was not sent."""
         return str(self.data.get(name, default)).strip() if self.is_bound else default
 
     def prepare(self) -> None:
@@ -81,16 +81,16 @@ class AnswerForm(CommandForm, metaclass=Asking):
 
     @abstractmethod
     def value(self) -> Any:
-        """The answer, out of what was sent. Raises ``ValidationError`` for what is no answer at all."""
+        """The answer from the sent fields. Raises ``ValidationError`` if there is none."""
 
     @property
     def names(self) -> Mapping[str, str]:
-        """Names for the players whom the answer brings, by the key under which each is minted."""
+        """The names of new players, by the key of the question that gives each one an id."""
         return {}
 
     @property
     def given(self) -> Given:
-        """The answer as the services take it; for a valid form."""
+        """The answer for the service; only for a valid form."""
         return Given(side=self.asked_side, key=self.question.key, value=self.answer, names=self.names)
 
     def clean(self) -> dict[str, Any]:
@@ -104,7 +104,7 @@ class AnswerForm(CommandForm, metaclass=Asking):
     def refuse(self, refusal: Refusal) -> None:
         """Shows the rules that the answer breaks.
 
-        Raises the refusal itself where another question is asked by now: this form is of no use any more.
+        Raises the refusal if the question is no longer open: then this form is useless.
         """
         if refusal.status == 409:
             raise refusal
@@ -112,12 +112,14 @@ class AnswerForm(CommandForm, metaclass=Asking):
         self.violations = shown_violations(refusal.violations, self.state.names)
 
     def work_out(self) -> None:
-        """Shows what the choices so far come to, with nothing stored; for forms that have a running sum."""
+        """Shows the total of the choices so far without storing anything; for forms with a running sum."""
 
 
 class LeaveForm(AnswerForm):
-    """A decision that no form here knows how to make: it can only be left."""
+    """A decision without a form: the user can only skip it."""
 
     def value(self) -> Any:
-        """Only leaving is an answer."""
-        raise forms.ValidationError(_("This page cannot ask that yet; it can only be left."), code="unknown_decision")
+        """The only answer is to skip."""
+        raise forms.ValidationError(
+            _("This page does not support this question yet. You can only skip it."), code="unknown_decision"
+        )

@@ -1,4 +1,4 @@
-"""Amounts of gold: what the bank pays of the expenses, what goes into the bank or comes out. Typed in thousands."""
+"""Amounts of gold: the bank's part of the expenses, and moves into or out of the bank. Typed in thousands."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from teams.presentation.figures import ShownFigure, shown_figure
 
 
 def gp(typed: str) -> int:
-    """An amount typed in thousands, in gp; 0 where nothing was typed. Raises ``ValidationError``."""
+    """An amount typed in thousands, in gp; 0 if empty. Raises ``ValidationError``."""
     amount = read_gold(typed)
     if amount < 0:
         raise forms.ValidationError(NOT_GOLD, code="not_gold", params={"typed": typed[:20]})
@@ -20,21 +20,21 @@ def gp(typed: str) -> int:
 
 
 class ExpensesForm(AnswerForm):
-    """Spiralling expenses: how much of them the bank pays."""
+    """Spiralling expenses: the part that the bank pays."""
 
     template = "matches/questions/asking/_expenses.html"
-    submit = _("Pay it like that")
+    submit = _("Confirm payment")
     nothing = _("Treasury first")
 
     def prepare(self) -> None:
-        """What is due, and what there is."""
+        """The amount due and the gold available."""
         self.due, self.treasury, self.bank = (self.args[name] for name in ("due", "treasury", "bank"))
         self.why = self._why()
         self.most = min(self.due, self.bank)
         self.typed_amount = self.typed("amount")
 
     def _why(self) -> ShownFigure | None:
-        """How the expenses come about; what cannot be paid of them is no part of that."""
+        """The sum of the expenses, without the part that the team cannot pay."""
         paid = self.state.tried(self.question, None)
         found = next((figure for _step, figure in paid.figures if figure.id == "spiralling_expenses"), None)
         if found is None:
@@ -43,7 +43,7 @@ class ExpensesForm(AnswerForm):
         return ShownFigure(shown.label, k(self.due), shown.terms[:1], shown.page)
 
     def value(self) -> int:
-        """What the bank pays, in gp."""
+        """The bank's part, in gp."""
         return gp(self.typed("amount"))
 
 
@@ -55,7 +55,7 @@ class BankForm(AnswerForm):
     nothing = _("Move nothing")
 
     def prepare(self) -> None:
-        """What there is, and what can be moved."""
+        """The gold available, and how much can move."""
         self.treasury, self.bank, self.most_in = (self.args[name] for name in ("treasury", "bank", "most_in"))
         self.typed_in, self.typed_out = self.typed("in"), self.typed("out")
 
@@ -63,6 +63,6 @@ class BankForm(AnswerForm):
         """Positive into the bank, negative out of it, in gp."""
         into, out = gp(self.typed("in")), gp(self.typed("out"))
         if into and out:
-            both = _("Put in %(into)s or take out %(out)s, not both.")
+            both = _("Enter an amount to put in (%(into)s) or to take out (%(out)s), not both.")
             raise forms.ValidationError(both, code="both_ways", params={"into": k(into), "out": k(out)})
         return into - out

@@ -1,4 +1,4 @@
-"""Buying players, staff and re-rolls (U6): who is to be had for how much, with number and name at once."""
+"""Buying players, staff and re-rolls (U6): the offers and prices, with shirt numbers and names."""
 
 from __future__ import annotations
 
@@ -22,11 +22,13 @@ from teams.presentation.skills import shown_skills, skill_notes
 
 MOST_ROWS = 16
 MOST_STAFF = 40
-NOT_A_NUMBER = _("New player %(nth)s: “%(typed)s” is no shirt number; type one from 1 to 99, or leave it empty.")
+NOT_A_NUMBER = _(
+    "New player %(nth)s: “%(typed)s” is not a shirt number. Enter a number from 1 to 99, or leave it empty."
+)
 
 
 class HiringForm(AnswerForm):
-    """Who joins, what is bought, and what it comes to."""
+    """New players, purchases and the total."""
 
     template = "matches/questions/asking/_hiring.html"
     sum_template = "matches/questions/asking/_hiring_sum.html"
@@ -45,7 +47,7 @@ class HiringForm(AnswerForm):
         self.total, self.left, self.new_value, self.problems = 0, self.treasury, None, []
 
     def _notes(self) -> SafeString:
-        """What the positions' skills do; those of the roster stand below it on the page already."""
+        """What the positions' skills do; the roster on the page already explains its own."""
         lines = (*self.sheet.players, *(gone.line for gone in self.sheet.departed))
         below = {skill for line in lines for skill in line.skills}
         positions = self.ruleset.team_list(self.sheet).positions
@@ -71,7 +73,7 @@ class HiringForm(AnswerForm):
         }
 
     def _row_count(self, to_be_had: list[dict[str, Any]]) -> int:
-        """As many as there is gold and room for; never fewer than were sent."""
+        """The number of rows: as many as gold and room allow, never fewer than were sent."""
         if not to_be_had:
             return 0
         payable = self.treasury // min(one["cost"] for one in to_be_had)
@@ -90,12 +92,12 @@ class HiringForm(AnswerForm):
 
     def _rerolls(self) -> list[dict[str, Any]]:
         left = self.args["rerolls"]
-        # A bare run: the price hangs on the rules and the sheet alone.
+        # A run without answers: the price depends on the rules and the sheet only.
         match = self.state.played
         price = reroll_price(
             Run(ruleset=self.ruleset, match=match, side=self.asked_side, asking=Asking(answers={}), sheet=self.sheet)
         )
-        why = "" if left else _("as many as the list allows")
+        why = "" if left else _("maximum of the team list reached")
         return [self._good("rerolls", _("Team re-roll"), price, self.sheet.rerolls, left, why)]
 
     def _staff(self) -> list[dict[str, Any]]:
@@ -105,7 +107,7 @@ class HiringForm(AnswerForm):
             left = (kind.maximum - have) if kind.maximum is not None else MOST_STAFF
             why = ""
             if f"staff.{kind.key}" not in self.args:
-                why = _("not for this team") if not have and not team_list.apothecary else _("no more than that")
+                why = _("not for this team") if not have and not team_list.apothecary else _("maximum reached")
             rows.append(
                 self._good(f"staff.{kind.key}", kind.name, kind.price, have, left, why) | {"note": kind.summary}
             )
@@ -134,7 +136,7 @@ class HiringForm(AnswerForm):
         return items
 
     def items(self) -> list[dict[str, Any]]:
-        """What was chosen: players in the order of their rows, then re-rolls and staff."""
+        """The chosen items: players in the order of their rows, then re-rolls and staff."""
         items: list[dict[str, Any]] = []
         self.named: dict[str, str] = {}
         for index in range(MOST_ROWS):
@@ -154,7 +156,7 @@ class HiringForm(AnswerForm):
         return getattr(self, "named", {})
 
     def work_out(self) -> None:
-        """What the choices come to: gold spent and left, the team value, every broken rule."""
+        """The result of the choices: gold spent and left, the team value, every broken rule."""
         if not self.is_valid():
             return
         tried = self.state.tried(self.question, self.answer)
@@ -168,7 +170,7 @@ class HiringForm(AnswerForm):
 
 
 def shirt(typed: str, nth: int) -> int:
-    """The shirt number of the ``nth`` new player as typed. Raises ``ValidationError``."""
+    """The typed shirt number of the ``nth`` new player. Raises ``ValidationError``."""
     if not (typed.isascii() and typed.isdigit() and len(typed) < 3 and int(typed)):
         raise forms.ValidationError(NOT_A_NUMBER, code="not_a_number", params={"nth": nth, "typed": typed[:20]})
     return int(typed)

@@ -1,4 +1,4 @@
-"""What a player gains from his improvement roll: only what the dice open, with what it costs and makes (G3-G5)."""
+"""The choice after an improvement roll: what the dice allow, with each choice's cost and effect (G3-G5)."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ class ImprovementForm(AnswerForm):
     """The choice after an improvement roll: raises first, then the skills by category."""
 
     template = "matches/questions/asking/_improvement.html"
-    submit = _("Learn it")
+    submit = _("Confirm improvement")
 
     def prepare(self) -> None:
-        """The dice, the player, and every choice that is open to him."""
+        """The dice, the player, and every choice that they allow."""
         line = self.sheet.player(self.args["player"])
         assert line is not None, "improvements are asked of players on the roster"
         self.line, self.nth = line, self.args["nth"]
@@ -40,7 +40,7 @@ class ImprovementForm(AnswerForm):
         ]
 
     def _opens(self) -> str:
-        """What the sum of the dice stands for in the table (G3): ``4 + 6 = 10: +1 MA, +1 AV or a new skill``."""
+        """What the sum of the dice means in the table (G3): ``4 + 6 = 10: +1 MA, +1 AV or a new skill``."""
         raises = [f"+1 {name}" for name in self.ruleset.book.improvement_for(sum(self.dice)).characteristics]
         what = (
             gettext("%(raises)s or a new skill") % {"raises": ", ".join(raises)} if raises else gettext("a new skill")
@@ -54,7 +54,7 @@ class ImprovementForm(AnswerForm):
         return self._choice(line, choice, f"{choice[0]}1 {full}", f"{name} {now} → {now + 1}", cost)
 
     def _shut(self, line: PlayerSheet) -> list[str]:
-        """Why a characteristic that the dice would raise is not among the choices: he is at its ceiling (G4)."""
+        """Why a characteristic that the dice would raise is not a choice: the player is at its maximum (G4)."""
         fielded, dice = self.state.sheets.of(self.asked_side), tuple(self.dice)
         rolled = (f"+{name}" for name in self.ruleset.book.improvement_for(sum(dice)).characteristics)
         return [
@@ -73,7 +73,7 @@ class ImprovementForm(AnswerForm):
                 made = self._choice(line, choice, skill.name, skill.summary, self._cost(line, choice))
                 groups.setdefault(skill.category, []).append(made)
         return [
-            {"label": label, "note": "" if label in normal else _("open on a double only"), "choices": made}
+            {"label": label, "note": "" if label in normal else _("only on a double"), "choices": made}
             for label, made in sorted(groups.items(), key=lambda pair: pair[0] not in normal)
         ]
 
@@ -94,5 +94,5 @@ class ImprovementForm(AnswerForm):
         """The choice. Raises ``ValidationError`` if nothing was chosen."""
         choice = self.typed("choice")
         if not choice:
-            raise forms.ValidationError(_("Choose what he gains."), code="nothing_chosen")
+            raise forms.ValidationError(_("Choose an improvement."), code="nothing_chosen")
         return choice

@@ -1,4 +1,4 @@
-"""Buying inducements (P2-P5, I1-I11): what this team may have for how much, what it may not and why, the bill."""
+"""Buying inducements (P2-P5, I1-I11): what this team can buy at what price, what it cannot and why, the total."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class InducementsForm(AnswerForm):
 
     template = "matches/questions/asking/_inducements.html"
     sum_template = "matches/questions/asking/_inducements_sum.html"
-    submit = _("Buy these and finish")
+    submit = _("Buy and finish")
     nothing = _("Buy nothing")
 
     def prepare(self) -> None:
-        """Everything in the book, each with its price for this team or the reason why it is not on offer."""
+        """Everything in the book, with its price for this team or the reason why the team cannot buy it."""
         self.market = self.state.prepared.state.market(self.asked_side)
         self.drawn = card_items(self.ruleset.book, self.state.prepared.state.hands.get(self.asked_side, ()))
         self.gold, self.treasury = self.args["gold"], self.args["treasury"]
@@ -61,22 +61,22 @@ class InducementsForm(AnswerForm):
         return inducement.key not in (*INDUCED_KINDS, "card")
 
     def _why_not(self, item: Item) -> list[str]:
-        """Why a single one of these cannot be had, money apart; nobody has asked for it yet, so it is no reproach."""
+        """Why the team cannot buy even one of these, apart from gold. Worded as information, not as an error."""
         found = [one for one in judge(self.market, [item]).violations if one.id != TOO_DEAR]
         return [self._reason(one) for one in found]
 
     def _reason(self, violation: Violation) -> str:
         if violation.id == TOO_MANY_JOURNEYMEN and not self.market.journeymen_allowed:
-            enough = gettext("None is needed: %(players)d of this team can play%(source)s.")
+            enough = gettext("Not needed: %(players)d players of this team can play%(source)s.")
             players = self.market.ruleset.book.field.players
             return enough % {"players": players, "source": cited(violation.rule, violation.page)}
         if self._stands(violation):
-            held = gettext("It is part of the roster already, and there can be no more%(source)s.")
+            held = gettext("Already on the roster, and the maximum is reached%(source)s.")
             return held % {"source": cited(violation.rule, violation.page)}
         return say_reason(violation, names=self.state.names, translate=gettext)
 
     def _stands(self, violation: Violation) -> bool:
-        """Whether it is only because of what stands on the roster (L9) that a single one cannot be had."""
+        """Whether the team cannot buy one only because its roster already has it (L9)."""
         args, standing = dict(violation.args), self.market.standing
         if violation.id == TOO_MANY:
             return any(item.kind == args["kind"] for item in standing)
@@ -173,7 +173,7 @@ class InducementsForm(AnswerForm):
         }
 
     def value(self) -> list[dict[str, Any]]:
-        """The wishes. Raises ``ValidationError`` for what is no count, or where nothing was chosen."""
+        """The chosen items. Raises ``ValidationError`` for a bad count, or if nothing is chosen."""
         wishes = self.wishes()
         if not wishes and not self.typed("work_out"):
             nothing = _("Choose something, or press “%(nothing)s”.")
@@ -181,7 +181,7 @@ class InducementsForm(AnswerForm):
         return wishes
 
     def wishes(self) -> list[dict[str, Any]]:
-        """What was chosen, as the rules take it."""
+        """The chosen items, in the form that the rules read."""
         found: list[dict[str, Any]] = []
         for name, one in self.ruleset.book.inducements.items():
             if count := whole(self.typed(f"count.{name}"), one.name, MOST_OF_A_KIND):

@@ -1,4 +1,4 @@
-"""Taking in the opponent's dead (J8, J9): a Zombie, or Rotters."""
+"""Raising the opponent's dead (J8, J9): a Zombie, or Rotters."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class RaisingForm(AnswerForm):
     """Which of the dead join, each with a name."""
 
     template = "matches/questions/asking/_raising.html"
-    submit = _("Take them in")
-    nothing = _("Leave the dead in peace")
+    submit = _("Raise them")
+    nothing = _("Raise nobody")
 
     def prepare(self) -> None:
-        """The dead who may join, and as what."""
+        """The dead who may join, and their new position."""
         theirs = self.state.sheets.of(other(self.asked_side))
         picked = self.data.getlist("player") if self.is_bound else []
         self.candidates = []
@@ -51,7 +51,7 @@ class RaisingForm(AnswerForm):
         """The players' ids. Raises ``ValidationError`` if nobody is ticked."""
         picked = self.data.getlist("player")
         if not picked:
-            nothing = _("Tick who shall join, or press “%(nothing)s”.")
+            nothing = _("Tick the players who join, or press “%(nothing)s”.")
             raise forms.ValidationError(nothing, code="nothing_ticked", params={"nothing": str(self.nothing)})
         self.named = {
             f"raise.{player}": NameField(required=False).clean(self.typed(f"name.{player}")) for player in picked
@@ -62,5 +62,5 @@ class RaisingForm(AnswerForm):
 
     @property
     def names(self) -> Mapping[str, str]:
-        """What the raised are called from now on."""
+        """The new names of the raised players."""
         return getattr(self, "named", {})

@@ -1,4 +1,4 @@
-"""Letting players, staff and re-rolls go (U6)."""
+"""Releasing players, staff and re-rolls (U6)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class ReleasingForm(AnswerForm):
     nothing = _("Release nobody")
 
     def prepare(self) -> None:
-        """Everybody and everything that could go; whoever is on loan is not the team's to release (C8)."""
+        """Everybody and everything the team can release. It cannot release a player on loan (C8)."""
         self.players = [
             {
                 "value": line.player,
@@ -48,17 +48,17 @@ class ReleasingForm(AnswerForm):
             )
 
     def value(self) -> list[dict[str, Any]]:
-        """The items to let go. Raises ``ValidationError``."""
+        """The items to release. Raises ``ValidationError``."""
         items: list[dict[str, Any]] = []
         for typed in self.data.getlist("player"):
             if not (typed.isascii() and typed.isdigit() and len(typed) < 19):
-                raise forms.ValidationError(_("Tick players of the list."), code="not_a_player")
+                raise forms.ValidationError(_("Tick players from the list."), code="not_a_player")
             items.append({"player": int(typed)})
         for kind, _have in self.sheet.staff:
             items += [{"staff": kind}] * whole(self.typed(f"staff.{kind}"), self.ruleset.book.staff[kind].plural)
         if rerolls := whole(self.typed("rerolls"), _("Team re-rolls")):
             items.append({"reroll": rerolls})
         if not items:
-            nothing = _("Tick who shall go, or press “%(nothing)s”.")
+            nothing = _("Tick the players to release, or press “%(nothing)s”.")
             raise forms.ValidationError(nothing, code="nothing_ticked", params={"nothing": str(self.nothing)})
         return items

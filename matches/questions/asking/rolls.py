@@ -1,4 +1,4 @@
-"""Rolls and draws: a button where the server rolls, faces to press where coaches roll their own dice."""
+"""Rolls and draws: a button if the server rolls, die faces to press if coaches roll their own dice."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.words.words import notation
 
 ORDINALS = (_("First die"), _("Second die"), _("Third die"))
 D68_PARTS = (("tens", _("Tens (D6)"), 6), ("units", _("Units (D8)"), 8))
-MISSING_DIE = _("Say what every die showed.")
+MISSING_DIE = _("Enter every die.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """A die that somebody threw: the field's name, what it is called, its faces."""
+    """A die to enter: the field's name, its label, its faces."""
 
     name: str
     label: str
@@ -41,7 +41,7 @@ class Die:
 
 
 class ByChanceForm(AnswerForm):
-    """Something that chance decides. ``server`` tells whether the server does the rolling."""
+    """A question that dice or a draw decide. ``server``: the server rolls."""
 
     @property
     def server(self) -> bool:
@@ -50,7 +50,7 @@ class ByChanceForm(AnswerForm):
 
     @property
     def given(self) -> Given:
-        """A wish to roll, or what was rolled."""
+        """The request to roll, or the rolled dice."""
         if self.server:
             return Given(side=self.asked_side, key=self.question.key, roll=True)
         return super().given
@@ -61,7 +61,7 @@ class ByChanceForm(AnswerForm):
 
     @abstractmethod
     def thrown(self) -> Any:
-        """What chance gave at the table."""
+        """The result of the coaches' own roll or draw."""
 
 
 class RollForm(ByChanceForm):
@@ -73,7 +73,7 @@ class RollForm(ByChanceForm):
         """The dice, each with its faces."""
         self.notation = notation(self.question.dice, gettext)
         self.dice = [die for index, sides in enumerate(self.question.dice) for die in self._die(index, sides)]
-        self.submit = _("Roll") if self.server else _("That is what fell")
+        self.submit = _("Roll") if self.server else _("Enter roll")
 
     def _die(self, index: int, sides: int) -> list[Die]:
         name, label = f"die{index}", str(ORDINALS[index]) if len(self.question.dice) > 1 else f"D{sides}"
@@ -98,7 +98,7 @@ class RollForm(ByChanceForm):
 
 
 class DrawForm(ByChanceForm):
-    """One of several by chance."""
+    """A random draw."""
 
     template = "matches/questions/asking/_draw.html"
 
@@ -117,16 +117,16 @@ class DrawForm(ByChanceForm):
         }
         cards = self.question.label == DRAWN
         self.how = (
-            _("Draw at the table from playing cards of these ranks, then say which card it was")
+            _("Draw from playing cards of these ranks at the table, then choose the card here")
             if cards
-            else _("Draw by lot at the table, then say who it was")
+            else _("Draw a player at random at the table, then choose the player here")
         )
-        done = _("That is the card") if cards else _("That is who was drawn")
+        done = _("Confirm card") if cards else _("Confirm player")
         self.submit = _("Draw one") if self.server else done
 
     def thrown(self) -> str:
         """Who was drawn. Raises ``ValidationError`` if nobody was picked."""
         choice = self.typed("choice")
         if not choice:
-            raise forms.ValidationError(_("Say what was drawn."), code="nobody_drawn")
+            raise forms.ValidationError(_("Choose what was drawn."), code="nobody_drawn")
         return choice

@@ -71,7 +71,7 @@ def test_a_coach_chooses_a_deck_draws_from_it_and_sees_his_card(ground: Ground) 
     page = ground.page(ground.coach, match, "pre-match/")
     if "cards.1" not in page.keys:
         other = ground.page(ground.other, match, "pre-match/")
-        other = other.answer("cards.1", "Draw no more", choice="").answer("inducements", "Buy nothing")
+        other = other.answer("cards.1", "Stop drawing", choice="").answer("inducements", "Buy nothing")
         page = ground.page(ground.coach, match, "pre-match/")
     assert "Good Karma" in page.text and "Desperate Measures" not in page.text
     page = page.answer("cards.1", "Draw from this deck", choice="Good Karma")
@@ -89,7 +89,7 @@ def test_a_hand_is_seen_by_its_owner_only(ground: Ground, deal: Any) -> None:
         for name in ("", CARDS, "log/", "report/", "pre-match/"):
             text = who.get(f"/matches/{match.public_id}/{name}", follow=True).content.decode()
             assert "The Fan" not in text, name
-    assert "1 card, seen by its owner only" in cards_page(ground, ground.other, match).text
+    assert "1 hidden card: only its owner sees it" in cards_page(ground, ground.other, match).text
 
 
 def test_the_log_says_so_where_no_card_was_drawn(ground: Ground, deal: Any) -> None:
@@ -104,11 +104,11 @@ def test_a_drawn_card_is_put_back_only_while_the_opponent_holds_none(ground: Gro
     match = scene.opened(ground.home, ground.away)
     page = ground.page(ground.coach, match, "pre-match/").answer("weather", die0="3", die1="4")
     page = page.answer("cards.1", "Draw from this deck", choice="Good Karma").answer("drawn.1", choice="The Fan")
-    page = page.press("Take back: A card from Good Karma").answer("drawn.1", choice="Banana Skin")
-    page.answer("cards.2", "Draw no more").answer("inducements", "Buy nothing")
+    page = page.press("Undo: A card from Good Karma").answer("drawn.1", choice="Banana Skin")
+    page.answer("cards.2", "Stop drawing").answer("inducements", "Buy nothing")
     page = ground.page(ground.other, match, "pre-match/")
     page = page.answer("cards.1", "Draw from this deck", choice="Good Karma").answer("drawn.1", choice="The Fan")
-    assert "Take back" not in page.text
+    assert "Undo" not in page.text
     with pytest.raises(Refusal):
         answering.take_back(match=match, side="away", key="drawn.1", by=ground.cast.other_coach)
     assert MatchState(Match.objects.get(pk=match.pk)).hand("away") == ("The Fan",)
@@ -164,7 +164,7 @@ def test_after_the_match_no_card_is_offered_to_be_played(ground: Ground, deal: A
 def test_a_card_entered_by_mistake_goes_back_to_the_hand(ground: Ground, deal: Any) -> None:
     match = deal(home=[("Good Karma", "Banana Skin")])
     ground.page(ground.coach, match, "cards/play/?side=home").press("Play it", card="Banana Skin", half="1")
-    cards_page(ground, ground.coach, match).press("Take back Banana Skin")
+    cards_page(ground, ground.coach, match).press("Undo: Banana Skin")
     assert not CardPlay.objects.exists()
     assert "Banana Skin" not in cards_page(ground, ground.other, match).text
 
@@ -178,7 +178,7 @@ def test_the_miracle_worker_saves_a_dead_player_in_the_report(ground: Ground, de
     page = ground.page(ground.coach, match, "report/").press("Add the injury", **{"add.home": str(victim)})
     fields = {"injury.home.0.d68": "61", "injury.home.0.by": str(killer), "injury.home.0.card": "Miracle Worker"}
     counts = {f"line.away.{killer}.casualties": "1", "score.home": "0", "score.away": "0"}
-    page.send(page.form_with("Remove this injury"), "Send the report", **fields, **counts)
+    page.send(page.form_with("Remove injury"), "Send report", **fields, **counts)
     match.refresh_from_db()
     assert match.state == Match.State.REPORTED
     report = MatchState(match).reported
@@ -194,14 +194,14 @@ def test_whom_the_assassin_keeps_out_has_no_part_in_the_match(ground: Ground, de
     theirs, mine = scene.players_of(match, "away"), scene.players_of(match, "home")
     page = ground.page(ground.coach, match, "cards/play/?side=home")
     page = page.press("Play it", card="Assassin", half="0", player=str(mine[0]))
-    assert "a player of the opponent" in page.text
+    assert "an opposing player" in page.text
     page.press("Play it", card="Assassin", half="0", player=str(theirs[0]))
     page = ground.page(ground.coach, match, "report/")
     fields = {"score.home": "0", "score.away": "1", f"line.away.{theirs[0]}.touchdowns": "1"}
-    page = page.press("Send the report", **fields)
+    page = page.press("Send report", **fields)
     assert page.status == 422 and "kept out of this match by a card" in page.text
     fields = {"score.away": "1", f"line.away.{theirs[0]}.touchdowns": "", f"line.away.{theirs[1]}.touchdowns": "1"}
-    page.press("Send the report", **fields)
+    page.press("Send report", **fields)
     match.refresh_from_db()
     reporting.confirm_report(match=match, digest=match.reports.last().digest, by=ground.cast.other_coach)
     assert not PlayerLine.objects.filter(side__match=match, player=theirs[0]).exists()
@@ -217,7 +217,7 @@ def test_the_fan_has_a_row_in_the_report_and_earns_nothing(ground: Ground, deal:
     ground.page(ground.coach, match, "cards/play/?side=home").press("Play it", card="The Fan", half="0")
     page = ground.page(ground.coach, match, "report/")
     fields = {"score.home": "1", "score.away": "0", "hired.home.1.touchdowns": "1"}
-    page.press("Send the report", **fields)
+    page.press("Send report", **fields)
     match.refresh_from_db()
     assert match.state == Match.State.REPORTED
     reporting.confirm_report(match=match, digest=match.reports.last().digest, by=ground.cast.other_coach)
@@ -239,7 +239,7 @@ def test_a_necromancers_team_has_a_row_for_the_zombie_who_rose(ground: Ground) -
     page = ground.page(ground.coach, match, "report/").press("Add the injury", **{"add.home": str(victim)})
     fields = {"injury.home.0.d68": "61", "injury.home.0.by": str(killer), f"line.away.{killer}.casualties": "1"}
     fields |= {"score.home": "0", "score.away": "1", "hired.away.1.touchdowns": "1"}
-    page.send(page.form_with("Remove this injury"), "Send the report", **fields)
+    page.send(page.form_with("Remove injury"), "Send report", **fields)
     match.refresh_from_db()
     reporting.confirm_report(match=match, digest=match.reports.last().digest, by=ground.cast.commissioner)
     line = PlayerLine.objects.get(side__match=match, kind="raised")
@@ -255,8 +255,8 @@ def test_a_card_is_named_with_the_playing_card_that_stands_for_it(ground: Ground
     page = ground.page(ground.coach, match, "pre-match/")
     page = page.answer("cards.1", "Draw from this deck", choice="Good Karma")
     assert "2, first suit: All Out Blitz" in page.text and "Q, second suit: The Fan" in page.text
-    assert "say which card it was" in page.text and "who it was" not in page.text
-    page = page.answer("drawn.1", "That is the card", choice="The Fan")
+    assert "choose the card here" in page.text and "choose the player here" not in page.text
+    page = page.answer("drawn.1", "Confirm card", choice="The Fan")
     assert "Good Karma, Q, second suit" in page.text
 
 

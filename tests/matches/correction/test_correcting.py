@@ -36,7 +36,7 @@ def begun(ground: Ground, match: Match) -> MatchCorrection:
 
 
 def told(correction: MatchCorrection, **report: Any) -> MatchCorrection:
-    """The report as it should have been."""
+    """Corrected report."""
     reported = scene.told(correction.match, **report)
     return correcting.correct_report(correction=correction, expected=correction.version, reported=reported)
 

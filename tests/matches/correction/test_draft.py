@@ -17,7 +17,7 @@ from tests.matches import scene
 from tests.matches.conftest import Ground
 from tests.matches.forms import Page
 
-SAVE, TAKE_OVER, SEND = "Save for now", "Take over and save", "See what it changes"
+SAVE, TAKE_OVER, SEND = "Save draft", "Take over and save", "Preview changes"
 PLACE = "correction/report/"
 
 
@@ -46,12 +46,12 @@ def fields_of(page: Page) -> dict[str, list[str]]:
 def test_what_is_typed_is_there_again_on_another_device_right_or_wrong(ground: Ground, match: Match) -> None:
     other = scene.players_of(match, "home")[1]
     page = form_of(ground, match).press(SAVE, **{"score.home": "3", f"line.home.{other}.touchdowns": "many"})
-    assert "Saved for now, not sent" in page.text
+    assert "Draft saved, not sent" in page.text
     again = form_of(ground, match)
-    assert "You saved this at" in again.text
+    assert "Draft saved at" in again.text
     assert (fields_of(again)["score.home"], fields_of(again)[f"line.home.{other}.touchdowns"]) == (["3"], ["many"])
     assert MatchCorrection.objects.get().report is None
-    assert "is changing the report, last saved at" in ground.page(ground.coach, match, "correction/").text
+    assert "is changing the report (last saved" in ground.page(ground.coach, match, "correction/").text
 
 
 def test_its_script_saves_it_quietly(ground: Ground, match: Match) -> None:
@@ -139,7 +139,7 @@ def test_it_goes_when_the_correction_is_given_up_or_accepted(ground: Ground, mat
     assert not unsent_of(match).begun
     page = form_after(ground, match)
     assert page.status_code == 409
-    assert "accepted or given up meanwhile" in page.content.decode()
+    assert "accepted or discarded in the meantime" in page.content.decode()
 
 
 def answer_all(ground: Ground, match: Match) -> None:
@@ -156,8 +156,8 @@ def form_after(ground: Ground, match: Match):
 
 def test_its_writer_begins_anew(ground: Ground, match: Match) -> None:
     page = form_of(ground, match).press(SAVE, **{"score.home": "3"})
-    page = page.press("Drop it")
-    assert "the report begins anew" in page.text
+    page = page.press("Delete draft")
+    assert "You can start over" in page.text
     assert fields_of(page)["score.home"] == ["1"]
 
 
@@ -165,20 +165,20 @@ def test_a_draft_from_before_a_change_of_the_rosters_says_so_until_it_is_saved_a
     ground: Ground, match: Match
 ) -> None:
     form_of(ground, match).press(SAVE, **{"score.home": "3"})
-    assert "an earlier correction has changed" not in form_of(ground, match).text
+    assert "Another correction has changed the rosters" not in form_of(ground, match).text
     open_page = form_of(ground, match)
     struck = scene.players_of(match, "home")[4]
     earlier_injury(match, struck)
     page = form_of(ground, match)
-    assert "an earlier correction has changed who was fielded in this match, or what they could do: Ironside Orcs" in (
+    assert "Another correction has changed the rosters for this match since this was saved: Ironside Orcs" in (
         page.text
     )
     quiet = {**fields_of(open_page), "score.home": "4", "quietly": "yes"}
     assert ground.coach.post(f"{open_page.address}save/", quiet).status_code == 200
     page = form_of(ground, match)
-    assert "an earlier correction has changed" in page.text
+    assert "Another correction has changed the rosters" in page.text
     page = page.press(SAVE)
-    assert "an earlier correction has changed" not in page.text
+    assert "Another correction has changed the rosters" not in page.text
 
 
 def earlier_injury(match: Match, player: int) -> None:

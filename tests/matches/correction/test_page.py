@@ -31,12 +31,12 @@ def through(page: Page) -> Page:
     for _step in range(60):
         if page.keys:
             page = answered(page)
-        elif any(form.has_button("Decide it so") for form in page.forms):
-            form = page.form_with("Decide it so")
+        elif any(form.has_button("Save decisions") for form in page.forms):
+            form = page.form_with("Save decisions")
             open_ones = {name: values[-1] for name, values in form.options.items() if name not in form.fields}
             if not open_ones:
                 return page
-            page = page.send(form, "Decide it so", **open_ones)
+            page = page.send(form, "Save decisions", **open_ones)
         else:
             return page
     raise AssertionError("the correction asks for ever")
@@ -57,8 +57,8 @@ def changed(ground: Ground, match: Match, who: object = None, **fields: str) -> 
     """A correction begun, and its report changed."""
     client = who or ground.commissioner
     page = ground.page(client, match, "correct/")
-    page = page.press("Begin the correction", reason="It was the other Blitzer.")
-    return page.press("See what it changes", **fields)
+    page = page.press("Start correction", reason="It was the other Blitzer.")
+    return page.press("Preview changes", **fields)
 
 
 def test_a_commissioner_corrects_a_scorer_and_sees_what_it_changes(ground: Ground) -> None:
@@ -71,8 +71,8 @@ def test_a_commissioner_corrects_a_scorer_and_sees_what_it_changes(ground: Groun
     assert len([query for query in queries if 'FROM "teams_teamstate"' in query["sql"]]) == 1
     assert "star player points" in page.text.lower()
     assert "Nothing changes for this team" in page.text
-    page = page.press("Accept the correction")
-    assert "Corrected" in page.text and "It was the other Blitzer." in page.text
+    page = page.press("Accept correction")
+    assert "Correction saved" in page.text and "It was the other Blitzer." in page.text
     assert JournalEntry.objects.filter(kind="correction").count() == 1
     history = ground.coach.get(f"/teams/{ground.home.public_id}/history/", follow=True).content.decode()
     assert "Corrected: " in history
@@ -118,7 +118,7 @@ def test_the_preview_shows_what_follows_in_the_bracket(ground: Ground) -> None:
     names = {side.side: side.team.name for side in match.sides.select_related("team")}
     assert cup.ties.get().winner.name == names["home"]
     assert f"Final: {names['away']} would have won it instead of {names['home']}." in page.text
-    page.press("Accept the correction")
+    page.press("Accept correction")
     assert cup.ties.get().winner.name == names["away"]
 
 
@@ -127,19 +127,19 @@ def test_what_cannot_stand_is_decided_before_it_can_be_accepted(ground: Ground) 
     victim, killer = scene.players_of(match, "home")[0], scene.players_of(match, "away")[0]
     Player.objects.filter(pk=victim).update(name="")
     scene.closed(ground.home, ground.away, home=2)
-    page = ground.page(ground.commissioner, match, "correct/").press("Begin the correction", reason="He had died.")
+    page = ground.page(ground.commissioner, match, "correct/").press("Start correction", reason="He had died.")
     page = page.press("Add the injury", **{"add.home": str(victim)})
     fields = {"injury.home.0.d68": "61", "injury.home.0.by": str(killer), f"line.away.{killer}.casualties": "1"}
-    page = page.press("See what it changes", **fields)
+    page = page.press("Preview changes", **fields)
     while page.keys:
         page = answered(page)
-    said = page.text.partition("What can no longer stand")[2]
+    said = page.text.partition("Conflicts with later events")[2]
     line = next(each for each in sheet_of(ground.home).players if each.player == victim)
     assert f"No. {line.number}, {line.position}: 6 SPP" in said
-    assert not any(form.has_button("Accept the correction") for form in page.forms)
+    assert not any(form.has_button("Accept correction") for form in page.forms)
     page = through(page)
-    page = page.press("Accept the correction")
-    assert "Corrected" in page.text
+    page = page.press("Accept correction")
+    assert "Correction saved" in page.text
     assert PlayerLine.objects.get(side__match=match, player=victim).died
 
 
@@ -148,11 +148,11 @@ def test_both_coaches_together_may_correct(ground: Ground) -> None:
     first, second = scene.players_of(match, "home")[:2]
     fields = {f"line.home.{first}.touchdowns": "", f"line.home.{second}.touchdowns": "1"}
     page = through(changed(ground, match, ground.coach, **fields))
-    assert not any(form.has_button("Accept the correction") for form in page.forms)
+    assert not any(form.has_button("Accept correction") for form in page.forms)
     other = ground.page(ground.other, match, "correction/")
-    assert not any(form.has_button("Accept") or form.has_button("Give it up") for form in other.forms)
-    page.press("Propose it to the other coach")
-    ground.page(ground.other, match, "correction/").press("Accept the correction")
+    assert not any(form.has_button("Accept") or form.has_button("Discard correction") for form in other.forms)
+    page.press("Propose to the other coach")
+    ground.page(ground.other, match, "correction/").press("Accept correction")
     assert MatchCorrection.objects.get().state == MatchCorrection.State.ACCEPTED
     assert MatchCorrection.objects.get().accepted_by == ground.cast.other_coach
 
@@ -168,14 +168,14 @@ def test_what_stands_by_a_commissioners_word_is_not_let_stand_by_two_coaches(gro
     page = changed(ground, match, ground.coach, **fields)
     while page.keys:
         page = answered(page)
-    form = page.form_with("Decide it so")
+    form = page.form_with("Save decisions")
     (finding,) = [name for name in form.options if name.startswith("home.")]
-    page = page.send(form, "Decide it so", **{finding: "keep"})
-    page.press("Propose it to a commissioner")
+    page = page.send(form, "Save decisions", **{finding: "keep"})
+    page.press("Propose to a commissioner")
     page = ground.page(ground.other, match, "correction/")
-    assert "It waits for a commissioner" in page.text
-    assert not any(form.has_button("Accept the correction") for form in page.forms)
-    ground.page(ground.commissioner, match, "correction/").press("Accept the correction")
+    assert "Waiting for a commissioner" in page.text
+    assert not any(form.has_button("Accept correction") for form in page.forms)
+    ground.page(ground.commissioner, match, "correction/").press("Accept correction")
     assert MatchCorrection.objects.get().accepted_by == ground.cast.commissioner
 
 
@@ -183,16 +183,16 @@ def test_a_proposal_that_was_changed_since_it_was_looked_at_is_not_accepted_as_i
     match = scene.closed(ground.home, ground.away, home=1)
     first, second, third = scene.players_of(match, "home")[:3]
     fields = {f"line.home.{first}.touchdowns": "", f"line.home.{second}.touchdowns": "1"}
-    through(changed(ground, match, ground.coach, **fields)).press("Propose it to the other coach")
+    through(changed(ground, match, ground.coach, **fields)).press("Propose to the other coach")
     looked_at = ground.page(ground.other, match, "correction/")
     fields = {f"line.home.{second}.touchdowns": "", f"line.home.{third}.touchdowns": "1"}
-    again = ground.page(ground.coach, match, "correction/report/").press("See what it changes", **fields)
-    through(again).press("Propose it to the other coach")
-    page = looked_at.press("Accept the correction")
-    assert "has been changed since you looked at it" in page.text
+    again = ground.page(ground.coach, match, "correction/report/").press("Preview changes", **fields)
+    through(again).press("Propose to the other coach")
+    page = looked_at.press("Accept correction")
+    assert "has changed since you opened it" in page.text
     assert MatchCorrection.objects.get().state == MatchCorrection.State.PROPOSED
     assert not JournalEntry.objects.filter(kind="correction").exists()
-    ground.page(ground.other, match, "correction/").press("Accept the correction")
+    ground.page(ground.other, match, "correction/").press("Accept correction")
     assert PlayerLine.objects.get(side__match=match, player=third).touchdowns == 1
 
 
@@ -200,18 +200,18 @@ def test_who_took_a_team_over_does_not_accept_what_its_old_coach_proposed(ground
     match = scene.closed(ground.home, ground.away, home=1)
     first, second = scene.players_of(match, "home")[:2]
     fields = {f"line.home.{first}.touchdowns": "", f"line.home.{second}.touchdowns": "1"}
-    through(changed(ground, match, ground.coach, **fields)).press("Propose it to the other coach")
+    through(changed(ground, match, ground.coach, **fields)).press("Propose to the other coach")
     successor = ground.cast.stranger
     Membership.objects.get_or_create(league=ground.league, user=successor)
     offer = offer_team(team=ground.home, to=successor, by=ground.cast.commissioner, reason="He has moved away.")
     take_over(offer=offer, by=successor)
     page = ground.page(signed_in(successor), match, "correction/")
-    assert not any(form.has_button("Accept the correction") for form in page.forms)
+    assert not any(form.has_button("Accept correction") for form in page.forms)
     command = {"command_id": "11111111-1111-4111-8111-111111111111", "version": MatchCorrection.objects.get().version}
     seen = {f"seen.{row.side}": row.team.state_row.seq for row in match.sides.all()}
     answer = signed_in(successor).post(f"/matches/{match.public_id}/correction/accept/", command | seen)
     assert answer.status_code == 422
-    ground.page(ground.other, match, "correction/").press("Accept the correction")
+    ground.page(ground.other, match, "correction/").press("Accept correction")
     assert MatchCorrection.objects.get().accepted_by == ground.cast.other_coach
 
 
@@ -225,9 +225,10 @@ def test_who_took_a_team_over_goes_on_with_the_correction_that_its_old_coach_beg
     offer = offer_team(team=ground.home, to=successor, by=ground.cast.commissioner, reason="He has moved away.")
     take_over(offer=offer, by=successor)
     Membership.objects.filter(league=ground.league, user=ground.cast.coach).delete()
-    assert not any(form.has_button("Give it up") for form in ground.page(ground.other, match, "correction/").forms)
-    ground.page(signed_in(successor), match, "correction/").press("Propose it to the other coach")
-    ground.page(ground.other, match, "correction/").press("Accept the correction")
+    forms = ground.page(ground.other, match, "correction/").forms
+    assert not any(form.has_button("Discard correction") for form in forms)
+    ground.page(signed_in(successor), match, "correction/").press("Propose to the other coach")
+    ground.page(ground.other, match, "correction/").press("Accept correction")
     assert PlayerLine.objects.get(side__match=match, player=second).touchdowns == 1
 
 
@@ -247,8 +248,8 @@ def test_a_coach_cannot_accept_his_own_or_change_the_others(ground: Ground) -> N
 
 def test_given_up_nothing_is_changed(ground: Ground) -> None:
     match = scene.closed(ground.home, ground.away, home=1)
-    page = changed(ground, match, **{"score.home": "1"}).press("Give it up")
-    assert "nothing was changed" in page.text
+    page = changed(ground, match, **{"score.home": "1"}).press("Discard correction")
+    assert "Nothing changed" in page.text
     assert not JournalEntry.objects.filter(kind="correction").exists()
 
 
@@ -263,19 +264,19 @@ def test_a_report_that_does_not_add_up_keeps_what_was_typed(ground: Ground, fiel
 
 def test_a_corrected_report_is_checked_as_it_is_typed(ground: Ground) -> None:
     match = scene.closed(ground.home, ground.away, home=1)
-    page = ground.page(ground.commissioner, match, "correct/").press("Begin the correction", reason="Miscounted.")
-    form = page.form_with("See what it changes")
+    page = ground.page(ground.commissioner, match, "correct/").press("Start correction", reason="Miscounted.")
+    form = page.form_with("Preview changes")
     fields = {name: values[-1] for name, values in form.fields.items() if values}
     address = f"/matches/{match.public_id}/correction/report/?check"
-    assert "It adds up" in ground.commissioner.post(address, fields).content.decode()
+    assert "No problems found" in ground.commissioner.post(address, fields).content.decode()
     wrong = ground.commissioner.post(address, fields | {"score.home": "2"}).content.decode()
-    assert "1 thing to mend" in wrong
+    assert "1 problem to fix" in wrong
     assert MatchCorrection.objects.get().report is None
 
 
 def test_only_closed_matches_are_corrected(ground: Ground) -> None:
     match = scene.confirmed(ground.home, ground.away)
-    assert "Correct this match" not in ground.page(ground.commissioner, match).text
+    assert "Correct match" not in ground.page(ground.commissioner, match).text
     answer = ground.commissioner.post(
         f"/matches/{match.public_id}/correct/",
         {"command_id": "11111111-1111-4111-8111-111111111111", "reason": "Why not"},
@@ -288,9 +289,9 @@ def test_a_closed_match_is_annulled_and_played_again(ground: Ground) -> None:
     scene.paid(ground.home, 100_000)
     before = sheet_of(ground.home), sheet_of(ground.away)
     match = scene.closed(ground.home, ground.away, home=1)
-    page = ground.page(ground.commissioner, match, "annul/").press("See what it changes", reason="Wrong opponent.")
-    assert "to be played again" in page.text and "star player points" in page.text.lower()
-    page.press("Accept the correction")
+    page = ground.page(ground.commissioner, match, "annul/").press("Preview changes", reason="Wrong opponent.")
+    assert "can be played again" in page.text and "star player points" in page.text.lower()
+    page.press("Accept correction")
     match.refresh_from_db()
     assert match.state == Match.State.SCHEDULED and match.opened_at is None
     assert not PlayerLine.objects.filter(side__match=match).exists()
@@ -309,7 +310,7 @@ def test_a_match_is_called_off_in_its_post_match_and_what_it_bought_comes_back(g
     ready = scene.ready(ground.home, ground.away, inducements=[{"kind": "bribe"}])
     assert sheet_of(ground.home) != before[0] or sheet_of(ground.away) != before[1]
     match = scene.confirmed_as(ready, home=1)
-    page = ground.page(ground.commissioner, match, "call-off/").press("Call it off", reason="The lights went out.")
+    page = ground.page(ground.commissioner, match, "call-off/").press("Call off match", reason="The lights went out.")
     assert "to be played" in page.text
     assert (sheet_of(ground.home), sheet_of(ground.away)) == before
     assert [finding.differences for finding in audit() if finding.differences] == []

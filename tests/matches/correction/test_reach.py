@@ -140,15 +140,13 @@ def test_what_a_traded_player_earned_is_corrected_where_he_is_now(market: Market
     traded(market.ours, market.theirs, scorer)
     before, known, first = sheets(), market.sheet(market.theirs), scene.players_of(match, "home")[0]
     who = wording.player(the_line(market, market.theirs, scorer), names_of(market.theirs))
-    page = ground.page(ground.commissioner, match, "correct/").press("Begin the correction", reason="He had scored.")
+    page = ground.page(ground.commissioner, match, "correct/").press("Start correction", reason="He had scored.")
     page = through(
-        page.press(
-            "See what it changes", **{f"line.home.{first}.touchdowns": "", f"line.home.{scorer}.touchdowns": "1"}
-        )
+        page.press("Preview changes", **{f"line.home.{first}.touchdowns": "", f"line.home.{scorer}.touchdowns": "1"})
     )
-    assert f"{who} came to Theirs from Ours (C8, p. 31): the correction reaches him here." in page.text
-    page = page.press("Accept the correction")
-    assert "Corrected" in page.text
+    assert f"{who} moved to Theirs from Ours (C8, p. 31): the correction applies here too." in page.text
+    page = page.press("Accept correction")
+    assert "Correction saved" in page.text
     the_books_are_sound()
     line = the_line(market, market.theirs, scorer)
     old = known.player(scorer)
@@ -171,7 +169,7 @@ def test_a_correction_reaches_from_team_to_team_and_tells_each(market: Market, g
     before = sheets()
     made = begun(market, match, **scored(match, scorer))
     page = ground.page(ground.commissioner, match, "correction/")
-    assert "It reaches teams that did not play this match: Thirds, Fourths." in page.text
+    assert "This also changes teams that did not play this match: Thirds, Fourths." in page.text
     accepted(market, decided(made))
     line = the_line(market, fourths, scorer)
     assert (line.touchdowns, line.completions, line.spp) == (1, 1, 4)
@@ -195,9 +193,9 @@ def test_a_dead_man_was_never_traded(market: Market, ground: Ground) -> None:
     assert refused.value.id == "matches.correction_undecided"
     page = ground.page(ground.commissioner, match, "correction/")
     assert "Remove it from the history of both teams, with everything that depends on it" in page.text
-    assert "would never have come to Theirs from Ours" in page.text
+    assert "would never have moved to Theirs from Ours" in page.text
     page = through(page)
-    page = page.press("Accept the correction")
+    page = page.press("Accept correction")
     the_books_are_sound()
     assert market.sheet(market.theirs).player(victim) is None
     assert [gone.how for gone in market.sheet(market.ours).departed if gone.line.player == victim] == ["dead"]
@@ -239,7 +237,7 @@ def test_who_did_not_die_on_loan_is_at_home_and_his_row_too(market: Market, grou
     before = sheets()
     made = begun(market, match)
     page = ground.page(ground.commissioner, match, "correction/")
-    assert "came back to Ours from Theirs (C8, p. 31), as he truly was there" in page.text
+    assert "came back to Ours from Theirs (C8, p. 31) with the corrected record" in page.text
     accepted(market, decided(made))
     assert the_line(market, market.ours, player).loan == 0
     assert [gone.how for gone in market.sheet(market.theirs).departed] == ["returned"]
@@ -322,7 +320,7 @@ def test_whom_it_cannot_reach_is_told_with_what_would_be_otherwise(
     monkeypatch.setattr(CorrectedMatch, "_partner", lambda self, team, trade: None)
     made = begun(market, match, **scored(match, unvalued(match, "home")))
     page = ground.page(ground.commissioner, match, "correction/")
-    assert "he is with Thirds now, whose books do not tell how he came" in page.text
+    assert "now plays for Thirds. That team's history does not show the move" in page.text
     assert "Touchdowns: 1 → 0" in page.text
     assert f'href="/teams/{thirds.public_id}/correct/"' in page.response.content.decode()
     accepted(market, decided(made))
@@ -335,17 +333,17 @@ def test_two_coaches_cannot_correct_the_books_of_a_third_one(ground: Ground, mar
     scorer, thirds = unvalued(match, "home"), third_team(market)
     traded(market.ours, thirds, scorer)
     first = scene.players_of(match, "home")[0]
-    page = ground.page(ground.coach, match, "correct/").press("Begin the correction", reason="It was the other one.")
+    page = ground.page(ground.coach, match, "correct/").press("Start correction", reason="It was the other one.")
     fields = {f"line.home.{first}.touchdowns": "", f"line.home.{scorer}.touchdowns": "1"}
-    page = through(page.press("See what it changes", **fields))
-    assert "The two coaches of the match dispose of their own books alone" in page.text
-    page.press("Propose it to a commissioner")
+    page = through(page.press("Preview changes", **fields))
+    assert "The two coaches can only change their own teams" in page.text
+    page.press("Propose to a commissioner")
     made, page = MatchCorrection.objects.get(), ground.page(ground.other, match, "correction/")
-    assert not any(form.has_button("Accept the correction") for form in page.forms)
+    assert not any(form.has_button("Accept correction") for form in page.forms)
     seen = {books.label: books.seq for books in CorrectedMatch(made).touched}
-    with pytest.raises(Refusal, match="a commissioner's word"):
+    with pytest.raises(Refusal, match="a commissioner's decision"):
         correcting.accept(correction=made, expected=made.version, by=market.cast.other_coach, seen=seen)
     assert not JournalEntry.objects.filter(kind="correction").exists()
-    ground.page(ground.commissioner, match, "correction/").press("Accept the correction")
+    ground.page(ground.commissioner, match, "correction/").press("Accept correction")
     assert the_line(market, thirds, scorer).touchdowns == 1
     the_books_are_sound()

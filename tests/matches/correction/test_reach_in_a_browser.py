@@ -36,7 +36,7 @@ def test_the_preview_on_a_phone_says_whom_it_reaches_and_in_which_team(open_page
     begun(market, match, **death(match, victim))
     page = open_page(f"/matches/{match.public_id}/correction/", who=signed_in(market.cast.commissioner))
     reached = page.get_by_role("region", name="Thirds", exact=True)
-    expect(reached).to_contain_text(f"{LONG_WORD}, Lineman would never have come to Thirds from Ours")
+    expect(reached).to_contain_text(f"{LONG_WORD}, Lineman would never have moved to Thirds from Ours")
     choice = page.get_by_role(
         "radio", name="Remove it from the history of both teams, with everything that depends on it"
     )
@@ -45,5 +45,5 @@ def test_the_preview_on_a_phone_says_whom_it_reaches_and_in_which_team(open_page
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
     choice.check()
-    page.get_by_role("button", name="Decide it so").click()
-    expect(page.get_by_role("button", name="Accept the correction")).to_be_visible()
+    page.get_by_role("button", name="Save decisions").click()
+    expect(page.get_by_role("button", name="Accept correction")).to_be_visible()

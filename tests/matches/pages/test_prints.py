@@ -23,7 +23,7 @@ pytestmark = pytest.mark.once
 
 def asked_for(ground: Ground, who: str = "stranger") -> Job:
     page = visit(signed_in(ground.cast[who]), f"/teams/{ground.home.public_id}/")
-    assert page.press("Print the roster").status == 200
+    assert page.press("Print roster").status == 200
     return Job.objects.get(kind="roster_pdf")
 
 

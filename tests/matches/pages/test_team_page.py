@@ -1,4 +1,4 @@
-"""A team's page and its players' pages: the sheet, the record, the dead, and teams known from records alone."""
+"""A team's page and its players' pages: the sheet, the record, the dead, and teams from the league's records alone."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_a_win_without_play_that_records_keep_as_a_match_is_a_win(ground: Ground
 def test_a_report_that_waits_is_not_in_the_record(ground: Ground) -> None:
     scene.reported(ground.home, ground.away)
     assert record_of(ground.home) == []
-    assert "No match that counts yet" in visit(ground.coach, f"/teams/{ground.home.public_id}/").text
+    assert "No matches yet" in visit(ground.coach, f"/teams/{ground.home.public_id}/").text
 
 
 def test_a_draft_is_seen_by_its_coach_and_the_commissioners_alone(ground: Ground) -> None:
@@ -150,18 +150,18 @@ def test_a_recorded_team_and_its_players_show_what_the_records_have(ground: Grou
     match, scorer = recorded(ground)
     team = match.sides.get(side="home").team
     page = visit(signed_in(None), f"/teams/{team.public_id}/")
-    assert "known from records" in page.text
+    assert "from the league's records" in page.text
     assert "Old <i>Tom</i>" in page.text, "as text, not as markup"
     assert "Erwin" in page.text
     assert "1–0–0" in page.text
-    assert "Print the roster" not in visit(ground.coach, f"/teams/{team.public_id}/").text
+    assert "Print roster" not in visit(ground.coach, f"/teams/{team.public_id}/").text
     assert "Gone By" in visit(signed_in(None), f"/teams/{team.public_id}/players/{scorer.pk}/").text
 
 
 def test_a_recorded_match_shows_what_the_records_have(ground: Ground) -> None:
     match, _scorer = recorded(ground)
     page = ground.page(signed_in(None), match)
-    assert "known from records" in page.text
+    assert "from the league's records" in page.text
     assert "2 – to 1" in page.text
     assert "Old <i>Tom</i>" in page.text
     for name in ("pre-match/", "post-match/", "report/", "report/confirm/"):

@@ -49,8 +49,8 @@ def test_where_the_server_rolls_there_is_a_button_and_nothing_to_type(ground: Gr
 def test_where_coaches_roll_every_face_is_there_and_no_button_of_the_servers(ground: Ground) -> None:
     ground.typed_dice()
     match = scene.opened(ground.home, ground.away)
-    assert asked(ground, match, "pre-match/", "weather") == (["die0", "die1"], ["That is what fell"])
+    assert asked(ground, match, "pre-match/", "weather") == (["die0", "die1"], ["Enter roll"])
     match = scene.answered(match, by=ground.cast.coach).match
     reporting.report_match(match=match, expected=match.version, reported=scene.told(match), by=ground.cast.coach)
     reporting.confirm_report(match=match, digest=match.reports.get().digest, by=ground.cast.other_coach)
-    assert asked(ground, match, "post-match/", "mvp.1") == (["choice"], ["That is who was drawn"])
+    assert asked(ground, match, "post-match/", "mvp.1") == (["choice"], ["Confirm player"])

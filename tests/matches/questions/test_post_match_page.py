@@ -76,9 +76,9 @@ def test_an_improvement_offers_only_what_the_dice_open_with_costs(ground: Ground
     assert not [choice for choice in form.options["choice"] if choice.startswith("+")]
     assert "+20k" in page.text
     for choice in ("Block", "+ST", "Dodge", "Flying", ""):
-        refused = page.answer(form.fields["key"][0], "Learn it", choice=choice)
+        refused = page.answer(form.fields["key"][0], "Confirm improvement", choice=choice)
         assert refused.status == 422, choice
-    assert page.answer(form.fields["key"][0], "Learn it", choice="Catch").status == 200
+    assert page.answer(form.fields["key"][0], "Confirm improvement", choice="Catch").status == 200
     assert "Catch" in closed(ground, match).player(player).gained_skills
 
 
@@ -91,7 +91,7 @@ def test_a_double_and_a_twelve_open_more_and_raises_stand_first(ground: Ground) 
     assert options[0] == "+ST"
     assert "Block" in options
     assert "ST 2 → 3" in page.text
-    page.answer(f"improvements.{player}.1.choice", "Learn it", choice="+ST")
+    page.answer(f"improvements.{player}.1.choice", "Confirm improvement", choice="+ST")
     assert closed(ground, match).player(player).characteristic("ST") == 3
 
 
@@ -121,8 +121,8 @@ def test_expenses_are_paid_from_treasury_and_bank_as_the_coach_likes(ground: Gro
     match = played(ground)
     page = led_to(ground, match, "expenses_from_bank")
     for amount in ("-10", "1000", "ten", "0.0001", "nan", "inf", "1e400"):
-        assert page.answer("expenses_from_bank", "Pay it like that", amount=amount).status == 422, amount
-    assert page.answer("expenses_from_bank", "Pay it like that", amount="10").status == 200
+        assert page.answer("expenses_from_bank", "Confirm payment", amount=amount).status == 422, amount
+    assert page.answer("expenses_from_bank", "Confirm payment", amount="10").status == 200
     assert closed(ground, match).bank == 50_000
 
 
@@ -228,9 +228,9 @@ def test_the_dead_of_the_opponent_are_raised_with_a_name(ground: Ground) -> None
             break
         answer(match=state.match, given=[scene.answer_to(state.match, mine[0], values)], by=ground.cast.elsewhere)
     assert page is not None
-    assert page.answer("raise", "Take them in").status == 422
-    assert page.answer("raise", "Take them in", player=["999999"]).status == 422
-    assert page.answer("raise", "Take them in", player=[str(victim)], **{f"name.{victim}": "Old Bones"}).status == 200
+    assert page.answer("raise", "Raise them").status == 422
+    assert page.answer("raise", "Raise them", player=["999999"]).status == 422
+    assert page.answer("raise", "Raise them", player=[str(victim)], **{f"name.{victim}": "Old Bones"}).status == 200
     scene.answered(match, by=ground.cast.elsewhere)
     lines = ledger.sheet_in(TeamState.objects.get(team=undead)).players
     raised = next(line for line in lines if line.joined == "raised")
@@ -266,7 +266,7 @@ def test_a_coach_of_both_teams_answers_for_each(ground: Ground) -> None:
     Team.objects.filter(pk=ground.away.pk).update(coach=ground.cast.coach)
     page = ground.page(ground.coach, match, "post-match/")
     assert "Ironside Orcs" in page.text
-    assert "To your own team, Harbour Humans" in page.text
+    assert "Back to your own team, Harbour Humans" in page.text
     page = ground.page(ground.coach, match, "post-match/?side=away")
     page = page.answer("mvp.1", choice=page.form_of("mvp.1").options["choice"][0])
     assert page.response.redirect_chain[-1][0].startswith(f"/matches/{match.public_id}/post-match/?side=away")

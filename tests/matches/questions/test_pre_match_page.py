@@ -39,7 +39,7 @@ def test_the_stronger_team_buys_first_and_the_page_says_so(ground: Ground, match
     assert "Unspent inducement gold is lost" not in first.text, "there is none for the stronger"
     page = ground.page(ground.other, match, "pre-match/")
     assert page.keys == []
-    assert "is worth more and buys first" in page.text
+    assert "has the higher value and buys first" in page.text
 
 
 def test_who_answers_for_coaches_without_accounts_is_led_from_side_to_side(ground: Ground, match: Match) -> None:
@@ -65,7 +65,7 @@ def test_the_gold_is_named_before_the_weather_is_rolled(ground: Ground, match: M
 def test_a_final_says_at_once_that_it_has_no_gold(ground: Ground) -> None:
     scene.paid(ground.home, 150_000)
     final = scene.opened(ground.home, ground.away, Terms(stage="final"))
-    assert "In this match there is no inducement gold." in ground.page(ground.coach, final, "pre-match/").text
+    assert "There is no inducement gold in this match." in ground.page(ground.coach, final, "pre-match/").text
 
 
 def test_the_weaker_team_is_given_the_difference_and_sees_what_was_bought(ground: Ground, match: Match) -> None:
@@ -74,12 +74,12 @@ def test_the_weaker_team_is_given_the_difference_and_sees_what_was_bought(ground
     page = ground.page(ground.other, match, "pre-match/")
     assert "with 150k of inducement gold" in page.text
     assert "Inducement gold 0 of 150k" in page.text
-    page = page.answer("inducements", "Work out the bill", **{"count.bribe": "1", "count.bloodweiser_babes": "1"})
+    page = page.answer("inducements", "Calculate cost", **{"count.bribe": "1", "count.bloodweiser_babes": "1"})
     assert page.status == 200
     assert "Bill 150k" in page.text
     assert page.form_of("inducements").fields["count.bribe"] == ["1"]
     assert not MatchAnswer.objects.filter(key="inducements", side="away").exists()
-    page = page.answer("inducements", "Buy these and finish")
+    page = page.answer("inducements", "Buy and finish")
     assert MatchAnswer.objects.get(key="inducements", side="away").value == [
         {"kind": "bloodweiser_babes", "count": 1},
         {"kind": "bribe", "count": 1},
@@ -89,7 +89,7 @@ def test_the_weaker_team_is_given_the_difference_and_sees_what_was_bought(ground
 def test_what_is_too_dear_is_refused_with_the_rule_and_kept(ground: Ground, match: Match) -> None:
     at_inducements(ground, match)
     page = ground.page(ground.coach, match, "pre-match/").answer(
-        "inducements", "Buy these and finish", **{"count.bribe": "3"}
+        "inducements", "Buy and finish", **{"count.bribe": "3"}
     )
     assert page.status == 422
     assert "p. 35" in page.text
@@ -115,7 +115,7 @@ def test_a_purchase_that_cannot_be_is_refused(ground: Ground, match: Match) -> N
     at_inducements(ground, match)
     page = ground.page(ground.coach, match, "pre-match/")
     for fields in CANNOT_BE:
-        assert page.answer("inducements", "Buy these and finish", **fields).status == 422, fields
+        assert page.answer("inducements", "Buy and finish", **fields).status == 422, fields
     assert not MatchAnswer.objects.filter(key="inducements").exists()
 
 
@@ -127,8 +127,8 @@ def test_journeymen_are_on_offer_only_while_fewer_than_eleven_can_play(ground: G
     ground.page(ground.other, match, "pre-match/").answer("inducements", "Buy nothing")
     page = ground.page(ground.coach, match, "pre-match/")
     assert "Up to 2 allowed" in page.text
-    assert page.answer("inducements", "Buy these", **{"journeyman.Lineman": "3"}).status == 422
-    assert page.answer("inducements", "Buy these", **{"journeyman.Lineman": "2"}).status == 200
+    assert page.answer("inducements", "Buy and finish", **{"journeyman.Lineman": "3"}).status == 422
+    assert page.answer("inducements", "Buy and finish", **{"journeyman.Lineman": "2"}).status == 200
     assert match.answers.get(key="inducements", side="home").value[0]["count"] == 2
 
 
@@ -139,9 +139,9 @@ def test_who_has_chosen_nothing_is_told_what_there_is_and_not_what_he_did_wrong(
     text = page.response.content.decode()
     for reproach in ("too many", "Take ", "violations", "error-summary"):
         assert reproach not in text
-    assert "None is needed: 11 of this team can play (I2, p. 35)." in page.text
+    assert "Not needed: 11 players of this team can play (I2, p. 35)." in page.text
     assert 'name="journeyman.' not in text
-    page = page.answer("inducements", "Work out the bill", **{"journeyman.Lineman": "1"})
+    page = page.answer("inducements", "Calculate cost", **{"journeyman.Lineman": "1"})
     assert "1 journeyman is too many" in page.text, "who asks is told"
 
 
@@ -170,14 +170,14 @@ def test_an_excluded_inducement_is_shown_with_the_reason(ground: Ground) -> None
     page = ground.page(ground.coach, match, "pre-match/")
     assert "count.wizard" not in page.form_of("inducements").options
     assert "not-on-offer" in page.response.content.decode()
-    assert page.answer("inducements", "Buy these and finish", **{"count.wizard": "1"}).status == 422
+    assert page.answer("inducements", "Buy and finish", **{"count.wizard": "1"}).status == 422
 
 
 def test_gold_from_the_treasury_is_in_the_books_when_the_pre_match_is_done(ground: Ground, match: Match) -> None:
     at_inducements(ground, match)
     before = TeamState.objects.get(team=ground.home).treasury
     bought = {"count.bloodweiser_babes": "1", "count.bribe": "1"}
-    ground.page(ground.coach, match, "pre-match/").answer("inducements", "Buy these", **bought)
+    ground.page(ground.coach, match, "pre-match/").answer("inducements", "Buy and finish", **bought)
     ground.page(ground.other, match, "pre-match/").answer("inducements", "Buy nothing")
     assert TeamState.objects.get(team=ground.home).treasury == before, "not before the sequence is done"
     for who in (ground.coach, ground.other):
@@ -195,7 +195,7 @@ def test_a_star_whom_both_hire_is_told_of_on_every_page(ground: Ground) -> None:
     match = scene.opened(ground.home, ground.away)
     at_inducements(ground, match)
     for who in (ground.coach, ground.other):
-        page = ground.page(who, match, "pre-match/").answer("inducements", "Buy these", star="Thrud the Barbarian")
+        page = ground.page(who, match, "pre-match/").answer("inducements", "Buy and finish", star="Thrud the Barbarian")
     assert "Thrud the Barbarian: hired by both teams, so plays for neither" in page.text
     for who in (ground.coach, ground.other):
         ground.page(who, match, "pre-match/").answer("fans")
@@ -236,7 +236,7 @@ def test_the_same_answer_sent_twice_counts_once_and_a_late_one_is_told(ground: G
     assert page.answer("weather").status == 200
     late = page.answer("weather", command_id="11111111-1111-4111-8111-111111111111")
     assert late.status == 409
-    assert "answered already" in late.text
+    assert "already answered" in late.text
     assert MatchAnswer.objects.filter(key="weather").count() == 1
 
 
@@ -272,8 +272,8 @@ def test_a_commissioner_answers_for_an_absent_coach_and_the_log_tells(ground: Gr
 def test_calling_off_frees_both_teams_and_voids_what_was_rolled(ground: Ground, match: Match) -> None:
     at_inducements(ground, match)
     page = ground.page(ground.commissioner, match, "call-off/")
-    assert page.press("Call it off", reason="").status == 422
-    assert page.press("Call it off", reason="Flood.").status == 200
+    assert page.press("Call off match", reason="").status == 422
+    assert page.press("Call off match", reason="Flood.").status == 200
     match.refresh_from_db()
     assert match.state == Match.State.SCHEDULED
     assert not MatchAnswer.objects.exists()
@@ -301,10 +301,10 @@ def test_where_only_cards_are_bought_nothing_else_is_asked(ground: Ground) -> No
     match = scene.opened(ground.home, ground.away)
     at_inducements(ground, match)
     page = ground.page(ground.coach, match, "pre-match/")
-    assert "In this league nothing but special play cards is bought (S2, p. 43)." in page.text
-    page.answer("cards.1", "Draw no more")
+    assert "In this league teams can only buy special play cards (S2, p. 43)." in page.text
+    page.answer("cards.1", "Stop drawing")
     assert ground.page(ground.coach, match, "pre-match/").keys == []
-    ground.page(ground.other, match, "pre-match/").answer("cards.1", "Draw no more")
+    ground.page(ground.other, match, "pre-match/").answer("cards.1", "Stop drawing")
     assert ground.page(ground.coach, match, "pre-match/").keys == ["fans"]
 
 
@@ -337,4 +337,4 @@ def test_whoever_may_be_hired_has_his_sheet_and_every_skill_its_note(ground: Gro
     assert unexplained(page.html) == set()
     assert "MA Movement Allowance" in page.text
     assert "Goblin 70k MA 6 ST 2 AG 3 AV 7 Right Stuff Dodge Stunty Normal categories: Agility" in page.text
-    assert "They play this match only" in page.text
+    assert "they play in this match only" in page.text

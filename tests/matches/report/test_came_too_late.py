@@ -43,15 +43,15 @@ def test_a_report_of_a_match_that_is_confirmed_by_now(ground: Ground) -> None:
     late = ground.page(ground.coach, match, "report/")
     reporting.report_match(match=match, expected=match.version, reported=scene.told(match), by=ground.cast.other_coach)
     reporting.confirm_report(match=match, digest=match.reports.last().digest, by=ground.cast.coach)
-    led_on(late.press("Send the report"), f"/matches/{match.public_id}/")
+    led_on(late.press("Send report"), f"/matches/{match.public_id}/")
 
 
 @pytest.mark.parametrize(
     ("name", "button", "typed"),
     [
-        ("report/confirm/", "Yes, confirm it", {}),
+        ("report/confirm/", "Confirm report", {}),
         ("report/dispute/", "Dispute it", {"what": "All of it"}),
-        ("report/settle/", "Settle it", {"reason": "Because"}),
+        ("report/settle/", "Settle", {"reason": "Because"}),
     ],
 )
 def test_a_verdict_on_a_report_that_is_confirmed_by_now(
@@ -68,7 +68,7 @@ def test_calling_off_what_is_closed_by_now(ground: Ground) -> None:
     match = scene.ready(ground.home, ground.away)
     late = ground.page(ground.commissioner, match, "call-off/")
     scene.answered(scene.confirmed_as(match), by=ground.cast.coach)
-    led_on(late.press("Call it off", reason="Rain"), f"/matches/{match.public_id}/")
+    led_on(late.press("Call off match", reason="Rain"), f"/matches/{match.public_id}/")
 
 
 def test_taking_back_what_the_server_rolled_after(ground: Ground) -> None:
@@ -77,7 +77,7 @@ def test_taking_back_what_the_server_rolled_after(ground: Ground) -> None:
     late = ground.page(ground.coach, match, "pre-match/").answer("inducements", "Buy nothing")
     match = Match.objects.get(pk=match.pk)
     scene.answered(match, by=ground.cast.coach)
-    led_on(late.press("Take back"), f"/matches/{match.public_id}/")
+    led_on(late.press("Undo"), f"/matches/{match.public_id}/")
 
 
 def test_opening_a_match_twice(ground: Ground) -> None:

@@ -29,7 +29,7 @@ def state(match: Match) -> str:
 
 
 def test_the_other_coach_confirms_and_the_match_counts(ground: Ground, match: Match) -> None:
-    after = ground.page(ground.other, match, "report/confirm/").press("Yes, confirm it")
+    after = ground.page(ground.other, match, "report/confirm/").press("Confirm report")
     assert after.status == 200
     assert state(match) == Match.State.POST_MATCH
     assert [side.result for side in match.sides.order_by("-side")] == ["win", "loss"]
@@ -38,7 +38,7 @@ def test_the_other_coach_confirms_and_the_match_counts(ground: Ground, match: Ma
 
 
 def test_whoever_entered_it_cannot_confirm_it(ground: Ground, match: Match) -> None:
-    after = ground.page(ground.coach, match, "report/confirm/").press("Yes, confirm it")
+    after = ground.page(ground.coach, match, "report/confirm/").press("Confirm report")
     assert after.status == 422
     assert "You entered this report yourself" in after.text
     assert state(match) == Match.State.REPORTED
@@ -49,21 +49,21 @@ def test_another_version_than_the_one_seen_is_not_confirmed(ground: Ground, matc
     reporting.report_match(
         match=match, expected=match.version, reported=scene.told(match, home=3), by=ground.cast.coach
     )
-    after = seen.press("Yes, confirm it")
+    after = seen.press("Confirm report")
     assert after.status == 409
-    assert "changed since you looked at it" in after.text
+    assert "changed since you opened it" in after.text
     assert "Ironside Orcs: score 1 3" in after.text
     assert state(match) == Match.State.REPORTED
-    assert after.press("Yes, confirm it").status == 200
+    assert after.press("Confirm report").status == 200
     assert state(match) == Match.State.POST_MATCH
 
 
 def test_another_day_is_another_version(ground: Ground, match: Match) -> None:
-    ground.page(ground.coach, match, "report/").press("Send the report", played_on="2024-05-05")
+    ground.page(ground.coach, match, "report/").press("Send report", played_on="2024-05-05")
     seen = ground.page(ground.other, match, "report/confirm/")
     assert "Played on 5 May 2024." in seen.text
-    ground.page(ground.coach, match, "report/").press("Send the report", played_on="2024-05-06")
-    after = seen.press("Yes, confirm it")
+    ground.page(ground.coach, match, "report/").press("Send report", played_on="2024-05-06")
+    after = seen.press("Confirm report")
     assert after.status == 409
     assert "Played on 6 May 2024." in after.text
     assert state(match) == Match.State.REPORTED
@@ -71,10 +71,10 @@ def test_another_day_is_another_version(ground: Ground, match: Match) -> None:
 
 def test_a_day_taken_out_of_a_report_is_gone(ground: Ground, match: Match) -> None:
     for typed in ("2024-05-05", ""):
-        ground.page(ground.coach, match, "report/").press("Send the report", played_on=typed)
+        ground.page(ground.coach, match, "report/").press("Send report", played_on=typed)
     assert Match.objects.get(pk=match.pk).played_on is None
     with time_machine.travel(timezone.now(), tick=False):  # it may be midnight
-        ground.page(ground.other, match, "report/confirm/").press("Yes, confirm it")
+        ground.page(ground.other, match, "report/confirm/").press("Confirm report")
         assert Match.objects.get(pk=match.pk).played_on == timezone.localdate()
 
 
@@ -89,7 +89,7 @@ def test_a_match_without_a_day_gets_todays_in_the_leagues_zone(ground: Ground, m
 
 @pytest.mark.parametrize("digest", ["", "0" * 64, "x" * 65, "é"])
 def test_a_digest_out_of_thin_air_confirms_nothing(ground: Ground, match: Match, digest: str) -> None:
-    after = ground.page(ground.other, match, "report/confirm/").press("Yes, confirm it", digest=digest)
+    after = ground.page(ground.other, match, "report/confirm/").press("Confirm report", digest=digest)
     assert after.status in (409, 422)
     assert state(match) == Match.State.REPORTED
 
@@ -97,9 +97,9 @@ def test_a_digest_out_of_thin_air_confirms_nothing(ground: Ground, match: Match,
 def test_confirming_twice_does_it_once(ground: Ground, match: Match) -> None:
     page = ground.page(ground.other, match, "report/confirm/")
     for _time in range(2):
-        assert page.press("Yes, confirm it").status == 200
+        assert page.press("Confirm report").status == 200
     assert match.reports.filter(state=Report.State.CONFIRMED).count() == 1
-    stale = page.press("Yes, confirm it", command_id="11111111-1111-4111-8111-111111111111")
+    stale = page.press("Confirm report", command_id="11111111-1111-4111-8111-111111111111")
     assert stale.status == 409
 
 
@@ -109,9 +109,9 @@ def test_a_disputed_report_is_changed_by_either_coach_and_then_confirmed(ground:
     assert "It was 1-1." in page.text
     scorer = scene.players_of(match, "away")[0]
     fields = {"score.away": "1", f"line.away.{scorer}.touchdowns": "1"}
-    ground.page(ground.other, match, "report/").press("Send the report", **fields)
+    ground.page(ground.other, match, "report/").press("Send report", **fields)
     assert state(match) == Match.State.REPORTED
-    assert ground.page(ground.coach, match, "report/confirm/").press("Yes, confirm it").status == 200
+    assert ground.page(ground.coach, match, "report/confirm/").press("Confirm report").status == 200
     assert MatchState(match).played.winner() is None
 
 
@@ -127,21 +127,21 @@ def test_whoever_entered_it_changes_it_instead_of_disputing_it(ground: Ground, m
     assert after.status == 422
     assert "Change the report instead" in after.text
     assert state(match) == Match.State.REPORTED
-    assert ground.page(ground.other, match, "report/confirm/").press("Yes, confirm it").status == 200
+    assert ground.page(ground.other, match, "report/confirm/").press("Confirm report").status == 200
 
 
 def test_a_disputed_report_cannot_be_confirmed_by_a_coach(ground: Ground, match: Match) -> None:
     page = ground.page(ground.other, match, "report/confirm/")
     ground.page(ground.other, match, "report/dispute/").press("Dispute it", what="wrong")
-    assert page.press("Yes, confirm it").status == 409
+    assert page.press("Confirm report").status == 409
     assert state(match) == Match.State.DISPUTED
 
 
 def test_a_commissioner_settles_a_dispute_with_a_reason(ground: Ground, match: Match) -> None:
     ground.page(ground.other, match, "report/dispute/").press("Dispute it", what="wrong")
     page = ground.page(ground.commissioner, match, "report/settle/")
-    assert page.press("Settle it as it stands", reason="").status == 422
-    assert page.press("Settle it as it stands", reason="Two witnesses.").status == 200
+    assert page.press("Settle report", reason="").status == 422
+    assert page.press("Settle report", reason="Two witnesses.").status == 200
     assert state(match) == Match.State.POST_MATCH
     entry = LogEntry.objects.get(kind="matches.settled")
     assert (entry.by, entry.reason) == (ground.cast.commissioner, "Two witnesses.")
@@ -149,10 +149,10 @@ def test_a_commissioner_settles_a_dispute_with_a_reason(ground: Ground, match: M
 
 def test_a_commissioner_changes_a_report_and_then_settles_it(ground: Ground, match: Match) -> None:
     settling = ground.page(ground.commissioner, match, "report/settle/")
-    assert f'href="/matches/{match.public_id}/report/">Change it first' in settling.response.content.decode()
+    assert f'href="/matches/{match.public_id}/report/">Change report first' in settling.response.content.decode()
     page = ground.page(ground.commissioner, match, "report/")
-    assert page.press("Send the report").status == 200
-    ground.page(ground.commissioner, match, "report/settle/").press("Settle it as it stands", reason="As agreed.")
+    assert page.press("Send report").status == 200
+    ground.page(ground.commissioner, match, "report/settle/").press("Settle report", reason="As agreed.")
     assert state(match) == Match.State.POST_MATCH
 
 
@@ -171,7 +171,7 @@ def test_a_match_of_an_archived_league_is_read_and_not_changed(ground: Ground, m
     from leagues.services import archive_league
 
     archive_league(league=ground.league, by=ground.cast.commissioner, reason="over")
-    assert page.press("Yes, confirm it").status >= 400
+    assert page.press("Confirm report").status >= 400
     assert state(match) == Match.State.REPORTED
     assert "Change the report" not in ground.page(ground.coach, match).text
 
@@ -184,10 +184,10 @@ def test_where_nobody_else_has_an_account_a_commissioner_goes_on_to_let_his_repo
     match = scene.ready(ground.home, ground.away)
     without_accounts(ground.home, ground.away)
     page = ground.page(ground.commissioner, match, "report/")
-    page = page.press("Send the report", **{"score.home": "0", "score.away": "0"})
+    page = page.press("Send report", **{"score.home": "0", "score.away": "0"})
     assert page.response.redirect_chain[-1][0] == f"/matches/{match.public_id}/report/settle/"
-    assert "Read it once more, and let it count." in page.text
-    page = ground.page(ground.commissioner, match, "report/settle/").press("Settle it as it stands", reason="")
+    assert "Check it and settle it" in page.text
+    page = ground.page(ground.commissioner, match, "report/settle/").press("Settle report", reason="")
     assert (page.status, state(match)) == (200, Match.State.POST_MATCH)
 
 
@@ -195,15 +195,15 @@ def test_a_report_against_a_coach_without_an_account_waits_for_a_commissioner(gr
     match = scene.ready(ground.home, ground.away)
     without_accounts(ground.away)
     page = ground.page(ground.coach, match, "report/")
-    page = page.press("Send the report", **{"score.home": "0", "score.away": "0"})
-    assert "A commissioner lets it count" in page.text
+    page = page.press("Send report", **{"score.home": "0", "score.away": "0"})
+    assert "A commissioner has to settle it" in page.text
     assert "Old Pete: confirm" not in page.text
 
 
 def test_a_report_whose_team_was_taken_over_since_does_not_wait_for_the_successor(ground: Ground) -> None:
     match = scene.ready(ground.home, ground.away)
     without_accounts(ground.away)
-    ground.page(ground.coach, match, "report/").press("Send the report", **{"score.home": "0", "score.away": "0"})
+    ground.page(ground.coach, match, "report/").press("Send report", **{"score.home": "0", "score.away": "0"})
     heir, before = ground.cast.other_coach, ground.cast.coach
     taken = {"asked": heir, "was": before, "by": ground.cast.commissioner, "state": Takeover.State.ACCEPTED}
     Takeover.objects.create(team=ground.home, **taken)
@@ -213,5 +213,5 @@ def test_a_report_whose_team_was_taken_over_since_does_not_wait_for_the_successo
 
 
 def test_a_commissioner_who_settles_over_a_coach_s_head_says_why(ground: Ground, match: Match) -> None:
-    page = ground.page(ground.commissioner, match, "report/settle/").press("Settle it as it stands", reason="")
+    page = ground.page(ground.commissioner, match, "report/settle/").press("Settle report", reason="")
     assert (page.status, state(match)) == (422, Match.State.REPORTED)

@@ -158,9 +158,9 @@ def test_a_disputed_report_never_stands_by_itself_and_a_new_version_has_all_its_
     told = scene.told(match, home=0)
     reporting.report_match(match=match, expected=match.version, reported=told, by=ground.cast.other_coach)
     assert due() == [("tell_of_report", "asked", ground.cast.coach.pk)]
-    with pytest.raises(Refusal, match="The report's time is not over"):
+    with pytest.raises(Refusal, match="There is still time to answer"):
         reporting.confirm_by_deadline(match=match, digest=report_of(match).digest, now=timezone.now())
-    with pytest.raises(Refusal, match="changed since you looked at it"):
+    with pytest.raises(Refusal, match="changed since you opened it"):
         reporting.confirm_by_deadline(match=match, digest=digest, now=timezone.now())
 
 
@@ -192,8 +192,8 @@ def test_what_the_deadline_confirmed_is_exactly_what_was_shown_and_a_commissione
 def test_a_commissioner_settles_it_before_its_time_is_over(ground: Ground, match: Match) -> None:
     deadline = report_of(match).at + PATIENCE
     page = ground.page(ground.commissioner, match, "report/settle/")
-    assert "it is taken as confirmed" in page.text
-    assert page.press("Settle it", reason="Both told me.").status == 200
+    assert "counts as confirmed" in page.text
+    assert page.press("Settle", reason="Both told me.").status == 200
     assert not confirm_lapsed(report_of(match), deadline)
     assert report_of(match).answered_by == ground.cast.commissioner
 
@@ -269,22 +269,22 @@ def test_the_other_coach_is_told_by_when_on_the_site_and_nobody_else_is_asked(gr
     asked = f"Confirm or dispute the report of Ironside Orcs – Harbour Humans by {when}, or it counts as confirmed"
     assert asked in ground.other.get("/").content.decode()
     assert "Confirm or dispute" not in ground.coach.get("/").content.decode()
-    assert f"{when}; after that it is taken as confirmed" in ground.page(ground.other, match).text
+    assert f"{when}; after that it counts as confirmed" in ground.page(ground.other, match).text
     for name in ("confirm", "dispute"):
         shown = ground.page(ground.other, match, f"report/{name}/").text
-        assert f"If nobody has confirmed or disputed it by {when}, it is taken as confirmed." in shown
-    after = ground.page(ground.coach, match, "report/").press("Send the report")
-    assert "The other coach confirms it next. From " in after.text and "on it stands without an answer" in after.text
+        assert f"If nobody confirms or disputes the report by {when}, it counts as confirmed." in shown
+    after = ground.page(ground.coach, match, "report/").press("Send report")
+    assert "Waiting for the other coach to confirm it. Without an answer" in after.text
 
 
 def test_where_only_a_commissioner_can_answer_it_is_told_by_when_too(ground: Ground, match: Match) -> None:
     Team.objects.filter(pk=ground.away.pk).update(coach=None, coach_name="Old Pete")
     deadline = report_of(match).at + PATIENCE
     when = deadline.strftime(f"%a {deadline.day} %b, %H:%M UTC")
-    told = f"A commissioner: the report settled by {when}; after that it is taken as confirmed"
+    told = f"A commissioner: settle the report by {when}; after that it counts as confirmed"
     assert told in ground.page(ground.coach, match).text
-    after = ground.page(ground.coach, match, "report/").press("Send the report")
-    assert "A commissioner lets it count" in after.text and "on it stands without an answer" in after.text
+    after = ground.page(ground.coach, match, "report/").press("Send report")
+    assert "A commissioner has to settle it" in after.text and "Without an answer it counts as confirmed" in after.text
     assert due(report_of(match).at + PATIENCE) == [("confirm_report", "", "")], "as the page says"
 
 
@@ -296,8 +296,8 @@ def test_mails_say_by_when_ask_only_while_it_waits_and_say_that_it_stands(ground
     assert [letter.to for letter in mail.outbox] == [[ground.cast.other_coach.email]] * 2
     first, soon = mail.outbox
     day = deadline.astimezone(ZoneInfo("Europe/Berlin")).strftime("%B %Y, %H:%M (Europe/Berlin)")
-    assert first.subject == "[Dugout] Ironside Orcs – Harbour Humans: a report waits for you"
-    assert "coach has reported Ironside Orcs – Harbour Humans" in first.body
+    assert first.subject == "[Dugout] Ironside Orcs – Harbour Humans: please confirm the report"
+    assert "coach has sent the report of Ironside Orcs – Harbour Humans" in first.body
     assert f"/matches/{match.public_id}/report/confirm/" in first.body
     assert day in first.body and day in soon.subject
     Report.objects.filter(match=match).update(at=F("at") - HOUR)
@@ -306,7 +306,7 @@ def test_mails_say_by_when_ask_only_while_it_waits_and_say_that_it_stands(ground
     run_all()  # the two that ask are over; those that tell that it stands go to both
     assert {letter.to[0] for letter in mail.outbox} == {ground.cast.coach.email, ground.cast.other_coach.email}
     assert {letter.subject for letter in mail.outbox} == {
-        "[Dugout] Ironside Orcs – Harbour Humans: the report is confirmed by deadline"
+        "[Dugout] Ironside Orcs – Harbour Humans: report confirmed by deadline"
     }
 
 

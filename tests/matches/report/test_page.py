@@ -29,7 +29,7 @@ def match(ground: Ground) -> Match:
 
 def sent(ground: Ground, match: Match, **fields: Any) -> Page:
     """A report sent with these fields, all others as they stand; 0 to 0 unless they say otherwise."""
-    return ground.page(ground.coach, match, "report/").press("Send the report", **NIL_NIL | fields)
+    return ground.page(ground.coach, match, "report/").press("Send report", **NIL_NIL | fields)
 
 
 def refused(ground: Ground, match: Match, page: Page, words: str) -> None:
@@ -44,7 +44,7 @@ def refused(ground: Ground, match: Match, page: Page, words: str) -> None:
 def test_touchdowns_that_do_not_add_up_are_refused_at_the_score(ground: Ground, match: Match) -> None:
     page = sent(ground, match, **{"score.home": "2"})
     refused(ground, match, page, "The score is 2, but only 0 touchdowns have a scorer")
-    assert page.form_with("Send the report").fields["score.home"] == ["2"]
+    assert page.form_with("Send report").fields["score.home"] == ["2"]
     place = re.search(r'id="place-home-score".*?</div>', page.response.content.decode(), re.DOTALL)
     assert place and "place-wrong" in place[0]
 
@@ -55,9 +55,9 @@ def test_numbers_that_cannot_be_are_refused_and_kept(ground: Ground, match: Matc
         ground.page(ground.coach, match, "report/"),
     )
     for typed in ("-1", "−2", "999", "99999999999999999999", "1.5", "two", "١", "1e3", "<script>"):
-        refused = page.press("Send the report", **{field: typed})
+        refused = page.press("Send report", **{field: typed})
         assert refused.status == 422, typed
-        assert refused.form_with("Send the report").fields[field] == [typed]
+        assert refused.form_with("Send report").fields[field] == [typed]
     assert not Report.objects.exists()
 
 
@@ -65,9 +65,9 @@ def test_a_d68_that_does_not_exist_is_refused(ground: Ground, match: Match) -> N
     victim, page = scene.players_of(match, "home")[2], ground.page(ground.coach, match, "report/")
     for d68 in ("0", "10", "19", "69", "99", "-11", "abc", "1111111111111"):
         fields = {"injury.home.0.player": str(victim), "injury.home.0.d68": d68, "injury.home.0.cause": "crowd"}
-        refused = page.press("Send the report", **fields)
+        refused = page.press("Send report", **fields)
         assert refused.status == 422, d68
-        assert refused.form_with("Send the report").fields["injury.home.0.d68"] == [d68]
+        assert refused.form_with("Send report").fields["injury.home.0.d68"] == [d68]
     assert not Report.objects.exists()
 
 
@@ -99,7 +99,7 @@ def test_a_player_who_is_not_in_the_match_is_named_even_where_the_score_adds_up(
 
 def test_a_report_without_any_score_is_refused(ground: Ground, match: Match) -> None:
     page = sent(ground, match, **{"score.home": "", "score.away": ""})
-    refused(ground, match, page, "Say the score: 0 to 0 if nobody scored.")
+    refused(ground, match, page, "Enter the score: 0 to 0 if nobody scored.")
 
 
 def test_an_apothecary_whom_nobody_employs_treats_nobody(ground: Ground, match: Match) -> None:
@@ -116,7 +116,7 @@ def test_an_apothecary_whom_nobody_employs_treats_nobody(ground: Ground, match: 
 def test_the_d68_and_the_result_by_name_must_agree(ground: Ground, match: Match) -> None:
     victim = scene.players_of(match, "home")[2]
     fields = {"injury.home.0.player": str(victim), "injury.home.0.cause": "crowd", "injury.home.0.named": "broken_neck"}
-    refused(ground, match, sent(ground, match, **fields, **{"injury.home.0.d68": "58"}), "are not the same")
+    refused(ground, match, sent(ground, match, **fields, **{"injury.home.0.d68": "58"}), "do not match")
     page = sent(ground, match, **fields)
     assert page.status == 200
     assert Report.objects.get().data["home"]["injuries"][0]["casualty"] == 57
@@ -139,7 +139,7 @@ def test_a_hired_troll_may_have_eaten_him_if_no_other_was_there(ground: Ground) 
     def ways() -> list[str]:
         page = ground.page(ground.coach, match, "report/")
         page = page.press("Add the injury", **{"add.home": victim, "add": "home"})
-        return page.form_with("Send the report").options["injury.home.0.cause"]
+        return page.form_with("Send report").options["injury.home.0.cause"]
 
     assert "eaten" not in ways()
     match.sides.filter(side="home").update(inducements=[{"kind": "mercenary", "position": "Troll"}])
@@ -151,7 +151,7 @@ def test_only_treatments_that_can_be_are_asked_for(ground: Ground, match: Match)
     home, away = scene.players_of(match, "home")[0], scene.players_of(match, "away")[0]
     page = page.press("Add the injury", **{"add.home": str(home), "add": "home"})
     page = page.press("Add the injury", **{"add.away": str(away), "add": "away"})
-    fields = page.form_with("Send the report").fields
+    fields = page.form_with("Send report").fields
     assert "injury.home.0.reroll" in fields
     assert "injury.away.0.reroll" not in fields
     assert not [name for name in fields if name.endswith((".healer", ".regeneration", ".second"))]
@@ -162,15 +162,15 @@ def test_an_injury_can_be_removed_without_losing_the_rest(ground: Ground, match:
     page = ground.page(ground.coach, match, "report/")
     page = page.press("Add the injury", **{"add.home": str(one), "add": "home"})
     page = page.press("Add the injury", **{"add.home": str(two), "add": "home", "injury.home.0.d68": "41"})
-    page = page.press("Remove this injury", **{"injury.home.1.d68": "52", "remove": "home.1"})
-    fields = page.form_with("Send the report").fields
+    page = page.press("Remove injury", **{"injury.home.1.d68": "52", "remove": "home.1"})
+    fields = page.form_with("Send report").fields
     assert fields["injury.home.0.player"] == [str(two)]
     assert fields["injury.home.0.d68"] == ["52"]
     assert "injury.home.1.player" not in fields
 
 
 def test_live_checks_say_what_submitting_would_and_store_nothing(ground: Ground, match: Match) -> None:
-    form = ground.page(ground.coach, match, "report/").form_with("Send the report")
+    form = ground.page(ground.coach, match, "report/").form_with("Send report")
     client = ground.coach
     answer = client.post(f"/matches/{match.public_id}/report/check/", {**form.fields, "score.away": "1"})
     assert answer.status_code == 200
@@ -184,20 +184,20 @@ def test_a_stale_report_shows_theirs_beside_what_was_typed(ground: Ground, match
     theirs = scene.told(match, home=2, away=0)
     reporting.report_match(match=match, expected=match.version, reported=theirs, by=ground.cast.coach)
     scorer = scene.players_of(match, "away")[0]
-    page = mine.press("Send the report", **{"score.away": "1", f"line.away.{scorer}.touchdowns": "1"})
+    page = mine.press("Send report", **{"score.away": "1", f"line.away.{scorer}.touchdowns": "1"})
     assert page.status == 409
     assert "Someone else has changed this" in page.text
     assert "Ironside Orcs: score 2 0" in page.text
     assert "Harbour Humans: score 0 1" in page.text
-    form = page.form_with("Send the report")
+    form = page.form_with("Send report")
     assert form.fields["score.away"] == ["1"]
     assert Report.objects.count() == 1
-    assert page.press("Send the report", **{"score.home": "0"}).status == 200
+    assert page.press("Send report", **{"score.home": "0"}).status == 200
     assert Report.objects.count() == 2
 
 
 def test_the_same_report_sent_twice_is_stored_once(ground: Ground, match: Match) -> None:
-    form = ground.page(ground.coach, match, "report/").form_with("Send the report")
+    form = ground.page(ground.coach, match, "report/").form_with("Send report")
     client = ground.coach
     for _time in range(2):
         answer = client.post(f"/matches/{match.public_id}/report/", form.fields | NIL_NIL)
@@ -206,7 +206,7 @@ def test_the_same_report_sent_twice_is_stored_once(ground: Ground, match: Match)
 
 
 def test_a_form_without_its_version_or_id_is_refused(ground: Ground, match: Match) -> None:
-    form = ground.page(ground.coach, match, "report/").form_with("Send the report")
+    form = ground.page(ground.coach, match, "report/").form_with("Send report")
     for name in ("version", "command_id"):
         fields = {key: value for key, value in form.fields.items() if key != name}
         assert ground.coach.post(f"/matches/{match.public_id}/report/", fields).status_code == 422
@@ -222,7 +222,7 @@ def test_a_day_on_which_nobody_played_is_refused(ground: Ground, match: Match) -
     refused(ground, match, sent(ground, match, played_on="2999-01-01"), "Played on:")
     for typed in ("1985-12-31", "0001-01-01", "1900-06-06"):
         refused(ground, match, sent(ground, match, played_on=typed), "the game itself is from 1986")
-    refused(ground, match, sent(ground, match, played_on="yesterday"), "Played on: Type the day as year, month and day")
+    refused(ground, match, sent(ground, match, played_on="yesterday"), "Played on: Enter the date as year-month-day")
     assert not Report.objects.exists()
     assert sent(ground, match, played_on="2024-05-05").status == 200
     match.refresh_from_db()
@@ -241,12 +241,12 @@ def test_the_story_goes_in_with_the_report(ground: Ground, match: Match) -> None
 def test_a_story_told_in_another_window_stops_the_report_and_shows_both(ground: Ground, match: Match) -> None:
     page = ground.page(ground.coach, match, "report/")
     ground.page(ground.coach, match, "story/").press("Save the story", story="Told before.")
-    page = page.press("Send the report", **NIL_NIL, story="Told with it.")
+    page = page.press("Send report", **NIL_NIL, story="Told with it.")
     assert page.status == 409
     assert "Told before." in page.text
     assert "Told with it." in page.text
     assert not Report.objects.exists()
-    assert page.press("Send the report").status == 200
+    assert page.press("Send report").status == 200
     assert Report.objects.count() == 1
     assert match.sides.get(side="home").story == "Told with it."
 
@@ -255,7 +255,7 @@ def test_a_changed_report_shows_what_it_changed(ground: Ground, match: Match) ->
     assert sent(ground, match).status == 200
     scorer = scene.players_of(match, "home")[0]
     fields = {"score.home": "1", f"line.home.{scorer}.touchdowns": "1"}
-    page = ground.page(ground.coach, match, "report/").press("Send the report", **fields)
+    page = ground.page(ground.coach, match, "report/").press("Send report", **fields)
     assert page.status == 200
     text = ground.page(ground.other, match, "report/confirm/").text
     assert "Version 2" in text
@@ -270,13 +270,13 @@ def test_hired_players_have_lines_and_a_star_whom_both_hired_plays_for_neither(g
         side.inducements = [star, *extra]
         side.save()
     page = ground.page(ground.coach, match, "report/")
-    assert not [name for name in page.form_with("Send the report").fields if name.startswith("hired.")]
+    assert not [name for name in page.form_with("Send report").fields if name.startswith("hired.")]
     match.sides.filter(side="away").update(inducements=[{"kind": "mercenary", "position": "Catcher", "count": 2}])
     page = ground.page(ground.coach, match, "report/")
     assert "Morg 'n' Thorg Star player" in page.text
     assert "Catcher 1 Mercenary" in page.text
     fields = {"score.home": "1", "hired.home.1.touchdowns": "1"}
-    assert page.press("Send the report", **fields).status == 200
+    assert page.press("Send report", **fields).status == 200
     reported = MatchState(match).reported
     assert reported.home.induced == (InducedLine(kind="star", name="Morg 'n' Thorg", touchdowns=1),)
     assert [line.name for line in reported.away.induced] == ["Catcher 1", "Catcher 2"]
@@ -287,21 +287,21 @@ def test_somebody_who_misses_the_match_is_shown_but_cannot_be_entered(ground: Gr
     match = scene.ready(ground.home, ground.away)
     page = ground.page(ground.coach, match, "report/")
     assert "misses this match" in page.text
-    assert f"line.home.{victim}.touchdowns" not in page.form_with("Send the report").fields
-    page = page.press("Send the report", **{"score.home": "1", f"line.home.{victim}.touchdowns": "1"})
+    assert f"line.home.{victim}.touchdowns" not in page.form_with("Send report").fields
+    page = page.press("Send report", **{"score.home": "1", f"line.home.{victim}.touchdowns": "1"})
     refused(ground, match, page, "misses this match")
 
 
 def test_a_league_match_asks_for_no_overtime_and_a_final_does(ground: Ground) -> None:
     match = scene.ready(ground.home, ground.away)
-    assert "decided_by" not in ground.page(ground.coach, match, "report/").form_with("Send the report").fields
+    assert "decided_by" not in ground.page(ground.coach, match, "report/").form_with("Send report").fields
     Match.objects.filter(pk=match.pk).update(stage="final")
     page = ground.page(ground.coach, match, "report/")
-    refused(ground, match, page.press("Send the report", **NIL_NIL), "needs a winner, and the score is a draw")
-    assert page.press("Send the report", decided_by="overtime").status == 422
-    assert page.press("Send the report", decided_by="magic", decided_for="home").status == 422
-    assert page.press("Send the report", decided_by="shoot_out", decided_for="nobody").status == 422
-    assert page.press("Send the report", **NIL_NIL, decided_by="shoot_out", decided_for="away").status == 200
+    refused(ground, match, page.press("Send report", **NIL_NIL), "needs a winner, and the score is a draw")
+    assert page.press("Send report", decided_by="overtime").status == 422
+    assert page.press("Send report", decided_by="magic", decided_for="home").status == 422
+    assert page.press("Send report", decided_by="shoot_out", decided_for="nobody").status == 422
+    assert page.press("Send report", **NIL_NIL, decided_by="shoot_out", decided_for="away").status == 200
     assert MatchState(match).played.winner() == "away"
 
 
@@ -310,11 +310,11 @@ def test_in_the_blood_bowls_final_it_is_noted_who_took_part(ground: Ground) -> N
     Match.objects.filter(pk=match.pk).update(stage="final", tournament="blood_bowl")
     idle, scorer = scene.players_of(match, "home")[:2]
     page = ground.page(ground.coach, match, "report/")
-    there = [player for player in page.form_with("Send the report").fields["took_part.home"] if player != str(idle)]
+    there = [player for player in page.form_with("Send report").fields["took_part.home"] if player != str(idle)]
     assert len(there) == 11
     fields = {"score.home": "1", "took_part.home": there}
-    refusal = page.press("Send the report", **fields, **{f"line.home.{idle}.touchdowns": "1"})
+    refusal = page.press("Send report", **fields, **{f"line.home.{idle}.touchdowns": "1"})
     assert refusal.status == 422
-    assert str(idle) not in refusal.form_with("Send the report").fields["took_part.home"]
-    assert page.press("Send the report", **fields, **{f"line.home.{scorer}.touchdowns": "1"}).status == 200
+    assert str(idle) not in refusal.form_with("Send report").fields["took_part.home"]
+    assert page.press("Send report", **fields, **{f"line.home.{scorer}.touchdowns": "1"}).status == 200
     assert Report.objects.get().data["home"]["took_part"] == [int(player) for player in there]

@@ -55,9 +55,9 @@ def test_a_report_begun_on_another_form_is_taken_up(ground: Ground, match: Match
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({"score.home": "9" * 61}, "is longer than any field of a report"),
-        ({"story": "x" * 5001}, "5000 is the limit"),
-        (ENDLESS, "longer than any match"),
+        ({"score.home": "9" * 61}, "is too long for a field of the report"),
+        ({"story": "x" * 5001}, "the limit is 5000"),
+        (ENDLESS, "The report is too long"),
     ],
     ids=["field", "story", "all"],
 )  # fmt: skip
@@ -146,11 +146,11 @@ def test_both_coaches_see_how_it_stands_so_far(ground: Ground, match: Match) -> 
         text = ground.page(who, match).text
         assert "So far" in text
         assert "Ironside Orcs 1 – to 0 Harbour Humans" in text
-        assert f"As {ground.cast.coach} saved it" in text
-        assert "It is not sent and not confirmed" in text
-        assert "Injuries of Harbour Humans No. 3 Human 3, Blitzer † : Dead" in text
+        assert f"Draft saved by {ground.cast.coach} at" in text
+        assert "It is not sent and does not count" in text
+        assert "Injuries to Harbour Humans No. 3 Human 3, Blitzer † : Dead" in text
         assert "not rolled yet" in text
-        assert "Go on with the report" in text
+        assert "Continue the report" in text
 
 
 def test_nobody_else_sees_any_of_it(ground: Ground, match: Match) -> None:
@@ -187,7 +187,7 @@ def test_what_cannot_be_breaks_no_page(ground: Ground, match: Match, fields: dic
 def test_an_injury_is_added_without_scripts_and_saved(ground: Ground, match: Match) -> None:
     victim = str(scene.players_of(match, "home")[2])
     page = ground.page(ground.coach, match, "report/").press("Add the injury", **{"add.home": victim, "add": "home"})
-    assert "Nothing was stored yet" not in page.text, "nobody has sent anything"
+    assert "Not saved yet" not in page.text, "nobody has sent anything"
     page = page.press(SAVE, **{"injury.home.0.d68": "61"})
     assert page.status == 200
     assert "† : Dead" in ground.page(ground.coach, match).text

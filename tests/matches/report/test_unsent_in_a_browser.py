@@ -22,7 +22,7 @@ from tests.matches.conftest import Ground
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 PHONE = {"width": 360, "height": 740}
-SAVE, TAKE_OVER, SEND = "Save for now", "Take over and save", "Send the report"
+SAVE, TAKE_OVER, SEND = "Save draft", "Take over and save", "Send report"
 CHOOSE = "Choose the player who was hurt first."
 SAVED = re.compile(r"^Saved \d\d:\d\d$")
 A_STRANGER_FIRST = """() => {
@@ -106,8 +106,8 @@ def test_two_coaches_write_one_report_and_a_battery_dies(phone: Visit, ground: G
     theirs = phone(ground.other, address)
     expect(theirs.locator("#so-far")).to_be_visible()
     fits_and_is_accessible(theirs)
-    theirs.click("text=Go on with the report")
-    expect(theirs.locator("main")).to_contain_text("coach is writing the report, last saved at")
+    theirs.click("text=Continue the report")
+    expect(theirs.locator("main")).to_contain_text("coach is writing the report")
     fits_and_is_accessible(theirs)
     expect(theirs.locator("input[name='injury.away.0.d68']")).to_have_value("61")
 
@@ -115,7 +115,7 @@ def test_two_coaches_write_one_report_and_a_battery_dies(phone: Visit, ground: G
     expect(mine.locator("input[name='injury.away.0.d68']")).to_have_value("61")
     theirs.fill("input[name='score.away']", "2")
     theirs.click(f"text={TAKE_OVER}")
-    expect(theirs.locator("main")).to_contain_text("You saved this at")
+    expect(theirs.locator("main")).to_contain_text("Draft saved at")
     taken_back(mine, match, ground)
     without_a_connection(mine, match)
     mine.click(f"text={SEND}")
@@ -133,7 +133,7 @@ def taken_back(mine: Page, match: Match, ground: Ground) -> None:
     expect(mine.locator("input[name='score.home']")).to_have_value("0")
     assert unsent_of(match).by == ground.cast.other_coach
     mine.click(f"text={TAKE_OVER}")
-    expect(mine.locator("main")).to_contain_text("You saved this at")
+    expect(mine.locator("main")).to_contain_text("Draft saved at")
     assert unsent_of(match).fields["score.home"] == "0"
     expect(mine.locator("[data-offered]")).to_be_hidden()
 
@@ -144,10 +144,10 @@ def without_a_connection(mine: Page, match: Match) -> None:
     mine.context.set_offline(True)
     scores(mine, "0", "0")
     mine.click(f"text={SAVE}")
-    told(mine, "No connection: kept on this device.")
+    told(mine, "No connection: saved on this device only.")
     mine.select_option("select[name='add.home']", index=1)
     mine.click("button[name='add'][value='home']")
-    mine.click("text=Remove this injury >> visible=true")
+    mine.click("text=Remove injury >> visible=true")
     expect(mine.locator("#live-notices")).to_be_empty()
     mine.context.set_offline(False)
     told(mine, SAVED)
@@ -164,7 +164,7 @@ def test_what_could_not_be_saved_is_offered_again(phone: Visit, ground: Ground) 
     page.click("button[name='add'][value='away']")
     page.fill("input[name='injury.away.0.d68']", "42")
     scores(page, "3", "1")
-    told(page, "No connection: kept on this device.")
+    told(page, "No connection: saved on this device only.")
     fields = {"unsent_version": "0", "score.home": "2", "command_id": "1b4e28ba-2fa1-41d2-883f-0016d3cca427"}
     for nth, victim in enumerate((theirs, other)):
         fields |= {f"injury.away.{nth}.player": str(victim), f"injury.away.{nth}.d68": "61"}
@@ -201,12 +201,12 @@ def test_injuries_are_told_and_come_back_without_a_connection(phone: Visit, grou
     page.fill("input[name='injury.away.2.d68']", "61")
     for nth in (1, 2):
         page.select_option(f"select[name='injury.away.{nth}.cause']", "crowd")
-    page.click(".injury >> nth=0 >> text=Remove this injury")
+    page.click(".injury >> nth=0 >> text=Remove injury")
     assert page.evaluate("document.activeElement.name") == "add.away"
     expect(page.locator(".injury legend")).to_have_text([re.compile("^Injury 1: "), re.compile("^Injury 2: ")])
     expect(page.locator("input[name='injury.away.0.d68']")).to_have_value("42")
     scores(page, "0", "0")
-    told(page, "No connection: kept on this device.")
+    told(page, "No connection: saved on this device only.")
     fits_and_is_accessible(page)
     page.context.route("**/report/save/", lambda route: route.abort())  # the last word of the page that is left
     page.context.set_offline(False)
@@ -226,10 +226,10 @@ def test_without_scripts_a_button_saves(phone: Visit, ground: Ground) -> None:
     page = phone(ground.coach, f"/matches/{match.public_id}/report/", scripts=False)
     scores(page, "2", "")
     page.click(f"text={SAVE}")
-    expect(page.locator("main")).to_contain_text("Saved for now, not sent")
-    expect(page.locator("#report-summary")).to_contain_text("1 thing to mend")
+    expect(page.locator("main")).to_contain_text("Draft saved, not sent")
+    expect(page.locator("#report-summary")).to_contain_text("1 problem to fix")
     expect(page.locator("input[name='score.home']")).to_have_value("2")
-    page.click("text=Begin anew")
-    page.click("text=Drop it")
-    expect(page.locator("main")).to_contain_text("the report begins anew")
+    page.click("text=Start over")
+    page.click("text=Delete draft")
+    expect(page.locator("main")).to_contain_text("You can start over")
     expect(page.locator("input[name='score.home']")).to_have_value("")

@@ -37,10 +37,10 @@ def test_what_cannot_be_sent_is_saved_all_the_same_and_what_is_wrong_is_told(gro
     scorer = scene.players_of(match, "home")[0]
     page = saved(ground, match, **HALF, **{f"line.home.{scorer}.completions": "many"})
     assert page.status == 200
-    assert "Saved for now, not sent" in page.text
-    assert "2 things to mend" in page.text
+    assert "Draft saved, not sent" in page.text
+    assert "2 problems to fix" in page.text
     assert "only 0 touchdowns have a scorer" in page.text
-    assert "Nothing was stored yet" not in page.text
+    assert "Not saved yet" not in page.text
     assert typed_in(page)["score.home"] == ["2"]
     assert typed_in(page)[f"line.home.{scorer}.completions"] == ["many"]
     assert not Report.objects.exists()
@@ -73,19 +73,22 @@ def test_an_emptied_field_stays_empty_beside_a_standing_report(ground: Ground, m
     page = saved(ground, match, **{name: "", "score.home": "0"})
     assert typed_in(page)[name] == [""]
     assert typed_in(page)["score.home"] == ["0"]
-    assert "Until it is sent, the report below stands" in ground.page(ground.coach, match).text
+    assert "The report below is valid until the new one is sent" in ground.page(ground.coach, match).text
 
 
 def test_the_other_coach_sees_who_writes_and_takes_it_over(ground: Ground, match: Match) -> None:
     saved(ground, match, **HALF)
     page = ground.page(ground.other, match, "report/")
     at = unsent_of(match).at
-    assert f"{ground.cast.coach} is writing the report, last saved at {at.day} {at:%b, %H:%M}" in page.text
+    assert (
+        f"{ground.cast.coach} is writing the report. This is their draft, last saved at {at.day} {at:%b, %H:%M}"
+        in page.text
+    )
     assert typed_in(page)["score.home"] == ["2"]
     assert not page.form_with(SEND).has_button(SAVE)
     page = page.press(TAKE_OVER, **{"score.home": "3"})
     assert page.status == 200
-    assert "You saved this at" in page.text
+    assert "Draft saved at" in page.text
     unsent = unsent_of(match)
     assert (unsent.by, unsent.fields["score.home"]) == (ground.cast.other_coach, "3")
 
@@ -136,7 +139,7 @@ def test_the_script_is_told_how_it_went(ground: Ground, match: Match) -> None:
         "save_words": TAKE_OVER,
     }
     reporting.report_match(match=match, expected=match.version, reported=scene.told(match), by=ground.cast.other_coach)
-    assert quietly(page).json()["told"] == "Not saved: the report was sent or begun anew meanwhile."
+    assert quietly(page).json()["told"] == "Not saved: the report was sent or started over in the meantime."
 
 
 def test_sending_uses_it_and_is_done_with_it(ground: Ground, match: Match) -> None:
@@ -222,12 +225,12 @@ def test_nothing_is_saved_in_an_archived_league(ground: Ground, match: Match) ->
 def test_its_writer_begins_anew_and_nobody_else(ground: Ground, match: Match) -> None:
     saved(ground, match, story="We were robbed.", **HALF)
     theirs = ground.page(ground.other, match, "report/")
-    assert not theirs.form_with(SEND).has_button("Drop it")
+    assert not theirs.form_with(SEND).has_button("Delete draft")
     fields = {name: typed_in(theirs)[name] for name in ("unsent_version", "command_id")}
     refused = ground.other.post(f"/matches/{match.public_id}/report/begin-anew/", fields)
     assert refused.status_code == 409
     assert unsent_of(match).begun
-    page = ground.page(ground.coach, match, "report/").press("Drop it")
+    page = ground.page(ground.coach, match, "report/").press("Delete draft")
     assert typed_in(page)["score.home"] == [""]
     assert typed_in(page)["story"][0].strip() == ""
     assert not unsent_of(match).begun

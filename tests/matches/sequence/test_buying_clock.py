@@ -53,11 +53,11 @@ def test_the_clock_runs_from_the_moment_at_which_the_side_may_buy(ground: Ground
 def test_the_page_counts_down_and_offers_to_close_only_when_time_is_over(ground: Ground, match: Match) -> None:
     waiting = ground.coach if buyer(match) == "away" else ground.other
     page = ground.page(waiting, match, "pre-match/")
-    assert "buys until" in page.text
-    assert not any(form.has_button("Close the purchase") for form in page.forms)
+    assert "can buy until" in page.text
+    assert not any(form.has_button("Close purchase") for form in page.forms)
     passes(5)
-    page = ground.page(waiting, match, "pre-match/").press("Close the purchase")
-    assert "is closed" in page.text
+    page = ground.page(waiting, match, "pre-match/").press("Close purchase")
+    assert "Purchase closed" in page.text
     row = MatchAnswer.objects.get(key="inducements")
     assert row.value is None
     assert "closed the purchase" in ground.commissioner.get(f"/leagues/{ground.league.slug}/log/").content.decode()

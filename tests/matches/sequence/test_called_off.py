@@ -16,5 +16,5 @@ def test_its_page_says_that_it_was_played_again_and_speaks_of_no_correction(grou
     scene.confirmed_as(Match.objects.get(pk=match.pk))
     scene.answered(Match.objects.get(pk=match.pk), by=ground.cast.coach, at_once=True)
     text = ground.page(ground.coach, match).text
-    assert "taken out of the books, and the match played again: snow (by commissioner)" in text
+    assert "match annulled and played again: snow (by commissioner)" in text
     assert "accepted by" not in text

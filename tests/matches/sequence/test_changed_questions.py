@@ -18,7 +18,7 @@ from tests.matches.forms import visit
 
 @pytest.fixture
 def match(ground: Ground) -> Match:
-    """A post-match whose first answer belongs to another question than the one asked today."""
+    """A post-match whose first answer no longer fits its question than the one asked today."""
     match = scene.confirmed(ground.home, ground.away)
     ground.page(ground.coach, match, "post-match/").answer("mvp.1")
     row = MatchAnswer.objects.get(key="mvp.1", side="home")
@@ -29,15 +29,15 @@ def match(ground: Ground) -> Match:
 
 def test_the_match_says_what_is_wrong_and_offers_nothing(ground: Ground, match: Match) -> None:
     page = ground.page(ground.coach, match)
-    assert "belongs to another question" in page.text
+    assert "no longer fits its question" in page.text
     assert "home mvp.1" in page.text
     assert "Go to the post-match" not in page.text
 
 
 def test_a_commissioner_has_it_asked_anew_and_the_match_goes_on(ground: Ground, match: Match) -> None:
-    assert not any(form.has_button("Have it asked anew") for form in ground.page(ground.coach, match).forms)
-    page = ground.page(ground.commissioner, match).press("Have it asked anew")
-    assert "belongs to another question" not in page.text
+    assert not any(form.has_button("Ask again") for form in ground.page(ground.coach, match).forms)
+    page = ground.page(ground.commissioner, match).press("Ask again")
+    assert "no longer fits its question" not in page.text
     assert not MatchAnswer.objects.filter(key="mvp.1", side="home").exists()
     told = ground.league.log.get(kind="matches.asked_anew")
     assert (told.args["team"], told.args["answers"]) == (ground.home.name, ["mvp.1"])
@@ -74,7 +74,7 @@ def test_what_was_decided_after_it_is_asked_anew_too_and_dice_stand(ground: Grou
     before = dict(after_match(match).values_list("key", "question__kind"))
     rolls = dict(after_match(match).filter(question__kind="roll").values_list("key", "pk"))
     assert {"winnings", "fan_factor"} <= set(rolls) and set(before) - set(rolls) - {"mvp.1"}
-    ground.page(ground.commissioner, match).press("Have it asked anew")
+    ground.page(ground.commissioner, match).press("Ask again")
     assert set(after_match(match).values_list("key", flat=True)) == set(rolls)
     scene.answered(match, by=ground.cast.coach, at_once=True)
     assert Match.objects.get(pk=match.pk).state == Match.State.CLOSED
@@ -85,7 +85,7 @@ def test_dice_that_are_asked_for_otherwise_by_then_are_rolled_again(ground: Grou
     match = played_by_home(ground)
     asked_otherwise(match, "fan_factor", dice=[6])
     first = after_match(match).get(key="fan_factor").pk
-    ground.page(ground.commissioner, match).press("Have it asked anew")
+    ground.page(ground.commissioner, match).press("Ask again")
     scene.answered(match, by=ground.cast.coach, at_once=True)
     assert Match.objects.get(pk=match.pk).state == Match.State.CLOSED
     assert after_match(match).get(key="fan_factor").pk != first
@@ -111,7 +111,7 @@ def test_no_answer_is_taken(ground: Ground, match: Match) -> None:
 
 def test_the_teams_show_the_sheets_that_were_fielded(ground: Ground, match: Match) -> None:
     page = visit(ground.coach, f"/teams/{ground.home.public_id}/")
-    assert "its sheet is frozen" in page.text
+    assert "Its roster is frozen" in page.text
     assert ground.coach.get(f"/matches/{match.public_id}/log/").status_code == 200
 
 
@@ -121,5 +121,5 @@ def test_another_wording_or_page_leaves_the_answer_standing(ground: Ground) -> N
     row = MatchAnswer.objects.get(key="mvp.1", side="home")
     row.question = {**row.question, "page": 99, "label": "another"}
     row.save()
-    assert "belongs to another question" not in ground.page(ground.coach, match).text
+    assert "no longer fits its question" not in ground.page(ground.coach, match).text
     assert ground.other.get(f"/matches/{match.public_id}/post-match/").status_code == 200

@@ -19,8 +19,8 @@ def reported(ground: Ground, **fields: str) -> Match:
     ground.typed_dice()
     match = scene.ready(ground.home, ground.away)
     page = ground.page(ground.coach, match, "report/")
-    assert page.press("Send the report", conceded_by="away", **fields).status == 200
-    ground.page(ground.other, match, "report/confirm/").press("Yes, confirm it")
+    assert page.press("Send report", conceded_by="away", **fields).status == 200
+    ground.page(ground.other, match, "report/confirm/").press("Confirm report")
     return Match.objects.select_related("league", "ruleset").get(pk=match.pk)
 
 
@@ -84,6 +84,6 @@ def test_conceding_with_two_players_or_fewer_costs_winnings_and_mvp_only(ground:
 
 def test_the_tick_without_a_concession_is_refused(ground: Ground) -> None:
     match = scene.ready(ground.home, ground.away)
-    page = ground.page(ground.coach, match, "report/").press("Send the report", conceded_before_kick_off="yes")
+    page = ground.page(ground.coach, match, "report/").press("Send report", conceded_before_kick_off="yes")
     assert page.status == 422
-    assert ground.page(ground.coach, match, "report/").press("Send the report", conceded_by="both").status == 422
+    assert ground.page(ground.coach, match, "report/").press("Send report", conceded_by="both").status == 422

@@ -27,9 +27,9 @@ def against_a_mercenary(ground: Ground) -> Match:
 
 def sent(ground: Ground, match: Match, **fields: str) -> Page:
     page = ground.page(ground.coach, match, "report/")
-    page = page.press("Send the report", **{"score.home": "0", "score.away": "0", **fields})
+    page = page.press("Send report", **{"score.home": "0", "score.away": "0", **fields})
     assert page.status == 200
-    ground.page(ground.other, match, "report/confirm/").press("Yes, confirm it")
+    ground.page(ground.other, match, "report/confirm/").press("Confirm report")
     match.refresh_from_db()
     return page
 
@@ -44,7 +44,7 @@ def up_to_raising(ground: Ground, match: Match) -> None:
 @pytest.mark.rules("R1", "M4")
 def test_a_casualty_of_a_mercenary_counts_for_the_team_that_inflicted_it(ground: Ground) -> None:
     match = against_a_mercenary(ground)
-    assert "hired.away.1.d68" not in ground.page(ground.coach, match, "report/").form_with("Send the report").fields
+    assert "hired.away.1.d68" not in ground.page(ground.coach, match, "report/").form_with("Send report").fields
     hitter = scene.players_of(match, "home")[0]
     sent(ground, match, **{f"line.home.{hitter}.casualties": "1"})
     assert match.sides.get(side="home").casualties == 1
@@ -65,7 +65,7 @@ def test_a_mercenary_who_dies_rises_for_the_necromancer(ground: Ground) -> None:
     up_to_raising(ground, match)
     page = ground.page(ground.coach, match, "post-match/")
     assert "Lineman, mercenary, as Zombie" in page.text
-    page.answer("raise", "Take them in", player="hired.1", **{"name.hired.1": "Old Lobsterpot"})
+    page.answer("raise", "Raise them", player="hired.1", **{"name.hired.1": "Old Lobsterpot"})
     assert "Raising the dead Lineman, mercenary coach" in ground.page(ground.coach, match, "log/").text
     scene.answered(match, by=ground.cast.coach)
     risen = ledger.sheet_in(TeamState.objects.get(team=ground.home)).players[-1]
@@ -80,7 +80,7 @@ def test_only_who_is_offered_can_be_taken_in(ground: Ground) -> None:
     sent(ground, match, **{"hired.away.1.d68": "64"})
     up_to_raising(ground, match)
     for forged in ("hired.2", "hired.", "hired.¹", "hired.1.1", "x" * 500):
-        page = ground.page(ground.coach, match, "post-match/").answer("raise", "Take them in", player=forged)
+        page = ground.page(ground.coach, match, "post-match/").answer("raise", "Raise them", player=forged)
         assert page.status == 422
         assert "This player cannot be raised." in page.text
     assert MatchState(match).outcomes["home"].questions[0].key == "raise"

@@ -67,7 +67,7 @@ def why_not(ground: Ground, match: Match) -> list[str]:
 @pytest.mark.rules("I3")
 def test_by_the_book_nobody_asks_how_a_star_is(ground: Ground) -> None:
     match = with_star(ground)
-    asked = ground.page(ground.coach, match, "report/").form_with("Send the report").fields
+    asked = ground.page(ground.coach, match, "report/").form_with("Send report").fields
     assert "hired.home.1.touchdowns" in asked
     assert "hired.home.1.d68" not in asked
     line = InducedLine(kind="star", name=star_of(ground), casualty=61)
@@ -120,7 +120,7 @@ def test_the_report_asks_for_a_stars_d68_and_shows_it_again(ground: Ground) -> N
     kept(ground)
     match = with_star(ground)
     page = ground.page(ground.coach, match, "report/")
-    page.press("Send the report", **{"score.home": "0", "score.away": "0", "hired.home.1.d68": "61"})
+    page.press("Send report", **{"score.home": "0", "score.away": "0", "hired.home.1.d68": "61"})
     reported = MatchState(Match.objects.get(pk=match.pk)).reported
     assert reported is not None and reported.home.induced[0].casualty == 61
     assert 'value="61"' in ground.coach.get(f"/matches/{match.public_id}/report/").content.decode()
@@ -135,7 +135,7 @@ def test_who_confirms_sees_how_the_star_was_hurt_and_so_does_everybody_after(gro
     words = f"{star_of(ground)}, star player † : Dead D68 61"
     page = ground.page(ground.other, match, "report/confirm/")
     assert words in page.text
-    page.press("Yes, confirm it")
+    page.press("Confirm report")
     assert words in ground.page(ground.coach, match).text
     match.refresh_from_db()
     assert match.sides.get(side="away").casualties == 1

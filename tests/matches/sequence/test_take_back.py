@@ -14,7 +14,7 @@ from tests.matches import scene
 from tests.matches.conftest import Ground
 from web.errors import Refusal
 
-BACK = "Take back"
+BACK = "Undo"
 
 
 def fresh(match: Match) -> Match:
@@ -42,9 +42,9 @@ def test_a_decision_without_a_roll_after_it_is_asked_anew(ground: Ground) -> Non
     led_to(ground, match, "bank")
     page = ground.page(ground.coach, match, "post-match/").answer("bank", "Move nothing")
     assert page.keys == ["release"]
-    page = page.press("Take back: Bank")
+    page = page.press("Undo: Bank")
     assert page.keys == ["bank"]
-    assert "Taken back" in page.text
+    assert "Undone" in page.text
     page = page.answer("bank", "Move nothing").answer("release", "Release nobody")
     assert page.press(BACK).keys == ["release"]
 

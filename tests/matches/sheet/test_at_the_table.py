@@ -71,7 +71,7 @@ def test_a_niggling_injury_and_a_fan_favourite_are_told_and_hired_players_have_t
     ]
     away = seat(match, "away")
     assert away["notes"] == [
-        "FAME is 1 higher for kick-off results (Fan Favourite) while he is on the pitch: Thrud the Barbarian."
+        "FAME is 1 higher for kick-off results (Fan Favourite) while this player is on the pitch: Thrud the Barbarian."
     ]
     assert [(each["name"], dict(each["profile"])["ST"]) for each in away["hired"]] == [("Thrud the Barbarian", 6)]
     assert "Bone-head" in {skill.name for skill in at_the_table(played(match))["skills"]}

@@ -28,7 +28,7 @@ COMMAND = {"command_id": "11111111-1111-4111-8111-111111111111"}
 
 
 def asked_for(ground: Ground, match: Match) -> Job:
-    assert ground.page(ground.coach, match).press("Print the match sheet").status == 200
+    assert ground.page(ground.coach, match).press("Print match sheet").status == 200
     return Job.objects.get(kind="match_sheet_pdf")
 
 

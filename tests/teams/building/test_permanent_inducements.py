@@ -213,9 +213,9 @@ def test_they_are_at_hand_in_a_match_from_its_first_page(event: Cast) -> None:
     coach: Client = signed_in(event.coach)
     answering.answer(match=match, given=[answer_to(match, table.questions()[0], {})], by=event.coach)
     page = pages.text_of(coach.get(reverse("matches:pre_match", args=[match.public_id])))
-    assert "On the roster and at hand in this match: wizard, Griff Oberwald." in page
-    assert page.count("It is part of the roster already, and there can be no more (I4, p. 35)") == 1
-    assert page.count("It is part of the roster already, and there can be no more (I3, p. 35)") == 1
+    assert "On the roster and available in this match: wizard, Griff Oberwald." in page
+    assert page.count("Already on the roster, and the maximum is reached (I4, p. 35)") == 1
+    assert page.count("Already on the roster, and the maximum is reached (I3, p. 35)") == 1
 
 
 @pytest.mark.rules("L9", "U7")
