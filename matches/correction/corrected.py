@@ -92,7 +92,7 @@ class CorrectedMatch(MatchState):
         return found
 
     @cached_property
-    def anew(self) -> dict[Key, dict[str, Any]]:
+    def new_answers(self) -> dict[Key, dict[str, Any]]:
         """The answers given for this correction."""
         return {(each["side"], each["key"]): each for each in self.correction.answers}
 
@@ -105,14 +105,14 @@ class CorrectedMatch(MatchState):
 
     def post_match(self, side: Side, more: Answers | None = None, answerer: Answerer | None = None) -> Outcome:
         """How far a side's post-match comes with the kept answers; ``more`` and ``answerer`` come first."""
-        return self._run(side, self.played, more or {}, answerer, use_anew=True)
+        return self._run(side, self.played, more or {}, answerer, with_new=True)
 
     def unchanged(self, side: Side) -> Outcome:
         """The same with the current report and the earlier answers: any difference comes from newer rules only."""
-        return self._run(side, self.played_as(self.standing), {}, None, use_anew=False)
+        return self._run(side, self.played_as(self.standing), {}, None, with_new=False)
 
     def _run(
-        self, side: Side, played: Any, more: Mapping[Key, Answer], answerer: Answerer | None, *, use_anew: bool
+        self, side: Side, played: Any, more: Mapping[Key, Answer], answerer: Answerer | None, *, with_new: bool
     ) -> Outcome:
         dropped: set[Key] = set()
         while True:
@@ -123,9 +123,9 @@ class CorrectedMatch(MatchState):
                 key = (question.side, question.key)
                 if key in more and question.asks_the_same(more[key].question):
                     return more[key]
-                value, known = self._affected(question, use_anew=use_anew)
+                value, known = self._affected(question, with_new=with_new)
                 if known and key not in dropped:
-                    if key not in self.anew or not use_anew:
+                    if key not in self.new_answers or not with_new:
                         carried[key] = question.label
                     return Answer(question=question, value=value)
                 if answerer is not None and (given := answerer(question)) is not None:
@@ -138,16 +138,20 @@ class CorrectedMatch(MatchState):
                 return outcome
             dropped.add(culprit)
 
-    def _affected(self, question: Question, *, use_anew: bool) -> tuple[Any, bool]:
+    def _affected(self, question: Question, *, with_new: bool) -> tuple[Any, bool]:
         """A saved answer to this question, if it still fits."""
         key = (question.side, question.key)
-        if use_anew and key in self.anew and question.asks_the_same(decode(Question, self.anew[key]["question"])):
-            return self.anew[key]["value"], True
+        if (
+            with_new
+            and key in self.new_answers
+            and question.asks_the_same(decode(Question, self.new_answers[key]["question"]))
+        ):
+            return self.new_answers[key]["value"], True
         row = self.then.get(key)
         if row is not None and _fits(decode(Question, row.question), row.value, question):
             return row.value, True
         old = self.before_that.get(key)
-        if use_anew and old is not None and _fits(decode(Question, old["question"]), old["value"], question):
+        if with_new and old is not None and _fits(decode(Question, old["question"]), old["value"], question):
             return old["value"], True
         return None, False
 

@@ -113,7 +113,7 @@ def correct_report(
 
 
 @transaction.atomic
-def answer_anew(*, correction: MatchCorrection, given: Given) -> MatchCorrection:
+def answer_question(*, correction: MatchCorrection, given: Given) -> MatchCorrection:
     """Stores an answer to a question of the corrected match. Raises ``Refusal`` if it is not asked or not allowed."""
     current = _held(correction, correction.version)
     state = CorrectedMatch(current)

@@ -72,7 +72,7 @@ def _answer_row(state: CorrectedMatch, match: Match, answered: Answer, by: User)
     """The row of an answer: by its first author, or by the user who corrects."""
     question = answered.question
     key = (question.side, question.key)
-    old, new, earlier = state.then.get(key), state.anew.get(key), state.before_that.get(key)
+    old, new, earlier = state.then.get(key), state.new_answers.get(key), state.before_that.get(key)
     minted = question.kind == "mint"
     keeps = old is not None and new is None and old.value == answered.value
     rolled = bool((new or earlier or {}).get("rolled"))

@@ -147,7 +147,7 @@ def correction(request: HttpRequest, match: str) -> HttpResponse:
         if sent.typed("work_out"):
             sent.work_out()
         elif submit(
-            request, sent, "answer_anew", lambda: int(correcting.answer_anew(correction=found, given=sent.given).pk)
+            request, sent, "answer_anew", lambda: int(correcting.answer_question(correction=found, given=sent.given).pk)
         ):
             return redirect(reverse("matches:correction", args=[match]) + "#now")
         status = sent.status

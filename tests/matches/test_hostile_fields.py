@@ -221,7 +221,7 @@ def test_whatever_is_saved_of_a_report_the_pages_can_show(ground: Ground) -> Non
     assert saved == {302, 422}
 
 
-def test_a_report_begun_anew(ground: Ground) -> None:
+def test_a_report_started_over(ground: Ground) -> None:
     match = scene.ready(ground.home, ground.away)
     page = ground.page(ground.coach, match, "report/").press("Save draft", **{"score.home": "1"})
     form = page.form_with("Delete draft")

@@ -1,4 +1,4 @@
-"""What cannot be is told in our words, with the field and its range; whose it is stands before it."""
+"""Impossible numbers get a message with the player or team, the field and its range."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever sees a page sees what is printed from it, and nobody else: the jobs' pages and the policy agree."""
+"""Users who see a page see its print, and nobody else does: the jobs' pages and the policy agree."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def prints_of(ground: Ground) -> dict[str, Job]:
 
 
 @pytest.mark.parametrize("public", [True, False])
-def test_whoever_sees_a_page_sees_its_print_and_nobody_else(ground: Ground, public: bool) -> None:
+def test_only_users_who_see_a_page_see_its_print(ground: Ground, public: bool) -> None:
     pages = prints_of(ground)
     League.objects.filter(pk=ground.league.pk).update(public=public)
     insiders = {"coach", "other_coach", "commissioner", "staff"}
@@ -58,12 +58,12 @@ def test_whoever_sees_a_page_sees_its_print_and_nobody_else(ground: Ground, publ
             seen = client.get(page).status_code == 200
             assert seen == (public or person in insiders), f"{page} as {person}"
             assert client.get(job.get_absolute_url()).status_code == (200 if seen else 404), f"{job.kind} as {person}"
-            # Not drawn yet, so whoever may have it is led to the page that says so.
+            # Not drawn yet, so users who may have it come to the page that says so.
             assert client.get(reverse("jobs:download", args=[job.public_id])).status_code == (302 if seen else 404)
 
 
 @pytest.mark.parametrize("which", ["league", "private"])
-def test_a_league_is_seen_without_a_page_by_whoever_sees_its_page(cast: Cast, which: str) -> None:
+def test_a_league_without_a_page_is_seen_by_all_who_see_its_page(cast: Cast, which: str) -> None:
     league = cast.league if which == "league" else cast.private
     for person in PEOPLE:
         seen = signed_in(cast[person]).get(reverse("competitions:league", args=[league.slug])).status_code == 200

@@ -1,4 +1,4 @@
-"""Whose part of a match waits: on its page, on the team's, on each coach's desk."""
+"""Who still has to act in a match: on its page, on the team's page, on each coach's to-do list."""
 
 from __future__ import annotations
 

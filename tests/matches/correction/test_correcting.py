@@ -46,10 +46,10 @@ def asked(correction: MatchCorrection) -> list[tuple[str, str]]:
 
 
 def answered(correction: MatchCorrection) -> MatchCorrection:
-    """Everything asked anew is answered: rolled by the server, or not taken."""
+    """Answers all open questions: the server rolls, decisions are skipped."""
     while questions := CorrectedMatch(correction).questions():
         given = scene.answer_to(correction.match, questions[0], {})
-        correction = correcting.answer_anew(correction=correction, given=given)
+        correction = correcting.answer_question(correction=correction, given=given)
     return correction
 
 
@@ -137,7 +137,7 @@ def test_nobody_gets_new_dice_by_giving_up_and_beginning_again(ground: Ground) -
     the_books_are_sound()
 
 
-def test_a_win_that_was_a_draw_changes_winnings_and_asks_anew_what_was_not_asked(ground: Ground) -> None:
+def test_a_win_that_was_a_draw_changes_winnings_and_asks_new_questions(ground: Ground) -> None:
     match = scene.closed(ground.home, ground.away, home=1)
     correction = told(begun(ground, match), home=0)
     correction = decided(answered(correction))
@@ -234,7 +234,7 @@ def test_an_archived_leagues_corrections_rest(ground: Ground) -> None:
     assert refused.value.id == "leagues.archived"
 
 
-def test_a_roll_that_a_correction_left_out_is_not_rolled_anew_when_the_report_comes_back(ground: Ground) -> None:
+def test_a_roll_that_a_correction_left_out_is_not_rolled_again_when_the_report_comes_back(ground: Ground) -> None:
     match = scene.closed(ground.home, ground.away, home=2)
     improved = [row for row in match.answers.all() if row.key.startswith("improvements.")]
     assert improved, "six SPP are a level"

@@ -1,4 +1,4 @@
-"""The report of a correction while it is being written: kept on the server, and gone when it is accepted or dropped."""
+"""The draft of a corrected report: saved on the server, deleted when the correction is accepted or discarded."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def form_after(ground: Ground, match: Match):
     return ground.commissioner.post(f"/matches/{match.public_id}/{PLACE}save/", {"score.home": "7"})
 
 
-def test_its_writer_begins_anew(ground: Ground, match: Match) -> None:
+def test_its_writer_starts_over(ground: Ground, match: Match) -> None:
     page = form_of(ground, match).press(SAVE, **{"score.home": "3"})
     page = page.press("Delete draft")
     assert "You can start over" in page.text

@@ -27,7 +27,7 @@ def sheet_of(team: Team):
 
 
 def through(page: Page) -> Page:
-    """Answers everything that is asked anew, and lets everything found be taken out."""
+    """Answers all open questions, and removes all conflicting entries."""
     for _step in range(60):
         if page.keys:
             page = answered(page)

@@ -68,13 +68,13 @@ def sheets() -> dict[str, TeamSheet]:
 
 
 def begun(market: Market, match: Match, **report: Any) -> MatchCorrection:
-    """A correction whose report is changed and in which everything asked anew is answered."""
+    """A correction with a changed report and answers to all open questions."""
     made = correcting.begin_correction(match=match, by=market.cast.commissioner, reason="It was otherwise.")
     reported = scene.told(match, **{"home": 1, **report})
     made = correcting.correct_report(correction=made, expected=made.version, reported=reported)
     while questions := CorrectedMatch(made).questions():
         given = scene.answer_to(match, questions[0], {})
-        made = correcting.answer_anew(correction=made, given=given)
+        made = correcting.answer_question(correction=made, given=given)
     return made
 
 
@@ -297,7 +297,7 @@ def test_choices_are_taken_for_teams_of_the_league_and_nobody_else(market: Marke
     assert made.choices == {"home": {"6.0": "keep"}, "away": {}, market.theirs.public_id: {"5.0": "strike"}}
 
 
-def test_an_annulled_match_is_taken_from_whoever_was_traded_since_too(market: Market) -> None:
+def test_an_annulled_match_is_removed_from_players_traded_since_too(market: Market) -> None:
     """He keeps what he did elsewhere. His new team is retired by now, and its books are corrected all the same."""
     match = scene.closed(market.ours, market.theirs, home=1)
     scorer, thirds = scene.players_of(match, "home")[0], third_team(market)

@@ -1,4 +1,4 @@
-"""What a match's page tells of the rosters after it."""
+"""The roster changes that a match's page shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The roster's print: asked for by a button, drawn by a job, seen by whoever sees the team."""
+"""The roster's print: requested by a button, drawn by a job, visible to all who can see the team."""
 
 from __future__ import annotations
 

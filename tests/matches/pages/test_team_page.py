@@ -161,7 +161,7 @@ def test_a_recorded_team_and_its_players_show_what_the_records_have(ground: Grou
 def test_a_recorded_match_shows_what_the_records_have(ground: Ground) -> None:
     match, _scorer = recorded(ground)
     page = ground.page(signed_in(None), match)
-    assert "from the league's records" in page.text
+    assert "known from records" in page.text
     assert "2 – to 1" in page.text
     assert "Old <i>Tom</i>" in page.text
     for name in ("pre-match/", "post-match/", "report/", "report/confirm/"):

@@ -139,7 +139,7 @@ def test_the_bank_takes_and_gives_within_its_limits(ground: Ground) -> None:
     assert closed(ground, match).bank == 70_000
 
 
-def test_whoever_is_released_is_gone_and_paid_nothing(ground: Ground) -> None:
+def test_a_released_player_is_gone_without_refund(ground: Ground) -> None:
     match = played(ground)
     page = led_to(ground, match, "release")
     theirs = scene.players_of(match, "away")[0]

@@ -1,4 +1,4 @@
-"""The pre-match: who is asked what, what is on offer and why not, the running bill."""
+"""The pre-match: each side's questions, offers and reasons against them, the running cost."""
 
 from __future__ import annotations
 
@@ -330,7 +330,7 @@ def unexplained(html: str) -> set[str]:
     return {note for note in called if notes.count(note) != 1}
 
 
-def test_whoever_may_be_hired_has_his_sheet_and_every_skill_its_note(ground: Ground, match: Match) -> None:
+def test_each_player_for_hire_has_a_profile_and_every_skill_a_note(ground: Ground, match: Match) -> None:
     at_inducements(ground, match)
     page = ground.page(ground.coach, match, "pre-match/")
     assert 'popovertarget="skill-bone-head"' in page.html, "Thrud's, whom nobody on the roster shares it with"

@@ -1,4 +1,4 @@
-"""Who comes too late is told so, and led to the page as it is now; reloading would only send his form again."""
+"""A user who is too late gets a message and a link to the current page; a reload would only send the form again."""
 
 from __future__ import annotations
 

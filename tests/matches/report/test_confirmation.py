@@ -37,7 +37,7 @@ def test_the_other_coach_confirms_and_the_match_counts(ground: Ground, match: Ma
     assert (report.state, report.answered_by) == (Report.State.CONFIRMED, ground.cast.other_coach)
 
 
-def test_whoever_entered_it_cannot_confirm_it(ground: Ground, match: Match) -> None:
+def test_the_author_cannot_confirm_it(ground: Ground, match: Match) -> None:
     after = ground.page(ground.coach, match, "report/confirm/").press("Confirm report")
     assert after.status == 422
     assert "You entered this report yourself" in after.text
@@ -122,7 +122,7 @@ def test_a_dispute_says_what_is_wrong(ground: Ground, match: Match) -> None:
     assert state(match) == Match.State.REPORTED
 
 
-def test_whoever_entered_it_changes_it_instead_of_disputing_it(ground: Ground, match: Match) -> None:
+def test_the_author_changes_it_instead_of_disputing_it(ground: Ground, match: Match) -> None:
     after = ground.page(ground.coach, match, "report/dispute/").press("Dispute it", what="I was wrong.")
     assert after.status == 422
     assert "Change the report instead" in after.text

@@ -1,4 +1,4 @@
-"""A report that nobody answers stands from its deadline on, where the league has set one: once, and as it was shown."""
+"""A report without an answer is confirmed at its deadline, if the league has one: once, and as it was shown."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ def test_a_commissioner_settles_it_before_its_time_is_over(ground: Ground, match
     assert report_of(match).answered_by == ground.cast.commissioner
 
 
-def test_whoever_was_faster_has_answered_it(ground: Ground, match: Match) -> None:
+def test_the_faster_user_has_answered_it(ground: Ground, match: Match) -> None:
     deadline = sent_ago(match, PATIENCE)
     shown = report_of(match)
     reporting.confirm_report(match=match, digest=shown.digest, by=ground.cast.other_coach)
@@ -215,7 +215,7 @@ def change_days(ground: Ground, days: int) -> None:
     assert signed_in(ground.cast.commissioner).post(page, fields).status_code == 302
 
 
-def test_a_new_setting_settles_nothing_at_once_but_starts_the_days_anew(ground: Ground) -> None:
+def test_a_new_setting_settles_nothing_at_once_but_starts_the_days_again(ground: Ground) -> None:
     match = scene.reported(ground.home, ground.away)
     sent_ago(match, timedelta(days=90))
     change_days(ground, 2)

@@ -1,4 +1,4 @@
-"""Stories: each coach his own, plain text, nobody's version lost."""
+"""Stories: one by each coach, plain text, and no version is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept of a report that is being written, field by field, and what the match's page tells of it."""
+"""The draft of a report, field by field, and what the match's page shows of it."""
 
 from __future__ import annotations
 

@@ -222,7 +222,7 @@ def test_nothing_is_saved_in_an_archived_league(ground: Ground, match: Match) ->
     assert not unsent_of(match).begun
 
 
-def test_its_writer_begins_anew_and_nobody_else(ground: Ground, match: Match) -> None:
+def test_only_its_writer_starts_over(ground: Ground, match: Match) -> None:
     saved(ground, match, story="We were robbed.", **HALF)
     theirs = ground.page(ground.other, match, "report/")
     assert not theirs.form_with(SEND).has_button("Delete draft")

@@ -1,4 +1,4 @@
-"""An answer on record whose question a newer edition asks otherwise stops the sequence, and says so; no page breaks."""
+"""A saved answer that no longer fits its question after a rules update stops the sequence; no page breaks."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_the_match_says_what_is_wrong_and_offers_nothing(ground: Ground, match: 
     assert "Go to the post-match" not in page.text
 
 
-def test_a_commissioner_has_it_asked_anew_and_the_match_goes_on(ground: Ground, match: Match) -> None:
+def test_a_commissioner_asks_again_and_the_match_goes_on(ground: Ground, match: Match) -> None:
     assert not any(form.has_button("Ask again") for form in ground.page(ground.coach, match).forms)
     page = ground.page(ground.commissioner, match).press("Ask again")
     assert "no longer fits its question" not in page.text
@@ -69,7 +69,7 @@ def asked_otherwise(match: Match, key: str, **question: Any) -> None:
     row.save()
 
 
-def test_what_was_decided_after_it_is_asked_anew_too_and_dice_stand(ground: Ground) -> None:
+def test_later_decisions_are_asked_again_too_and_dice_stay(ground: Ground) -> None:
     match = played_by_home(ground)
     before = dict(after_match(match).values_list("key", "question__kind"))
     rolls = dict(after_match(match).filter(question__kind="roll").values_list("key", "pk"))

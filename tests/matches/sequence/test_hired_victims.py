@@ -1,4 +1,4 @@
-"""Hired players who fall: counted for whoever felled them (R1), and raised by a Necromancer like anybody (J8)."""
+"""Hired players who die: they count for the player who killed them (R1), and a Necromancer can raise them (J8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A decision may be taken back as long as the server has not rolled after it; nothing that was rolled ever is."""
+"""A coach can undo a decision until the server rolls after it, but never a roll."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def keys(match: Match, side: str = "home") -> list[str]:
     return [row.key for row in rows if row.question["kind"] != "mint"]
 
 
-def test_a_decision_without_a_roll_after_it_is_asked_anew(ground: Ground) -> None:
+def test_a_decision_without_a_roll_after_it_is_asked_again(ground: Ground) -> None:
     match = scene.confirmed(ground.home, ground.away)
     led_to(ground, match, "bank")
     page = ground.page(ground.coach, match, "post-match/").answer("bank", "Move nothing")

@@ -1,4 +1,4 @@
-"""The page that a match is played by: nobody needs the book beside it."""
+"""The page with the book's tables for use during a match."""
 
 from __future__ import annotations
 

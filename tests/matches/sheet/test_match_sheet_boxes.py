@@ -1,4 +1,4 @@
-"""The match sheet as one plays from it: turns and re-rolls to tick, what is short explained."""
+"""The match sheet during play: turns and re-rolls to tick, and abbreviations explained."""
 
 from __future__ import annotations
 
