@@ -13,7 +13,7 @@ from tests.matches import scene
 from tests.matches.conftest import Ground
 from tests.matches.forms import Page, visit
 
-LINK = re.compile(r'href="([^"]*)">Open the (?:current page|page as it is now)<')
+LINK = re.compile(r'href="([^"]*)">\s*Open the (?:current page|page as it is now)\s*<')
 
 
 def led_on(page: Page, address: str) -> None:
