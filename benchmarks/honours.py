@@ -12,7 +12,7 @@ from accounts.models import User
 from competitions.models import Holding, Season, Trophy
 from competitions.trophies.gifts import favour
 from competitions.trophies.page import trophy_in
-from competitions.trophies.pictures import SIDE, drawn_anew
+from competitions.trophies.pictures import SIDE, redrawn
 from competitions.trophies.trophies import HandOver, hand_over, make_trophy
 from leagues.models import League
 from rules.team.gifts import Favoured, effect_of
@@ -42,7 +42,7 @@ def _award(league: League, season: Season, commissioner: User) -> Trophy:
     """One of the commissioner's own, which a player of one team had before one of another."""
     painted = BytesIO()
     Image.effect_noise((SIDE, SIDE), 64).save(painted, "PNG")
-    picture = drawn_anew(SimpleUploadedFile("award.png", painted.getvalue()))
+    picture = redrawn(SimpleUploadedFile("award.png", painted.getvalue()))
     words = {"name": "The Golden Boot", "description": "For whoever stood longest."}
     award = make_trophy(league=league, by=commissioner, for_players=True, picture=picture, **words)
     for team in _teams(league)[:2]:

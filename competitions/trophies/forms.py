@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from competitions.forms import VersionForm, one_line
 from competitions.models import Season, Trophy
-from competitions.trophies.pictures import Picture, drawn_anew
+from competitions.trophies.pictures import Picture, redrawn
 from competitions.trophies.trophies import MOST_PRIZE, HandOver
 from leagues.citations import cited
 from rules.sequence.explanations import Figure
@@ -49,7 +49,7 @@ class PictureMixin(forms.Form):
         if not upload:
             return None
         try:
-            return drawn_anew(upload)
+            return redrawn(upload)
         except Refusal as refusal:
             raise forms.ValidationError(str(refusal)) from None
 

@@ -50,7 +50,7 @@ class Picture:
         return hashlib.sha256(self.image).hexdigest()
 
 
-def drawn_anew(upload: Any) -> Picture:
+def redrawn(upload: Any) -> Picture:
     """The picture in an uploaded file, its first frame, upright, at most 480 pixels on either side, as a PNG.
 
     Its size is judged before it is unpacked. Raises ``Refusal`` for what is too large or no picture.

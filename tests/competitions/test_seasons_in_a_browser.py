@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from competitions.models import Competition, Season, Trophy
-from competitions.trophies.pictures import Picture, drawn_anew
+from competitions.trophies.pictures import Picture, redrawn
 from competitions.trophies.trophies import keep_picture
 from rules.journal import PointsEarned
 from teams.trading.takeovers import offer_team
@@ -43,7 +43,7 @@ def division(cast: Cast) -> Competition:  # noqa: F811 - the fixture
 
 
 def drawn(width: int, height: int) -> Picture:
-    return drawn_anew(upload(picture(width, height)))
+    return redrawn(upload(picture(width, height)))
 
 
 def addresses(division: Competition) -> list[str]:

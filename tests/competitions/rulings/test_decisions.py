@@ -227,7 +227,7 @@ def test_a_decision_is_not_taken_back_for_a_team_that_is_gone(
     assert Decision.objects.filter(fixture=fixture).exists()
 
 
-def test_whoever_decides_on_an_old_page_is_told(cast: Cast, fixture: Fixture) -> None:
+def test_a_decision_from_an_old_page_is_refused(cast: Cast, fixture: Fixture) -> None:
     fixtures.swap_sides(fixture=fixture, by=cast.commissioner, expected=fixture.version)
     with pytest.raises(StaleVersion):
         decisions.award_walkover(**asked(cast, fixture), to="home")

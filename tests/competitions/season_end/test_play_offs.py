@@ -198,7 +198,7 @@ def test_the_page_says_that_matches_are_still_to_be_played(cast: Cast, played: C
 
 
 @pytest.mark.rules("L3")
-def test_of_several_tables_each_sends_as_many_whoever_is_ticked(cast: Cast) -> None:
+def test_several_tables_each_send_as_many_teams(cast: Cast) -> None:
     teams = bare_teams(cast.league, 8)
     tables = [competition_in(cast.league, half, started=True, name=half[0].name) for half in (teams[:4], teams[4:])]
     for fixture in [each for table in tables for each in matches_of(table)]:

@@ -82,9 +82,7 @@ def test_what_was_decided_is_proposed_again_where_the_tables_are_the_same(
     assert found.otherwise == []
 
 
-def test_whoever_stands_where_somebody_moved_is_proposed_in_his_place_and_it_is_said_why(
-    cast: Cast, divisions: list[Competition]
-) -> None:
+def test_the_team_now_in_a_place_that_moved_is_proposed_with_a_reason(cast: Cast, divisions: list[Competition]) -> None:
     first, second = divisions
     moves = suggested(in_order(entries_of(first.season)), 1)
     opened_again(cast, first.season, moves=moves)

@@ -105,7 +105,7 @@ def test_the_next_season_has_every_team_where_the_end_put_it(cast: Cast, divisio
     assert cast.league.seasons.count() == 2
 
 
-def test_opened_again_it_is_not_over_and_its_next_end_decides_anew(cast: Cast, divisions: list[Competition]) -> None:
+def test_a_reopened_season_is_not_over_and_its_next_end_decides_again(cast: Cast, divisions: list[Competition]) -> None:
     season = divisions[0].season
     closed = end(cast, season, moves=suggested(in_order(entries_of(season)), 1))
     assert season.marks.exclude(mark=SeasonMark.Mark.STAYS).count() == 2
@@ -149,7 +149,7 @@ def test_a_team_in_a_friendly_keeps_its_injuries_from_being_cleared(cast: Cast) 
     assert end(cast, competition.season).state == Season.State.CLOSED
 
 
-def test_whoever_closes_second_is_told(cast: Cast, divisions: list[Competition]) -> None:
+def test_closing_an_older_version_is_refused(cast: Cast, divisions: list[Competition]) -> None:
     season = divisions[0].season
     seasons.rename_season(season=season, by=cast.commissioner, expected=season.version, name="Spring")
     with pytest.raises(StaleVersion):

@@ -34,7 +34,7 @@ def figures(team: Team) -> tuple[object, int]:
 
 
 @pytest.mark.rules("L1")
-def test_a_major_taken_back_is_with_whoever_had_it_before_and_no_sheet_tells_of_it(
+def test_a_revoked_major_is_with_its_previous_holder_and_on_no_other_sheet(
     cast: Cast, orcs: Team, humans: Team
 ) -> None:
     hand(cast, major(cast, "blood_bowl"), orcs)

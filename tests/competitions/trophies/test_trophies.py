@@ -12,7 +12,7 @@ from PIL import Image
 from competitions.models import Holding, Season, Trophy
 from competitions.setup.seasons import open_season
 from competitions.trophies import gifts, trophies
-from competitions.trophies.pictures import SIDE, drawn_anew
+from competitions.trophies.pictures import SIDE, redrawn
 from competitions.trophies.trophies import HandOver
 from leagues.models import League
 from rules.journal import PlayerKilled, PointsEarned, TrophyLost
@@ -126,7 +126,7 @@ def test_a_dead_team_gets_nothing(cast: Cast, orcs: Team) -> None:
     assert refused.value.field == "team"
 
 
-def test_whoever_hands_it_over_second_is_told(cast: Cast, orcs: Team, humans: Team) -> None:
+def test_awarding_an_older_version_is_refused(cast: Cast, orcs: Team, humans: Team) -> None:
     boot = own(cast)
     hand(cast, boot, orcs)
     with pytest.raises(StaleVersion):
@@ -236,9 +236,7 @@ def test_who_dies_before_his_gift_is_chosen_gets_none(cast: Cast, orcs: Team) ->
 
 
 @pytest.mark.rules("L6")
-def test_the_player_of_the_year_is_whoever_has_the_most_points_in_the_league(
-    cast: Cast, orcs: Team, humans: Team
-) -> None:
+def test_the_player_of_the_year_has_the_most_points_in_the_league(cast: Cast, orcs: Team, humans: Team) -> None:
     best = scene.entered(humans, 3, lambda player: PointsEarned(player=player, spp=9, touchdowns=3))
     other = scene.entered(orcs, 2, lambda player: PointsEarned(player=player, spp=9, casualties=3, completions=3))
     third = scene.entered(orcs, 5, lambda player: PointsEarned(player=player, spp=3, touchdowns=1))
@@ -271,15 +269,15 @@ def picture(width: int, height: int, kind: str = "PNG", **how: object) -> bytes:
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP", "GIF"])
-def test_a_picture_is_drawn_anew_and_made_smaller(kind: str) -> None:
-    made = drawn_anew(upload(picture(1200, 600, kind)))
+def test_a_picture_is_redrawn_and_made_smaller(kind: str) -> None:
+    made = redrawn(upload(picture(1200, 600, kind)))
     assert (made.width, made.height) == (SIDE, SIDE // 2)
     assert made.image.startswith(b"\x89PNG")
 
 
 def test_nothing_that_somebody_wrote_into_a_picture_survives() -> None:
     sent = picture(50, 50, "JPEG", comment=b"<script>alert(1)</script>") + b"<script>appended</script>"
-    assert b"script" not in drawn_anew(upload(sent)).image
+    assert b"script" not in redrawn(upload(sent)).image
 
 
 @pytest.mark.parametrize(
@@ -294,4 +292,4 @@ def test_nothing_that_somebody_wrote_into_a_picture_survives() -> None:
 )
 def test_what_is_no_picture_is_refused(data: bytes, why: str) -> None:
     with pytest.raises(Refusal, match=why):
-        drawn_anew(upload(data))
+        redrawn(upload(data))
