@@ -1,4 +1,4 @@
-"""Written challenges: one a week, answered within a day, and 2-0 without a match against a team that will not play (L5)."""
+"""Written challenges: one a week, answered within a day, and 2-0 against a team that will not play (L5)."""
 
 from __future__ import annotations
 
