@@ -25,7 +25,7 @@ from web.submission import look_or_post, submit
 
 @look_or_post
 def deadlines(request: HttpRequest, competition: str) -> HttpResponse:
-    """When each round is to be played by."""
+    """The deadline of each round."""
     found = competition_for(request, competition)
     rounds = [(each.number, each.name or round_name(each.number), each.deadline) for each in round_counts(found)]
     others = others_together(found)

@@ -66,7 +66,7 @@ def draw_fixtures(*, competition: Competition, by: User | None, expected: int, s
 
     A round robin is drawn whole, a Swiss draw its first round, a knock-out its bracket. ``seed`` is made where none is
     given. Raises ``Refusal`` for too few or too many teams, a match opened already or, in a running one, a team that
-    is gone; ``StaleVersion`` for whoever comes second.
+    is gone; ``StaleVersion`` for the second of two requests.
     """
     current = hold(competition, expected, Competition.State.DRAFT, Competition.State.RUNNING)
     if current.format.draw is None:

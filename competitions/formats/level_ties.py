@@ -1,4 +1,4 @@
-"""Ties that are played out with nobody in front: they stand still until a commissioner says who goes on (L1)."""
+"""Ties that are played and level: they wait until a commissioner rules which team advances (L1)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from competitions.models import Fixture, Tie
 
 
 def level_ties() -> QuerySet[Tie]:
-    """Ties of two teams, all of their matches over, of which nobody has come out."""
+    """Ties of two teams whose matches are all over, without a winner."""
     fixtures = Fixture.objects.filter(tie=OuterRef("pk"))
     waiting = Tie.objects.filter(winner__isnull=True, home__isnull=False, away__isnull=False)
     return waiting.filter(Exists(fixtures), ~Exists(fixtures.waiting()))

@@ -12,10 +12,10 @@ from matches.models import Match
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stray:
+class Misplaced:
     """``plays`` is in tie ``tie`` by what tie ``source`` said once; by its result now it would be ``due``.
 
-    Teams by id; ``due`` is None while nobody has come out of that tie.
+    Teams by id; ``due`` is None while that tie has no winner.
     """
 
     tie: int
@@ -24,50 +24,50 @@ class Stray:
     due: int | None
 
 
-def strays_of(ties: Sequence[Tie]) -> list[Stray]:
+def misplaced_teams(ties: Sequence[Tie]) -> list[Misplaced]:
     """All of them, in the order of the ties."""
     by_number = {tie.number: tie for tie in ties}
-    found: list[Stray] = []
+    found: list[Misplaced] = []
     for tie in ties:
         for source, plays in ((tie.home_from, tie.home_id), (tie.away_from, tie.away_id)):
             if source is None or plays is None:
                 continue
             due = _out_of(by_number[source], loser=tie.third_place)
             if plays != due and not (tie.third_place and _in_the_final(due, tie, ties)):
-                found.append(Stray(tie=tie.number, source=source, plays=plays, due=due))
+                found.append(Misplaced(tie=tie.number, source=source, plays=plays, due=due))
     return found
 
 
 def _out_of(tie: Tie, *, loser: bool) -> int | None:
-    """The id of whoever won a tie by its result, or lost it."""
+    """The id of the team that won a tie by its result, or of the one that lost it."""
     if tie.winner_id is None or not loser:
         return tie.winner_id
     return tie.away_id if tie.winner_id == tie.home_id else tie.home_id
 
 
 def _in_the_final(team: int | None, third: Tie, ties: Sequence[Tie]) -> bool:
-    """Whether a team that should play for third place plays the final: then that one is the stray."""
+    """Whether a team that should play for third place plays the final: then that place is the misplaced one."""
     return team is not None and any(
         team in (tie.home_id, tie.away_id) for tie in ties if tie.round == third.round and tie != third
     )
 
 
-def strays_by_tie(
+def misplaced_by_tie(
     ties: Sequence[Tie], fixtures: Mapping[int, Sequence[Fixture]], names: Mapping[int, str]
 ) -> dict[int, tuple[str, ...]]:
     """What is said of all of them, by the number of their tie; ``fixtures`` are those of every tie by its id."""
     ids = {tie.number: tie.pk for tie in ties}
     found: dict[int, tuple[str, ...]] = {}
-    for stray in strays_of(ties):
-        words = stray_words(stray, fixtures.get(ids[stray.tie], ()), names)
-        found[stray.tie] = (*found.get(stray.tie, ()), words)
+    for each in misplaced_teams(ties):
+        words = misplaced_words(each, fixtures.get(ids[each.tie], ()), names)
+        found[each.tie] = (*found.get(each.tie, ()), words)
     return found
 
 
-def stray_words(stray: Stray, fixtures: Sequence[Fixture], names: Mapping[int, str]) -> str:
-    """What is said of a stray, whose tie has these fixtures: who should be there, why it stands, and the way out."""
-    words = {"source": stray.source, "plays": names[stray.plays], "due": names.get(stray.due or 0, "")}
-    if stray.due is None:
+def misplaced_words(each: Misplaced, fixtures: Sequence[Fixture], names: Mapping[int, str]) -> str:
+    """Which team should play in a tie with these fixtures instead, why it stands, and how to change it."""
+    words = {"source": each.source, "plays": names[each.plays], "due": names.get(each.due or 0, "")}
+    if each.due is None:
         text = _("Tie %(source)s is open again, and %(plays)s plays here by what it said before.")
     else:
         text = _("By the result of tie %(source)s, %(due)s would play here instead of %(plays)s.")

@@ -1,7 +1,7 @@
-"""Games that coaches find by themselves: in open play, and on a ladder.
+"""Games that coaches arrange themselves: in open play, and on a ladder.
 
-Whoever has just played reports it: fixture and match are made at once, and the match goes its usual way from there. In
-open play nobody plays the same opponent more than twice in a row (L2, p31).
+A coach reports a game after it: fixture and match are made at once, and the match goes on as usual. In open play a team
+plays the same opponent at most twice in a row (L2, p31).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ ROUND = 0
 
 DRAWN_HERE = Message(
     id="competitions.drawn_here",
-    text=_("The matches of {competition} are drawn; nobody chooses his opponents."),
+    text=_("The matches of {competition} are drawn; coaches cannot choose their opponents."),
     remedy=_("Play those in its list of fixtures, or ask a commissioner for a friendly."),
     status=409,
 )
@@ -80,7 +80,7 @@ def report_game(*, competition: Competition, by: User, home: Team, away: Team, o
 
 @transaction.atomic
 def add_game(*, competition: Competition, by: User, expected: int, home: Team, away: Team) -> Fixture:
-    """A game by the commissioner's word (L1): however often the two met, and wherever they stand on a ladder.
+    """Add a game by a commissioner's ruling (L1): however often the two have met, and wherever they stand on a ladder.
 
     Raises ``Refusal`` for two teams that cannot meet at all, ``StaleVersion``.
     """

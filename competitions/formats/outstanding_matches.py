@@ -1,4 +1,4 @@
-"""Who owes what: every match of a competition that has no end yet, what is missing, and from whom."""
+"""Outstanding matches: every match of a competition that has no end yet, what is missing, and from whom."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ IN_TURN = (Match.State.PRE_MATCH, Match.State.POST_MATCH)
 class Debt:
     """A match that is not over: ``who`` owes ``what``.
 
-    ``lapsed`` says that its round's deadline has passed, ``begun`` that somebody opened it.
+    ``lapsed`` says that its round's deadline has passed, ``begun`` that it was opened.
     """
 
     round: int

@@ -1,4 +1,4 @@
-"""Stages that feed one another: which places of which competitions come into another, and bringing their teams in."""
+"""Qualification: which places of which competitions qualify for a later one, and entering their teams there."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ NOT_FINISHED = Message(
 )
 NO_FEEDS = Message(
     id="competitions.no_feeds",
-    text=_("Nothing feeds {target}."),
+    text=_("No competition qualifies teams for {target}."),
     remedy=_("Say first which places of which competitions come in."),
 )
 NOBODY_NEW = Message(
@@ -194,14 +194,14 @@ def qualifiers(
 ) -> list[Qualified]:
     """Who comes in as the sources stand.
 
-    ``playing`` leaves teams out that are no longer active, but for those ``besides``: whoever is next moves up.
+    ``playing`` leaves out teams that are no longer active, except those in ``besides``: the next team moves up.
     """
     feeds = list(target.feeds.select_related("source__season__league"))
     sources = {feed.source_id: feed.source for feed in feeds}
     tables = {pk: finishers(source) for pk, source in sources.items()}
     if playing:
-        everybody = {int(each.team) for order in tables.values() for each in order}
-        active = Team.objects.filter(pk__in=everybody, state=Team.State.ACTIVE).values_list("pk", flat=True)
+        qualifying = {int(each.team) for order in tables.values() for each in order}
+        active = Team.objects.filter(pk__in=qualifying, state=Team.State.ACTIVE).values_list("pk", flat=True)
         there = {*active, *besides}
         tables = {pk: [each for each in order if each.team in there] for pk, order in tables.items()}
     return qualified(_places(feeds), tables, rng)

@@ -1,4 +1,4 @@
-"""A stage fed again: who would come in by the tables as they are now, and bringing them in while nothing is opened.
+"""Qualification again: which teams qualify by the current tables, and entering them while no match is opened.
 
 A table may be corrected after its best went on. Those who came in stay until a commissioner brings the others in; once
 a match of the later stage has been opened or decided, they stay for good.
@@ -91,8 +91,8 @@ def stage_has_begun(target: Competition) -> bool:
 
 
 @transaction.atomic
-def bring_in_anew(*, target: Competition, by: User, expected: int) -> Competition:
-    """Set a stage up again with those who qualify now; who was entered by hand stays. Its fixtures are taken back.
+def bring_in_again(*, target: Competition, by: User, expected: int) -> Competition:
+    """Set a stage up again with the teams that qualify now. Teams entered by hand stay; its fixtures are removed.
 
     Raises ``Refusal`` once a match of it was opened, while a source is open, or where nothing would change;
     ``StaleVersion``.

@@ -1,4 +1,4 @@
-"""Pages on which a commissioner says what feeds a competition, brings its teams in, and makes a group stage."""
+"""Pages on which a commissioner sets which places qualify, enters their teams, and makes a group stage."""
 
 from __future__ import annotations
 
@@ -14,8 +14,12 @@ from django.views.decorators.http import require_POST
 from competitions.access import competition_for, season_for
 from competitions.buttons import press_seen
 from competitions.formats import qualification as services
-from competitions.formats.qualification_refresh import bring_in_anew as feeding_anew
-from competitions.formats.qualification_refresh import change_words, qualification_changes, stage_has_begun
+from competitions.formats.qualification_refresh import (
+    bring_in_again,
+    change_words,
+    qualification_changes,
+    stage_has_begun,
+)
 from competitions.formats.schedule_forms import FeedForm, GroupsForm, RemoveFeedForm
 from competitions.models import Competition
 from competitions.names import teams_named
@@ -95,7 +99,7 @@ def bring_in(request: HttpRequest, competition: str) -> HttpResponse:
 def bring_in_anew(request: HttpRequest, competition: str) -> HttpResponse:
     """Those who qualify by the tables as they are now, in place of those who came in."""
     done = _("Those who qualify now are in. Draw the fixtures again, and start it.")
-    press_seen(request, feeding_anew, target=competition_for(request, competition), done=done)
+    press_seen(request, bring_in_again, target=competition_for(request, competition), done=done)
     return redirect("competitions:manage", competition)
 
 

@@ -22,7 +22,7 @@ EVERY = "every:"
 
 
 class SendOnForm(VersionForm):
-    """Who goes on from a tie by the commissioner's word; ``team`` is a side, or ``lot``."""
+    """Which team advances from a tie by a commissioner's ruling; ``team`` is a side, or ``lot``."""
 
     team = forms.ChoiceField(label=_("Who goes on"), widget=forms.RadioSelect)
     reason = reason_field()

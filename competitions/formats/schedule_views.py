@@ -26,7 +26,7 @@ def bracket(request: HttpRequest, competition: str) -> HttpResponse:
 
 @look_or_post
 def send_on(request: HttpRequest, competition: str, tie: int) -> HttpResponse:
-    """Who goes on, by the commissioner's word or by lot."""
+    """Which team advances, by a commissioner's ruling or by lot."""
     found = competition_for(request, competition)
     row = get_object_or_404(found.ties.select_related("home", "away", "winner"), number=tie)
     form = SendOnForm.of(request, competition=found, tie=row)

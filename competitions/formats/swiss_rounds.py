@@ -1,6 +1,6 @@
 """The rounds of a Swiss draw: the first with the fixtures, each later one when the one before it is over.
 
-The last round can be paired again while nobody has opened a match of it: for a team that came late, or after a match
+The last round can be paired again while none of its matches is opened: for a team that came late, or after a match
 before it was corrected.
 
 A round is drawn with the competition's seed and the round's number, so anybody can draw it again from the same table.
@@ -154,7 +154,7 @@ def _pair(current: Competition, number: int, by: User | None) -> Competition:
 
 
 def round_to_pair(competition: Competition) -> int | None:
-    """The number of the round that can be paired now; None while a match is open, or where nothing is to be paired."""
+    """The number of the round that can be paired now; None while a match is open, or if no round is left."""
     if not competition.format.paired_by_round or competition.state != Competition.State.RUNNING:
         return None
     last = competition.rounds.order_by("-number").first()

@@ -1,4 +1,4 @@
-"""Walkovers in a bracket that nobody has to award: the ties of a team that has left, now and later."""
+"""Automatic walkovers in a bracket: in the ties of a team that has left, now and later."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from competitions.setup.pairings import delete_scheduled
 from leagues import log
 
 WALKOVER_SCORE = 2
-"""Touchdowns for whoever is given a walkover (L5, p40); the other side has none."""
+"""Touchdowns for the side that is given a walkover (L5, p40); the other side has none."""
 
 WALKED_OVER = log.kind(
     "competitions.walked_over", _("{team} goes on in {competition} by a walkover, 2–0: {gone} has left.")
@@ -31,9 +31,9 @@ def walkover_columns(to: str) -> dict[str, Any]:
 
 
 def walk_over(competition: Competition) -> bool:
-    """Decide the open matches of teams that left a bracket: whoever stays wins. Says whether there was one.
+    """Decide the open matches of teams that left a bracket: their opponents win. Returns whether there was one.
 
-    Part of the transaction of whatever filled the bracket. Between two teams that have both left nobody wins.
+    Runs in the transaction that filled the bracket. A match between two teams that have both left has no winner.
     """
     rows = Withdrawal.objects.filter(entrant__competition=competition).select_related("entrant", "by")
     left = {row.entrant.team_id: row for row in rows}

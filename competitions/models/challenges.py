@@ -13,7 +13,7 @@ from teams.models import Team
 class Challenge(models.Model):
     """A written challenge of one team to another, and how it was answered (L5, p40).
 
-    ``answer_by`` is the deadline of whoever has to answer now: the challenged team, the substitute it named, or the
+    ``answer_by`` is the deadline for the answer due now, by the challenged team, the substitute it named, or the
     challenger who is offered that substitute; ``unwilling`` are those named before who would not stand in. ``fixture``
     is the match that came of it, or the 2-0.
     """
@@ -58,12 +58,12 @@ class Challenge(models.Model):
 
     @property
     def open(self) -> bool:
-        """Whether somebody has to answer."""
+        """Whether an answer is due."""
         return self.state in self.OPEN
 
 
 class Reminder(models.Model):
-    """That a coach was reminded of a round's deadline: written before the mail goes, so he gets one at most."""
+    """A coach was reminded of a deadline. The row is written before the e-mail is sent, so they get at most one."""
 
     round = models.ForeignKey("competitions.Round", on_delete=models.CASCADE, related_name="reminders")
     coach = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

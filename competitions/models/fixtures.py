@@ -52,7 +52,7 @@ class FixtureQuerySet(models.QuerySet["Fixture"]):
         return self.undecided().filter(match__isnull=True)
 
     def not_opened(self) -> FixtureQuerySet:
-        """Those whose match nobody has opened, or that have none yet."""
+        """Those whose match is not opened, or that have none yet."""
         return self.undecided().filter(Q(match__isnull=True) | Q(match__state=Match.State.SCHEDULED))
 
     def not_played(self) -> FixtureQuerySet:
@@ -118,7 +118,7 @@ class Fixture(models.Model):
 
 
 class Decision(models.Model):
-    """A commissioner's word on a fixture that is not played; it goes when he takes it back, and the log keeps both.
+    """A commissioner's ruling on a fixture that is not played. Revoking it deletes it; the log has both.
 
     ``winner`` is the side for whom it was decided, or for whom the coin fell; empty where the match is void.
     """

@@ -1,4 +1,4 @@
-"""What a season's later stages are made of: the ties of a knock-out, what feeds a competition, how four were chosen."""
+"""What a season's later stages are made of: the ties of a knock-out, which places qualify, how four were chosen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Tie(models.Model):
     """A tie of a knock-out as it was drawn, and who has come out of it; see ``competitions.pairing.knock_out.Tie``.
 
     ``home`` and ``away`` are the teams as far as they are known. ``winner`` is filled from the results, except where a
-    commissioner sent a team on by his word (``how`` is ``word``): then that stands until he takes it back.
+    commissioner ruled which team advances (``how`` is ``word``): that stands until it is revoked.
     """
 
     class How(models.TextChoices):

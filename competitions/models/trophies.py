@@ -56,7 +56,7 @@ class Trophy(models.Model):
 
 
 class TrophyPicture(models.Model):
-    """A picture as the server drew it anew: always a PNG, never the bytes that somebody sent."""
+    """A picture as the server redrew it: always a PNG, never the bytes that were sent."""
 
     trophy = models.OneToOneField(Trophy, on_delete=models.CASCADE, primary_key=True, related_name="picture")
     image = models.BinaryField()

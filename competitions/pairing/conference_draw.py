@@ -26,7 +26,7 @@ def draw_conferences(
     """The rounds in which each pair of one conference meets ``legs`` times, each other pair ``across`` times.
 
     Who has no match in a round is among its ``also_resting``. Raises RoundRobinRefused for a team in two conferences, a
-    number of meetings that cannot be (``legs`` 1 to 4, ``across`` 0 to 4), or a team that would meet nobody.
+    number of meetings that cannot be (``legs`` 1 to 4, ``across`` 0 to 4), or a team without any opponent.
     """
     _refuse_what_cannot_be_drawn(conferences, legs, across)
     rows = [list(conference) for conference in conferences]
@@ -155,7 +155,7 @@ def _way_from(
             if other not in came_from and (host[frozenset((team, other))] == team) == (sign > 0):
                 came_from[other] = team
                 waiting.append(other)
-    raise AssertionError("somebody must be away as often as others are at home")
+    raise AssertionError("home and away matches must be equally many")
 
 
 def _rounds(packed: Sequence[Sequence[Match]], teams: Sequence[Key]) -> tuple[Round, ...]:
@@ -189,5 +189,5 @@ def _refuse_what_cannot_be_drawn(conferences: Sequence[Sequence[Key]], legs: int
     if across == 0 and any(len(conference) == 1 for conference in conferences):
         raise RoundRobinRefused(
             "alone",
-            "A team alone in its conference would meet nobody: put it into another one, or let conferences meet.",
+            "A team alone in its conference would have no opponent: put it into another one, or let conferences meet.",
         )

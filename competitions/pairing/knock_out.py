@@ -1,7 +1,7 @@
-"""Knock-outs: who meets whom, what feeds which, and who goes on.
+"""Knock-outs: who meets whom, which tie leads to which, and who advances.
 
 Pure: chance comes in as a ``random.Random``. A bracket is a list of ties, numbered round by round; a tie's side is a
-team from the start, or whoever comes out of an earlier tie. Where the number of teams is no power of two, the best
+team from the start, or the winner or loser of an earlier tie. Where the number of teams is no power of two, the best
 have a bye in the first round. Rules: semi-finals may be paired by lot (L3, p39); the last stages double gate and
 winnings and need a winner (L4, p40), so a tie says what stage it is.
 """
@@ -19,7 +19,7 @@ from competitions.ranking.tallies import Key
 MOST_TEAMS = 128
 Stage = Literal["play_off", "semi_final", "final"]
 How = Literal["bye", "score", "aggregate", "extra", "word"]
-"""Why a team goes on: no opponent, the score, two scores together, overtime or a shoot-out, the commissioner's word."""
+"""Why a team goes on: no opponent, the score, two scores together, overtime or a shoot-out, a commissioner's ruling."""
 
 
 class KnockOutRefused(ValueError):
@@ -157,7 +157,7 @@ def filled(
 
 
 def _fed_by(ties: Sequence[Tie]) -> dict[int, list[Tie]]:
-    """The ties that each one sends somebody to, by its number; the one for third place last."""
+    """The ties that each one leads to, by its number; the one for third place last."""
     fed: dict[int, list[Tie]] = defaultdict(list)
     for tie in sorted(ties, key=lambda each: each.third_place):
         for number in (tie.home_from, tie.away_from):
@@ -167,7 +167,7 @@ def _fed_by(ties: Sequence[Tie]) -> dict[int, list[Tie]]:
 
 
 def _as_it_went(verdict: Verdict, fed: Sequence[Tie], held: Mapping[int, Sides]) -> Verdict:
-    """The verdict, or the other way round where whoever lost by it has begun the tie of whoever won."""
+    """The verdict, or the other way round if the loser by it has begun the tie of the winner."""
     for tie in fed:
         here, other = (verdict.loser, verdict.winner) if tie.third_place else (verdict.winner, verdict.loser)
         playing = held.get(tie.number, ())
@@ -182,8 +182,8 @@ def _as_it_went(verdict: Verdict, fed: Sequence[Tie], held: Mapping[int, Sides])
 def final_places(ties: Sequence[Tie], verdicts: Mapping[int, Verdict]) -> list[list[Key]]:
     """Who came how far, the champion first: a list holds those who share a place. Those still in come nowhere yet.
 
-    Everybody has one place, the best that he came to: a corrected result does not take it from whoever went on by the
-    one before. Whoever should have gone on and did not has the place of those who lost there.
+    Each team has one place, the best that it reached: a corrected result does not take it from a team that advanced by
+    the result before. A team that should have advanced and did not has the place of those who lost there.
     """
     third = next((tie for tie in ties if tie.third_place and tie.number in verdicts), None)
     fed_by = _fed_by(ties)
@@ -225,7 +225,7 @@ def _two(verdict: Verdict) -> set[Key | None]:
 
 
 def _shuffled(seats: list[Key | None], rng: Random) -> list[Key | None]:
-    """The same seats, drawn anew: byes stay where they are, and with those who had them."""
+    """The same seats, drawn again: byes stay where they are, and with those who had them."""
     resting = [seat for seat, team in enumerate(seats) if team is not None and seats[seat ^ 1] is None]
     playing = [seat for seat, team in enumerate(seats) if team is not None and seats[seat ^ 1] is not None]
     drawn = list(seats)

@@ -1,4 +1,4 @@
-"""A ladder: whoever beats a team above takes its place, and those between move down by one.
+"""A ladder: a team that beats one above takes its place, and those between move down by one.
 
 Pure. Who stands where follows from who entered when and from the results in their order; nothing is stored.
 """
@@ -14,7 +14,7 @@ def climbed(entered: Sequence[Key], results: Iterable[tuple[Key, Key]]) -> list[
     """The order of the teams, the first on top, after ``results`` (winner, loser) in the order of play.
 
     ``entered`` is the order before the first game: by seeds, and latecomers at the bottom as they came. A win over a
-    team below, and a game with somebody who is not on the ladder, change nothing.
+    team below, and a game with a team that is not on the ladder, change nothing.
     """
     order = list(entered)
     for winner, loser in results:

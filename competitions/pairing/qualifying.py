@@ -68,7 +68,7 @@ def qualified(feeds: Sequence[Places], tables: Mapping[Key, Sequence[Finisher]],
     """Those who go on, in the order of their seeds: all first places, then all second ones, the best of a place last.
 
     Within a place, and among the best, those of different sources come in the order of what they are worth a match.
-    A source with fewer teams sends those it has. Nobody comes in twice.
+    A source with fewer teams sends those it has. No team comes in twice.
     """
     whole: list[tuple[int, Key, Finisher]] = []
     pools: dict[int, list[tuple[int, Key, Finisher]]] = {}

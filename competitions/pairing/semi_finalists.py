@@ -52,7 +52,7 @@ class Chosen:
 
     @property
     def settled(self) -> bool:
-        """Whether nobody has to be parted from anybody."""
+        """Whether no teams are level for the last place."""
         return not self.places
 
 

@@ -1,9 +1,9 @@
-"""Swiss rounds: teams meet others of about their own standing, nobody the same opponent twice.
+"""Swiss rounds: teams meet others of about their own standing, and no opponent twice.
 
 Pure: chance comes in as a ``random.Random``. A round is a matching of greatest weight on the graph of all pairs
 (networkx, Edmonds' blossoms); with an odd number, one vertex more stands for the bye. What counts, the dearest first:
 
-1. a bye goes to a team that had the fewest so far, so nobody has a second one before everybody had one;
+1. a bye goes to a team that had the fewest so far, so no team has a second one before every team had one;
 2. as few repeated meetings as can be;
 3. the bye goes as far down the table as can be;
 4. opponents come from score groups as near to each other as can be (the squares of the distances are summed);
@@ -116,7 +116,7 @@ def _score_groups(contenders: Sequence[Contender]) -> list[int]:
 
 
 def _at_home(one: Contender, other: Contender, rng: Random) -> Pairing:
-    """Home is whoever was there less often than away; by lot where both are level."""
+    """The team with fewer home than away matches plays at home; by lot if both are level."""
     lean = (one.home - one.away) - (other.home - other.away)
     if lean > 0 or (lean == 0 and rng.randrange(2)):
         return Pairing(home=other.team, away=one.team)

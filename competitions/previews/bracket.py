@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from competitions.formats.knock_out.brackets import fixtures_by_tie
-from competitions.formats.misplaced_teams import Stray, stray_words, strays_of
+from competitions.formats.misplaced_teams import Misplaced, misplaced_teams, misplaced_words
 from competitions.models import Fixture, Tie
 from competitions.models.bracket_names import tie_title
 from competitions.previews.moment import Followed, Moment
@@ -26,7 +26,7 @@ class BracketState:
     ties: Sequence[Tie]
     sides: Mapping[int, Sides]
     winners: Mapping[int, int | None]
-    strays: Sequence[Stray]
+    misplaced: Sequence[Misplaced]
 
 
 def _bracket(moment: Moment) -> BracketState | None:
@@ -37,7 +37,7 @@ def _bracket(moment: Moment) -> BracketState | None:
         ties=ties,
         sides={tie.number: (tie.home_id, tie.away_id) for tie in ties},
         winners={tie.number: tie.winner_id for tie in ties},
-        strays=strays_of(ties),
+        misplaced=misplaced_teams(ties),
     )
 
 
@@ -55,8 +55,8 @@ def _changes(moment: Moment, before: BracketState, after: BracketState) -> list[
             texts.append(_goes_on(tie, last, names, before.winners[tie.number]))
         if before.sides[tie.number] != after.sides[tie.number]:
             texts += _others_play(names, before.sides[tie.number], after.sides[tie.number])
-        new = [stray for stray in after.strays if stray.tie == tie.number and stray not in before.strays]
-        texts += [stray_words(stray, there, names) for stray in new]
+        new = [each for each in after.misplaced if each.tie == tie.number and each not in before.misplaced]
+        texts += [misplaced_words(each, there, names) for each in new]
         url = _where(there) if new else ""
         lines += [StageLine(text=f"{title}: {text}", url=url) for text in texts]
     if not lines:

@@ -25,12 +25,12 @@ NO_POINTS = Message(
 NO_REASON = Message(
     id="competitions.adjustment_without_reason",
     text=_("There is no reason; nothing was changed."),
-    remedy=_("Say why, for whoever reads the table."),
+    remedy=_("Give a reason. It is shown with the table."),
 )
 WITHDRAWN_ALREADY = Message(
     id="competitions.adjustment_withdrawn",
     text=_("This adjustment has been withdrawn already, or withdraws another one; nothing was changed."),
-    remedy=_("If points shall be given or taken after all, enter a new adjustment."),
+    remedy=_("To give or take points after all, enter a new adjustment."),
     status=409,
 )
 
@@ -47,7 +47,7 @@ STATES = (Competition.State.DRAFT, Competition.State.RUNNING, Competition.State.
 def adjust_points(
     *, competition: Competition, by: User, expected: int, team: Team, points: int, reason: str
 ) -> Adjustment:
-    """Give a team points, or take them where ``points`` is below nought. Raises ``Refusal``, ``StaleVersion``."""
+    """Give a team points, or take them if ``points`` is negative. Raises ``Refusal``, ``StaleVersion``."""
     current = _hold(competition, expected, reason)
     if not points or abs(points) > TYPED:
         raise Refusal(NO_POINTS, field="points", points=points, most=TYPED)

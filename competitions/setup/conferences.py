@@ -150,7 +150,7 @@ def names_in(entrants: Iterable[Entrant]) -> list[str]:
 
 
 def conferences_to_draw(competition: Competition) -> list[list[int]]:
-    """The teams (by id) of each conference, where a draw has to know them; none where everybody meets equally often.
+    """The teams (by id) of each conference, where a draw has to know them; none if all pairs meet equally often.
 
     Raises ``Refusal`` for a team that is in none, where others are.
     """
@@ -174,7 +174,7 @@ def meetings_in_words(competition: Competition) -> str:
     legs = competition.legs
     across = legs if competition.options.legs_across is None else competition.options.legs_across
     if across == legs:
-        return _("Everybody meets everybody equally often, whatever the conference.")
+        return _("All teams meet equally often, whatever the conference.")
     words = {"legs": _times(legs), "across": _times(across)}
     return _("Teams of one conference meet %(legs)s, those of different ones %(across)s.") % words
 

@@ -1,7 +1,7 @@
 """The order of a competition's teams before the draw, as a commissioner sets it.
 
 A bracket keeps its best apart and gives them the byes; a ladder begins in this order; a Swiss draw without results
-pairs by it. Whoever has no number comes after those that have one, in the order of entry
+pairs by it. A team without a number comes after those that have one, in the order of entry
 (``competitions.setup.pairings``).
 """
 

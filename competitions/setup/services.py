@@ -40,7 +40,7 @@ WRONG_STATE = Message(
 )
 TEAM_TWICE = Message(
     id="competitions.team_twice",
-    text=_("{teams} would be in {competition} twice; nobody was entered."),
+    text=_("{teams} would be in {competition} twice. No team was entered."),
     remedy=_("Enter each team once."),
 )
 NOT_ACTIVE = Message(
@@ -102,7 +102,7 @@ TIES_OPEN = Message(
         "In {count} ties of {competition} nobody has gone on yet, so it cannot be finished.",
         "count",
     ),
-    remedy=_("Its bracket shows them. Have them played, or send a team on by your word."),
+    remedy=_("Its bracket shows them. Have them played, or choose which team advances."),
     status=409,
 )
 
@@ -247,7 +247,7 @@ def resume_competition(*, competition: Competition, by: User, expected: int) -> 
 
 
 def hold(competition: Competition, expected: int, *states: str) -> Competition:
-    """The competition as it is now, for a change by whoever saw it at ``expected``; nobody else can change it then.
+    """The competition as it is now, locked for a change. Raises ``StaleVersion`` unless it is at version ``expected``.
 
     Raises ``Refusal`` for an archived league or another state, ``StaleVersion``.
     """

@@ -89,7 +89,7 @@ class ShapeMixin(forms.Form):
         initial=Competition.WhenLapsed.COMMISSIONER,
         required=False,
         widget=forms.RadioSelect,
-        help_text=_("What becomes of matches that nobody opened by then."),
+        help_text=_("What happens to matches that are not opened by then."),
     )
     extension_days = forms.IntegerField(
         label=_("Days by which a deadline moves on"), min_value=1, max_value=MOST_DAYS, initial=7, required=False

@@ -1,9 +1,9 @@
 """A knock-out's bracket: written as it was drawn, and filled from results as they come in.
 
 Filling is a function of the rows as they are: it can be done again at any time, and after a correction. A tie whose
-match was opened or played stays with the teams that played it, and whoever won it goes on: it is a fact. The page says
-where a corrected result would have sent somebody else (``competitions.formats.misplaced_teams``); the bracket follows
-once that match is called off, annulled, or what was decided on it taken back.
+match was opened or played stays with the teams that played it, and its winner advances. The page says if another team
+would play there by a corrected result (``competitions.formats.misplaced_teams``). The bracket follows once that match
+is called off or annulled, or the ruling on it is revoked.
 """
 
 from __future__ import annotations
@@ -66,9 +66,9 @@ def _row_number(competition: Competition, number: int, rounds: int, leg: int) ->
 
 
 def fill_bracket(competition: Competition) -> None:
-    """Send on whoever came out of a tie, make the fixtures that can be played now, and take back those that cannot.
+    """Advance the winners of ties, make the fixtures that can be played now, and remove those that cannot.
 
-    Part of the transaction of whatever changed a result.
+    Runs in the transaction that changed a result.
     """
     ties = list(Tie.objects.filter(competition=competition).order_by("number"))
     if not ties:
@@ -189,7 +189,7 @@ def _make_fixture(competition: Competition, tie: Tie, row: Round, *, swapped: bo
     fixture = Fixture(round=row, tie=tie, home_id=home, away_id=away)
     if competition.state != Competition.State.DRAFT and away is not None:
         teams = Team.objects.filter(pk__in=(home, away), state=Team.State.ACTIVE)
-        if len(teams) == len((home, away)):  # of a team that is gone nobody can open the match: it waits for a decision
+        if len(teams) == len((home, away)):  # a retired team cannot open the match: it waits for a ruling
             give_match(competition, fixture)
     fixture.save()
     if row.deadline is None and (deadline := following_deadline(competition, row.number)) is not None:
@@ -198,7 +198,7 @@ def _make_fixture(competition: Competition, tie: Tie, row: Round, *, swapped: bo
 
 
 def _take_back(fixtures: Sequence[Fixture]) -> bool:
-    """Delete fixtures that nobody opened; False, with nothing done, where one was opened or decided."""
+    """Delete fixtures that were not opened. Returns False, with nothing deleted, if one was opened or decided."""
     if any(map(has_begun, fixtures)):
         return False
     matches = [fixture.match_id for fixture in fixtures if fixture.match_id is not None]

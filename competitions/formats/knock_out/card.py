@@ -23,7 +23,7 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketCard:
-    """The last round that has somebody in it: its name and its pairs; ``champion`` once the final is decided.
+    """The last round that has teams in it: its name and its pairs; ``champion`` once the final is decided.
 
     ``reached`` says in words how far each team came, by its id.
     """

@@ -1,4 +1,4 @@
-"""A commissioner's word on who goes on from a tie of a bracket (L1), and taking it back, so that the results count."""
+"""A commissioner's ruling on which team advances from a tie of a bracket (L1), and revoking it."""
 
 from __future__ import annotations
 
@@ -50,11 +50,12 @@ WORD_TAKEN_BACK = log.kind(
 
 @transaction.atomic
 def send_on(*, competition: Competition, by: User, expected: int, number: int, team: Team | None, reason: str) -> Tie:
-    """Send a team on by the commissioner's word (L1), or by a lot that the server draws (``team`` None).
+    """Let a team advance by a commissioner's ruling (L1), or by a lot that the server draws (``team`` None).
 
-    A finished competition whose tie is open again since a correction is taken up for it.
+    Reopens a finished competition if a correction has opened the tie again.
 
-    Raises ``Refusal`` where the two teams are not known, or who went on has played already; ``StaleVersion``.
+    Raises ``Refusal`` if a team of the tie is not known, or the team that advanced has opened its next match;
+    ``StaleVersion``.
     """
     now = reread(competition)
     if now.state == Competition.State.FINISHED and now.ties.filter(number=number, winner=None).exists():
@@ -69,7 +70,7 @@ def send_on(*, competition: Competition, by: User, expected: int, number: int, t
         raise Refusal(NOT_IN_TIE, team=chosen.name)
     _refuse_gone_on(current, tie, chosen)
     Tie.objects.filter(pk=tie.pk).update(winner=chosen, how=Tie.How.WORD)
-    _tell_on(current)
+    _update(current)
     other = tie.away if chosen == tie.home else tie.home
     words = {"competition": current.name, "team": chosen.name, "other": other.name}
     kind = SENT_ON if team else SENT_ON_BY_LOT
@@ -79,31 +80,31 @@ def send_on(*, competition: Competition, by: User, expected: int, number: int, t
 
 @transaction.atomic
 def take_back_word(*, competition: Competition, by: User, expected: int, number: int) -> Tie:
-    """Let the results count again. Raises ``Refusal``, ``StaleVersion``."""
+    """Revoke the ruling on a tie, so that its results count again. Raises ``Refusal``, ``StaleVersion``."""
     current = hold(competition, expected, Competition.State.RUNNING)
     tie = current.ties.select_related("winner").get(number=number)
     if tie.how != Tie.How.WORD or tie.winner is None:
         raise Refusal(NO_WORD)
     _refuse_gone_on(current, tie, None)
     Tie.objects.filter(pk=tie.pk).update(winner=None, how="")
-    _tell_on(current)
+    _update(current)
     words = {"competition": current.name, "team": tie.winner.name}
     log.record(WORD_TAKEN_BACK, league=current.season.league, by=by, **words)
     return current.ties.get(pk=tie.pk)
 
 
 def _refuse_gone_on(competition: Competition, tie: Tie, winner: Team | None) -> None:
-    """Raises ``Refusal`` where another one than ``winner`` came out of the tie and has opened his next match."""
+    """Raises ``Refusal`` if another team than ``winner`` advanced from the tie and has opened its next match."""
     if tie.winner is None or tie.winner == winner:
         return
     loser = tie.away_id if tie.winner_id == tie.home_id else tie.home_id
-    fed = competition.ties.filter(Q(home_from=tie.number) | Q(away_from=tie.number))
-    for fixture in Fixture.objects.filter(tie__in=fed).select_related("match", "tie"):
+    following = competition.ties.filter(Q(home_from=tie.number) | Q(away_from=tie.number))
+    for fixture in Fixture.objects.filter(tie__in=following).select_related("match", "tie"):
         went_there = loser if fixture.tie.third_place else tie.winner_id
         if went_there in (fixture.home_id, fixture.away_id) and has_begun(fixture):
             raise Refusal(GONE_ON, team=tie.winner.name)
 
 
-def _tell_on(competition: Competition) -> None:
+def _update(competition: Competition) -> None:
     fill_bracket(competition)
     results_changed([competition.pk])

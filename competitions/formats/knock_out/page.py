@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from competitions.access import runs_it
 from competitions.formats.knock_out.brackets import fixtures_by_tie
-from competitions.formats.misplaced_teams import strays_by_tie
+from competitions.formats.misplaced_teams import misplaced_by_tie
 from competitions.models import Competition, Season, Tie
 from competitions.models.bracket_names import stage_name, tie_title
 from competitions.names import TeamName
@@ -22,7 +22,7 @@ from competitions.standings.rounds import fixtures_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownSide:
-    """One side of a tie: a team, or in words whoever comes out of another one. ``scores`` are its touchdowns by leg."""
+    """One side of a tie: a team, or in words which tie it comes from. ``scores`` are its touchdowns by leg."""
 
     team: TeamName | None
     words: str
@@ -32,16 +32,18 @@ class ShownSide:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownTie:
-    """A tie. ``note`` says what the scores do not, ``strays`` who would play here by results that were corrected since;
-    ``may_send_on`` that a commissioner can decide it by his word, ``after_reopening`` that he can once the season is
-    open again, ``decided`` that somebody has won it."""
+    """A tie. ``note`` says what the scores do not, ``misplaced`` which team would play here by corrected results.
+
+    ``may_send_on``: a commissioner can rule which team advances; ``after_reopening``: only once the season is open
+    again. ``decided``: it has a winner. ``by_word``: a ruling decided it.
+    """
 
     number: int
     title: str
     sides: tuple[ShownSide, ...]
     matches: tuple[ShownFixture, ...]
     note: str
-    strays: tuple[str, ...]
+    misplaced: tuple[str, ...]
     by_word: bool
     may_send_on: bool
     after_reopening: bool
@@ -68,7 +70,7 @@ def bracket_of(request: HttpRequest, competition: Competition, teams: Mapping[in
 
 
 def stages_of(competition: Competition, teams: Mapping[int, TeamName], *, runs: bool) -> dict[str, Any]:
-    """The bracket as ``bracket_of`` gives it, for somebody who ``runs`` the league or does not."""
+    """The bracket as ``bracket_of`` gives it, for a reader who ``runs`` the league or does not."""
     ties = list(competition.ties.order_by("number"))
     fixtures = fixtures_by_tie(competition)
     tie_of = {each.pk: tie for tie, several in fixtures.items() for each in several}
@@ -76,7 +78,7 @@ def stages_of(competition: Competition, teams: Mapping[int, TeamName], *, runs: 
     for shown in shown_fixtures(in_order(fixtures_of(competition).filter(tie__isnull=False)), teams):
         assert shown.id is not None
         matches.setdefault(tie_of[shown.id], []).append(shown)
-    strays = strays_by_tie(ties, fixtures, {team.id: team.name for team in teams.values()})
+    misplaced = misplaced_by_tie(ties, fixtures, {team.id: team.name for team in teams.values()})
     recorded = competition.recorded
     open_to_word = runs and competition.state == Competition.State.RUNNING
     over = runs and not recorded and competition.state == Competition.State.FINISHED
@@ -86,7 +88,7 @@ def stages_of(competition: Competition, teams: Mapping[int, TeamName], *, runs: 
     third = None
     for tie in ties:
         shown_tie = _shown(tie, matches.get(tie.pk, ()), teams, last, open_to_word=open_to_word)
-        shown_tie = replace(shown_tie, strays=strays.get(tie.number, ()))
+        shown_tie = replace(shown_tie, misplaced=misplaced.get(tie.number, ()))
         if over and _wants_word(tie):
             shown_tie = replace(shown_tie, may_send_on=not closed, after_reopening=closed)
         if tie.third_place:
@@ -111,11 +113,11 @@ def _shown(
     sides = tuple(
         ShownSide(
             team=teams.get(team) if team else None,
-            words=_source(feeds, tie.third_place),
+            words=_source(source, tie.third_place),
             scores=_scores(team, matches),
             won=team is not None and team == tie.winner_id and not bye,
         )
-        for team, feeds in pairs
+        for team, source in pairs
     )
     title = tie_title(tie.number, final=tie.round == last, third_place=tie.third_place)
     both = tie.home_id is not None and tie.away_id is not None
@@ -126,7 +128,7 @@ def _shown(
         sides=sides,
         matches=tuple(each for each in matches if each.away is not None),
         note=_note(tie, matches, teams, bye=bye),
-        strays=(),
+        misplaced=(),
         by_word=by_word and open_to_word,
         may_send_on=open_to_word and both and not by_word,
         after_reopening=False,
@@ -139,12 +141,12 @@ def _wants_word(tie: Tie) -> bool:
     return tie.winner_id is None and tie.home_id is not None and tie.away_id is not None
 
 
-def _source(feeds: int | None, third_place: bool) -> str:
+def _source(source: int | None, third_place: bool) -> str:
     """Who will come, in words."""
-    if feeds is None:
+    if source is None:
         return ""
     text = _("Loser of tie %(number)s") if third_place else _("Winner of tie %(number)s")
-    return text % {"number": feeds}
+    return text % {"number": source}
 
 
 def _scores(team: int | None, matches: Sequence[ShownFixture]) -> tuple[int, ...]:
@@ -157,7 +159,7 @@ def _scores(team: int | None, matches: Sequence[ShownFixture]) -> tuple[int, ...
 
 
 def _extra(winner: str, matches: Sequence[ShownFixture]) -> str:
-    """How a level match found its winner: somebody conceded, or what came after its end."""
+    """How a level match found its winner: a concession, overtime or a shoot-out."""
     how = matches[-1].note if matches else ""
     if how and how not in map(str, DECIDED.values()):
         return how

@@ -172,11 +172,11 @@ def test_a_corrected_result_leaves_a_match_that_was_opened_with_those_who_play_i
     cup, final = final_begun(cast, Match.State.PRE_MATCH)
     assert tie(cup, 1).winner.name == "Dragons"
     assert names(cup, 3) == ("Anvils", "Badgers") and matches_in(cup, 3) == [final]
-    assert [(each.tie, each.source) for each in misplaced_teams.strays_of(list(cup.ties.all()))] == [(3, 1)]
+    assert [(each.tie, each.source) for each in misplaced_teams.misplaced_teams(list(cup.ties.all()))] == [(3, 1)]
     decide(final, 1, 0)
     assert tie(cup, 3).winner.name == "Anvils"  # a fact: who played it and won it goes on
     manual_advance.send_on(**asked(cast, cup, 1), team=Team.objects.get(name="Anvils"), reason="the final stands")
-    assert misplaced_teams.strays_of(list(cup.ties.all())) == []
+    assert misplaced_teams.misplaced_teams(list(cup.ties.all())) == []
 
 
 def test_a_bracket_follows_a_correction_once_the_opened_match_is_called_off(cast: Cast) -> None:
@@ -185,7 +185,7 @@ def test_a_bracket_follows_a_correction_once_the_opened_match_is_called_off(cast
     assert names(cup, 3) == ("Dragons", "Badgers")
     (new,) = matches_in(cup, 3)
     assert {new.home.name, new.away.name} == {"Dragons", "Badgers"} and new.match.state == Match.State.SCHEDULED
-    assert misplaced_teams.strays_of(list(cup.ties.all())) == []
+    assert misplaced_teams.misplaced_teams(list(cup.ties.all())) == []
 
 
 def test_a_finished_bracket_tells_of_a_corrected_result_and_keeps_its_champion(cast: Cast) -> None:
@@ -203,7 +203,7 @@ def test_a_finished_bracket_tells_of_a_corrected_result_and_keeps_its_champion(c
 def test_whoever_should_have_been_in_the_final_plays_for_third_place(cast: Cast) -> None:
     cup, _final = final_begun(cast, Match.State.PLAYING, third_place=True)
     assert names(cup, 4) == ("Dragons", "Comets")
-    assert [(each.tie, each.source) for each in misplaced_teams.strays_of(list(cup.ties.all()))] == [(3, 1)]
+    assert [(each.tie, each.source) for each in misplaced_teams.misplaced_teams(list(cup.ties.all()))] == [(3, 1)]
 
 
 def test_a_tie_that_is_to_be_played_again_leaves_the_final_that_followed(cast: Cast) -> None:
@@ -211,7 +211,7 @@ def test_a_tie_that_is_to_be_played_again_leaves_the_final_that_followed(cast: C
     Match.objects.filter(fixture__tie__competition=cup, fixture__tie__number=1).update(state=Match.State.SCHEDULED)
     brackets.fill_bracket(cup)
     assert tie(cup, 1).winner is None and names(cup, 3) == ("Anvils", "Badgers")
-    assert [each.due for each in misplaced_teams.strays_of(list(cup.ties.all()))] == [None]
+    assert [each.due for each in misplaced_teams.misplaced_teams(list(cup.ties.all()))] == [None]
 
 
 def test_the_word_stands_until_it_is_taken_back(cast: Cast) -> None:

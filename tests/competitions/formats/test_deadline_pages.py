@@ -181,7 +181,7 @@ def test_one_page_tells_who_owes_what_in_all_of_a_season(cast: Cast, cup: Compet
 def test_nobody_owes_anything_when_all_is_over(cast: Cast, cup: Competition) -> None:
     for fixture in matches_of(cup):
         decide(fixture, 1, 0)
-    assert "Nobody owes anything" in text(cast.commissioner, "owed", cup.public_id)
+    assert "No matches are outstanding" in text(cast.commissioner, "owed", cup.public_id)
 
 
 def test_coaches_with_matches_past_their_deadline_come_first(cast: Cast, cup: Competition) -> None:

@@ -128,7 +128,7 @@ def test_games_are_reported_while_it_is_under_way(cast: Cast, state: str) -> Non
 def test_nobody_reports_a_game_where_fixtures_are_drawn(cast: Cast) -> None:
     teams = [bare_team(cast.league, name) for name in ("Anvils", "Badgers")]
     cup = competition_in(cast.league, teams, started=True)
-    with pytest.raises(Refusal, match="nobody chooses his opponents"):
+    with pytest.raises(Refusal, match="coaches cannot choose their opponents"):
         play(cast, cup, "Anvils", "Badgers")
 
 

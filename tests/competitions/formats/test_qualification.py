@@ -217,7 +217,7 @@ def test_who_left_a_competition_goes_on_to_none(cast: Cast) -> None:
 
 def test_bringing_in_twice_enters_nobody_twice(cast: Cast) -> None:
     north, target = division(cast, "North"), cup(cast)
-    with pytest.raises(Refusal, match="Nothing feeds Play-offs"):
+    with pytest.raises(Refusal, match="No competition qualifies teams for Play-offs"):
         bring_in(cast, target)
     line = feed(cast, target, north, 1, 2)
     bring_in(cast, target)

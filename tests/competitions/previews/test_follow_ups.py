@@ -175,13 +175,13 @@ def test_those_who_qualify_now_are_brought_in_anew_while_nothing_is_opened(cast:
     _north, target = corrected(cast)
     drawn = draws.draw_fixtures(competition=target, by=cast.commissioner, expected=target.version)
     running = draws.start_competition(competition=drawn, by=cast.commissioner, expected=drawn.version)
-    again = qualification_refresh.bring_in_anew(target=running, by=cast.commissioner, expected=running.version)
+    again = qualification_refresh.bring_in_again(target=running, by=cast.commissioner, expected=running.version)
     assert again.state == Competition.State.DRAFT and not again.rounds.exists() and not again.ties.exists()
     assert list(again.entrants.order_by("seed").values_list("team__name", "seed")) == [("North 1", 1), ("North 3", 2)]
     entry = cast.league.log.get(kind="competitions.fed_anew")
     assert entry.args["teams"] == "North 1, North 3" and entry.args["gone"] == "North 2"
     with pytest.raises(Refusal, match="are the ones who qualify"):
-        qualification_refresh.bring_in_anew(target=again, by=cast.commissioner, expected=again.version)
+        qualification_refresh.bring_in_again(target=again, by=cast.commissioner, expected=again.version)
 
 
 def test_a_team_entered_by_hand_stays_when_others_are_brought_in_anew(cast: Cast) -> None:
@@ -190,7 +190,7 @@ def test_a_team_entered_by_hand_stays_when_others_are_brought_in_anew(cast: Cast
     target = services.enter_teams(competition=target, by=cast.commissioner, expected=target.version, teams=[guest])
     in_order = [guest, *Team.objects.filter(name__in=("North 1", "North 2")).order_by("-name")]
     target = seeding.set_order(competition=target, by=cast.commissioner, expected=target.version, order=in_order)
-    again = qualification_refresh.bring_in_anew(target=target, by=cast.commissioner, expected=target.version)
+    again = qualification_refresh.bring_in_again(target=target, by=cast.commissioner, expected=target.version)
     assert set(again.entrants.values_list("team__name", flat=True)) == {"North 1", "North 3", "Anvils"}
 
 
@@ -216,7 +216,7 @@ def test_a_team_entered_by_hand_that_qualifies_besides_is_not_brought_in_once_mo
     assert set(target.entrants.values_list("team__name", "fed_place")) == {("North 1", None), ("North 2", 2)}
     assert not qualification_refresh.qualification_changes(target)
     with pytest.raises(Refusal, match="are the ones who qualify"):
-        qualification_refresh.bring_in_anew(target=target, by=cast.commissioner, expected=target.version)
+        qualification_refresh.bring_in_again(target=target, by=cast.commissioner, expected=target.version)
 
 
 def test_the_next_one_who_came_in_for_a_retired_team_is_in_by_right(cast: Cast) -> None:
@@ -236,7 +236,7 @@ def test_nobody_is_brought_in_anew_once_a_match_was_opened(cast: Cast) -> None:
     running = draws.start_competition(competition=drawn, by=cast.commissioner, expected=drawn.version)
     Match.objects.filter(fixture__round__competition=target).update(state=Match.State.PRE_MATCH)
     with pytest.raises(Refusal, match="those who came in stay"):
-        qualification_refresh.bring_in_anew(target=running, by=cast.commissioner, expected=running.version)
+        qualification_refresh.bring_in_again(target=running, by=cast.commissioner, expected=running.version)
     assert running.entrants.count() == 2
 
 

@@ -180,7 +180,7 @@ def test_a_draw_across_wants_every_team_in_a_conference(cast: Cast) -> None:
     with pytest.raises(Refusal, match="How often Anvils would meet"):
         begin(cast, current)
     current = put(cast, current, {teams[0]: "West"})
-    with pytest.raises(Refusal, match="alone in its conference would meet nobody"):
+    with pytest.raises(Refusal, match="alone in its conference would have no opponent"):
         begin(cast, current)
     assert not current.rounds.exists()
 

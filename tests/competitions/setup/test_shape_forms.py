@@ -223,7 +223,7 @@ def test_settings_changed_by_two_show_both_to_whoever_comes_second(cast: Cast, c
 def test_a_running_competition_keeps_how_often_its_teams_meet_and_its_points(cast: Cast, client_of: Client) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
     url = f"/competitions/{competition.public_id}/settings/"
-    assert "Everybody meets everybody" not in page(client_of.get(url))
+    assert "every team plays every other team" not in page(client_of.get(url))
     typed = SETUP | {"name": "Another", "legs": "2", "byes_count": "on", "win": "2"}
     assert send(client_of, url, **typed, version=competition.version).status_code == 302
     competition.refresh_from_db()
