@@ -372,7 +372,7 @@ def test_a_match_is_moved_turned_round_and_deleted(cast: Cast, client_of: Client
 
 def test_a_played_match_offers_no_change(cast: Cast, client_of: Client, fixture: Fixture) -> None:
     decide(fixture, 1, 0)
-    assert "its fixture stands" in page(client_of.get(f"/fixtures/{fixture.pk}/"))
+    assert "its fixture cannot change" in page(client_of.get(f"/fixtures/{fixture.pk}/"))
     response = send(client_of, f"/fixtures/{fixture.pk}/delete/", version=fixture.version)
     assert response.status_code == 409
     assert "has been opened or played" in page(response)
