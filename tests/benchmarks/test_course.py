@@ -25,7 +25,9 @@ def said() -> list[str]:
 @pytest.fixture(scope="module")
 def found(django_db_setup: None, django_db_blocker: DjangoDbBlocker, said: list[str]) -> Iterator[Found]:
     """One run for all tests here, of which nothing stays."""
-    with django_db_blocker.unblock(), transaction.atomic():
+    around = transaction.atomic()
+    around._from_testcase = True  # as in Django's TestCase: transactions inside may ask to be durable
+    with django_db_blocker.unblock(), around:
         yield run(SMALLEST, said.append)
         transaction.set_rollback(True)
 
