@@ -7,7 +7,8 @@ from django.urls import URLPattern, URLResolver, path
 
 from competitions.challenges import game_views
 from competitions.fixtures import bulk_views
-from competitions.formats import deadline_views, qualification_views, setup_views
+from competitions.formats import deadline_views, setup_views
+from competitions.formats.qualification import views as qualification_views
 from competitions.friendlies import views
 from competitions.setup import conference_views, seeding_views
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from competitions.formats.qualification_refresh import change_words, qualification_changes, stage_has_begun
+from competitions.formats.qualification.refresh import change_words, qualification_changes, stage_has_begun
 from competitions.models import Competition
 from competitions.previews.moment import Followed, Moment
 from matches.previews import StageLine, StagePreview

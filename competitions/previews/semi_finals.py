@@ -13,7 +13,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from competitions.formats.qualification_refresh import Changes, change_words, stage_has_begun
+from competitions.formats.qualification.refresh import Changes, change_words, stage_has_begun
 from competitions.models import Competition, FinalistChoice
 from competitions.pairing.semi_finalists import WAYS, Chosen, choose
 from competitions.previews.moment import Followed, Moment

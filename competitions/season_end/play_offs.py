@@ -18,7 +18,7 @@ from django.utils.translation import ngettext_lazy
 from accounts.models import User
 from competitions.formats import draws
 from competitions.formats.knock_out.knock_out import KNOCK_OUT
-from competitions.formats.qualification import finishers
+from competitions.formats.qualification.qualification import finishers
 from competitions.models import Competition, Entrant, FinalistChoice, Season, StageFeed, Trophy
 from competitions.pairing.qualifying import Places, qualified
 from competitions.pairing.semi_finalists import FOUR, WAYS, Candidate, Chosen, choose

@@ -15,8 +15,9 @@ from django.test import Client
 from django.urls import resolve, reverse
 
 from competitions.challenges import challenges
-from competitions.formats import draws, qualification, swiss_rounds
+from competitions.formats import draws, swiss_rounds
 from competitions.formats.knock_out import manual_advance
+from competitions.formats.qualification import qualification
 from competitions.friendlies import friendlies
 from competitions.models import Adjustment, Challenge, Competition, Fixture, FriendlyOffer
 from competitions.rulings import decisions

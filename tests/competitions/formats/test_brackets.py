@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from competitions.fixtures import fixtures
-from competitions.formats import draws, misplaced_teams, qualification
+from competitions.formats import draws, misplaced_teams
 from competitions.formats.knock_out import brackets, manual_advance
+from competitions.formats.qualification import qualification
 from competitions.models import Competition, Fixture, Tie
 from competitions.rulings import decisions
 from competitions.setup import services

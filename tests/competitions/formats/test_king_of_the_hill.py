@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from competitions.formats import draws, qualification
+from competitions.formats import draws
+from competitions.formats.qualification import qualification
 from competitions.models import Competition
 from competitions.models.formats import register, unregister
 from competitions.prints.prints import standings_print

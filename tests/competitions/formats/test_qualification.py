@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from competitions.formats import draws, qualification
+from competitions.formats import draws
+from competitions.formats.qualification import qualification
 from competitions.models import Competition, StageFeed
 from competitions.pairing.qualifying import Finisher, Places, how_many, leads_to, qualified
 from competitions.rulings import withdrawals

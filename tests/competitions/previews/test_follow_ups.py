@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from competitions.formats import draws, qualification_refresh
+from competitions.formats import draws
+from competitions.formats.qualification import refresh
 from competitions.models import Competition, Fixture
 from competitions.rulings import decisions
 from competitions.setup import seeding, services
@@ -175,13 +176,13 @@ def test_those_who_qualify_now_are_brought_in_anew_while_nothing_is_opened(cast:
     _north, target = corrected(cast)
     drawn = draws.draw_fixtures(competition=target, by=cast.commissioner, expected=target.version)
     running = draws.start_competition(competition=drawn, by=cast.commissioner, expected=drawn.version)
-    again = qualification_refresh.bring_in_again(target=running, by=cast.commissioner, expected=running.version)
+    again = refresh.bring_in_again(target=running, by=cast.commissioner, expected=running.version)
     assert again.state == Competition.State.DRAFT and not again.rounds.exists() and not again.ties.exists()
     assert list(again.entrants.order_by("seed").values_list("team__name", "seed")) == [("North 1", 1), ("North 3", 2)]
     entry = cast.league.log.get(kind="competitions.fed_anew")
     assert entry.args["teams"] == "North 1, North 3" and entry.args["gone"] == "North 2"
     with pytest.raises(Refusal, match="are the ones who qualify"):
-        qualification_refresh.bring_in_again(target=again, by=cast.commissioner, expected=again.version)
+        refresh.bring_in_again(target=again, by=cast.commissioner, expected=again.version)
 
 
 def test_a_team_entered_by_hand_stays_when_others_are_brought_in_anew(cast: Cast) -> None:
@@ -190,7 +191,7 @@ def test_a_team_entered_by_hand_stays_when_others_are_brought_in_anew(cast: Cast
     target = services.enter_teams(competition=target, by=cast.commissioner, expected=target.version, teams=[guest])
     in_order = [guest, *Team.objects.filter(name__in=("North 1", "North 2")).order_by("-name")]
     target = seeding.set_order(competition=target, by=cast.commissioner, expected=target.version, order=in_order)
-    again = qualification_refresh.bring_in_again(target=target, by=cast.commissioner, expected=target.version)
+    again = refresh.bring_in_again(target=target, by=cast.commissioner, expected=target.version)
     assert set(again.entrants.values_list("team__name", flat=True)) == {"North 1", "North 3", "Anvils"}
 
 
@@ -202,9 +203,7 @@ def test_the_name_of_a_stage_may_change_between_bringing_in_and_bringing_in_anew
     target = seeding.set_order(competition=target, by=cast.commissioner, expected=target.version, order=in_order)
     Competition.objects.filter(pk=target.pk).update(name="Bowl")
     target.refresh_from_db()
-    assert qualification_refresh.qualification_changes(target) == qualification_refresh.Changes(
-        coming=("North 3",), going=("North 2",)
-    )
+    assert refresh.qualification_changes(target) == refresh.Changes(coming=("North 3",), going=("North 2",))
 
 
 def test_a_team_entered_by_hand_that_qualifies_besides_is_not_brought_in_once_more(cast: Cast) -> None:
@@ -214,9 +213,9 @@ def test_a_team_entered_by_hand_that_qualifies_besides_is_not_brought_in_once_mo
     feed(cast, target, north, 1, 2)
     target = bring_in(cast, target)
     assert set(target.entrants.values_list("team__name", "fed_place")) == {("North 1", None), ("North 2", 2)}
-    assert not qualification_refresh.qualification_changes(target)
+    assert not refresh.qualification_changes(target)
     with pytest.raises(Refusal, match="are the ones who qualify"):
-        qualification_refresh.bring_in_again(target=target, by=cast.commissioner, expected=target.version)
+        refresh.bring_in_again(target=target, by=cast.commissioner, expected=target.version)
 
 
 def test_the_next_one_who_came_in_for_a_retired_team_is_in_by_right(cast: Cast) -> None:
@@ -225,9 +224,9 @@ def test_the_next_one_who_came_in_for_a_retired_team_is_in_by_right(cast: Cast) 
     Team.objects.filter(name="North 2").update(state=Team.State.RETIRED)
     target = bring_in(cast, target)
     assert list(target.entrants.order_by("seed").values_list("team__name", flat=True)) == ["North 1", "North 3"]
-    assert not qualification_refresh.qualification_changes(target)
+    assert not refresh.qualification_changes(target)
     Team.objects.filter(name="North 3").update(state=Team.State.RETIRED)
-    assert not qualification_refresh.qualification_changes(target), "who retires later came in by right, too"
+    assert not refresh.qualification_changes(target), "who retires later came in by right, too"
 
 
 def test_nobody_is_brought_in_anew_once_a_match_was_opened(cast: Cast) -> None:
@@ -236,7 +235,7 @@ def test_nobody_is_brought_in_anew_once_a_match_was_opened(cast: Cast) -> None:
     running = draws.start_competition(competition=drawn, by=cast.commissioner, expected=drawn.version)
     Match.objects.filter(fixture__round__competition=target).update(state=Match.State.PRE_MATCH)
     with pytest.raises(Refusal, match="those who came in stay"):
-        qualification_refresh.bring_in_again(target=running, by=cast.commissioner, expected=running.version)
+        refresh.bring_in_again(target=running, by=cast.commissioner, expected=running.version)
     assert running.entrants.count() == 2
 
 

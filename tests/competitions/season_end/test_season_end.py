@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from competitions.formats import draws, open_play, qualification
+from competitions.formats import draws, open_play
+from competitions.formats.qualification import qualification
 from competitions.models import Competition, Season, SeasonEnd, SeasonMark
 from competitions.rulings import withdrawals
 from competitions.season_end import season_end

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from competitions.formats.draws import delete_matches
-from competitions.formats.qualification import NO_FEEDS, NOT_FINISHED, qualifiers
+from competitions.formats.qualification.qualification import NO_FEEDS, NOT_FINISHED, qualifiers
 from competitions.models import Competition, Decision, Entrant, Withdrawal
 from competitions.pairing.qualifying import Qualified
 from competitions.setup.services import NOT_ACTIVE, hold, reread, take_fixtures_back

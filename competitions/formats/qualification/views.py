@@ -13,8 +13,8 @@ from django.views.decorators.http import require_POST
 
 from competitions.access import competition_for, season_for
 from competitions.buttons import press_seen
-from competitions.formats import qualification as services
-from competitions.formats.qualification_refresh import (
+from competitions.formats.qualification import qualification as services
+from competitions.formats.qualification.refresh import (
     bring_in_again,
     change_words,
     qualification_changes,
