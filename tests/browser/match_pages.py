@@ -39,7 +39,7 @@ def go_through(coaches: Sequence[Coach], match: str, door: str, replies: Mapping
         for coach in coaches:
             coach.open(match, door)
             asked[coach.team] += answer_all(coach.person, replies)
-            if not coach.person.page.get_by_text("waits for the other side").count():
+            if not coach.person.page.get_by_text("Waiting for your opponent").count():
                 return asked
     raise AssertionError(f"no end of it: {asked}")
 

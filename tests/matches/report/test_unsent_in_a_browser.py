@@ -84,6 +84,7 @@ def scores(page: Page, home: str, away: str) -> None:
 
 
 def fits_and_is_accessible(page: Page) -> None:
+    page.wait_for_load_state("networkidle")
     page.evaluate("document.querySelectorAll('main details').forEach(folded => { folded.open = true; })")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     found = Axe().run(page)
