@@ -120,6 +120,7 @@ def first_player(person: Person, team: str) -> Locator:
 def figures(person: Person, of: str) -> dict[str, tuple[str, ...]]:
     """What a correction's preview says of a team or a competition: the first cell of every line, and the others."""
     panel = person.page.locator("section.panel", has=person.page.get_by_role("heading", name=of, exact=True))
+    expect(panel.first).to_be_visible()  # what follows is loaded after the page
     rows = panel.locator("tbody tr").filter(has=person.page.locator("td")).all()
     return {row.locator("th").inner_text(): tuple(row.locator("td").all_inner_texts()) for row in rows}
 

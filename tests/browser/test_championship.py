@@ -202,8 +202,8 @@ def a_match_of_round_two_is_corrected(anna: Person) -> None:
         "Ember Eleven": ("3 → 2", "9 → 12", "+1 → +3"),
         "Bitter Brigade": ("2 → 3", "12 → 9", "+3 → +1"),
     }
-    anna.sees("Who would come in: Ember Eleven instead of Bitter Brigade.")
-    anna.sees("A match of it was opened or decided, so those who came in stay.")
+    anna.sees("Would qualify: Ember Eleven instead of Bitter Brigade.")
+    anna.sees("One of its matches was opened or decided, so its teams stay.")
     before = JournalEntry.objects.count()
     season_pages.choose(anna, {"Dauntless learned": "Remove it", "Dirty Player learned": "Keep it"})
     assert season_pages.figures(anna, "Bitter Brigade") == {
