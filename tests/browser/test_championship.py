@@ -244,7 +244,7 @@ def the_season_ends_and_the_next_begins(anna: Person) -> None:
         "South": ["Gilded Gits", "Iron Imps", "Lantern Lads"],
         "Play-offs": ["Gilded Gits", "Bitter Brigade", "–"],
         "Most touchdowns": ["Orc 1 Gilded Gits", "13"],
-        "Most valuable player most often": ["Human 1 Bitter Brigade\nOrc 1 Gilded Gits", "8"],
+        "Most MVP awards": ["Human 1 Bitter Brigade\nOrc 1 Gilded Gits", "8"],
         "Best rookie, by star player points": ["Orc 1 Gilded Gits", "79"],
     }
     season_pages.close_season(anna, retiring="Lantern Lads, South")
