@@ -23,6 +23,7 @@ from accounts.models import User
 from jobs import broker, workers
 from jobs.models import Job, JobResult, Reason, State
 from jobs.queue import enqueue
+from jobs.tasks import run_job
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 300.0
@@ -271,7 +272,15 @@ def test_a_frozen_worker_loses_its_job_and_writes_nothing_more(site, olga, tmp_p
     assert JobResult.objects.count() == 1
 
 
-def test_a_job_that_takes_too_long_is_stopped_and_the_rest_is_done(site, olga):
+def limit_messages(monkeypatch: pytest.MonkeyPatch, limits: tuple[float, float]) -> None:
+    """Messages carry the time limits of the process that sends them, and a worker obeys those."""
+    monkeypatch.setattr(run_job, "soft_time_limit", limits[0])
+    monkeypatch.setattr(run_job, "time_limit", limits[1])
+    monkeypatch.setattr(run_job, "_exec_options", None)  # where Celery caches both after the first message
+
+
+def test_a_job_that_takes_too_long_is_stopped_and_the_rest_is_done(site, olga, monkeypatch):
+    limit_messages(monkeypatch, (1, 100))
     slow = enqueue("test_slow", {}, owner=olga)
     other = enqueue("test_square", {"number": 3}, owner=olga)
     site.start_worker((1, 100))
@@ -281,8 +290,9 @@ def test_a_job_that_takes_too_long_is_stopped_and_the_rest_is_done(site, olga):
     assert other.state == State.DONE
 
 
-def test_a_hung_job_is_killed_at_the_second_limit_and_set_aside_after_three_tries(site, olga, tmp_path):
+def test_a_hung_job_is_killed_at_the_second_limit_and_set_aside_after_three_tries(site, olga, tmp_path, monkeypatch):
     """It ignores the first limit. The worker itself lives on."""
+    limit_messages(monkeypatch, (1, 2))
     log = tmp_path / "tries.log"
     hung = enqueue("test_hung", {"folder": str(tmp_path)}, owner=olga)
     worker = site.start_worker((1, 2))
