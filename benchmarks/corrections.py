@@ -84,7 +84,7 @@ def _with_a_completion(match: Match, by: User) -> Reported:
             transaction.set_rollback(True)
         if settled and written:
             return reported
-    raise LookupError("every completion more would ask something anew")
+    raise LookupError("every added completion would ask a new question")
 
 
 def _all_with_a_completion(match: Match, by: User) -> Iterator[Reported]:

@@ -43,7 +43,7 @@ def _award(league: League, season: Season, commissioner: User) -> Trophy:
     painted = BytesIO()
     Image.effect_noise((SIDE, SIDE), 64).save(painted, "PNG")
     picture = redrawn(SimpleUploadedFile("award.png", painted.getvalue()))
-    words = {"name": "The Golden Boot", "description": "For whoever stood longest."}
+    words = {"name": "The Golden Boot", "description": "For the player who stood longest."}
     award = make_trophy(league=league, by=commissioner, for_players=True, picture=picture, **words)
     for team in _teams(league)[:2]:
         player = Player.objects.get(pk=ledger.sheet_in(TeamState.objects.get(team=team)).players[0].player)

@@ -62,7 +62,7 @@ def replay_pre_match(matches: list[Played]) -> None:
 
 
 def imagined(matches: list[Played]) -> None:
-    """Every match imagined anew."""
+    """Make up every match again."""
     chance = random.Random(2)
     for played in matches:
         sheets = played.match.sheets

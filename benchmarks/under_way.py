@@ -103,7 +103,7 @@ def begin(competition: Competition, seed: int = 7) -> UnderWay:
 
 
 def _playing(competition: Competition, seed: int) -> Playing:
-    """The league as the demo league's players know theirs; whoever joins a team is called as Humans are."""
+    """The league as the demo league's bot coaches see it; players who join a team get names of Humans."""
     league = competition.season.league
     teams = Team.objects.filter(league=league, state=Team.State.ACTIVE).select_related("coach")
     commissioner = league.memberships.filter(role=Membership.Role.COMMISSIONER).select_related("user").first()

@@ -3,8 +3,8 @@
 A match from its report to its close is what the services do for it, each in a transaction of its own that is
 committed to the disk: the report, its confirmation, and the answers of both coaches, those of a coach together as long
 as the other one is not asked in between. That is four to six calls a match, summed up. Not counted are what the coaches
-think before they answer, which the demo league's players do in the same process, and the pages between: whoever answers
-one question at a time sends a form for each (`benchmarks.pages` measures the page that asks).
+think before they answer, which the demo league's bot coaches do in the same process, and the pages between: a coach who
+answers one question at a time sends a form for each (`benchmarks.pages` measures the page that asks).
 """
 
 from __future__ import annotations

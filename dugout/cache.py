@@ -24,7 +24,7 @@ WRITES_BETWEEN_CULLS = 500
 class SQLiteCache(BaseCache):
     """Django's cache in an SQLite file. LOCATION is its path; OPTIONS as for every Django cache.
 
-    Django makes one instance for each thread, so a connection is never shared; after a fork it is opened anew.
+    Django makes one instance for each thread, so a connection is never shared; after a fork it is opened again.
     """
 
     def __init__(self, location: str, params: dict[str, Any]) -> None:

@@ -122,7 +122,7 @@ def copy_aside() -> Path:
 
 
 def collect_static(say: Say) -> None:
-    """Gather, compress and name static files anew when any of their sources has changed."""
+    """Gather, compress and name static files again if a source has changed."""
     if settings.DEBUG:
         return
     digest = hashlib.sha256()

@@ -1,4 +1,4 @@
-"""A QR code as plain data, for a page or for paper: whoever sees a link on somebody's phone need not type it."""
+"""A QR code as plain data, for a page or for paper: a link on a phone or on paper need not be typed."""
 
 from __future__ import annotations
 

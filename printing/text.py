@@ -1,7 +1,7 @@
 """Text on its way into a PDF: `pdf_text`, the one gate for what people typed, and fitting it into the room there is.
 
 No markup is understood anywhere in `printing/`, so a name such as `<img src=...>` is only ever those characters.
-Nothing here, or in whoever calls it, uses ReportLab's `Paragraph`, which would read such a name as an instruction.
+No code here, and none that calls it, uses ReportLab's `Paragraph`, which would read such a name as an instruction.
 """
 
 import re

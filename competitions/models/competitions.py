@@ -66,7 +66,7 @@ class Competition(models.Model):
 
         COMMISSIONER = "commissioner", _("the commissioner decides")
         EXTEND = "extend", _("the deadline moves on")
-        WALKOVER = "walkover", _("a walkover for whoever offered a date, if the other did not")
+        WALKOVER = "walkover", _("a walkover for the team that offered a date, if the other did not")
         DOUBLE_LOSS = "double_loss", _("a loss for both")
 
     class State(models.TextChoices):

@@ -61,7 +61,7 @@ def check(folder: Path) -> None:
 
 
 def others_at_work() -> int:
-    """Nobody can be told from here; whoever uses this file uses its folder, and is seen there (`dugout.starting`)."""
+    """SQLite cannot tell. A process that uses the file also uses its folder, where `dugout.starting` sees it."""
     return 0
 
 

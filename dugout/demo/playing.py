@@ -134,7 +134,7 @@ def _planned(playing: Playing, state: MatchState, run: Run) -> Plan:
 
 
 def _names(playing: Playing, state: MatchState, plan: Iterable[Answer]) -> dict[str, str]:
-    """Names for players who join, by the key under which each is minted; whoever is raised keeps his own."""
+    """Names for players who join, by the key under which each is minted; a raised player keeps their own."""
     names: dict[str, str] = {}
     for one in plan:
         if one.question.kind != "mint":

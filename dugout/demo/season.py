@@ -102,7 +102,7 @@ def _of_commissioner(playing: Playing, fixture: Fixture) -> bool:
 
 
 def _wait_for_confirmation(playing: Playing, fixture: Fixture, rounds: int) -> dict[int, str]:
-    """The commissioner's opponent has reported, so that whoever signs in first has something to confirm."""
+    """The commissioner's opponent has reported, so the first person to sign in has a report to confirm."""
     hers = "home" if playing.founded.coaches[fixture.home_id] == playing.founded.commissioner else "away"
     state = prepare(playing, fixture.match)
     day = _day(playing, fixture.round.number, rounds)

@@ -47,7 +47,7 @@ class CorrectionReportForm(ReportForm):
     """The corrected report."""
 
     saving = "matches:save_correction"
-    beginning_anew = "matches:begin_correction_anew"
+    starting_again_route = "matches:begin_correction_anew"
 
     def version_of(self, current: Any) -> Any:
         """The correction's version; if only a draft was saved, the version that was sent."""

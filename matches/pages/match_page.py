@@ -56,7 +56,7 @@ def match_context(request: HttpRequest, state: MatchState) -> dict[str, Any]:
         "steps": [] if match.state in OVER else life_steps(match),
         "tag_kind": TAG_KINDS[match.state],
         "stuck": str(stuck) if stuck else "",
-        "may_ask_anew": stuck is not None and stuck.message is QUESTION_CHANGED and may_ask_anew(request, match),
+        "may_ask_again": stuck is not None and stuck.message is QUESTION_CHANGED and may_ask_again(request, match),
         "may_print": bool(request.user.pk) and match.state not in NOTHING_TO_PRINT,
         "may_correct": may_correct(request, state),
         "may_annul": may_correct(request, state) and "commissioner" in request.league_roles,
@@ -106,7 +106,7 @@ def why_stuck(state: MatchState) -> Refusal | None:
     return None
 
 
-def may_ask_anew(request: HttpRequest, match: Match) -> bool:
+def may_ask_again(request: HttpRequest, match: Match) -> bool:
     """Whether the user may ask again after a rules update."""
     allowed = policy.may("matches:ask_anew", request.league_roles, public=match.league.public)
     return allowed and not match.league.archived

@@ -49,7 +49,7 @@ class ReportForm(VersionedForm):
     """
 
     saving = "matches:save_report"
-    beginning_anew = "matches:begin_report_anew"
+    starting_again_route = "matches:begin_report_anew"
     """The routes that save and delete its draft."""
 
     story = forms.CharField(required=False, max_length=STORY_LENGTH, error_messages=TEXT_ERRORS)

@@ -56,7 +56,7 @@ def unsent_context(request: HttpRequest, form: ReportForm, refusal: Refusal | No
         "told": why_not(unsent, mine, refusal) if refusal else saved_words(unsent) if mine else "",
         "save_words": _("Save draft") if mine or not unsent.begun else _("Take over and save"),
         "save_url": reverse(form.saving, args=[match.public_id]),
-        "begin_anew_url": reverse(form.beginning_anew, args=[match.public_id]),
+        "start_again_url": reverse(form.starting_again_route, args=[match.public_id]),
         "last_mine": mine if unsent.begun else form.was_sent_by(request.user),
     }
 

@@ -65,7 +65,7 @@ def gone(client: Client, user: User, **fields: Any) -> int:
     return client.post(page(), {"password": "coach-secret", **fields}).status_code
 
 
-def test_whoever_gives_his_password_is_deleted_and_signed_out_everywhere(cast: Cast, zebedee: User) -> None:
+def test_a_person_who_gives_their_password_is_deleted_and_signed_out_everywhere(cast: Cast, zebedee: User) -> None:
     here, there = signed_in(zebedee), signed_in(zebedee)
     other = signed_in(cast.other_coach)
     assert len(sessions_of(zebedee.pk)) == 2
@@ -152,7 +152,7 @@ def test_the_last_commissioner_hands_his_league_over_first(cast: Cast) -> None:
     assert User.objects.get(pk=cast.commissioner.pk).name == FORMER
 
 
-def test_whoever_is_alone_in_his_league_archives_it_first(db: None) -> None:
+def test_the_last_member_of_a_league_archives_it_first(db: None) -> None:
     hermit = person("hermit")
     league = found("Hermitage", by=hermit)
     (obstacle,) = obstacles_for(hermit)

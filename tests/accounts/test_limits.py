@@ -114,7 +114,7 @@ def test_looking_at_ones_addresses_writes_nothing() -> None:
 
 def test_an_account_made_by_a_command_gets_its_address_as_a_row_at_the_first_look() -> None:
     """allauth copies it from the user there: `createsuperuser` and the demo league know only users. Once, and the same
-    whoever looks first, so it does no harm in a GET."""
+    the first person to look, so it does no harm in a GET."""
     client = signed_in(person("staff"))
     [made] = writes(client)
     assert "account_emailaddress" in made

@@ -74,7 +74,7 @@ def test_a_mail_is_in_our_words_and_names_no_machine(occasion: str, mailbox: Pat
 
 
 @pytest.mark.django_db
-def test_whoever_signs_up_is_told_in_which_folder_the_mail_is(mailbox: Path) -> None:
+def test_signing_up_names_the_folder_of_the_mail(mailbox: Path) -> None:
     page = signed_up().get("/").text
     assert str(mailbox) in page and "no mail server" in page
 

@@ -63,7 +63,7 @@ def test_a_zone_that_this_machine_does_not_know_is_taken_for_utc() -> None:
     assert zone("Atlantis/Capital").key == "UTC"
 
 
-def test_whoever_chose_no_paper_prints_on_the_leagues(somebody: User) -> None:
+def test_a_person_without_a_choice_prints_on_the_leagues_paper(somebody: User) -> None:
     page = signed_in(somebody).get(reverse(URL)).content.decode()
     assert '<option value="" selected>as the league has it</option>' in page
     assert signed_in(somebody).post(reverse(URL), {**GOOD, "page_size": ""}).status_code == 302

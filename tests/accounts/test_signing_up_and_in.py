@@ -66,7 +66,7 @@ def test_one_signs_in_by_name_or_address_and_out_again(db: None, mailbox: Path, 
     assert not is_signed_in(client)
 
 
-def test_a_forgotten_password_is_set_anew_by_the_link_in_the_mail_once(db: None, mailbox: Path) -> None:
+def test_the_link_in_the_mail_resets_a_forgotten_password_once(db: None, mailbox: Path) -> None:
     sign_up(Client())
     client = Client()
     assert client.post(reverse("account_reset_password"), {"email": "grim@example.org"}).status_code == 302

@@ -40,7 +40,7 @@ def sees_none_of(person: Person, match: str, cards: Iterable[str]) -> None:
 
 
 def sees_the_time_run(person: Person) -> None:
-    """The clock of whoever is buying counts down."""
+    """The clock of the coach who is buying counts down."""
     expect(person.page.locator(".countdown").first).to_have_text(RUNNING)
 
 
@@ -60,7 +60,7 @@ def play_card(coach: Coach, match: str, card: str, turn: int, on: str, note: str
 
 
 def correct_the_scorer(person: Person, match: str, was: str, should_be: str) -> None:
-    """All touchdowns of one player go to another; ends at the preview, before what is asked anew."""
+    """All touchdowns of one player go to another; ends at the preview, before the new questions."""
     person.go(match)
     person.follow("Correct match")
     person.field("Reason").fill("It was the other one who ran: both are wrapped in the same bandages.")

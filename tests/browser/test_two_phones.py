@@ -186,7 +186,7 @@ def learn_on_a_double(person: Person, question: Locator) -> None:
 
 
 def raise_the_dead(person: Person, question: Locator) -> None:
-    """Takes in whoever fell, under a name of his own."""
+    """Raises the dead player under a new name."""
     question.get_by_role("checkbox").check()
     question.get_by_label("New name").fill(RISEN)
     person.picture("raising")

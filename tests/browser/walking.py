@@ -22,7 +22,7 @@ from tests.chromium import PATIENCE, settle
 PHONE, DESK = (360, 740), (1280, 900)
 PICTURES = os.environ.get("DUGOUT_PICTURES", "")
 REPAINT = 500
-"""Milliseconds in which a page of another width is drawn anew."""
+"""Milliseconds in which a page is drawn again at another width."""
 
 LOOK = """() => {
     const width = () => document.documentElement.scrollWidth;

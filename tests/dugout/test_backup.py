@@ -181,7 +181,7 @@ def changed(backup: Path, folder: Path, name: str, **fields: object) -> Path:
 
 
 def with_orphan(backup: Path, folder: Path) -> Path:
-    """The backup with a job whose owner is missing, wrapped anew so that every checksum fits."""
+    """The backup with a job whose owner is missing, wrapped again so that every checksum fits."""
     from dugout.backup import archive
 
     unpacked = folder / "unpacked"

@@ -76,7 +76,7 @@ def test_only_the_newest_copies_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_pa
 
 
 @pytest.mark.skipif(bool(settings.REDIS_URL), reason="is about the embedded cache")
-def test_a_cache_file_that_cannot_be_read_is_made_anew(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_cache_file_that_cannot_be_read_is_made_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     path = tmp_path / "cache.sqlite3"
     path.write_bytes(b"power cut" * 1000)
     changed = {"default": settings.CACHES["default"] | {"LOCATION": str(path)}}

@@ -1,4 +1,4 @@
-"""Words on the filesystem broker arrive whole and once, whoever writes and reads at the same time."""
+"""Words on the filesystem broker arrive whole and once, also with many writers and readers."""
 
 import os
 import threading

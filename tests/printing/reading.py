@@ -44,7 +44,7 @@ def loose_fonts(pdf: bytes) -> list[str]:
 
 
 def assert_reads_as(golden: Path, pdf: bytes) -> None:
-    """The document's text equals the golden file; DUGOUT_WRITE_GOLDEN=1 writes it anew, to be read in review."""
+    """The document's text equals the golden file; DUGOUT_WRITE_GOLDEN=1 writes it again, to be read in review."""
     text = "\n--- next page ---\n".join(page_texts(pdf)) + "\n"
     if os.environ.get("DUGOUT_WRITE_GOLDEN"):
         golden.write_text(text, encoding="utf-8")

@@ -28,23 +28,23 @@ def build_in(league: League) -> str:
     return f'href="{reverse("teams:create", args=[league.slug])}"'
 
 
-def test_whoever_is_in_leagues_without_a_team_is_led_to_build_one(cast: Cast) -> None:
+def test_a_member_without_a_team_is_led_to_build_one(cast: Cast) -> None:
     page = signed_in(cast.coach).get("/").text
     assert build_in(cast.league) in page and build_in(cast.private) in page and "Join a league first" not in page
     assert signed_in(cast.coach).get(reverse("teams:create", args=[cast.league.slug])).status_code == 200
 
 
-def test_whoever_is_in_one_league_gets_one_button(cast: Cast) -> None:
+def test_a_member_of_one_league_gets_one_button(cast: Cast) -> None:
     services.archive_league(league=cast.private, by=cast.commissioner, reason="Over")
     page = signed_in(cast.coach).get("/").text
     assert f"You are in {cast.league.name}" in page and build_in(cast.private) not in page
 
 
-def test_whoever_is_in_no_league_is_told_to_join_one(cast: Cast) -> None:
+def test_a_person_without_a_league_is_told_to_join_one(cast: Cast) -> None:
     assert "Join a league first" in signed_in(cast.stranger).get("/").text
 
 
-def test_whoever_has_a_team_is_not_told_to_build_one(cast: Cast) -> None:
+def test_a_coach_with_a_team_is_not_told_to_build_one(cast: Cast) -> None:
     bare_team(cast.league, "Anvils", cast.coach)
     page = signed_in(cast.coach).get("/").text
     assert "No team yet" not in page and build_in(cast.private) not in page

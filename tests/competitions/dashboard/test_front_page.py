@@ -49,7 +49,7 @@ def test_the_front_page_has_the_table_the_next_matches_and_the_last_results(cast
     assert "Waiting for you" not in shown
 
 
-def test_whoever_coaches_finds_his_team_where_it_stands_and_whom_it_meets(cast: Cast, division: Competition) -> None:
+def test_coaches_find_their_team_its_place_and_its_next_opponent(cast: Cast, division: Competition) -> None:
     shown = front(cast.league, cast.coach)
     fixture = next(each for each in matches_of(division)[4:] if "Ravens" in (each.home.name, each.away.name))
     opponent = fixture.away.name if fixture.home.name == "Ravens" else fixture.home.name
@@ -86,7 +86,7 @@ def test_a_match_under_way_waits_for_its_coaches(cast: Cast, division: Competiti
     assert text not in front(cast.league, cast.stranger)
 
 
-def test_whoever_reported_waits_for_the_other(cast: Cast, division: Competition) -> None:
+def test_a_coach_who_reported_waits_for_the_other(cast: Cast, division: Competition) -> None:
     fixture = next(each for each in matches_of(division) if {each.home.name, each.away.name} == {"Ravens", "Stompers"})
     Match.objects.filter(pk=fixture.match_id).update(state=Match.State.REPORTED)
     Report.objects.create(match=fixture.match, number=1, data={}, digest="", by=cast.coach)

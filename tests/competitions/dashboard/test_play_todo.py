@@ -22,7 +22,7 @@ def told(cast: Cast, user: str, now: datetime = NOON) -> list[str]:
     return [task.text for task in tasks]
 
 
-def test_whoever_has_to_answer_a_challenge_is_told(cast: Cast) -> None:
+def test_a_coach_who_has_to_answer_a_challenge_is_told(cast: Cast) -> None:
     teams = [
         bare_team(cast.league, "Anvils", cast.coach),
         bare_team(cast.league, "Badgers", cast.other_coach),

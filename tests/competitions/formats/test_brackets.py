@@ -201,7 +201,7 @@ def test_a_finished_bracket_tells_of_a_corrected_result_and_keeps_its_champion(c
     assert tie(cup, 3).winner.name == "Badgers"
 
 
-def test_whoever_should_have_been_in_the_final_plays_for_third_place(cast: Cast) -> None:
+def test_a_team_that_should_have_been_in_the_final_plays_for_third_place(cast: Cast) -> None:
     cup, _final = final_begun(cast, Match.State.PLAYING, third_place=True)
     assert names(cup, 4) == ("Dragons", "Comets")
     assert [(each.tie, each.source) for each in misplaced_teams.misplaced_teams(list(cup.ties.all()))] == [(3, 1)]

@@ -1,4 +1,4 @@
-"""A ladder: whoever beats a team above takes its place."""
+"""A ladder: a team that beats one above takes its place."""
 
 from __future__ import annotations
 

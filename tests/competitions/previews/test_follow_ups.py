@@ -172,7 +172,7 @@ def test_a_table_is_gathered_once_before_and_once_after(cast: Cast, monkeypatch:
     assert gathered == [[north.pk], [north.pk]]
 
 
-def test_those_who_qualify_now_are_brought_in_anew_while_nothing_is_opened(cast: Cast) -> None:
+def test_teams_that_qualify_now_replace_the_others_while_nothing_is_opened(cast: Cast) -> None:
     _north, target = corrected(cast)
     drawn = draws.draw_fixtures(competition=target, by=cast.commissioner, expected=target.version)
     running = draws.start_competition(competition=drawn, by=cast.commissioner, expected=drawn.version)
@@ -185,7 +185,7 @@ def test_those_who_qualify_now_are_brought_in_anew_while_nothing_is_opened(cast:
         refresh.bring_in_again(target=again, by=cast.commissioner, expected=again.version)
 
 
-def test_a_team_entered_by_hand_stays_when_others_are_brought_in_anew(cast: Cast) -> None:
+def test_a_team_entered_by_hand_stays_when_others_are_replaced(cast: Cast) -> None:
     _north, target = corrected(cast)
     (guest,) = bare_teams(cast.league, 1)
     target = services.enter_teams(competition=target, by=cast.commissioner, expected=target.version, teams=[guest])
@@ -195,7 +195,7 @@ def test_a_team_entered_by_hand_stays_when_others_are_brought_in_anew(cast: Cast
     assert set(again.entrants.values_list("team__name", flat=True)) == {"North 1", "North 3", "Anvils"}
 
 
-def test_the_name_of_a_stage_may_change_between_bringing_in_and_bringing_in_anew(cast: Cast) -> None:
+def test_the_name_of_a_stage_may_change_between_bringing_in_and_replacing(cast: Cast) -> None:
     _north, target = corrected(cast)
     (guest,) = bare_teams(cast.league, 1)
     target = services.enter_teams(competition=target, by=cast.commissioner, expected=target.version, teams=[guest])
@@ -229,7 +229,7 @@ def test_the_next_one_who_came_in_for_a_retired_team_is_in_by_right(cast: Cast) 
     assert not refresh.qualification_changes(target), "who retires later came in by right, too"
 
 
-def test_nobody_is_brought_in_anew_once_a_match_was_opened(cast: Cast) -> None:
+def test_no_team_is_replaced_once_a_match_was_opened(cast: Cast) -> None:
     _north, target = corrected(cast)
     drawn = draws.draw_fixtures(competition=target, by=cast.commissioner, expected=target.version)
     running = draws.start_competition(competition=drawn, by=cast.commissioner, expected=drawn.version)

@@ -116,7 +116,7 @@ def test_other_params_are_no_job(db: None, params: dict[str, object]) -> None:
         enqueue("standings_pdf", params)
 
 
-def test_whoever_sees_the_league_sees_its_prints_and_nobody_else(cast: Cast) -> None:
+def test_only_people_who_see_the_league_see_its_prints(cast: Cast) -> None:
     open_job = Job(kind="standings_pdf", params={"competition": competition_in(cast.league).pk})
     hidden = competition_in(cast.private)
     hidden_jobs = [

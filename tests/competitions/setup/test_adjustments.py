@@ -204,7 +204,7 @@ def test_no_row_gives_nothing(cup: Competition) -> None:
         Adjustment.objects.create(competition=cup, team=cup.entrants.first().team, points=0, reason="Nothing")
 
 
-def test_whoever_adjusts_second_is_told(cast: Cast, cup: Competition) -> None:
+def test_the_second_to_adjust_is_told(cast: Cast, cup: Competition) -> None:
     team = cup.entrants.first().team
     adjust(cast, cup, team.pk)
     with pytest.raises(StaleVersion):

@@ -226,7 +226,7 @@ def test_what_cannot_be_is_said_at_its_field_and_stays_typed(
     assert Competition.objects.get(pk=cup.pk).version == cup.version
 
 
-def test_whoever_saves_second_is_told(client: Client, cup: Competition) -> None:
+def test_the_second_to_save_is_told(client: Client, cup: Competition) -> None:
     assert send(client, cup, win="2").status_code == 302
     answer = send(client, cup, win="4")
     assert answer.status_code == 409

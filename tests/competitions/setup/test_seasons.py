@@ -36,7 +36,7 @@ def test_a_season_can_be_renamed_to_a_variant_of_its_own_name(cast: Cast, season
     assert cast.league.log.filter(kind="competitions.season_renamed").count() == 1
 
 
-def test_whoever_renames_second_is_told(cast: Cast, season: Season) -> None:
+def test_the_second_to_rename_is_told(cast: Cast, season: Season) -> None:
     seasons.rename_season(season=season, by=cast.commissioner, expected=1, name="May")
     with pytest.raises(StaleVersion):
         seasons.rename_season(season=season, by=cast.commissioner, expected=1, name="June")

@@ -37,7 +37,7 @@ def test_the_best_of_the_order_have_the_byes_and_meet_late(cast: Cast) -> None:
     assert "Falcons, Eagles, Dragons" in LogEntry.objects.get(kind="competitions.order_set").args["teams"]
 
 
-def test_whoever_has_no_number_comes_after_the_others(cast: Cast) -> None:
+def test_a_team_without_a_number_comes_after_the_others(cast: Cast) -> None:
     competition, teams = cup(cast, "ladder", 4)
     put(cast, competition, [teams[2]])
     assert ladder_of(competition) == [team.pk for team in (teams[2], teams[0], teams[1], teams[3])]

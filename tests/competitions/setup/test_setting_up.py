@@ -149,7 +149,7 @@ def test_a_draw_before_the_start_makes_no_match(cast: Cast) -> None:
     assert not Match.objects.exists()
 
 
-def test_whoever_draws_second_is_told(cast: Cast) -> None:
+def test_the_second_to_draw_is_told(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 4))
     draws.draw_fixtures(competition=competition, by=cast.commissioner, expected=competition.version, seed="first")
     with pytest.raises(StaleVersion):

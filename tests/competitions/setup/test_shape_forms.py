@@ -206,7 +206,7 @@ def test_a_name_that_is_taken_is_refused_at_its_field(cast: Cast, client_of: Cli
     assert "There is a competition called First Division" in page(response)
 
 
-def test_settings_changed_by_two_show_both_to_whoever_comes_second(cast: Cast, client_of: Client) -> None:
+def test_settings_changed_by_two_show_both_to_the_second(cast: Cast, client_of: Client) -> None:
     competition = competition_in(cast.league, name="Cup")
     url = f"/competitions/{competition.public_id}/settings/"
     assert send(client_of, url, **(SETUP | {"name": "Theirs", "win": "2"}), version=1).status_code == 302

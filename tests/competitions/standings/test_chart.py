@@ -18,8 +18,8 @@ def team(number: int, *, mine: bool = False) -> TeamName:
 
 
 def line(number: int) -> Line:
-    noughts = {name: 0 for name in Line._fields if name not in ("team", "rank", "level", "form", "values", "why")}
-    return Line(team=number, rank=number, level=False, form="", values=(), why=None, **noughts)
+    zeros = {name: 0 for name in Line._fields if name not in ("team", "rank", "level", "form", "values", "why")}
+    return Line(team=number, rank=number, level=False, form="", values=(), why=None, **zeros)
 
 
 def chart(*climbs: tuple[int, ...], mine: int = 0, rounds: int | None = None) -> Chart | None:
@@ -40,7 +40,7 @@ def test_there_is_no_picture_of_less_than_two_rounds(rounds: int) -> None:
     assert chart((3,) * rounds, (0,) * rounds, rounds=rounds) is None
 
 
-def test_a_line_begins_at_nought_and_ends_with_the_points() -> None:
+def test_a_line_begins_at_zero_and_ends_with_the_points() -> None:
     drawn = chart((3, 6), (0, 3))
     assert drawn is not None
     best, other = drawn.climbs
@@ -51,7 +51,7 @@ def test_a_line_begins_at_nought_and_ends_with_the_points() -> None:
     assert best.cells == '<td class="num">3</td><td class="num">6</td>'
 
 
-def test_points_lost_run_below_nought() -> None:
+def test_points_lost_run_below_zero() -> None:
     drawn = chart((-1, -2), (0, 0))
     assert drawn is not None
     assert drawn.climbs[0].end == drawn.bottom

@@ -32,7 +32,7 @@ def points(competition: Competition) -> dict[int, int]:
     return {int(row.team): row.points for row in table(competition).lines}
 
 
-def test_nothing_played_is_a_table_of_noughts(cast: Cast) -> None:
+def test_nothing_played_is_a_table_of_zeros(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 3), started=True)
     found = table(competition)
     assert [(row.rank, row.played, row.points) for row in found.lines] == [(1, 0, 0)] * 3

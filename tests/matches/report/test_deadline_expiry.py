@@ -229,7 +229,7 @@ def test_a_new_setting_settles_nothing_at_once_but_starts_the_days_again(ground:
     assert confirm_lapsed(report_of(match), now + timedelta(days=2, minutes=5))
 
 
-def test_in_an_archived_league_nothing_lapses_and_once_it_is_back_the_days_begin_anew(
+def test_an_archived_league_stops_deadlines_and_a_restored_one_counts_from_the_start(
     ground: Ground, match: Match
 ) -> None:
     sent_ago(match, PATIENCE * 3)
