@@ -133,17 +133,17 @@ def job(cast: Cast, league: League) -> str:
 
 @builds("team")
 def team(cast: Cast, league: League) -> str:
-    from tests.teams import squads
+    from tests.teams import team_builders
 
-    return squads.founded(league, cast.coach, by=cast.commissioner).public_id
+    return team_builders.approved_team(league, cast.coach, by=cast.commissioner).public_id
 
 
 @builds("takeover")
 def takeover(cast: Cast, league: League) -> int:
     from teams.trading.takeovers import offer_team
-    from tests.teams import squads
+    from tests.teams import team_builders
 
-    made = squads.founded(league, cast.coach, "Passed On", by=cast.commissioner)
+    made = team_builders.approved_team(league, cast.coach, "Passed On", by=cast.commissioner)
     return offer_team(team=made, by=cast.commissioner, to=cast.other_coach, reason="").pk
 
 
@@ -151,23 +151,23 @@ def takeover(cast: Cast, league: League) -> int:
 def trade(cast: Cast, league: League) -> int:
     """An accepted trade, which all people see."""
     from rules.team.trades import Stake
-    from tests.teams.market import open_market
+    from tests.teams.trade_builders import create_trading_teams
 
-    return open_market(cast, league=league).accepted(gives=Stake(gold=10_000)).pk
+    return create_trading_teams(cast, league=league).accepted(gives=Stake(gold=10_000)).pk
 
 
 @builds("season")
 def season(cast: Cast, league: League) -> int:
-    from tests.competitions import stage
+    from tests.competitions import competition_builders
 
-    return stage.competition_in(league).season.number
+    return competition_builders.competition_in(league).season.number
 
 
 @builds("competition")
 def competition(cast: Cast, league: League) -> str:
-    from tests.competitions import stage
+    from tests.competitions import competition_builders
 
-    return stage.competition_in(league).public_id
+    return competition_builders.competition_in(league).public_id
 
 
 @builds(
@@ -177,21 +177,23 @@ def competition(cast: Cast, league: League) -> str:
 )
 def knock_out(cast: Cast, league: League) -> str:
     from competitions.setup.shape import Shape
-    from tests.competitions import stage
+    from tests.competitions import competition_builders
 
-    teams = [stage.bare_team(league, name) for name in ("Tied Home", "Tied Away")]
-    return stage.competition_in(league, teams, started=True, shape=Shape(scheduling="knock_out")).public_id
+    teams = [competition_builders.bare_team(league, name) for name in ("Tied Home", "Tied Away")]
+    return competition_builders.competition_in(
+        league, teams, started=True, shape=Shape(scheduling="knock_out")
+    ).public_id
 
 
 @builds("competitions:report_game:competition", "competitions:write_challenge:competition")
 def open_play(cast: Cast, league: League, names: tuple[str, str] = ("Open Home", "Open Away")) -> str:
     from competitions.formats import draws
     from competitions.setup.shape import Shape
-    from tests.competitions import stage
+    from tests.competitions import competition_builders
 
     coaches = (cast.coach, cast.other_coach)
-    teams = [stage.bare_team(league, name, coach) for name, coach in zip(names, coaches, strict=True)]
-    made = stage.competition_in(league, teams, shape=Shape(scheduling="open", challenges=True))
+    teams = [competition_builders.bare_team(league, name, coach) for name, coach in zip(names, coaches, strict=True)]
+    made = competition_builders.competition_in(league, teams, shape=Shape(scheduling="open", challenges=True))
     return draws.start_competition(competition=made, by=cast.commissioner, expected=made.version).public_id
 
 
@@ -208,10 +210,10 @@ def challenge(cast: Cast, league: League) -> int:
 @builds("friendly")
 def friendly(cast: Cast, league: League) -> int:
     from competitions.friendlies import friendlies
-    from tests.competitions import stage
+    from tests.competitions import competition_builders
 
-    offering = stage.bare_team(league, "Friendly Home", cast.coach)
-    asked = stage.bare_team(league, "Friendly Away", cast.other_coach)
+    offering = competition_builders.bare_team(league, "Friendly Home", cast.coach)
+    asked = competition_builders.bare_team(league, "Friendly Away", cast.other_coach)
     return friendlies.offer_friendly(offering=offering, asked=asked, by=cast.coach, at_home=True).pk
 
 
@@ -223,19 +225,23 @@ def tie(cast: Cast, league: League) -> int:
 @builds("adjustment")
 def adjustment(cast: Cast, league: League) -> int:
     from competitions.models import Adjustment
-    from tests.competitions import stage
+    from tests.competitions import competition_builders
 
-    team = stage.bare_team(league, "Adjusted side", cast.coach)
-    made = stage.competition_in(league, [team])
+    team = competition_builders.bare_team(league, "Adjusted side", cast.coach)
+    made = competition_builders.competition_in(league, [team])
     return Adjustment.objects.create(competition=made, team=team, points=-1, reason="A late report").pk
 
 
 @builds("competitions:leave:competition")
 def left_competition(cast: Cast, league: League) -> str:
-    from tests.competitions import stage
+    from tests.competitions import competition_builders
 
-    team = league.teams.filter(name="Leaving Team").first() or stage.bare_team(league, "Leaving Team", cast.coach)
-    return stage.competition_in(league, [team, stage.bare_team(league, "Staying Team")], started=True).public_id
+    team = league.teams.filter(name="Leaving Team").first() or competition_builders.bare_team(
+        league, "Leaving Team", cast.coach
+    )
+    return competition_builders.competition_in(
+        league, [team, competition_builders.bare_team(league, "Staying Team")], started=True
+    ).public_id
 
 
 @builds("competitions:leave:team")
@@ -259,28 +265,31 @@ def trophy(cast: Cast, league: League) -> str:
 def holding(cast: Cast, league: League) -> int:
     from competitions.models import Trophy
     from competitions.trophies import trophies
-    from tests.matches.scene import founded
+    from tests.matches.match_builders import team_from_list
 
     cup = Trophy(league=league, key="chaos_cup", name="Chaos Cup")
-    to = trophies.HandOver(team=founded(league, cast.coach, "Trophy Winners", "Orc"))
+    to = trophies.HandOver(team=team_from_list(league, cast.coach, "Trophy Winners", "Orc"))
     return trophies.hand_over(trophy=cup, by=cast.commissioner, expected=1, season=None, to=to).pk
 
 
 @builds("fixture")
 def fixture(cast: Cast, league: League) -> int:
-    from tests.competitions import stage
+    from tests.competitions import competition_builders
 
-    teams = [stage.bare_team(league, "Home side", cast.coach), stage.bare_team(league, "Away side", cast.other_coach)]
-    return stage.matches_of(stage.competition_in(league, teams, started=True))[0].pk
+    teams = [
+        competition_builders.bare_team(league, "Home side", cast.coach),
+        competition_builders.bare_team(league, "Away side", cast.other_coach),
+    ]
+    return competition_builders.matches_of(competition_builders.competition_in(league, teams, started=True))[0].pk
 
 
 @builds("match")
 def match(cast: Cast, league: League) -> str:
-    from tests.matches.scene import founded, opened
+    from tests.matches.match_builders import opened_match, team_from_list
 
-    home = founded(league, cast.coach, "Routed Home", "Orc")
-    away = founded(league, cast.other_coach, "Routed Away", "Human")
-    return opened(home, away).public_id
+    home = team_from_list(league, cast.coach, "Routed Home", "Orc")
+    away = team_from_list(league, cast.other_coach, "Routed Away", "Human")
+    return opened_match(home, away).public_id
 
 
 @builds(
@@ -296,20 +305,20 @@ def match(cast: Cast, league: League) -> str:
 )
 def corrected_match(cast: Cast, league: League) -> str:
     from matches.correction.correcting import begin_correction
-    from tests.matches.scene import closed, founded
+    from tests.matches.match_builders import closed_match, team_from_list
 
-    home = founded(league, cast.coach, "Corrected Home", "Orc")
-    away = founded(league, cast.other_coach, "Corrected Away", "Human")
-    match = closed(home, away)
+    home = team_from_list(league, cast.coach, "Corrected Home", "Orc")
+    away = team_from_list(league, cast.other_coach, "Corrected Away", "Human")
+    match = closed_match(home, away)
     begin_correction(match=match, by=cast.commissioner, reason="The score was wrong.")
     return match.public_id
 
 
 @builds("matches:team:team", "matches:print_roster:team", "matches:export_team:team", "matches:player:team")
 def founded_team(cast: Cast, league: League) -> str:
-    from tests.matches.scene import founded
+    from tests.matches.match_builders import team_from_list
 
-    return founded(league, cast.coach, "Routed Team", "Orc").public_id
+    return team_from_list(league, cast.coach, "Routed Team", "Orc").public_id
 
 
 @builds("matches:player:player")

@@ -31,16 +31,16 @@ from matches.models import Match
 from rules.team.trades import Stake
 from teams.models import Takeover, Team, Trade
 from teams.trading.takeovers import offer_team, take_over
-from tests.competitions.stage import bare_team, competition_in
+from tests.competitions.competition_builders import bare_team, competition_in
 from tests.jobs import kinds  # noqa: F401 - registers the kinds
-from tests.leagues.cast import Cast, found, person, signed_in
-from tests.leagues.standing import cast, standing_cast
-from tests.matches import scene
+from tests.leagues.cast import Cast, create_league, create_user, signed_in
+from tests.leagues.shared_cast import cast, shared_cast
+from tests.matches import match_builders
 from tests.policy_objects import BUILDERS, Parts
-from tests.teams.market import open_market
+from tests.teams.trade_builders import create_trading_teams
 from web.errors import Refusal
 
-__all__ = ["cast", "standing_cast"]
+__all__ = ["cast", "shared_cast"]
 
 NAME, ADDRESS = "Zebedee Quux", "zebedee@example.org"
 
@@ -102,7 +102,7 @@ def test_passwords_are_not_tried_without_end(cast: Cast, zebedee: User) -> None:
 
 
 def test_the_page_says_what_will_happen_and_is_for_those_signed_in(cast: Cast, zebedee: User) -> None:
-    scene.founded(cast.league, zebedee, "Anvils", "Orc")
+    match_builders.team_from_list(cast.league, zebedee, "Anvils", "Orc")
     bare_team(cast.private, "Sketch", zebedee)
     shown = signed_in(zebedee).get(page()).content.decode()
     assert "The draft Sketch of Hidden Cup will be deleted." in shown
@@ -153,8 +153,8 @@ def test_the_last_commissioner_hands_his_league_over_first(cast: Cast) -> None:
 
 
 def test_the_last_member_of_a_league_archives_it_first(db: None) -> None:
-    hermit = person("hermit")
-    league = found("Hermitage", by=hermit)
+    hermit = create_user("hermit")
+    league = create_league("Hermitage", by=hermit)
     (obstacle,) = obstacles_for(hermit)
     assert obstacle.text == "You run Hermitage, and you are its only member."
     assert obstacle.url == reverse("leagues:archive", args=[league.slug])
@@ -220,9 +220,9 @@ def test_a_team_that_is_handed_over_goes_on_without_him(cast: Cast, zebedee: Use
 
 
 def test_his_teams_are_retired_and_their_histories_stay_true(cast: Cast, zebedee: User) -> None:
-    home = scene.founded(cast.league, zebedee, "Ironside Orcs", "Orc")
-    away = scene.founded(cast.league, cast.other_coach, "Harbour Humans", "Human")
-    match = scene.closed(home, away)
+    home = match_builders.team_from_list(cast.league, zebedee, "Ironside Orcs", "Orc")
+    away = match_builders.team_from_list(cast.league, cast.other_coach, "Harbour Humans", "Human")
+    match = match_builders.closed_match(home, away)
     draft = Team.objects.create(
         league=cast.league, name="Sketch", team_list="Orc", coach=zebedee, ruleset=cast.league.ruleset
     )
@@ -253,8 +253,8 @@ def test_his_teams_are_retired_and_their_histories_stay_true(cast: Cast, zebedee
 
 
 def test_what_he_offered_and_was_offered_is_over(cast: Cast, zebedee: User) -> None:
-    market = open_market(cast)
-    traded = market.offered(gives=Stake(gold=10_000))
+    trading_teams = create_trading_teams(cast)
+    traded = trading_teams.offered(gives=Stake(gold=10_000))
     mine, theirs = bare_team(cast.league, "Anvils", zebedee), bare_team(cast.league, "Badgers", cast.other_coach)
     third = bare_team(cast.league, "Comets", cast.other_coach)
     friendlies.offer_friendly(offering=mine, asked=theirs, by=zebedee, at_home=True, note="Ring me at home.")
@@ -324,7 +324,7 @@ def test_two_who_have_gone_have_the_same_name_and_the_old_names_are_free(cast: C
     assert delete_account(zebedee) and delete_account(cast.stranger)
     assert User.objects.filter(display_name=FORMER).count() == 2
     names.refuse_taken(NAME)
-    again = person("zebedee")
+    again = create_user("zebedee")
     assert again.pk != zebedee.pk
 
 

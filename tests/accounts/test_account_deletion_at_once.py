@@ -17,8 +17,8 @@ from accounts.views import saved
 from competitions.friendlies import friendlies
 from competitions.models import FriendlyOffer
 from matches.models import Match
-from tests.competitions.stage import bare_team
-from tests.leagues.cast import gather, person
+from tests.competitions.competition_builders import bare_team
+from tests.leagues.cast import create_cast, create_user
 from web.errors import Refusal
 
 A_MOMENT = 1.0
@@ -28,7 +28,7 @@ A_MOMENT = 1.0
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_whose_friendly_is_accepted_at_that_moment_goes_without_a_match(monkeypatch: pytest.MonkeyPatch) -> None:
-    cast = gather()
+    cast = create_cast()
     mine, theirs = bare_team(cast.league, "Anvils", cast.coach), bare_team(cast.league, "Badgers", cast.other_coach)
     offer = friendlies.offer_friendly(offering=mine, asked=theirs, by=cast.coach, at_home=True)
     looked, met = account_deletion.obstacles_for, []
@@ -59,7 +59,7 @@ def test_whose_friendly_is_accepted_at_that_moment_goes_without_a_match(monkeypa
 
 
 def test_preferences_that_are_saved_at_that_moment_name_nobody_any_more(db: None) -> None:
-    hermit = person("hermit")
+    hermit = create_user("hermit")
     loaded = User.objects.get(pk=hermit.pk)
     typed = {"display_name": "Old Hermit", "time_zone": "Europe/Berlin", "page_size": "A4"}
     assert account_deletion.delete_account(hermit)
@@ -74,7 +74,7 @@ def test_a_mail_that_cannot_be_sent_leaves_no_address_in_the_log(
     caplog: pytest.LogCaptureFixture,
     django_capture_on_commit_callbacks: Any,
 ) -> None:
-    hermit = person("hermit")
+    hermit = create_user("hermit")
     User.objects.filter(pk=hermit.pk).update(email="hermit@example.org")
 
     def refuse(**mail: Any) -> None:

@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.leagues.cast import person, signed_in
+from tests.leagues.cast import create_user, signed_in
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "Goblin-lobber-7"
@@ -34,7 +34,7 @@ def sign_up(number: int, **changes: str) -> tuple[int, str]:
 
 
 def test_after_five_wrong_passwords_an_account_waits_even_for_the_right_one() -> None:
-    person("grim"), person("other")
+    create_user("grim"), create_user("other")
     for _ in range(5):
         assert sign_in("grim", "wrong")[0] is False
     let_in, page = sign_in("grim")
@@ -44,7 +44,7 @@ def test_after_five_wrong_passwords_an_account_waits_even_for_the_right_one() ->
 
 
 def test_one_address_tries_ten_wrong_passwords_a_minute_of_whatever_accounts() -> None:
-    person("grim")
+    create_user("grim")
     for number in range(10):
         sign_in(f"somebody{number}", "wrong")
     assert sign_in("grim")[0] is False
@@ -52,7 +52,7 @@ def test_one_address_tries_ten_wrong_passwords_a_minute_of_whatever_accounts() -
 
 
 def test_the_twenty_first_sign_up_in_a_minute_waits() -> None:
-    person("coach0")
+    create_user("coach0")
     for number in range(20):
         assert sign_up(0)[0] == 200, number  # the name is taken
     status, page = sign_up(1)
@@ -60,21 +60,21 @@ def test_the_twenty_first_sign_up_in_a_minute_waits() -> None:
 
 
 def test_asking_for_a_new_password_is_limited_and_says_nothing_of_accounts() -> None:
-    person("grim")
+    create_user("grim")
     for address in ("grim@example.org", "nobody@example.org"):
         statuses = [Client().post(reverse("account_reset_password"), {"email": address}).status_code for _ in range(6)]
         assert statuses == [302] * 5 + [429]
 
 
 def test_a_wrong_password_and_an_unknown_name_meet_the_same_words() -> None:
-    person("grim")
+    create_user("grim")
     known, unknown = (sign_in(name, "wrong")[1] for name in ("grim", "mirg"))
     token = r'name="csrfmiddlewaretoken" value="[^"]*"'
     assert re.sub(token, "", known).replace("grim", "") == re.sub(token, "", unknown).replace("mirg", "")
 
 
 def test_signing_up_says_what_is_taken_since_it_cannot_be_hidden() -> None:
-    taken = person("grim")
+    taken = create_user("grim")
     EmailAddress.objects.create(user=taken, email=taken.email, primary=True, verified=True)
     assert "already registered" in sign_up(1, email=taken.email)[1]
     assert "already exists" in sign_up(1, username="GRIM")[1]
@@ -114,8 +114,8 @@ def test_looking_at_ones_addresses_writes_nothing() -> None:
 
 def test_an_account_made_by_a_command_gets_its_address_as_a_row_at_the_first_look() -> None:
     """allauth copies it from the user there: `createsuperuser` and the demo league know only users. Once, and the same
-    the first person to look, so it does no harm in a GET."""
-    client = signed_in(person("staff"))
+    the first create_user to look, so it does no harm in a GET."""
+    client = signed_in(create_user("staff"))
     [made] = writes(client)
     assert "account_emailaddress" in made
     assert writes(client) == []

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts import mail
-from tests.leagues.cast import person, signed_in
+from tests.leagues.cast import create_user, signed_in
 
 SIGN_UP = {
     "username": "grim",
@@ -44,7 +44,7 @@ def ask_for_a_password(address: str) -> None:
 
 
 def add_an_address(address: str) -> None:
-    signed_in(person("adder")).post(reverse("account_email"), {"action_add": "", "email": address})
+    signed_in(create_user("adder")).post(reverse("account_email"), {"action_add": "", "email": address})
 
 
 MAILS = {
@@ -84,7 +84,7 @@ def test_signing_up_names_the_folder_of_the_mail(mailbox: Path) -> None:
 def test_a_page_about_mail_tells_its_folder_only_where_there_is_no_mail_server(
     route: str, mailbox: Path, settings: Any
 ) -> None:
-    client = signed_in(person("grim")) if route == "account_email" else Client()
+    client = signed_in(create_user("grim")) if route == "account_email" else Client()
     assert str(mailbox) in client.get(reverse(route)).text
     settings.EMBEDDED = False
     assert str(mailbox) not in client.get(reverse(route)).text

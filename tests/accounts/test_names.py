@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from accounts import names
 from accounts.models import NAME_LENGTH, User
-from tests.leagues.cast import person, signed_in
+from tests.leagues.cast import create_user, signed_in
 
 REFUSED = {
     "Grim\u202edesrever": "Character 5 of the name is an invisible character, or one that turns the writing",
@@ -39,7 +39,7 @@ def named(user: User, name: str):
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_nobody_sees_is_refused_by_its_place_and_code(name: str) -> None:
-    user = person("grim")
+    user = create_user("grim")
     answer = named(user, name)
     assert answer.status_code == 422 and REFUSED[name] in answer.text
     user.refresh_from_db()
@@ -51,7 +51,7 @@ def test_what_nobody_sees_is_refused_by_its_place_and_code(name: str) -> None:
     "name", ["Gríma", "ГРІМ", "غريم", "می\u200cخواهم", "👨\u200d👩\u200d👧", "O'Grim-Jaw 3rd", "金"]
 )
 def test_names_of_every_script_are_good(name: str) -> None:
-    user = person("grim")
+    user = create_user("grim")
     assert named(user, f"  {name} ").status_code == 302
     user.refresh_from_db()
     assert user.name == unicodedata.normalize("NFC", name)
@@ -59,7 +59,7 @@ def test_names_of_every_script_are_good(name: str) -> None:
 
 @pytest.mark.django_db
 def test_a_name_is_kept_in_one_spelling() -> None:
-    user = person("grim")
+    user = create_user("grim")
     named(user, "Gri\u0301ma")
     user.refresh_from_db()
     assert user.display_name == "Gr\u00edma"
@@ -68,21 +68,21 @@ def test_a_name_is_kept_in_one_spelling() -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", [*SAME, "other", "OTHER"])
 def test_anothers_name_is_refused_in_whatever_letters(name: str) -> None:
-    other = person("other")
+    other = create_user("other")
     User.objects.filter(pk=other.pk).update(display_name="Grim Ironjaw")
-    answer = named(person("grim"), name)
+    answer = named(create_user("grim"), name)
     assert answer.status_code == 422 and "Somebody else goes by the name" in answer.text
 
 
 @pytest.mark.django_db
 def test_the_folding_knows_more_than_small_letters() -> None:
-    User.objects.filter(pk=person("other").pk).update(display_name="Straße")
-    assert named(person("grim"), "STRASSE").status_code == 422
+    User.objects.filter(pk=create_user("other").pk).update(display_name="Straße")
+    assert named(create_user("grim"), "STRASSE").status_code == 422
 
 
 @pytest.mark.django_db
 def test_ones_own_name_stays_good_in_other_capitals_and_as_it_is() -> None:
-    user, twin = person("grim"), person("twin")
+    user, twin = create_user("grim"), create_user("twin")
     assert named(user, "Grim").status_code == 302
     assert named(user, "GRIM").status_code == 302
     User.objects.filter(pk=twin.pk).update(display_name="GRIM")  # as two of them were before names were compared
@@ -93,7 +93,7 @@ def test_ones_own_name_stays_good_in_other_capitals_and_as_it_is() -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", ["Ironjaw", "IRONJAW", "Ｉronjaw"])
 def test_nobody_signs_up_by_the_name_that_another_shows(name: str) -> None:
-    User.objects.filter(pk=person("grim").pk).update(display_name="Ironjaw")
+    User.objects.filter(pk=create_user("grim").pk).update(display_name="Ironjaw")
     form = {"username": name, "email": "a@example.org", "password1": "Goblin-lobber-7", "password2": "Goblin-lobber-7"}
     answer = Client().post(reverse("account_signup"), form)
     assert answer.status_code == 200 and "Somebody else goes by the name" in answer.text
@@ -110,7 +110,7 @@ def test_a_name_that_grows_too_long_in_its_one_spelling_is_refused() -> None:
         "password2": "Goblin-lobber-7",
     }
     assert Client().post(reverse("account_signup"), form).status_code == 200
-    assert named(person("grim"), "\ufb1d" * NAME_LENGTH).status_code == 422
+    assert named(create_user("grim"), "\ufb1d" * NAME_LENGTH).status_code == 422
     assert User.objects.count() == 1
 
 

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from accounts.models import NAME_LENGTH, User
 from accounts.zones import zone
-from tests.leagues.cast import person, signed_in
+from tests.leagues.cast import create_user, signed_in
 
 pytestmark = pytest.mark.once
 
@@ -15,7 +15,7 @@ GOOD = {"display_name": "Grim Ironjaw", "time_zone": "America/New_York", "page_s
 
 @pytest.fixture
 def somebody(db: None) -> User:
-    return person("somebody")
+    return create_user("somebody")
 
 
 def test_one_changes_ones_name_zone_and_paper(somebody: User) -> None:

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from tests.leagues.cast import person
+from tests.leagues.cast import create_user
 
 pytestmark = pytest.mark.once
 
@@ -103,7 +103,7 @@ def test_nobody_learns_by_a_forgotten_password_who_has_an_account(db: None, mail
     ],
 )
 def test_a_bad_sign_up_says_what_is_wrong_and_keeps_the_rest(db: None, changes: dict[str, str], said: str) -> None:
-    person("somebody")
+    create_user("somebody")
     client = Client()
     answer = sign_up(client, **changes)
     page = answer.content.decode()
@@ -114,7 +114,7 @@ def test_a_bad_sign_up_says_what_is_wrong_and_keeps_the_rest(db: None, changes: 
 
 
 def test_guessing_passwords_is_slowed_down(db: None) -> None:
-    person("somebody")
+    create_user("somebody")
     client = Client()
     for _ in range(12):
         answer = client.post(reverse("account_login"), {"login": "somebody", "password": "wrong"})
@@ -124,7 +124,7 @@ def test_guessing_passwords_is_slowed_down(db: None) -> None:
 
 
 def test_signing_in_leads_back_to_our_pages_only(db: None) -> None:
-    person("somebody")
+    create_user("somebody")
     for where, leads_to in (("/leagues/", "/leagues/"), ("https://evil.example/", "/")):
         form = {"login": "somebody", "password": "somebody-secret", "next": where}
         assert Client().post(reverse("account_login"), form)["Location"] == leads_to

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from playwright.sync_api import Locator, expect
 
 from tests.browser.match_pages import Coach, Reply
-from tests.browser.walking import Person
+from tests.browser.visitors import Person
 
 RUNNING = re.compile(r"\(\d:\d\d\)")
 

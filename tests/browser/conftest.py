@@ -5,11 +5,11 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.walking import Street, street
+from tests.browser.visitors import Visitors, visitors_of
 
 
 @pytest.fixture
-def town(chromium: Browser, live_server) -> Iterator[Street]:
+def visitors(chromium: Browser, live_server) -> Iterator[Visitors]:
     """Where people come from; at the end nothing may have gone wrong for any of them."""
-    with street(chromium, live_server.url) as made:
+    with visitors_of(chromium, live_server.url) as made:
         yield made

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from jobs import workers
 from jobs.runner import run_waiting
-from tests.browser.walking import Person
+from tests.browser.visitors import Person
 
 PASSWORD = "eleven-orcs-and-a-snotling"
 

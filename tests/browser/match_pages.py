@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.walking import Person
+from tests.browser.visitors import Person
 
 QUESTION = "section.question"
 MOST_TURNS = 30

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.walking import Person
+from tests.browser.visitors import Person
 
 
 def open_season(person: Person, name: str) -> None:

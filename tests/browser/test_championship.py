@@ -20,9 +20,9 @@ from matches.sequence import opening
 from teams.models import JournalEntry, Team, TeamState
 from tests.browser import league_pages, match_pages, season_pages
 from tests.browser.match_pages import Coach
-from tests.browser.walking import Person, Street
-from tests.leagues.cast import let_in, person, signed_in
-from tests.matches import scene
+from tests.browser.visitors import Person, Visitors
+from tests.leagues.cast import add_member, create_user, signed_in
+from tests.matches import match_builders
 
 pytestmark = [pytest.mark.thorough, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -36,30 +36,32 @@ LISTS = ("Orc", "Human", "Dwarf", "Skaven", "Norse", "Wood Elf")
 PRIZE = 100_000
 
 
-def test_a_championship_from_the_first_draw_to_the_next_season(town: Street, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_championship_from_the_first_draw_to_the_next_season(
+    visitors: Visitors, monkeypatch: pytest.MonkeyPatch
+) -> None:
     lot = SimpleNamespace(token_hex=lambda _bytes: "a fair lot")
     monkeypatch.setattr("competitions.season_end.play_offs.secrets", lot)  # the only dice that nobody types
-    anna = commissioner_of_twelve_teams(town)
+    anna = commissioner_of_twelve_teams(visitors)
     two_divisions(anna)
     the_tables_send_their_best(anna)
-    semi_finals_and_final(town, anna)
+    semi_finals_and_final(visitors, anna)
     the_blood_bowl_is_handed_over(anna)
     a_match_of_round_two_is_corrected(anna)
     the_season_ends_and_the_next_begins(anna)
     call_command("audit")
 
 
-def commissioner_of_twelve_teams(town: Street) -> Person:
+def commissioner_of_twelve_teams(visitors: Visitors) -> Person:
     """She signs up and founds a league; twelve coaches with a team each have come."""
-    anna = town.person("Anna")
+    anna = visitors.person("Anna")
     anna.go("/")
     league_pages.sign_up(anna)
     league_pages.found_league(anna, "Reikland Open")
     league = League.objects.get()
     for place, name in enumerate((*NORTH, *SOUTH)):
-        coach = person(name.split()[0].lower())
-        let_in(league, coach)
-        scene.founded(league, coach, name, LISTS[place % len(LISTS)])
+        coach = create_user(name.split()[0].lower())
+        add_member(league, coach)
+        match_builders.team_from_list(league, coach, name, LISTS[place % len(LISTS)])
     return anna
 
 
@@ -81,9 +83,9 @@ def play(fixture: Fixture) -> None:
     score = OTHERWISE.get(names, (2, 1) if STRENGTH[names[0]] > STRENGTH[names[1]] else (1, 2))
     by = fixture.home.coach
     match = opening.open_match(match=fixture.match, by=by)
-    scene.answered(match, by=by, at_once=True)
-    match = scene.confirmed_as(Match.objects.get(pk=match.pk), home=score[0], away=score[1])
-    scene.answered(match, by=by, at_once=True)
+    match_builders.answer_all(match, by=by, at_once=True)
+    match = match_builders.confirm_match(Match.objects.get(pk=match.pk), home=score[0], away=score[1])
+    match_builders.answer_all(match, by=by, at_once=True)
 
 
 def the_tables_send_their_best(anna: Person) -> None:
@@ -116,7 +118,7 @@ def places(teams: tuple[str, ...], points: tuple[str, ...]) -> list[tuple[str, .
     return [(str(place), *line) for place, line in enumerate(zip(teams, points, strict=True), 1)]
 
 
-def semi_finals_and_final(town: Street, anna: Person) -> None:
+def semi_finals_and_final(visitors: Visitors, anna: Person) -> None:
     """The semi-finals by services; the final is clicked, by both coaches, and is not over before somebody has won."""
     season_pages.draw_play_offs(anna, "the four with the most league points", "Blood Bowl")
     semis = [("Bitter Brigade", "Iron Imps"), ("Gilded Gits", "Ashen Axes")]
@@ -124,7 +126,7 @@ def semi_finals_and_final(town: Street, anna: Person) -> None:
     for fixture in Fixture.objects.filter(tie__stage="semi_final"):
         play(fixture)
     final = Fixture.objects.get(tie__stage="final")
-    home, away = (Coach(comes(town, team.coach), team.name) for team in (final.home, final.away))
+    home, away = (Coach(comes(visitors, team.coach), team.name) for team in (final.home, final.away))
     final_is_played(home, away)
     anna.go(LEAGUE)
     anna.sees("after overtime")
@@ -167,9 +169,9 @@ def final_is_played(home: Coach, away: Coach) -> None:
     away.person.sees(f"{away.team} won in overtime.")
 
 
-def comes(town: Street, user: User) -> Person:
+def comes(visitors: Visitors, user: User) -> Person:
     """Somebody of the league, signed in."""
-    return town.person(user.username, session=signed_in(user).cookies[settings.SESSION_COOKIE_NAME].value)
+    return visitors.person(user.username, session=signed_in(user).cookies[settings.SESSION_COOKIE_NAME].value)
 
 
 def the_blood_bowl_is_handed_over(anna: Person) -> None:

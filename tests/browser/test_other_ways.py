@@ -11,11 +11,11 @@ from playwright.sync_api import Locator, expect
 from accounts.models import User
 from matches.models import Match, MatchAnswer, Report
 from teams.models import Team
-from tests.browser.walking import Person, Street
-from tests.leagues.cast import gather, signed_in
-from tests.matches import scene
-from tests.matches.conftest import Ground
-from tests.teams import squads
+from tests.browser.visitors import Person, Visitors
+from tests.leagues.cast import create_cast, signed_in
+from tests.matches import match_builders
+from tests.matches.conftest import TwoTeams
+from tests.teams import team_builders
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -29,27 +29,27 @@ IN_SIGHT = """it => {
 
 
 @pytest.fixture
-def ground(transactional_db: None) -> Ground:
+def two_teams(transactional_db: None) -> TwoTeams:
     """Two teams, where a server in another thread sees them."""
-    cast = gather()
-    home = scene.founded(cast.league, cast.coach, "Ironside", "Orc")
-    away = scene.founded(cast.league, cast.other_coach, "Harbour", "Human")
-    return Ground(cast, home, away)
+    cast = create_cast()
+    home = match_builders.team_from_list(cast.league, cast.coach, "Ironside", "Orc")
+    away = match_builders.team_from_list(cast.league, cast.other_coach, "Harbour", "Human")
+    return TwoTeams(cast, home, away)
 
 
-def comes(town: Street, user: User, *, script: bool = True) -> Person:
+def comes(visitors: Visitors, user: User, *, script: bool = True) -> Person:
     """Somebody of the cast, signed in."""
     session = signed_in(user).cookies[settings.SESSION_COOKIE_NAME].value
-    return town.person(user.username, script=script, session=session)
+    return visitors.person(user.username, script=script, session=session)
 
 
 # -- without a script --
 
 
-def test_a_match_is_reported_without_a_script(town: Street, ground: Ground) -> None:
-    match = scene.ready(ground.home, ground.away)
-    scorer, victim = scene.players_of(match, "home")[0], scene.players_of(match, "away")[3]
-    coach = comes(town, ground.cast.coach, script=False)
+def test_a_match_is_reported_without_a_script(visitors: Visitors, two_teams: TwoTeams) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
+    scorer, victim = match_builders.players_of(match, "home")[0], match_builders.players_of(match, "away")[3]
+    coach = comes(visitors, two_teams.cast.coach, script=False)
     page = coach.page
     coach.go(f"/matches/{match.public_id}/report/")
     page.get_by_role("spinbutton", name="Ironside", exact=True).fill("1")
@@ -69,9 +69,9 @@ def test_a_match_is_reported_without_a_script(town: Street, ground: Ground) -> N
     assert (told["home"]["score"], told["away"]["injuries"][0]["by"]) == (1, scorer)
 
 
-def test_a_step_of_the_post_match_is_taken_without_a_script(town: Street, ground: Ground) -> None:
-    match = scene.confirmed(ground.home, ground.away)
-    coach = comes(town, ground.cast.coach, script=False)
+def test_a_step_of_the_post_match_is_taken_without_a_script(visitors: Visitors, two_teams: TwoTeams) -> None:
+    match = match_builders.confirmed_match(two_teams.home, two_teams.away)
+    coach = comes(visitors, two_teams.cast.coach, script=False)
     coach.go(f"/matches/{match.public_id}/post-match/")
     coach.sees("Most Valuable Player")
     coach.leave(coach.page.locator("section.question .btn-roll").click)
@@ -121,10 +121,10 @@ def type_into(person: Person, fields: Sequence[tuple[Locator, str]]) -> None:
         person.page.keyboard.type(text)
 
 
-def test_a_team_is_built_by_keyboard_alone(town: Street, transactional_db: None) -> None:
-    cast = gather()
-    team = squads.drafted(cast.league, cast.coach)
-    coach = comes(town, cast.coach)
+def test_a_team_is_built_by_keyboard_alone(visitors: Visitors, transactional_db: None) -> None:
+    cast = create_cast()
+    team = team_builders.drafted_team(cast.league, cast.coach)
+    coach = comes(visitors, cast.coach)
     begin_by_keyboard(coach, f"/teams/{team.public_id}/build/")
     squad = {"Lineman": "7", "Thrower": "1", "Catcher": "0", "Blitzer": "4"}
     positions = coach.page.locator("table.picks input[type=number]").all()
@@ -141,9 +141,9 @@ def test_a_team_is_built_by_keyboard_alone(town: Street, transactional_db: None)
     assert Team.objects.get(pk=team.pk).state == Team.State.SUBMITTED
 
 
-def test_a_match_is_reported_by_keyboard_alone(town: Street, ground: Ground) -> None:
-    match = scene.ready(ground.home, ground.away)
-    coach = comes(town, ground.cast.coach)
+def test_a_match_is_reported_by_keyboard_alone(visitors: Visitors, two_teams: TwoTeams) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
+    coach = comes(visitors, two_teams.cast.coach)
     page = coach.page
     begin_by_keyboard(coach, f"/matches/{match.public_id}/report/")
     type_into(coach, [(page.locator("#score-home"), "1"), (page.locator("#score-away"), "0")])

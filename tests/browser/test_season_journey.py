@@ -9,7 +9,7 @@ from matches.models import Match
 from teams.models import Team
 from tests.browser import league_pages, match_pages
 from tests.browser.match_pages import Coach
-from tests.browser.walking import Person, Street
+from tests.browser.visitors import Person, Visitors
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -34,8 +34,8 @@ EVERYTHING = [
 Coaches = dict[str, Coach]
 
 
-def test_a_season_from_signing_up_to_the_printed_table(town: Street) -> None:
-    coaches = league_with_teams(town)
+def test_a_season_from_signing_up_to_the_printed_table(visitors: Visitors) -> None:
+    coaches = league_with_teams(visitors)
     ironside, harbour, deepdelve = coaches.values()
     anna = ironside.person
     league_pages.start_season(anna, "Spring", "Lamplight Cup")
@@ -53,9 +53,9 @@ def test_a_season_from_signing_up_to_the_printed_table(town: Street) -> None:
     call_command("audit")
 
 
-def league_with_teams(town: Street) -> Coaches:
+def league_with_teams(visitors: Visitors) -> Coaches:
     """Three people, one of them commissioner of a league in which each has an approved team."""
-    people = [town.person(name) for name in ("Anna", "Bruno", "Clea")]
+    people = [visitors.person(name) for name in ("Anna", "Bruno", "Clea")]
     anna, *guests = people
     anna.go("/")
     league_pages.sign_up(anna)

@@ -20,11 +20,11 @@ from rules.words.words import k
 from teams.models import TeamState
 from tests.browser import card_pages, league_pages, match_pages
 from tests.browser.match_pages import Coach, Reply
-from tests.browser.walking import PICTURES, Person, Street
-from tests.leagues.cast import gather, signed_in
-from tests.matches import scene
+from tests.browser.visitors import PICTURES, Person, Visitors
+from tests.leagues.cast import create_cast, signed_in
+from tests.matches import match_builders
 from tests.matches.cards.test_cards import with_cards
-from tests.matches.conftest import Ground
+from tests.matches.conftest import TwoTeams
 from tests.printing.reading import page_texts
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -55,25 +55,25 @@ class Evening:
 
 
 @pytest.fixture
-def evening(town: Street, transactional_db: None) -> Evening:
+def evening(visitors: Visitors, transactional_db: None) -> Evening:
     """Undead against Humans who are worth less, in a league that plays with cards and types its dice."""
-    cast = gather()
-    home = scene.founded(cast.league, cast.coach, "Grave Goods", "Undead", UNDEAD)
-    away = scene.founded(cast.league, cast.other_coach, "Harbour", "Human", HUMANS)
-    with_cards(Ground(cast, home, away), budget=200_000)
-    scene.paid(home, GIFT)
-    match = scene.scheduled(home, away)
+    cast = create_cast()
+    home = match_builders.team_from_list(cast.league, cast.coach, "Grave Goods", "Undead", UNDEAD)
+    away = match_builders.team_from_list(cast.league, cast.other_coach, "Harbour", "Human", HUMANS)
+    with_cards(TwoTeams(cast, home, away), budget=200_000)
+    match_builders.add_gold(home, GIFT)
+    match = match_builders.scheduled_match(home, away)
     return Evening(
         match=match,
-        home=Coach(comes(town, cast.coach), home.name),
-        away=Coach(comes(town, cast.other_coach), away.name),
-        commissioner=comes(town, cast.commissioner),
+        home=Coach(comes(visitors, cast.coach), home.name),
+        away=Coach(comes(visitors, cast.other_coach), away.name),
+        commissioner=comes(visitors, cast.commissioner),
     )
 
 
-def comes(town: Street, user: User) -> Person:
+def comes(visitors: Visitors, user: User) -> Person:
     """Somebody of the cast, signed in."""
-    return town.person(user.username, session=signed_in(user).cookies[settings.SESSION_COOKIE_NAME].value)
+    return visitors.person(user.username, session=signed_in(user).cookies[settings.SESSION_COOKIE_NAME].value)
 
 
 def test_a_match_from_the_weather_to_the_new_team_values_and_its_correction(evening: Evening) -> None:

@@ -8,11 +8,11 @@ import pytest
 
 from competitions.models import Competition
 from matches.models import Match
-from tests.competitions.stage import bare_team, competition_in, decide, line, matches_of
+from tests.competitions.competition_builders import add_player_line, bare_team, competition_in, decide_match, matches_of
 from tests.leagues.cast import Cast
-from tests.leagues.standing import cast, standing_cast
+from tests.leagues.shared_cast import cast, shared_cast
 
-__all__ = ["cast", "division", "standing_cast"]
+__all__ = ["cast", "division", "shared_cast"]
 
 
 @pytest.fixture
@@ -26,8 +26,8 @@ def division(cast: Cast) -> Competition:
     ]
     competition = competition_in(cast.league, teams, started=True, name="First Division")
     for fixture in matches_of(competition)[:4]:
-        decide(fixture, 2, 1, (1, 3))
+        decide_match(fixture, 2, 1, (1, 3))
         Match.objects.filter(pk=fixture.match_id).update(played_on=date(2026, 3, fixture.round.number))
         scorer = fixture.home.players.create(name=f"Scorer of {fixture.home.name}")
-        line(fixture, "home", scorer, touchdowns=2, spp=6)
+        add_player_line(fixture, "home", scorer, touchdowns=2, spp=6)
     return competition

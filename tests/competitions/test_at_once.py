@@ -14,8 +14,8 @@ from leagues.memberships import appoint_commissioner
 from leagues.models import Membership
 from matches.models import Match
 from teams.models import Team
-from tests.competitions.stage import bare_team
-from tests.leagues.cast import Cast, gather
+from tests.competitions.competition_builders import bare_team
+from tests.leagues.cast import Cast, create_cast
 from tests.matches.test_two_at_once import together
 from web.errors import Refusal
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def cast(transactional_db: None) -> Cast:
-    return gather()
+    return create_cast()
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from django.urls import reverse
 from competitions import cache_keys
 from competitions.cache_keys import fingerprint
 from competitions.standings.standings import cache_key, standings_of
-from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
+from tests.competitions.competition_builders import bare_teams, competition_in, decide_match, matches_of
 from tests.leagues.cast import Cast, signed_in
 
 
@@ -54,7 +54,7 @@ def test_what_older_code_kept_is_not_read(cast: Cast, monkeypatch: pytest.Monkey
 @pytest.mark.django_db
 def test_pages_of_a_competition_ask_for_nothing_under_another_key(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
-    decide(matches_of(competition)[0], 2, 1)
+    decide_match(matches_of(competition)[0], 2, 1)
     asked: set[str] = set()
     made = BaseCache.make_key
 

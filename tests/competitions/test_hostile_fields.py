@@ -24,15 +24,15 @@ from competitions.rulings import decisions
 from competitions.setup import seasons, services
 from competitions.setup.shape import Shape
 from rules.team.trades import Stake
-from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
-from tests.leagues.cast import Cast, found, let_in, signed_in
+from tests.competitions.competition_builders import bare_team, bare_teams, competition_in, decide_match, matches_of
+from tests.leagues.cast import Cast, add_member, create_league, signed_in
 from tests.leagues.test_policy import Route, routes
 from tests.matches.forms import Form, Page, visit
 from tests.matches.test_hostile_fields import HOSTILE, all_of, alone, everywhere, send
 from tests.matches.test_hostile_fields import guard as guard  # an autouse fixture, here too
 from tests.policy_objects import BUILDERS
-from tests.teams import pages, squads
-from tests.teams.market import open_market, tomorrow
+from tests.teams import pages, team_builders
+from tests.teams.trade_builders import create_trading_teams, days_ahead
 
 Shown = Iterator[tuple[str, str]]
 """Who looks, and at which address."""
@@ -101,7 +101,7 @@ def a_competition_under_way(cast: Cast) -> Shown:
 def a_table_that_is_settled(cast: Cast) -> Shown:
     teams = bare_teams(cast.league, 3)
     competition = competition_in(cast.league, teams, started=True, tie_breakers=("points", "coin_toss"))
-    decide(matches_of(competition)[0], 2, 1)
+    decide_match(matches_of(competition)[0], 2, 1)
     entry = Adjustment.objects.create(competition=competition, team=teams[0], points=-2, reason="Late")
     for path in ("ranking/", "adjust/", "table/"):
         yield "commissioner", f"/competitions/{competition.public_id}/{path}"
@@ -111,7 +111,7 @@ def a_table_that_is_settled(cast: Cast) -> Shown:
 @scene
 def a_competition_that_is_over(cast: Cast) -> Shown:
     competition = competition_in(cast.league, bare_teams(cast.league, 2), started=True)
-    decide(matches_of(competition)[0], 2, 1)
+    decide_match(matches_of(competition)[0], 2, 1)
     yield "commissioner", f"/leagues/{cast.league.slug}/seasons/{competition.season.number}/"
     competition.refresh_from_db()
     if competition.state == Competition.State.FINISHED:  # the page before has done it
@@ -156,7 +156,7 @@ def several_matches_at_once(cast: Cast) -> Shown:
 def a_swiss_round_that_is_over(cast: Cast) -> Shown:
     cup = competition_in(cast.league, bare_teams(cast.league, 4), started=True, shape=Shape(scheduling="swiss"))
     for fixture in matches_of(cup):
-        decide(fixture, 1, 0)
+        decide_match(fixture, 1, 0)
     yield "commissioner", f"/competitions/{cup.public_id}/manage/"
     latecomers = [bare_team(cast.league, name) for name in ("Early", "Late")]
     draft = competition_in(cast.league, latecomers, shape=Shape(scheduling="swiss"))
@@ -167,7 +167,7 @@ def a_swiss_round_that_is_over(cast: Cast) -> Shown:
 def a_swiss_round_that_is_just_paired(cast: Cast) -> Shown:
     cup = competition_in(cast.league, bare_teams(cast.league, 6), started=True, shape=Shape(scheduling="swiss"))
     for fixture in matches_of(cup):
-        decide(fixture, 1, 0)
+        decide_match(fixture, 1, 0)
     cup.refresh_from_db()
     swiss_rounds.pair_next_round(competition=cup, by=cast.commissioner, expected=cup.version)
     yield "commissioner", f"/competitions/{cup.public_id}/manage/"
@@ -234,14 +234,14 @@ def a_team_that_is_begun(cast: Cast) -> Shown:
 
 @scene
 def a_draft(cast: Cast) -> Shown:
-    team = squads.drafted(cast.league, cast.coach)
+    team = team_builders.drafted_team(cast.league, cast.coach)
     for page in ("build", "change_list", "retire"):
         yield "coach", pages.url(page, team)
 
 
 @scene
 def teams_that_wait(cast: Cast) -> Shown:
-    team = squads.submitted(cast.league, cast.coach)
+    team = team_builders.submitted_team(cast.league, cast.coach)
     yield "commissioner", pages.url("send_back", team)
     yield "commissioner", f"/leagues/{cast.league.slug}/teams/approvals/"
     yield "coach", pages.url("build", team)
@@ -249,7 +249,7 @@ def teams_that_wait(cast: Cast) -> Shown:
 
 @scene
 def a_founded_team(cast: Cast) -> Shown:
-    team = squads.veterans(cast.league, cast.coach)
+    team = team_builders.veteran_team(cast.league, cast.coach)
     yield "coach", pages.url("rename", team)
     yield "commissioner", pages.url("retire", team)
 
@@ -264,18 +264,18 @@ def a_team_from_elsewhere(cast: Cast) -> Shown:
 
 @scene
 def trades(cast: Cast) -> Shown:
-    market = open_market(cast, "free")
-    yield "coach", f"{pages.url('offer_trade', market.ours)}?asked={market.theirs.public_id}"
+    trading_teams = create_trading_teams(cast, "free")
+    yield "coach", f"{pages.url('offer_trade', trading_teams.ours)}?asked={trading_teams.theirs.public_id}"
     for person in ("other_coach", "coach"):
-        yield person, f"/trades/{market.offered(gives=Stake(gold=10_000)).pk}/"
-    loan = market.accepted(Stake(players_lent=(market.player(market.ours),)), until=tomorrow(9))
+        yield person, f"/trades/{trading_teams.offered(gives=Stake(gold=10_000)).pk}/"
+    loan = trading_teams.accepted(Stake(players_lent=(trading_teams.player(trading_teams.ours),)), until=days_ahead(9))
     yield "coach", f"/trades/{loan.pk}/"
 
 
 @scene
 def a_trade_that_waits_for_approval(cast: Cast) -> Shown:
-    market = open_market(cast, "approval")
-    trade = market.accepted(gives=Stake(gold=10_000))
+    trading_teams = create_trading_teams(cast, "approval")
+    trade = trading_teams.accepted(gives=Stake(gold=10_000))
     yield "commissioner", f"/trades/{trade.pk}/"
 
 
@@ -308,7 +308,7 @@ def a_team_that_is_passed_on(cast: Cast) -> Shown:
     yield "other_coach", f"/takeovers/{takeover}/"
     passed = cast.league.teams.get(name="Passed On")
     yield "commissioner", f"/teams/{passed.public_id}/pass-on/"
-    team = squads.founded(cast.league, cast.commissioner, "To Be Passed On", by=cast.commissioner)
+    team = team_builders.approved_team(cast.league, cast.commissioner, "To Be Passed On", by=cast.commissioner)
     yield "commissioner", f"/teams/{team.public_id}/pass-on/"
     yield "commissioner", f"/teams/{team.public_id}/correct/"
 
@@ -365,9 +365,9 @@ def test_no_field_breaks_a_page(name: str, cast: Cast) -> None:
 def test_the_scenes_show_a_form_for_every_route_that_takes_a_post(cast: Cast) -> None:
     shown = set()
     for number, make in enumerate(SCENES.values()):
-        league = found(f"League {number}", by=cast.commissioner)
+        league = create_league(f"League {number}", by=cast.commissioner)
         for coach in (cast.coach, cast.other_coach):
-            let_in(league, coach)
+            add_member(league, coach)
         for person, url in make(replace(cast, league=league)):
             shown |= {route_of(action) for _page, action, _form in forms_on(signed_in(cast[person]), url)}
     ours = [route for route in routes() if OURS.match(route.name)]

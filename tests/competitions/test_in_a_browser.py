@@ -12,8 +12,8 @@ from competitions.models import Adjustment, Competition
 from competitions.setup.services import results_changed
 from matches.models import Match
 from teams.models import Team
-from tests.competitions.stage import bare_team, competition_in, decide, line, matches_of
-from tests.leagues.cast import Cast, gather, signed_in
+from tests.competitions.competition_builders import add_player_line, bare_team, competition_in, decide_match, matches_of
+from tests.leagues.cast import Cast, create_cast, signed_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -24,7 +24,7 @@ Open = Callable[..., Page]
 @pytest.fixture
 def cast(transactional_db: None) -> Cast:
     """Everybody and both leagues, where a server in another thread sees them."""
-    return gather()
+    return create_cast()
 
 
 @pytest.fixture
@@ -41,8 +41,10 @@ def cup(cast: Cast) -> Competition:
     teams = [bare_team(cast.league, name, coach) for name, coach in zip(names, coaches, strict=True)]
     cup = competition_in(cast.league, teams, started=True, name="Cup")
     for fixture in matches_of(cup)[:5]:
-        decide(fixture, 2, 1, (1, 0))
-        line(fixture, "home", fixture.home.players.create(name="Somebody"), touchdowns=2, casualties=1, spp=8)
+        decide_match(fixture, 2, 1, (1, 0))
+        add_player_line(
+            fixture, "home", fixture.home.players.create(name="Somebody"), touchdowns=2, casualties=1, spp=8
+        )
     for fixture, state in zip(matches_of(cup)[5:], (Match.State.DISPUTED, Match.State.REPORTED), strict=False):
         Match.objects.filter(pk=fixture.match_id).update(state=state)
     competition_in(cast.league, teams, drawn=True, name="Plate")

@@ -12,8 +12,16 @@ from leagues.models import League
 from leagues.services import change_house_rules
 from matches.models import Match, PlayerLine
 from teams.models import Team
+from tests.competitions.competition_builders import (
+    add_player_line,
+    bare_team,
+    bare_teams,
+    competition_in,
+    decide_match,
+    fixtures_of,
+    matches_of,
+)
 from tests.competitions.pages import MOST_QUERIES, main_of, queries_of, words
-from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, fixtures_of, line, matches_of
 from tests.leagues.cast import Cast, signed_in
 
 pytestmark = pytest.mark.once
@@ -108,8 +116,8 @@ def league_of(cast: Cast, league: League, teams: int, matches: int) -> Competiti
     made = [*bare_teams(league, teams - 1), bare_team(league, "Mine", cast.coach)]
     competition = competition_in(league, made, started=True, name="Division")
     for fixture in matches_of(competition)[:matches]:
-        decide(fixture, 1, 0)
-        line(fixture, "home", fixture.home.players.create(name="Somebody"), touchdowns=1, spp=3)
+        decide_match(fixture, 1, 0)
+        add_player_line(fixture, "home", fixture.home.players.create(name="Somebody"), touchdowns=1, spp=3)
     return competition
 
 
@@ -168,7 +176,7 @@ def test_once_a_match_is_over_nobody_is_told_that_nothing_is_opened(cast: Cast, 
     before = words(signed_in(cast.commissioner).get(address))
     assert "Nothing is opened yet" in before and "3 matches are not over yet" in before
     for fixture in matches_of(competition)[:closed]:
-        decide(fixture, 1, 0)
+        decide_match(fixture, 1, 0)
     after = words(signed_in(cast.commissioner).get(address))
     assert "Nothing is opened yet" not in after
     assert ("2 matches are not over yet" if closed == 1 else "Everything is played") in after
@@ -177,28 +185,28 @@ def test_once_a_match_is_over_nobody_is_told_that_nothing_is_opened(cast: Cast, 
 def test_the_best_player_without_a_name_goes_by_number_and_position(cast: Cast, division: Competition) -> None:
     fixture = matches_of(division)[0]
     nameless, unknown = fixture.home.players.create(), fixture.away.players.create()
-    line(fixture, "home", nameless, number=7, position="Blitzer", touchdowns=9)
-    line(fixture, "away", unknown, touchdowns=8)
+    add_player_line(fixture, "home", nameless, number=7, position="Blitzer", touchdowns=9)
+    add_player_line(fixture, "away", unknown, touchdowns=8)
     shown = main_of(signed_in(None).get(f"/competitions/{division.public_id}/players/"))
     assert f"No. 7, Blitzer {fixture.home.name} 9" in shown and f"(no name) {fixture.away.name} 8" in shown
 
 
 def test_a_list_says_who_won_a_match_that_its_score_does_not_tell(cast: Cast, division: Competition) -> None:
     level, conceded = matches_of(division)[:2]
-    decide(level, 1, 1)
+    decide_match(level, 1, 1)
     level.match.sides.filter(side="away").update(result="win")
     level.match.sides.filter(side="home").update(result="loss")
     Match.objects.filter(pk=level.match_id).update(decided_by="overtime", decided_for="away")
-    decide(conceded, 2, 1)
+    decide_match(conceded, 2, 1)
     conceded.match.sides.filter(side="home").update(result="conceded")
     conceded.match.sides.filter(side="away").update(result="win")
     teams = teams_named(cast.league.teams.all(), None)
     rows = match_rows([level.match_id, conceded.match_id])
     of_fixtures = shown_fixtures(Fixture.objects.filter(pk__in=(level.pk, conceded.pk)).order_by("pk"), teams)
     for lines in (of_fixtures, shown_matches([rows[level.match_id], rows[conceded.match_id]], teams)):
-        notes = [line.note for line in lines]
+        notes = [add_player_line.note for add_player_line in lines]
         assert notes == ["after overtime", f"{conceded.home.name}: conceded"]
-        assert [(line.home_won, line.away_won) for line in lines] == [("", " won")] * 2
+        assert [(add_player_line.home_won, add_player_line.away_won) for add_player_line in lines] == [("", " won")] * 2
 
 
 def test_best_players_lead_to_their_pages_and_teams_show_their_shields(cast: Cast, division: Competition) -> None:

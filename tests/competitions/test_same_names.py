@@ -11,9 +11,9 @@ from competitions.trophies import trophies
 from teams.building.drafts import Draft
 from teams.building.services import rename, save_draft
 from teams.models import Team
-from tests.competitions.stage import bare_team, competition_in
+from tests.competitions.competition_builders import bare_team, competition_in
 from tests.leagues.cast import Cast, signed_in
-from tests.teams import squads
+from tests.teams import team_builders
 from web.errors import Refusal
 
 ALIKE = [("Ärger", "ärger"), ("STRASSE", "Straße"), ("Full Width", "Ｆｕｌｌ Ｗｉｄｔｈ"), ("Орки", "ОРКИ")]
@@ -30,7 +30,7 @@ def maker(cast: Cast, what: str) -> Callable[[str], object]:
         season = seasons.open_season(league=league, by=by, name="The Season")
         return lambda name: services.create_competition(season=season, by=by, setup=services.Setup(name=name))
     coaches = iter((cast.coach, cast.other_coach))
-    return lambda name: squads.drafted(league, next(coaches), name)
+    return lambda name: team_builders.drafted_team(league, next(coaches), name)
 
 
 @pytest.mark.parametrize(("one", "other"), ALIKE)
@@ -44,9 +44,9 @@ def test_a_second_of_the_same_name_is_refused(cast: Cast, what: str, one: str, o
 
 
 def test_neither_a_draft_nor_a_team_takes_anothers_name(cast: Cast) -> None:
-    squads.drafted(cast.league, cast.coach, "Ärger")
-    draft = squads.drafted(cast.league, cast.other_coach, "Orcs")
-    how = {"draft": Draft(choice=squads.choice()), "colours": 0}
+    team_builders.drafted_team(cast.league, cast.coach, "Ärger")
+    draft = team_builders.drafted_team(cast.league, cast.other_coach, "Orcs")
+    how = {"draft": Draft(choice=team_builders.legal_choice()), "colours": 0}
     with pytest.raises(Refusal, match="called äRGER"):
         save_draft(team=draft, expected=draft.version, name="äRGER", **how)
     assert Team.objects.get(pk=draft.pk).name == "Orcs"
@@ -55,8 +55,8 @@ def test_neither_a_draft_nor_a_team_takes_anothers_name(cast: Cast) -> None:
 
 
 def test_a_founded_team_takes_no_others_name_and_is_not_bothered_about_its_own(cast: Cast) -> None:
-    team = squads.founded(cast.league, cast.coach, "Ängste")
-    other = squads.drafted(cast.league, cast.other_coach, "Ärger")
+    team = team_builders.approved_team(cast.league, cast.coach, "Ängste")
+    other = team_builders.drafted_team(cast.league, cast.other_coach, "Ärger")
     how = {"by": cast.coach, "colours": 3, "players": {}}
     with pytest.raises(Refusal, match="called ÄRGER"):
         rename(team=team, expected=team.version, name="ÄRGER", **how)

@@ -11,11 +11,11 @@ from competitions.trophies.pictures import Picture, redrawn
 from competitions.trophies.trophies import keep_picture
 from rules.journal import PointsEarned
 from teams.trading.takeovers import offer_team
-from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
+from tests.competitions.competition_builders import bare_teams, competition_in, decide_match, matches_of
 from tests.competitions.test_in_a_browser import DESK, PHONE, Open, cast, opened  # noqa: F401 - fixtures
 from tests.competitions.trophies.test_trophies import hand, major, own, picture, upload
 from tests.leagues.cast import Cast
-from tests.matches import scene
+from tests.matches import match_builders
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -26,14 +26,14 @@ SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clie
 @pytest.fixture
 def division(cast: Cast) -> Competition:  # noqa: F811 - the fixture
     """Two divisions played, trophies handed over with gifts to come, somebody who is asked to take a team over."""
-    orcs = scene.founded(cast.league, cast.coach, "Gouged Eye of the Middle Mountains", "Orc")
-    scene.entered(orcs, 2, lambda player: PointsEarned(player=player, spp=9, touchdowns=3))
+    orcs = match_builders.team_from_list(cast.league, cast.coach, "Gouged Eye of the Middle Mountains", "Orc")
+    match_builders.add_entry(orcs, 2, lambda player: PointsEarned(player=player, spp=9, touchdowns=3))
     others = bare_teams(cast.league, 7)
     made = competition_in(cast.league, [orcs, *others[:3]], started=True, name="First Division")
     below = competition_in(cast.league, others[3:], started=True, name="Second Division")
     for competition in (made, below):
         for fixture in matches_of(competition):
-            decide(fixture, 2, 1)
+            decide_match(fixture, 2, 1)
     boot = own(cast, "Golden Boot", description="For the coach who kicks best, whatever else he does.")
     keep_picture(boot, drawn(600, 400))
     hand(cast, boot, orcs, prize=50_000)

@@ -32,25 +32,25 @@ from teams.roster.pdf import roster_pdf
 from teams.roster.prints import roster_print
 from tests import policy_objects
 from tests.leagues import cast as casting
-from tests.leagues.cast import filled, let_in, signed_in
-from tests.leagues.standing import standing
-from tests.matches import scene
+from tests.leagues.cast import add_member, form_data, signed_in
+from tests.leagues.shared_cast import shared_writes
+from tests.matches import match_builders
 from tests.matches.forms import visit
 from tests.printing.reading import page_texts
 from tests.rules.build import PBBL
 from tests.second_edition import MARKET, STREET
 from tests.second_edition.street import STAGES, Street, finals, founded, go_through, look, own_cup, play, visible, walk
-from tests.teams.elsewhere import bring_url, team_json, upload
+from tests.teams.team_file_builders import bring_url, team_json, upload
 
 pytestmark = pytest.mark.once  # what is shown here is the same on every database
 
 
 @pytest.fixture(scope="module")
 def street(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Street]:
-    with pytest.MonkeyPatch.context() as patch, standing(django_db_blocker):
+    with pytest.MonkeyPatch.context() as patch, shared_writes(django_db_blocker):
         patch.setattr(editions, "EDITIONS", (*editions.EDITIONS, STREET))
         patch.setitem(policy_objects.BUILDERS, "holding", own_cup)
-        cast = casting.gather()
+        cast = casting.create_cast()
         found = founded(cast)
         look(found, "scheduled")
         play(found)
@@ -72,7 +72,7 @@ def _database(db: None) -> None:
 def test_a_league_is_founded_by_this_book_on_the_page(street: Street) -> None:
     page = signed_in(street.cast.commissioner)
     assert "Street collection" in page.get(reverse("leagues:create"), {"edition": STREET.key}).content.decode()
-    sent = filled(name="Alley League", edition=STREET.key, zone="UTC", joining="invitation", dice="server")
+    sent = form_data(name="Alley League", edition=STREET.key, zone="UTC", joining="invitation", dice="server")
     sent |= {"page_size": "A4", "public": "on", "option_street_collection": "5000", "option_trades": "off"}
     answer = page.post(reverse("leagues:create"), sent)
     assert answer.status_code == 302, visible(answer.content.decode())
@@ -165,11 +165,11 @@ def test_a_match_is_played_page_by_page_with_the_dice_of_this_book(street: Stree
     """Typed dice: a D10 for the fans, a D6 for who is hurt, a D8 for improvements and fan factor, a D4 for winnings."""
     League.objects.filter(pk=street.league.pk).update(dice=League.Dice.TYPED)
     coach, other = (signed_in(street.cast[name]) for name in ("coach", "other_coach"))
-    match = scene.scheduled(Team.objects.get(pk=street.orcs.pk), Team.objects.get(pk=street.humans.pk))
+    match = match_builders.scheduled_match(Team.objects.get(pk=street.orcs.pk), Team.objects.get(pk=street.humans.pk))
     here = f"/matches/{match.public_id}/"
     visit(coach, here).press("Open the match")
     go_through((coach, other), f"{here}pre-match/", fans="9")
-    scorer, victim = scene.players_of(match, "home")[1], scene.players_of(match, "away")[3]
+    scorer, victim = match_builders.players_of(match, "home")[1], match_builders.players_of(match, "away")[3]
     page = visit(coach, f"{here}report/").press("Add the injury", **{"add.away": str(victim), "add": "away"})
     assert "D6" in page.text and "D68" not in page.text and "Regeneration" not in page.text
     told = {"score.home": "1", f"line.home.{scorer}.touchdowns": "1", f"line.home.{scorer}.casualties": "1"}
@@ -194,11 +194,11 @@ def test_what_a_book_sells_is_all_that_is_offered(street: Street, monkeypatch: p
     services.create_league(by=street.cast.commissioner, details=services.Details(name="Market"), edition=MARKET.key)
     league = League.objects.get(name="Market")
     for coach in (street.cast.coach, street.cast.other_coach):
-        let_in(league, coach)
-    rich = scene.founded(league, street.cast.coach, "Rich Orcs", "Orc")
-    poor = scene.founded(league, street.cast.other_coach, "Poor Humans", "Human", ("Lineman",) * 7)
-    scene.paid(rich, 300_000)
-    match = opening.open_match(match=scene.scheduled(rich, poor), by=street.cast.coach)
+        add_member(league, coach)
+    rich = match_builders.team_from_list(league, street.cast.coach, "Rich Orcs", "Orc")
+    poor = match_builders.team_from_list(league, street.cast.other_coach, "Poor Humans", "Human", ("Lineman",) * 7)
+    match_builders.add_gold(rich, 300_000)
+    match = opening.open_match(match=match_builders.scheduled_match(rich, poor), by=street.cast.coach)
     here = f"/matches/{match.public_id}/pre-match/"
     visit(signed_in(street.cast.coach), here).answer("inducements", "Buy nothing")
     page = visit(signed_in(street.cast.other_coach), here)
@@ -222,7 +222,7 @@ def test_a_team_from_elsewhere_is_brought_over_by_this_book(street: Street) -> N
     }
     value = team_json(name="Old Lane", players=[hand, *linemen], bank=0, staff={"scout": 1}, record={"won": 2})
     league = League.objects.get(name="Routes")
-    sent = filled(file=upload(value))
+    sent = form_data(file=upload(value))
     page = signed_in(street.cast.coach).post(bring_url(league), sent, follow=True)
     text = visible(page.content.decode())
     assert "Old Hand" in page.content.decode() and "Scouts" in text and "Bank" not in text, text[:3000]
@@ -239,7 +239,9 @@ def test_rosters_match_sheets_and_tables_are_printed_with_its_characteristics_an
     roster = " ".join(page_texts(roster_pdf([roster_print(Team.objects.get(pk=street.orcs.pk), state)])))
     assert "MUSCLE" in roster and "Street League Rules" in roster and "Bank" not in roster
     match = opening.open_match(
-        match=scene.scheduled(Team.objects.get(pk=street.orcs.pk), Team.objects.get(pk=street.humans.pk)),
+        match=match_builders.scheduled_match(
+            Team.objects.get(pk=street.orcs.pk), Team.objects.get(pk=street.humans.pk)
+        ),
         by=street.cast.coach,
     )
     sheet = " ".join(page_texts(match_sheet_pdf(match_sheet(MatchState(Match.objects.get(pk=match.pk), coaches=True)))))

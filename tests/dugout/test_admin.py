@@ -16,8 +16,8 @@ import dugout.urls
 from accounts.models import User
 from dugout.routes import admin_rules
 from leagues.models import League, Membership
-from tests.competitions.stage import bare_teams, competition_in
-from tests.leagues.cast import Cast, gather, person, signed_in
+from tests.competitions.competition_builders import bare_teams, competition_in
+from tests.leagues.cast import Cast, create_cast, create_user, signed_in
 from web import policy, read_only_admin
 from web.policy import Rule
 
@@ -35,7 +35,7 @@ class WithAdmin:
 
 @pytest.fixture
 def cast() -> Cast:
-    return gather()
+    return create_cast()
 
 
 @pytest.fixture
@@ -123,7 +123,7 @@ def test_lists_come_in_pages_and_take_the_same_queries_however_many_rows_there_a
         return len(caught)
 
     before = queries()
-    people = [person(f"coach{number}") for number in range(60)]
+    people = [create_user(f"coach{number}") for number in range(60)]
     Membership.objects.bulk_create(
         [Membership(league=cast.league, user=user, role=Membership.Role.COACH) for user in people]
     )

@@ -6,14 +6,14 @@ import pytest
 from django.conf import settings
 from django.test import Client, RequestFactory
 
-from tests.leagues.cast import Cast, gather, signed_in
+from tests.leagues.cast import Cast, create_cast, signed_in
 
 pytestmark = pytest.mark.once
 
 
 @pytest.fixture
 def cast(db: None) -> Cast:
-    return gather()
+    return create_cast()
 
 
 def quiet(client: Client) -> Client:

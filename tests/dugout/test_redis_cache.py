@@ -4,7 +4,7 @@ import pytest
 from django.test import override_settings
 
 from dugout.redis_cache import LosableRedisCache
-from tests.leagues.cast import gather, signed_in
+from tests.leagues.cast import create_cast, signed_in
 
 DEAD = {"default": {"BACKEND": "dugout.redis_cache.LosableRedisCache", "LOCATION": "redis://127.0.0.1:1/0"}}
 
@@ -52,7 +52,7 @@ def test_after_a_failure_it_is_left_alone_for_a_while(dead: LosableRedisCache, m
 
 @pytest.mark.django_db
 def test_a_signed_in_page_is_served_without_redis() -> None:
-    cast = gather()
+    cast = create_cast()
     with override_settings(CACHES=DEAD):
         client = signed_in(cast.coach)
         assert client.get("/").status_code == 200

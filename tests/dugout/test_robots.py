@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.leagues.cast import person, signed_in
+from tests.leagues.cast import create_user, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -24,6 +24,6 @@ def test_search_engines_may_read_leagues_but_nothing_of_ones_own() -> None:
 
 
 def test_the_account_menu_leads_to_ones_prints() -> None:
-    page = signed_in(person("grim")).get("/").text
+    page = signed_in(create_user("grim")).get("/").text
     assert f'href="{reverse("jobs:list")}"' in page and "My prints" in page
     assert reverse("jobs:list") not in Client().get("/").text

@@ -15,11 +15,11 @@ from jobs.kinds import kind_named
 from jobs.letters import Letter, Letters, while_in
 from jobs.models import Job, Scope, State
 from jobs.runner import run_waiting
-from tests.competitions.stage import bare_team
-from tests.leagues.cast import Cast, person
-from tests.leagues.standing import cast, standing_cast
+from tests.competitions.competition_builders import bare_team
+from tests.leagues.cast import Cast, create_user
+from tests.leagues.shared_cast import cast, shared_cast
 
-__all__ = ["cast", "standing_cast"]
+__all__ = ["cast", "shared_cast"]
 
 QUEUED_EVER = {
     "tell_of_friendly": ("offer", ("offered", "accepted", "declined", "withdrawn", "called_off")),
@@ -62,7 +62,7 @@ LETTERS = Letters(
 
 @pytest.mark.django_db
 def test_a_letter_greets_its_reader_says_what_has_happened_and_leads_to_its_page() -> None:
-    grim, zug = person("grim"), person("zug")
+    grim, zug = create_user("grim"), create_user("zug")
     LETTERS.send(grim.pk, "came", [zug.pk, None, zug.pk], version=3, scope=Scope("user", "grim"))
     job = Job.objects.get()
     assert (job.kind, job.params) == ("test_letters", {"user": grim.pk, "what": "came", "to": zug.pk})
@@ -75,7 +75,7 @@ def test_a_letter_greets_its_reader_says_what_has_happened_and_leads_to_its_page
 
 @pytest.mark.django_db
 def test_one_that_asks_for_what_is_settled_does_not_go() -> None:
-    grim, zug = person("grim"), person("zug")
+    grim, zug = create_user("grim"), create_user("zug")
     LETTERS.send(grim.pk, "asks", [grim.pk, zug.pk], version=1)
     User.objects.filter(pk=grim.pk).update(is_active=False)
     LETTERS.send(grim.pk, "asks", [zug.pk], version=2)
@@ -86,7 +86,7 @@ def test_one_that_asks_for_what_is_settled_does_not_go() -> None:
 
 @pytest.mark.django_db
 def test_where_the_thing_or_its_reader_is_gone_nothing_is_written() -> None:
-    grim = person("grim")
+    grim = create_user("grim")
     for thing, reader in ((0, grim.pk), (grim.pk, 0)):
         LETTERS.send(thing, "came", [reader], version=1)
     run_waiting()

@@ -13,19 +13,19 @@ from leagues.models import League, Membership
 EDITION = "pbbl-1.10"
 
 
-def person(name: str, **columns: Any) -> User:
+def create_user(name: str, **columns: Any) -> User:
     """A person with an account; the password is the name followed by `-secret`."""
     return User.objects.create_user(name, f"{name}@example.org", f"{name}-secret", **columns)
 
 
-def found(name: str, *, by: User, options: dict[str, Any] | None = None, **details: Any) -> League:
+def create_league(name: str, *, by: User, options: dict[str, Any] | None = None, **details: Any) -> League:
     """A league, run by `by`."""
     return services.create_league(
         by=by, details=services.Details(name=name, **details), edition=EDITION, options=options
     )
 
 
-def let_in(league: League, user: User, role: str = Membership.Role.COACH) -> Membership:
+def add_member(league: League, user: User, role: str = Membership.Role.COACH) -> Membership:
     """Make a user a member, without a request or invitation."""
     return memberships.enter(league, user, role)
 
@@ -38,7 +38,7 @@ def signed_in(user: User | None) -> Client:
     return client
 
 
-def filled(**fields: Any) -> dict[str, Any]:
+def form_data(**fields: Any) -> dict[str, Any]:
     """A form as a browser sends it, with a new command id."""
     return {"command_id": str(uuid.uuid4()), **fields}
 
@@ -63,13 +63,13 @@ class Cast:
 PEOPLE = ("visitor", "stranger", "coach", "other_coach", "commissioner", "elsewhere", "staff")
 
 
-def gather() -> Cast:
+def create_cast() -> Cast:
     """All people and both leagues; `elsewhere` runs another league, `staff` is in none."""
-    people = {name: person(name) for name in PEOPLE if name not in ("visitor", "staff")}
-    public = found("Old World Sunday League", by=people["commissioner"])
-    private = found("Hidden Cup", by=people["commissioner"], public=False)
-    found("Another League", by=people["elsewhere"])
+    people = {name: create_user(name) for name in PEOPLE if name not in ("visitor", "staff")}
+    public = create_league("Old World Sunday League", by=people["commissioner"])
+    private = create_league("Hidden Cup", by=people["commissioner"], public=False)
+    create_league("Another League", by=people["elsewhere"])
     for league in (public, private):
-        let_in(league, people["coach"])
-        let_in(league, people["other_coach"])
-    return Cast(**people, staff=person("staff", is_staff=True), league=public, private=private)
+        add_member(league, people["coach"])
+        add_member(league, people["other_coach"])
+    return Cast(**people, staff=create_user("staff", is_staff=True), league=public, private=private)

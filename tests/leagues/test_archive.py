@@ -5,13 +5,13 @@ from django.db.models import ProtectedError
 from django.urls import reverse
 
 from leagues.models import League
-from tests.leagues.cast import Cast, filled, signed_in
+from tests.leagues.cast import Cast, form_data, signed_in
 from tests.web.test_forms_sent_twice import DETAILS
 
 
 def archive(cast: Cast) -> int:
     url = reverse("leagues:archive", args=[cast.league.slug])
-    return signed_in(cast.commissioner).post(url, filled(reason="The pub has closed")).status_code
+    return signed_in(cast.commissioner).post(url, form_data(reason="The pub has closed")).status_code
 
 
 def test_what_was_open_to_read_stays_so_and_nothing_changes(cast: Cast) -> None:
@@ -21,10 +21,10 @@ def test_what_was_open_to_read_stays_so_and_nothing_changes(cast: Cast) -> None:
         page = client.get(reverse(route, args=[cast.league.slug]))
         assert page.status_code == 200
     changes = {
-        "leagues:settings": filled(version=1, **DETAILS, name="Another name"),
-        "leagues:invite": filled(note="", role="coach", days=1, max_uses=1),
-        "leagues:leave": filled(),
-        "leagues:archive": filled(reason="Again"),
+        "leagues:settings": form_data(version=1, **DETAILS, name="Another name"),
+        "leagues:invite": form_data(note="", role="coach", days=1, max_uses=1),
+        "leagues:leave": form_data(),
+        "leagues:archive": form_data(reason="Again"),
     }
     for route, form in changes.items():
         refused = client.post(reverse(route, args=[cast.league.slug]), form)
@@ -34,14 +34,14 @@ def test_what_was_open_to_read_stays_so_and_nothing_changes(cast: Cast) -> None:
 def test_a_commissioner_restores_it(cast: Cast) -> None:
     archive(cast)
     client, url = signed_in(cast.commissioner), reverse("leagues:restore", args=[cast.league.slug])
-    assert client.post(url, filled()).status_code == 302
+    assert client.post(url, form_data()).status_code == 302
     assert not League.objects.get(pk=cast.league.pk).archived
-    assert client.post(url, filled()).status_code == 422
+    assert client.post(url, form_data()).status_code == 422
 
 
 def test_archiving_needs_a_reason_and_the_log_has_it(cast: Cast) -> None:
     url = reverse("leagues:archive", args=[cast.league.slug])
-    assert signed_in(cast.commissioner).post(url, filled(reason="")).status_code == 422
+    assert signed_in(cast.commissioner).post(url, form_data(reason="")).status_code == 422
     archive(cast)
     assert (
         "The pub has closed"

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from leagues import memberships
 from leagues.models import LogEntry, Membership
-from tests.leagues.cast import Cast, filled, gather, signed_in
+from tests.leagues.cast import Cast, create_cast, form_data, signed_in
 from web.errors import Refusal
 
 
@@ -19,7 +19,7 @@ def membership(cast: Cast, name: str) -> Membership:
 
 def act(client: Client, cast: Cast, what: str, name: str, **fields: str) -> int:
     url = reverse(f"leagues:{what}", args=[cast.league.slug, membership(cast, name).pk])
-    return client.post(url, filled(**fields)).status_code
+    return client.post(url, form_data(**fields)).status_code
 
 
 def test_a_commissioner_appoints_another_who_may_dismiss_them(cast: Cast) -> None:
@@ -33,7 +33,7 @@ def test_the_last_commissioner_cannot_be_dismissed_or_removed_or_leave(cast: Cas
     client = signed_in(cast.commissioner)
     assert act(client, cast, "dismiss", "commissioner", reason="Tired") == 422
     assert act(signed_in(cast.staff), cast, "remove_member", "commissioner", reason="Tired") == 422
-    refused = client.post(reverse("leagues:leave", args=[cast.league.slug]), filled())
+    refused = client.post(reverse("leagues:leave", args=[cast.league.slug]), form_data())
     assert refused.status_code == 422 and "Make another member a commissioner first" in refused.content.decode()
     assert membership(cast, "commissioner").role == "commissioner"
 
@@ -41,7 +41,7 @@ def test_the_last_commissioner_cannot_be_dismissed_or_removed_or_leave(cast: Cas
 def test_a_coach_who_leaves_loses_all_rights_at_once(cast: Cast) -> None:
     client, log = signed_in(cast.coach), reverse("leagues:log", args=[cast.league.slug])
     assert client.get(log).status_code == 200
-    assert client.post(reverse("leagues:leave", args=[cast.league.slug]), filled()).status_code == 302
+    assert client.post(reverse("leagues:leave", args=[cast.league.slug]), form_data()).status_code == 302
     assert client.get(log).status_code == 403
 
 
@@ -72,7 +72,7 @@ def test_a_membership_that_has_ended_cannot_be_changed(cast: Cast) -> None:
     ended = membership(cast, "coach")
     memberships.leave_league(league=cast.league, user=cast.coach)
     url = reverse("leagues:appoint", args=[cast.league.slug, ended.pk])
-    assert signed_in(cast.commissioner).post(url, filled()).status_code == 422
+    assert signed_in(cast.commissioner).post(url, form_data()).status_code == 422
 
 
 def test_appointing_twice_is_refused(cast: Cast) -> None:
@@ -83,7 +83,7 @@ def test_appointing_twice_is_refused(cast: Cast) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_when_both_commissioners_leave_at_the_same_moment_one_stays() -> None:
-    cast = gather()
+    cast = create_cast()
     memberships.appoint_commissioner(membership=membership(cast, "coach"), by=cast.commissioner)
     barrier, outcomes = Barrier(2), []
 

@@ -14,8 +14,8 @@ from pytest_django import DjangoDbBlocker
 from accounts import account_deletion
 from accounts.models import FORMER, User
 from leagues.models import Membership
-from tests.leagues.cast import Cast, gather, signed_in
-from tests.leagues.standing import standing
+from tests.leagues.cast import Cast, create_cast, signed_in
+from tests.leagues.shared_cast import shared_writes
 from tests.leagues.test_policy import Route, routes
 from tests.policy_objects import Parts
 
@@ -27,8 +27,8 @@ NO_PAGES = ("account_confirm_email", "account_reset_password_from_key")
 @pytest.fixture(scope="module")
 def bereaved(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[tuple[Cast, dict[str, str]]]:
     """The cast, and every route's address with objects of the coach from before the deletion, and open matches."""
-    with standing(django_db_blocker):
-        cast = gather()
+    with shared_writes(django_db_blocker):
+        cast = create_cast()
         User.objects.filter(pk=cast.coach.pk).update(username=LOGIN, display_name=NAME, email=f"{LOGIN}@example.org")
         cast.coach.refresh_from_db()
         parts = Parts(cast, cast.league)

@@ -9,7 +9,7 @@ from leagues.options import offered
 from leagues.services import Details
 from rules import editions
 from rules.book.house_rules import HouseRulesError
-from tests.leagues.cast import EDITION, Cast, found, person, signed_in
+from tests.leagues.cast import EDITION, Cast, create_league, create_user, signed_in
 from tests.web.test_forms_sent_twice import founding_form
 
 BOOK = editions.edition(EDITION).book
@@ -97,8 +97,8 @@ def test_a_private_league_cannot_be_joined_on_request(cast: Cast) -> None:
 
 @pytest.mark.parametrize("name", ["New", "Join", "Ünïcode Äpfel", "東京リーグ", "!!!"])
 def test_every_league_gets_an_address_of_its_own(db: None, name: str) -> None:
-    by = person("somebody")
-    slugs = [found(name, by=by).slug for _ in range(3)]
+    by = create_user("somebody")
+    slugs = [create_league(name, by=by).slug for _ in range(3)]
     assert len(set(slugs)) == 3
     assert not {"new", "join", ""} & set(slugs)
 

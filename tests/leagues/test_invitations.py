@@ -14,13 +14,13 @@ from django.utils import timezone
 from leagues import invitations, services
 from leagues.models import Invitation, JoinRequest, League, Membership
 from printing.qr import code_of
-from tests.leagues.cast import Cast, filled, gather, person, signed_in
+from tests.leagues.cast import Cast, create_cast, create_user, form_data, signed_in
 from web.errors import Refusal
 
 
 def link_made(cast: Cast, league: League, **changes: object) -> str:
     """The path of a link, as the page shows it to the commissioner."""
-    form = filled(**{"note": "The pub", "role": "coach", "days": 14, "max_uses": 1, **changes})
+    form = form_data(**{"note": "The pub", "role": "coach", "days": 14, "max_uses": 1, **changes})
     answer = signed_in(cast.commissioner).post(reverse("leagues:invite", args=[league.slug]), form)
     assert answer.status_code == 200, answer.content.decode()
     assert "no-store" in answer["Cache-Control"]
@@ -28,7 +28,7 @@ def link_made(cast: Cast, league: League, **changes: object) -> str:
 
 
 def take(client: Client, link: str) -> int:
-    return client.post(f"{link}accept/", filled()).status_code
+    return client.post(f"{link}accept/", form_data()).status_code
 
 
 def test_only_the_hash_of_a_links_128_bits_is_stored(cast: Cast) -> None:
@@ -41,7 +41,7 @@ def test_only_the_hash_of_a_links_128_bits_is_stored(cast: Cast) -> None:
 
 
 def test_the_link_is_there_to_be_copied_and_to_be_scanned(cast: Cast) -> None:
-    asked = filled(role="coach", days=14, max_uses=8, note="")
+    asked = form_data(role="coach", days=14, max_uses=8, note="")
     page = signed_in(cast.commissioner).post(reverse("leagues:invite", args=[cast.league.slug]), asked).text
     link = re.search(r">(http://testserver/leagues/join/[^<]+)<", page)[1]
     assert f'<path d="{code_of(link).path}"/>' in page
@@ -74,13 +74,13 @@ def test_a_stranger_sees_a_private_league_after_joining(cast: Cast) -> None:
 
 def test_a_visitor_who_sends_the_form_is_sent_to_sign_in_and_back_to_the_link(cast: Cast) -> None:
     link = link_made(cast, cast.league)
-    answer = Client().post(f"{link}accept/", filled(), headers={"referer": f"http://testserver{link}"})
+    answer = Client().post(f"{link}accept/", form_data(), headers={"referer": f"http://testserver{link}"})
     assert answer["Location"] == f"/accounts/login/?next={link}"
 
 
 def test_a_link_works_for_its_maximum_of_uses(cast: Cast) -> None:
     link = link_made(cast, cast.league, max_uses=2)
-    newcomers = [signed_in(person(f"newcomer{number}")) for number in range(3)]
+    newcomers = [signed_in(create_user(f"newcomer{number}")) for number in range(3)]
     assert [take(client, link) for client in newcomers] == [302, 302, 422]
     assert Invitation.objects.get().uses == 2
     page = newcomers[2].get(link)
@@ -99,9 +99,9 @@ def test_a_link_works_until_it_expires(cast: Cast) -> None:
 def test_a_revoked_link_does_not_work(cast: Cast) -> None:
     link, invitation = link_made(cast, cast.league), Invitation.objects.get()
     revoke = reverse("leagues:revoke_invitation", args=[cast.league.slug, invitation.pk])
-    assert signed_in(cast.commissioner).post(revoke, filled()).status_code == 302
+    assert signed_in(cast.commissioner).post(revoke, form_data()).status_code == 302
     assert take(signed_in(cast.stranger), link) == 422
-    assert signed_in(cast.commissioner).post(revoke, filled()).status_code == 422
+    assert signed_in(cast.commissioner).post(revoke, form_data()).status_code == 422
 
 
 def test_an_archived_leagues_link_does_not_work(cast: Cast) -> None:
@@ -125,7 +125,7 @@ def test_a_member_does_not_use_a_link_up(cast: Cast) -> None:
 
 
 def test_a_link_for_commissioners_has_one_use(cast: Cast) -> None:
-    form = filled(note="", role="commissioner", days=1, max_uses=2)
+    form = form_data(note="", role="commissioner", days=1, max_uses=2)
     answer = signed_in(cast.commissioner).post(reverse("leagues:invite", args=[cast.league.slug]), form)
     assert answer.status_code == 422 and not Invitation.objects.exists()
     assert take(signed_in(cast.stranger), link_made(cast, cast.league, role="commissioner")) == 302
@@ -134,7 +134,7 @@ def test_a_link_for_commissioners_has_one_use(cast: Cast) -> None:
 
 @pytest.mark.parametrize("bad", [{"days": "0"}, {"days": "-1"}, {"max_uses": "100000"}, {"role": "god"}, {"days": "x"}])
 def test_absurd_limits_are_refused(cast: Cast, bad: dict[str, str]) -> None:
-    form = filled(**{"note": "", "role": "coach", "days": 14, "max_uses": 1, **bad})
+    form = form_data(**{"note": "", "role": "coach", "days": 14, "max_uses": 1, **bad})
     answer = signed_in(cast.commissioner).post(reverse("leagues:invite", args=[cast.league.slug]), form)
     assert answer.status_code == 422 and not Invitation.objects.exists()
 
@@ -148,11 +148,11 @@ def test_joining_by_a_link_accepts_an_open_request(cast: Cast) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_only_one_of_many_at_the_same_moment_gets_the_last_use() -> None:
-    cast, together = gather(), 6
+    cast, together = create_cast(), 6
     invitation = invitations.invite(
         league=cast.league, by=cast.commissioner, token="t", role="coach", days=1, max_uses=1
     )
-    newcomers = [person(f"newcomer{number}") for number in range(together)]
+    newcomers = [create_user(f"newcomer{number}") for number in range(together)]
     barrier, outcomes = Barrier(together), []
 
     def join(user: object) -> None:

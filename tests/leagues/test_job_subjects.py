@@ -9,7 +9,7 @@ from django.urls import reverse
 from jobs.models import Job
 from leagues.job_subjects import Subject
 from teams.models import Team
-from tests.competitions.stage import bare_team
+from tests.competitions.competition_builders import bare_team
 from tests.leagues.cast import Cast
 
 TEAM = Subject(

@@ -3,7 +3,7 @@
 from django.urls import reverse
 
 from leagues.models import JoinRequest, League
-from tests.leagues.cast import Cast, filled, signed_in
+from tests.leagues.cast import Cast, form_data, signed_in
 
 
 def open_doors(cast: Cast) -> None:
@@ -12,13 +12,13 @@ def open_doors(cast: Cast) -> None:
 
 def ask(cast: Cast, message: str = "Orcs, please"):
     url = reverse("leagues:ask", args=[cast.league.slug])
-    return signed_in(cast.stranger).post(url, filled(message=message))
+    return signed_in(cast.stranger).post(url, form_data(message=message))
 
 
 def answer(cast: Cast, accept: str) -> int:
     asked = JoinRequest.objects.get()
     url = reverse("leagues:answer_request", args=[cast.league.slug, asked.pk])
-    return signed_in(cast.commissioner).post(url, filled(accept=accept)).status_code
+    return signed_in(cast.commissioner).post(url, form_data(accept=accept)).status_code
 
 
 def test_a_stranger_asks_and_is_accepted(cast: Cast) -> None:
@@ -54,7 +54,7 @@ def test_asking_to_join_an_invitation_only_league_is_refused(cast: Cast) -> None
 def test_a_member_cannot_ask(cast: Cast) -> None:
     open_doors(cast)
     url = reverse("leagues:ask", args=[cast.league.slug])
-    assert signed_in(cast.coach).post(url, filled(message="")).status_code == 422
+    assert signed_in(cast.coach).post(url, form_data(message="")).status_code == 422
 
 
 def test_a_request_is_answered_once(cast: Cast) -> None:
@@ -95,7 +95,7 @@ def test_people_see_their_own_request_and_can_withdraw_it(cast: Cast) -> None:
         assert "You asked" not in signed_in(cast.elsewhere).get(page).text
     assert cast.league.name in stranger.get("/").text and "you asked on" in stranger.get("/").text
     assert "you asked to join" in stranger.get(reverse("leagues:list")).text
-    assert stranger.post(withdraw_url, filled()).status_code == 302
+    assert stranger.post(withdraw_url, form_data()).status_code == 302
     assert JoinRequest.objects.get().state == "withdrawn"
     assert ask_url in stranger.get(pages[2]).text and "you asked on" not in stranger.get("/").text
     assert ask(cast, "after all").status_code == 302
@@ -104,7 +104,7 @@ def test_people_see_their_own_request_and_can_withdraw_it(cast: Cast) -> None:
 def test_a_request_that_was_withdrawn_cannot_be_answered(cast: Cast) -> None:
     open_doors(cast)
     ask(cast)
-    signed_in(cast.stranger).post(reverse("leagues:withdraw_request", args=[cast.league.slug]), filled())
+    signed_in(cast.stranger).post(reverse("leagues:withdraw_request", args=[cast.league.slug]), form_data())
     assert answer(cast, "yes") == 422
     assert not cast.league.memberships.filter(user=cast.stranger).exists()
 
@@ -112,10 +112,10 @@ def test_a_request_that_was_withdrawn_cannot_be_answered(cast: Cast) -> None:
 def test_only_an_open_request_can_be_withdrawn(cast: Cast) -> None:
     open_doors(cast)
     url = reverse("leagues:withdraw_request", args=[cast.league.slug])
-    assert signed_in(cast.stranger).post(url, filled()).status_code == 422
+    assert signed_in(cast.stranger).post(url, form_data()).status_code == 422
     ask(cast)
     answer(cast, "no")
-    refused = signed_in(cast.stranger).post(url, filled())
+    refused = signed_in(cast.stranger).post(url, form_data())
     assert refused.status_code == 422 and "no open request to join" in refused.text
 
 

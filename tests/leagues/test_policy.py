@@ -18,8 +18,8 @@ from pytest_django import DjangoDbBlocker
 
 from competitions.models import Season
 from leagues.models import League
-from tests.leagues.cast import PEOPLE, Cast, gather, signed_in
-from tests.leagues.standing import standing
+from tests.leagues.cast import PEOPLE, Cast, create_cast, signed_in
+from tests.leagues.shared_cast import shared_writes
 from tests.policy_objects import HOLDERS, Parts
 from web import policy
 
@@ -119,9 +119,9 @@ class Standing:
 
 
 @pytest.fixture(scope="module")
-def standing_site(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Standing]:
-    with standing(django_db_blocker):
-        cast, addresses = gather(), {}
+def shared_site(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Standing]:
+    with shared_writes(django_db_blocker):
+        cast, addresses = create_cast(), {}
         for league in (cast.league, cast.private):
             parts = Parts(cast, league)
             for route in routes():
@@ -132,8 +132,8 @@ def standing_site(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> 
 
 
 @pytest.fixture
-def stood(db: None, standing_site: Standing) -> Standing:
-    return standing_site
+def stood(db: None, shared_site: Standing) -> Standing:
+    return shared_site
 
 
 def test_every_route_has_a_rule() -> None:

@@ -9,7 +9,7 @@ from django.urls import include, path
 from leagues.access import find_league, league_for
 from leagues.models import League
 from leagues.services import ARCHIVED
-from tests.leagues.cast import Cast, filled, signed_in
+from tests.leagues.cast import Cast, form_data, signed_in
 from web import policy
 from web.errors import Refusal
 from web.policy import PolicyError
@@ -110,7 +110,7 @@ def test_a_refusal_before_the_policy_is_asked_is_not_shown(cast: Cast) -> None:
 
 def test_a_view_that_forgets_writes_nothing(cast: Cast) -> None:
     with pytest.raises(PolicyError):
-        signed_in(cast.commissioner).post(f"/writer/{cast.league.slug}/", filled())
+        signed_in(cast.commissioner).post(f"/writer/{cast.league.slug}/", form_data())
     cast.league.refresh_from_db()
     assert cast.league.name == "Old World Sunday League"
 

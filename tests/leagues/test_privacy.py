@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from leagues.models import League
-from tests.leagues.cast import Cast, found, person, signed_in
+from tests.leagues.cast import Cast, create_league, create_user, signed_in
 
 
 def names_on_the_list(client: Client) -> str:
@@ -62,8 +62,8 @@ def test_pages_of_signed_in_users_are_not_for_shared_caches(cast: Cast) -> None:
 
 def test_what_people_type_is_shown_as_text(cast: Cast) -> None:
     hostile = "<script>alert(1)</script>{{ settings }}"
-    by = person("mallory", display_name=hostile)
-    league = found("A league", by=by, description=hostile)
+    by = create_user("mallory", display_name=hostile)
+    league = create_league("A league", by=by, description=hostile)
     League.objects.filter(pk=league.pk).update(name=hostile)
     for route in ("leagues:members", "leagues:house_rules", "leagues:log", "leagues:settings", "leagues:list"):
         args = [] if route == "leagues:list" else [league.slug]

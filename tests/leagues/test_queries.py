@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from leagues import invitations, log, services
 from leagues.models import JoinRequest
-from tests.leagues.cast import Cast, found, let_in, person, signed_in
+from tests.leagues.cast import Cast, add_member, create_league, create_user, signed_in
 
 pytestmark = pytest.mark.once
 
@@ -20,8 +20,8 @@ def fill(cast: Cast, size: int) -> None:
     """Members, requests, links, rulesets, log entries and leagues, `size` of each."""
     for number in range(size):
         name = f"{size}-{number}"
-        let_in(cast.league, person(f"member{name}"))
-        JoinRequest.objects.create(league=cast.league, user=person(f"asker{name}"))
+        add_member(cast.league, create_user(f"member{name}"))
+        JoinRequest.objects.create(league=cast.league, user=create_user(f"asker{name}"))
         invitations.invite(
             league=cast.league, by=cast.commissioner, token=name, role="coach", days=9, max_uses=1, note=name
         )
@@ -34,7 +34,7 @@ def fill(cast: Cast, size: int) -> None:
             options={"starting_treasury": treasury},
         )
         log.record(log.REMOVED, league=cast.league, by=cast.staff, about=cast.stranger, reason="Example")
-        let_in(found(f"League {name}", by=cast.elsewhere), cast.commissioner)
+        add_member(create_league(f"League {name}", by=cast.elsewhere), cast.commissioner)
 
 
 def count(ask: Callable[[], object]) -> int:

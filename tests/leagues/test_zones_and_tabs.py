@@ -8,14 +8,14 @@ from django.urls import reverse
 
 from accounts.zones import zone_names
 from leagues.models import LogEntry
-from tests.leagues.cast import Cast, found, signed_in
+from tests.leagues.cast import Cast, create_league, signed_in
 from web.policy import POLICY
 from web.tabs import NO_TAB, TAB_OF, TABS, front_page
 
 
 def test_a_leagues_times_are_in_its_zone_for_every_reader(cast: Cast) -> None:
     with time_machine.travel(datetime(2026, 7, 1, 22, 30, tzinfo=UTC), tick=False):
-        league = found("Far away", by=cast.coach, zone="Asia/Tokyo")
+        league = create_league("Far away", by=cast.coach, zone="Asia/Tokyo")
         cast.coach.time_zone = "America/New_York"
         cast.coach.save()
         for reader in ("coach", "visitor"):
@@ -26,7 +26,7 @@ def test_a_leagues_times_are_in_its_zone_for_every_reader(cast: Cast) -> None:
 def test_the_zone_of_one_page_is_not_the_next_ones(cast: Cast) -> None:
     from django.utils import timezone
 
-    found("Far away", by=cast.coach, zone="Asia/Tokyo")
+    create_league("Far away", by=cast.coach, zone="Asia/Tokyo")
     signed_in(None).get(reverse("leagues:members", args=["far-away"]))
     assert timezone.get_current_timezone_name() == "UTC"
 

@@ -12,14 +12,14 @@ from accounts.models import User
 from leagues.models import League
 from matches.models import Match
 from teams.models import Team
-from tests.leagues.cast import Cast, gather, signed_in
-from tests.leagues.standing import changes_for_good, standing
+from tests.leagues.cast import Cast, create_cast, signed_in
+from tests.leagues.shared_cast import has_committing_test, shared_writes
 from tests.matches.forms import Page, visit
-from tests.matches.scene import founded
+from tests.matches.match_builders import team_from_list
 
 
 @dataclass
-class Ground:
+class TwoTeams:
     """A league with two teams: the coach's Orcs at home, the other coach's Humans away."""
 
     cast: Cast
@@ -46,7 +46,7 @@ class Ground:
         return self.browser_of(self.cast.commissioner)
 
     def browser_of(self, user: User) -> Client:
-        """Somebody's browser, in which he signs in once."""
+        """A user's browser, signed in once."""
         if user.pk not in self.browsers:
             self.browsers[user.pk] = signed_in(user)
         return self.browsers[user.pk]
@@ -60,27 +60,27 @@ class Ground:
         return visit(who, f"/matches/{match.public_id}/{name}")
 
 
-def laid() -> Ground:
+def create_two_teams() -> TwoTeams:
     """Two teams ready to play each other."""
-    cast = gather()
-    home = founded(cast.league, cast.coach, "Ironside Orcs", "Orc", staff=(("apothecary", 1),))
-    away = founded(cast.league, cast.other_coach, "Harbour Humans", "Human", fan_factor=5, rerolls=1)
-    return Ground(cast, home, away)
+    cast = create_cast()
+    home = team_from_list(cast.league, cast.coach, "Ironside Orcs", "Orc", staff=(("apothecary", 1),))
+    away = team_from_list(cast.league, cast.other_coach, "Harbour Humans", "Human", fan_factor=5, rerolls=1)
+    return TwoTeams(cast, home, away)
 
 
 @pytest.fixture(scope="module")
-def standing_ground(
+def shared_two_teams(
     request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: DjangoDbBlocker
-) -> Iterator[Ground | None]:
-    """The ground in a transaction around the tests of a module; None where one of them commits."""
-    if changes_for_good(request):
+) -> Iterator[TwoTeams | None]:
+    """The two teams, made once for a module; None where a test of the module commits."""
+    if has_committing_test(request):
         yield None
         return
-    with standing(django_db_blocker):
-        yield laid()
+    with shared_writes(django_db_blocker):
+        yield create_two_teams()
 
 
 @pytest.fixture
-def ground(standing_ground: Ground | None, db: None) -> Ground:
-    """Two teams ready to play each other, as if founded for this test alone."""
-    return laid() if standing_ground is None else copy.deepcopy(standing_ground)
+def two_teams(shared_two_teams: TwoTeams | None, db: None) -> TwoTeams:
+    """Two teams ready to play each other, as if made for this test alone."""
+    return create_two_teams() if shared_two_teams is None else copy.deepcopy(shared_two_teams)

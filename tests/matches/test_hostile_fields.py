@@ -24,9 +24,9 @@ from matches.models import CardPlay, Match, UnsentReport
 from matches.sequence import answering
 from matches.sequence.sequences import MatchState
 from rules.journal import PointsEarned
-from tests.matches import scene
+from tests.matches import match_builders
 from tests.matches.cards.test_cards import deal, with_cards  # noqa: F401  (a fixture)
-from tests.matches.conftest import Ground
+from tests.matches.conftest import TwoTeams
 from tests.matches.forms import Form, Page
 
 EVERYTHING = {
@@ -145,7 +145,7 @@ def attack_form(page: Page, form: Form, *more: str) -> None:
     attack(page.client, address, form.fields, (*all_of(form), *more, "side", "key"), form)
 
 
-def attack_questions(ground: Ground, match: Match) -> set[str]:
+def attack_questions(two_teams: TwoTeams, match: Match) -> set[str]:
     """Attacks every question of the open sequence as it comes up; the first words of their keys."""
     sequence, seen = match.state, set()
     while match.state == sequence:
@@ -155,78 +155,83 @@ def attack_questions(ground: Ground, match: Match) -> set[str]:
             if word in seen:
                 continue
             seen.add(word)
-            who = ground.coach if question.side == "home" else ground.other
-            page = ground.page(who, match, f"{sequence.replace('_', '-')}/")
+            who = two_teams.coach if question.side == "home" else two_teams.other
+            page = two_teams.page(who, match, f"{sequence.replace('_', '-')}/")
             attack_form(page, page.form_of(question.key), "work_out", "nothing", "choice")
             match = Match.objects.get(pk=match.pk)
             break
         still = MatchState(match).questions() if match.state == sequence else ()
         if question in still and all(each.key.split(".")[0] in seen for each in still):
             values = {"cards": still[0].options[-1]} if still[0].options else {}  # a deck, while one can be paid
-            answering.answer(match=match, given=[scene.answer_to(match, still[0], values)], by=None)
+            answering.answer(match=match, given=[match_builders.answer_for(match, still[0], values)], by=None)
         match = Match.objects.get(pk=match.pk)
     return seen
 
 
-def test_the_pre_match(ground: Ground) -> None:
-    ground.typed_dice()
-    scene.paid(ground.home, 300_000)
-    match = scene.opened(ground.home, ground.away)
-    assert attack_questions(ground, match) >= {"weather", "inducements", "fans"}
+def test_the_pre_match(two_teams: TwoTeams) -> None:
+    two_teams.typed_dice()
+    match_builders.add_gold(two_teams.home, 300_000)
+    match = match_builders.opened_match(two_teams.home, two_teams.away)
+    assert attack_questions(two_teams, match) >= {"weather", "inducements", "fans"}
 
 
-def test_the_pre_match_with_cards(ground: Ground) -> None:
-    with_cards(ground)
-    assert attack_questions(ground, scene.opened(ground.home, ground.away)) >= {"cards", "drawn"}
+def test_the_pre_match_with_cards(two_teams: TwoTeams) -> None:
+    with_cards(two_teams)
+    assert attack_questions(two_teams, match_builders.opened_match(two_teams.home, two_teams.away)) >= {
+        "cards",
+        "drawn",
+    }
 
 
-def test_the_post_match(ground: Ground) -> None:
-    ground.typed_dice()
-    scene.entered(ground.home, 0, lambda player: PointsEarned(player=player, spp=5))
-    scene.paid(ground.home, 1_500_000)
-    match = scene.confirmed(ground.home, ground.away, home=1)
-    seen = attack_questions(ground, match)
+def test_the_post_match(two_teams: TwoTeams) -> None:
+    two_teams.typed_dice()
+    match_builders.add_entry(two_teams.home, 0, lambda player: PointsEarned(player=player, spp=5))
+    match_builders.add_gold(two_teams.home, 1_500_000)
+    match = match_builders.confirmed_match(two_teams.home, two_teams.away, home=1)
+    seen = attack_questions(two_teams, match)
     assert seen >= {"mvp", "improvements", "winnings", "winnings_reroll", "fan_factor", "bank", "release", "buy"}
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", ["report/", "report/check/", "report/save/"])
-def test_the_report(ground: Ground, name: str) -> None:
-    match = scene.ready(ground.home, ground.away)
-    page = ground.page(ground.coach, match, "report/")
+def test_the_report(two_teams: TwoTeams, name: str) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
+    page = two_teams.page(two_teams.coach, match, "report/")
     for side in ("home", "away"):
-        victim = str(scene.players_of(match, side)[2])
+        victim = str(match_builders.players_of(match, side)[2])
         page = page.press("Add the injury", **{f"add.{side}": victim, "add": side})
     form = page.form_with("Send report")
     of_others = ("hired.home.1.touchdowns", "line.home.0.touchdowns", "took_part.home", "decided_by", "decided_for")
     more = (*of_others, *INJURED, "add", "remove", "work_out")
-    attack(ground.coach, f"/matches/{match.public_id}/{name}", form.fields, (*all_of(form), *more), form)
+    attack(two_teams.coach, f"/matches/{match.public_id}/{name}", form.fields, (*all_of(form), *more), form)
 
 
-def test_whatever_is_saved_of_a_report_the_pages_can_show(ground: Ground) -> None:
-    match = scene.ready(ground.home, ground.away)
-    page = ground.page(ground.coach, match, "report/")
+def test_whatever_is_saved_of_a_report_the_pages_can_show(two_teams: TwoTeams) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
+    page = two_teams.page(two_teams.coach, match, "report/")
     for side in ("home", "away"):
-        page = page.press("Add the injury", **{f"add.{side}": str(scene.players_of(match, side)[2]), "add": side})
+        page = page.press(
+            "Add the injury", **{f"add.{side}": str(match_builders.players_of(match, side)[2]), "add": side}
+        )
     form, address = page.form_with("Send report"), f"/matches/{match.public_id}/report/save/"
     every = {*all_of(form), *INJURED, "decided_by", "decided_for", "took_part.home"} - {"unsent_version", "story"}
     every -= {name for name in every if name.endswith(".0.player")}
     saved = set()
     for value in HOSTILE.values():
         UnsentReport.objects.all().delete()
-        saved.add(send(ground.coach, address, form.fields, dict.fromkeys(every, value)))
-        assert ground.page(ground.other, match).status == 200
-        page = ground.page(ground.other, match, "report/")
+        saved.add(send(two_teams.coach, address, form.fields, dict.fromkeys(every, value)))
+        assert two_teams.page(two_teams.other, match).status == 200
+        page = two_teams.page(two_teams.other, match, "report/")
         assert page.press("Take over and save" if UnsentReport.objects.exists() else "Save draft").status == 200
     assert saved == {302, 422}
 
 
-def test_a_report_started_over(ground: Ground) -> None:
-    match = scene.ready(ground.home, ground.away)
-    page = ground.page(ground.coach, match, "report/").press("Save draft", **{"score.home": "1"})
+def test_a_report_started_over(two_teams: TwoTeams) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
+    page = two_teams.page(two_teams.coach, match, "report/").press("Save draft", **{"score.home": "1"})
     form = page.form_with("Delete draft")
     fields = {name: form.fields[name] for name in ("unsent_version", "command_id")}
-    attack(ground.coach, f"/matches/{match.public_id}/report/begin-anew/", fields, ("score.home", "quietly"))
+    attack(two_teams.coach, f"/matches/{match.public_id}/report/begin-anew/", fields, ("score.home", "quietly"))
 
 
 @pytest.mark.parametrize(
@@ -238,62 +243,62 @@ def test_a_report_started_over(ground: Ground) -> None:
         ("story/", "Save"),
     ],
 )
-def test_a_verdict_and_a_story(ground: Ground, name: str, button: str) -> None:
-    match = scene.reported(ground.home, ground.away)
-    page = ground.page(ground.commissioner if "settle" in name else ground.other, match, name)
+def test_a_verdict_and_a_story(two_teams: TwoTeams, name: str, button: str) -> None:
+    match = match_builders.reported_match(two_teams.home, two_teams.away)
+    page = two_teams.page(two_teams.commissioner if "settle" in name else two_teams.other, match, name)
     attack_form(page, page.form_with(button))
 
 
-def test_the_buttons_beside_the_sequences(ground: Ground) -> None:
-    match = scene.scheduled(ground.home, ground.away)
-    page = ground.page(ground.coach, match)
+def test_the_buttons_beside_the_sequences(two_teams: TwoTeams) -> None:
+    match = match_builders.scheduled_match(two_teams.home, two_teams.away)
+    page = two_teams.page(two_teams.coach, match)
     attack_form(page, page.form_with("Open the match"))
     match = Match.objects.get(pk=match.pk)
     assert match.state == Match.State.PRE_MATCH, "one of the posts was a good one"
-    ground.page(ground.coach, match, "pre-match/").answer("weather")
-    page = ground.page(ground.coach, match, "pre-match/").answer("inducements", "Buy nothing")
+    two_teams.page(two_teams.coach, match, "pre-match/").answer("weather")
+    page = two_teams.page(two_teams.coach, match, "pre-match/").answer("inducements", "Buy nothing")
     attack_form(page, page.form_with("Undo"))
     address = f"/matches/{match.public_id}/close-purchase/"
-    attack(ground.commissioner, address, {"closing": "home", "side": "home"}, ("key",))
-    page = ground.page(ground.commissioner, match, "call-off/")
+    attack(two_teams.commissioner, address, {"closing": "home", "side": "home"}, ("key",))
+    page = two_teams.page(two_teams.commissioner, match, "call-off/")
     attack_form(page, page.form_with("Call off match"))
 
 
-def test_cards_that_are_played_and_taken_back(ground: Ground, deal: Any) -> None:  # noqa: F811
+def test_cards_that_are_played_and_taken_back(two_teams: TwoTeams, deal: Any) -> None:  # noqa: F811
     match = deal(home=[("Good Karma", "The Fan")])
-    page = ground.page(ground.coach, match, "cards/play/")
+    page = two_teams.page(two_teams.coach, match, "cards/play/")
     attack_form(page, page.form_with("Play"))
     if not CardPlay.objects.exists():
         page.press("Play", half="1", turn="1")
-    attack(ground.coach, f"/matches/{match.public_id}/cards/strike/", {"card": "The Fan", "side": "home"}, ("key",))
+    attack(two_teams.coach, f"/matches/{match.public_id}/cards/strike/", {"card": "The Fan", "side": "home"}, ("key",))
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", ["correct", "annul"])
-def test_corrections_and_annulments(ground: Ground, name: str) -> None:
-    match = scene.closed(ground.home, ground.away, home=1)
-    page = ground.page(ground.commissioner, match, f"{name}/")
+def test_corrections_and_annulments(two_teams: TwoTeams, name: str) -> None:
+    match = match_builders.closed_match(two_teams.home, two_teams.away, home=1)
+    page = two_teams.page(two_teams.commissioner, match, f"{name}/")
     attack_form(page, page.form_with("Start correction" if name == "correct" else "Preview changes"))
     if not match.corrections.exists():
         page.press("Start correction" if name == "correct" else "Preview changes", reason="Because.")
     address = f"/matches/{match.public_id}/correction/"
     if name == "correct":
-        page = ground.page(ground.commissioner, match, "correction/report/")
+        page = two_teams.page(two_teams.commissioner, match, "correction/report/")
         attack_form(page, page.form_with("Preview changes"))
-    attack(ground.commissioner, address, {"side": "home", "key": "mvp.1"}, ("choice", "die0"))
-    attack(ground.commissioner, f"{address}preview/", {}, ("version",))
-    attack(ground.commissioner, f"{address}decide/", {}, ("home.1.0", "away.x", "home."))
-    attack(ground.coach, f"{address}propose/", {}, ("version",))
-    attack(ground.commissioner, f"{address}accept/", {"seen.home": "1", "seen.away": "1"}, ("version",))
-    attack(ground.commissioner, f"{address}give-up/", {}, ("version",))
+    attack(two_teams.commissioner, address, {"side": "home", "key": "mvp.1"}, ("choice", "die0"))
+    attack(two_teams.commissioner, f"{address}preview/", {}, ("version",))
+    attack(two_teams.commissioner, f"{address}decide/", {}, ("home.1.0", "away.x", "home."))
+    attack(two_teams.coach, f"{address}propose/", {}, ("version",))
+    attack(two_teams.commissioner, f"{address}accept/", {"seen.home": "1", "seen.away": "1"}, ("version",))
+    attack(two_teams.commissioner, f"{address}give-up/", {}, ("version",))
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("what", ["matches", "teams"])
-def test_prints(ground: Ground, what: str) -> None:
-    match = scene.closed(ground.home, ground.away)
-    of = match.public_id if what == "matches" else ground.home.public_id
-    attack(ground.coach, f"/{what}/{of}/print/", {}, ("side", "key", "paper"))
+def test_prints(two_teams: TwoTeams, what: str) -> None:
+    match = match_builders.closed_match(two_teams.home, two_teams.away)
+    of = match.public_id if what == "matches" else two_teams.home.public_id
+    attack(two_teams.coach, f"/{what}/{of}/print/", {}, ("side", "key", "paper"))
 
 
 ATTACKED = {
@@ -307,13 +312,13 @@ ATTACKED = {
 
 
 @pytest.mark.once
-def test_every_route_that_takes_a_post_is_attacked(ground: Ground) -> None:
-    match = scene.ready(ground.home, ground.away)
-    parts = {"matches": match.public_id, "teams": ground.home.public_id}
+def test_every_route_that_takes_a_post_is_attacked(two_teams: TwoTeams) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
+    parts = {"matches": match.public_id, "teams": two_teams.home.public_id}
     taking = set()
     for pattern in urls.urlpatterns:
         kind = str(pattern.pattern).split("/")[0]
         address = "/" + re.sub(r"<[^>]*>", parts[kind], str(pattern.pattern), count=1).replace("<row:player>", "0")
-        if ground.coach.post(address).status_code != 405:
+        if two_teams.coach.post(address).status_code != 405:
             taking.add(pattern.name)
     assert taking == ATTACKED

@@ -16,9 +16,9 @@ from rules.journal import PointsEarned
 from rules.sheet.match import Injury
 from teams.models import Player, Team
 from tests.chromium import settle
-from tests.leagues.cast import gather
-from tests.matches import scene
-from tests.matches.conftest import Ground
+from tests.leagues.cast import create_cast
+from tests.matches import match_builders
+from tests.matches.conftest import TwoTeams
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -30,16 +30,16 @@ Open = Callable[..., Page]
 
 
 @pytest.fixture
-def ground(transactional_db: None) -> Ground:
-    cast = gather()
-    home = scene.founded(cast.league, cast.coach, "Ironside Orcs", "Orc", staff=(("apothecary", 1),))
-    away = scene.founded(cast.league, cast.other_coach, "Harbour Humans", "Human")
-    scene.paid(home, 150_000)
-    return Ground(cast, home, away)
+def two_teams(transactional_db: None) -> TwoTeams:
+    cast = create_cast()
+    home = match_builders.team_from_list(cast.league, cast.coach, "Ironside Orcs", "Orc", staff=(("apothecary", 1),))
+    away = match_builders.team_from_list(cast.league, cast.other_coach, "Harbour Humans", "Human")
+    match_builders.add_gold(home, 150_000)
+    return TwoTeams(cast, home, away)
 
 
 @pytest.fixture
-def open_page(chromium: Browser, live_server, ground: Ground) -> Iterator[Open]:
+def open_page(chromium: Browser, live_server, two_teams: TwoTeams) -> Iterator[Open]:
     """Opens an address as the home coach; at the end nothing may have been refused, missing or from elsewhere."""
     contexts, complaints = [], []
 
@@ -50,7 +50,7 @@ def open_page(chromium: Browser, live_server, ground: Ground) -> Iterator[Open]:
             reduced_motion="reduce",
         )
         contexts.append(context)
-        cookie = (who or ground.coach).cookies[settings.SESSION_COOKIE_NAME]
+        cookie = (who or two_teams.coach).cookies[settings.SESSION_COOKIE_NAME]
         context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
         page = context.new_page()
         page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
@@ -63,47 +63,47 @@ def open_page(chromium: Browser, live_server, ground: Ground) -> Iterator[Open]:
     assert complaints == []
 
 
-def before_kick_off(ground: Ground) -> str:
-    match = scene.opened(ground.home, ground.away)
-    ground.page(ground.coach, match, "pre-match/").answer("weather")
+def before_kick_off(two_teams: TwoTeams) -> str:
+    match = match_builders.opened_match(two_teams.home, two_teams.away)
+    two_teams.page(two_teams.coach, match, "pre-match/").answer("weather")
     return f"/matches/{match.public_id}/pre-match/"
 
 
-def report(ground: Ground) -> str:
-    match = scene.ready(ground.home, ground.away)
-    victim = scene.players_of(match, "home")[0]
-    told = scene.told(match, home=1, home_injuries=[Injury(player=victim, casualty=57, cause="crowd")])
-    reporting.report_match(match=match, expected=match.version, reported=told, by=ground.cast.coach)
+def report(two_teams: TwoTeams) -> str:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
+    victim = match_builders.players_of(match, "home")[0]
+    told = match_builders.report_with(match, home=1, home_injuries=[Injury(player=victim, casualty=57, cause="crowd")])
+    reporting.report_match(match=match, expected=match.version, reported=told, by=two_teams.cast.coach)
     return f"/matches/{match.public_id}/report/"
 
 
-def improving(ground: Ground) -> str:
-    ground.typed_dice()
-    player = scene.entered(ground.home, 0, lambda player: PointsEarned(player=player, spp=5))
-    match = scene.confirmed(ground.home, ground.away, home=1)
-    page = ground.page(ground.coach, match, "post-match/")
+def improving(two_teams: TwoTeams) -> str:
+    two_teams.typed_dice()
+    player = match_builders.add_entry(two_teams.home, 0, lambda player: PointsEarned(player=player, spp=5))
+    match = match_builders.confirmed_match(two_teams.home, two_teams.away, home=1)
+    page = two_teams.page(two_teams.coach, match, "post-match/")
     page = page.answer("mvp.1", choice=page.form_of("mvp.1").options["choice"][3])
     for key in [key for key in page.keys if key == f"improvements.{player}.1.roll"]:
         page.answer(key, die0="6", die1="6")
     return f"/matches/{match.public_id}/post-match/"
 
 
-def played(ground: Ground) -> str:
-    return f"/matches/{scene.closed(ground.home, ground.away).public_id}/"
+def played(two_teams: TwoTeams) -> str:
+    return f"/matches/{match_builders.closed_match(two_teams.home, two_teams.away).public_id}/"
 
 
-def team(ground: Ground) -> str:
-    scene.closed(ground.home, ground.away)
-    return f"/teams/{ground.home.public_id}/"
+def team(two_teams: TwoTeams) -> str:
+    match_builders.closed_match(two_teams.home, two_teams.away)
+    return f"/teams/{two_teams.home.public_id}/"
 
 
-def player(ground: Ground) -> str:
-    match = scene.closed(ground.home, ground.away)
-    return f"/teams/{ground.home.public_id}/players/{scene.players_of(match, 'home')[0]}/"
+def player(two_teams: TwoTeams) -> str:
+    match = match_builders.closed_match(two_teams.home, two_teams.away)
+    return f"/teams/{two_teams.home.public_id}/players/{match_builders.players_of(match, 'home')[0]}/"
 
 
-def at_the_table(ground: Ground) -> str:
-    return f"/matches/{scene.ready(ground.home, ground.away).public_id}/at-the-table/"
+def at_the_table(two_teams: TwoTeams) -> str:
+    return f"/matches/{match_builders.ready_match(two_teams.home, two_teams.away).public_id}/at-the-table/"
 
 
 BROKEN_NAMES = """() => [...document.querySelectorAll('.stay a')].filter(name => {
@@ -117,8 +117,8 @@ PAGES = (before_kick_off, report, improving, played, team, player, at_the_table)
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("make", PAGES, ids=lambda make: make.__name__)
-def test_axe_finds_nothing_and_the_page_fits_a_phone(open_page: Open, ground: Ground, make: Callable) -> None:
-    address = make(ground)
+def test_axe_finds_nothing_and_the_page_fits_a_phone(open_page: Open, two_teams: TwoTeams, make: Callable) -> None:
+    address = make(two_teams)
     for size, night in ((PHONE, False), (DESK, True)):
         page = open_page(address, size=size, night=night)
         page.evaluate("document.querySelectorAll('main details').forEach(folded => { folded.open = true; })")
@@ -136,18 +136,18 @@ LONG_WORD = "Wolfgangsebastianfriedrichalexandermaximilianvonundzuhohenst"
 
 @pytest.mark.parametrize("named", [LONG_WORDS, LONG_WORD], ids=["words", "one word"])
 @pytest.mark.parametrize("make", PAGES, ids=lambda make: make.__name__)
-def test_the_longest_names_fit_a_phone_too(open_page: Open, ground: Ground, make: Callable, named: str) -> None:
-    address = make(ground)
+def test_the_longest_names_fit_a_phone_too(open_page: Open, two_teams: TwoTeams, make: Callable, named: str) -> None:
+    address = make(two_teams)
     assert len(named) == 60, "the longest name that a player may have"
     Player.objects.update(name=named)
-    Team.objects.filter(pk=ground.home.pk).update(name=named)
+    Team.objects.filter(pk=two_teams.home.pk).update(name=named)
     page = open_page(address)
     page.evaluate("document.querySelectorAll('main details').forEach(folded => { folded.open = true; })")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0], page.evaluate(WIDER)
 
 
-def test_steps_count_and_a_touched_player_unfolds(open_page: Open, ground: Ground) -> None:
-    match = scene.ready(ground.home, ground.away)
+def test_steps_count_and_a_touched_player_unfolds(open_page: Open, two_teams: TwoTeams) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
     page = open_page(f"/matches/{match.public_id}/report/")
     row = page.locator("tr.player").first
     assert "folded" in row.get_attribute("class")
@@ -164,9 +164,9 @@ def test_steps_count_and_a_touched_player_unfolds(open_page: Open, ground: Groun
     settle(page)
 
 
-def test_a_report_being_typed_is_kept_on_the_device(open_page: Open, ground: Ground) -> None:
-    match = scene.ready(ground.home, ground.away)
-    victim, culprit = scene.players_of(match, "away")[2], scene.players_of(match, "home")[4]
+def test_a_report_being_typed_is_kept_on_the_device(open_page: Open, two_teams: TwoTeams) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
+    victim, culprit = match_builders.players_of(match, "away")[2], match_builders.players_of(match, "home")[4]
     page = open_page(f"/matches/{match.public_id}/report/")
     saving = "**/report/save/"
     page.route(saving, lambda route: None)  # the server is never told, however slow the machine
@@ -193,16 +193,16 @@ def test_a_report_being_typed_is_kept_on_the_device(open_page: Open, ground: Gro
     assert Report.objects.get().data["away"]["injuries"][0]["by"] == culprit
 
 
-def test_the_bill_follows_what_is_chosen(open_page: Open, ground: Ground) -> None:
-    page = open_page(before_kick_off(ground))
+def test_the_bill_follows_what_is_chosen(open_page: Open, two_teams: TwoTeams) -> None:
+    page = open_page(before_kick_off(two_teams))
     page.evaluate("document.querySelectorAll('main details').forEach(folded => { folded.open = true; })")
     page.fill("input[name='count.bribe']", "1")
     expect(page.locator(".sum-line")).to_contain_text("100k")
     expect(page.locator("button[name='work_out']").first).to_be_hidden()
 
 
-def test_the_log_comes_in_place(open_page: Open, ground: Ground) -> None:
-    page = open_page(played(ground))
+def test_the_log_comes_in_place(open_page: Open, two_teams: TwoTeams) -> None:
+    page = open_page(played(two_teams))
     page.click("text=Log of answers and rolls")
     page.wait_for_selector("#log .answer-log")
     assert page.url.endswith("/")

@@ -9,64 +9,64 @@ from rules.sequence.codec import decode
 from rules.sheet.sheet import TeamSheet
 from teams.ledger import ledger
 from teams.models import JournalEntry, TeamState
-from tests.matches import scene
-from tests.matches.conftest import Ground
+from tests.matches import match_builders
+from tests.matches.conftest import TwoTeams
 from tests.matches.forms import Page
 
 FACES = {"winnings": [4], "fan_factor": [3, 4], "weather": [4, 4], "fans": [3, 4]}
 
 
-def test_a_match_from_its_opening_to_its_close_where_the_server_rolls(ground: Ground) -> None:
-    match = scene.scheduled(ground.home, ground.away)
-    ground.page(ground.coach, match).press("Open the match")
-    prepare(ground, match)
+def test_a_match_from_its_opening_to_its_close_where_the_server_rolls(two_teams: TwoTeams) -> None:
+    match = match_builders.scheduled_match(two_teams.home, two_teams.away)
+    two_teams.page(two_teams.coach, match).press("Open the match")
+    prepare(two_teams, match)
     match.refresh_from_db()
     assert match.state == Match.State.PLAYING
     assert match.gate > 0
     assert match.weather
-    report(ground, match)
-    confirm(ground, match)
+    report(two_teams, match)
+    confirm(two_teams, match)
     match.refresh_from_db()
     assert match.state == Match.State.POST_MATCH
-    finish(ground, match)
+    finish(two_teams, match)
     match.refresh_from_db()
     assert match.state == Match.State.CLOSED
-    books_are_in_order(ground)
+    books_are_in_order(two_teams)
     assert PlayerLine.objects.filter(side__match=match, mvps=1).count() == 2
 
 
-def test_a_match_from_its_opening_to_its_close_where_coaches_type_their_dice(ground: Ground) -> None:
-    ground.typed_dice()
-    match = scene.scheduled(ground.home, ground.away)
-    ground.page(ground.coach, match).press("Open the match")
-    prepare(ground, match)
-    report(ground, match)
-    confirm(ground, match)
-    finish(ground, match)
+def test_a_match_from_its_opening_to_its_close_where_coaches_type_their_dice(two_teams: TwoTeams) -> None:
+    two_teams.typed_dice()
+    match = match_builders.scheduled_match(two_teams.home, two_teams.away)
+    two_teams.page(two_teams.coach, match).press("Open the match")
+    prepare(two_teams, match)
+    report(two_teams, match)
+    confirm(two_teams, match)
+    finish(two_teams, match)
     match.refresh_from_db()
     assert match.state == Match.State.CLOSED
     assert not match.answers.filter(rolled=True).exclude(question__kind="mint").exists()
     winnings = {side.side: side.winnings for side in match.sides.all()}
     fame = {side.side: side.fame for side in match.sides.all()}
     assert winnings == {"home": 50_000 + 10_000 * fame["home"], "away": 40_000 + 10_000 * fame["away"]}
-    books_are_in_order(ground)
+    books_are_in_order(two_teams)
 
 
-def prepare(ground: Ground, match: Match) -> None:
+def prepare(two_teams: TwoTeams, match: Match) -> None:
     """Both coaches answer whatever their pre-match asks, buying nothing."""
-    go_through(ground, match, "pre-match/")
+    go_through(two_teams, match, "pre-match/")
 
 
-def finish(ground: Ground, match: Match) -> None:
+def finish(two_teams: TwoTeams, match: Match) -> None:
     """Both coaches go through their post-match, leaving what can be left."""
-    go_through(ground, match, "post-match/")
+    go_through(two_teams, match, "post-match/")
 
 
-def go_through(ground: Ground, match: Match, name: str) -> None:
+def go_through(two_teams: TwoTeams, match: Match, name: str) -> None:
     for _round in range(60):
         asked = False
-        for who in (ground.coach, ground.other):
-            page = ground.page(who, match, name)
+        for who in (two_teams.coach, two_teams.other):
+            page = two_teams.page(who, match, name)
             if page.keys:
                 asked = True
                 answer_first(page)
@@ -91,10 +91,10 @@ def answer_first(page: Page) -> None:
     assert after.status == 200, after.text[:2000]
 
 
-def report(ground: Ground, match: Match) -> None:
+def report(two_teams: TwoTeams, match: Match) -> None:
     """The home coach reports his 1-0 with an injury on the other side."""
-    page = ground.page(ground.coach, match, "report/")
-    scorer, victim = scene.players_of(match, "home")[0], scene.players_of(match, "away")[3]
+    page = two_teams.page(two_teams.coach, match, "report/")
+    scorer, victim = match_builders.players_of(match, "home")[0], match_builders.players_of(match, "away")[3]
     page = page.press("Add the injury", **{"add.home": "", "add.away": str(victim), "add": "away", "score.home": "1"})
     assert page.status == 200
     form = page.form_with("Send report")
@@ -111,49 +111,49 @@ def report(ground: Ground, match: Match) -> None:
     assert "waits for confirmation" in page.text, page.text[300:1500]
 
 
-def confirm(ground: Ground, match: Match) -> None:
-    page = ground.page(ground.other, match, "report/confirm/")
+def confirm(two_teams: TwoTeams, match: Match) -> None:
+    page = two_teams.page(two_teams.other, match, "report/confirm/")
     assert "Smashed hip (−1 MA, misses the next match)" in page.text
     after = page.press("Confirm report")
     assert "post-match" in after.text
 
 
-def books_are_in_order(ground: Ground) -> None:
+def books_are_in_order(two_teams: TwoTeams) -> None:
     """The fold of each journal is the row, the team is free, and the MVP and the injury are on the sheet."""
-    for team in (ground.home, ground.away):
+    for team in (two_teams.home, two_teams.away):
         state = TeamState.objects.get(team=team)
         assert state.held_by == ""
         assert fold(record.fact for record in ledger.records_of(team)) == decode(TeamSheet, state.sheet)
         assert JournalEntry.objects.filter(team=team).count() == state.seq
         assert sum(line.mvps for line in ledger.sheet_in(state).players) == 1
-    hurt = ledger.sheet_in(TeamState.objects.get(team=ground.away)).players[3]
+    hurt = ledger.sheet_in(TeamState.objects.get(team=two_teams.away)).players[3]
     assert hurt.misses_next
     assert hurt.characteristic("MA") == hurt.starting_characteristic("MA") - 1
 
 
-def test_a_post_match_left_half_way_goes_on_where_it_stopped_on_another_device(ground: Ground) -> None:
-    match = scene.confirmed(ground.home, ground.away)
-    page = ground.page(ground.coach, match, "post-match/")
+def test_a_post_match_left_half_way_goes_on_where_it_stopped_on_another_device(two_teams: TwoTeams) -> None:
+    match = match_builders.confirmed_match(two_teams.home, two_teams.away)
+    page = two_teams.page(two_teams.coach, match, "post-match/")
     assert page.keys == ["mvp.1"]
     page = page.answer("mvp.1")
-    later = ground.page(ground.coach, match, "post-match/")
+    later = two_teams.page(two_teams.coach, match, "post-match/")
     assert later.keys == page.keys != ["mvp.1"]
     assert "5 SPP" in later.text
 
 
-def test_a_page_that_is_only_looked_at_writes_nothing(ground: Ground) -> None:
-    match = scene.confirmed(ground.home, ground.away)
+def test_a_page_that_is_only_looked_at_writes_nothing(two_teams: TwoTeams) -> None:
+    match = match_builders.confirmed_match(two_teams.home, two_teams.away)
     before = (Match.objects.get(pk=match.pk).version, MatchAnswer.objects.count())
-    for who in (ground.coach, ground.other, ground.commissioner):
+    for who in (two_teams.coach, two_teams.other, two_teams.commissioner):
         for name in ("", "post-match/", "story/"):
             who.get(f"/matches/{match.public_id}/{name}")
     assert (Match.objects.get(pk=match.pk).version, MatchAnswer.objects.count()) == before
 
 
-def test_the_other_side_is_named_while_one_waits_for_it(ground: Ground) -> None:
-    match = scene.confirmed(ground.home, ground.away)
+def test_the_other_side_is_named_while_one_waits_for_it(two_teams: TwoTeams) -> None:
+    match = match_builders.confirmed_match(two_teams.home, two_teams.away)
     for _step in range(20):
-        page = ground.page(ground.coach, match, "post-match/")
+        page = two_teams.page(two_teams.coach, match, "post-match/")
         if not page.keys:
             break
         answer_first(page)

@@ -12,77 +12,81 @@ from teams.ledger.audit import audit
 from teams.models import TeamState
 from teams.selectors import names_of
 from teams.trading.loans import end_loan
-from tests.leagues.cast import Cast, gather
-from tests.matches import scene
-from tests.matches.conftest import Ground
+from tests.leagues.cast import Cast, create_cast
+from tests.matches import match_builders
+from tests.matches.conftest import TwoTeams
 from tests.matches.questions.test_post_match_page import led_to, played
-from tests.teams.market import Market, noon, now, open_market, tomorrow  # noqa: F401 - noon is a fixture
 from tests.teams.pages import text_of
+from tests.teams.trade_builders import TradingTeams, create_trading_teams, days_ahead, noon, reloaded  # noqa: F401 - noon is a fixture
 from web.errors import Refusal
 
 
 @pytest.fixture
 def cast(db: None) -> Cast:
-    return gather()
+    return create_cast()
 
 
 @pytest.fixture
-def market(cast: Cast) -> Market:
-    return open_market(cast)
+def trading_teams(cast: Cast) -> TradingTeams:
+    return create_trading_teams(cast)
 
 
 @pytest.fixture
-def ground(market: Market) -> Ground:
-    return Ground(market.cast, market.ours, market.theirs)
+def two_teams(trading_teams: TradingTeams) -> TwoTeams:
+    return TwoTeams(trading_teams.cast, trading_teams.ours, trading_teams.theirs)
 
 
 @pytest.mark.rules("C8")
-def test_both_teams_pages_say_who_is_on_loan_where_and_until_when(market: Market) -> None:
-    borrowed, day = market.player(market.theirs), tomorrow()
-    market.accepted(takes=Stake(players_lent=(borrowed,)), until=day)
+def test_both_teams_pages_say_who_is_on_loan_where_and_until_when(trading_teams: TradingTeams) -> None:
+    borrowed, day = trading_teams.player(trading_teams.theirs), days_ahead()
+    trading_teams.accepted(takes=Stake(players_lent=(borrowed,)), until=day)
     until = date_format(day, "j F Y")
-    for team, said in ((market.ours, "Borrowed from Theirs"), (market.theirs, "Lent to Ours")):
-        page = text_of(market.client("visitor").get(reverse("matches:team", args=[team.public_id])))
+    for team, said in ((trading_teams.ours, "Borrowed from Theirs"), (trading_teams.theirs, "Lent to Ours")):
+        page = text_of(trading_teams.client("visitor").get(reverse("matches:team", args=[team.public_id])))
         assert f"{said} until {until}: No." in page
 
 
 @pytest.mark.rules("C8")
-def test_a_borrowed_player_plays_earns_and_goes_home_with_it(market: Market, ground: Ground) -> None:
-    borrowed = market.player(market.theirs)
-    trade = market.accepted(takes=Stake(players_lent=(borrowed,)), until=tomorrow())
-    match = played(ground, home=0, home_lines={borrowed: {"completions": 2}})
-    assert market.sheet(market.ours).player(borrowed)
-    page = led_to(ground, match, "release")
+def test_a_borrowed_player_plays_earns_and_goes_home_with_it(trading_teams: TradingTeams, two_teams: TwoTeams) -> None:
+    borrowed = trading_teams.player(trading_teams.theirs)
+    trade = trading_teams.accepted(takes=Stake(players_lent=(borrowed,)), until=days_ahead())
+    match = played(two_teams, home=0, home_lines={borrowed: {"completions": 2}})
+    assert trading_teams.sheet(trading_teams.ours).player(borrowed)
+    page = led_to(two_teams, match, "release")
     form = page.form_of("release")
     assert str(borrowed) not in form.options["player"] and form.options["player"]
     refused = page.answer("release", "Let them go", player=[str(borrowed)])
     assert refused.status == 422 and "You cannot release a player who is on loan" in refused.text
-    scene.answered(match, by=market.cast.coach)
+    match_builders.answer_all(match, by=trading_teams.cast.coach)
     assert Match.objects.get(pk=match.pk).state == Match.State.CLOSED
-    end_loan(trade=trade, expected=now(trade).version, by=market.cast.commissioner, commissioner=True)
-    line = market.sheet(market.theirs).player(borrowed)
+    end_loan(trade=trade, expected=reloaded(trade).version, by=trading_teams.cast.commissioner, commissioner=True)
+    line = trading_teams.sheet(trading_teams.theirs).player(borrowed)
     assert line is not None and (line.completions, line.loan) == (2, 0)
     assert [finding.differences for finding in audit() if finding.differences] == []
-    page = market.client("visitor").get(f"/teams/{market.theirs.public_id}/players/{borrowed}/")
+    page = trading_teams.client("visitor").get(f"/teams/{trading_teams.theirs.public_id}/players/{borrowed}/")
     assert page.status_code == 200 and "Theirs" in page.content.decode()
-    assert PlayerLine.objects.get(player=borrowed).side.team == market.ours
+    assert PlayerLine.objects.get(player=borrowed).side.team == trading_teams.ours
 
 
-def test_a_team_with_a_match_open_does_not_trade_and_its_names_are_still_known(market: Market, ground: Ground) -> None:
-    borrowed = market.player(market.theirs)
-    trade = market.accepted(takes=Stake(players_lent=(borrowed,)), until=tomorrow())
-    match = played(ground)
-    assert TeamState.objects.get(team=market.ours).held_by == match.holder
-    offered = market.offered(gives=Stake(gold=10_000))
+def test_a_team_with_a_match_open_does_not_trade_and_its_names_are_still_known(
+    trading_teams: TradingTeams, two_teams: TwoTeams
+) -> None:
+    borrowed = trading_teams.player(trading_teams.theirs)
+    trade = trading_teams.accepted(takes=Stake(players_lent=(borrowed,)), until=days_ahead())
+    match = played(two_teams)
+    assert TeamState.objects.get(team=trading_teams.ours).held_by == match.holder
+    offered = trading_teams.offered(gives=Stake(gold=10_000))
     for work in (
-        lambda: market.accept(offered),
-        lambda: end_loan(trade=trade, expected=now(trade).version, by=market.cast.commissioner, commissioner=True),
+        lambda: trading_teams.accept(offered),
+        lambda: end_loan(
+            trade=trade, expected=reloaded(trade).version, by=trading_teams.cast.commissioner, commissioner=True
+        ),
     ):
         with pytest.raises(Refusal) as caught:
             work()
         assert caught.value.id == "teams.held"
-    scene.answered(match, by=market.cast.coach)
-    end_loan(trade=trade, expected=now(trade).version, by=market.cast.commissioner, commissioner=True)
-    assert borrowed in names_of(market.ours) and borrowed in names_of(market.theirs)
-    page = market.client("visitor").get(f"/matches/{match.public_id}/")
+    match_builders.answer_all(match, by=trading_teams.cast.coach)
+    end_loan(trade=trade, expected=reloaded(trade).version, by=trading_teams.cast.commissioner, commissioner=True)
+    assert borrowed in names_of(trading_teams.ours) and borrowed in names_of(trading_teams.theirs)
+    page = trading_teams.client("visitor").get(f"/matches/{match.public_id}/")
     assert page.status_code == 200

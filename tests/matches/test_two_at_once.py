@@ -17,20 +17,20 @@ from matches.report.unsent import Seen, Typed
 from matches.sequence import answering, opening
 from matches.sequence.answering import Given
 from matches.sequence.sequences import MatchState
-from tests.leagues.cast import gather
-from tests.matches import scene
-from tests.matches.conftest import Ground
+from tests.leagues.cast import create_cast
+from tests.matches import match_builders
+from tests.matches.conftest import TwoTeams
 from web.errors import Refusal, StaleVersion
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def ground(transactional_db: None) -> Ground:
-    cast = gather()
-    home = scene.founded(cast.league, cast.coach, "Ironside Orcs", "Orc")
-    away = scene.founded(cast.league, cast.other_coach, "Harbour Humans", "Human")
-    return Ground(cast, home, away)
+def two_teams(transactional_db: None) -> TwoTeams:
+    cast = create_cast()
+    home = match_builders.team_from_list(cast.league, cast.coach, "Ironside Orcs", "Orc")
+    away = match_builders.team_from_list(cast.league, cast.other_coach, "Harbour Humans", "Human")
+    return TwoTeams(cast, home, away)
 
 
 def together(*works: Callable[[], Any]) -> list[Any]:
@@ -54,15 +54,15 @@ def together(*works: Callable[[], Any]) -> list[Any]:
     return found
 
 
-def test_two_reports_at_once_store_one(ground: Ground) -> None:
-    match = scene.ready(ground.home, ground.away)
-    told = [scene.told(match, home=1), scene.told(match, home=2)]
+def test_two_reports_at_once_store_one(two_teams: TwoTeams) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
+    told = [match_builders.report_with(match, home=1), match_builders.report_with(match, home=2)]
     found = together(
         *(
             lambda report=report, who=who: reporting.report_match(
                 match=match, expected=match.version, reported=report, by=who
             )
-            for report, who in zip(told, (ground.cast.coach, ground.cast.other_coach), strict=True)
+            for report, who in zip(told, (two_teams.cast.coach, two_teams.cast.other_coach), strict=True)
         )
     )
     assert sorted(type(each).__name__ for each in found) == ["Report", "StaleVersion"]
@@ -71,32 +71,32 @@ def test_two_reports_at_once_store_one(ground: Ground) -> None:
     assert Report.objects.count() == 1
 
 
-def test_two_savings_of_an_unsent_report_at_once_keep_one_and_tell_the_other(ground: Ground) -> None:
-    match = scene.ready(ground.home, ground.away)
+def test_two_savings_of_an_unsent_report_at_once_keep_one_and_tell_the_other(two_teams: TwoTeams) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
     found = together(
         *(
             lambda who=who, score=score: unsent.save_unsent(
                 match=match, seen=Seen(version=0), typed=Typed(fields={"score.home": score}), by=who
             )
-            for who, score in ((ground.cast.coach, "1"), (ground.cast.other_coach, "2"))
+            for who, score in ((two_teams.cast.coach, "1"), (two_teams.cast.other_coach, "2"))
         )
     )
     assert sorted(type(each).__name__ for each in found) == ["StaleVersion", "UnsentReport"]
     assert UnsentReport.objects.get().version == 1
 
 
-def test_saving_and_sending_at_once_leave_nothing_unsent_behind(ground: Ground) -> None:
-    match = scene.ready(ground.home, ground.away)
+def test_saving_and_sending_at_once_leave_nothing_unsent_behind(two_teams: TwoTeams) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
     seen = Seen(version=0)
     found = together(
         lambda: unsent.save_unsent(
-            match=match, seen=seen, typed=Typed(fields={"score.home": "1"}), by=ground.cast.coach
+            match=match, seen=seen, typed=Typed(fields={"score.home": "1"}), by=two_teams.cast.coach
         ),
         lambda: reporting.report_match(
             match=match,
             expected=match.version,
-            reported=scene.told(match),
-            by=ground.cast.other_coach,
+            reported=match_builders.report_with(match),
+            by=two_teams.cast.other_coach,
             unsent=seen,
         ),
     )
@@ -105,12 +105,12 @@ def test_saving_and_sending_at_once_leave_nothing_unsent_behind(ground: Ground) 
     assert Report.objects.exists() == isinstance(found[1], Report)
 
 
-def test_both_coaches_answer_at_once_and_both_count(ground: Ground) -> None:
-    match = scene.confirmed(ground.home, ground.away)
+def test_both_coaches_answer_at_once_and_both_count(two_teams: TwoTeams) -> None:
+    match = match_builders.confirmed_match(two_teams.home, two_teams.away)
     found = together(
         *(
             lambda side=side: answering.answer(
-                match=match, given=[Given(side=side, key="mvp.1", roll=True)], by=ground.cast.coach
+                match=match, given=[Given(side=side, key="mvp.1", roll=True)], by=two_teams.cast.coach
             )
             for side in ("home", "away")
         )
@@ -119,21 +119,26 @@ def test_both_coaches_answer_at_once_and_both_count(ground: Ground) -> None:
     assert MatchAnswer.objects.filter(key="mvp.1").count() == 2
 
 
-def test_the_same_roll_asked_for_twice_falls_once(ground: Ground) -> None:
-    match = scene.confirmed(ground.home, ground.away)
+def test_the_same_roll_asked_for_twice_falls_once(two_teams: TwoTeams) -> None:
+    match = match_builders.confirmed_match(two_teams.home, two_teams.away)
     given = [Given(side="home", key="mvp.1", roll=True)]
-    found = together(*(lambda: answering.answer(match=match, given=given, by=ground.cast.coach) for _each in range(3)))
+    found = together(
+        *(lambda: answering.answer(match=match, given=given, by=two_teams.cast.coach) for _each in range(3))
+    )
     assert sorted(type(each).__name__ for each in found) == ["MatchState", "Refusal", "Refusal"]
     assert MatchAnswer.objects.filter(key="mvp.1", side="home").count() == 1
 
 
-def test_confirming_and_changing_at_once_never_confirms_what_was_not_seen(ground: Ground) -> None:
-    match = scene.reported(ground.home, ground.away)
+def test_confirming_and_changing_at_once_never_confirms_what_was_not_seen(two_teams: TwoTeams) -> None:
+    match = match_builders.reported_match(two_teams.home, two_teams.away)
     seen = match.reports.get()
     found = together(
-        lambda: reporting.confirm_report(match=match, digest=seen.digest, by=ground.cast.other_coach),
+        lambda: reporting.confirm_report(match=match, digest=seen.digest, by=two_teams.cast.other_coach),
         lambda: reporting.report_match(
-            match=match, expected=match.version, reported=scene.told(match, home=5), by=ground.cast.coach
+            match=match,
+            expected=match.version,
+            reported=match_builders.report_with(match, home=5),
+            by=two_teams.cast.coach,
         ),
     )
     assert sum(isinstance(each, Refusal) for each in found) == 1
@@ -141,23 +146,26 @@ def test_confirming_and_changing_at_once_never_confirms_what_was_not_seen(ground
     assert [report.digest for report in confirmed] in ([], [seen.digest])
 
 
-def test_two_matches_cannot_take_the_same_team(ground: Ground) -> None:
-    one, two = scene.scheduled(ground.home, ground.away), scene.scheduled(ground.away, ground.home)
+def test_two_matches_cannot_take_the_same_team(two_teams: TwoTeams) -> None:
+    one, two = (
+        match_builders.scheduled_match(two_teams.home, two_teams.away),
+        match_builders.scheduled_match(two_teams.away, two_teams.home),
+    )
     found = together(
-        lambda: opening.open_match(match=one, by=ground.cast.coach),
-        lambda: opening.open_match(match=two, by=ground.cast.coach),
+        lambda: opening.open_match(match=one, by=two_teams.cast.coach),
+        lambda: opening.open_match(match=two, by=two_teams.cast.coach),
     )
     assert sorted(type(each).__name__ for each in found) == ["Match", "Refusal"]
     assert Match.objects.filter(state=Match.State.PRE_MATCH).count() == 1
 
 
-def test_a_confirmation_at_the_moment_of_the_deadline_counts_the_match_once(ground: Ground) -> None:
-    type(ground.league).objects.filter(pk=ground.league.pk).update(confirm_days=1)
-    match = scene.reported(ground.home, ground.away)
+def test_a_confirmation_at_the_moment_of_the_deadline_counts_the_match_once(two_teams: TwoTeams) -> None:
+    type(two_teams.league).objects.filter(pk=two_teams.league.pk).update(confirm_days=1)
+    match = match_builders.reported_match(two_teams.home, two_teams.away)
     report = Report.objects.select_related("match__league").get(match=match)
     now = report.at + timedelta(days=1)
     found = together(
-        lambda: reporting.confirm_report(match=match, digest=report.digest, by=ground.cast.other_coach),
+        lambda: reporting.confirm_report(match=match, digest=report.digest, by=two_teams.cast.other_coach),
         lambda: confirm_lapsed(report, now),
         lambda: confirm_lapsed(Report.objects.select_related("match__league").get(pk=report.pk), now),
     )
@@ -167,5 +175,5 @@ def test_a_confirmation_at_the_moment_of_the_deadline_counts_the_match_once(grou
     report.refresh_from_db()
     by_hand = report.answered_by_id is not None
     assert by_hand == isinstance(done[0], Match)
-    logged = ground.league.log.filter(kind="matches.confirmed_by_deadline").count()
+    logged = two_teams.league.log.filter(kind="matches.confirmed_by_deadline").count()
     assert (report.state, logged) == (Report.State.CONFIRMED, 0 if by_hand else 1)

@@ -13,27 +13,27 @@ from jobs.queue import enqueue
 from jobs.runner import run_waiting
 from leagues.access import may_see_league
 from leagues.models import League
-from tests.competitions.stage import competition_in
+from tests.competitions.competition_builders import competition_in
 from tests.leagues.cast import PEOPLE, Cast, signed_in
-from tests.matches import scene
-from tests.matches.conftest import Ground
+from tests.matches import match_builders
+from tests.matches.conftest import TwoTeams
 
 pytestmark = pytest.mark.once
 
 
 @pytest.fixture
-def cast(ground: Ground) -> Cast:
-    return ground.cast
+def cast(two_teams: TwoTeams) -> Cast:
+    return two_teams.cast
 
 
-def prints_of(ground: Ground) -> dict[str, Job]:
+def prints_of(two_teams: TwoTeams) -> dict[str, Job]:
     """A job of every kind of print, by the page that shows the same."""
-    match = scene.ready(ground.home, ground.away)
-    competition = competition_in(ground.league)
-    owner = ground.cast.commissioner
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
+    competition = competition_in(two_teams.league)
+    owner = two_teams.cast.commissioner
     return {
-        reverse("matches:team", args=[ground.home.public_id]): enqueue(
-            "roster_pdf", {"team": ground.home.pk, "paper": "A4"}, owner=owner
+        reverse("matches:team", args=[two_teams.home.public_id]): enqueue(
+            "roster_pdf", {"team": two_teams.home.pk, "paper": "A4"}, owner=owner
         ),
         reverse("matches:match", args=[match.public_id]): enqueue(
             "match_sheet_pdf", {"match": match.pk, "paper": "A4"}, owner=owner
@@ -41,19 +41,19 @@ def prints_of(ground: Ground) -> dict[str, Job]:
         reverse("competitions:table", args=[competition.public_id]): enqueue(
             "standings_pdf", {"competition": competition.pk}, owner=owner
         ),
-        reverse("competitions:season", args=[ground.league.slug, competition.season.number]): enqueue(
+        reverse("competitions:season", args=[two_teams.league.slug, competition.season.number]): enqueue(
             "season_rosters_pdf", {"season": competition.season.pk}, owner=owner
         ),
     }
 
 
 @pytest.mark.parametrize("public", [True, False])
-def test_only_users_who_see_a_page_see_its_print(ground: Ground, public: bool) -> None:
-    pages = prints_of(ground)
-    League.objects.filter(pk=ground.league.pk).update(public=public)
+def test_only_users_who_see_a_page_see_its_print(two_teams: TwoTeams, public: bool) -> None:
+    pages = prints_of(two_teams)
+    League.objects.filter(pk=two_teams.league.pk).update(public=public)
     insiders = {"coach", "other_coach", "commissioner", "staff"}
     for person in PEOPLE:
-        client = signed_in(ground.cast[person])
+        client = signed_in(two_teams.cast[person])
         for page, job in pages.items():
             seen = client.get(page).status_code == 200
             assert seen == (public or person in insiders), f"{page} as {person}"
@@ -86,29 +86,29 @@ def listed(cast: Cast, person: str) -> tuple[str, int]:
     return page, len(queries)
 
 
-def test_the_list_of_jobs_names_nothing_of_a_league_that_one_is_no_more_in(ground: Ground) -> None:
+def test_the_list_of_jobs_names_nothing_of_a_league_that_one_is_no_more_in(two_teams: TwoTeams) -> None:
     """A file is named after what it shows, so it is not named either; and rights cost no query for each row."""
-    prints_of(ground)
-    Job.objects.update(owner=ground.cast.coach)
+    prints_of(two_teams)
+    Job.objects.update(owner=two_teams.cast.coach)
     run_waiting()
-    League.objects.filter(pk=ground.league.pk).update(public=False)
-    names = (ground.home.name, ground.away.name, "Season 1", ".pdf", "/download/")
-    page, few = listed(ground.cast, "coach")
+    League.objects.filter(pk=two_teams.league.pk).update(public=False)
+    names = (two_teams.home.name, two_teams.away.name, "Season 1", ".pdf", "/download/")
+    page, few = listed(two_teams.cast, "coach")
     assert all(name in page for name in names)
-    ground.league.memberships.filter(user=ground.cast.coach).update(left_at="2026-01-01T00:00Z")
-    page, again = listed(ground.cast, "coach")
+    two_teams.league.memberships.filter(user=two_teams.cast.coach).update(left_at="2026-01-01T00:00Z")
+    page, again = listed(two_teams.cast, "coach")
     assert [name for name in names if name in page] == []
     assert page.count("You can no longer see the data for this.") == 4
     for paper in ("A4", "letter"):
-        for team in (ground.home, ground.away):
-            enqueue("roster_pdf", {"team": team.pk, "paper": paper}, owner=ground.cast.coach)
-    more, many = listed(ground.cast, "coach")
+        for team in (two_teams.home, two_teams.away):
+            enqueue("roster_pdf", {"team": team.pk, "paper": paper}, owner=two_teams.cast.coach)
+    more, many = listed(two_teams.cast, "coach")
     assert more.count("You can no longer see") > 6
     assert many <= again <= few
 
 
-def test_site_staff_reads_names_of_what_was_set_aside(ground: Ground) -> None:
-    prints_of(ground)
-    Job.objects.update(state="set_aside", owner=ground.cast.coach)
-    page, _ = listed(ground.cast, "staff")
-    assert ground.home.name in page
+def test_site_staff_reads_names_of_what_was_set_aside(two_teams: TwoTeams) -> None:
+    prints_of(two_teams)
+    Job.objects.update(state="set_aside", owner=two_teams.cast.coach)
+    page, _ = listed(two_teams.cast, "staff")
+    assert two_teams.home.name in page

@@ -9,18 +9,18 @@ from matches.models import Match
 from matches.sequence import answering
 from matches.sequence.sequences import MatchState
 from matches.sequence.turns import sides_asked
-from tests.leagues.cast import let_in, person
-from tests.matches import scene
-from tests.matches.conftest import Ground
+from tests.leagues.cast import add_member, create_user
+from tests.matches import match_builders
+from tests.matches.conftest import TwoTeams
 from tests.matches.forms import visit
 
 
 @pytest.fixture
-def half_done(ground: Ground) -> Match:
+def half_done(two_teams: TwoTeams) -> Match:
     """A match in whose post-match the home coach has done his part."""
-    match = scene.confirmed(ground.home, ground.away)
+    match = match_builders.confirmed_match(two_teams.home, two_teams.away)
     while mine := [question for question in MatchState(match).questions() if question.side == "home"]:
-        answering.answer(match=match, given=[scene.answer_to(match, mine[0], {})], by=ground.cast.coach)
+        answering.answer(match=match, given=[match_builders.answer_for(match, mine[0], {})], by=two_teams.cast.coach)
         match = Match.objects.get(pk=match.pk)
     assert match.state == Match.State.POST_MATCH
     return match
@@ -30,24 +30,24 @@ def desk(client: Client) -> str:
     return visit(client, "/").text
 
 
-def test_both_are_told_at_first(ground: Ground) -> None:
-    match = scene.confirmed(ground.home, ground.away)
+def test_both_are_told_at_first(two_teams: TwoTeams) -> None:
+    match = match_builders.confirmed_match(two_teams.home, two_teams.away)
     assert sides_asked([match.pk]) == {match.pk: {"home", "away"}}
-    for who in (ground.coach, ground.other):
+    for who in (two_teams.coach, two_teams.other):
         assert "Post-match of Ironside Orcs – Harbour Humans: it is your turn" in desk(who)
-    text = ground.page(ground.coach, match).text
+    text = two_teams.page(two_teams.coach, match).text
     assert "Ironside Orcs: Most Valuable Player" in text
     assert "Harbour Humans: Most Valuable Player" in text
 
 
-def test_who_has_done_his_part_is_told_for_whom_the_match_waits(ground: Ground, half_done: Match) -> None:
+def test_who_has_done_his_part_is_told_for_whom_the_match_waits(two_teams: TwoTeams, half_done: Match) -> None:
     assert sides_asked([half_done.pk]) == {half_done.pk: {"away"}}
-    assert "Post-match of Ironside Orcs – Harbour Humans: waiting for Harbour Humans" in desk(ground.coach)
-    assert "Post-match of Ironside Orcs – Harbour Humans: it is your turn" in desk(ground.other)
+    assert "Post-match of Ironside Orcs – Harbour Humans: waiting for Harbour Humans" in desk(two_teams.coach)
+    assert "Post-match of Ironside Orcs – Harbour Humans: it is your turn" in desk(two_teams.other)
 
 
-def test_the_match_page_tells_whose_part_is_done(ground: Ground, half_done: Match) -> None:
-    mine, theirs = (ground.page(who, half_done).text for who in (ground.coach, ground.other))
+def test_the_match_page_tells_whose_part_is_done(two_teams: TwoTeams, half_done: Match) -> None:
+    mine, theirs = (two_teams.page(who, half_done).text for who in (two_teams.coach, two_teams.other))
     assert "Your part is done." in mine
     assert "Your part is done." not in theirs
     for text in (mine, theirs):
@@ -55,27 +55,31 @@ def test_the_match_page_tells_whose_part_is_done(ground: Ground, half_done: Matc
         assert "Harbour Humans: Most Valuable Player" in text
 
 
-def test_the_teams_pages_tell_it_too(ground: Ground, half_done: Match) -> None:
-    for team in (ground.home, ground.away):
-        text = visit(ground.coach, f"/teams/{team.public_id}/").text
+def test_the_teams_pages_tell_it_too(two_teams: TwoTeams, half_done: Match) -> None:
+    for team in (two_teams.home, two_teams.away):
+        text = visit(two_teams.coach, f"/teams/{team.public_id}/").text
         assert "Harbour Humans still has to finish." in text
         assert "Ironside Orcs is done." in text
 
 
-def test_in_the_pre_match_the_stronger_buys_first_and_the_desks_say_so(ground: Ground) -> None:
-    scene.paid(ground.home, 150_000)
-    match = scene.opened(ground.home, ground.away)
-    ground.page(ground.coach, match, "pre-match/").answer("weather")
-    assert "Pre-match of Ironside Orcs – Harbour Humans: it is your turn" in desk(ground.coach)
-    assert "Pre-match of Ironside Orcs – Harbour Humans: waiting for Ironside Orcs" in desk(ground.other)
+def test_in_the_pre_match_the_stronger_buys_first_and_the_desks_say_so(two_teams: TwoTeams) -> None:
+    match_builders.add_gold(two_teams.home, 150_000)
+    match = match_builders.opened_match(two_teams.home, two_teams.away)
+    two_teams.page(two_teams.coach, match, "pre-match/").answer("weather")
+    assert "Pre-match of Ironside Orcs – Harbour Humans: it is your turn" in desk(two_teams.coach)
+    assert "Pre-match of Ironside Orcs – Harbour Humans: waiting for Ironside Orcs" in desk(two_teams.other)
 
 
-def test_many_matches_take_as_many_queries_as_one(ground: Ground, half_done: Match, django_assert_num_queries) -> None:
-    coaches = [person(name) for name in ("third", "fourth")]
+def test_many_matches_take_as_many_queries_as_one(
+    two_teams: TwoTeams, half_done: Match, django_assert_num_queries
+) -> None:
+    coaches = [create_user(name) for name in ("third", "fourth")]
     for coach in coaches:
-        let_in(ground.league, coach)
-    third, fourth = (scene.founded(ground.league, coach, coach.username, "Human") for coach in coaches)
-    matches = [half_done, scene.confirmed(third, fourth)]
+        add_member(two_teams.league, coach)
+    third, fourth = (
+        match_builders.team_from_list(two_teams.league, coach, coach.username, "Human") for coach in coaches
+    )
+    matches = [half_done, match_builders.confirmed_match(third, fourth)]
     for some in (matches[:1], matches):
         with django_assert_num_queries(3):
             found = sides_asked([match.pk for match in some])
@@ -84,6 +88,6 @@ def test_many_matches_take_as_many_queries_as_one(ground: Ground, half_done: Mat
         assert sides_asked([]) == {}
 
 
-def test_a_match_at_no_sequence_is_left_out(ground: Ground) -> None:
-    match = scene.ready(ground.home, ground.away)
+def test_a_match_at_no_sequence_is_left_out(two_teams: TwoTeams) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
     assert sides_asked([match.pk]) == {}

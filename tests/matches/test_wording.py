@@ -15,8 +15,8 @@ from matches.sequence.bought import inducement_words
 from matches.sequence.sequences import MatchState
 from rules.sheet.match import Injury, PlayerLine
 from teams.models import Player
-from tests.matches import scene
-from tests.matches.conftest import Ground
+from tests.matches import match_builders
+from tests.matches.conftest import TwoTeams
 from tests.matches.forms import visit
 from tests.rules.build import PBBL
 
@@ -29,10 +29,10 @@ def test_a_mercenarys_skills_stand_behind_his_position_wherever_he_is_named() ->
 
 
 @pytest.fixture
-def nameless(ground: Ground) -> Ground:
+def nameless(two_teams: TwoTeams) -> TwoTeams:
     """Nobody of either team has a name."""
-    Player.objects.filter(team__league=ground.league).update(name="")
-    return ground
+    Player.objects.filter(team__league=two_teams.league).update(name="")
+    return two_teams
 
 
 def first(match: Match) -> str:
@@ -41,9 +41,9 @@ def first(match: Match) -> str:
     return f"No. {line.number}, {line.position}"
 
 
-def test_the_report_calls_him_by_number_and_position_once(nameless: Ground) -> None:
-    match = scene.ready(nameless.home, nameless.away)
-    victim = scene.players_of(match, "home")[0]
+def test_the_report_calls_him_by_number_and_position_once(nameless: TwoTeams) -> None:
+    match = match_builders.ready_match(nameless.home, nameless.away)
+    victim = match_builders.players_of(match, "home")[0]
     page = nameless.page(nameless.coach, match, "report/")
     text = page.response.content.decode()
     assert f'aria-label="{first(match)}, touchdowns"' in text
@@ -54,21 +54,21 @@ def test_the_report_calls_him_by_number_and_position_once(nameless: Ground) -> N
     assert f"{line.number} {line.position} {line.position}" not in page.text
 
 
-def test_a_named_player_has_number_name_and_position(ground: Ground) -> None:
-    match = scene.ready(ground.home, ground.away)
+def test_a_named_player_has_number_name_and_position(two_teams: TwoTeams) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
     state = MatchState(match)
     line = state.sheets.home.players[0]
     assert state.who[line.player] == f"No. {line.number} Orc {line.number}, {line.position}"
     assert state.known_as[line.player] == f"Orc {line.number}"
 
 
-def test_nobody_is_called_the_player_in_a_whole_post_match(nameless: Ground) -> None:
+def test_nobody_is_called_the_player_in_a_whole_post_match(nameless: TwoTeams) -> None:
     nameless.typed_dice()
-    hurt = scene.sent_to_hospital(nameless.home, place=4)
+    hurt = match_builders.injure_player(nameless.home, place=4)
     seen = []
-    match = scene.ready(nameless.home, nameless.away)
-    victim = scene.players_of(match, "home")[0]
-    told = scene.told(match, home=1, home_injuries=[Injury(player=victim, casualty=57, cause="crowd")])
+    match = match_builders.ready_match(nameless.home, nameless.away)
+    victim = match_builders.players_of(match, "home")[0]
+    told = match_builders.report_with(match, home=1, home_injuries=[Injury(player=victim, casualty=57, cause="crowd")])
     reporting.report_match(match=match, expected=match.version, reported=told, by=nameless.cast.coach)
     report = match.reports.last()
     seen.append(nameless.page(nameless.other, match, "report/confirm/").text)
@@ -77,7 +77,7 @@ def test_nobody_is_called_the_player_in_a_whole_post_match(nameless: Ground) -> 
         for who in (nameless.coach, nameless.other):
             seen.append(nameless.page(who, match, "post-match/").text)
         question = MatchState(match).questions()[0]
-        answering.answer(match=match, given=[scene.answer_to(match, question, {})], by=None)
+        answering.answer(match=match, given=[match_builders.answer_for(match, question, {})], by=None)
         match = Match.objects.get(pk=match.pk)
     seen += [nameless.page(nameless.coach, match).text, nameless.page(nameless.coach, match, "log/").text]
     everything = " ".join(seen)
@@ -88,9 +88,9 @@ def test_nobody_is_called_the_player_in_a_whole_post_match(nameless: Ground) -> 
     assert first(match) in everything
 
 
-def test_his_own_page_calls_him_by_number_and_position(nameless: Ground) -> None:
-    match = scene.closed(nameless.home, nameless.away)
-    player = scene.players_of(match, "home")[0]
+def test_his_own_page_calls_him_by_number_and_position(nameless: TwoTeams) -> None:
+    match = match_builders.closed_match(nameless.home, nameless.away)
+    player = match_builders.players_of(match, "home")[0]
     text = visit(nameless.coach, f"/teams/{nameless.home.public_id}/players/{player}/").text
     assert first(match) in text
     assert "Nameless" not in text
@@ -109,9 +109,9 @@ def test_counts_of_one_are_singular(counts: dict[str, int], words: str) -> None:
     assert line_words(PlayerLine(player=1, **counts), PBBL.book) == words
 
 
-def test_one_star_player_point_is_singular(ground: Ground) -> None:
+def test_one_star_player_point_is_singular(two_teams: TwoTeams) -> None:
     from rules.journal import PointsEarned
 
-    player = scene.entered(ground.home, 0, lambda player: PointsEarned(player=player, spp=1))
-    text = visit(ground.coach, f"/teams/{ground.home.public_id}/players/{player}/").text
+    player = match_builders.add_entry(two_teams.home, 0, lambda player: PointsEarned(player=player, spp=1))
+    text = visit(two_teams.coach, f"/teams/{two_teams.home.public_id}/players/{player}/").text
     assert "1 star player point towards the next level" in text

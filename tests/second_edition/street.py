@@ -19,10 +19,10 @@ from matches.report import reporting
 from matches.sequence import opening
 from rules.sheet.match import Injury, Treatment
 from teams.models import Team
-from tests.competitions.stage import competition_in, matches_of
-from tests.leagues.cast import Cast, let_in, signed_in
+from tests.competitions.competition_builders import competition_in, matches_of
+from tests.leagues.cast import Cast, add_member, signed_in
 from tests.leagues.test_policy import IN, PEOPLE, Route, expected, routes
-from tests.matches import scene
+from tests.matches import match_builders
 from tests.matches.forms import visit
 from tests.policy_objects import Parts
 from tests.second_edition import STREET
@@ -54,10 +54,10 @@ def founded(cast: Cast) -> Street:
     league = services.create_league(by=cast.commissioner, details=details, edition=STREET.key, options=options)
     cast.league = league
     for coach in (cast.coach, cast.other_coach):
-        let_in(league, coach)
-    orcs = scene.founded(league, cast.coach, "Gutter Orcs", "Orc")
+        add_member(league, coach)
+    orcs = match_builders.team_from_list(league, cast.coach, "Gutter Orcs", "Orc")
     staff = (("apothecary", 1), ("scout", 2))
-    humans = scene.founded(league, cast.other_coach, "Lane Humans", "Human", staff=staff)
+    humans = match_builders.team_from_list(league, cast.other_coach, "Lane Humans", "Human", staff=staff)
     table = competition_in(league, [orcs, humans], started=True, name="Street table")
     return Street(cast, league, orcs, humans, matches_of(table)[0].match)
 
@@ -65,7 +65,7 @@ def founded(cast: Cast) -> Street:
 def own_cup(cast: Cast, league: League) -> int:
     """A hand-over of a trophy of the league's own: this book has no majors."""
     cup = Trophy.objects.get_or_create(league=league, name="Routed Trophy")[0]
-    to = trophies.HandOver(team=scene.founded(league, cast.coach, "Trophy Winners", "Orc"))
+    to = trophies.HandOver(team=match_builders.team_from_list(league, cast.coach, "Trophy Winners", "Orc"))
     return trophies.hand_over(trophy=cup, by=cast.commissioner, expected=cup.version, season=None, to=to).pk
 
 
@@ -73,11 +73,11 @@ def play(found: Street) -> None:
     """The league's match: a dead man, a crocked one, one whom the barber saved; every page at each of its stages."""
     match = opening.open_match(match=found.league_match, by=found.cast.coach)
     look(found, "opened")
-    scene.answered(match, by=found.cast.coach)
+    match_builders.answer_all(match, by=found.cast.coach)
     match.refresh_from_db()
     look(found, "playing")
     human, orc = (match.sides.get(team=team).side for team in (found.humans, found.orcs))
-    humans, orcs = scene.players_of(match, human), scene.players_of(match, orc)
+    humans, orcs = match_builders.players_of(match, human), match_builders.players_of(match, orc)
     hurt = {
         f"{human}_injuries": (
             Injury(player=humans[2], casualty=6, cause="block", by=orcs[0]),
@@ -87,13 +87,13 @@ def play(found: Street) -> None:
         f"{orc}_lines": {orcs[0]: {"casualties": 1}, orcs[1]: {"casualties": 1}},
     }
     coaches = {side: match.sides.get(side=side).team.coach for side in ("home", "away")}
-    told = scene.told(match, home=2, away=1, **hurt)
+    told = match_builders.report_with(match, home=2, away=1, **hurt)
     reporting.report_match(match=match, expected=match.version, reported=told, by=coaches["home"])
     look(found, "reported")
     digest = match.reports.last().digest
     match = reporting.confirm_report(match=Match.objects.get(pk=match.pk), digest=digest, by=coaches["away"])
     look(found, "post-match")
-    scene.answered(match, by=found.cast.coach)
+    match_builders.answer_all(match, by=found.cast.coach)
     found.league_match = Match.objects.get(pk=match.pk)
     look(found, "closed")
 
@@ -106,9 +106,9 @@ def finals(found: Street) -> None:
     )
     final = play_offs.draw_play_offs(season=table.season, by=found.cast.commissioner, plan=plan)
     match = opening.open_match(match=matches_of(final)[0].match, by=found.cast.coach)
-    scene.answered(match, by=found.cast.coach)
-    match = scene.confirmed_as(Match.objects.get(pk=match.pk), home=1)
-    scene.answered(match, by=found.cast.coach)
+    match_builders.answer_all(match, by=found.cast.coach)
+    match = match_builders.confirm_match(Match.objects.get(pk=match.pk), home=1)
+    match_builders.answer_all(match, by=found.cast.coach)
     found.final = Match.objects.get(pk=match.pk)
     look(found, "finals")
 
@@ -140,7 +140,7 @@ def walk(found: Street) -> None:
     services.create_league(by=found.cast.commissioner, details=services.Details(name="Routes"), edition=STREET.key)
     league = League.objects.get(name="Routes")
     for coach in (found.cast.coach, found.cast.other_coach):
-        let_in(league, coach)
+        add_member(league, coach)
     parts = Parts(found.cast, league)
     for route in routes():
         if policy.POLICY[route.name].scope == "league":

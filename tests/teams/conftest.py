@@ -1,5 +1,5 @@
 """The cast of the leagues' tests, for teams."""
 
-from tests.leagues.standing import cast, standing_cast
+from tests.leagues.shared_cast import cast, shared_cast
 
-__all__ = ["cast", "standing_cast"]
+__all__ = ["cast", "shared_cast"]

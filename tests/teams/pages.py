@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from teams.models import Team
-from tests.leagues.cast import filled
+from tests.leagues.cast import form_data
 
 
 def url(page: str, team: Team) -> str:
@@ -37,7 +37,7 @@ def typed(team: Team, **fields: Any) -> dict[str, Any]:
         "staff-assistant_coach": 0,
     }
     sent = legal | {name.replace("__", "-"): value for name, value in fields.items()}
-    return filled(**{name: value for name, value in sent.items() if value is not None})
+    return form_data(**{name: value for name, value in sent.items() if value is not None})
 
 
 def text_of(response: HttpResponse) -> str:

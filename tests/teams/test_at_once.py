@@ -7,8 +7,8 @@ import pytest
 from teams.building import services
 from teams.ledger import ledger
 from teams.models import JournalEntry, Player, Team, TeamState
-from tests.leagues.cast import Cast, gather
-from tests.teams import squads
+from tests.leagues.cast import Cast, create_cast
+from tests.teams import team_builders
 from tests.teams.threads import at_once
 from web.errors import Refusal, StaleVersion
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def cast() -> Cast:
-    return gather()
+    return create_cast()
 
 
 def refusals(outcomes: list[object]) -> list[str]:
@@ -25,19 +25,21 @@ def refusals(outcomes: list[object]) -> list[str]:
 
 
 def test_a_coach_does_not_get_two_teams_by_being_quick(cast: Cast) -> None:
-    outcomes = at_once(*[lambda name=name: squads.drafted(cast.league, cast.coach, name) for name in "ABC"])
+    outcomes = at_once(*[lambda name=name: team_builders.drafted_team(cast.league, cast.coach, name) for name in "ABC"])
     assert refusals(outcomes) == ["teams.one_each"] * 2
     assert Team.objects.filter(league=cast.league, coach=cast.coach).count() == 1
 
 
 def test_two_coaches_do_not_get_one_name(cast: Cast) -> None:
     coaches = (cast.coach, cast.other_coach)
-    outcomes = at_once(*[lambda coach=coach: squads.drafted(cast.league, coach, "Reavers") for coach in coaches])
+    outcomes = at_once(
+        *[lambda coach=coach: team_builders.drafted_team(cast.league, coach, "Reavers") for coach in coaches]
+    )
     assert refusals(outcomes) == ["teams.name_taken"]
 
 
 def test_two_commissioners_found_a_team_once(cast: Cast) -> None:
-    team = squads.submitted(cast.league, cast.coach)
+    team = team_builders.submitted_team(cast.league, cast.coach)
 
     def approve() -> Team:
         return services.approve_team(team=team, expected=team.version, by=cast.commissioner)
@@ -50,7 +52,7 @@ def test_two_commissioners_found_a_team_once(cast: Cast) -> None:
 
 
 def test_a_team_is_either_retired_or_in_a_match(cast: Cast) -> None:
-    team = squads.founded(cast.league, cast.coach)
+    team = team_builders.approved_team(cast.league, cast.coach)
     outcomes = at_once(
         lambda: services.retire_team(team=team, expected=team.version, by=cast.coach),
         lambda: ledger.hold(team, "match:1"),

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from teams.building import services
 from teams.models import Team
-from tests.leagues.cast import Cast, gather, signed_in
-from tests.teams import pages, squads
+from tests.leagues.cast import Cast, create_cast, signed_in
+from tests.teams import pages, team_builders
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -23,7 +23,7 @@ Open = Callable[..., Page]
 @pytest.fixture
 def cast(transactional_db: None) -> Cast:
     """Everybody and both leagues, where a server in another thread sees them."""
-    return gather()
+    return create_cast()
 
 
 @pytest.fixture
@@ -128,17 +128,17 @@ def test_a_skill_is_explained_by_key_and_put_away_by_escape(opened: Open, team: 
 PAGES: dict[str, Callable[[Cast], str]] = {
     "list": lambda cast: f"/leagues/{cast.league.slug}/teams/",
     "create": lambda cast: f"/leagues/{cast.league.slug}/teams/new/",
-    "change_list": lambda cast: pages.url("change_list", squads.drafted(cast.league, cast.coach)),
-    "build": lambda cast: pages.url("build", squads.drafted(cast.league, cast.coach)),
-    "waiting": lambda cast: pages.url("build", squads.submitted(cast.league, cast.coach)),
+    "change_list": lambda cast: pages.url("change_list", team_builders.drafted_team(cast.league, cast.coach)),
+    "build": lambda cast: pages.url("build", team_builders.drafted_team(cast.league, cast.coach)),
+    "waiting": lambda cast: pages.url("build", team_builders.submitted_team(cast.league, cast.coach)),
     "approvals": lambda cast: (
-        squads.submitted(cast.league, cast.coach),
+        team_builders.submitted_team(cast.league, cast.coach),
         f"/leagues/{cast.league.slug}/teams/approvals/",
     )[1],
-    "send_back": lambda cast: pages.url("send_back", squads.submitted(cast.league, cast.coach)),
-    "rename": lambda cast: pages.url("rename", squads.veterans(cast.league, cast.coach)),
-    "history": lambda cast: pages.url("history", squads.veterans(cast.league, cast.coach)),
-    "retire": lambda cast: pages.url("retire", squads.founded(cast.league, cast.coach)),
+    "send_back": lambda cast: pages.url("send_back", team_builders.submitted_team(cast.league, cast.coach)),
+    "rename": lambda cast: pages.url("rename", team_builders.veteran_team(cast.league, cast.coach)),
+    "history": lambda cast: pages.url("history", team_builders.veteran_team(cast.league, cast.coach)),
+    "retire": lambda cast: pages.url("retire", team_builders.approved_team(cast.league, cast.coach)),
     "mine": lambda cast: "/teams/mine/",
 }
 
@@ -156,7 +156,7 @@ def test_axe_finds_nothing_and_the_page_fits(name: str, size: tuple[int, int], o
 
 
 def test_on_a_phone_a_roster_is_a_card_for_each_player_and_nothing_scrolls(opened: Open, cast: Cast) -> None:
-    team = squads.veterans(cast.league, cast.coach)
+    team = team_builders.veteran_team(cast.league, cast.coach)
     page = opened(f"/teams/{team.public_id}/")
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     roster = page.locator(".roster-scroll")
@@ -173,7 +173,7 @@ def test_on_a_phone_a_roster_is_a_card_for_each_player_and_nothing_scrolls(opene
 
 
 def test_at_a_desk_a_roster_is_a_table(opened: Open, cast: Cast) -> None:
-    team = squads.veterans(cast.league, cast.coach)
+    team = team_builders.veteran_team(cast.league, cast.coach)
     page = opened(f"/teams/{team.public_id}/", size=DESK)
     first = page.locator(".roster tbody tr").first
     assert first.evaluate("each => getComputedStyle(each).display") == "table-row"

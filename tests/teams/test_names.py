@@ -12,7 +12,7 @@ from teams.building import services
 from teams.models import JournalEntry, Player, Team
 from teams.presentation.badges import badge_for, initials
 from tests.leagues.cast import Cast, signed_in
-from tests.teams import pages, squads
+from tests.teams import pages, team_builders
 from web.errors import Refusal
 
 
@@ -23,7 +23,7 @@ def coach(cast: Cast) -> Client:
 
 @pytest.fixture
 def team(cast: Cast) -> Team:
-    return squads.veterans(cast.league, cast.coach)
+    return team_builders.veteran_team(cast.league, cast.coach)
 
 
 def typed(coach: Client, team: Team, **changes: Any) -> dict[str, str]:
@@ -72,7 +72,7 @@ def test_a_name_that_cannot_be_is_refused_and_no_name_is_changed(
 
 
 def test_a_player_of_another_team_is_not_renamed(cast: Cast, coach: Client, team: Team) -> None:
-    other = squads.founded(cast.league, cast.other_coach, "Others")
+    other = team_builders.approved_team(cast.league, cast.other_coach, "Others")
     victim = named(other, 1)
     response = coach.post(pages.url("rename", team), typed(coach, team, **{f"player-{victim.pk}": "Mine now"}))
     assert response.status_code == 422
@@ -98,7 +98,7 @@ def test_a_stale_form_shows_both_and_keeps_what_was_typed(coach: Client, team: T
 
 
 def test_a_draft_has_its_names_on_its_own_page(cast: Cast, coach: Client) -> None:
-    draft = squads.drafted(cast.league, cast.coach)
+    draft = team_builders.drafted_team(cast.league, cast.coach)
     assert coach.get(pages.url("rename", draft)).status_code == 404
 
 

@@ -15,8 +15,8 @@ from leagues.models import League
 from rules.journal import GoldMoved
 from teams import selectors
 from teams.models import Team
-from tests.leagues.cast import Cast, found, let_in, person, signed_in
-from tests.teams import pages, squads
+from tests.leagues.cast import Cast, add_member, create_league, create_user, signed_in
+from tests.teams import pages, team_builders
 
 pytestmark = pytest.mark.once
 
@@ -36,18 +36,18 @@ def queries(client: Client, url: str) -> int:
 
 @pytest.fixture
 def league(cast: Cast) -> League:
-    league = found("Big League", by=cast.commissioner, options=OPTIONS)
-    let_in(league, cast.coach)
+    league = create_league("Big League", by=cast.commissioner, options=OPTIONS)
+    add_member(league, cast.coach)
     return league
 
 
 def fill(league: League, coach: User, commissioner: User) -> None:
     for number in range(6):
-        other = person(f"coach{number}")
-        let_in(league, other)
-        squads.founded(league, other, f"Founded {number}", by=commissioner)
-        squads.submitted(league, coach, f"Waiting {number}")
-        squads.drafted(league, coach, f"Draft {number}")
+        other = create_user(f"coach{number}")
+        add_member(league, other)
+        team_builders.approved_team(league, other, f"Founded {number}", by=commissioner)
+        team_builders.submitted_team(league, coach, f"Waiting {number}")
+        team_builders.drafted_team(league, coach, f"Draft {number}")
 
 
 PAGES: dict[str, Callable[[League, Team], str]] = {
@@ -60,7 +60,7 @@ PAGES: dict[str, Callable[[League, Team], str]] = {
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_list_of_many_takes_no_more_queries_than_a_list_of_few(page: str, cast: Cast, league: League) -> None:
-    team = squads.submitted(league, cast.coach, "First")
+    team = team_builders.submitted_team(league, cast.coach, "First")
     client = signed_in(cast.coach if page == "mine" else cast.commissioner)
     url = PAGES[page](league, team)
     few = queries(client, url)
@@ -70,24 +70,30 @@ def test_a_list_of_many_takes_no_more_queries_than_a_list_of_few(page: str, cast
 
 
 def test_a_long_history_takes_no_more_queries_than_a_short_one(cast: Cast, league: League) -> None:
-    team = squads.founded(league, cast.coach)
+    team = team_builders.approved_team(league, cast.coach)
     client = signed_in(cast.coach)
     few = queries(client, pages.url("history", team))
-    squads.write(team, *[GoldMoved(amount=10_000, source="winnings", target="treasury")] * 40, by=cast.commissioner)
+    team_builders.append_entries(
+        team, *[GoldMoved(amount=10_000, source="winnings", target="treasury")] * 40, by=cast.commissioner
+    )
     assert queries(client, pages.url("history", team)) == few <= MOST
 
 
 def test_a_page_about_sixteen_players_takes_no_more_queries_than_one_about_none(cast: Cast, league: League) -> None:
     coach = signed_in(cast.coach)
-    empty = squads.drafted(league, cast.coach, "Empty", squads.Draft(choice=squads.choice(players=())))
-    full = squads.drafted(league, cast.coach, "Full", squads.Draft(choice=squads.choice(players=("Lineman",) * 16)))
+    empty = team_builders.drafted_team(
+        league, cast.coach, "Empty", team_builders.Draft(choice=team_builders.legal_choice(players=()))
+    )
+    full = team_builders.drafted_team(
+        league, cast.coach, "Full", team_builders.Draft(choice=team_builders.legal_choice(players=("Lineman",) * 16))
+    )
     assert queries(coach, pages.url("build", empty)) == queries(coach, pages.url("build", full)) <= MOST
     for page in ("rename", "retire"):
-        assert queries(coach, pages.url(page, squads.founded(league, cast.coach, page))) <= MOST
+        assert queries(coach, pages.url(page, team_builders.approved_team(league, cast.coach, page))) <= MOST
 
 
 def test_a_team_is_shown_with_two_queries(cast: Cast, league: League) -> None:
-    team = Team.objects.select_related("ruleset").get(pk=squads.veterans(league, cast.coach).pk)
+    team = Team.objects.select_related("ruleset").get(pk=team_builders.veteran_team(league, cast.coach).pk)
     with CaptureQueriesContext(connection) as taken:
         selectors.team_shown(team)
     assert len(taken) == 2

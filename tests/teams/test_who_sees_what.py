@@ -10,15 +10,15 @@ from django.urls import reverse
 
 from teams.models import Team
 from tests.leagues.cast import PEOPLE, Cast, signed_in
-from tests.teams import pages, squads
+from tests.teams import pages, team_builders
 
 INSIDERS = {"coach", "commissioner", "staff"}
 
 
 @pytest.fixture
 def cast_with_teams(cast: Cast) -> Cast:
-    squads.drafted(cast.league, cast.coach, "Still a draft")
-    squads.founded(cast.league, cast.other_coach, "In the books")
+    team_builders.drafted_team(cast.league, cast.coach, "Still a draft")
+    team_builders.approved_team(cast.league, cast.other_coach, "In the books")
     return cast
 
 
@@ -33,7 +33,7 @@ def test_a_list_shows_drafts_to_their_coach_and_the_commissioners(person: str, c
 @pytest.mark.parametrize("state", [Team.State.DRAFT, Team.State.SUBMITTED])
 @pytest.mark.parametrize("person", PEOPLE)
 def test_the_history_of_a_team_that_is_not_founded_does_not_exist(person: str, state: str, cast: Cast) -> None:
-    make = {Team.State.DRAFT: squads.drafted, Team.State.SUBMITTED: squads.submitted}[state]
+    make = {Team.State.DRAFT: team_builders.drafted_team, Team.State.SUBMITTED: team_builders.submitted_team}[state]
     team = make(cast.league, cast.coach)
     response = signed_in(cast[person]).get(pages.url("history", team))
     assert response.status_code == (200 if person in INSIDERS else 404)
@@ -48,7 +48,7 @@ def test_a_retired_team_is_not_listed(cast_with_teams: Cast) -> None:
 
 def test_my_teams_are_mine_in_all_leagues(cast_with_teams: Cast) -> None:
     cast = cast_with_teams
-    squads.founded(cast.private, cast.coach, "In the other league")
+    team_builders.approved_team(cast.private, cast.coach, "In the other league")
     text = pages.text_of(signed_in(cast.coach).get(reverse("teams:mine")))
     assert "Still a draft" in text and "In the other league" in text and "Hidden Cup" in text
     assert "In the books" not in text
@@ -56,7 +56,7 @@ def test_my_teams_are_mine_in_all_leagues(cast_with_teams: Cast) -> None:
 
 
 def test_only_the_approving_see_the_way_to_the_approvals(cast: Cast) -> None:
-    squads.submitted(cast.league, cast.coach)
+    team_builders.submitted_team(cast.league, cast.coach)
     url = reverse("teams:list", args=[cast.league.slug])
     assert "1 team to approve" in pages.text_of(signed_in(cast.commissioner).get(url))
     assert "team to approve" not in pages.text_of(signed_in(cast.coach).get(url))
@@ -65,7 +65,7 @@ def test_only_the_approving_see_the_way_to_the_approvals(cast: Cast) -> None:
 def test_a_coach_who_left_the_league_manages_nothing_there(cast: Cast) -> None:
     from leagues.memberships import leave_league
 
-    team = squads.drafted(cast.league, cast.coach)
+    team = team_builders.drafted_team(cast.league, cast.coach)
     leave_league(league=cast.league, user=cast.coach)
     assert signed_in(cast.coach).get(pages.url("build", team)).status_code == 403
     assert signed_in(cast.commissioner).get(pages.url("build", team)).status_code == 200

@@ -1,5 +1,5 @@
 """The cast as a fixture."""
 
-from tests.leagues.standing import cast, standing_cast
+from tests.leagues.shared_cast import cast, shared_cast
 
-__all__ = ["cast", "standing_cast"]
+__all__ = ["cast", "shared_cast"]

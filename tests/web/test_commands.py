@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 
 from accounts.models import User
-from tests.leagues.cast import person
+from tests.leagues.cast import create_user
 from web.commands import REUSED, once
 from web.errors import Message, Refusal
 from web.models import Command
@@ -29,7 +29,7 @@ class Work:
 
 @pytest.fixture
 def coach(db: None) -> User:
-    return person("coach")
+    return create_user("coach")
 
 
 def test_a_second_submit_gets_the_first_answer(coach: User) -> None:
@@ -65,7 +65,7 @@ def test_a_refusal_does_not_use_up_the_id(coach: User) -> None:
 
 
 def test_ids_are_each_users_own_and_the_servers(coach: User) -> None:
-    command, other = uuid.uuid4(), person("other")
+    command, other = uuid.uuid4(), create_user("other")
     answers = [
         once(user=user, command_id=command, kind="hire", body={}, work=Work()) for user in (coach, other, None, None)
     ]
@@ -76,7 +76,7 @@ def test_ids_are_each_users_own_and_the_servers(coach: User) -> None:
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("by_server", [False, True])
 def test_of_many_at_the_same_moment_one_is_done_and_all_get_its_answer(by_server: bool) -> None:
-    user, command, together = person("coach"), uuid.uuid4(), 8
+    user, command, together = create_user("coach"), uuid.uuid4(), 8
     barrier, answers = Barrier(together), []
 
     def rename() -> dict[str, int]:
@@ -101,7 +101,7 @@ def test_of_many_at_the_same_moment_one_is_done_and_all_get_its_answer(by_server
 
 @pytest.mark.django_db(transaction=True)
 def test_if_the_first_is_refused_the_second_at_the_same_moment_runs() -> None:
-    user, command = person("coach"), uuid.uuid4()
+    user, command = create_user("coach"), uuid.uuid4()
     barrier, answers, tries = Barrier(2), [], []
 
     def work() -> str:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from leagues.models import JoinRequest
 from rules.sequence.explanations import Violation
-from tests.leagues.cast import Cast, filled, signed_in
+from tests.leagues.cast import Cast, form_data, signed_in
 from web.errors import Message, Refusal
 from web.middleware import RefusalMiddleware, page_before
 
@@ -72,8 +72,8 @@ def test_a_late_submit_links_to_the_page_and_does_not_say_send_again(cast: Cast,
     url = reverse("leagues:answer_request", args=[slug, asked.pk])
     pages = {"members": reverse("leagues:members", args=[slug]), "front": reverse("competitions:league", args=[slug])}
     headers = {"referer": f"http://testserver{referer.format(**pages)}"} if referer else {}
-    assert client.post(url, filled(accept="yes"), headers=headers).status_code == 302
-    for fields in (filled(accept="no"), {"accept": "no"}):
+    assert client.post(url, form_data(accept="yes"), headers=headers).status_code == 302
+    for fields in (form_data(accept="no"), {"accept": "no"}):
         late = client.post(url, fields, headers=headers)
         assert late.status_code in (400, 422)
         assert f'class="btn btn-primary" href="{escape(leads_to.format(**pages))}"' in late.text

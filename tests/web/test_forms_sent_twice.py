@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from leagues.models import Invitation, League, LogEntry
-from tests.leagues.cast import Cast, filled, signed_in
+from tests.leagues.cast import Cast, form_data, signed_in
 
 DETAILS = {
     "description": "",
@@ -42,7 +42,7 @@ def test_a_form_drawn_by_the_page_carries_an_id_and_keeps_it_while_it_is_refused
 
 
 def test_the_id_of_another_form_is_refused_with_a_new_id_and_what_was_typed(cast: Cast) -> None:
-    client, sent = signed_in(cast.commissioner), filled(version=1, **DETAILS, name="First name")
+    client, sent = signed_in(cast.commissioner), form_data(version=1, **DETAILS, name="First name")
     assert client.post(settings_url(cast), sent).status_code == 302
     answer = client.post(settings_url(cast), {**sent, "version": 2, "name": "Second name"})
     page = answer.content.decode()
@@ -63,9 +63,9 @@ def test_a_form_without_an_id_does_nothing_and_can_be_sent_again(cast: Cast) -> 
 
 def test_the_second_to_save_sees_both_and_keeps_their_values(cast: Cast) -> None:
     client = signed_in(cast.commissioner)
-    first = client.post(settings_url(cast), filled(version=1, **DETAILS, name="Theirs"))
+    first = client.post(settings_url(cast), form_data(version=1, **DETAILS, name="Theirs"))
     assert first.status_code == 302
-    second = filled(version=1, **{**DETAILS, "dice": "typed"}, name="Mine")
+    second = form_data(version=1, **{**DETAILS, "dice": "typed"}, name="Mine")
     answer = client.post(settings_url(cast), second)
     page = answer.content.decode()
     assert answer.status_code == 409
@@ -93,7 +93,7 @@ def test_house_rules_made_from_an_older_ruleset_are_shown_beside_the_newer_one(c
 
 
 def test_a_button_pressed_twice_writes_one_line_in_the_log(cast: Cast) -> None:
-    client, sent = signed_in(cast.commissioner), filled()
+    client, sent = signed_in(cast.commissioner), form_data()
     membership = cast.league.memberships.get(user=cast.coach)
     url = reverse("leagues:appoint", args=[cast.league.slug, membership.pk])
     assert [client.post(url, sent).status_code for _ in range(2)] == [302, 302]
@@ -102,7 +102,7 @@ def test_a_button_pressed_twice_writes_one_line_in_the_log(cast: Cast) -> None:
 
 def test_the_same_form_shows_a_link_again_if_its_answer_was_lost(cast: Cast) -> None:
     client = signed_in(cast.commissioner)
-    sent = filled(note="", role="coach", days=7, max_uses=3)
+    sent = form_data(note="", role="coach", days=7, max_uses=3)
     pages = [client.post(reverse("leagues:invite", args=[cast.league.slug]), sent).content.decode() for _ in range(2)]
     links = [re.search(r"/leagues/join/[\w-]+/", page)[0] for page in pages]
     assert links[0] == links[1]

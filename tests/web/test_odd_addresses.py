@@ -22,8 +22,8 @@ from django.utils.regex_helper import normalize
 from pytest_django import DjangoDbBlocker
 
 from leagues.options import PREFIX
-from tests.leagues.cast import Cast, filled, gather, signed_in
-from tests.leagues.standing import standing
+from tests.leagues.cast import Cast, create_cast, form_data, signed_in
+from tests.leagues.shared_cast import shared_writes
 from tests.leagues.test_policy import routes
 from tests.policy_objects import Parts
 
@@ -111,8 +111,8 @@ def part_names(template: str) -> list[str]:
 
 @pytest.fixture(scope="module")
 def stood(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Real]:
-    with standing(django_db_blocker):
-        cast = gather()
+    with shared_writes(django_db_blocker):
+        cast = create_cast()
         parts = Parts(cast, cast.league)
         yield Real(cast, {route: parts.of(route, part_names(url)) for route, url in templates().items()})
 
@@ -220,9 +220,9 @@ def fields_of(client: Client, url: str) -> dict[str, bytes | str]:
     response = client.get(url)
     form = (response.context or {}).get("form") if response.status_code == 200 else None
     if form is None:
-        return filled(accept="yes")
+        return form_data(accept="yes")
     shown = {name: form[name].value() for name in form.fields}
-    return {name: "" if value is None else str(value) for name, value in shown.items()} | filled()
+    return {name: "" if value is None else str(value) for name, value in shown.items()} | form_data()
 
 
 def is_read(response: HttpResponse) -> bool:
@@ -243,10 +243,10 @@ def test_a_form_with_odd_contents_is_refused_and_no_error(cast: Cast, parts: Rea
         for what in ODD_TEXTS if settings.EMBEDDED and read else (*HARDEST, "100 kB"):
             odd = ODD_TEXTS[what]
             tries = [dict.fromkeys(real, odd)]
-            if read and len(real) > len(filled()):  # otherwise it has no field, or one that is a button
-                tries.append({**dict.fromkeys(real, odd), **filled()})
+            if read and len(real) > len(form_data()):  # otherwise it has no field, or one that is a button
+                tries.append({**dict.fromkeys(real, odd), **form_data()})
             if read and what in HARDEST:
-                tries += [{**real, **filled(), name: odd} for name in real if not name.startswith(PREFIX)]
+                tries += [{**real, **form_data(), name: odd} for name in real if not name.startswith(PREFIX)]
             for fields in tries:
                 response = sent(client, url, fields)
                 if response.status_code >= 500:

@@ -20,8 +20,8 @@ from competitions.models import Entrant
 from competitions.setup.shape import Shape
 from competitions.standings import competition_page
 from competitions.standings.standings import results_changed
-from tests.competitions.stage import bare_teams, competition_in
-from tests.leagues.cast import gather, signed_in
+from tests.competitions.competition_builders import bare_teams, competition_in
+from tests.leagues.cast import create_cast, signed_in
 from web.snapshot_reads import WriteInSnapshot, snapshot
 
 real = pytest.mark.django_db(transaction=True)
@@ -53,7 +53,7 @@ def test_a_team_entered_between_two_queries_of_a_page_is_on_the_next_one(
     monkeypatch: pytest.MonkeyPatch, address: str, before: bool
 ) -> None:
     """The page asks for standings and for names; before or after the names a team enters."""
-    cast = gather()
+    cast = create_cast()
     *early, late = bare_teams(cast.league, 3)
     cup = competition_in(cast.league, early, shape=Shape(scheduling="ladder"))
     draws.start_competition(competition=cup, by=cast.commissioner, expected=cup.version)

@@ -16,7 +16,7 @@ from leagues.models import League, Membership
 from matches.models import Match, MatchSide, PlayerLine
 from teams.models import JournalEntry, Player, Team
 from tests.competitions.archive_builder import archive, bent, encoded, line, not_played, side
-from tests.leagues.cast import person, signed_in
+from tests.leagues.cast import create_user, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -137,7 +137,7 @@ def test_another_file_of_the_same_league_becomes_another_league(
 
 
 def test_name_audience_and_commissioner_can_be_chosen(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    nora = person("nora")
+    nora = create_user("nora")
     imported(written(tmp_path, archive()), capsys, "--name=Old glories", "--private", "--commissioner=nora")
     league = League.objects.get()
     assert (league.name, league.public) == ("Old glories", False)

@@ -16,7 +16,7 @@ from competitions.standings.ladders import ladder_of
 from competitions.standings.standings import standings_of
 from matches.models import Match
 from teams.models import Team
-from tests.competitions.stage import bare_team, competition_in
+from tests.competitions.competition_builders import bare_team, competition_in
 from tests.leagues.cast import Cast, signed_in
 from web.errors import Refusal, StaleVersion
 

@@ -16,7 +16,7 @@ from competitions.models import Challenge, Competition, Fixture
 from competitions.setup.shape import Shape
 from matches.models import Match
 from teams.models import Team
-from tests.competitions.stage import bare_team, bare_teams, competition_in
+from tests.competitions.competition_builders import bare_team, bare_teams, competition_in
 from tests.leagues.cast import Cast, signed_in
 
 pytestmark = pytest.mark.once

@@ -12,7 +12,7 @@ from competitions.models import Competition
 from competitions.rulings.withdrawals import leave
 from competitions.setup.shape import Shape
 from teams.models import Team
-from tests.competitions.stage import bare_team, bare_teams, competition_in
+from tests.competitions.competition_builders import bare_team, bare_teams, competition_in
 from tests.leagues.cast import Cast, signed_in
 from tests.matches.forms import visit
 from web.errors import Refusal

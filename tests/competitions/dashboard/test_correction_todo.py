@@ -7,8 +7,8 @@ import pytest
 from accounts.models import User
 from competitions.dashboard.dashboard import dashboard_of
 from matches.models import MatchCorrection
-from tests.leagues.cast import Cast, let_in, signed_in
-from tests.matches import scene
+from tests.leagues.cast import Cast, add_member, signed_in
+from tests.matches import match_builders
 
 pytestmark = pytest.mark.once
 
@@ -20,10 +20,10 @@ def told(user: User) -> list[str]:
 
 
 def test_a_proposed_correction_waits_for_the_other_coach_and_the_commissioners(cast: Cast) -> None:
-    home = scene.founded(cast.league, cast.coach, "Orcs", "Orc")
-    away = scene.founded(cast.league, cast.other_coach, "Humans", "Human")
-    let_in(cast.league, cast.stranger)
-    match = scene.scheduled(home, away)
+    home = match_builders.team_from_list(cast.league, cast.coach, "Orcs", "Orc")
+    away = match_builders.team_from_list(cast.league, cast.other_coach, "Humans", "Human")
+    add_member(cast.league, cast.stranger)
+    match = match_builders.scheduled_match(home, away)
     made = MatchCorrection.objects.create(match=match, by=cast.coach, reason="It was the other Blitzer.")
     assert [told(user) for user in (cast.coach, cast.other_coach, cast.commissioner)] == [[], [], []]
     made.state = MatchCorrection.State.PROPOSED

@@ -15,13 +15,13 @@ from competitions.models import Competition, Fixture
 from competitions.setup.shape import Shape
 from leagues import services
 from leagues.models import JoinRequest, League
-from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
-from tests.leagues.cast import Cast, gather, signed_in
+from tests.competitions.competition_builders import bare_team, bare_teams, competition_in, decide_match, matches_of
+from tests.leagues.cast import Cast, create_cast, signed_in
 
 
 @pytest.fixture
 def cast(db: None) -> Cast:
-    return gather()
+    return create_cast()
 
 
 def build_in(league: League) -> str:
@@ -74,9 +74,9 @@ def test_the_next_match_of_each_team_stands_on_its_coachs_desk(cast: Cast) -> No
     assert "Thu 7 May, 19:00" in page and "Time zone: UTC" in page
     Fixture.objects.filter(pk=second.pk).update(date_waits_for="away")
     assert "(proposed)" in signed_in(cast.coach).get("/").text
-    decide(second, 1, 0)
+    decide_match(second, 1, 0)
     assert next_lines(cast) == [f"{first.home.name} – {first.away.name}"]
-    decide(first, 1, 0)
+    decide_match(first, 1, 0)
     assert "My next matches" not in signed_in(cast.coach).get("/").text
 
 
@@ -100,13 +100,13 @@ def test_a_swiss_draw_asks_for_its_next_round_before_it_is_finished(cast: Cast) 
         return [row["text"] for row in dashboard_of(cast.commissioner)["to_do"] if "Cup" in row["text"]]
 
     for fixture in matches_of(cup):
-        decide(fixture, 1, 0)
+        decide_match(fixture, 1, 0)
     assert asked() == ["Pair the next round of Cup 1: the last one is played"]
     current = Competition.objects.get(pk=cup.pk)
     pair_next_round(competition=current, by=cast.commissioner, expected=current.version)
     assert asked() == []
     for fixture in matches_of(cup)[2:]:
-        decide(fixture, 1, 0)
+        decide_match(fixture, 1, 0)
     assert asked() == ["Finish Cup 1: all of it is played"]
 
 

@@ -14,8 +14,8 @@ from leagues.models import League
 from leagues.services import archive_league
 from matches.models import Match, Report
 from teams.models import Team
+from tests.competitions.competition_builders import bare_team, bare_teams, competition_in, decide_match, matches_of
 from tests.competitions.pages import MOST_QUERIES, front, main_of, queries_of
-from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, signed_in
 
 pytestmark = pytest.mark.once
@@ -60,7 +60,7 @@ def test_coaches_find_their_team_its_place_and_its_next_opponent(cast: Cast, div
 
 def test_the_next_match_is_not_the_one_whose_post_match_still_runs(cast: Cast, division: Competition) -> None:
     fixture = next(each for each in matches_of(division)[4:] if "Ravens" in (each.home.name, each.away.name))
-    decide(fixture, 1, 0)
+    decide_match(fixture, 1, 0)
     Match.objects.filter(pk=fixture.match_id).update(state=Match.State.POST_MATCH)
     shown = front(cast.league, cast.coach)
     assert "Post-match of" in shown and "Next:" not in shown
@@ -78,7 +78,7 @@ def test_the_next_match_is_not_the_one_whose_post_match_still_runs(cast: Cast, d
 )
 def test_a_match_under_way_waits_for_its_coaches(cast: Cast, division: Competition, state: str, text: str) -> None:
     fixture = next(each for each in matches_of(division)[4:] if "Ravens" in (each.home.name, each.away.name))
-    decide(fixture, 1, 0)
+    decide_match(fixture, 1, 0)
     Match.objects.filter(pk=fixture.match_id).update(state=state, opened_at=timezone.now())
     pairing = f"{fixture.home.name} – {fixture.away.name}"
     shown = front(cast.league, cast.coach)
@@ -107,7 +107,7 @@ def test_a_commissioner_finds_what_only_he_can_settle(cast: Cast, division: Comp
 def test_a_competition_that_is_all_played_waits_to_be_finished(cast: Cast, division: Competition) -> None:
     assert "Finish First Division" not in front(cast.league, cast.commissioner)
     for fixture in matches_of(division)[4:]:
-        decide(fixture, 0, 0)
+        decide_match(fixture, 0, 0)
     assert "Finish First Division: all of it is played" in front(cast.league, cast.commissioner)
 
 

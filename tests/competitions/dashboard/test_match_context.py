@@ -7,16 +7,16 @@ from django.urls import reverse
 
 from matches.extensions import occasion_of
 from matches.sequence import opening
-from tests.competitions.stage import competition_in, matches_of
+from tests.competitions.competition_builders import competition_in, matches_of
 from tests.leagues.cast import Cast, signed_in
-from tests.matches import scene
+from tests.matches import match_builders
 
 pytestmark = pytest.mark.once
 
 
 def test_a_match_of_a_competition_leads_to_its_fixture_and_a_friendly_to_none(cast: Cast) -> None:
-    home = scene.founded(cast.league, cast.coach, "Orcs", "Orc")
-    away = scene.founded(cast.league, cast.other_coach, "Humans", "Human")
+    home = match_builders.team_from_list(cast.league, cast.coach, "Orcs", "Orc")
+    away = match_builders.team_from_list(cast.league, cast.other_coach, "Humans", "Human")
     cup = competition_in(cast.league, [home, away], started=True, name="Riverside Cup")
     fixture = matches_of(cup)[0]
     assert fixture.match is not None
@@ -28,4 +28,4 @@ def test_a_match_of_a_competition_leads_to_its_fixture_and_a_friendly_to_none(ca
     opened = opening.open_match(match=fixture.match, by=cast.coach)
     later = occasion_of(opened)
     assert later is not None and later.url == reverse("competitions:competition", args=[cup.public_id])
-    assert occasion_of(scene.scheduled(home, away)) is None
+    assert occasion_of(match_builders.scheduled_match(home, away)) is None

@@ -9,7 +9,7 @@ from competitions.dashboard.play_todo import challenge_tasks, challenges_waiting
 from competitions.formats import draws
 from competitions.models import Challenge, Competition, Round
 from competitions.setup.shape import Shape
-from tests.competitions.stage import bare_team, competition_in, decide, matches_of
+from tests.competitions.competition_builders import bare_team, competition_in, decide_match, matches_of
 from tests.leagues.cast import Cast, signed_in
 
 NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
@@ -55,7 +55,7 @@ def test_a_match_whose_round_ends_soon_stands_on_the_desk_until_it_is_under_way(
     Round.objects.update(deadline=NOON - timedelta(days=1))
     assert told(cast, "coach") == [f"Play {match}: the deadline passed Sun 3 May, 12:00 UTC"]
     assert match in signed_in(cast.coach).get("/").content.decode()
-    decide(fixture, 1, 0)
+    decide_match(fixture, 1, 0)
     assert told(cast, "coach") == []
 
 

@@ -10,7 +10,7 @@ from competitions.models import Competition
 from competitions.names import teams_named
 from competitions.setup.shape import Shape
 from teams.models import Team
-from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
+from tests.competitions.competition_builders import bare_team, bare_teams, competition_in, decide_match, matches_of
 from tests.leagues.cast import Cast, signed_in
 
 pytestmark = pytest.mark.once
@@ -35,18 +35,18 @@ def reached(cup: Competition) -> list[str]:
 def test_a_card_goes_with_the_rounds_up_to_the_champion(cup: Competition) -> None:
     assert card_of(cup).stage == "Semi-finals" and reached(cup) == ["Semi-finals"] * 4
     first, second = matches_of(cup)
-    decide(first, 2, 0)
+    decide_match(first, 2, 0)
     card = card_of(cup)
     assert card.stage == "Semi-finals" and [pair.winner and pair.winner.id for pair in card.pairings] == [
         first.home_id,
         None,
     ]
     assert reached(cup) == ["Final", "Match for third place", "Semi-finals", "Semi-finals"]
-    decide(second, 0, 1)
+    decide_match(second, 0, 1)
     card = card_of(cup)
     assert card.stage == "Final" and card.champion is None
     final = next(each for each in matches_of(cup) if first.home_id in (each.home_id, each.away_id) and each != first)
-    decide(final, 3, 0)
+    decide_match(final, 3, 0)
     card = card_of(cup)
     assert card.champion is not None and card.champion.id == final.home_id
     assert card.reached[final.home_id] == "won it" and card.reached[final.away_id] == "Final, lost"

@@ -20,7 +20,7 @@ from competitions.setup.services import finish_competition
 from competitions.setup.shape import Shape
 from matches.extensions import match_changed
 from matches.models import Match
-from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
+from tests.competitions.competition_builders import bare_teams, competition_in, decide_match, matches_of
 from tests.leagues.cast import Cast, signed_in
 from tests.matches.forms import text_of, visit
 
@@ -51,7 +51,7 @@ def test_who_meets_whom_and_who_waits_for_whom(cast: Cast) -> None:
 
 def test_a_result_appears_with_the_team_that_went_on(cast: Cast) -> None:
     cup = cup_of(cast, 2)
-    decide(matches_of(cup)[0], 3, 1)
+    decide_match(matches_of(cup)[0], 3, 1)
     page = page_of(signed_in(None), cup)
     assert "won it." in page
     assert '<span class="tie-score">3</span>' in page and '<span class="tie-score">1</span>' in page
@@ -67,7 +67,7 @@ def test_a_tie_that_both_have_lost_waits_for_the_commissioner_too(cast: Cast) ->
 
 def test_a_level_tie_waits_for_the_commissioner_who_sends_one_on_and_takes_it_back(cast: Cast) -> None:
     cup = cup_of(cast, 2)
-    decide(matches_of(cup)[0], 1, 1)
+    decide_match(matches_of(cup)[0], 1, 1)
     client = signed_in(cast.commissioner)
     assert "Level: the commissioner has to say who goes on" in page_of(client, cup)
     url = reverse("competitions:send_on", args=[cup.public_id, 1])
@@ -117,13 +117,13 @@ def test_a_level_match_that_was_won_says_how_and_another_can_be_sent_on(
 def test_a_tie_that_others_should_play_now_says_so_and_what_can_be_done(cast: Cast, state: str, way: str) -> None:
     cup = cup_of(cast, 4)
     first, second = matches_of(cup)
-    decide(first, 1, 0)
-    decide(second, 1, 0)
+    decide_match(first, 1, 0)
+    decide_match(second, 1, 0)
     final = matches_of(cup)[2]
     if state == Match.State.CLOSED:
-        decide(final, 2, 1)
+        decide_match(final, 2, 1)
     Match.objects.filter(pk=final.match_id).update(state=state)
-    decide(first, 0, 1)
+    decide_match(first, 0, 1)
     page = page_of(signed_in(None), cup)
     assert f"By the result of tie 1, {first.away.name} would play here instead of {first.home.name}." in page
     assert way in page
@@ -131,12 +131,12 @@ def test_a_tie_that_others_should_play_now_says_so_and_what_can_be_done(cast: Ca
 
 def test_a_finished_bracket_leads_to_the_word_that_a_correction_made_necessary(cast: Cast) -> None:
     cup = cup_of(cast, 2)
-    decide(matches_of(cup)[0], 3, 1)
+    decide_match(matches_of(cup)[0], 3, 1)
     cup.refresh_from_db()
     cup = finish_competition(competition=cup, by=cast.commissioner, expected=cup.version)
     client, address = signed_in(cast.commissioner), reverse("competitions:bracket", args=[cup.public_id])
     assert "Send a team on , Final" not in links(client, address)
-    decide(matches_of(cup)[0], 1, 1)
+    decide_match(matches_of(cup)[0], 1, 1)
     way = reverse("competitions:send_on", args=[cup.public_id, 1])
     assert links(client, address)["Send a team on , Final"] == way
     assert "Send a team on , Final" not in links(signed_in(cast.coach), address)
@@ -153,9 +153,9 @@ def test_a_finished_bracket_leads_to_the_word_that_a_correction_made_necessary(c
 
 def test_in_a_closed_season_the_way_to_the_word_is_to_open_it_again(cast: Cast) -> None:
     cup = cup_of(cast, 2)
-    decide(matches_of(cup)[0], 3, 1)
+    decide_match(matches_of(cup)[0], 3, 1)
     season = end_season(season=cup.season, by=cast.commissioner, expected=cup.season.version, ending=Ending())
-    decide(matches_of(cup)[0], 1, 1)
+    decide_match(matches_of(cup)[0], 1, 1)
     client, address = signed_in(cast.commissioner), reverse("competitions:bracket", args=[cup.public_id])
     found = links(client, address)
     assert "Send a team on , Final" not in found
@@ -168,7 +168,7 @@ def test_in_a_closed_season_the_way_to_the_word_is_to_open_it_again(cast: Cast) 
 
 def test_a_decided_tie_of_a_finished_bracket_stands(cast: Cast) -> None:
     cup = cup_of(cast, 2)
-    decide(matches_of(cup)[0], 3, 1)
+    decide_match(matches_of(cup)[0], 3, 1)
     cup.refresh_from_db()
     cup = finish_competition(competition=cup, by=cast.commissioner, expected=cup.version)
     typed = {"team": "away", "reason": "no", "version": cup.version, "command_id": str(uuid4())}
@@ -250,7 +250,7 @@ def test_the_matches_of_a_tie_of_two_are_told_apart(cast: Cast) -> None:
     cup = cup_of(cast, 4, legs=2)
     page = page_of(signed_in(None), cup)
     assert (page.count(">First leg<"), page.count(">Second leg<")) == (2, 2)
-    decide(matches_of(cup)[0], 1, 0)
+    decide_match(matches_of(cup)[0], 1, 0)
     assert page_of(signed_in(None), cup).count(">First leg<") == 2
 
 
@@ -260,7 +260,7 @@ def test_lists_of_several_competitions_name_semi_finals_and_finals(cast: Cast) -
     url = f"/leagues/{cast.league.slug}/"
     assert client.get(url).text.count("<span>semi-final</span>") == 2
     for fixture in matches_of(cup):
-        decide(fixture, 1, 0)
+        decide_match(fixture, 1, 0)
     page = client.get(url).text
     assert "<span>final</span>" in page and "<span>match for third place</span>" in page
     assert "<span>round 2</span>" not in page

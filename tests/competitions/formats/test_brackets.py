@@ -16,7 +16,7 @@ from competitions.setup import services
 from matches.models import Match
 from matches.sequence import annulling
 from teams.models import Team
-from tests.competitions.stage import bare_teams, competition_in, decide, fixtures_of
+from tests.competitions.competition_builders import bare_teams, competition_in, decide_match, fixtures_of
 from tests.leagues.cast import Cast
 from web.errors import Refusal
 
@@ -53,13 +53,13 @@ def test_four_teams_play_to_the_final_and_for_third_place(cast: Cast) -> None:
     cup = knock_out(cast, 4, third_place=True)
     assert [names(cup, number) for number in (1, 2)] == [("Anvils", "Dragons"), ("Badgers", "Comets")]
     assert [names(cup, number) for number in (3, 4)] == [(None, None)] * 2
-    decide(matches_in(cup, 1)[0], 2, 1)
+    decide_match(matches_in(cup, 1)[0], 2, 1)
     assert names(cup, 3) == ("Anvils", None)
-    decide(matches_in(cup, 2)[0], 0, 1)
+    decide_match(matches_in(cup, 2)[0], 0, 1)
     assert names(cup, 3) == ("Anvils", "Comets")
     assert names(cup, 4) == ("Dragons", "Badgers")
-    decide(matches_in(cup, 3)[0], 0, 1)
-    decide(matches_in(cup, 4)[0], 3, 1)
+    decide_match(matches_in(cup, 3)[0], 0, 1)
+    decide_match(matches_in(cup, 4)[0], 3, 1)
     assert tie(cup, 3).winner == Team.objects.get(name="Comets")
     cup.refresh_from_db()
     finished = services.finish_competition(competition=cup, by=cast.commissioner, expected=cup.version)
@@ -73,10 +73,10 @@ def test_matches_are_played_on_the_terms_of_their_stage(cast: Cast) -> None:
     stages = [each.match.stage for each in fixtures_of(cup) if each.match is not None]
     assert stages == [Match.Stage.PLAY_OFF] * 4
     for number in (1, 2, 3, 4):
-        decide(matches_in(cup, number)[0], 1, 0)
+        decide_match(matches_in(cup, number)[0], 1, 0)
     assert {each.match.stage for number in (5, 6) for each in matches_in(cup, number)} == {Match.Stage.SEMI_FINAL}
     for number in (5, 6):
-        decide(matches_in(cup, number)[0], 1, 0)
+        decide_match(matches_in(cup, number)[0], 1, 0)
     assert [each.match.stage for each in matches_in(cup, 7)] == [Match.Stage.FINAL]
 
 
@@ -84,7 +84,7 @@ def test_the_best_rest_in_the_first_round_and_come_in_in_the_second(cast: Cast) 
     cup = knock_out(cast, 5)
     byes = {each.home.name for each in fixtures_of(cup) if each.away is None}
     assert byes == {"Anvils", "Badgers", "Comets"}
-    decide(next(each for each in fixtures_of(cup) if each.away and each.round.number == 1), 1, 0)
+    decide_match(next(each for each in fixtures_of(cup) if each.away and each.round.number == 1), 1, 0)
     assert {names(cup, 5), names(cup, 6)} == {("Anvils", "Dragons"), ("Badgers", "Comets")}
 
 
@@ -93,12 +93,12 @@ def test_two_legs_count_together_and_the_final_is_one_match(cast: Cast) -> None:
     first, second = matches_in(cup, 1)
     assert (first.home.name, second.home.name) == ("Anvils", "Dragons")
     assert (first.round.number, second.round.number) == (1, 2)
-    decide(first, 2, 0)
+    decide_match(first, 2, 0)
     assert tie(cup, 1).winner is None
-    decide(second, 1, 0)
+    decide_match(second, 1, 0)
     assert (tie(cup, 1).winner.name, tie(cup, 1).how) == ("Anvils", "aggregate")
     for each in matches_in(cup, 2):
-        decide(each, 0, 0)
+        decide_match(each, 0, 0)
     assert tie(cup, 2).winner is None  # level over both: the commissioner's word is wanted
     manual_advance.send_on(**asked(cast, cup, 2), team=Team.objects.get(name="Comets"), reason="won the shoot-out")
     assert names(cup, 3) == ("Anvils", "Comets")
@@ -108,7 +108,7 @@ def test_two_legs_count_together_and_the_final_is_one_match(cast: Cast) -> None:
 def test_overtime_and_shoot_out_tell_who_goes_on(cast: Cast) -> None:
     cup = knock_out(cast, 2)
     final = matches_in(cup, 1)[0]
-    decide(final, 1, 1)
+    decide_match(final, 1, 1)
     assert tie(cup, 1).winner is None
     final.match.sides.filter(side="away").update(result="win")
     final.match.sides.filter(side="home").update(result="loss")
@@ -137,7 +137,7 @@ def test_a_decision_taken_back_takes_the_next_match_back(cast: Cast) -> None:
     cup = knock_out(cast, 4)
     one = matches_in(cup, 1)[0]
     decisions.award_walkover(fixture=one, by=cast.commissioner, expected=one.version, to="home", reason="no show")
-    decide(matches_in(cup, 2)[0], 1, 0)
+    decide_match(matches_in(cup, 2)[0], 1, 0)
     assert len(matches_in(cup, 3)) == 1
     one = matches_in(cup, 1)[0]
     decisions.revoke_decision(fixture=one, by=cast.commissioner, expected=one.version, reason="he came after all")
@@ -148,8 +148,8 @@ def test_a_decision_taken_back_takes_the_next_match_back(cast: Cast) -> None:
 def test_a_corrected_result_changes_a_match_that_nobody_opened(cast: Cast) -> None:
     cup = knock_out(cast, 4)
     for number in (1, 2):
-        decide(matches_in(cup, number)[0], 1, 0)
-    decide(matches_in(cup, 1)[0], 0, 1)
+        decide_match(matches_in(cup, number)[0], 1, 0)
+    decide_match(matches_in(cup, 1)[0], 0, 1)
     assert names(cup, 3) == ("Dragons", "Badgers")
     final = matches_in(cup, 3)[0]
     assert {final.home.name, final.away.name} == {"Dragons", "Badgers"}
@@ -160,12 +160,12 @@ def final_begun(cast: Cast, state: str, **columns: Any) -> tuple[Competition, Fi
     """A final of Anvils and Badgers in that state; then Dragons turn out to have won the semi-final of Anvils."""
     cup = knock_out(cast, 4, **columns)
     for number in (1, 2):
-        decide(matches_in(cup, number)[0], 1, 0)
+        decide_match(matches_in(cup, number)[0], 1, 0)
     final = matches_in(cup, 3)[0]
     Match.objects.filter(pk=final.match_id).update(state=state)
     if state == Match.State.CLOSED:
-        decide(final, 1, 0)
-    decide(matches_in(cup, 1)[0], 0, 1)
+        decide_match(final, 1, 0)
+    decide_match(matches_in(cup, 1)[0], 0, 1)
     return cup, final
 
 
@@ -174,7 +174,7 @@ def test_a_corrected_result_leaves_a_match_that_was_opened_with_those_who_play_i
     assert tie(cup, 1).winner.name == "Dragons"
     assert names(cup, 3) == ("Anvils", "Badgers") and matches_in(cup, 3) == [final]
     assert [(each.tie, each.source) for each in misplaced_teams.misplaced_teams(list(cup.ties.all()))] == [(3, 1)]
-    decide(final, 1, 0)
+    decide_match(final, 1, 0)
     assert tie(cup, 3).winner.name == "Anvils"  # a fact: who played it and won it goes on
     manual_advance.send_on(**asked(cast, cup, 1), team=Team.objects.get(name="Anvils"), reason="the final stands")
     assert misplaced_teams.misplaced_teams(list(cup.ties.all())) == []
@@ -193,11 +193,11 @@ def test_a_finished_bracket_tells_of_a_corrected_result_and_keeps_its_champion(c
     cup, final = final_begun(cast, Match.State.CLOSED)
     cup.refresh_from_db()
     cup = services.finish_competition(competition=cup, by=cast.commissioner, expected=cup.version)
-    decide(matches_in(cup, 2)[0], 0, 1)
+    decide_match(matches_in(cup, 2)[0], 0, 1)
     assert tie(cup, 2).winner.name == "Comets" and tie(cup, 3).winner.name == "Anvils"
     order = [Team.objects.get(pk=each.team).name for each in qualification.finishers(cup)]
     assert order == ["Anvils", "Badgers", "Comets", "Dragons"]  # everybody once, those left behind at the semi-finals
-    decide(final, 0, 1)
+    decide_match(final, 0, 1)
     assert tie(cup, 3).winner.name == "Badgers"
 
 
@@ -217,7 +217,7 @@ def test_a_tie_that_is_to_be_played_again_leaves_the_final_that_followed(cast: C
 
 def test_the_word_stands_until_it_is_taken_back(cast: Cast) -> None:
     cup = knock_out(cast, 4)
-    decide(matches_in(cup, 1)[0], 1, 0)
+    decide_match(matches_in(cup, 1)[0], 1, 0)
     manual_advance.send_on(**asked(cast, cup, 1), team=Team.objects.get(name="Dragons"), reason="a forfeit")
     assert names(cup, 3)[0] == "Dragons"
     manual_advance.take_back_word(**asked(cast, cup, 1))
@@ -241,7 +241,7 @@ def test_what_cannot_be_sent_on_is_refused(cast: Cast) -> None:
     with pytest.raises(Refusal, match="Nobody was sent on by word"):
         manual_advance.take_back_word(**asked(cast, cup, 1))
     for number in (1, 2):
-        decide(matches_in(cup, number)[0], 1, 0)
+        decide_match(matches_in(cup, number)[0], 1, 0)
     Match.objects.filter(pk=matches_in(cup, 3)[0].match_id).update(state=Match.State.PLAYING)
     with pytest.raises(Refusal, match="The next match of Anvils has been opened or played"):
         manual_advance.send_on(**asked(cast, cup, 1), team=Team.objects.get(name="Dragons"), reason="no")

@@ -21,7 +21,7 @@ from competitions.setup.shape import Shape
 from leagues.models import League
 from matches.models import Match, Report
 from teams.models import Team
-from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
+from tests.competitions.competition_builders import bare_team, bare_teams, competition_in, decide_match, matches_of
 from tests.leagues.cast import Cast, signed_in
 
 pytestmark = pytest.mark.once
@@ -132,7 +132,7 @@ def test_without_rounds_the_page_says_what_to_do(cast: Cast) -> None:
 
 def test_who_owes_what(cast: Cast, cup: Competition) -> None:
     first, second, third, *_ = matches_of(cup)
-    decide(first, 1, 0)
+    decide_match(first, 1, 0)
     Match.objects.filter(pk=second.match_id).update(state=Match.State.REPORTED)
     Report.objects.create(match=second.match, number=1, data={}, digest="x", by=second.home.coach)
     Fixture.objects.filter(pk=third.pk).update(home_offered=True)
@@ -172,7 +172,7 @@ def test_one_page_tells_who_owes_what_in_all_of_a_season(cast: Cast, cup: Compet
     assert "2 matches" in page and "4 matches of later rounds" in page
     assert page.index(cup.name) < page.index(other.name)
     for fixture in (*matches_of(cup), *matches_of(other)):
-        decide(fixture, 1, 0)
+        decide_match(fixture, 1, 0)
     assert "Nothing is due" in text(cast.commissioner, "owed_in_season", *season)
     Competition.objects.update(state=Competition.State.FINISHED)
     assert "No competition of this season is under way" in text(cast.commissioner, "owed_in_season", *season)
@@ -180,7 +180,7 @@ def test_one_page_tells_who_owes_what_in_all_of_a_season(cast: Cast, cup: Compet
 
 def test_nobody_owes_anything_when_all_is_over(cast: Cast, cup: Competition) -> None:
     for fixture in matches_of(cup):
-        decide(fixture, 1, 0)
+        decide_match(fixture, 1, 0)
     assert "No matches are outstanding" in text(cast.commissioner, "owed", cup.public_id)
 
 
@@ -190,7 +190,7 @@ def test_coaches_with_matches_past_their_deadline_come_first(cast: Cast, cup: Co
     cup.rounds.filter(pk=late.round_id).update(deadline="2020-10-20T18:00Z")
     for fixture in matches_of(cup):
         if fixture.round_id == late.round_id and fixture.pk != late.pk:
-            decide(fixture, 1, 0)
+            decide_match(fixture, 1, 0)
     debts = debts_of(cup, teams_named(Team.objects.all(), None), timezone.now())
     counted = {coach: (owed, lapsed) for coach, owed, lapsed in by_coach(debts)}
     first_two = {team.coach for debt in debts if debt.lapsed for team in debt.who}

@@ -14,9 +14,9 @@ from competitions.prints.prints import standings_print
 from competitions.rulings import decisions
 from competitions.setup import services
 from competitions.setup.shape import Shape
+from tests.competitions.competition_builders import bare_teams, decide_match, matches_of
 from tests.competitions.formats.king_of_the_hill import KING_OF_THE_HILL
-from tests.competitions.stage import bare_teams, decide, matches_of
-from tests.leagues.cast import Cast, filled, signed_in
+from tests.leagues.cast import Cast, form_data, signed_in
 
 
 @pytest.fixture(autouse=True)
@@ -30,7 +30,7 @@ def registered() -> Iterator[None]:
 def hill(cast: Cast) -> Competition:
     """Three teams, set up with the buttons and fields of the settings page, drawn and started."""
     client = signed_in(cast.commissioner)
-    client.post(f"/leagues/{cast.league.slug}/seasons/open/", filled(name="Season 1"))
+    client.post(f"/leagues/{cast.league.slug}/seasons/open/", form_data(name="Season 1"))
     address = f"/leagues/{cast.league.slug}/seasons/1/competitions/new/"
     offered = client.get(address).content.decode()
     assert "King of the hill: the winner stays" in offered
@@ -40,13 +40,13 @@ def hill(cast: Cast) -> Competition:
         "name": "The Hill", "scheduling": KING_OF_THE_HILL.key, "legs": 1, "win": 3, "draw": 1, "loss": 0,
         "conceded": 0, "tie_1": "points", "king_at_home": "on",
     }  # fmt: skip
-    response = client.post(address, filled(**typed))
+    response = client.post(address, form_data(**typed))
     assert response.status_code == 302, response.content.decode()
     made = Competition.objects.get()
     made = services.enter_teams(
         competition=made, by=cast.commissioner, expected=made.version, teams=bare_teams(cast.league, 3)
     )
-    client.post(f"/competitions/{made.public_id}/draw/", filled(version=made.version))
+    client.post(f"/competitions/{made.public_id}/draw/", form_data(version=made.version))
     made.refresh_from_db()
     return draws.start_competition(competition=made, by=cast.commissioner, expected=made.version)
 
@@ -57,9 +57,9 @@ def names(competition: Competition) -> list[tuple[int, str, str]]:
 
 def test_the_winner_meets_the_next_challenger(hill: Competition) -> None:
     assert names(hill) == [(1, "Anvils", "Badgers")]
-    decide(matches_of(hill)[0], 0, 2)
+    decide_match(matches_of(hill)[0], 0, 2)
     assert names(hill) == [(1, "Anvils", "Badgers"), (2, "Badgers", "Comets")]
-    decide(matches_of(hill)[1], 1, 0)
+    decide_match(matches_of(hill)[1], 1, 0)
     assert len(names(hill)) == 2
 
 
@@ -73,7 +73,7 @@ def test_a_result_taken_back_takes_the_next_match_back(cast: Cast, hill: Competi
 
 
 def test_its_pages_show_the_hill(cast: Cast, hill: Competition) -> None:
-    decide(matches_of(hill)[0], 0, 2)
+    decide_match(matches_of(hill)[0], 0, 2)
     client = signed_in(cast.commissioner)
     own = f"/competitions/{hill.public_id}/"
     for address in (own, f"{own}ladder/", f"{own}paper/"):
@@ -90,7 +90,7 @@ def test_its_pages_show_the_hill(cast: Cast, hill: Competition) -> None:
 
 
 def test_it_is_printed_in_its_order(hill: Competition) -> None:
-    decide(matches_of(hill)[0], 0, 2)
+    decide_match(matches_of(hill)[0], 0, 2)
     shown = standings_print(Competition.objects.select_related("season__league").get(pk=hill.pk))
     assert [row.team.name for row in shown.view.rows] == ["Badgers", "Comets", "Anvils"]
     assert shown.notes[0] == "The king comes first, then the challengers in turn."
@@ -99,7 +99,7 @@ def test_it_is_printed_in_its_order(hill: Competition) -> None:
 
 def test_it_is_finished_and_sends_its_best_on(cast: Cast, hill: Competition) -> None:
     for place in range(2):
-        decide(matches_of(hill)[place], 2, 0)
+        decide_match(matches_of(hill)[place], 2, 0)
     hill.refresh_from_db()
     hill = services.finish_competition(competition=hill, by=cast.commissioner, expected=hill.version)
     assert hill.state == Competition.State.FINISHED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from competitions.models import Fixture
 from competitions.setup.shape import Shape
 from matches.extensions import may_stay_level
-from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
+from tests.competitions.competition_builders import bare_teams, competition_in, decide_match, matches_of
 from tests.leagues.cast import Cast
 
 
@@ -23,8 +23,8 @@ def test_the_first_of_two_legs_may_end_level_and_the_second_where_the_first_did_
     first, other_first, second, other_second = knock_out(cast, legs=2)
     assert {second.home, second.away} == {first.home, first.away}
     assert all(may_stay_level(fixture.match) for fixture in (first, second, other_first, other_second))
-    decide(first, 2, 1)
-    decide(other_first, 1, 1)
+    decide_match(first, 2, 1)
+    decide_match(other_first, 1, 1)
     assert may_stay_level(second.match)
     assert not may_stay_level(other_second.match)
 

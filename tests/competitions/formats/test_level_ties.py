@@ -10,7 +10,7 @@ from competitions.models import Competition
 from competitions.rulings import decisions
 from competitions.setup import services
 from competitions.setup.shape import Shape
-from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
+from tests.competitions.competition_builders import bare_teams, competition_in, decide_match, matches_of
 from tests.leagues.cast import Cast, signed_in
 
 
@@ -26,9 +26,9 @@ def level() -> list[int]:
 def test_two_legs_that_end_level_wait_for_the_commissioner_and_he_is_told(cast: Cast) -> None:
     cup = cup_of(cast)
     first, _other, second, _other_second = matches_of(cup)
-    decide(first, 1, 0)
+    decide_match(first, 1, 0)
     assert level() == []
-    decide(second, 1, 0)  # at home both won by one
+    decide_match(second, 1, 0)  # at home both won by one
     assert level() == [1]
     client = signed_in(cast.commissioner)
     page = client.get("/").text
@@ -47,7 +47,7 @@ def test_a_tie_that_nobody_won_without_play_waits_too(cast: Cast, decision: obje
     first, other = matches_of(cup)
     decision(fixture=first, by=cast.commissioner, expected=first.version, reason="Nobody came.")
     assert level() == [1]
-    decide(other, 1, 0)
+    decide_match(other, 1, 0)
     page = signed_in(cast.commissioner).get("/").text
     assert "Cup: tie 1 is level, say who goes on" in page
     assert "Finish Cup" not in page
@@ -56,14 +56,14 @@ def test_a_tie_that_nobody_won_without_play_waits_too(cast: Cast, decision: obje
 def test_a_tie_that_is_level_since_a_correction_is_told_after_the_end_too(cast: Cast) -> None:
     cup = cup_of(cast)
     for number in range(5):
-        decide(matches_of(cup)[number], *((2, 0) if number < 2 else (0, 1) if number < 4 else (1, 0)))
+        decide_match(matches_of(cup)[number], *((2, 0) if number < 2 else (0, 1) if number < 4 else (1, 0)))
     cup.refresh_from_db()
     services.finish_competition(competition=cup, by=cast.commissioner, expected=cup.version)
     client, told = signed_in(cast.commissioner), "Cup, finished: tie 1 is level since a correction"
     pages = ("/", "/leagues/old-world-sunday-league/", "/leagues/old-world-sunday-league/seasons/1/")
     assert not any(told in client.get(page).text for page in pages)
-    decide(matches_of(cup)[0], 0, 0)
-    decide(matches_of(cup)[2], 0, 0)
+    decide_match(matches_of(cup)[0], 0, 0)
+    decide_match(matches_of(cup)[2], 0, 0)
     assert level() == [1]
     for page in pages:
         shown = client.get(page).text

@@ -15,7 +15,7 @@ from competitions.standings.ladders import ladder_of
 from competitions.standings.standings import standings_of
 from matches.models import Match
 from teams.models import Team
-from tests.competitions.stage import bare_team, competition_in, decide
+from tests.competitions.competition_builders import bare_team, competition_in, decide_match
 from tests.leagues.cast import Cast
 from web.errors import Refusal
 
@@ -37,7 +37,7 @@ def club(cast: Cast, scheduling: str = "open", **options: Any) -> Competition:
 def play(cast: Cast, cup: Competition, home: str, away: str, score: tuple[int, int] = (1, 0)) -> Fixture:
     teams = {team.name: team for team in Team.objects.filter(league=cast.league)}
     fixture = open_play.report_game(competition=cup, by=cast.commissioner, home=teams[home], away=teams[away], own=None)
-    decide(fixture, *score)
+    decide_match(fixture, *score)
     return fixture
 
 

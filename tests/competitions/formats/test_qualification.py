@@ -18,7 +18,7 @@ from competitions.season_end.play_offs import candidates_of
 from competitions.setup import seasons, services
 from competitions.setup.shape import Shape
 from teams.models import Team
-from tests.competitions.stage import bare_team, competition_in, decide, matches_of
+from tests.competitions.competition_builders import bare_team, competition_in, decide_match, matches_of
 from tests.leagues.cast import Cast, signed_in
 from web.errors import Refusal
 
@@ -83,7 +83,7 @@ def division(cast: Cast, name: str, teams: int = 3, *, played: bool = True) -> C
     if played:
         for fixture in matches_of(found):
             home_is_better = order.index(fixture.home_id) < order.index(fixture.away_id)
-            decide(fixture, *((2, 0) if home_is_better else (0, 2)))
+            decide_match(fixture, *((2, 0) if home_is_better else (0, 2)))
         found.refresh_from_db()
         found = services.finish_competition(competition=found, by=cast.commissioner, expected=found.version)
     return found
@@ -135,7 +135,7 @@ def test_a_cup_feeds_the_next_one_by_how_far_teams_came(cast: Cast) -> None:
     for _ in range(2):
         for fixture in matches_of(first):
             if fixture.match.state == "scheduled":
-                decide(fixture, 0, 1)
+                decide_match(fixture, 0, 1)
     first.refresh_from_db()
     first = services.finish_competition(competition=first, by=cast.commissioner, expected=first.version)
     champion = first.ties.get(stage="final").winner

@@ -12,7 +12,7 @@ from competitions.formats import draws
 from competitions.models import Competition
 from competitions.setup import seasons, services
 from competitions.setup.shape import Shape
-from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
+from tests.competitions.competition_builders import bare_team, bare_teams, competition_in, decide_match, matches_of
 from tests.leagues.cast import Cast, signed_in
 
 pytestmark = pytest.mark.once
@@ -31,7 +31,7 @@ def finished(cast: Cast, name: str) -> Competition:
     teams = [bare_team(cast.league, f"{name} {place}") for place in (1, 2, 3)]
     made = competition_in(cast.league, teams, started=True, name=name)
     for fixture in matches_of(made):
-        decide(fixture, 1, 0)
+        decide_match(fixture, 1, 0)
     made.refresh_from_db()
     return services.finish_competition(competition=made, by=cast.commissioner, expected=made.version)
 

@@ -17,8 +17,16 @@ from jobs.kinds import kind_named
 from jobs.models import Job
 from matches.models import Match
 from teams.models import Team
-from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, fixtures_of, matches_of, previewed
-from tests.leagues.cast import Cast, filled, signed_in
+from tests.competitions.competition_builders import (
+    bare_team,
+    bare_teams,
+    competition_in,
+    decide_match,
+    fixtures_of,
+    matches_of,
+    preview_result,
+)
+from tests.leagues.cast import Cast, form_data, signed_in
 from web.errors import Refusal
 
 
@@ -39,7 +47,7 @@ def pair(cast: Cast, cup: Competition) -> Competition:
 def play(cup: Competition, number: int) -> None:
     for fixture in matches_of(cup):
         if fixture.round.number == number:
-            decide(fixture, 2, 1)
+            decide_match(fixture, 2, 1)
 
 
 def pairs(cup: Competition) -> list[frozenset[int]]:
@@ -80,7 +88,7 @@ def test_with_an_odd_number_three_different_teams_rest(cast: Cast) -> None:
 def test_a_round_is_not_paired_while_a_match_has_no_result(cast: Cast) -> None:
     cup = swiss(cast, 4)
     one, other = matches_of(cup)
-    decide(one, 1, 0)
+    decide_match(one, 1, 0)
     with pytest.raises(Refusal, match="1 match of round 1 has no result yet"):
         pair(cast, cup)
     decisions.declare_void(fixture=other, by=cast.commissioner, expected=other.version, reason="hall closed")
@@ -112,9 +120,9 @@ def test_a_team_that_is_gone_is_not_paired(cast: Cast) -> None:
 def test_the_server_pairs_the_next_round_when_the_last_match_is_confirmed(cast: Cast) -> None:
     cup = swiss(cast, 4, pairs_itself=True)
     one, other = matches_of(cup)
-    decide(one, 1, 0)
+    decide_match(one, 1, 0)
     assert not Job.objects.filter(kind="pair_round").exists()
-    decide(other, 1, 0)
+    decide_match(other, 1, 0)
     job = Job.objects.get(kind="pair_round")
     kind = kind_named("pair_round")
     for _ in range(2):  # the word of a job may come twice
@@ -128,7 +136,7 @@ def test_the_server_pairs_the_next_round_when_the_last_match_is_confirmed(cast: 
 def test_a_result_taken_back_meanwhile_keeps_the_server_from_pairing(cast: Cast) -> None:
     cup = swiss(cast, 4, pairs_itself=True)
     one, other = matches_of(cup)
-    decide(one, 1, 0)
+    decide_match(one, 1, 0)
     decisions.award_walkover(fixture=other, by=cast.commissioner, expected=other.version, to="home", reason="late")
     job = Job.objects.get(kind="pair_round")
     other.refresh_from_db()
@@ -180,7 +188,7 @@ def test_the_last_round_is_paired_again_for_a_team_that_came_late(cast: Cast) ->
     page = signed_in(cast.commissioner).get(f"/competitions/{cup.public_id}/manage/").text
     assert "Pair round 2 again" in page
     answer = signed_in(cast.commissioner).post(
-        f"/competitions/{cup.public_id}/pair/again/", filled(version=cup.version)
+        f"/competitions/{cup.public_id}/pair/again/", form_data(version=cup.version)
     )
     assert answer.status_code == 302
     second = second_of(cup)
@@ -227,11 +235,11 @@ def test_a_correction_tells_that_a_round_was_paired_by_another_table(cast: Cast)
     play(cup, 1)
     cup = pair(cast, cup)
     first, then = matches_of(cup)[0], second_of(cup)[0]
-    (preview,) = previewed(first, (0, 1)).stages
+    (preview,) = preview_result(first, (0, 1)).stages
     stays, again = preview.lines
     assert stays.text == "Round 2 was paired by the current table. Its pairings stay."
     assert again.url == f"/competitions/{cup.public_id}/manage/"
-    assert previewed(first, (2, 1)).stages == ()
-    assert previewed(then, (0, 1)).stages == ()
+    assert preview_result(first, (2, 1)).stages == ()
+    assert preview_result(then, (0, 1)).stages == ()
     Match.objects.filter(pk=then.match_id).update(state=Match.State.PRE_MATCH)
-    assert [len(each.lines) for each in previewed(first, None).stages] == [1]
+    assert [len(each.lines) for each in preview_result(first, None).stages] == [1]

@@ -23,9 +23,9 @@ from matches.sequence.opening import open_match
 from teams.building.services import retire_team
 from teams.ledger import ledger
 from teams.models import Team
-from tests.competitions.stage import bare_team, competition_in, matches_of
-from tests.leagues.cast import Cast, filled, let_in, signed_in
-from tests.matches.scene import founded
+from tests.competitions.competition_builders import bare_team, competition_in, matches_of
+from tests.leagues.cast import Cast, add_member, form_data, signed_in
+from tests.matches.match_builders import team_from_list
 from web.errors import Refusal, StaleVersion
 
 State = FriendlyOffer.State
@@ -64,16 +64,16 @@ def mails(to: User) -> list[str]:
 
 
 def pressed(client: Client, route: str, part: object, **fields: Any) -> int:
-    return client.post(reverse(f"competitions:{route}", args=[part]), filled(**fields)).status_code
+    return client.post(reverse(f"competitions:{route}", args=[part]), form_data(**fields)).status_code
 
 
 def test_a_friendly_is_offered_accepted_and_played_like_any_match(cast: Cast) -> None:
-    home = founded(cast.league, cast.coach, "Ironside Orcs", "Orc")
-    away = founded(cast.league, cast.other_coach, "Harbour Humans", "Human")
+    home = team_from_list(cast.league, cast.coach, "Ironside Orcs", "Orc")
+    away = team_from_list(cast.league, cast.other_coach, "Harbour Humans", "Human")
     coach, other = signed_in(cast.coach), signed_in(cast.other_coach)
     page = reverse("competitions:offer_friendly", args=[cast.league.slug])
     fields = {"offering": home.public_id, "asked": away.public_id, "at_home": "no", "note": "Thursday at the club?"}
-    answer = coach.post(page, filled(**fields))
+    answer = coach.post(page, form_data(**fields))
     row = FriendlyOffer.objects.get()
     assert answer.url == reverse("competitions:friendly_offer", args=[row.pk])
     assert (row.home, row.away, row.state) == (away, home, State.OFFERED)
@@ -200,8 +200,8 @@ def test_an_offer_of_who_has_left_the_league_is_not_accepted(cast: Cast, offer: 
 
 
 def test_a_team_in_a_match_finishes_it_first_and_the_offer_waits_meanwhile(cast: Cast) -> None:
-    home = founded(cast.league, cast.coach, "Ironside Orcs", "Orc")
-    away = founded(cast.league, cast.other_coach, "Harbour Humans", "Human")
+    home = team_from_list(cast.league, cast.coach, "Ironside Orcs", "Orc")
+    away = team_from_list(cast.league, cast.other_coach, "Harbour Humans", "Human")
     waiting = offered(cast, home, away)
     ledger.hold(home, "match:another")
     with pytest.raises(Refusal, match=r"Ironside Orcs is in a match that is not over\. Finish that match"):
@@ -270,10 +270,10 @@ def test_an_answer_to_an_older_version_is_refused(cast: Cast, offer: FriendlyOff
 def test_an_answer_sent_twice_is_given_once(cast: Cast, offer: FriendlyOffer) -> None:
     other = signed_in(cast.other_coach)
     page = reverse("competitions:accept_friendly", args=[offer.pk])
-    sent = filled(version=1)
+    sent = form_data(version=1)
     assert [other.post(page, sent).status_code for _time in range(2)] == [302, 302]
     assert Match.objects.count() == 1
-    assert other.post(page, filled(version=1)).status_code == 409
+    assert other.post(page, form_data(version=1)).status_code == 409
 
 
 @pytest.mark.parametrize("who", ["coach", "other_coach", "commissioner"])
@@ -306,10 +306,10 @@ def test_coaches_are_told_of_a_friendly_that_a_commissioner_arranges(cast: Cast,
 
 @pytest.mark.parametrize("who", ["coach", "other_coach", "commissioner"])
 def test_calling_off_a_commissioners_friendly_mails_all_others(cast: Cast, teams: tuple[Team, Team], who: str) -> None:
-    second = let_in(cast.league, cast.stranger, "commissioner").user
+    second = add_member(cast.league, cast.stranger, "commissioner").user
     match = arranged(cast, *teams)
     answer = signed_in(cast[who]).post(
-        reverse("competitions:call_off_friendly", args=[match.public_id]), filled(), follow=True
+        reverse("competitions:call_off_friendly", args=[match.public_id]), form_data(), follow=True
     )
     assert "The others concerned get a mail." in answer.content.decode()
     told = {"coach": cast.coach, "other_coach": cast.other_coach, "commissioner": cast.commissioner, "second": second}
@@ -361,7 +361,7 @@ def test_only_its_coaches_and_commissioners_see_an_offer(cast: Cast, offer: Frie
 
 
 def test_a_member_who_is_not_concerned_does_not_see_it(cast: Cast, offer: FriendlyOffer) -> None:
-    let_in(cast.league, cast.stranger)
+    add_member(cast.league, cast.stranger)
     client = signed_in(cast.stranger)
     assert client.get(reverse("competitions:friendly_offer", args=[offer.pk])).status_code == 403
     assert "Anvils" not in client.get(reverse("competitions:friendlies", args=[cast.league.slug])).content.decode()
@@ -385,12 +385,12 @@ def test_the_page_of_friendlies_lists_what_concerns_its_reader(
 def test_what_was_typed_stays_when_an_offer_is_refused(cast: Cast, offer: FriendlyOffer) -> None:
     page = reverse("competitions:offer_friendly", args=[cast.league.slug])
     fields = {"offering": offer.offering.public_id, "asked": offer.asked.public_id, "at_home": "yes"}
-    answer = signed_in(cast.coach).post(page, filled(**fields, note="Any day."))
+    answer = signed_in(cast.coach).post(page, form_data(**fields, note="Any day."))
     shown = answer.content.decode()
     assert answer.status_code == 409
     assert "already an open offer" in shown and 'value="Any day."' in shown
     for odd in ("nobody", offer.offering.public_id, "\x00"):
-        answer = signed_in(cast.coach).post(page, filled(**{**fields, "asked": odd}))
+        answer = signed_in(cast.coach).post(page, form_data(**{**fields, "asked": odd}))
         assert answer.status_code == 422
 
 

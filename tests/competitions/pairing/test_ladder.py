@@ -17,7 +17,7 @@ from competitions.setup.seeding import set_order
 from competitions.setup.shape import Shape
 from competitions.standings.ladders import ladder_of, order_shown
 from matches.models import Match
-from tests.competitions.stage import bare_teams, competition_in, decide, previewed
+from tests.competitions.competition_builders import bare_teams, competition_in, decide_match, preview_result
 from tests.leagues.cast import Cast
 
 games = st.integers(2, 12).flatmap(
@@ -64,7 +64,7 @@ def test_games_count_in_the_order_in_which_they_were_confirmed(cast: Cast) -> No
         fixture = Fixture(round=row, home=home, away=away)
         give_match(ladder, fixture)
         fixture.save()
-        decide(fixture, 1, 0)
+        decide_match(fixture, 1, 0)
         played.append(fixture.match_id)
     for pk, day in zip(played, (2, 1), strict=True):  # the second game was confirmed first
         Match.objects.filter(pk=pk).update(confirmed_at=datetime(2026, 5, day, tzinfo=UTC))
@@ -92,7 +92,7 @@ def test_what_is_kept_of_a_ladder_is_what_it_is_after_every_change(
     ladder = draws.start_competition(competition=ladder, by=by, expected=ladder.version)
     report_game(competition=ladder, by=by, own=None, home=teams[0], away=teams[2])
     game = Fixture.objects.get(round__competition=ladder)
-    decide(game, 2, 0)
+    decide_match(game, 2, 0)
     orders.append(looked_at(ladder))
     joined = join_late(competition=ladder, by=by, expected=Competition.objects.get(pk=ladder.pk).version, team=teams[3])
     orders.append(looked_at(joined))
@@ -109,14 +109,14 @@ def test_a_correction_tells_who_would_stand_on_another_rung(cast: Cast) -> None:
     games = []
     for home, away in ((teams[3], teams[1]), (teams[2], teams[0])):
         games.append(report_game(competition=ladder, by=cast.commissioner, home=home, away=away, own=None))
-        decide(games[-1], 2, 1)
-    (preview,) = previewed(games[0], (0, 1)).stages
+        decide_match(games[-1], 2, 1)
+    (preview,) = preview_result(games[0], (0, 1)).stages
     assert (preview.name, preview.url) == (ladder.name, f"/competitions/{ladder.public_id}/ladder/")
     assert [line.text for line in preview.lines] == [
         "Badgers: from place 4 to place 3.",
         "Dragons: from place 3 to place 4.",
     ]
-    assert previewed(games[0], (5, 1)).stages == ()
-    assert len(previewed(games[1], None).stages[0].lines) == 4
+    assert preview_result(games[0], (5, 1)).stages == ()
+    assert len(preview_result(games[1], None).stages[0].lines) == 4
     cup = competition_in(cast.league, teams[:2], started=True)
-    assert previewed(Fixture.objects.get(round__competition=cup), (0, 1)).stages == ()
+    assert preview_result(Fixture.objects.get(round__competition=cup), (0, 1)).stages == ()

@@ -13,29 +13,29 @@ from matches.correction.corrected import CorrectedMatch
 from matches.models import Match, MatchCorrection
 from matches.sequence import opening
 from teams.models import TeamState
-from tests.competitions import stage
-from tests.leagues.cast import Cast, filled, signed_in
-from tests.matches import scene
+from tests.competitions import competition_builders
+from tests.leagues.cast import Cast, form_data, signed_in
+from tests.matches import match_builders
 from web.errors import Refusal
 
 
 @pytest.fixture
 def over(cast: Cast) -> Competition:
     """Two teams and their one match, played; the competition is finished."""
-    home = scene.founded(cast.league, cast.coach, "Ironside Orcs", "Orc")
-    away = scene.founded(cast.league, cast.other_coach, "Harbour Humans", "Human")
-    competition = stage.competition_in(cast.league, [home, away], started=True)
+    home = match_builders.team_from_list(cast.league, cast.coach, "Ironside Orcs", "Orc")
+    away = match_builders.team_from_list(cast.league, cast.other_coach, "Harbour Humans", "Human")
+    competition = competition_builders.competition_in(cast.league, [home, away], started=True)
     match = the_match(competition)
     match = opening.open_match(match=match, by=cast.coach)
-    scene.answered(match, by=cast.coach)
-    match = scene.confirmed_as(Match.objects.get(pk=match.pk), home=1)
-    scene.answered(match, by=cast.coach)
+    match_builders.answer_all(match, by=cast.coach)
+    match = match_builders.confirm_match(Match.objects.get(pk=match.pk), home=1)
+    match_builders.answer_all(match, by=cast.coach)
     current = Competition.objects.get(pk=competition.pk)
     return services.finish_competition(competition=current, by=cast.commissioner, expected=current.version)
 
 
 def the_match(competition: Competition) -> Match:
-    match = stage.matches_of(competition)[0].match
+    match = competition_builders.matches_of(competition)[0].match
     assert match is not None
     return match
 
@@ -67,8 +67,8 @@ def test_the_competition_goes_on_and_the_match_can_be_decided(cast: Cast, over: 
     current = Competition.objects.get(pk=over.pk)
     assert current.state == Competition.State.RUNNING
     assert LogEntry.objects.filter(league=cast.league, kind="competitions.taken_up_again").count() == 1
-    fixture = stage.matches_of(over)[0]
-    typed = filled(version=fixture.version, how="home", reason="They gave up.")
+    fixture = competition_builders.matches_of(over)[0]
+    typed = form_data(version=fixture.version, how="home", reason="They gave up.")
     assert browser.post(f"/fixtures/{fixture.pk}/decide/", typed).status_code == 302
 
 

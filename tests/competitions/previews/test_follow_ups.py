@@ -15,9 +15,16 @@ from competitions.setup.shape import Shape
 from competitions.standings import standings
 from matches.models import Match
 from teams.models import Team
+from tests.competitions.competition_builders import (
+    annul_match,
+    bare_teams,
+    competition_in,
+    decide_match,
+    matches_of,
+    preview_result,
+)
 from tests.competitions.formats.test_qualification import bring_in, cup, division, feed
-from tests.competitions.stage import annul, bare_teams, competition_in, decide, matches_of, previewed
-from tests.leagues.cast import Cast, filled, signed_in
+from tests.leagues.cast import Cast, form_data, signed_in
 from web.errors import Refusal
 
 AWAY_WON, LEVEL, ANNULLED = (0, 1), (0, 0), None
@@ -28,7 +35,7 @@ def semi_finals_played(cast: Cast, **options: Any) -> Competition:
     teams = bare_teams(cast.league, 4)
     cup = competition_in(cast.league, teams, started=True, shape=Shape(scheduling="knock_out", options=options))
     for fixture in matches_of(cup):
-        decide(fixture, 1, 0)
+        decide_match(fixture, 1, 0)
     return cup
 
 
@@ -37,7 +44,7 @@ def tie(cup: Competition, number: int) -> Fixture:
 
 
 def said(cup: Competition, score: tuple[int, int] | None, number: int = 1) -> list[str]:
-    return [line.text for stage in previewed(tie(cup, number), score).stages for line in stage.lines]
+    return [line.text for stage in preview_result(tie(cup, number), score).stages for line in stage.lines]
 
 
 def test_nothing_is_said_where_the_same_team_goes_on(cast: Cast) -> None:
@@ -58,7 +65,7 @@ def test_an_opened_match_stands_until_it_is_called_off_and_the_preview_says_so(c
     cup = semi_finals_played(cast, third_place=True)
     final = tie(cup, 3)
     Match.objects.filter(pk=final.match_id).update(state=Match.State.PRE_MATCH)
-    (preview,) = previewed(tie(cup, 1), AWAY_WON).stages
+    (preview,) = preview_result(tie(cup, 1), AWAY_WON).stages
     assert [line.text for line in preview.lines] == [
         "Tie 1: Dragons would have gone on instead of Anvils.",
         "Final: By the result of tie 1, Dragons would play here instead of Anvils. It has been opened, and stands "
@@ -70,7 +77,7 @@ def test_an_opened_match_stands_until_it_is_called_off_and_the_preview_says_so(c
 
 def test_a_played_match_stands_and_the_preview_says_so(cast: Cast) -> None:
     cup = semi_finals_played(cast)
-    decide(tie(cup, 3), 2, 0)
+    decide_match(tie(cup, 3), 2, 0)
     assert "It was played and stands as it is" in said(cup, AWAY_WON)[1]
     annulled = said(cup, ANNULLED)
     assert annulled[0] == "Tie 1: Anvils would no longer have won it; it would be open again."
@@ -85,7 +92,7 @@ def test_a_match_decided_without_play_stands_until_that_is_taken_back(cast: Cast
     final = tie(cup, 3)
     given = {"by": cast.commissioner, "reason": "did not come"}
     decisions.award_walkover(fixture=final, expected=final.version, to="home", **given)
-    (preview,) = previewed(tie(cup, 1), AWAY_WON).stages
+    (preview,) = preview_result(tie(cup, 1), AWAY_WON).stages
     assert "It was decided without play" in preview.lines[1].text
     assert preview.lines[1].url == f"/fixtures/{final.pk}/"
 
@@ -104,9 +111,9 @@ def test_what_the_preview_says_is_what_happens(cast: Cast, score: tuple[int, int
     told = said(cup, score)
     first = tie(cup, 1)
     if score is None:
-        annul(first)
+        annul_match(first)
     else:
-        decide(first, *score)
+        decide_match(first, *score)
     final = cup.ties.select_related("home", "away").get(number=3)
     follows = "Dragons" in told[1]
     assert (final.home.name if final.home else None) == ("Dragons" if follows else None)
@@ -134,7 +141,7 @@ def corrected(cast: Cast) -> tuple[Competition, Competition]:
     """The same after it turned out that North 3 had beaten North 2."""
     north, target = fed_cup(cast)
     fixture = between(north, "North 2", "North 3")
-    decide(fixture, *won_by(fixture, "North 3"))
+    decide_match(fixture, *won_by(fixture, "North 3"))
     target.refresh_from_db()
     return north, target
 
@@ -142,18 +149,18 @@ def corrected(cast: Cast) -> tuple[Competition, Competition]:
 def test_a_correction_that_sends_others_on_to_the_next_stage_says_so(cast: Cast) -> None:
     north, target = fed_cup(cast)
     fixture = between(north, "North 2", "North 3")
-    (preview,) = previewed(fixture, won_by(fixture, "North 3")).stages
+    (preview,) = preview_result(fixture, won_by(fixture, "North 3")).stages
     assert preview.name == target.name
     assert [line.text for line in preview.lines] == [
         "Would qualify: North 3 instead of North 2.",
         "None of its matches is open yet: after the correction, a commissioner can enter the new teams.",
     ]
     assert preview.lines[1].url == f"/competitions/{target.public_id}/feeds/"
-    assert previewed(fixture, won_by(fixture, "North 2")).stages == ()
+    assert preview_result(fixture, won_by(fixture, "North 2")).stages == ()
     drawn = draws.draw_fixtures(competition=target, by=cast.commissioner, expected=target.version)
     draws.start_competition(competition=drawn, by=cast.commissioner, expected=drawn.version)
     Match.objects.filter(fixture__round__competition=target).update(state=Match.State.PRE_MATCH)
-    (preview,) = previewed(fixture, won_by(fixture, "North 3")).stages
+    (preview,) = preview_result(fixture, won_by(fixture, "North 3")).stages
     assert preview.lines[1].text == "One of its matches was opened or decided, so its teams stay."
 
 
@@ -166,7 +173,7 @@ def test_a_table_is_gathered_once_before_and_once_after(cast: Cast, monkeypatch:
         return gather(competitions)
 
     monkeypatch.setattr(standings, "gather", counted)
-    found = previewed(fixture, won_by(fixture, "North 3"))
+    found = preview_result(fixture, won_by(fixture, "North 3"))
     assert [table.name for table in found.tables] == [north.name]
     assert [stage.name for stage in found.stages] == [target.name]
     assert gathered == [[north.pk], [north.pk]]
@@ -248,7 +255,7 @@ def test_the_page_offers_it_and_carries_it_out(cast: Cast) -> None:
     Competition.objects.filter(name="North").update(state=Competition.State.FINISHED)
     page = client.get(f"/competitions/{target.public_id}/feeds/").content.decode()
     assert "North 3 instead of North 2" in page and "Bring in those who qualify now" in page
-    client.post(f"/competitions/{target.public_id}/feeds/bring-in-anew/", filled(version=target.version))
+    client.post(f"/competitions/{target.public_id}/feeds/bring-in-anew/", form_data(version=target.version))
     assert target.entrants.filter(team__name="North 3").exists()
     page = client.get(f"/competitions/{target.public_id}/feeds/").content.decode()
     assert "instead of" not in page

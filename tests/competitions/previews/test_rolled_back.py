@@ -10,7 +10,14 @@ from competitions.models import Competition, Fixture
 from competitions.setup.shape import Shape
 from competitions.standings.ladders import order_shown
 from competitions.standings.standings import standings_of
-from tests.competitions.stage import annul, bare_teams, competition_in, decide, matches_of, previewed
+from tests.competitions.competition_builders import (
+    annul_match,
+    bare_teams,
+    competition_in,
+    decide_match,
+    matches_of,
+    preview_result,
+)
 from tests.leagues.cast import Cast, signed_in
 
 SCORES = ((0, 2), (1, 1), None)
@@ -30,7 +37,7 @@ def begun(cast: Cast, scheduling: str) -> tuple[Competition, Fixture]:
         cast.league, bare_teams(cast.league, 4), started=True, shape=Shape(scheduling=scheduling)
     )
     first = matches_of(competition)[0]
-    decide(first, 2, 0)
+    decide_match(first, 2, 0)
     return competition, first
 
 
@@ -39,10 +46,10 @@ def begun(cast: Cast, scheduling: str) -> tuple[Competition, Fixture]:
 def test_a_preview_is_what_the_deed_does(cast: Cast, scheduling: str, score: tuple[int, int] | None) -> None:
     competition, first = begun(cast, scheduling)
     before = shown(competition)
-    (table,) = previewed(first, score).tables
+    (table,) = preview_result(first, score).tables
     assert shown(competition) == before
     fixture = Fixture.objects.get(pk=first.pk)
-    annul(fixture) if score is None else decide(fixture, *score)
+    annul_match(fixture) if score is None else decide_match(fixture, *score)
     said = {line.team: tuple(after for _before, after in line.figures[:2]) for line in table.lines}
     assert said.items() <= shown(competition).items()
     # only a difference of touchdowns or casualties may be in the preview besides, and all that changes is in it
@@ -56,15 +63,15 @@ def test_after_a_preview_another_change_shows_on_every_page(cast: Cast, scheduli
     second = matches_of(competition)[1]
     browser = signed_in(cast.commissioner)
     pages = [f"/competitions/{competition.public_id}/", f"/competitions/{competition.public_id}/table/"]
-    previewed(first, (0, 2))
+    preview_result(first, (0, 2))
     before = shown(competition)
     assert before[first.home.name][1] == "3", "the preview was rolled back"
-    decide(second, 0, 4)
+    decide_match(second, 0, 4)
     after = shown(competition)
     assert after[first.home.name][1] == after[second.away.name][1] == "3"
     assert after[first.away.name][1] == "0"
     assert [browser.get(page).status_code for page in pages] == [200, 200]
-    previewed(first, None)
+    preview_result(first, None)
     assert shown(competition) == after
 
 
@@ -73,11 +80,11 @@ def test_a_ladder_is_as_it_was_after_a_preview(cast: Cast) -> None:
     ladder = competition_in(cast.league, teams, shape=Shape(scheduling="ladder", options={"reach": 3}))
     ladder = draws.start_competition(competition=ladder, by=cast.commissioner, expected=ladder.version)
     game = report_game(competition=ladder, by=cast.commissioner, home=teams[2], away=teams[0], own=None)
-    decide(game, 2, 0)
+    decide_match(game, 2, 0)
     climbed = [teams[2].pk, teams[0].pk, teams[1].pk]
     assert order_shown(Competition.objects.get(pk=ladder.pk)) == climbed
-    (said,) = previewed(game, (0, 2)).stages
+    (said,) = preview_result(game, (0, 2)).stages
     assert len(said.lines) == 3
     assert order_shown(Competition.objects.get(pk=ladder.pk)) == climbed
-    decide(Fixture.objects.get(pk=game.pk), 0, 2)
+    decide_match(Fixture.objects.get(pk=game.pk), 0, 2)
     assert order_shown(Competition.objects.get(pk=ladder.pk)) == [team.pk for team in teams]

@@ -20,9 +20,9 @@ from jobs.models import Job, State
 from jobs.queue import enqueue
 from jobs.runner import run_waiting
 from leagues.models import League
-from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
-from tests.leagues.cast import Cast, filled, signed_in
-from tests.teams.squads import founded
+from tests.competitions.competition_builders import bare_team, bare_teams, competition_in, decide_match, matches_of
+from tests.leagues.cast import Cast, form_data, signed_in
+from tests.teams.team_builders import approved_team
 
 pytestmark = pytest.mark.once
 
@@ -48,14 +48,14 @@ def notes_of_fixtures(shown: StandingsPrint) -> list[str]:
 def cup(cast: Cast) -> Competition:
     competition = competition_in(cast.league, bare_teams(cast.league, 3), started=True, name="Old World Cup")
     first, second, _third = matches_of(competition)
-    decide(first, 2, 1, (1, 0))
+    decide_match(first, 2, 1, (1, 0))
     dates.agree_date(fixture=second, by=cast.commissioner, expected=1, when=second.round.competition.season.opened_at)
     return Competition.objects.select_related("season__league").get(pk=competition.pk)
 
 
 def test_the_button_leads_to_the_jobs_page_and_to_the_table_as_pdf(cast: Cast, cup: Competition) -> None:
     client = signed_in(cast.stranger)
-    response = client.post(f"/competitions/{cup.public_id}/print/", filled())
+    response = client.post(f"/competitions/{cup.public_id}/print/", form_data())
     job = done(Job.objects.get())
     assert response["Location"] == job.get_absolute_url()
     assert (job.owner, job.result.filename) == (cast.stranger, "Old World Cup, Season 1.pdf")
@@ -145,12 +145,12 @@ def test_a_print_asked_for_before_one_was_removed_is_not_made(cast: Cast) -> Non
 
 def test_a_seasons_rosters_come_in_one_pdf_with_their_matches(cast: Cast) -> None:
     teams = [
-        founded(cast.league, coach, by=cast.commissioner, name=name)
+        approved_team(cast.league, coach, by=cast.commissioner, name=name)
         for coach, name in ((cast.coach, "Zebras"), (cast.other_coach, "Anteaters"))
     ]
     competition = competition_in(cast.league, teams, started=True, name="Jungle Cup")
-    decide(matches_of(competition)[0], 3, 2, (1, 2))
-    response = signed_in(cast.coach).post(f"/leagues/{cast.league.slug}/seasons/1/rosters/", filled())
+    decide_match(matches_of(competition)[0], 3, 2, (1, 2))
+    response = signed_in(cast.coach).post(f"/leagues/{cast.league.slug}/seasons/1/rosters/", form_data())
     job = done(Job.objects.get())
     assert response["Location"] == job.get_absolute_url()
     reader = PdfReader(BytesIO(bytes(job.result.content)))
@@ -163,12 +163,12 @@ def test_a_seasons_rosters_come_in_one_pdf_with_their_matches(cast: Cast) -> Non
 
 def test_the_back_of_one_teams_roster_names_the_competition_and_leaves_it_open_for_a_friendly(cast: Cast) -> None:
     teams = [
-        founded(cast.league, coach, by=cast.commissioner, name=name)
+        approved_team(cast.league, coach, by=cast.commissioner, name=name)
         for coach, name in ((cast.coach, "Zebras"), (cast.other_coach, "Anteaters"))
     ]
-    decide(matches_of(competition_in(cast.league, teams, started=True, name="Jungle Cup"))[0], 3, 2)
+    decide_match(matches_of(competition_in(cast.league, teams, started=True, name="Jungle Cup"))[0], 3, 2)
     friendly = friendlies.arrange_friendly(league=cast.league, by=cast.commissioner, home=teams[0], away=teams[1])
-    decide(Fixture(match=friendly), 4, 4)
+    decide_match(Fixture(match=friendly), 4, 4)
     job = done(enqueue("roster_pdf", {"team": teams[0].pk, "paper": "A4"}, owner=cast.coach))
     back = PdfReader(BytesIO(bytes(job.result.content))).pages[1].extract_text()
     assert back.count("Jungle Cup") == 1
@@ -204,7 +204,7 @@ def test_jobs_are_called_after_what_they_print(cast: Cast, cup: Competition) -> 
 
 
 def test_a_visitor_is_sent_to_sign_in_before_he_prints(cast: Cast, cup: Competition) -> None:
-    response = signed_in(None).post(f"/competitions/{cup.public_id}/print/", filled())
+    response = signed_in(None).post(f"/competitions/{cup.public_id}/print/", form_data())
     assert response.status_code == 302 and response["Location"].startswith("/accounts/login/")
     assert not Job.objects.exists()
 
@@ -216,7 +216,7 @@ def test_a_ladder_is_printed_in_the_order_of_its_rungs(cast: Cast) -> None:
     )
     ladder = draws.start_competition(competition=ladder, by=cast.commissioner, expected=ladder.version)
     game = report_game(competition=ladder, by=cast.commissioner, home=teams[2], away=teams[1], own=None)
-    decide(game, 2, 1)
+    decide_match(game, 2, 1)
     ladder = Competition.objects.select_related("season__league").get(pk=ladder.pk)
     shown = standings_print(ladder)
     assert [(row.place, row.team.name, row.points) for row in shown.view.rows] == [
@@ -239,7 +239,7 @@ def test_a_knock_out_is_printed_as_its_bracket(cast: Cast) -> None:
     shape = Shape(scheduling="knock_out", options={"third_place": True})
     cup = competition_in(cast.league, bare_teams(cast.league, 4), started=True, name="Kings", shape=shape)
     for place in range(4):
-        decide(matches_of(cup)[place], 3, 1)
+        decide_match(matches_of(cup)[place], 3, 1)
     fresh = Competition.objects.select_related("season__league").get(pk=cup.pk)
     shown = standings_print(fresh)
     assert shown.bracket is not None and shown.view.rows == () and shown.view.rounds == ()

@@ -18,8 +18,15 @@ from competitions.standings.standings import standings_of
 from leagues.log import words
 from matches.models import Match
 from teams.models import Team
-from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, fixtures_of, matches_of
-from tests.leagues.cast import PEOPLE, Cast, filled, signed_in
+from tests.competitions.competition_builders import (
+    bare_team,
+    bare_teams,
+    competition_in,
+    decide_match,
+    fixtures_of,
+    matches_of,
+)
+from tests.leagues.cast import PEOPLE, Cast, form_data, signed_in
 from web.errors import Refusal, StaleVersion
 
 WHY = "Nobody came, and nobody wrote."
@@ -126,7 +133,7 @@ def test_a_commissioner_gives_both_sides_the_same_on_the_page(
     cast: Cast, competition: Competition, fixture: Fixture, how: str, done: str, points: int
 ) -> None:
     browser, address = signed_in(cast.commissioner), f"/fixtures/{fixture.pk}/decide/"
-    answer = browser.post(address, filled(version=fixture.version, how=how, reason=WHY), follow=True)
+    answer = browser.post(address, form_data(version=fixture.version, how=how, reason=WHY), follow=True)
     assert done in answer.content.decode()
     table = lines(competition)
     assert {table[team].points for team in (fixture.home_id, fixture.away_id)} == {points}
@@ -145,7 +152,7 @@ def test_a_void_match_counts_for_nobody_and_does_not_keep_the_competition_from_i
     first, second = matches_of(competition)
     decisions.declare_void(**asked(cast, first))
     assert all((line.played, line.points, line.form) == (0, 0, "") for line in lines(competition).values())
-    decide(second, 2, 1)
+    decide_match(second, 2, 1)
     assert sorted(line.points for line in lines(competition).values()) == [0, 3]
     competition.refresh_from_db()
     finished = services.finish_competition(competition=competition, by=cast.commissioner, expected=competition.version)
@@ -165,7 +172,7 @@ def test_a_decision_taken_back_leaves_a_match_to_play_and_both_words_in_the_log(
     text, reason = logged(cast)
     assert text.endswith("(walkover).") and reason == "They came after all."
     assert cast.league.log.get(kind="competitions.walkover").reason == WHY
-    decide(restored, 1, 0)
+    decide_match(restored, 1, 0)
     assert lines(competition)[fixture.home_id].form == "W"
 
 
@@ -238,7 +245,7 @@ def test_a_decision_from_an_old_page_is_refused(cast: Cast, fixture: Fixture) ->
 
 
 def post(client: Client, fixture: Fixture, where: str = "", **typed: Any) -> Any:
-    return client.post(f"/fixtures/{fixture.pk}/decide/{where}", filled(version=again(fixture).version, **typed))
+    return client.post(f"/fixtures/{fixture.pk}/decide/{where}", form_data(version=again(fixture).version, **typed))
 
 
 @pytest.mark.parametrize("person", PEOPLE)
@@ -260,7 +267,7 @@ def test_the_fixtures_page_leads_there_tells_what_was_decided_and_why_and_back(c
     assert f'href="{url}decide/"' in commissioner.get(url).content.decode()
     assert "decide/" not in coach.get(url).content.decode()
     done = commissioner.post(
-        f"{url}decide/", filled(version=own.version, how="home", reason="<b>Snow</b> & ice"), follow=True
+        f"{url}decide/", form_data(version=own.version, how="home", reason="<b>Snow</b> & ice"), follow=True
     ).content.decode()
     assert "Walkover awarded" in done
     for text in (done, coach.get(url).content.decode()):
@@ -286,7 +293,7 @@ def test_lists_say_void_and_for_whom_a_coin_fell(
 
 
 def test_a_coin_sent_twice_is_tossed_once(cast: Cast, fixture: Fixture) -> None:
-    form = filled(version=fixture.version, how="coin_toss", reason=WHY)
+    form = form_data(version=fixture.version, how="coin_toss", reason=WHY)
     client = signed_in(cast.commissioner)
     for _ in range(2):
         assert client.post(f"/fixtures/{fixture.pk}/decide/", form).status_code == 302

@@ -16,33 +16,33 @@ from matches.correction.corrected import CorrectedMatch
 from matches.models import Match, MatchCorrection
 from matches.sequence import annulling, opening
 from teams.models import TeamState
-from tests.competitions import stage
-from tests.leagues.cast import Cast, let_in, signed_in
-from tests.matches import scene
+from tests.competitions import competition_builders
+from tests.leagues.cast import Cast, add_member, signed_in
+from tests.matches import match_builders
 
 
 @pytest.fixture
 def competition(cast: Cast) -> Competition:
     """Two teams and one match, under way."""
-    home = scene.founded(cast.league, cast.coach, "Ironside Orcs", "Orc")
-    away = scene.founded(cast.league, cast.other_coach, "Harbour Humans", "Human")
-    return stage.competition_in(cast.league, [home, away], started=True)
+    home = match_builders.team_from_list(cast.league, cast.coach, "Ironside Orcs", "Orc")
+    away = match_builders.team_from_list(cast.league, cast.other_coach, "Harbour Humans", "Human")
+    return competition_builders.competition_in(cast.league, [home, away], started=True)
 
 
 def the_fixture(competition: Competition) -> Fixture:
-    return stage.matches_of(competition)[0]
+    return competition_builders.matches_of(competition)[0]
 
 
 def opened(cast: Cast, competition: Competition) -> Match:
     """The match, its pre-match done."""
     match = opening.open_match(match=the_fixture(competition).match, by=cast.commissioner)
-    scene.answered(match, by=cast.coach)
+    match_builders.answer_all(match, by=cast.coach)
     return Match.objects.get(pk=match.pk)
 
 
 def annulled(cast: Cast, competition: Competition) -> Match:
-    match = scene.confirmed_as(opened(cast, competition), home=1)
-    scene.answered(match, by=cast.coach)
+    match = match_builders.confirm_match(opened(cast, competition), home=1)
+    match_builders.answer_all(match, by=cast.coach)
     match.refresh_from_db()
     asked = correcting.begin_correction(match=match, by=cast.commissioner, reason="Wrong pitch.", annuls=True)
     teams = CorrectedMatch(asked).teams
@@ -58,7 +58,7 @@ def called_off(cast: Cast, competition: Competition) -> Match:
 
 def called_off_late(cast: Cast, competition: Competition) -> Match:
     """Called off when its result counted already."""
-    match = scene.confirmed_as(opened(cast, competition), home=1)
+    match = match_builders.confirm_match(opened(cast, competition), home=1)
     assert match.counts
     return annulling.call_off(match=match, by=cast.commissioner, reason="Rain.")
 
@@ -116,15 +116,15 @@ def test_a_walkover_taken_back_gives_another_match(cast: Cast, competition: Comp
 def test_who_won_a_match_that_counts_no_more_has_not_gone_on_in_the_bracket(
     cast: Cast, undo: Callable[[Cast, Competition], Match]
 ) -> None:
-    let_in(cast.league, cast.stranger)
+    add_member(cast.league, cast.stranger)
     teams = [
-        scene.founded(cast.league, coach, name, "Human")
+        match_builders.team_from_list(cast.league, coach, name, "Human")
         for coach, name in ((cast.coach, "Anvils"), (cast.other_coach, "Badgers"), (cast.stranger, "Comets"))
     ]
-    cup = stage.competition_in(cast.league, teams, started=True, shape=Shape(scheduling="knock_out"))
+    cup = competition_builders.competition_in(cast.league, teams, started=True, shape=Shape(scheduling="knock_out"))
     match = undo(cast, cup)
     match.refresh_from_db()
     assert match.state == Match.State.SCHEDULED
-    assert [fixture.match for fixture in stage.matches_of(cup)] == [match]
+    assert [fixture.match for fixture in competition_builders.matches_of(cup)] == [match]
     final = cup.ties.get(round=2)
     assert None in (final.home, final.away)

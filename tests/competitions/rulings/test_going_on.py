@@ -12,7 +12,7 @@ from competitions.models import Competition
 from competitions.names import teams_named
 from competitions.rulings import withdrawals
 from teams.models import Team
-from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
+from tests.competitions.competition_builders import bare_teams, competition_in, decide_match, matches_of
 from tests.leagues.cast import Cast, signed_in
 
 
@@ -59,5 +59,5 @@ def test_a_match_against_a_retired_team_is_not_outstanding(cast: Cast, cup: Comp
 def test_a_team_that_has_played_all_its_matches_can_retire(cast: Cast, cup: Competition) -> None:
     for fixture in matches_of(cup):
         if "Anvils" in (fixture.home.name, fixture.away.name):
-            decide(fixture, 1, 0)
+            decide_match(fixture, 1, 0)
     assert asked_of(cast) == []

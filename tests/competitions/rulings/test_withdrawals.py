@@ -26,8 +26,15 @@ from competitions.standings.ladders import ladder_of
 from competitions.standings.standings import standings_of
 from matches.models import Match
 from teams.models import Team
-from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, fixtures_of, matches_of
-from tests.leagues.cast import Cast, filled, signed_in
+from tests.competitions.competition_builders import (
+    bare_team,
+    bare_teams,
+    competition_in,
+    decide_match,
+    fixtures_of,
+    matches_of,
+)
+from tests.leagues.cast import Cast, form_data, signed_in
 from web.errors import Refusal
 
 
@@ -36,7 +43,7 @@ def running(cast: Cast) -> Competition:
     """Four teams; the home side of each match of round 1 won it 2-0, so the first team has played once."""
     competition = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
     for fixture in matches_of(competition)[:2]:
-        decide(fixture, 2, 0)
+        decide_match(fixture, 2, 0)
     return Competition.objects.get(pk=competition.pk)
 
 
@@ -117,7 +124,7 @@ def test_the_preview_knows_that_byes_after_the_last_match_count_no_more(cast: Ca
     team = next(each.home for each in fixtures_of(running) if each.away is None and each.round.number == last)
     for fixture in matches_of(running):
         if team not in (fixture.home, fixture.away):
-            decide(fixture, 2, 0)
+            decide_match(fixture, 2, 0)
     assert points(running)[team.name] == (0, 3)
     preview = next(each for each in withdrawals.previews(fresh(running), team) if each.how == how)
     leave(cast, running, team, how)
@@ -159,9 +166,9 @@ def test_in_a_bracket_the_others_go_on_now_and_in_every_later_tie(cast: Cast) ->
     teams = bare_teams(cast.league, 4)
     cup = competition_in(cast.league, teams, started=True, shape=Shape(scheduling="knock_out"))
     first, second = matches_of(cup)
-    decide(first, 2, 0)
+    decide_match(first, 2, 0)
     leave(cast, cup, first.home, "walkovers")  # through to the final, whose other side is not known yet
-    decide(second, 0, 1)
+    decide_match(second, 0, 1)
     final = matches_of(cup)[-1]
     assert final.decision.kind == "walkover"
     assert cup.ties.get(stage="final").winner == second.away
@@ -223,7 +230,7 @@ def test_a_team_that_has_left_stands_on_no_ladder_and_what_it_lost_counts(cast: 
     game = open_play.report_game(
         competition=ladder, by=cast.commissioner, home=teams[3], away=teams[0], own=None
     )  # which is three places up
-    decide(game, 2, 0)
+    decide_match(game, 2, 0)
     leave(cast, ladder, teams[0], "kept")
     assert ladder_of(ladder) == [teams[3].pk, teams[1].pk, teams[2].pk]
     browser = signed_in(cast.coach)
@@ -233,7 +240,7 @@ def test_a_team_that_has_left_stands_on_no_ladder_and_what_it_lost_counts(cast: 
 
 def test_a_latecomer_takes_the_byes_first(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 5), started=True)
-    decide(matches_of(competition)[0], 1, 0)
+    decide_match(matches_of(competition)[0], 1, 0)
     late = bare_team(cast.league, "Latecomers")
     current = fresh(competition)
     latecomers.join_late(competition=current, by=cast.commissioner, expected=current.version, team=late)
@@ -248,7 +255,7 @@ def test_who_replaces_a_team_that_left_gets_the_byes_of_the_rounds_still_to_come
     teams = bare_teams(cast.league, 5)
     competition = competition_in(cast.league, teams, started=True)
     for fixture in matches_of(competition)[:2]:
-        decide(fixture, 2, 0)
+        decide_match(fixture, 2, 0)
     leaver = matches_of(competition)[0].home
     leave(cast, competition, leaver, "walkovers")
     late = bare_team(cast.league, "Latecomers")
@@ -296,13 +303,13 @@ def test_a_commissioner_does_all_this_on_pages(cast: Cast, running: Competition)
     assert url in browser.get(entrants).content.decode()
     assert "New points" in browser.get(url).content.decode()
     assert signed_in(cast.coach).get(url).status_code == 403
-    browser.post(url, filled(version=fresh(running).version, how="void", reason="Moved away."))
+    browser.post(url, form_data(version=fresh(running).version, how="void", reason="Moved away."))
     assert "none of its matches counts" in browser.get(entrants).content.decode()
     assert "Moved away." in browser.get(url).content.decode()
-    browser.post(url, filled(version=fresh(running).version, reason="He stays."))
+    browser.post(url, form_data(version=fresh(running).version, reason="He stays."))
     assert not Withdrawal.objects.exists()
     late = bare_team(cast.league, "Latecomers")
-    browser.post(entrants, filled(version=fresh(running).version, team=late.public_id))
+    browser.post(entrants, form_data(version=fresh(running).version, team=late.public_id))
     assert running.entrants.count() == 5
 
 

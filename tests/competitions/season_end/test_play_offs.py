@@ -16,8 +16,8 @@ from competitions.setup.shape import Shape
 from leagues.models import League
 from matches.models import Match
 from teams.models import Team
-from tests.competitions.stage import bare_teams, competition_in, decide, matches_of, previewed
-from tests.leagues.cast import Cast, filled, signed_in
+from tests.competitions.competition_builders import bare_teams, competition_in, decide_match, matches_of, preview_result
+from tests.leagues.cast import Cast, form_data, signed_in
 from web.errors import Refusal
 
 # Team, value in k, won, played, points, place in the table. 3 is the book's own example: 1,800k and 5 of 10 won.
@@ -82,7 +82,7 @@ def played(cast: Cast) -> Competition:
     competition = competition_in(cast.league, bare_teams(cast.league, 6), started=True, name="Division")
     order = {team.pk: place for place, team in enumerate(cast.league.teams.order_by("pk"))}
     for fixture in matches_of(competition):
-        decide(fixture, *((1, 0) if order[fixture.home_id] < order[fixture.away_id] else (0, 1)))
+        decide_match(fixture, *((1, 0) if order[fixture.home_id] < order[fixture.away_id] else (0, 1)))
     return competition
 
 
@@ -108,7 +108,7 @@ def test_the_four_are_drawn_into_semi_finals_and_the_winners_meet_in_the_final(c
     assert [(each.match.stage, each.match.tournament) for each in semis] == [("semi_final", "blood_bowl")] * 2
     assert {team for pair in pairs(cup) for team in pair} == names(cast.league, range(4))
     for fixture in semis:
-        decide(fixture, 2, 1)
+        decide_match(fixture, 2, 1)
     final = matches_of(cup)[-1]
     assert (final.match.stage, final.match.tournament) == ("final", "blood_bowl")
     assert {final.home, final.away} == {fixture.home for fixture in semis}
@@ -136,7 +136,7 @@ def test_play_offs_proper_begin_with_all_who_enter(cast: Cast, played: Competiti
 def test_equals_are_parted_by_hand_or_by_a_recorded_lot(cast: Cast) -> None:
     level = competition_in(cast.league, bare_teams(cast.league, 5), started=True, name="Division")
     for fixture in matches_of(level):
-        decide(fixture, 1, 1)
+        decide_match(fixture, 1, 1)
     with pytest.raises(Refusal, match="are level for 4 of the places"):
         draw(cast, level)
     by_hand = list(cast.league.teams.order_by("pk"))[1:]
@@ -157,12 +157,12 @@ def test_a_commissioner_draws_them_on_a_page(cast: Cast, played: Competition) ->
     url = reverse("competitions:play_offs", args=[cast.league.slug, played.season.number])
     browser = signed_in(cast.commissioner)
     assert "by win ratio" in browser.get(url).content.decode()
-    fields = filled(name="Blood Bowl", way="points", sources=[played.public_id], trophy="blood_bowl")
+    fields = form_data(name="Blood Bowl", way="points", sources=[played.public_id], trophy="blood_bowl")
     answer = browser.post(url, fields)
     cup = Competition.objects.get(name="Blood Bowl")
     assert answer["Location"] == reverse("competitions:bracket", args=[cup.public_id])
     assert cup.played_for.key == "blood_bowl"
-    again = browser.post(url, filled(name="Blood Bowl", way="points", sources=[played.public_id]))
+    again = browser.post(url, form_data(name="Blood Bowl", way="points", sources=[played.public_id]))
     assert again.status_code == 422
     assert signed_in(cast.coach).get(url).status_code == 403
 
@@ -173,18 +173,18 @@ def test_a_table_corrected_later_tells_who_else_would_play(cast: Cast, played: C
     decider = next(each for each in matches_of(played) if {each.home, each.away} == {fourth, fifth})
     home = decider.home == fifth
     score = (9, 0) if home else (0, 9)
-    (preview,) = previewed(decider, score).stages
+    (preview,) = preview_result(decider, score).stages
     assert preview.name == cup.name
     assert preview.lines[0].text == f"Would qualify: {fifth.name} instead of {fourth.name}."
     for fixture in matches_of(cup)[:1]:
-        decide(fixture, 1, 0)
-    assert "so its teams stay" in previewed(decider, score).stages[0].lines[-1].text
+        decide_match(fixture, 1, 0)
+    assert "so its teams stay" in preview_result(decider, score).stages[0].lines[-1].text
 
 
 def test_a_table_is_not_held_to_what_a_hand_decided(cast: Cast) -> None:
     level = competition_in(cast.league, bare_teams(cast.league, 5), started=True, name="Division")
     for fixture in matches_of(level):
-        decide(fixture, 1, 1)
+        decide_match(fixture, 1, 1)
     assert not draw(cast, level, ticked=list(cast.league.teams.order_by("pk"))[1:]).feeds.exists()
 
 
@@ -202,7 +202,7 @@ def test_several_tables_each_send_as_many_teams(cast: Cast) -> None:
     teams = bare_teams(cast.league, 8)
     tables = [competition_in(cast.league, half, started=True, name=half[0].name) for half in (teams[:4], teams[4:])]
     for fixture in [each for table in tables for each in matches_of(table)]:
-        decide(fixture, 1, 1)
+        decide_match(fixture, 1, 1)
     for ticked in (teams[:3] + teams[4:5], teams[:2] + teams[4:5], teams[:2]):
         with pytest.raises(Refusal, match="are level for 2 of the places"):
             draw(cast, tables[0], sources=tables, ticked=ticked)
@@ -226,19 +226,19 @@ def test_of_those_chosen_by_win_ratio_a_correction_tells_who_else_would_have_bee
 ) -> None:
     cup = draw(cast, played, way="win_ratio")
     fixture, score, (fourth, fifth) = fifth_beats_fourth(cast, played)
-    (preview,) = previewed(fixture, score).stages
+    (preview,) = preview_result(fixture, score).stages
     assert preview.name == cup.name
     assert preview.lines[0].text == f"Would be chosen: {fifth.name} instead of {fourth.name}."
     assert preview.lines[1].url == f"/competitions/{cup.public_id}/manage/"
-    assert previewed(fixture, score[::-1]).stages == ()
+    assert preview_result(fixture, score[::-1]).stages == ()
     Match.objects.filter(fixture__round__competition=cup).update(state=Match.State.PRE_MATCH)
-    assert "so its teams stay" in previewed(fixture, score).stages[0].lines[-1].text
+    assert "so its teams stay" in preview_result(fixture, score).stages[0].lines[-1].text
 
 
 def test_of_those_chosen_by_team_value_it_is_told_whose_values_counted(cast: Cast, played: Competition) -> None:
     draw(cast, played, way="team_value", by_lot=True)
     fixture, score, _teams = fifth_beats_fourth(cast, played)
-    (preview,) = previewed(fixture, score).stages
+    (preview,) = preview_result(fixture, score).stages
     assert "team values of that day" in preview.lines[0].text
 
 
@@ -249,12 +249,12 @@ def test_of_a_tournament_drawn_before_choices_were_kept_it_is_said_that_it_canno
     cup = draw(cast, played, way=way, by_lot=True)
     FinalistChoice.objects.all().delete()
     fixture, score, _teams = fifth_beats_fourth(cast, played)
-    (preview,) = previewed(fixture, score).stages
+    (preview,) = preview_result(fixture, score).stages
     assert preview.name == cup.name
     assert "so Dugout cannot tell whether others would be in" in preview.lines[0].text
     assert preview.lines[1].url == f"/competitions/{cup.public_id}/manage/"
     Match.objects.filter(pk=fixture.match_id).update(confirmed_at=timezone.now() + timedelta(days=1))
-    assert previewed(fixture, score).stages == (), "it was drawn before the match counted"
+    assert preview_result(fixture, score).stages == (), "it was drawn before the match counted"
 
 
 def test_of_a_tournament_of_which_the_log_tells_nothing_nothing_is_said(cast: Cast, played: Competition) -> None:
@@ -263,10 +263,10 @@ def test_of_a_tournament_of_which_the_log_tells_nothing_nothing_is_said(cast: Ca
         cast.league, four, started=True, shape=Shape(scheduling="knock_out", options={"by_lot": True}), name="Cup"
     )
     fixture, score, _teams = fifth_beats_fourth(cast, played)
-    assert previewed(fixture, score).stages == ()
+    assert preview_result(fixture, score).stages == ()
 
 
 def test_a_choice_by_points_that_feeds_the_tournament_is_told_once(cast: Cast, played: Competition) -> None:
     draw(cast, played)
     fixture, score, _teams = fifth_beats_fourth(cast, played)
-    assert len(previewed(fixture, score).stages) == 1
+    assert len(preview_result(fixture, score).stages) == 1

@@ -11,7 +11,7 @@ from competitions.season_end.repeated_end import Again, proposed_again
 from competitions.season_end.season_end import Ending, carry_on, end_season, entries_of, in_order, suggested
 from competitions.setup import seasons
 from teams.models import Team
-from tests.competitions.stage import bare_teams, competition_in, decide, matches_of, previewed
+from tests.competitions.competition_builders import bare_teams, competition_in, decide_match, matches_of, preview_result
 from tests.leagues.cast import Cast, signed_in
 from tests.matches.forms import visit
 
@@ -28,7 +28,7 @@ def divisions(cast: Cast) -> list[Competition]:
     ]
     for competition in made:
         for fixture in matches_of(competition):
-            decide(fixture, *((1, 0) if fixture.home_id < fixture.away_id else (0, 1)))
+            decide_match(fixture, *((1, 0) if fixture.home_id < fixture.away_id else (0, 1)))
     return made
 
 
@@ -55,7 +55,7 @@ def entries_by_name() -> dict[str, int]:
 def swapped(competition: Competition, winner: str, loser: str) -> None:
     """Let the match between two teams end the other way round."""
     (match,) = (each for each in matches_of(competition) if {each.home.name, each.away.name} == {winner, loser})
-    decide(match, *((9, 0) if match.home.name == winner else (0, 9)))
+    decide_match(match, *((9, 0) if match.home.name == winner else (0, 9)))
 
 
 def again(season: Season) -> Again:
@@ -168,7 +168,7 @@ def test_while_a_season_is_open_again_its_former_end_is_told_nowhere(cast: Cast,
     page = signed_in(None).get(reverse("competitions:season", args=[cast.league.slug, season.number])).text
     assert "At its end" not in page
     (match,) = (each for each in matches_of(divisions[1]) if {each.home.name, each.away.name} == {"Eagles", "Falcons"})
-    assert previewed(match, (0, 9) if match.home.name == "Eagles" else (9, 0)).stages == ()
+    assert preview_result(match, (0, 9) if match.home.name == "Eagles" else (9, 0)).stages == ()
     closed(cast, season)
     assert set(season.marks.values_list("mark", flat=True)) == {"stays"}
 

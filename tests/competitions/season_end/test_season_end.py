@@ -18,9 +18,16 @@ from matches.models import Match
 from teams.ledger import ledger
 from teams.ledger.audit import audit
 from teams.models import Team, TeamState
-from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of, previewed
-from tests.leagues.cast import Cast, filled, signed_in
-from tests.matches import scene
+from tests.competitions.competition_builders import (
+    bare_team,
+    bare_teams,
+    competition_in,
+    decide_match,
+    matches_of,
+    preview_result,
+)
+from tests.leagues.cast import Cast, form_data, signed_in
+from tests.matches import match_builders
 from web.errors import Refusal, StaleVersion
 
 SIX = 6
@@ -36,7 +43,7 @@ def divisions(cast: Cast) -> list[Competition]:
     ]
     for competition in made:
         for fixture in matches_of(competition):
-            decide(fixture, *((1, 0) if fixture.home_id < fixture.away_id else (0, 1)))
+            decide_match(fixture, *((1, 0) if fixture.home_id < fixture.away_id else (0, 1)))
     return made
 
 
@@ -117,13 +124,13 @@ def test_a_reopened_season_is_not_over_and_its_next_end_decides_again(cast: Cast
 
 def test_injuries_are_cleared_in_the_journals_or_not(cast: Cast) -> None:
     teams = [
-        scene.founded(cast.league, cast.coach, "Gouged Eye", "Orc"),
-        scene.founded(cast.league, cast.other_coach, "Reavers", "Human"),
+        match_builders.team_from_list(cast.league, cast.coach, "Gouged Eye", "Orc"),
+        match_builders.team_from_list(cast.league, cast.other_coach, "Reavers", "Human"),
     ]
     competition = competition_in(cast.league, teams, started=True)
     (fixture,) = matches_of(competition)
-    decide(fixture, 1, 0)
-    hurt = scene.sent_to_hospital(teams[0], 3)
+    decide_match(fixture, 1, 0)
+    hurt = match_builders.injure_player(teams[0], 3)
 
     def misses() -> bool:
         return ledger.sheet_in(TeamState.objects.get(team=teams[0])).player(hurt).misses_next
@@ -138,13 +145,13 @@ def test_injuries_are_cleared_in_the_journals_or_not(cast: Cast) -> None:
 
 def test_a_team_in_a_friendly_keeps_its_injuries_from_being_cleared(cast: Cast) -> None:
     teams = [
-        scene.founded(cast.league, cast.coach, "Gouged Eye", "Orc"),
-        scene.founded(cast.league, cast.other_coach, "Reavers", "Human"),
+        match_builders.team_from_list(cast.league, cast.coach, "Gouged Eye", "Orc"),
+        match_builders.team_from_list(cast.league, cast.other_coach, "Reavers", "Human"),
     ]
     competition = competition_in(cast.league, teams, started=True)
-    decide(matches_of(competition)[0], 1, 0)
-    scene.sent_to_hospital(teams[0], 3)
-    scene.opened(*teams)
+    decide_match(matches_of(competition)[0], 1, 0)
+    match_builders.injure_player(teams[0], 3)
+    match_builders.opened_match(*teams)
     with pytest.raises(Refusal, match="Finish the post-match sequence"):
         end(cast, competition.season, clear_injuries=True)
     assert end(cast, competition.season).state == Season.State.CLOSED
@@ -166,18 +173,18 @@ def test_a_commissioner_closes_a_season_and_opens_the_next_on_pages(cast: Cast, 
     assert "decide it without play" in shown
     assert "Discard competitions" not in shown
     entries = {f"entry_{entry.pk}": "stays" for entry in entries_of(season)}
-    assert browser.post(url, filled(version=season.version, **entries)).status_code == 409
+    assert browser.post(url, form_data(version=season.version, **entries)).status_code == 409
     Match.objects.filter(state=Match.State.SCHEDULED).update(state=Match.State.CLOSED)
     assert "Wooden spoon" in browser.get(url).content.decode()  # as the season will have it once it is closed
     mover = in_order(entries_of(season))[divisions[1]][0]
     entries[f"entry_{mover.pk}"] = str(divisions[0].pk)
-    assert browser.post(url, filled(version=season.version, **entries)).status_code == 302
+    assert browser.post(url, form_data(version=season.version, **entries)).status_code == 302
     back = signed_in(None).get(reverse("competitions:season", args=place)).content.decode()
     assert "promoted" in back
     assert "Champion" in back
     next_one = reverse("competitions:carry_on", args=place)
     assert 'value="Season 2"' in browser.get(next_one).text
-    after = browser.post(next_one, filled(name="Season 2"))
+    after = browser.post(next_one, form_data(name="Season 2"))
     assert after["Location"] == reverse("competitions:season", args=[cast.league.slug, 2])
     assert mover.team.name in names(cast.league.seasons.get(number=2).competitions.order_by("pk")[0])
 
@@ -199,7 +206,7 @@ def test_the_next_season_has_its_later_stages_too_and_what_feeds_them(cast: Cast
     current = draws.draw_fixtures(competition=current, by=cast.commissioner, expected=current.version)
     draws.start_competition(competition=current, by=cast.commissioner, expected=current.version)
     while open_ones := [row for row in matches_of(cup) if row.match and row.match.state == Match.State.SCHEDULED]:
-        decide(open_ones[0], 1, 0)
+        decide_match(open_ones[0], 1, 0)
     season = divisions[0].season
     made = carry_on(season=end(cast, season), by=cast.commissioner, name="Season 2")
     first, second, later = made.competitions.order_by("pk")
@@ -213,7 +220,7 @@ def test_the_next_ladder_begins_as_the_last_one_ended(cast: Cast) -> None:
     ladder = competition_in(cast.league, teams, shape=Shape(scheduling="ladder"))
     ladder = draws.start_competition(competition=ladder, by=cast.commissioner, expected=ladder.version)
     fixture = open_play.report_game(competition=ladder, by=cast.commissioner, home=teams[2], away=teams[0], own=None)
-    decide(fixture, 2, 0)
+    decide_match(fixture, 2, 0)
     assert ladder_of(ladder)[0] == teams[2].pk
     made = carry_on(season=end(cast, ladder.season), by=cast.commissioner, name="Season 2")
     assert ladder_of(made.competitions.get()) == ladder_of(ladder)
@@ -235,9 +242,9 @@ def test_a_team_that_left_during_the_season_is_not_entered_in_the_next_unless_it
     assert page.count('<option value="gone" selected>') == 2
     stranger = next(entry for entry in entries_of(season) if entry.team not in (leaver, back))
     usual = {f"entry_{entry.pk}": "gone" if entry.team == leaver else "stays" for entry in entries_of(season)}
-    wrong = filled(version=season.version, **usual | {f"entry_{stranger.pk}": "gone"})
+    wrong = form_data(version=season.version, **usual | {f"entry_{stranger.pk}": "gone"})
     assert browser.post(reverse("competitions:end_season", args=place), wrong).status_code == 422
-    answer = browser.post(reverse("competitions:end_season", args=place), filled(version=season.version, **usual))
+    answer = browser.post(reverse("competitions:end_season", args=place), form_data(version=season.version, **usual))
     assert answer.status_code == 302
     made = carry_on(season=Season.objects.get(pk=season.pk), by=cast.commissioner, name="Season 2")
     entered = names(made.competitions.order_by("pk")[0])
@@ -265,7 +272,7 @@ def test_a_division_that_gets_more_teams_than_it_had_places_has_room_for_them(
 def test_a_season_under_way_is_not_carried_on(cast: Cast) -> None:
     competition = competition_in(cast.league, [bare_team(cast.league, "Alone")])
     url = reverse("competitions:carry_on", args=[cast.league.slug, competition.season.number])
-    answer = signed_in(cast.commissioner).post(url, filled(name="Season 2"))
+    answer = signed_in(cast.commissioner).post(url, form_data(name="Season 2"))
     assert answer.status_code == 409
     assert cast.league.seasons.count() == 1
 
@@ -277,14 +284,14 @@ def test_a_correction_after_the_end_tells_who_else_would_have_gone_up_or_down(
     match = next(each for each in matches_of(second) if {each.home.name, each.away.name} == {"Griffons", "Hammers"})
     home = match.home.name == "Griffons"
     score = (0, 9) if home else (9, 0)
-    assert previewed(match, score).stages == ()
+    assert preview_result(match, score).stages == ()
     closed = end(cast, first.season, moves=suggested(in_order(entries_of(first.season)), 1))
-    (preview,) = previewed(match, score).stages
+    (preview,) = preview_result(match, score).stages
     assert preview.name == closed.name
     assert preview.lines[0].text == "Promoted: Griffons. By the new table it would be Hammers."
     assert "Promotions and relegations stay" in preview.lines[1].text
     below = next(each for each in matches_of(second) if {each.home.name, each.away.name} == {"Jackals", "Kestrels"})
-    assert previewed(below, score).stages == ()
+    assert preview_result(below, score).stages == ()
 
 
 def test_who_is_retired_or_has_left_goes_nowhere_and_takes_nobodys_place(
@@ -307,7 +314,7 @@ def test_an_older_season_is_not_carried_on_while_a_later_one_is_open(cast: Cast,
     later = carry_on(season=season, by=cast.commissioner, name="Season 2")
     url = f"/leagues/{cast.league.slug}/seasons/1/next/"
     client = signed_in(cast.commissioner)
-    answer = client.post(url, filled(name="Season 3"))
+    answer = client.post(url, form_data(name="Season 3"))
     assert answer.status_code == 409 and "Season 2, after Season 1, is already open" in answer.text
     Season.objects.filter(pk=later.pk).update(state=Season.State.CLOSED)
-    assert client.post(url, filled(name="Season 3")).status_code == 302
+    assert client.post(url, form_data(name="Season 3")).status_code == 302

@@ -9,8 +9,8 @@ from django.urls import reverse
 from competitions.models import Competition, StageFeed
 from competitions.season_end.stages import sections_of
 from competitions.setup.shape import Shape
-from tests.competitions.stage import bare_teams, competition_in
-from tests.leagues.cast import Cast, filled, signed_in
+from tests.competitions.competition_builders import bare_teams, competition_in
+from tests.leagues.cast import Cast, form_data, signed_in
 
 
 def row(pk: int, group: str = "") -> Competition:
@@ -69,16 +69,16 @@ def test_all_divisions_are_drawn_and_started_with_one_button(cast: Cast) -> None
     address = reverse("competitions:start_group", args=[cast.league.slug, 1])
     before = seen(north, south)
     Competition.objects.filter(pk=south.pk).update(version=south.version + 1)
-    assert browser.post(address, filled(parts=before)).status_code == 409
+    assert browser.post(address, form_data(parts=before)).status_code == 409
     assert not Competition.objects.exclude(state="draft").exists(), "one was changed since: none is started"
-    answer = browser.post(address, filled(parts=seen(north, south)))
+    answer = browser.post(address, form_data(parts=seen(north, south)))
     assert answer["Location"] == season
     states = dict(Competition.objects.values_list("name", "state"))
     assert states == {"North": "running", "South": "running", "Cup": "draft"}
     assert Competition.objects.get(pk=north.pk).seed == seed, "what was drawn stays drawn"
     for nothing in ("nothing", f"{north.public_id}:x", f"{north.public_id}:{10**12}", ":"):
-        assert browser.post(address, filled(parts=nothing)).status_code == 409, nothing
-    endless = browser.post(address, filled(parts="abc:1 " * 1000))
+        assert browser.post(address, form_data(parts=nothing)).status_code == 409, nothing
+    endless = browser.post(address, form_data(parts="abc:1 " * 1000))
     assert endless.status_code == 400
     assert "Parts: Ensure this value has at most 4000 characters" in endless.content.decode()
 
@@ -91,7 +91,7 @@ def test_where_one_division_cannot_start_none_does(cast: Cast) -> None:
     browser = signed_in(cast.commissioner)
     assert "Draw and start" not in browser.get(reverse("competitions:season", args=[cast.league.slug, 1])).text
     address = reverse("competitions:start_group", args=[cast.league.slug, 1])
-    assert browser.post(address, filled(parts=seen(north, south))).status_code in (409, 422, 400)
+    assert browser.post(address, form_data(parts=seen(north, south))).status_code in (409, 422, 400)
     assert set(Competition.objects.values_list("state", flat=True)) == {"draft"}
     assert not north.rounds.exists()
 

@@ -11,9 +11,9 @@ from competitions.season_end.season_end import Ending, carry_on, end_season
 from competitions.season_end.steps import season_steps
 from competitions.setup import services
 from competitions.setup.shape import Shape
+from tests.competitions.competition_builders import bare_team, bare_teams, competition_in, decide_match, matches_of
 from tests.competitions.pages import front, words
-from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
-from tests.leagues.cast import Cast, filled, signed_in
+from tests.leagues.cast import Cast, form_data, signed_in
 
 LEAGUE = "/leagues/old-world-sunday-league/"
 SEASON = f"{LEAGUE}seasons/1/"
@@ -25,7 +25,7 @@ def division(cast: Cast) -> Competition:
     """Four teams, all played and finished; the lower its number, the better a team did."""
     made = competition_in(cast.league, bare_teams(cast.league, 4), started=True, name="Division")
     for fixture in matches_of(made):
-        decide(fixture, *((2, 1) if fixture.home_id < fixture.away_id else (1, 2)))
+        decide_match(fixture, *((2, 1) if fixture.home_id < fixture.away_id else (1, 2)))
     return finished(cast, made)
 
 
@@ -52,7 +52,7 @@ def test_the_steps_lead_from_the_last_league_match_to_the_next_season(cast: Cast
     cup = draw_play_offs(season=season, by=cast.commissioner, plan=plan)
     assert steps(season) == []
     for _each in range(3):
-        decide(matches_of(cup)[_each], 2, 1)
+        decide_match(matches_of(cup)[_each], 2, 1)
     finished(cast, cup)
     assert steps(season) == [("Award the Blood Bowl", f"{LEAGUE}trophies/blood_bowl/hand-over/"), close]
     final = cup.ties.get(stage="final")
@@ -110,12 +110,12 @@ def test_a_trophy_that_is_not_with_its_winner_since_a_correction_is_told(cast: C
     plan = Plan(name="Cup", way="points", sources=[division], trophy=trophy)
     cup = draw_play_offs(season=division.season, by=cast.commissioner, plan=plan)
     for number in range(3):
-        decide(matches_of(cup)[number], 2, 1)
+        decide_match(matches_of(cup)[number], 2, 1)
     finished(cast, cup)
     final = cup.ties.get(stage="final")
     holding = cast.league.trophies.get().holdings.create(season=division.season, team=final.winner)
     assert len(steps(division.season)) == 1
-    decide(matches_of(cup)[2], 1, 2)
+    decide_match(matches_of(cup)[2], 1, 2)
     told = (f"{final.away} won the Blood Bowl, and {final.home} has it", f"{LEAGUE}trophies/blood_bowl/")
     assert steps(division.season)[0] == told
     Holding.objects.filter(pk=holding.pk).update(team=final.away)
@@ -131,19 +131,19 @@ def test_all_that_is_played_is_finished_with_one_button(cast: Cast) -> None:
     boss = signed_in(cast.commissioner)
     assert "Finish all that is played" not in words(boss.get(SEASON))
     for each in (north, south):
-        decide(matches_of(each)[0], 2, 1)
+        decide_match(matches_of(each)[0], 2, 1)
         each.refresh_from_db()
     page = boss.get(SEASON)
     parts = f"{north.public_id}:{north.version} {south.public_id}:{south.version}"
     assert "Finish all that is played" in words(page) and f'value="{parts}"' in page.content.decode()
     assert "Finish all that is played" not in words(signed_in(cast.coach).get(SEASON))
     stale = f"{north.public_id}:{north.version} {south.public_id}:{south.version + 1}"
-    assert boss.post(f"{SEASON}finish/", filled(parts=stale)).status_code == 409
+    assert boss.post(f"{SEASON}finish/", form_data(parts=stale)).status_code == 409
     open_one = f"{north.public_id}:{north.version} {west.public_id}:{west.version}"
     for wrong in (open_one, "nothing", ":", ""):
-        assert boss.post(f"{SEASON}finish/", filled(parts=wrong)).status_code in (409, 422), wrong
+        assert boss.post(f"{SEASON}finish/", form_data(parts=wrong)).status_code in (409, 422), wrong
     assert set(Competition.objects.values_list("state", flat=True)) == {"running"}, "all, or none"
-    assert boss.post(f"{SEASON}finish/", filled(parts=parts)).status_code == 302
+    assert boss.post(f"{SEASON}finish/", form_data(parts=parts)).status_code == 302
     states = dict(Competition.objects.values_list("name", "state"))
     assert states == {"North": "finished", "South": "finished", "West": "running"}
 

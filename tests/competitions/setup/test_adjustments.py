@@ -22,25 +22,25 @@ from competitions.setup.lot_drawing import draw_lots, lots_drawn
 from competitions.standings.standings import standings_of
 from leagues.models import LogEntry
 from leagues.services import archive_league
-from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
-from tests.leagues.cast import Cast, filled, signed_in
+from tests.competitions.competition_builders import bare_team, bare_teams, competition_in, decide_match, matches_of
+from tests.leagues.cast import Cast, form_data, signed_in
 from web.errors import Refusal, StaleVersion
 
 
 @pytest.fixture(scope="module", autouse=True)
-def standing_cup(standing_cast: Cast, django_db_blocker: DjangoDbBlocker) -> Competition:
+def shared_cup(shared_cast: Cast, django_db_blocker: DjangoDbBlocker) -> Competition:
     """Four teams, the first round played: the same in the eyes of every test."""
-    tie_breakers, league = ("points", "touchdown_difference", "coin_toss"), standing_cast.league
+    tie_breakers, league = ("points", "touchdown_difference", "coin_toss"), shared_cast.league
     with django_db_blocker.unblock():
         competition = competition_in(league, bare_teams(league, 4), started=True, name="Cup", tie_breakers=tie_breakers)
         for fixture in matches_of(competition)[:2]:
-            decide(fixture, 1, 0)
+            decide_match(fixture, 1, 0)
     return competition
 
 
 @pytest.fixture
-def cup(cast: Cast, standing_cup: Competition) -> Competition:
-    return again(standing_cup)
+def cup(cast: Cast, shared_cup: Competition) -> Competition:
+    return again(shared_cup)
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def words(response: HttpResponse) -> str:
 
 
 def post(client: Client, url: str, **fields: Any) -> HttpResponse:
-    return client.post(url, filled(**fields))
+    return client.post(url, form_data(**fields))
 
 
 # -- entering --
@@ -115,7 +115,7 @@ def test_a_print_shows_what_stands_and_not_what_was_withdrawn(cast: Cast, cup: C
 def test_an_adjustment_counts_in_the_table_after_its_round_and_later(cast: Cast, cup: Competition) -> None:
     before = adjust(cast, cup, cup.entrants.first().team_id)
     for fixture in matches_of(cup)[2:4]:
-        decide(fixture, 0, 0)
+        decide_match(fixture, 0, 0)
     after = adjust(cast, cup, cup.entrants.first().team_id)
     assert (before.round, after.round) == (1, 2)
     page = signed_in(None).get(f"/competitions/{cup.public_id}/table/?round=1")

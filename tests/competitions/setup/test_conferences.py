@@ -23,9 +23,16 @@ from competitions.setup.shape import Shape
 from competitions.standings.standings import standings_of
 from leagues.models import LogEntry
 from teams.models import Team
+from tests.competitions.competition_builders import (
+    bare_team,
+    bare_teams,
+    competition_in,
+    decide_match,
+    fixtures_of,
+    matches_of,
+)
 from tests.competitions.pages import main_of, queries_of
-from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, fixtures_of, matches_of
-from tests.leagues.cast import Cast, filled, signed_in
+from tests.leagues.cast import Cast, form_data, signed_in
 from tests.printing.reading import page_texts
 from web.errors import Refusal, StaleVersion
 
@@ -227,7 +234,7 @@ def played(cast: Cast) -> Competition:
     rank = {team.pk: place for place, team in enumerate(teams)}
     for fixture in matches_of(competition):
         home, away = rank[fixture.home_id], rank[fixture.away_id]
-        decide(fixture, *((1, 1) if {home, away} == {0, 1} else (2, 0) if home < away else (0, 2)))
+        decide_match(fixture, *((1, 1) if {home, away} == {0, 1} else (2, 0) if home < away else (0, 2)))
     return Competition.objects.select_related("season__league").get(pk=competition.pk)
 
 
@@ -256,7 +263,7 @@ def test_only_the_teams_of_a_conference_are_compared_head_to_head(cast: Cast) ->
     rank = {team.pk: place for place, team in enumerate(teams)}
     for fixture in matches_of(competition):
         home, away = rank[fixture.home_id], rank[fixture.away_id]
-        decide(fixture, *((1, 0) if winners[min(home, away), max(home, away)] == home else (0, 1)))
+        decide_match(fixture, *((1, 0) if winners[min(home, away), max(home, away)] == home else (0, 1)))
     standings = standings_of(Competition.objects.get(pk=competition.pk))
     assert [(line.rank, line.points) for line in standings.lines] == [(1, 6), (1, 6), (1, 6), (4, 0)]
     (north, lines), _south = standings.conferences
@@ -321,7 +328,7 @@ def test_a_commissioner_puts_them_on_a_page(cast: Cast) -> None:
     assert address in manage
     fields = fields_of(competition)
     sent = {fields["Anvils"]: " North  Side ", fields["Badgers"]: "north side", fields["Comets"]: "South"}
-    answer = browser.post(address, filled(version=competition.version, **sent))
+    answer = browser.post(address, form_data(version=competition.version, **sent))
     assert answer.status_code == 302
     assert conferences_in(competition) == {
         "Anvils": "North Side", "Badgers": "North Side", "Comets": "South", "Dragons": "",
@@ -338,7 +345,7 @@ def test_a_name_that_cannot_be_is_refused_at_its_field_and_kept(cast: Cast, name
     competition, _teams = halves(cast)
     address, before = reverse("competitions:conferences", args=[competition.public_id]), conferences_in(competition)
     sent = {fields_of(competition)["Anvils"]: name, fields_of(competition)["Comets"]: "Kept as typed"}
-    answer = signed_in(cast.commissioner).post(address, filled(version=competition.version, **sent))
+    answer = signed_in(cast.commissioner).post(address, form_data(version=competition.version, **sent))
     assert answer.status_code == 422
     assert words in unescape(answer.content.decode())
     assert "Kept as typed" in answer.content.decode()
@@ -352,12 +359,12 @@ def test_the_page_deals_them_out_and_says_what_it_cannot(cast: Cast) -> None:
         reverse("competitions:deal_conferences", args=[competition.public_id]),
     )
     for number, words in (("", "required"), ("3", "do not fill 3 conferences"), ("999", "less than or equal to 26")):
-        answer = browser.post(address, filled(version=competition.version, number=number))
+        answer = browser.post(address, form_data(version=competition.version, number=number))
         assert answer.status_code in (400, 409, 422)
         assert words in main_of(answer)
-    assert browser.post(address, filled(version=competition.version, number=2)).status_code == 302
+    assert browser.post(address, form_data(version=competition.version, number=2)).status_code == 302
     assert Counter(conferences_in(competition).values()) == {"Conference A": 2, "Conference B": 2}
-    assert browser.post(address, filled(version=competition.version, number=2)).status_code == 409
+    assert browser.post(address, form_data(version=competition.version, number=2)).status_code == 409
 
 
 def test_conferences_changed_after_the_draw_leave_the_fixtures_and_it_is_told(cast: Cast, played: Competition) -> None:
@@ -366,7 +373,7 @@ def test_conferences_changed_after_the_draw_leave_the_fixtures_and_it_is_told(ca
     browser = signed_in(cast.commissioner)
     assert "Fixtures are drawn already, and stay as they are" in main_of(browser.get(address))
     sent = dict.fromkeys(fields_of(played).values(), "One")
-    answer = browser.post(address, filled(version=played.version, **sent), follow=True)
+    answer = browser.post(address, form_data(version=played.version, **sent), follow=True)
     assert "The fixtures stay as they are" in unescape(answer.content.decode())
     assert [(each.home_id, each.away_id, each.round_id) for each in fixtures_of(played)] == before
     assert [name for name, _lines in standings_of(Competition.objects.get(pk=played.pk)).conferences] == ["One"]
@@ -376,9 +383,9 @@ def test_the_settings_say_how_often_conferences_meet(cast: Cast) -> None:
     competition, _teams = halves(cast, legs=2)
     browser, address = signed_in(cast.commissioner), reverse("competitions:change", args=[competition.public_id])
     sent = {"name": competition.name, "scheduling": "round_robin", "legs": "2", "when_lapsed": "commissioner"}
-    wrong = browser.post(address, filled(version=competition.version, **sent, legs_across="9"))
+    wrong = browser.post(address, form_data(version=competition.version, **sent, legs_across="9"))
     assert wrong.status_code == 422
-    right = browser.post(address, filled(version=competition.version, **sent, legs_across="0"))
+    right = browser.post(address, form_data(version=competition.version, **sent, legs_across="0"))
     assert right.status_code == 302
     assert Competition.objects.get(pk=competition.pk).options.legs_across == 0
     page = browser.get(reverse("competitions:conferences", args=[competition.public_id]))

@@ -18,28 +18,26 @@ from competitions.setup.ranking_forms import RankingForm
 from competitions.setup.ranking_settings import Ranking, change_ranking
 from competitions.standings.standings import standings_of
 from leagues.models import LogEntry
-from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
-from tests.leagues.cast import Cast, filled, signed_in
+from tests.competitions.competition_builders import bare_teams, competition_in, decide_match, matches_of
+from tests.leagues.cast import Cast, form_data, signed_in
 from web.errors import Refusal, StaleVersion
 
 USUAL = ("points", "head_to_head", "touchdown_difference", "casualty_difference")
 
 
 @pytest.fixture(scope="module", autouse=True)
-def standing_cup(standing_cast: Cast, django_db_blocker: DjangoDbBlocker) -> Competition:
+def shared_cup(shared_cast: Cast, django_db_blocker: DjangoDbBlocker) -> Competition:
     """Four teams, of which the first two rounds are played: the same in the eyes of every test."""
     with django_db_blocker.unblock():
-        competition = competition_in(
-            standing_cast.league, bare_teams(standing_cast.league, 4), started=True, name="Cup"
-        )
+        competition = competition_in(shared_cast.league, bare_teams(shared_cast.league, 4), started=True, name="Cup")
         for fixture, (home, away) in zip(matches_of(competition), [(3, 0), (1, 1), (4, 2), (0, 1)], strict=False):
-            decide(fixture, home, away)
+            decide_match(fixture, home, away)
     return competition
 
 
 @pytest.fixture
-def cup(cast: Cast, standing_cup: Competition) -> Competition:
-    return Competition.objects.get(pk=standing_cup.pk)
+def cup(cast: Cast, shared_cup: Competition) -> Competition:
+    return Competition.objects.get(pk=shared_cup.pk)
 
 
 @pytest.fixture
@@ -59,7 +57,7 @@ def typed(competition: Competition, **changes: Any) -> dict[str, Any]:
 
 
 def send(client: Client, competition: Competition, do: str = "save", **changes: Any) -> HttpResponse:
-    return client.post(url(competition), filled(**typed(competition, **changes), do=do))
+    return client.post(url(competition), form_data(**typed(competition, **changes), do=do))
 
 
 def words(response: HttpResponse) -> str:
@@ -125,7 +123,9 @@ def test_the_log_says_what_was_changed(client: Client, cup: Competition, cast: C
 def test_the_settings_of_a_competition_leave_its_ranking_alone(client: Client, cup: Competition) -> None:
     send(client, cup, touchdown_bonus="1", tie_5="coin_toss", after_1="2", label_1="Final")
     cup.refresh_from_db()
-    answer = client.post(f"/competitions/{cup.public_id}/settings/", filled(name="Bowl", legs="1", version=cup.version))
+    answer = client.post(
+        f"/competitions/{cup.public_id}/settings/", form_data(name="Bowl", legs="1", version=cup.version)
+    )
     assert answer.status_code == 302
     after = Competition.objects.get(pk=cup.pk)
     assert (after.name, after.points, after.tie_breakers, after.cut_lines) == (
@@ -183,7 +183,9 @@ def test_the_page_begins_with_the_table_as_it_is_and_asks_for_another_while_one_
     page = answer.content.decode()
     assert "The table as it is" in page and "Nothing is saved yet" not in page
     assert 'hx-select="#preview"' in page and page.count('id="preview"') == 1
-    live = client.post(url(cup), filled(**typed(cup, win="0", draw="9"), do="preview"), headers={"hx-request": "true"})
+    live = client.post(
+        url(cup), form_data(**typed(cup, win="0", draw="9"), do="preview"), headers={"hx-request": "true"}
+    )
     assert live.context["preview"][0].changed and 'id="preview"' in live.content.decode()
 
 

@@ -6,8 +6,14 @@ from competitions.models import Season
 from competitions.setup import seasons, services
 from leagues.services import archive_league
 from teams.models import Player
+from tests.competitions.competition_builders import (
+    add_player_line,
+    bare_teams,
+    competition_in,
+    decide_match,
+    matches_of,
+)
 from tests.competitions.pages import words
-from tests.competitions.stage import bare_teams, competition_in, decide, line, matches_of
 from tests.leagues.cast import Cast, signed_in
 from web.errors import Refusal, StaleVersion
 
@@ -84,10 +90,10 @@ def test_a_seasons_page_begins_with_its_champions_and_remembers_its_dead(cast: C
     season = f"/leagues/{cast.league.slug}/seasons/1/"
     fixture = matches_of(made)[0]
     at_home = fixture.home_id == home.pk
-    decide(fixture, *((1, 0) if at_home else (0, 1)))
+    decide_match(fixture, *((1, 0) if at_home else (0, 1)))
     killer = Player.objects.create(team=home, name="Grim")
     victim = Player.objects.create(team=away, name="Poor Bob")
-    dead = line(fixture, "away" if at_home else "home", victim, died=True, killed_by=killer)
+    dead = add_player_line(fixture, "away" if at_home else "home", victim, died=True, killed_by=killer)
     Player.objects.filter(pk=killer.pk).update(team=away)  # he was traded since
     page = signed_in(None).get(season)
     assert "Champion of" not in words(page), "nothing is over"

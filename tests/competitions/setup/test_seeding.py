@@ -12,8 +12,8 @@ from competitions.setup.shape import Shape
 from competitions.standings.ladders import ladder_of
 from leagues.models import LogEntry
 from teams.models import Team
-from tests.competitions.stage import bare_team, bare_teams, competition_in
-from tests.leagues.cast import Cast, filled, signed_in
+from tests.competitions.competition_builders import bare_team, bare_teams, competition_in
+from tests.leagues.cast import Cast, form_data, signed_in
 from web.errors import Refusal, StaleVersion
 
 
@@ -82,11 +82,11 @@ def test_a_commissioner_orders_them_on_a_page_that_proposes_by_value(cast: Cast)
     assert "nothing is kept until you note it" in proposed
     fields = {f"place_{entrant.pk}": entrant.team for entrant in competition.entrants.order_by("pk")}
     names = list(fields)
-    twice = browser.post(address, filled(version=competition.version, **{names[0]: 2, names[1]: 2}))
+    twice = browser.post(address, form_data(version=competition.version, **{names[0]: 2, names[1]: 2}))
     assert twice.status_code == 422
     assert "Anvils has number 2 already" in twice.content.decode()
     sent = {names[0]: 3, names[1]: "", names[2]: 1}
-    answer = browser.post(address, filled(version=competition.version, **sent))
+    answer = browser.post(address, form_data(version=competition.version, **sent))
     assert answer.status_code == 302
     assert dict(competition.entrants.values_list("team", "seed")) == {teams[0].pk: 2, teams[1].pk: None, teams[2].pk: 1}
     shown = browser.get(answer["Location"]).content.decode()

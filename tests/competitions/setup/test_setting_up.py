@@ -15,9 +15,16 @@ from competitions.setup.setup import Setup
 from matches.models import Match, MatchSide
 from matches.sequence.opening import open_match
 from teams.models import Team
-from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, fixtures_of, matches_of
-from tests.leagues.cast import Cast, gather, signed_in
-from tests.teams.squads import founded
+from tests.competitions.competition_builders import (
+    bare_team,
+    bare_teams,
+    competition_in,
+    decide_match,
+    fixtures_of,
+    matches_of,
+)
+from tests.leagues.cast import Cast, create_cast, signed_in
+from tests.teams.team_builders import approved_team
 from web.errors import Refusal, StaleVersion
 
 
@@ -160,7 +167,7 @@ def test_the_second_to_draw_is_told(cast: Cast) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_of_two_draws_at_once_one_counts() -> None:
-    cast = gather()
+    cast = create_cast()
     competition = competition_in(cast.league, bare_teams(cast.league, 6))
     start = Barrier(2)
 
@@ -244,7 +251,7 @@ def test_before_a_match_is_opened_a_running_competition_is_drawn_again_or_taken_
 
 def test_once_a_match_is_opened_its_fixtures_stand(cast: Cast) -> None:
     teams = [
-        founded(cast.league, coach, by=cast.commissioner, name=f"{coach}'s team")
+        approved_team(cast.league, coach, by=cast.commissioner, name=f"{coach}'s team")
         for coach in (cast.coach, cast.other_coach)
     ]
     competition = competition_in(cast.league, teams, started=True)
@@ -259,11 +266,11 @@ def test_once_a_match_is_opened_its_fixtures_stand(cast: Cast) -> None:
 def test_a_competition_is_finished_when_all_is_played(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 3), started=True)
     first, *others = matches_of(competition)
-    decide(first, 1, 0)
+    decide_match(first, 1, 0)
     with pytest.raises(Refusal, match=r"2 matches of .* are not over yet"):
         services.finish_competition(competition=competition, by=cast.commissioner, expected=competition.version)
     for fixture in others:
-        decide(fixture, 0, 0)
+        decide_match(fixture, 0, 0)
     done = services.finish_competition(competition=competition, by=cast.commissioner, expected=competition.version)
     assert done.state == Competition.State.FINISHED
     resumed = services.resume_competition(competition=done, by=cast.commissioner, expected=done.version)

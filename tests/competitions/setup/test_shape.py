@@ -12,7 +12,7 @@ from django.urls import reverse
 from competitions.models import Competition
 from competitions.setup import services
 from competitions.setup.shape import Shape, shape_of
-from tests.competitions.stage import bare_team, bare_teams, competition_in
+from tests.competitions.competition_builders import bare_team, bare_teams, competition_in
 from tests.leagues.cast import Cast
 from web.errors import Refusal
 

@@ -12,8 +12,15 @@ from competitions.setup import seasons
 from leagues.services import archive_league
 from matches.models import Match
 from teams.models import Team
-from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, fixtures_of, matches_of
-from tests.leagues.cast import Cast, filled, signed_in
+from tests.competitions.competition_builders import (
+    bare_team,
+    bare_teams,
+    competition_in,
+    decide_match,
+    fixtures_of,
+    matches_of,
+)
+from tests.leagues.cast import Cast, form_data, signed_in
 
 pytestmark = pytest.mark.once
 
@@ -48,7 +55,7 @@ def values(response: HttpResponse) -> dict[str, str]:
 
 
 def send(client: Client, url: str, **fields: Any) -> HttpResponse:
-    return client.post(url, filled(**fields))
+    return client.post(url, form_data(**fields))
 
 
 @pytest.fixture
@@ -155,7 +162,7 @@ def test_a_season_from_its_opening_to_its_close_in_a_browser(cast: Cast, client_
     press("take-back")
     press("start")
     for fixture in matches_of(competition):
-        decide(fixture, 1, 0)
+        decide_match(fixture, 1, 0)
     press("finish")
     season = Season.objects.get()
     stays = {f"entry_{entry.pk}": "stays" for entry in competition.entrants.all()}
@@ -167,7 +174,7 @@ def test_a_season_from_its_opening_to_its_close_in_a_browser(cast: Cast, client_
 
 
 def test_a_form_sent_twice_opens_one_season(cast: Cast, client_of: Client) -> None:
-    form = filled(name="Spring")
+    form = form_data(name="Spring")
     answers = [client_of.post(f"/leagues/{cast.league.slug}/seasons/open/", form) for _ in range(2)]
     assert [answer["Location"] for answer in answers] == [f"/leagues/{cast.league.slug}/seasons/1/"] * 2
     assert Season.objects.count() == 1
@@ -371,7 +378,7 @@ def test_a_match_is_moved_turned_round_and_deleted(cast: Cast, client_of: Client
 
 
 def test_a_played_match_offers_no_change(cast: Cast, client_of: Client, fixture: Fixture) -> None:
-    decide(fixture, 1, 0)
+    decide_match(fixture, 1, 0)
     assert "its fixture cannot change" in page(client_of.get(f"/fixtures/{fixture.pk}/"))
     response = send(client_of, f"/fixtures/{fixture.pk}/delete/", version=fixture.version)
     assert response.status_code == 409

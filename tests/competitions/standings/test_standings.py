@@ -17,10 +17,17 @@ from competitions.standings.standings import Standings, cache_key, standings_aft
 from matches.models import Match
 from matches.report import reporting
 from matches.sequence import opening
-from tests.competitions.stage import bare_teams, competition_in, decide, fixtures_of, line, matches_of
+from tests.competitions.competition_builders import (
+    add_player_line,
+    bare_teams,
+    competition_in,
+    decide_match,
+    fixtures_of,
+    matches_of,
+)
 from tests.leagues.cast import Cast
-from tests.matches import scene
-from tests.teams.squads import founded
+from tests.matches import match_builders
+from tests.teams.team_builders import approved_team
 
 
 def table(competition: Competition) -> Standings:
@@ -42,8 +49,8 @@ def test_nothing_played_is_a_table_of_zeros(cast: Cast) -> None:
 def test_the_figures_are_those_of_the_matches(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 2), started=True, legs=2)
     first, second = matches_of(competition)
-    decide(first, 3, 1, (2, 5))
-    decide(second, 1, 1, (0, 1))
+    decide_match(first, 3, 1, (2, 5))
+    decide_match(second, 1, 1, (0, 1))
     rows = {row.team: row for row in table(competition).lines}
     home = rows[first.home_id]
     assert (home.played, home.won, home.drawn, home.lost, home.points, home.form) == (2, 1, 1, 0, 4, "WD")
@@ -57,7 +64,7 @@ def test_a_concession_has_points_of_its_own(cast: Cast) -> None:
         cast.league, bare_teams(cast.league, 2), started=True, points={"win": 3, "conceded": -1}
     )
     fixture = matches_of(competition)[0]
-    decide(fixture, 2, 0)
+    decide_match(fixture, 2, 0)
     fixture.match.sides.filter(side="away").update(result="conceded")
     services.results_changed([competition.pk])
     assert points(competition) == {fixture.home_id: 3, fixture.away_id: -1}
@@ -72,11 +79,11 @@ def test_the_table_is_the_same_after_any_order_of_entry(cast: Cast, seed: int) -
     other = competition_in(cast.league, teams, started=True)
     results = [(rng.randrange(4), rng.randrange(4), (rng.randrange(4), rng.randrange(4))) for _ in range(15)]
     for fixture, (home, away, casualties) in zip(matches_of(one), results, strict=True):
-        decide(fixture, home, away, casualties)
+        decide_match(fixture, home, away, casualties)
     shuffled = list(zip(matches_of(other), results, strict=True))
     rng.shuffle(shuffled)
     for fixture, (home, away, casualties) in shuffled:
-        decide(fixture, home, away, casualties)
+        decide_match(fixture, home, away, casualties)
     assert table(one) == table(other)
 
 
@@ -84,7 +91,7 @@ def test_the_table_is_the_same_after_any_order_of_entry(cast: Cast, seed: int) -
 def test_what_is_not_confirmed_does_not_count(cast: Cast, state: str) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 2), started=True)
     fixture = matches_of(competition)[0]
-    decide(fixture, 2, 0)
+    decide_match(fixture, 2, 0)
     Match.objects.filter(pk=fixture.match_id).update(state=state)
     services.results_changed([competition.pk])
     assert table(competition).played == 0
@@ -98,7 +105,7 @@ def test_a_bye_counts_only_where_the_commissioner_says_so(cast: Cast) -> None:
     for counts in (False, True):
         competition = competition_in(cast.league, teams, started=True, byes_count=counts)
         for fixture in matches_of(competition):
-            decide(fixture, 1, 1)
+            decide_match(fixture, 1, 1)
         assert set(points(competition).values()) == {2 + 3 * counts}
         assert {row.played for row in table(competition).lines} == {2}
         assert {"B" in row.form for row in table(competition).lines} == {counts}
@@ -108,7 +115,7 @@ def test_a_bye_counts_from_the_first_match_of_its_round_on(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 3), started=True, byes_count=True)
     rests = {fixture.round.number: fixture.home_id for fixture in fixtures_of(competition) if fixture.away is None}
     assert set(points(competition).values()) == {0}
-    decide(matches_of(competition)[0], 0, 0)
+    decide_match(matches_of(competition)[0], 0, 0)
     assert points(competition)[rests[1]] == 3
     assert table(competition).climb and points(competition)[rests[2]] == 1
 
@@ -137,8 +144,8 @@ def test_a_recorded_order_of_play_orders_the_form(cast: Cast) -> None:
     teams = bare_teams(cast.league, 2)
     competition = competition_in(cast.league, teams, started=True, legs=2)
     first, second = matches_of(competition)
-    decide(first, 1, 0)
-    decide(second, 2, 2)
+    decide_match(first, 1, 0)
+    decide_match(second, 2, 2)
     Fixture.objects.filter(pk=first.pk).update(order=2)
     Fixture.objects.filter(pk=second.pk).update(order=1)
     services.results_changed([competition.pk])
@@ -165,9 +172,9 @@ def adjust(competition: Competition, team: Any, points: int, round: int = 0) -> 
 def test_an_adjustment_counts_as_points_and_in_the_points_by_round(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 2), started=True, legs=2)
     first, second = matches_of(competition)
-    decide(first, 1, 0)
+    decide_match(first, 1, 0)
     adjust(competition, first.home, -2, round=1)
-    decide(second, 0, 0)
+    decide_match(second, 0, 0)
     assert points(competition) == {first.home_id: 2, first.away_id: 1}
     assert dict(table(competition).climb) == {first.home_id: (1, 2), first.away_id: (0, 1)}
 
@@ -175,7 +182,7 @@ def test_an_adjustment_counts_as_points_and_in_the_points_by_round(cast: Cast) -
 def test_points_by_round_end_with_the_points_of_the_table_whatever_the_round_of_an_adjustment(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
     for number, fixture in enumerate(matches_of(competition)):
-        decide(fixture, number % 3, 1)
+        decide_match(fixture, number % 3, 1)
         adjust(competition, fixture.home, number - 7, round=number * 2)
     found = table(competition)
     climbs = dict(found.climb)
@@ -188,7 +195,7 @@ def test_the_table_as_it_stood_after_a_round_knows_nothing_of_later_ones(cast: C
     for number in (1, 2, 3):
         for fixture in matches_of(competition):
             if fixture.round.number == number:
-                decide(fixture, 2, number % 2, (number, 0))
+                decide_match(fixture, 2, number % 2, (number, 0))
         adjust(competition, fixture.home, -number, round=number)
         tables[number] = table(competition)
     competition.refresh_from_db()
@@ -200,14 +207,14 @@ def test_the_table_as_it_stood_after_a_round_knows_nothing_of_later_ones(cast: C
 def test_an_earlier_table_is_kept_too_and_never_old(cast: Cast, django_assert_num_queries: Callable[..., Any]) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
     first, *_others, last = matches_of(competition)
-    decide(first, 1, 0)
-    decide(last, 1, 0)
+    decide_match(first, 1, 0)
+    decide_match(last, 1, 0)
     competition.refresh_from_db()
     with django_assert_num_queries(4):
         before = standings_after(competition, 1)
     with django_assert_num_queries(0):
         assert standings_after(competition, 1) == before
-    decide(first, 0, 1)
+    decide_match(first, 0, 1)
     competition.refresh_from_db()
     assert standings_after(competition, 1) != before
 
@@ -216,7 +223,7 @@ def test_the_team_value_is_that_of_the_latest_match(cast: Cast) -> None:
     teams = bare_teams(cast.league, 2)
     competition = competition_in(cast.league, teams, started=True, tie_breakers=("team_value",))
     fixture = matches_of(competition)[0]
-    decide(fixture, 1, 0)
+    decide_match(fixture, 1, 0)
     fixture.match.sides.filter(side="home").update(team_value=1_000_000)
     fixture.match.sides.filter(side="away").update(team_value=1_100_000)
     services.results_changed([competition.pk])
@@ -233,7 +240,7 @@ def test_any_number_of_tables_takes_four_queries_and_then_none(
     competitions = [competition_in(cast.league, few, started=True), competition_in(cast.private, many, started=True)]
     for competition in competitions:
         for fixture in matches_of(competition)[:20]:
-            decide(fixture, 2, 1)
+            decide_match(fixture, 2, 1)
     for wanted in (competitions[:1], competitions[1:], competitions):
         for competition in wanted:
             services.results_changed([competition.pk])
@@ -247,7 +254,7 @@ def test_any_number_of_tables_takes_four_queries_and_then_none(
 def test_what_is_kept_is_found_under_the_present_version_only(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 2), started=True)
     old = table(competition)
-    decide(matches_of(competition)[0], 1, 0)
+    decide_match(matches_of(competition)[0], 1, 0)
     assert table(competition) != old
     cache.delete(cache_key(competition, "standings"))
     assert table(competition).played == 1
@@ -281,7 +288,7 @@ def test_a_change_that_is_rolled_back_leaves_the_version(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 2), started=True)
     before = competition.standings_version
     with transaction.atomic():
-        decide(matches_of(competition)[0], 1, 0)
+        decide_match(matches_of(competition)[0], 1, 0)
         transaction.set_rollback(True)
     competition.refresh_from_db()
     assert competition.standings_version == before
@@ -292,7 +299,7 @@ def test_a_match_says_nothing_to_other_competitions(cast: Cast) -> None:
     one = competition_in(cast.league, teams, started=True)
     other = competition_in(cast.league, teams, started=True)
     before = other.standings_version
-    decide(matches_of(one)[0], 1, 0)
+    decide_match(matches_of(one)[0], 1, 0)
     other.refresh_from_db()
     assert other.standings_version == before
 
@@ -303,7 +310,7 @@ def test_a_match_says_nothing_to_other_competitions(cast: Cast) -> None:
 @pytest.fixture
 def derby(cast: Cast) -> Competition:
     teams = [
-        founded(cast.league, coach, by=cast.commissioner, name=f"{coach.name}'s team")
+        approved_team(cast.league, coach, by=cast.commissioner, name=f"{coach.name}'s team")
         for coach in (cast.coach, cast.other_coach)
     ]
     return competition_in(cast.league, teams, started=True)
@@ -315,9 +322,11 @@ def test_the_table_follows_a_match_through_report_dispute_settlement_and_close(d
     home, away = fixture.home, fixture.away
     assert table(derby).played == 0
     match = opening.open_match(match=fixture.match, by=home.coach)
-    scene.answered(match, by=home.coach)
+    match_builders.answer_all(match, by=home.coach)
     match.refresh_from_db()
-    reporting.report_match(match=match, expected=match.version, reported=scene.told(match, 2, 1), by=home.coach)
+    reporting.report_match(
+        match=match, expected=match.version, reported=match_builders.report_with(match, 2, 1), by=home.coach
+    )
     assert table(derby).played == 0
     match.refresh_from_db()
     reporting.dispute_report(match=match, digest=match.reports.last().digest, by=away.coach, what="it was 2-2")
@@ -330,7 +339,7 @@ def test_the_table_follows_a_match_through_report_dispute_settlement_and_close(d
     assert (settled.played, points(derby)) == (1, {home.pk: 3, away.pk: 0})
     assert leaders_of(derby)["touchdowns"][0].amount == 2
     match.refresh_from_db()
-    scene.answered(match, by=home.coach)
+    match_builders.answer_all(match, by=home.coach)
     match.refresh_from_db()
     assert match.state == Match.State.CLOSED
     closed = table(derby)
@@ -346,14 +355,14 @@ def test_the_best_players_are_listed_by_what_they_did(
 ) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 3), started=True)
     first, second, unplayed = matches_of(competition)
-    decide(first, 2, 1)
-    decide(second, 1, 1)
+    decide_match(first, 2, 1)
+    decide_match(second, 1, 1)
     ann, bob = (first.home.players.create(name=name) for name in ("Ann", "Bob"))
     cyd = first.away.players.create(name="Cyd")
-    line(first, "home", ann, touchdowns=2, spp=6, casualties=1)
-    line(first, "home", bob, spp=5)
-    line(first, "away", cyd, touchdowns=1, spp=6, died=True, killed_by=ann)
-    line(unplayed, "home", ann, touchdowns=9)
+    add_player_line(first, "home", ann, touchdowns=2, spp=6, casualties=1)
+    add_player_line(first, "home", bob, spp=5)
+    add_player_line(first, "away", cyd, touchdowns=1, spp=6, died=True, killed_by=ann)
+    add_player_line(unplayed, "home", ann, touchdowns=9)
     competition.refresh_from_db()
     with django_assert_num_queries(2):
         found = leaders_of(competition)

@@ -22,25 +22,25 @@ from competitions.setup.services import results_changed
 from competitions.standings.columns import COLUMNS, card_columns
 from competitions.standings.explanations import how_ranked, points_words
 from competitions.standings.standings import standings_of
-from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
+from tests.competitions.competition_builders import bare_team, bare_teams, competition_in, decide_match, matches_of
 from tests.leagues.cast import Cast, signed_in
 
 pytestmark = pytest.mark.once
 
 
 @pytest.fixture(scope="module", autouse=True)
-def standing_cup(standing_cast: Cast, django_db_blocker: DjangoDbBlocker) -> Competition:
+def shared_cup(shared_cast: Cast, django_db_blocker: DjangoDbBlocker) -> Competition:
     """Four teams that met twice, all rounds played but the last: the same in the eyes of every test."""
     with django_db_blocker.unblock():
-        competition = competition_in(standing_cast.league, bare_teams(standing_cast.league, 4), started=True, legs=2)
+        competition = competition_in(shared_cast.league, bare_teams(shared_cast.league, 4), started=True, legs=2)
         for number, fixture in enumerate(matches_of(competition)[:10]):
-            decide(fixture, number % 4, 1, (number % 3, 0))
+            decide_match(fixture, number % 4, 1, (number % 3, 0))
     return competition
 
 
 @pytest.fixture
-def cup(cast: Cast, standing_cup: Competition) -> Competition:
-    return Competition.objects.get(pk=standing_cup.pk)
+def cup(cast: Cast, shared_cup: Competition) -> Competition:
+    return Competition.objects.get(pk=shared_cup.pk)
 
 
 @pytest.fixture

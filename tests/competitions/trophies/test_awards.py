@@ -32,7 +32,14 @@ from competitions.trophies.awards import (
 )
 from matches.models import Match
 from teams.models import Player
-from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, line, matches_of
+from tests.competitions.competition_builders import (
+    add_player_line,
+    bare_team,
+    bare_teams,
+    competition_in,
+    decide_match,
+    matches_of,
+)
 from tests.leagues.cast import Cast, signed_in
 
 
@@ -128,7 +135,7 @@ def division(cast: Cast) -> Competition:
     order = ["Anvils", "Badgers", "Comets"]
     for fixture in matches_of(competition):
         home = order.index(fixture.home.name) < order.index(fixture.away.name)
-        decide(fixture, 2 if home else 0, 0 if home else 2)
+        decide_match(fixture, 2 if home else 0, 0 if home else 2)
     return finished(competition)
 
 
@@ -166,7 +173,7 @@ def test_a_knock_out_is_won_in_its_final(cast: Cast) -> None:
     cup = competition_in(cast.league, entered, started=True, shape=shape, name="Cup")
     while fixtures := [each for each in matches_of(cup) if each.match.state not in Match.PLAYED]:
         for fixture in fixtures:
-            decide(fixture, 0, 3)
+            decide_match(fixture, 0, 3)
     brackets.fill_bracket(Competition.objects.get(pk=cup.pk))
     final = cup.ties.filter(third_place=False).order_by("-round")[0]
     loser = final.away_id if final.winner_id == final.home_id else final.home_id
@@ -182,7 +189,7 @@ def test_a_ladder_is_won_by_who_stands_on_top_of_it_not_by_points(cast: Cast) ->
     ladder = competition_in(cast.league, teams, shape=Shape(scheduling="ladder"))
     ladder = draws.start_competition(competition=ladder, by=cast.commissioner, expected=ladder.version)
     given = {"competition": ladder, "by": cast.commissioner, "own": None}
-    decide(open_play.report_game(**given, home=teams[2], away=teams[1]), 2, 0)
+    decide_match(open_play.report_game(**given, home=teams[2], away=teams[1]), 2, 0)
     Competition.objects.filter(pk=ladder.pk).update(state=Competition.State.FINISHED)
     awards = awards_of_season(ladder.season).competitions[ladder.pk]
     assert [winner.team for award in awards for winner in award.winners] == [teams[0].pk, teams[2].pk, teams[1].pk]
@@ -193,11 +200,11 @@ def test_a_ladder_is_won_by_who_stands_on_top_of_it_not_by_points(cast: Cast) ->
 def test_deeds_of_all_competitions_of_a_season_count_together(cast: Cast, division: Competition) -> None:
     other = competition_in(cast.league, [row.team for row in division.entrants.all()], started=True)
     first, second = matches_of(division)[0], matches_of(other)[0]
-    decide(second, 1, 0)
+    decide_match(second, 1, 0)
     scorer, brute = player(first.home, "Scorer"), player(first.away, "Brute")
-    line(first, "home", scorer, touchdowns=1, spp=3, died=True, killed_by=brute)
-    line(first, "away", brute, casualties=1, mvps=1, spp=7)
-    line(second, "home", scorer, touchdowns=1, completions=2, spp=5)
+    add_player_line(first, "home", scorer, touchdowns=1, spp=3, died=True, killed_by=brute)
+    add_player_line(first, "away", brute, casualties=1, mvps=1, spp=7)
+    add_player_line(second, "home", scorer, touchdowns=1, completions=2, spp=5)
     results_changed([division.pk, other.pk])
     assert names_of(division.season) == {
         "touchdowns": ["Scorer"], "casualties": ["Brute"], "completions": ["Scorer"], "kills": ["Brute"],
@@ -211,7 +218,7 @@ def test_deeds_of_all_competitions_of_a_season_count_together(cast: Cast, divisi
 def test_a_rookie_has_not_played_in_an_earlier_season(cast: Cast, division: Competition) -> None:
     first = matches_of(division)[0]
     veteran = player(first.home, "Veteran")
-    line(first, "home", veteran, spp=1)
+    add_player_line(first, "home", veteran, spp=1)
     results_changed([division.pk])
     assert names_of(division.season)["best_rookie"] == ["Veteran"]
     seasons.close_season(season=division.season, by=cast.commissioner, expected=division.season.version)
@@ -219,9 +226,9 @@ def test_a_rookie_has_not_played_in_an_earlier_season(cast: Cast, division: Comp
     new = competition_in(cast.league, [row.team for row in division.entrants.all()], started=True, name="New")
     fixture = next(each for each in matches_of(new) if each.home_id == first.home_id or each.away_id == first.home_id)
     side = "home" if fixture.home_id == first.home_id else "away"
-    decide(fixture, 1, 0)
-    line(fixture, side, veteran, spp=20)
-    line(fixture, side, player(first.home, "Newcomer"), spp=2)
+    decide_match(fixture, 1, 0)
+    add_player_line(fixture, side, veteran, spp=20)
+    add_player_line(fixture, side, player(first.home, "Newcomer"), spp=2)
     results_changed([new.pk])
     assert names_of(new.season)["best_rookie"] == ["Newcomer"]
 
@@ -231,9 +238,9 @@ def test_who_came_with_a_team_from_elsewhere_is_no_rookie(division: Competition)
     brought = [player(first.home, f"Old hand {number}") for number in range(14)]
     young = [player(first.home, name) for name in ("Young", "Younger")]
     for number, each in enumerate(brought):
-        line(first, "home", each, spp=30 + number)
+        add_player_line(first, "home", each, spp=30 + number)
     for each in young:
-        line(first, "home", each, spp=4)
+        add_player_line(first, "home", each, spp=4)
     sheet = {"players": [{"player": each.pk, "joined": "brought_over"} for each in brought]}
     sheet["players"] += [{"player": each.pk} for each in young]
     first.match.sides.filter(side="home").update(sheet=sheet)
@@ -247,7 +254,7 @@ def test_awards_are_kept_and_never_old(
     django_assert_max_num_queries: Callable[..., Any],
 ) -> None:
     first = matches_of(division)[0]
-    line(first, "home", player(first.home, "One"), touchdowns=1, spp=3)
+    add_player_line(first, "home", player(first.home, "One"), touchdowns=1, spp=3)
     results_changed([division.pk])
     cache.clear()
     found = [Competition.objects.get(pk=division.pk)]
@@ -255,7 +262,7 @@ def test_awards_are_kept_and_never_old(
         cold = awards_of_season(division.season, found)
     with django_assert_num_queries(1):
         assert awards_of_season(division.season, found) == cold
-    line(first, "home", player(first.home, "Two"), touchdowns=2, spp=6)
+    add_player_line(first, "home", player(first.home, "Two"), touchdowns=2, spp=6)
     results_changed([division.pk])
     assert names_of(division.season)["touchdowns"] == ["Two"]
 
@@ -271,7 +278,7 @@ def page_of(cast: Cast) -> str:
 
 def test_the_page_of_a_season_shows_its_awards(cast: Cast, division: Competition) -> None:
     first = matches_of(division)[0]
-    line(first, "home", player(first.home, "Scorer"), touchdowns=2, spp=6)
+    add_player_line(first, "home", player(first.home, "Scorer"), touchdowns=2, spp=6)
     results_changed([division.pk])
     page = page_of(cast)
     assert re.search(r"Division\s+Anvils\s+Badgers\s+Comets", page)
@@ -288,7 +295,7 @@ def test_a_season_without_any_result_has_no_awards(cast: Cast) -> None:
 
 def test_a_name_is_text_on_the_page(cast: Cast, division: Competition) -> None:
     first = matches_of(division)[0]
-    line(first, "home", player(first.home, "<script>alert(1)</script>"), touchdowns=2, spp=6)
+    add_player_line(first, "home", player(first.home, "<script>alert(1)</script>"), touchdowns=2, spp=6)
     results_changed([division.pk])
     html = signed_in(None).get(f"/leagues/{cast.league.slug}/seasons/1/").content.decode()
     assert "<script>alert" not in html and "&lt;script&gt;alert(1)" in html

@@ -19,9 +19,9 @@ from rules.sheet.match import Terms
 from teams.ledger import ledger
 from teams.ledger.audit import audit
 from teams.models import Team, TeamState
-from tests.competitions.stage import competition_in
+from tests.competitions.competition_builders import competition_in
 from tests.leagues.cast import Cast
-from tests.matches import scene
+from tests.matches import match_builders
 
 DIE = 3
 RE_ROLL = "winnings_reroll"
@@ -30,8 +30,8 @@ RE_ROLL = "winnings_reroll"
 def finalists(cast: Cast) -> tuple[Competition, Team, Team]:
     """A Blood Bowl of two teams of the league, drawn and started: its final is to be played."""
     League.objects.filter(pk=cast.league.pk).update(dice=League.Dice.TYPED)
-    orcs = scene.founded(cast.league, cast.coach, "Gouged Eye", "Orc")
-    humans = scene.founded(cast.league, cast.other_coach, "Reavers", "Human")
+    orcs = match_builders.team_from_list(cast.league, cast.coach, "Gouged Eye", "Orc")
+    humans = match_builders.team_from_list(cast.league, cast.other_coach, "Reavers", "Human")
     table = competition_in(cast.league, [orcs, humans], started=True, name="Summer")
     trophy = Trophy(league=cast.league, key="blood_bowl", name="Blood Bowl")
     plan = Plan(name="Blood Bowl", way=play_offs.PLAY_OFFS, sources=[table], ticked=[orcs, humans], trophy=trophy)
@@ -49,14 +49,14 @@ def earned(match: Match, side: str, *, won: bool, more: int = 0, times: int = 1)
 
 def played_out(match: Match) -> Match:
     """Its post-match, everybody rolling the same for his winnings and keeping it."""
-    scene.answered(match, winnings=[DIE], **{RE_ROLL: "keep"})
+    match_builders.answer_all(match, winnings=[DIE], **{RE_ROLL: "keep"})
     found = Match.objects.get(pk=match.pk)
     assert found.state == Match.State.CLOSED
     return found
 
 
 def home_wins(home: Team, away: Team, stage: str = "league") -> Match:
-    return played_out(scene.confirmed_as(scene.ready(home, away, Terms(stage=stage)), home=1))
+    return played_out(match_builders.confirm_match(match_builders.ready_match(home, away, Terms(stage=stage)), home=1))
 
 
 @pytest.mark.rules("L4", "L6")
@@ -65,11 +65,11 @@ def test_a_blood_bowl_final_brings_medals_and_its_winner_20k_more_a_match(cast: 
     final = Fixture.objects.get(tie__competition=cup).match
     assert (final.stage, final.tournament) == ("final", "blood_bowl")
     home = final.sides.get(side="home").team
-    scene.answered(opening.open_match(match=final, by=home.coach), by=home.coach)
+    match_builders.answer_all(opening.open_match(match=final, by=home.coach), by=home.coach)
     final = Match.objects.get(pk=final.pk)
-    there = {side: scene.players_of(final, side) for side in ("home", "away")}
+    there = {side: match_builders.players_of(final, side) for side in ("home", "away")}
     idle = there["home"][-1]
-    told = scene.told(final, home=1)
+    told = match_builders.report_with(final, home=1)
     told = replace(told, home=replace(told.home, took_part=there["home"][:-1]))
     reporting.report_match(match=final, expected=final.version, reported=told, by=home.coach)
     away = final.sides.get(side="away").team

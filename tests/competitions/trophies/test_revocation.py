@@ -15,8 +15,8 @@ from teams.ledger import ledger
 from teams.ledger.audit import audit
 from teams.models import JournalEntry, Team, TeamState
 from tests.competitions.trophies.test_trophies import hand, humans, major, orcs, own, sheet
-from tests.leagues.cast import Cast, filled, signed_in
-from tests.matches import scene
+from tests.leagues.cast import Cast, form_data, signed_in
+from tests.matches import match_builders
 from web.errors import Refusal, StaleVersion
 
 __all__ = ["humans", "orcs"]
@@ -66,7 +66,7 @@ def test_gifts_and_the_skill_of_the_best_player_go_with_the_trophy(cast: Cast, o
     assert figures(orcs) != before
     back(cast, given)
     assert figures(orcs) == before
-    best = scene.entered(orcs, 3, lambda player: PointsEarned(player=player, spp=9, touchdowns=3))
+    best = match_builders.add_entry(orcs, 3, lambda player: PointsEarned(player=player, spp=9, touchdowns=3))
     before, spike = figures(orcs), major(cast, "spike")
     award = {"by": cast.commissioner, "expected": 1, "season": None}
     named = gifts.award_best_player(trophy=spike, player=orcs.players.get(pk=best), **award)
@@ -101,7 +101,7 @@ def test_a_runner_ups_prize_is_revoked_with_the_winners(cast: Cast, orcs: Team, 
 def test_a_spent_prize_cannot_be_revoked_and_there_is_a_remedy(cast: Cast, orcs: Team) -> None:
     gold = sheet(orcs).treasury
     held = hand(cast, own(cast), orcs, prize=50_000)
-    scene.appended(orcs, GoldMoved(amount=gold + 20_000, source="treasury", target="purchase"))
+    match_builders.append_entries(orcs, GoldMoved(amount=gold + 20_000, source="treasury", target="purchase"))
     with pytest.raises(Refusal, match="cannot be revoked") as refused:
         back(cast, held)
     assert "on the team's page" in str(refused.value)
@@ -119,7 +119,7 @@ def test_what_is_written_in_the_books_meanwhile_is_looked_at_before_anything_is_
 
     def overtaken(holding: Holding) -> list[revocation.Undone]:
         found = undone_of(holding)
-        scene.appended(orcs, GoldMoved(amount=gold + 20_000, source="treasury", target="purchase"))
+        match_builders.append_entries(orcs, GoldMoved(amount=gold + 20_000, source="treasury", target="purchase"))
         return found
 
     undone_of = revocation.undone_of
@@ -133,7 +133,7 @@ def test_what_is_written_in_the_books_meanwhile_is_looked_at_before_anything_is_
 
 def test_a_team_in_a_match_keeps_it_until_that_is_closed(cast: Cast, orcs: Team, humans: Team) -> None:
     held = hand(cast, major(cast, "spike"), orcs)
-    scene.opened(orcs, humans)
+    match_builders.opened_match(orcs, humans)
     with pytest.raises(Refusal, match="is in a match that is not closed yet"):
         back(cast, held)
     assert sheet(orcs).trophies == ("spike",)
@@ -172,9 +172,9 @@ def test_the_page_shows_what_is_struck_and_the_trophys_page_tells_of_it(cast: Ca
     assert url not in signed_in(cast.coach).get(trophy).content.decode()
     shown = browser.get(url).content.decode()
     assert "Gouged Eye" in shown and "60k" in shown and "Blood Bowl" in shown
-    wrong = browser.post(url, filled(version=held.trophy.version, reason=""))
+    wrong = browser.post(url, form_data(version=held.trophy.version, reason=""))
     assert wrong.status_code == 422
-    browser.post(url, filled(version=held.trophy.version, reason=WHY))
+    browser.post(url, form_data(version=held.trophy.version, reason=WHY))
     page = browser.get(trophy).content.decode()
     assert "Revoked by" in page and WHY in page and ">Revoke<" not in page
     assert browser.get(url).status_code == 409

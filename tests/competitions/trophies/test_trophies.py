@@ -23,18 +23,18 @@ from teams.ledger import ledger
 from teams.ledger.audit import audit
 from teams.models import JournalEntry, Player, Team, TeamState
 from tests.leagues.cast import Cast
-from tests.matches import scene
+from tests.matches import match_builders
 from web.errors import Refusal, StaleVersion
 
 
 @pytest.fixture
 def orcs(cast: Cast) -> Team:
-    return scene.founded(cast.league, cast.coach, "Gouged Eye", "Orc")
+    return match_builders.team_from_list(cast.league, cast.coach, "Gouged Eye", "Orc")
 
 
 @pytest.fixture
 def humans(cast: Cast) -> Team:
-    return scene.founded(cast.league, cast.other_coach, "Reavers", "Human")
+    return match_builders.team_from_list(cast.league, cast.other_coach, "Reavers", "Human")
 
 
 def major(cast: Cast, key: str) -> Trophy:
@@ -94,7 +94,7 @@ def test_who_wins_his_own_trophy_again_keeps_it(cast: Cast, orcs: Team) -> None:
 
 def test_a_trophy_that_was_struck_by_word_can_still_be_handed_on(cast: Cast, orcs: Team, humans: Team) -> None:
     hand(cast, major(cast, "spike"), orcs)
-    scene.appended(orcs, TrophyLost(trophy="spike"))
+    match_builders.append_entries(orcs, TrophyLost(trophy="spike"))
     hand(cast, major(cast, "spike"), humans)
     assert sheet(humans).trophies == ("spike",)
 
@@ -109,9 +109,9 @@ def test_a_retired_holder_gives_it_back(cast: Cast, orcs: Team, humans: Team) ->
 
 @pytest.mark.parametrize("which", ["holder", "winner"])
 def test_a_team_in_a_match_is_refused_and_nothing_is_written(cast: Cast, orcs: Team, humans: Team, which: str) -> None:
-    rats = scene.founded(cast.league, cast.commissioner, "Giants", "Skaven")
+    rats = match_builders.team_from_list(cast.league, cast.commissioner, "Giants", "Skaven")
     hand(cast, major(cast, "spike"), orcs)
-    scene.opened(orcs if which == "holder" else humans, rats)
+    match_builders.opened_match(orcs if which == "holder" else humans, rats)
     with pytest.raises(Refusal, match="Finish the post-match sequence of that match first"):
         hand(cast, major(cast, "spike"), humans)
     assert (sheet(orcs).trophies, sheet(humans).trophies) == (("spike",), ())
@@ -207,7 +207,9 @@ def test_the_server_draws_the_favoured_and_the_coach_chooses_their_gifts(cast: C
     assert sheet(orcs).player(first).skills[-1] == "Stab"
     with pytest.raises(Refusal, match="has no more gifts"):
         gifts.give_gifts(holding=done, by=cast.coach, expected=done.version, chosen={first: "Horns"})
-    hand(cast, major(cast, "chaos_cup"), scene.founded(cast.league, cast.other_coach, "Reavers", "Human"))
+    hand(
+        cast, major(cast, "chaos_cup"), match_builders.team_from_list(cast.league, cast.other_coach, "Reavers", "Human")
+    )
     assert sheet(orcs).player(first).skills[-1] == "Stab"  # for good
     assert not any(found.differences for found in audit())
 
@@ -228,7 +230,7 @@ def test_where_dice_are_typed_the_coach_types_them(cast: Cast, orcs: Team) -> No
 def test_who_dies_before_his_gift_is_chosen_gets_none(cast: Cast, orcs: Team) -> None:
     held = hand(cast, major(cast, "chaos_cup"), orcs)
     drawn = gifts.favour(holding=held, by=cast.coach, expected=held.version, typed=None)
-    scene.appended(orcs, *(PlayerKilled(player=player) for player in drawn.gift_players))
+    match_builders.append_entries(orcs, *(PlayerKilled(player=player) for player in drawn.gift_players))
     chosen = dict.fromkeys(drawn.gift_players, "Stab")
     done = gifts.give_gifts(holding=drawn, by=cast.coach, expected=drawn.version, chosen=chosen)
     assert done.gifts_given_at is not None
@@ -237,9 +239,11 @@ def test_who_dies_before_his_gift_is_chosen_gets_none(cast: Cast, orcs: Team) ->
 
 @pytest.mark.rules("L6")
 def test_the_player_of_the_year_has_the_most_points_in_the_league(cast: Cast, orcs: Team, humans: Team) -> None:
-    best = scene.entered(humans, 3, lambda player: PointsEarned(player=player, spp=9, touchdowns=3))
-    other = scene.entered(orcs, 2, lambda player: PointsEarned(player=player, spp=9, casualties=3, completions=3))
-    third = scene.entered(orcs, 5, lambda player: PointsEarned(player=player, spp=3, touchdowns=1))
+    best = match_builders.add_entry(humans, 3, lambda player: PointsEarned(player=player, spp=9, touchdowns=3))
+    other = match_builders.add_entry(
+        orcs, 2, lambda player: PointsEarned(player=player, spp=9, casualties=3, completions=3)
+    )
+    third = match_builders.add_entry(orcs, 5, lambda player: PointsEarned(player=player, spp=3, touchdowns=1))
     assert [each.player for each in gifts.contenders(cast.league)] == [other, best]
 
     def award(player: int) -> Holding:

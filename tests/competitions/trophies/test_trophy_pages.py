@@ -12,8 +12,8 @@ from rules.journal import PointsEarned
 from teams.ledger import ledger
 from teams.models import Team, TeamState
 from tests.competitions.trophies.test_trophies import hand, major, own, picture, sheet
-from tests.leagues.cast import Cast, filled, signed_in
-from tests.matches import scene
+from tests.leagues.cast import Cast, form_data, signed_in
+from tests.matches import match_builders
 from web.errors import StaleVersion
 
 pytestmark = pytest.mark.once
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.once
 
 @pytest.fixture
 def orcs(cast: Cast) -> Team:
-    return scene.founded(cast.league, cast.coach, "Gouged Eye", "Orc")
+    return match_builders.team_from_list(cast.league, cast.coach, "Gouged Eye", "Orc")
 
 
 def page(cast: Cast, name: str, *more: object) -> str:
@@ -41,13 +41,13 @@ def test_everybody_sees_the_cabinet_and_only_a_commissioner_its_buttons(cast: Ca
 def test_a_trophy_with_a_picture_is_made_shown_and_loses_it_again(cast: Cast) -> None:
     browser = signed_in(cast.commissioner)
     sent = SimpleUploadedFile("boot.jpg", picture(600, 300, "JPEG"), content_type="image/jpeg")
-    browser.post(page(cast, "make_trophy"), filled(name="Golden  Boot", description="For kicking.", picture=sent))
+    browser.post(page(cast, "make_trophy"), form_data(name="Golden  Boot", description="For kicking.", picture=sent))
     boot = Trophy.objects.get(name="Golden Boot")
     shown = signed_in(None).get(page(cast, "trophy_picture", boot.address))
     assert (shown["Content-Type"], shown["X-Content-Type-Options"]) == ("image/png", "nosniff")
     assert shown.content.startswith(b"\x89PNG")
     assert "Picture of the Golden Boot" in browser.get(page(cast, "trophy", boot.address)).content.decode()
-    fields = filled(name="Golden Boot", description="", version=boot.version, bare="on")
+    fields = form_data(name="Golden Boot", description="", version=boot.version, bare="on")
     assert browser.post(page(cast, "change_trophy", boot.address), fields).status_code == 302
     assert browser.get(page(cast, "trophy_picture", boot.address)).status_code == 404
 
@@ -59,7 +59,7 @@ def test_a_team_that_changes_at_that_very_moment_refuses_the_hand_over_and_the_f
         raise StaleVersion(TeamState.objects.get(team=orcs))
 
     address, browser = page(cast, "hand_over", "blood_bowl"), signed_in(cast.commissioner)
-    fields = filled(team=orcs.public_id, version=1, prize=60_000, runner_up_prize=0)
+    fields = form_data(team=orcs.public_id, version=1, prize=60_000, runner_up_prize=0)
     with monkeypatch.context() as patch:
         patch.setattr(ledger, "append", overtaken)
         answer = browser.post(address, fields)
@@ -70,7 +70,7 @@ def test_a_team_that_changes_at_that_very_moment_refuses_the_hand_over_and_the_f
 
 def test_a_file_that_is_no_picture_is_refused_at_its_field_and_what_was_typed_stays(cast: Cast) -> None:
     sent = SimpleUploadedFile("boot.svg", b"<svg onload='alert(1)'/>", content_type="image/svg+xml")
-    fields = filled(name="Golden Boot", description="For kicking.", picture=sent)
+    fields = form_data(name="Golden Boot", description="For kicking.", picture=sent)
     answer = signed_in(cast.commissioner).post(page(cast, "make_trophy"), fields)
     assert answer.status_code == 422
     assert "not a readable picture" in answer.content.decode()
@@ -82,7 +82,7 @@ def test_a_major_is_handed_over_and_its_gifts_are_drawn_and_chosen(cast: Cast, o
     browser = signed_in(cast.commissioner)
     shown = browser.get(page(cast, "hand_over", "chaos_cup")).content.decode()
     assert "Gouged Eye" in shown
-    fields = filled(team=orcs.public_id, version=1, prize=0, runner_up_prize=0)
+    fields = form_data(team=orcs.public_id, version=1, prize=0, runner_up_prize=0)
     answer = browser.post(page(cast, "hand_over", "chaos_cup"), fields)
     held = Holding.objects.get()
     gifts = reverse("competitions:gifts", args=[held.pk])
@@ -90,20 +90,20 @@ def test_a_major_is_handed_over_and_its_gifts_are_drawn_and_chosen(cast: Cast, o
     coach = signed_in(cast.coach)
     assert signed_in(cast.other_coach).get(gifts).status_code == 403
     assert "Draw players" in coach.get(gifts).content.decode()
-    coach.post(gifts, filled(version=held.version))
+    coach.post(gifts, form_data(version=held.version))
     held.refresh_from_db()
     first = held.gift_players[0]
     assert "Horns (+30k)" in coach.get(gifts).content.decode()
-    wrong = coach.post(gifts, filled(version=held.version, **{f"player_{first}": "Block"}))
+    wrong = coach.post(gifts, form_data(version=held.version, **{f"player_{first}": "Block"}))
     assert wrong.status_code == 422
-    coach.post(gifts, filled(version=held.version, **{f"player_{first}": "Horns"}))
+    coach.post(gifts, form_data(version=held.version, **{f"player_{first}": "Horns"}))
     assert sheet(orcs).player(first).skills[-1] == "Horns"
     assert coach.get(gifts)["Location"] == page(cast, "trophy", "chaos_cup")
 
 
 def test_prizes_over_the_limit_come_back_to_the_form(cast: Cast, orcs: Team) -> None:
     cup = own(cast, "Far Albion Cup")
-    fields = filled(team=orcs.public_id, version=cup.version, prize=130_000, runner_up_prize=0, note="Well played")
+    fields = form_data(team=orcs.public_id, version=cup.version, prize=130_000, runner_up_prize=0, note="Well played")
     answer = signed_in(cast.commissioner).post(page(cast, "hand_over", cup.address), fields)
     assert answer.status_code == 422
     assert "at most 120k" in answer.content.decode()
@@ -111,18 +111,18 @@ def test_prizes_over_the_limit_come_back_to_the_form(cast: Cast, orcs: Team) -> 
 
 
 def test_a_team_in_a_match_is_told_how_to_get_out_of_it(cast: Cast, orcs: Team) -> None:
-    scene.opened(orcs, scene.founded(cast.league, cast.other_coach, "Reavers", "Human"))
-    fields = filled(team=orcs.public_id, version=1, prize=0, runner_up_prize=0)
+    match_builders.opened_match(orcs, match_builders.team_from_list(cast.league, cast.other_coach, "Reavers", "Human"))
+    fields = form_data(team=orcs.public_id, version=1, prize=0, runner_up_prize=0)
     answer = signed_in(cast.commissioner).post(page(cast, "hand_over", "spike"), fields)
     assert answer.status_code == 409
     assert "Finish the post-match sequence of that match first" in answer.content.decode()
 
 
 def test_the_player_of_the_year_is_chosen_from_those_who_are_level(cast: Cast, orcs: Team) -> None:
-    best = scene.entered(orcs, 3, lambda player: PointsEarned(player=player, spp=9, touchdowns=3))
+    best = match_builders.add_entry(orcs, 3, lambda player: PointsEarned(player=player, spp=9, touchdowns=3))
     browser = signed_in(cast.commissioner)
     assert "Gouged Eye: 9 SPP" in browser.get(page(cast, "best_player", "spike")).content.decode()
-    browser.post(page(cast, "best_player", "spike"), filled(version=1, player=best))
+    browser.post(page(cast, "best_player", "spike"), form_data(version=1, player=best))
     line = ledger.sheet_in(TeamState.objects.get(team=orcs)).player(best)
     assert line.skills[-1] == "Fan Favourite"
     assert "player of the year" in browser.get(page(cast, "trophy", "spike")).content.decode()
@@ -132,7 +132,7 @@ def test_an_award_is_given_to_a_player_by_name(cast: Cast, orcs: Team) -> None:
     hat = own(cast, "Best Hat", for_players=True)
     browser, player = signed_in(cast.commissioner), orcs.players.first()
     assert f'<optgroup label="{orcs.name}">' in browser.get(page(cast, "hand_over", hat.address)).content.decode()
-    browser.post(page(cast, "hand_over", hat.address), filled(player=player.pk, version=hat.version))
+    browser.post(page(cast, "hand_over", hat.address), form_data(player=player.pk, version=hat.version))
     shown = signed_in(None).get(page(cast, "cabinet")).content.decode()
     assert player.name in shown
 
@@ -148,7 +148,7 @@ def test_a_teams_page_tells_what_it_was_handed(cast: Cast, orcs: Team) -> None:
 
 
 def test_the_latest_stands_first_and_each_runner_up_after_the_winner(cast: Cast, orcs: Team) -> None:
-    humans = scene.founded(cast.league, cast.other_coach, "Reavers", "Human")
+    humans = match_builders.team_from_list(cast.league, cast.other_coach, "Reavers", "Human")
     hand(cast, major(cast, "blood_bowl"), humans, runner_up=orcs)
     hand(cast, major(cast, "blood_bowl"), orcs, runner_up=humans)
     rows = history_of(major(cast, "blood_bowl"))

@@ -13,33 +13,33 @@ from matches.models import CardPlay, Match, PlayerLine
 from matches.report import reporting
 from matches.sequence import answering
 from matches.sequence.sequences import MatchState
-from tests.matches import scene
-from tests.matches.conftest import Ground
+from tests.matches import match_builders
+from tests.matches.conftest import TwoTeams
 from tests.matches.forms import Page
 from web.errors import Refusal
 
 CARDS = "cards/"
 
 
-def with_cards(ground: Ground, mode: str = "budget", budget: int = 200_000) -> None:
+def with_cards(two_teams: TwoTeams, mode: str = "budget", budget: int = 200_000) -> None:
     """The league plays with cards from now on, and coaches type in what they draw."""
-    rules = ground.league.ruleset
+    rules = two_teams.league.ruleset
     values = {**rules.values, "special_play_cards": mode, "card_budget": budget}
     with transaction.atomic():
         new = Ruleset.objects.create(edition=rules.edition, revision=rules.revision, values=values)
-    League.objects.filter(pk=ground.league.pk).update(ruleset=new)
-    ground.typed_dice()
-    ground.home.league.refresh_from_db()
-    ground.away.league.refresh_from_db()
+    League.objects.filter(pk=two_teams.league.pk).update(ruleset=new)
+    two_teams.typed_dice()
+    two_teams.home.league.refresh_from_db()
+    two_teams.away.league.refresh_from_db()
 
 
 @pytest.fixture
-def deal(ground: Ground) -> Any:
+def deal(two_teams: TwoTeams) -> Any:
     """Opens a match, in which the sides draw cards of the named decks; then it can be played."""
 
     def dealt(*, mode: str = "budget", **hands: list[tuple[str, str]]) -> Match:
-        with_cards(ground, mode)
-        match = scene.opened(ground.home, ground.away)
+        with_cards(two_teams, mode)
+        match = match_builders.opened_match(two_teams.home, two_teams.away)
         while questions := (
             state := MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
         ).questions():
@@ -54,25 +54,25 @@ def deal(ground: Ground) -> Any:
             elif question.kind == "roll":
                 value = [3, 4]
             given = answering.Given(side=question.side, key=question.key, value=value)
-            answering.answer(match=state.match, given=[given], by=ground.cast.coach)
+            answering.answer(match=state.match, given=[given], by=two_teams.cast.coach)
         return Match.objects.get(pk=match.pk)
 
     return dealt
 
 
-def cards_page(ground: Ground, who: Any, match: Match) -> Page:
-    return ground.page(who, match, CARDS)
+def cards_page(two_teams: TwoTeams, who: Any, match: Match) -> Page:
+    return two_teams.page(who, match, CARDS)
 
 
-def test_a_coach_chooses_a_deck_draws_from_it_and_sees_his_card(ground: Ground) -> None:
-    with_cards(ground, budget=100_000)
-    match = scene.opened(ground.home, ground.away)
-    page = ground.page(ground.coach, match, "pre-match/").answer("weather", die0="3", die1="4")
-    page = ground.page(ground.coach, match, "pre-match/")
+def test_a_coach_chooses_a_deck_draws_from_it_and_sees_his_card(two_teams: TwoTeams) -> None:
+    with_cards(two_teams, budget=100_000)
+    match = match_builders.opened_match(two_teams.home, two_teams.away)
+    page = two_teams.page(two_teams.coach, match, "pre-match/").answer("weather", die0="3", die1="4")
+    page = two_teams.page(two_teams.coach, match, "pre-match/")
     if "cards.1" not in page.keys:
-        other = ground.page(ground.other, match, "pre-match/")
+        other = two_teams.page(two_teams.other, match, "pre-match/")
         other = other.answer("cards.1", "Stop drawing", choice="").answer("inducements", "Buy nothing")
-        page = ground.page(ground.coach, match, "pre-match/")
+        page = two_teams.page(two_teams.coach, match, "pre-match/")
     assert "Good Karma" in page.text and "Desperate Measures" not in page.text
     page = page.answer("cards.1", "Draw from this deck", choice="Good Karma")
     page = page.answer("drawn.1", choice="The Fan")
@@ -81,54 +81,56 @@ def test_a_coach_chooses_a_deck_draws_from_it_and_sees_his_card(ground: Ground) 
 
 
 @pytest.mark.rules("S4")
-def test_a_hand_is_seen_by_its_owner_only(ground: Ground, deal: Any) -> None:
+def test_a_hand_is_seen_by_its_owner_only(two_teams: TwoTeams, deal: Any) -> None:
     match = deal(home=[("Good Karma", "The Fan")])
-    assert "The Fan" in cards_page(ground, ground.coach, match).text
-    assert "The Fan" in ground.page(ground.coach, match, "log/").text
-    for who in (ground.other, ground.page(ground.coach, match).client.__class__()):
+    assert "The Fan" in cards_page(two_teams, two_teams.coach, match).text
+    assert "The Fan" in two_teams.page(two_teams.coach, match, "log/").text
+    for who in (two_teams.other, two_teams.page(two_teams.coach, match).client.__class__()):
         for name in ("", CARDS, "log/", "report/", "pre-match/"):
             text = who.get(f"/matches/{match.public_id}/{name}", follow=True).content.decode()
             assert "The Fan" not in text, name
-    assert "1 hidden card: only its owner sees it" in cards_page(ground, ground.other, match).text
+    assert "1 hidden card: only its owner sees it" in cards_page(two_teams, two_teams.other, match).text
 
 
-def test_the_log_says_so_where_no_card_was_drawn(ground: Ground, deal: Any) -> None:
-    told = ground.page(ground.coach, deal(), "log/").text
+def test_the_log_says_so_where_no_card_was_drawn(two_teams: TwoTeams, deal: Any) -> None:
+    told = two_teams.page(two_teams.coach, deal(), "log/").text
     assert told.count("Special play cards nothing") == 2
 
 
 @pytest.mark.rules("S4")
-def test_a_drawn_card_is_put_back_only_while_the_opponent_holds_none(ground: Ground) -> None:
-    with_cards(ground)
-    scene.paid(ground.home, 100_000)
-    match = scene.opened(ground.home, ground.away)
-    page = ground.page(ground.coach, match, "pre-match/").answer("weather", die0="3", die1="4")
+def test_a_drawn_card_is_put_back_only_while_the_opponent_holds_none(two_teams: TwoTeams) -> None:
+    with_cards(two_teams)
+    match_builders.add_gold(two_teams.home, 100_000)
+    match = match_builders.opened_match(two_teams.home, two_teams.away)
+    page = two_teams.page(two_teams.coach, match, "pre-match/").answer("weather", die0="3", die1="4")
     page = page.answer("cards.1", "Draw from this deck", choice="Good Karma").answer("drawn.1", choice="The Fan")
     page = page.press("Undo: A card from Good Karma").answer("drawn.1", choice="Banana Skin")
     page.answer("cards.2", "Stop drawing").answer("inducements", "Buy nothing")
-    page = ground.page(ground.other, match, "pre-match/")
+    page = two_teams.page(two_teams.other, match, "pre-match/")
     page = page.answer("cards.1", "Draw from this deck", choice="Good Karma").answer("drawn.1", choice="The Fan")
     assert "Undo" not in page.text
     with pytest.raises(Refusal):
-        answering.take_back(match=match, side="away", key="drawn.1", by=ground.cast.other_coach)
+        answering.take_back(match=match, side="away", key="drawn.1", by=two_teams.cast.other_coach)
     assert MatchState(Match.objects.get(pk=match.pk)).hand("away") == ("The Fan",)
 
 
-def test_a_commissioner_who_plays_in_the_match_does_not_see_his_opponents_hand(ground: Ground, deal: Any) -> None:
+def test_a_commissioner_who_plays_in_the_match_does_not_see_his_opponents_hand(two_teams: TwoTeams, deal: Any) -> None:
     match = deal(home=[("Good Karma", "The Fan")])
-    assert "The Fan" in cards_page(ground, ground.commissioner, match).text
-    MatchState(match).teams["away"].__class__.objects.filter(pk=ground.away.pk).update(coach=ground.cast.commissioner)
-    assert "The Fan" not in cards_page(ground, ground.commissioner, match).text
+    assert "The Fan" in cards_page(two_teams, two_teams.commissioner, match).text
+    MatchState(match).teams["away"].__class__.objects.filter(pk=two_teams.away.pk).update(
+        coach=two_teams.cast.commissioner
+    )
+    assert "The Fan" not in cards_page(two_teams, two_teams.commissioner, match).text
 
 
-def test_a_played_card_is_seen_by_everybody_with_who_when_and_on_whom(ground: Ground, deal: Any) -> None:
+def test_a_played_card_is_seen_by_everybody_with_who_when_and_on_whom(two_teams: TwoTeams, deal: Any) -> None:
     match = deal(home=[("Good Karma", "Banana Skin")])
-    victim = scene.players_of(match, "away")[2]
-    page = ground.page(ground.coach, match, "cards/play/?side=home")
+    victim = match_builders.players_of(match, "away")[2]
+    page = two_teams.page(two_teams.coach, match, "cards/play/?side=home")
     page = page.press("Play it", card="Banana Skin", half="2", turn="5", player=str(victim), note="He slipped.")
     row = CardPlay.objects.get()
     assert (row.card, row.side, row.half, row.turn, row.player_id) == ("Banana Skin", "home", 2, 5, victim)
-    seen = cards_page(ground, ground.other, match).text
+    seen = cards_page(two_teams, two_teams.other, match).text
     assert "Banana Skin" in seen and "second half, turn 5" in seen and "He slipped." in seen
 
 
@@ -136,46 +138,46 @@ def test_a_played_card_is_seen_by_everybody_with_who_when_and_on_whom(ground: Gr
     ("card", "half", "said"),
     [("Banana Skin", "0", "cannot be played then"), ("Team Anthem", "1", "cannot be played then")],
 )
-def test_a_card_is_played_when_it_may_be(ground: Ground, deal: Any, card: str, half: str, said: str) -> None:
+def test_a_card_is_played_when_it_may_be(two_teams: TwoTeams, deal: Any, card: str, half: str, said: str) -> None:
     match = deal(home=[("Good Karma", card)])
-    page = ground.page(ground.coach, match, "cards/play/?side=home").press("Play it", card=card, half=half)
+    page = two_teams.page(two_teams.coach, match, "cards/play/?side=home").press("Play it", card=card, half=half)
     assert page.status == 422 and said in page.text
     assert not CardPlay.objects.exists()
 
 
-def test_nobody_plays_a_card_of_another_hand_or_one_that_nobody_holds(ground: Ground, deal: Any) -> None:
+def test_nobody_plays_a_card_of_another_hand_or_one_that_nobody_holds(two_teams: TwoTeams, deal: Any) -> None:
     match = deal(home=[("Good Karma", "Banana Skin")])
     fields = {"command_id": "11111111-1111-4111-8111-111111111111", "card": "Banana Skin", "half": "1"}
-    answer = ground.other.post(f"/matches/{match.public_id}/cards/play/", {**fields, "side": "home"})
+    answer = two_teams.other.post(f"/matches/{match.public_id}/cards/play/", {**fields, "side": "home"})
     assert answer.status_code in (403, 422)
-    answer = ground.other.post(f"/matches/{match.public_id}/cards/play/", {**fields, "side": "away"})
+    answer = two_teams.other.post(f"/matches/{match.public_id}/cards/play/", {**fields, "side": "away"})
     assert answer.status_code == 422
     assert not CardPlay.objects.exists()
 
 
-def test_after_the_match_no_card_is_offered_to_be_played(ground: Ground, deal: Any) -> None:
+def test_after_the_match_no_card_is_offered_to_be_played(two_teams: TwoTeams, deal: Any) -> None:
     match = deal(home=[("Good Karma", "Banana Skin")])
     Match.objects.filter(pk=match.pk).update(state=Match.State.CLOSED)
     address = f"/matches/{match.public_id}/cards/"
-    answer = ground.coach.get(f"{address}play/")
+    answer = two_teams.coach.get(f"{address}play/")
     assert (answer.status_code, answer["Location"]) == (302, address)
 
 
-def test_a_card_entered_by_mistake_goes_back_to_the_hand(ground: Ground, deal: Any) -> None:
+def test_a_card_entered_by_mistake_goes_back_to_the_hand(two_teams: TwoTeams, deal: Any) -> None:
     match = deal(home=[("Good Karma", "Banana Skin")])
-    ground.page(ground.coach, match, "cards/play/?side=home").press("Play it", card="Banana Skin", half="1")
-    cards_page(ground, ground.coach, match).press("Undo: Banana Skin")
+    two_teams.page(two_teams.coach, match, "cards/play/?side=home").press("Play it", card="Banana Skin", half="1")
+    cards_page(two_teams, two_teams.coach, match).press("Undo: Banana Skin")
     assert not CardPlay.objects.exists()
-    assert "Banana Skin" not in cards_page(ground, ground.other, match).text
+    assert "Banana Skin" not in cards_page(two_teams, two_teams.other, match).text
 
 
-def test_the_miracle_worker_saves_a_dead_player_in_the_report(ground: Ground, deal: Any) -> None:
+def test_the_miracle_worker_saves_a_dead_player_in_the_report(two_teams: TwoTeams, deal: Any) -> None:
     match = deal(home=[("Good Karma", "Miracle Worker")])
-    ground.page(ground.coach, match, "cards/play/?side=home").press(
+    two_teams.page(two_teams.coach, match, "cards/play/?side=home").press(
         "Play it", card="Miracle Worker", half="1", turn="3"
     )
-    victim, killer = scene.players_of(match, "home")[0], scene.players_of(match, "away")[0]
-    page = ground.page(ground.coach, match, "report/").press("Add the injury", **{"add.home": str(victim)})
+    victim, killer = match_builders.players_of(match, "home")[0], match_builders.players_of(match, "away")[0]
+    page = two_teams.page(two_teams.coach, match, "report/").press("Add the injury", **{"add.home": str(victim)})
     fields = {"injury.home.0.d68": "61", "injury.home.0.by": str(killer), "injury.home.0.card": "Miracle Worker"}
     counts = {f"line.away.{killer}.casualties": "1", "score.home": "0", "score.away": "0"}
     page.send(page.form_with("Remove injury"), "Send report", **fields, **counts)
@@ -183,27 +185,27 @@ def test_the_miracle_worker_saves_a_dead_player_in_the_report(ground: Ground, de
     assert match.state == Match.State.REPORTED
     report = MatchState(match).reported
     assert report is not None and report.home.injuries[0].treatment.card == "Miracle Worker"
-    reporting.confirm_report(match=match, digest=match.reports.last().digest, by=ground.cast.other_coach)
+    reporting.confirm_report(match=match, digest=match.reports.last().digest, by=two_teams.cast.other_coach)
     line = PlayerLine.objects.get(side__match=match, player=victim)
     assert not line.died and line.injuries == []
 
 
-def test_whom_the_assassin_keeps_out_has_no_part_in_the_match(ground: Ground, deal: Any) -> None:
-    scene.paid(ground.home, 400_000)
+def test_whom_the_assassin_keeps_out_has_no_part_in_the_match(two_teams: TwoTeams, deal: Any) -> None:
+    match_builders.add_gold(two_teams.home, 400_000)
     match = deal(mode="with", home=[("Desperate Measures", "Assassin")])
-    theirs, mine = scene.players_of(match, "away"), scene.players_of(match, "home")
-    page = ground.page(ground.coach, match, "cards/play/?side=home")
+    theirs, mine = match_builders.players_of(match, "away"), match_builders.players_of(match, "home")
+    page = two_teams.page(two_teams.coach, match, "cards/play/?side=home")
     page = page.press("Play it", card="Assassin", half="0", player=str(mine[0]))
     assert "an opposing player" in page.text
     page.press("Play it", card="Assassin", half="0", player=str(theirs[0]))
-    page = ground.page(ground.coach, match, "report/")
+    page = two_teams.page(two_teams.coach, match, "report/")
     fields = {"score.home": "0", "score.away": "1", f"line.away.{theirs[0]}.touchdowns": "1"}
     page = page.press("Send report", **fields)
     assert page.status == 422 and "kept out of this match by a card" in page.text
     fields = {"score.away": "1", f"line.away.{theirs[0]}.touchdowns": "", f"line.away.{theirs[1]}.touchdowns": "1"}
     page.press("Send report", **fields)
     match.refresh_from_db()
-    reporting.confirm_report(match=match, digest=match.reports.last().digest, by=ground.cast.other_coach)
+    reporting.confirm_report(match=match, digest=match.reports.last().digest, by=two_teams.cast.other_coach)
     assert not PlayerLine.objects.filter(side__match=match, player=theirs[0]).exists()
     match.refresh_from_db()
     options = next(
@@ -212,47 +214,47 @@ def test_whom_the_assassin_keeps_out_has_no_part_in_the_match(ground: Ground, de
     assert str(theirs[0]) not in options and str(theirs[1]) in options
 
 
-def test_the_fan_has_a_row_in_the_report_and_earns_nothing(ground: Ground, deal: Any) -> None:
+def test_the_fan_has_a_row_in_the_report_and_earns_nothing(two_teams: TwoTeams, deal: Any) -> None:
     match = deal(home=[("Good Karma", "The Fan")])
-    ground.page(ground.coach, match, "cards/play/?side=home").press("Play it", card="The Fan", half="0")
-    page = ground.page(ground.coach, match, "report/")
+    two_teams.page(two_teams.coach, match, "cards/play/?side=home").press("Play it", card="The Fan", half="0")
+    page = two_teams.page(two_teams.coach, match, "report/")
     fields = {"score.home": "1", "score.away": "0", "hired.home.1.touchdowns": "1"}
     page.press("Send report", **fields)
     match.refresh_from_db()
     assert match.state == Match.State.REPORTED
-    reporting.confirm_report(match=match, digest=match.reports.last().digest, by=ground.cast.other_coach)
+    reporting.confirm_report(match=match, digest=match.reports.last().digest, by=two_teams.cast.other_coach)
     line = PlayerLine.objects.get(side__match=match, kind="card")
     assert (line.name, line.touchdowns, line.spp) == ("The Fan", 1, 0)
 
 
-def test_without_cards_a_match_has_nothing_to_do_with_them(ground: Ground) -> None:
-    match = scene.opened(ground.home, ground.away)
-    page = ground.page(ground.coach, match)
+def test_without_cards_a_match_has_nothing_to_do_with_them(two_teams: TwoTeams) -> None:
+    match = match_builders.opened_match(two_teams.home, two_teams.away)
+    page = two_teams.page(two_teams.coach, match)
     assert "Special play cards" not in page.text
     assert "cards.1" not in [question.key for question in MatchState(match).questions()]
 
 
-def test_a_necromancers_team_has_a_row_for_the_zombie_who_rose(ground: Ground) -> None:
-    undead = scene.founded(ground.league, ground.cast.commissioner, "Grave Goods", "Undead")
-    match = scene.ready(ground.home, undead)
-    victim, killer = scene.players_of(match, "home")[5], scene.players_of(match, "away")[0]
-    page = ground.page(ground.coach, match, "report/").press("Add the injury", **{"add.home": str(victim)})
+def test_a_necromancers_team_has_a_row_for_the_zombie_who_rose(two_teams: TwoTeams) -> None:
+    undead = match_builders.team_from_list(two_teams.league, two_teams.cast.commissioner, "Grave Goods", "Undead")
+    match = match_builders.ready_match(two_teams.home, undead)
+    victim, killer = match_builders.players_of(match, "home")[5], match_builders.players_of(match, "away")[0]
+    page = two_teams.page(two_teams.coach, match, "report/").press("Add the injury", **{"add.home": str(victim)})
     fields = {"injury.home.0.d68": "61", "injury.home.0.by": str(killer), f"line.away.{killer}.casualties": "1"}
     fields |= {"score.home": "0", "score.away": "1", "hired.away.1.touchdowns": "1"}
     page.send(page.form_with("Remove injury"), "Send report", **fields)
     match.refresh_from_db()
-    reporting.confirm_report(match=match, digest=match.reports.last().digest, by=ground.cast.commissioner)
+    reporting.confirm_report(match=match, digest=match.reports.last().digest, by=two_teams.cast.commissioner)
     line = PlayerLine.objects.get(side__match=match, kind="raised")
     assert (line.name, line.touchdowns) == ("Zombie", 1)
 
 
-def test_a_card_is_named_with_the_playing_card_that_stands_for_it(ground: Ground) -> None:
+def test_a_card_is_named_with_the_playing_card_that_stands_for_it(two_teams: TwoTeams) -> None:
     """Coaches draw from playing cards at the table, and no other page tells which is which (p43)."""
-    with_cards(ground, budget=100_000)
-    scene.paid(ground.home, 150_000)
-    match = scene.opened(ground.home, ground.away)
-    ground.page(ground.coach, match, "pre-match/").answer("weather", die0="3", die1="4")
-    page = ground.page(ground.coach, match, "pre-match/")
+    with_cards(two_teams, budget=100_000)
+    match_builders.add_gold(two_teams.home, 150_000)
+    match = match_builders.opened_match(two_teams.home, two_teams.away)
+    two_teams.page(two_teams.coach, match, "pre-match/").answer("weather", die0="3", die1="4")
+    page = two_teams.page(two_teams.coach, match, "pre-match/")
     page = page.answer("cards.1", "Draw from this deck", choice="Good Karma")
     assert "2, first suit: All Out Blitz" in page.text and "Q, second suit: The Fan" in page.text
     assert "choose the card here" in page.text and "choose the player here" not in page.text
@@ -260,18 +262,18 @@ def test_a_card_is_named_with_the_playing_card_that_stands_for_it(ground: Ground
     assert "Good Karma, Q, second suit" in page.text
 
 
-def test_a_deck_of_one_suit_needs_no_suit(ground: Ground) -> None:
-    book = ground.league.ruleset.rules().book
+def test_a_deck_of_one_suit_needs_no_suit(two_teams: TwoTeams) -> None:
+    book = two_teams.league.ruleset.rules().book
     assert {playing_card(book, card) for card in book.cards if card.deck == "Magic Items"} == {
         *map(str, range(2, 11)),
         *"JQKA",
     }
 
 
-def test_a_card_that_was_played_is_told_at_the_table_and_one_in_hand_is_not(ground: Ground, deal: Any) -> None:
+def test_a_card_that_was_played_is_told_at_the_table_and_one_in_hand_is_not(two_teams: TwoTeams, deal: Any) -> None:
     drawn = [("Good Karma", "Team Anthem"), ("Good Karma", "The Wall")]
     match = deal(home=drawn)
-    ground.page(ground.coach, match, f"{CARDS}play/").press("Play it", card="Team Anthem", half="0", turn="")
-    text = ground.page(ground.other, match, "at-the-table/").text
+    two_teams.page(two_teams.coach, match, f"{CARDS}play/").press("Play it", card="Team Anthem", half="0", turn="")
+    text = two_teams.page(two_teams.other, match, "at-the-table/").text
     assert "Cards played Team Anthem" in text and "for kick-off results your FAME is 2 higher" in text
     assert "The Wall" not in text

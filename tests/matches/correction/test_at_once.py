@@ -18,60 +18,66 @@ from rules.team.trades import Offer, Stake
 from teams.models import JournalEntry, Trade
 from teams.trading import trading
 from teams.trading.terms import trade_terms
-from tests.leagues.cast import gather
-from tests.matches import scene
+from tests.leagues.cast import create_cast
+from tests.matches import match_builders
 from tests.matches.correction.test_reach import begun, scored, the_books_are_sound, third_team, traded, unvalued
-from tests.teams.market import Market, now, open_market
 from tests.teams.threads import at_once
+from tests.teams.trade_builders import TradingTeams, create_trading_teams, reloaded
 from web.errors import Refusal
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.rules("L1", "C8")]
 
 
 @pytest.fixture
-def market() -> Market:
-    return open_market(gather())
+def trading_teams() -> TradingTeams:
+    return create_trading_teams(create_cast())
 
 
-def test_a_correction_or_the_players_next_trade_comes_first_and_the_other_is_told(market: Market) -> None:
-    match = scene.closed(market.ours, market.theirs, home=1)
-    scorer, thirds = unvalued(match, "home"), third_team(market)
-    traded(market.ours, thirds, scorer)
+def test_a_correction_or_the_players_next_trade_comes_first_and_the_other_is_told(trading_teams: TradingTeams) -> None:
+    match = match_builders.closed_match(trading_teams.ours, trading_teams.theirs, home=1)
+    scorer, thirds = unvalued(match, "home"), third_team(trading_teams)
+    traded(trading_teams.ours, thirds, scorer)
     offer = Offer(gives=Stake(players=(scorer,)), takes=Stake())
-    on = trading.offer_trade(offering=thirds, asked=market.theirs, offer=offer, by=market.cast.stranger)
-    made = begun(market, match, **scored(match, scorer))
-    seen, agreed = {books.label: books.seq for books in CorrectedMatch(made).touched}, trade_terms(now(on)).seen
+    on = trading.offer_trade(offering=thirds, asked=trading_teams.theirs, offer=offer, by=trading_teams.cast.stranger)
+    made = begun(trading_teams, match, **scored(match, scorer))
+    seen, agreed = {books.label: books.seq for books in CorrectedMatch(made).touched}, trade_terms(reloaded(on)).seen
     outcomes = at_once(
         lambda: correcting.accept(
-            correction=made, expected=made.version, by=market.cast.commissioner, seen=seen, commissioner=True
+            correction=made, expected=made.version, by=trading_teams.cast.commissioner, seen=seen, commissioner=True
         ),
-        lambda: trading.accept_trade(trade=now(on), expected=on.version, seen=agreed, by=market.cast.other_coach),
+        lambda: trading.accept_trade(
+            trade=reloaded(on), expected=on.version, seen=agreed, by=trading_teams.cast.other_coach
+        ),
     )
     assert sorted(type(outcome) is Refusal for outcome in outcomes) == [False, True], outcomes
     assert all(isinstance(outcome, Refusal | Match | Trade) for outcome in outcomes)
-    where = market.theirs if isinstance(outcomes[1], Trade) else thirds
-    line = market.sheet(where).player(scorer)
+    where = trading_teams.theirs if isinstance(outcomes[1], Trade) else thirds
+    line = trading_teams.sheet(where).player(scorer)
     assert line is not None and line.touchdowns == (1 if isinstance(outcomes[0], Match) else 0)
     the_books_are_sound()
 
 
-def test_a_correction_and_the_end_of_a_match_of_the_other_team_do_not_wait_for_each_other(market: Market) -> None:
+def test_a_correction_and_the_end_of_a_match_of_the_other_team_do_not_wait_for_each_other(
+    trading_teams: TradingTeams,
+) -> None:
     """Whichever comes first, the books are sound; the correction is refused where the other team's have changed."""
-    match = scene.closed(market.ours, market.theirs, home=1)
-    scorer, thirds = unvalued(match, "home"), third_team(market)
-    traded(market.ours, thirds, scorer)
-    later = scene.confirmed(thirds, market.theirs)
-    made = begun(market, match, **scored(match, scorer))
+    match = match_builders.closed_match(trading_teams.ours, trading_teams.theirs, home=1)
+    scorer, thirds = unvalued(match, "home"), third_team(trading_teams)
+    traded(trading_teams.ours, thirds, scorer)
+    later = match_builders.confirmed_match(thirds, trading_teams.theirs)
+    made = begun(trading_teams, match, **scored(match, scorer))
     seen = {books.label: books.seq for books in CorrectedMatch(made).touched}
-    state = scene.MatchState(Match.objects.get(pk=later.pk))
+    state = match_builders.MatchState(Match.objects.get(pk=later.pk))
     while len(questions := state.questions()) > 1:
-        state = answering.answer(match=later, given=[scene.answer_to(later, questions[0], {})], by=market.cast.stranger)
-    last = [scene.answer_to(later, question, {}) for question in questions]
+        state = answering.answer(
+            match=later, given=[match_builders.answer_for(later, questions[0], {})], by=trading_teams.cast.stranger
+        )
+    last = [match_builders.answer_for(later, question, {}) for question in questions]
     outcomes = at_once(
         lambda: correcting.accept(
-            correction=made, expected=made.version, by=market.cast.commissioner, seen=seen, commissioner=True
+            correction=made, expected=made.version, by=trading_teams.cast.commissioner, seen=seen, commissioner=True
         ),
-        lambda: answering.answer(match=later, given=last, by=market.cast.stranger),
+        lambda: answering.answer(match=later, given=last, by=trading_teams.cast.stranger),
     )
     assert all(not isinstance(outcome, Exception) or isinstance(outcome, Refusal) for outcome in outcomes), outcomes
     written = JournalEntry.objects.filter(source=f"correction:{match.public_id}").exists()
@@ -81,14 +87,14 @@ def test_a_correction_and_the_end_of_a_match_of_the_other_team_do_not_wait_for_e
 
 @pytest.mark.postgres
 def test_a_correction_and_a_commissioners_word_in_a_match_of_the_other_team_do_not_wait_for_each_other(
-    market: Market, monkeypatch: pytest.MonkeyPatch
+    trading_teams: TradingTeams, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One holds the league and wants the match, the other holds the match and writes in the league's log."""
-    match = scene.closed(market.ours, market.theirs, home=1)
-    scorer, thirds = unvalued(match, "home"), third_team(market)
-    traded(market.ours, thirds, scorer)
-    later = scene.opened(thirds, market.theirs)
-    made = begun(market, match, **scored(match, scorer))
+    match = match_builders.closed_match(trading_teams.ours, trading_teams.theirs, home=1)
+    scorer, thirds = unvalued(match, "home"), third_team(trading_teams)
+    traded(trading_teams.ours, thirds, scorer)
+    later = match_builders.opened_match(thirds, trading_teams.theirs)
+    made = begun(trading_teams, match, **scored(match, scorer))
     seen = {books.label: books.seq for books in CorrectedMatch(made).touched}
     match_held, league_held = threading.Event(), threading.Event()
     as_seen, record = correcting._as_seen, log.record
@@ -109,9 +115,9 @@ def test_a_correction_and_a_commissioners_word_in_a_match_of_the_other_team_do_n
     monkeypatch.setattr(log, "record", while_the_match_is_wanted)
     outcomes = at_once(
         lambda: correcting.accept(
-            correction=made, expected=made.version, by=market.cast.commissioner, seen=seen, commissioner=True
+            correction=made, expected=made.version, by=trading_teams.cast.commissioner, seen=seen, commissioner=True
         ),
-        lambda: annulling.call_off(match=later, by=market.cast.commissioner, reason="A flood."),
+        lambda: annulling.call_off(match=later, by=trading_teams.cast.commissioner, reason="A flood."),
     )
     assert all(isinstance(outcome, Match) for outcome in outcomes), outcomes
     the_books_are_sound()

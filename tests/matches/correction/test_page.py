@@ -15,8 +15,8 @@ from teams.ledger.audit import audit
 from teams.models import JournalEntry, Player, Team, TeamState
 from teams.trading.takeovers import offer_team, take_over
 from tests.leagues.cast import signed_in
-from tests.matches import scene
-from tests.matches.conftest import Ground
+from tests.matches import match_builders
+from tests.matches.conftest import TwoTeams
 from tests.matches.forms import Page
 
 pytestmark = pytest.mark.once
@@ -53,45 +53,45 @@ def answered(page: Page) -> Page:
     return page.send(form, leave, **({} if leave else picked))
 
 
-def changed(ground: Ground, match: Match, who: object = None, **fields: str) -> Page:
+def changed(two_teams: TwoTeams, match: Match, who: object = None, **fields: str) -> Page:
     """A correction begun, and its report changed."""
-    client = who or ground.commissioner
-    page = ground.page(client, match, "correct/")
+    client = who or two_teams.commissioner
+    page = two_teams.page(client, match, "correct/")
     page = page.press("Start correction", reason="It was the other Blitzer.")
     return page.press("Preview changes", **fields)
 
 
-def test_a_commissioner_corrects_a_scorer_and_sees_what_it_changes(ground: Ground) -> None:
-    match = scene.closed(ground.home, ground.away, home=1)
-    first, second = scene.players_of(match, "home")[:2]
-    page = changed(ground, match, **{f"line.home.{first}.touchdowns": "", f"line.home.{second}.touchdowns": "1"})
+def test_a_commissioner_corrects_a_scorer_and_sees_what_it_changes(two_teams: TwoTeams) -> None:
+    match = match_builders.closed_match(two_teams.home, two_teams.away, home=1)
+    first, second = match_builders.players_of(match, "home")[:2]
+    page = changed(two_teams, match, **{f"line.home.{first}.touchdowns": "", f"line.home.{second}.touchdowns": "1"})
     through(page)
     with CaptureQueriesContext(connection) as queries:
-        page = ground.page(ground.commissioner, match, "correction/")
+        page = two_teams.page(two_teams.commissioner, match, "correction/")
     assert len([query for query in queries if 'FROM "teams_teamstate"' in query["sql"]]) == 1
     assert "star player points" in page.text.lower()
     assert "Nothing changes for this team" in page.text
     page = page.press("Accept correction")
     assert "Correction saved" in page.text and "It was the other Blitzer." in page.text
     assert JournalEntry.objects.filter(kind="correction").count() == 1
-    history = ground.coach.get(f"/teams/{ground.home.public_id}/history/", follow=True).content.decode()
+    history = two_teams.coach.get(f"/teams/{two_teams.home.public_id}/history/", follow=True).content.decode()
     assert "Corrected: " in history
 
 
-def test_the_preview_shows_the_table_before_and_after(ground: Ground) -> None:
+def test_the_preview_shows_the_table_before_and_after(two_teams: TwoTeams) -> None:
     from competitions.models import Fixture
-    from tests.competitions import stage
+    from tests.competitions import competition_builders
 
-    competition = stage.competition_in(ground.league, [ground.home, ground.away], started=True)
+    competition = competition_builders.competition_in(two_teams.league, [two_teams.home, two_teams.away], started=True)
     match = Fixture.objects.get(round__competition=competition).match
     home, away = (match.sides.get(side=side).team for side in ("home", "away"))
-    match = scene.Match.objects.get(pk=match.pk)
+    match = match_builders.Match.objects.get(pk=match.pk)
     match = opening.open_match(match=match, by=home.coach)
-    scene.answered(match, by=home.coach)
-    match = scene.confirmed_as(Match.objects.get(pk=match.pk), home=1)
-    scene.answered(match, by=home.coach)
-    scorer = scene.players_of(match, "home")[0]
-    page = through(changed(ground, match, **{"score.home": "0", f"line.home.{scorer}.touchdowns": ""}))
+    match_builders.answer_all(match, by=home.coach)
+    match = match_builders.confirm_match(Match.objects.get(pk=match.pk), home=1)
+    match_builders.answer_all(match, by=home.coach)
+    scorer = match_builders.players_of(match, "home")[0]
+    page = through(changed(two_teams, match, **{"score.home": "0", f"line.home.{scorer}.touchdowns": ""}))
     assert "3 → 1" not in page.text
     page = page.press("Show what follows in tables and brackets")
     assert competition.name in page.text
@@ -99,21 +99,21 @@ def test_the_preview_shows_the_table_before_and_after(ground: Ground) -> None:
     assert away.name in page.text
 
 
-def test_the_preview_shows_what_follows_in_the_bracket(ground: Ground) -> None:
+def test_the_preview_shows_what_follows_in_the_bracket(two_teams: TwoTeams) -> None:
     from competitions.models import Fixture
     from competitions.setup.shape import Shape
-    from tests.competitions import stage
+    from tests.competitions import competition_builders
 
-    teams, knock_out = [ground.home, ground.away], Shape(scheduling="knock_out")
-    cup = stage.competition_in(ground.league, teams, started=True, shape=knock_out)
-    match = opening.open_match(match=Fixture.objects.get(round__competition=cup).match, by=ground.home.coach)
-    scene.answered(match, by=ground.home.coach)
-    match = scene.confirmed_as(Match.objects.get(pk=match.pk), home=1)
-    scene.answered(match, by=ground.home.coach)
-    first, other = (scene.players_of(match, side)[0] for side in ("home", "away"))
+    teams, knock_out = [two_teams.home, two_teams.away], Shape(scheduling="knock_out")
+    cup = competition_builders.competition_in(two_teams.league, teams, started=True, shape=knock_out)
+    match = opening.open_match(match=Fixture.objects.get(round__competition=cup).match, by=two_teams.home.coach)
+    match_builders.answer_all(match, by=two_teams.home.coach)
+    match = match_builders.confirm_match(Match.objects.get(pk=match.pk), home=1)
+    match_builders.answer_all(match, by=two_teams.home.coach)
+    first, other = (match_builders.players_of(match, side)[0] for side in ("home", "away"))
     fields = {"score.home": "0", f"line.home.{first}.touchdowns": ""}
     fields |= {"score.away": "1", f"line.away.{other}.touchdowns": "1"}
-    page = through(changed(ground, match, **fields)).press("Show what follows in tables and brackets")
+    page = through(changed(two_teams, match, **fields)).press("Show what follows in tables and brackets")
     assert f"What follows in {cup.name}" in page.text
     names = {side.side: side.team.name for side in match.sides.select_related("team")}
     assert cup.ties.get().winner.name == names["home"]
@@ -122,19 +122,19 @@ def test_the_preview_shows_what_follows_in_the_bracket(ground: Ground) -> None:
     assert cup.ties.get().winner.name == names["away"]
 
 
-def test_what_cannot_stand_is_decided_before_it_can_be_accepted(ground: Ground) -> None:
-    match = scene.closed(ground.home, ground.away, home=1)
-    victim, killer = scene.players_of(match, "home")[0], scene.players_of(match, "away")[0]
+def test_what_cannot_stand_is_decided_before_it_can_be_accepted(two_teams: TwoTeams) -> None:
+    match = match_builders.closed_match(two_teams.home, two_teams.away, home=1)
+    victim, killer = match_builders.players_of(match, "home")[0], match_builders.players_of(match, "away")[0]
     Player.objects.filter(pk=victim).update(name="")
-    scene.closed(ground.home, ground.away, home=2)
-    page = ground.page(ground.commissioner, match, "correct/").press("Start correction", reason="He had died.")
+    match_builders.closed_match(two_teams.home, two_teams.away, home=2)
+    page = two_teams.page(two_teams.commissioner, match, "correct/").press("Start correction", reason="He had died.")
     page = page.press("Add the injury", **{"add.home": str(victim)})
     fields = {"injury.home.0.d68": "61", "injury.home.0.by": str(killer), f"line.away.{killer}.casualties": "1"}
     page = page.press("Preview changes", **fields)
     while page.keys:
         page = answered(page)
     said = page.text.partition("Conflicts with later events")[2]
-    line = next(each for each in sheet_of(ground.home).players if each.player == victim)
+    line = next(each for each in sheet_of(two_teams.home).players if each.player == victim)
     assert f"No. {line.number}, {line.position}: 6 SPP" in said
     assert not any(form.has_button("Accept correction") for form in page.forms)
     page = through(page)
@@ -143,183 +143,187 @@ def test_what_cannot_stand_is_decided_before_it_can_be_accepted(ground: Ground) 
     assert PlayerLine.objects.get(side__match=match, player=victim).died
 
 
-def test_both_coaches_together_may_correct(ground: Ground) -> None:
-    match = scene.closed(ground.home, ground.away, home=1)
-    first, second = scene.players_of(match, "home")[:2]
+def test_both_coaches_together_may_correct(two_teams: TwoTeams) -> None:
+    match = match_builders.closed_match(two_teams.home, two_teams.away, home=1)
+    first, second = match_builders.players_of(match, "home")[:2]
     fields = {f"line.home.{first}.touchdowns": "", f"line.home.{second}.touchdowns": "1"}
-    page = through(changed(ground, match, ground.coach, **fields))
+    page = through(changed(two_teams, match, two_teams.coach, **fields))
     assert not any(form.has_button("Accept correction") for form in page.forms)
-    other = ground.page(ground.other, match, "correction/")
+    other = two_teams.page(two_teams.other, match, "correction/")
     assert not any(form.has_button("Accept") or form.has_button("Discard correction") for form in other.forms)
     page.press("Propose to the other coach")
-    ground.page(ground.other, match, "correction/").press("Accept correction")
+    two_teams.page(two_teams.other, match, "correction/").press("Accept correction")
     assert MatchCorrection.objects.get().state == MatchCorrection.State.ACCEPTED
-    assert MatchCorrection.objects.get().accepted_by == ground.cast.other_coach
+    assert MatchCorrection.objects.get().accepted_by == two_teams.cast.other_coach
 
 
-def test_what_stands_by_a_commissioners_word_is_not_let_stand_by_two_coaches(ground: Ground) -> None:
-    match = scene.closed(ground.home, ground.away, home=1)
-    first, second = scene.players_of(match, "home")[:2]
-    line = sheet_of(ground.home).player(first)
+def test_what_stands_by_a_commissioners_word_is_not_let_stand_by_two_coaches(two_teams: TwoTeams) -> None:
+    match = match_builders.closed_match(two_teams.home, two_teams.away, home=1)
+    first, second = match_builders.players_of(match, "home")[:2]
+    line = sheet_of(two_teams.home).player(first)
     assert line is not None and line.spp < 6, "his level is yet to be reached"
     reached = PointsEarned(player=first, spp=6 - line.spp)
-    scene.appended(ground.home, reached, SkillGained(player=first, skill="Block", cost=20_000))
+    match_builders.append_entries(two_teams.home, reached, SkillGained(player=first, skill="Block", cost=20_000))
     fields = {f"line.home.{first}.touchdowns": "", f"line.home.{second}.touchdowns": "1"}
-    page = changed(ground, match, ground.coach, **fields)
+    page = changed(two_teams, match, two_teams.coach, **fields)
     while page.keys:
         page = answered(page)
     form = page.form_with("Save decisions")
     (finding,) = [name for name in form.options if name.startswith("home.")]
     page = page.send(form, "Save decisions", **{finding: "keep"})
     page.press("Propose to a commissioner")
-    page = ground.page(ground.other, match, "correction/")
+    page = two_teams.page(two_teams.other, match, "correction/")
     assert "Waiting for a commissioner" in page.text
     assert not any(form.has_button("Accept correction") for form in page.forms)
-    ground.page(ground.commissioner, match, "correction/").press("Accept correction")
-    assert MatchCorrection.objects.get().accepted_by == ground.cast.commissioner
+    two_teams.page(two_teams.commissioner, match, "correction/").press("Accept correction")
+    assert MatchCorrection.objects.get().accepted_by == two_teams.cast.commissioner
 
 
-def test_a_proposal_that_was_changed_since_it_was_looked_at_is_not_accepted_as_it_was_shown(ground: Ground) -> None:
-    match = scene.closed(ground.home, ground.away, home=1)
-    first, second, third = scene.players_of(match, "home")[:3]
+def test_a_proposal_that_was_changed_since_it_was_looked_at_is_not_accepted_as_it_was_shown(
+    two_teams: TwoTeams,
+) -> None:
+    match = match_builders.closed_match(two_teams.home, two_teams.away, home=1)
+    first, second, third = match_builders.players_of(match, "home")[:3]
     fields = {f"line.home.{first}.touchdowns": "", f"line.home.{second}.touchdowns": "1"}
-    through(changed(ground, match, ground.coach, **fields)).press("Propose to the other coach")
-    looked_at = ground.page(ground.other, match, "correction/")
+    through(changed(two_teams, match, two_teams.coach, **fields)).press("Propose to the other coach")
+    looked_at = two_teams.page(two_teams.other, match, "correction/")
     fields = {f"line.home.{second}.touchdowns": "", f"line.home.{third}.touchdowns": "1"}
-    again = ground.page(ground.coach, match, "correction/report/").press("Preview changes", **fields)
+    again = two_teams.page(two_teams.coach, match, "correction/report/").press("Preview changes", **fields)
     through(again).press("Propose to the other coach")
     page = looked_at.press("Accept correction")
     assert "has changed since you opened it" in page.text
     assert MatchCorrection.objects.get().state == MatchCorrection.State.PROPOSED
     assert not JournalEntry.objects.filter(kind="correction").exists()
-    ground.page(ground.other, match, "correction/").press("Accept correction")
+    two_teams.page(two_teams.other, match, "correction/").press("Accept correction")
     assert PlayerLine.objects.get(side__match=match, player=third).touchdowns == 1
 
 
-def test_who_took_a_team_over_does_not_accept_what_its_old_coach_proposed(ground: Ground) -> None:
-    match = scene.closed(ground.home, ground.away, home=1)
-    first, second = scene.players_of(match, "home")[:2]
+def test_who_took_a_team_over_does_not_accept_what_its_old_coach_proposed(two_teams: TwoTeams) -> None:
+    match = match_builders.closed_match(two_teams.home, two_teams.away, home=1)
+    first, second = match_builders.players_of(match, "home")[:2]
     fields = {f"line.home.{first}.touchdowns": "", f"line.home.{second}.touchdowns": "1"}
-    through(changed(ground, match, ground.coach, **fields)).press("Propose to the other coach")
-    successor = ground.cast.stranger
-    Membership.objects.get_or_create(league=ground.league, user=successor)
-    offer = offer_team(team=ground.home, to=successor, by=ground.cast.commissioner, reason="He has moved away.")
+    through(changed(two_teams, match, two_teams.coach, **fields)).press("Propose to the other coach")
+    successor = two_teams.cast.stranger
+    Membership.objects.get_or_create(league=two_teams.league, user=successor)
+    offer = offer_team(team=two_teams.home, to=successor, by=two_teams.cast.commissioner, reason="He has moved away.")
     take_over(offer=offer, by=successor)
-    page = ground.page(signed_in(successor), match, "correction/")
+    page = two_teams.page(signed_in(successor), match, "correction/")
     assert not any(form.has_button("Accept correction") for form in page.forms)
     command = {"command_id": "11111111-1111-4111-8111-111111111111", "version": MatchCorrection.objects.get().version}
     seen = {f"seen.{row.side}": row.team.state_row.seq for row in match.sides.all()}
     answer = signed_in(successor).post(f"/matches/{match.public_id}/correction/accept/", command | seen)
     assert answer.status_code == 422
-    ground.page(ground.other, match, "correction/").press("Accept correction")
-    assert MatchCorrection.objects.get().accepted_by == ground.cast.other_coach
+    two_teams.page(two_teams.other, match, "correction/").press("Accept correction")
+    assert MatchCorrection.objects.get().accepted_by == two_teams.cast.other_coach
 
 
-def test_who_took_a_team_over_goes_on_with_the_correction_that_its_old_coach_began(ground: Ground) -> None:
-    match = scene.closed(ground.home, ground.away, home=1)
-    first, second = scene.players_of(match, "home")[:2]
+def test_who_took_a_team_over_goes_on_with_the_correction_that_its_old_coach_began(two_teams: TwoTeams) -> None:
+    match = match_builders.closed_match(two_teams.home, two_teams.away, home=1)
+    first, second = match_builders.players_of(match, "home")[:2]
     fields = {f"line.home.{first}.touchdowns": "", f"line.home.{second}.touchdowns": "1"}
-    through(changed(ground, match, ground.coach, **fields))
-    successor = ground.cast.stranger
-    Membership.objects.get_or_create(league=ground.league, user=successor)
-    offer = offer_team(team=ground.home, to=successor, by=ground.cast.commissioner, reason="He has moved away.")
+    through(changed(two_teams, match, two_teams.coach, **fields))
+    successor = two_teams.cast.stranger
+    Membership.objects.get_or_create(league=two_teams.league, user=successor)
+    offer = offer_team(team=two_teams.home, to=successor, by=two_teams.cast.commissioner, reason="He has moved away.")
     take_over(offer=offer, by=successor)
-    Membership.objects.filter(league=ground.league, user=ground.cast.coach).delete()
-    forms = ground.page(ground.other, match, "correction/").forms
+    Membership.objects.filter(league=two_teams.league, user=two_teams.cast.coach).delete()
+    forms = two_teams.page(two_teams.other, match, "correction/").forms
     assert not any(form.has_button("Discard correction") for form in forms)
-    ground.page(signed_in(successor), match, "correction/").press("Propose to the other coach")
-    ground.page(ground.other, match, "correction/").press("Accept correction")
+    two_teams.page(signed_in(successor), match, "correction/").press("Propose to the other coach")
+    two_teams.page(two_teams.other, match, "correction/").press("Accept correction")
     assert PlayerLine.objects.get(side__match=match, player=second).touchdowns == 1
 
 
-def test_a_coach_cannot_accept_his_own_or_change_the_others(ground: Ground) -> None:
-    match = scene.closed(ground.home, ground.away, home=1)
+def test_a_coach_cannot_accept_his_own_or_change_the_others(two_teams: TwoTeams) -> None:
+    match = match_builders.closed_match(two_teams.home, two_teams.away, home=1)
     command = {"command_id": "11111111-1111-4111-8111-111111111111", "seen.home": "1", "seen.away": "1"}
-    changed(ground, match, ground.coach, **{"score.home": "1"})
+    changed(two_teams, match, two_teams.coach, **{"score.home": "1"})
     for who, name in (
-        (ground.coach, "accept"),
-        (ground.other, "accept"),
-        (ground.other, "give-up"),
-        (ground.other, "decide"),
+        (two_teams.coach, "accept"),
+        (two_teams.other, "accept"),
+        (two_teams.other, "give-up"),
+        (two_teams.other, "decide"),
     ):
         assert who.post(f"/matches/{match.public_id}/correction/{name}/", command).status_code == 422, name
     assert MatchCorrection.objects.get().state == MatchCorrection.State.DRAFT
 
 
-def test_given_up_nothing_is_changed(ground: Ground) -> None:
-    match = scene.closed(ground.home, ground.away, home=1)
-    page = changed(ground, match, **{"score.home": "1"}).press("Discard correction")
+def test_given_up_nothing_is_changed(two_teams: TwoTeams) -> None:
+    match = match_builders.closed_match(two_teams.home, two_teams.away, home=1)
+    page = changed(two_teams, match, **{"score.home": "1"}).press("Discard correction")
     assert "Nothing changed" in page.text
     assert not JournalEntry.objects.filter(kind="correction").exists()
 
 
 @pytest.mark.parametrize("fields", [{"score.home": "5"}, {"score.home": "abc"}, {"score.home": "-1"}])
-def test_a_report_that_does_not_add_up_keeps_what_was_typed(ground: Ground, fields: dict[str, str]) -> None:
-    match = scene.closed(ground.home, ground.away, home=1)
-    page = changed(ground, match, **fields)
+def test_a_report_that_does_not_add_up_keeps_what_was_typed(two_teams: TwoTeams, fields: dict[str, str]) -> None:
+    match = match_builders.closed_match(two_teams.home, two_teams.away, home=1)
+    page = changed(two_teams, match, **fields)
     assert page.status == 422
     assert fields["score.home"] in page.response.content.decode()
     assert MatchCorrection.objects.get().report is None
 
 
-def test_a_corrected_report_is_checked_as_it_is_typed(ground: Ground) -> None:
-    match = scene.closed(ground.home, ground.away, home=1)
-    page = ground.page(ground.commissioner, match, "correct/").press("Start correction", reason="Miscounted.")
+def test_a_corrected_report_is_checked_as_it_is_typed(two_teams: TwoTeams) -> None:
+    match = match_builders.closed_match(two_teams.home, two_teams.away, home=1)
+    page = two_teams.page(two_teams.commissioner, match, "correct/").press("Start correction", reason="Miscounted.")
     form = page.form_with("Preview changes")
     fields = {name: values[-1] for name, values in form.fields.items() if values}
     address = f"/matches/{match.public_id}/correction/report/?check"
-    assert "No problems found" in ground.commissioner.post(address, fields).content.decode()
-    wrong = ground.commissioner.post(address, fields | {"score.home": "2"}).content.decode()
+    assert "No problems found" in two_teams.commissioner.post(address, fields).content.decode()
+    wrong = two_teams.commissioner.post(address, fields | {"score.home": "2"}).content.decode()
     assert "1 problem to fix" in wrong
     assert MatchCorrection.objects.get().report is None
 
 
-def test_only_closed_matches_are_corrected(ground: Ground) -> None:
-    match = scene.confirmed(ground.home, ground.away)
-    assert "Correct match" not in ground.page(ground.commissioner, match).text
-    answer = ground.commissioner.post(
+def test_only_closed_matches_are_corrected(two_teams: TwoTeams) -> None:
+    match = match_builders.confirmed_match(two_teams.home, two_teams.away)
+    assert "Correct match" not in two_teams.page(two_teams.commissioner, match).text
+    answer = two_teams.commissioner.post(
         f"/matches/{match.public_id}/correct/",
         {"command_id": "11111111-1111-4111-8111-111111111111", "reason": "Why not"},
     )
     assert answer.status_code == 409
-    assert ground.commissioner.get(f"/matches/{match.public_id}/correction/").status_code == 404
+    assert two_teams.commissioner.get(f"/matches/{match.public_id}/correction/").status_code == 404
 
 
-def test_a_closed_match_is_annulled_and_played_again(ground: Ground) -> None:
-    scene.paid(ground.home, 100_000)
-    before = sheet_of(ground.home), sheet_of(ground.away)
-    match = scene.closed(ground.home, ground.away, home=1)
-    page = ground.page(ground.commissioner, match, "annul/").press("Preview changes", reason="Wrong opponent.")
+def test_a_closed_match_is_annulled_and_played_again(two_teams: TwoTeams) -> None:
+    match_builders.add_gold(two_teams.home, 100_000)
+    before = sheet_of(two_teams.home), sheet_of(two_teams.away)
+    match = match_builders.closed_match(two_teams.home, two_teams.away, home=1)
+    page = two_teams.page(two_teams.commissioner, match, "annul/").press("Preview changes", reason="Wrong opponent.")
     assert "can be played again" in page.text and "star player points" in page.text.lower()
     page.press("Accept correction")
     match.refresh_from_db()
     assert match.state == Match.State.SCHEDULED and match.opened_at is None
     assert not PlayerLine.objects.filter(side__match=match).exists()
-    assert (sheet_of(ground.home), sheet_of(ground.away)) == before
+    assert (sheet_of(two_teams.home), sheet_of(two_teams.away)) == before
     assert [finding.differences for finding in audit() if finding.differences] == []
-    again = opening.open_match(match=match, by=ground.cast.coach)
-    scene.answered(again, by=ground.cast.coach)
-    again = scene.confirmed_as(Match.objects.get(pk=match.pk), home=2)
-    scene.answered(again, by=ground.cast.coach)
+    again = opening.open_match(match=match, by=two_teams.cast.coach)
+    match_builders.answer_all(again, by=two_teams.cast.coach)
+    again = match_builders.confirm_match(Match.objects.get(pk=match.pk), home=2)
+    match_builders.answer_all(again, by=two_teams.cast.coach)
     assert Match.objects.get(pk=match.pk).state == Match.State.CLOSED
 
 
-def test_a_match_is_called_off_in_its_post_match_and_what_it_bought_comes_back(ground: Ground) -> None:
-    scene.paid(ground.home, 100_000)
-    before = sheet_of(ground.home), sheet_of(ground.away)
-    ready = scene.ready(ground.home, ground.away, inducements=[{"kind": "bribe"}])
-    assert sheet_of(ground.home) != before[0] or sheet_of(ground.away) != before[1]
-    match = scene.confirmed_as(ready, home=1)
-    page = ground.page(ground.commissioner, match, "call-off/").press("Call off match", reason="The lights went out.")
+def test_a_match_is_called_off_in_its_post_match_and_what_it_bought_comes_back(two_teams: TwoTeams) -> None:
+    match_builders.add_gold(two_teams.home, 100_000)
+    before = sheet_of(two_teams.home), sheet_of(two_teams.away)
+    ready = match_builders.ready_match(two_teams.home, two_teams.away, inducements=[{"kind": "bribe"}])
+    assert sheet_of(two_teams.home) != before[0] or sheet_of(two_teams.away) != before[1]
+    match = match_builders.confirm_match(ready, home=1)
+    page = two_teams.page(two_teams.commissioner, match, "call-off/").press(
+        "Call off match", reason="The lights went out."
+    )
     assert "to be played" in page.text
-    assert (sheet_of(ground.home), sheet_of(ground.away)) == before
+    assert (sheet_of(two_teams.home), sheet_of(two_teams.away)) == before
     assert [finding.differences for finding in audit() if finding.differences] == []
-    second = opening.open_match(match=Match.objects.get(pk=match.pk), by=ground.cast.coach)
-    annulling.call_off(match=second, by=ground.cast.commissioner, reason="Again.")
-    assert (sheet_of(ground.home), sheet_of(ground.away)) == before
+    second = opening.open_match(match=Match.objects.get(pk=match.pk), by=two_teams.cast.coach)
+    annulling.call_off(match=second, by=two_teams.cast.commissioner, reason="Again.")
+    assert (sheet_of(two_teams.home), sheet_of(two_teams.away)) == before
 
 
-def test_only_commissioners_annul(ground: Ground) -> None:
-    match = scene.closed(ground.home, ground.away)
-    assert ground.coach.get(f"/matches/{match.public_id}/annul/").status_code == 403
-    assert "Annul it" not in ground.page(ground.coach, match).text
+def test_only_commissioners_annul(two_teams: TwoTeams) -> None:
+    match = match_builders.closed_match(two_teams.home, two_teams.away)
+    assert two_teams.coach.get(f"/matches/{match.public_id}/annul/").status_code == 403
+    assert "Annul it" not in two_teams.page(two_teams.coach, match).text

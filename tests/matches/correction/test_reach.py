@@ -22,12 +22,12 @@ from teams.selectors import names_of
 from teams.trading import trading
 from teams.trading.loans import end_loan
 from teams.trading.terms import trade_terms
-from tests.leagues.cast import Cast, gather, let_in
-from tests.matches import scene
-from tests.matches.conftest import Ground
+from tests.leagues.cast import Cast, add_member, create_cast
+from tests.matches import match_builders
+from tests.matches.conftest import TwoTeams
 from tests.matches.correction.test_page import through
-from tests.teams import squads
-from tests.teams.market import Market, noon, now, open_market, tomorrow  # noqa: F401 - noon is a fixture
+from tests.teams import team_builders
+from tests.teams.trade_builders import TradingTeams, create_trading_teams, days_ahead, noon, reloaded  # noqa: F401 - noon is a fixture
 from web.errors import Refusal
 
 pytestmark = [pytest.mark.once, pytest.mark.rules("L1", "C8")]
@@ -35,45 +35,49 @@ pytestmark = [pytest.mark.once, pytest.mark.rules("L1", "C8")]
 
 @pytest.fixture
 def cast(db: None) -> Cast:
-    return gather()
+    return create_cast()
 
 
 @pytest.fixture
-def market(cast: Cast) -> Market:
-    return open_market(cast)
+def trading_teams(cast: Cast) -> TradingTeams:
+    return create_trading_teams(cast)
 
 
 @pytest.fixture
-def ground(market: Market) -> Ground:
-    return Ground(market.cast, market.ours, market.theirs)
+def two_teams(trading_teams: TradingTeams) -> TwoTeams:
+    return TwoTeams(trading_teams.cast, trading_teams.ours, trading_teams.theirs)
 
 
-def third_team(market: Market) -> Team:
+def third_team(trading_teams: TradingTeams) -> Team:
     """A third coach's team."""
-    let_in(market.league, market.cast.stranger)
-    return squads.founded(market.league, market.cast.stranger, "Thirds", by=market.cast.commissioner)
+    add_member(trading_teams.league, trading_teams.cast.stranger)
+    return team_builders.approved_team(
+        trading_teams.league, trading_teams.cast.stranger, "Thirds", by=trading_teams.cast.commissioner
+    )
 
 
 def traded(giver: Team, taker: Team, *players: int) -> Trade:
     """Players go to another team for nothing."""
     offer = Offer(gives=Stake(players=players), takes=Stake())
     made = trading.offer_trade(offering=giver, asked=taker, offer=offer, by=giver.coach)
-    seen = trade_terms(now(made)).seen
-    return trading.accept_trade(trade=now(made), expected=made.version, seen=seen, by=taker.coach)
+    seen = trade_terms(reloaded(made)).seen
+    return trading.accept_trade(trade=reloaded(made), expected=made.version, seen=seen, by=taker.coach)
 
 
 def sheets() -> dict[str, TeamSheet]:
     """All teams as they stand."""
-    return {state.team.name: scene.ledger.sheet_in(state) for state in TeamState.objects.select_related("team")}
+    return {
+        state.team.name: match_builders.ledger.sheet_in(state) for state in TeamState.objects.select_related("team")
+    }
 
 
-def begun(market: Market, match: Match, **report: Any) -> MatchCorrection:
+def begun(trading_teams: TradingTeams, match: Match, **report: Any) -> MatchCorrection:
     """A correction with a changed report and answers to all open questions."""
-    made = correcting.begin_correction(match=match, by=market.cast.commissioner, reason="It was otherwise.")
-    reported = scene.told(match, **{"home": 1, **report})
+    made = correcting.begin_correction(match=match, by=trading_teams.cast.commissioner, reason="It was otherwise.")
+    reported = match_builders.report_with(match, **{"home": 1, **report})
     made = correcting.correct_report(correction=made, expected=made.version, reported=reported)
     while questions := CorrectedMatch(made).questions():
-        given = scene.answer_to(match, questions[0], {})
+        given = match_builders.answer_for(match, questions[0], {})
         made = correcting.answer_question(correction=made, given=given)
     return made
 
@@ -92,9 +96,9 @@ def decided(made: MatchCorrection) -> MatchCorrection:
         made = correcting.decide(correction=made, expected=made.version, choices=choices)
 
 
-def accepted(market: Market, made: MatchCorrection) -> None:
+def accepted(trading_teams: TradingTeams, made: MatchCorrection) -> None:
     seen = {books.label: books.seq for books in CorrectedMatch(made).touched}
-    given = {"by": market.cast.commissioner, "commissioner": True}
+    given = {"by": trading_teams.cast.commissioner, "commissioner": True}
     correcting.accept(correction=made, expected=made.version, seen=seen, **given)
     the_books_are_sound()
 
@@ -103,12 +107,12 @@ def the_books_are_sound() -> None:
     """Journals fold to what pages read, and every player's row is with the team that has him."""
     assert [finding.differences for finding in audit() if finding.differences] == []
     for state in TeamState.objects.select_related("team"):
-        for line in scene.ledger.sheet_in(state).players:
+        for line in match_builders.ledger.sheet_in(state).players:
             assert Player.objects.get(pk=line.player).team == state.team
 
 
-def the_line(market: Market, team: Team, player: int) -> PlayerSheet:
-    line = market.sheet(team).player(player)
+def the_line(trading_teams: TradingTeams, team: Team, player: int) -> PlayerSheet:
+    line = trading_teams.sheet(team).player(player)
     assert line is not None
     return line
 
@@ -116,31 +120,37 @@ def the_line(market: Market, team: Team, player: int) -> PlayerSheet:
 def unvalued(match: Match, side: str) -> int:
     """A player of a side who did nothing in a match, so that a touchdown brings him no improvement."""
     busy = PlayerLine.objects.filter(side__match=match, spp__gt=0).values_list("player", flat=True)
-    return next(player for player in scene.players_of(match, side) if player not in busy)
+    return next(player for player in match_builders.players_of(match, side) if player not in busy)
 
 
 def scored(match: Match, scorer: int) -> dict[str, Any]:
     """A report in which another one of the home side scored."""
-    return {"home_lines": {scene.players_of(match, "home")[0]: {"touchdowns": 0}, scorer: {"touchdowns": 1}}}
+    return {"home_lines": {match_builders.players_of(match, "home")[0]: {"touchdowns": 0}, scorer: {"touchdowns": 1}}}
 
 
 def death(match: Match, victim: int, side: str = "home") -> dict[str, Any]:
     """A report in which a player of a side is killed by the first of the other."""
     other = "away" if side == "home" else "home"
-    killer = scene.players_of(match, other)[0]
+    killer = match_builders.players_of(match, other)[0]
     return {
         f"{side}_injuries": [Injury(player=victim, casualty=61, by=killer)],
         f"{other}_lines": {killer: {"casualties": 1}},
     }
 
 
-def test_what_a_traded_player_earned_is_corrected_where_he_is_now(market: Market, ground: Ground) -> None:
-    match = scene.closed(market.ours, market.theirs, home=1)
+def test_what_a_traded_player_earned_is_corrected_where_he_is_now(
+    trading_teams: TradingTeams, two_teams: TwoTeams
+) -> None:
+    match = match_builders.closed_match(trading_teams.ours, trading_teams.theirs, home=1)
     scorer = unvalued(match, "home")
-    traded(market.ours, market.theirs, scorer)
-    before, known, first = sheets(), market.sheet(market.theirs), scene.players_of(match, "home")[0]
-    who = wording.player(the_line(market, market.theirs, scorer), names_of(market.theirs))
-    page = ground.page(ground.commissioner, match, "correct/").press("Start correction", reason="He had scored.")
+    traded(trading_teams.ours, trading_teams.theirs, scorer)
+    before, known, first = (
+        sheets(),
+        trading_teams.sheet(trading_teams.theirs),
+        match_builders.players_of(match, "home")[0],
+    )
+    who = wording.player(the_line(trading_teams, trading_teams.theirs, scorer), names_of(trading_teams.theirs))
+    page = two_teams.page(two_teams.commissioner, match, "correct/").press("Start correction", reason="He had scored.")
     page = through(
         page.press("Preview changes", **{f"line.home.{first}.touchdowns": "", f"line.home.{scorer}.touchdowns": "1"})
     )
@@ -148,110 +158,119 @@ def test_what_a_traded_player_earned_is_corrected_where_he_is_now(market: Market
     page = page.press("Accept correction")
     assert "Correction saved" in page.text
     the_books_are_sound()
-    line = the_line(market, market.theirs, scorer)
+    line = the_line(trading_teams, trading_teams.theirs, scorer)
     old = known.player(scorer)
     assert old is not None and (line.touchdowns, line.spp) == (old.touchdowns + 1, old.spp + 3)
     corrections = JournalEntry.objects.filter(kind="correction", source=f"correction:{match.public_id}")
     assert sorted(corrections.values_list("team__name", flat=True)) == ["Ours", "Theirs"]
-    accepted(market, decided(begun(market, match)))
+    accepted(trading_teams, decided(begun(trading_teams, match)))
     assert sheets() == before
 
 
-def test_a_correction_reaches_from_team_to_team_and_tells_each(market: Market, ground: Ground) -> None:
+def test_a_correction_reaches_from_team_to_team_and_tells_each(
+    trading_teams: TradingTeams, two_teams: TwoTeams
+) -> None:
     """From Ours to a third team and on to a fourth: neither played the match, and both are shown and changed."""
-    match = scene.closed(market.ours, market.theirs, home=1)
-    scorer, thirds = unvalued(match, "home"), third_team(market)
-    let_in(market.league, market.cast.staff)
-    fourths = squads.founded(market.league, market.cast.staff, "Fourths", by=market.cast.commissioner)
-    traded(market.ours, thirds, scorer)
-    squads.write(thirds, PointsEarned(player=scorer, spp=1, completions=1))
+    match = match_builders.closed_match(trading_teams.ours, trading_teams.theirs, home=1)
+    scorer, thirds = unvalued(match, "home"), third_team(trading_teams)
+    add_member(trading_teams.league, trading_teams.cast.staff)
+    fourths = team_builders.approved_team(
+        trading_teams.league, trading_teams.cast.staff, "Fourths", by=trading_teams.cast.commissioner
+    )
+    traded(trading_teams.ours, thirds, scorer)
+    team_builders.append_entries(thirds, PointsEarned(player=scorer, spp=1, completions=1))
     traded(thirds, fourths, scorer)
     before = sheets()
-    made = begun(market, match, **scored(match, scorer))
-    page = ground.page(ground.commissioner, match, "correction/")
+    made = begun(trading_teams, match, **scored(match, scorer))
+    page = two_teams.page(two_teams.commissioner, match, "correction/")
     assert "This also changes teams that did not play this match: Thirds, Fourths." in page.text
-    accepted(market, decided(made))
-    line = the_line(market, fourths, scorer)
+    accepted(trading_teams, decided(made))
+    line = the_line(trading_teams, fourths, scorer)
     assert (line.touchdowns, line.completions, line.spp) == (1, 1, 4)
-    (gone,) = market.sheet(thirds).departed
+    (gone,) = trading_teams.sheet(thirds).departed
     assert (gone.line.spp, gone.how) == (4, "traded")
     told = LogEntry.objects.filter(kind="matches.correction_reached")
     assert sorted(entry.args["team"] for entry in told) == ["Fourths", "Thirds"]
-    accepted(market, decided(begun(market, match)))
+    accepted(trading_teams, decided(begun(trading_teams, match)))
     assert sheets() == before
 
 
-def test_a_dead_man_was_never_traded(market: Market, ground: Ground) -> None:
-    match = scene.closed(market.ours, market.theirs, home=1)
+def test_a_dead_man_was_never_traded(trading_teams: TradingTeams, two_teams: TwoTeams) -> None:
+    match = match_builders.closed_match(trading_teams.ours, trading_teams.theirs, home=1)
     victim = unvalued(match, "home")
-    traded(market.ours, market.theirs, victim)
-    squads.write(market.theirs, PointsEarned(player=victim, spp=2, casualties=1))
+    traded(trading_teams.ours, trading_teams.theirs, victim)
+    team_builders.append_entries(trading_teams.theirs, PointsEarned(player=victim, spp=2, casualties=1))
     before = sheets()
-    made = begun(market, match, **death(match, victim))
+    made = begun(trading_teams, match, **death(match, victim))
     with pytest.raises(Refusal) as refused:
-        accepted(market, made)
+        accepted(trading_teams, made)
     assert refused.value.id == "matches.correction_undecided"
-    page = ground.page(ground.commissioner, match, "correction/")
+    page = two_teams.page(two_teams.commissioner, match, "correction/")
     assert "Remove it from the history of both teams, with everything that depends on it" in page.text
     assert "would never have moved to Theirs from Ours" in page.text
     page = through(page)
     page = page.press("Accept correction")
     the_books_are_sound()
-    assert market.sheet(market.theirs).player(victim) is None
-    assert [gone.how for gone in market.sheet(market.ours).departed if gone.line.player == victim] == ["dead"]
-    assert Player.objects.get(pk=victim).team == market.ours
-    for team in (market.ours, market.theirs):
-        assert market.client("visitor").get(f"/teams/{team.public_id}/history/").status_code == 200
-    assert market.client("visitor").get(f"/teams/{market.ours.public_id}/players/{victim}/").status_code == 200
-    accepted(market, decided(begun(market, match)))
+    assert trading_teams.sheet(trading_teams.theirs).player(victim) is None
+    assert [gone.how for gone in trading_teams.sheet(trading_teams.ours).departed if gone.line.player == victim] == [
+        "dead"
+    ]
+    assert Player.objects.get(pk=victim).team == trading_teams.ours
+    for team in (trading_teams.ours, trading_teams.theirs):
+        assert trading_teams.client("visitor").get(f"/teams/{team.public_id}/history/").status_code == 200
+    assert (
+        trading_teams.client("visitor").get(f"/teams/{trading_teams.ours.public_id}/players/{victim}/").status_code
+        == 200
+    )
+    accepted(trading_teams, decided(begun(trading_teams, match)))
     assert sheets() == before
-    assert Player.objects.get(pk=victim).team == market.theirs
+    assert Player.objects.get(pk=victim).team == trading_teams.theirs
 
 
-def test_who_is_back_from_a_loan_brought_back_what_he_truly_was(market: Market) -> None:
-    match = scene.closed(market.ours, market.theirs, home=1)
+def test_who_is_back_from_a_loan_brought_back_what_he_truly_was(trading_teams: TradingTeams) -> None:
+    match = match_builders.closed_match(trading_teams.ours, trading_teams.theirs, home=1)
     player = unvalued(match, "home")
-    loan = market.accepted(gives=Stake(players_lent=(player,)), until=tomorrow())
-    end_loan(trade=loan, expected=now(loan).version, by=market.cast.commissioner, commissioner=True)
+    loan = trading_teams.accepted(gives=Stake(players_lent=(player,)), until=days_ahead())
+    end_loan(trade=loan, expected=reloaded(loan).version, by=trading_teams.cast.commissioner, commissioner=True)
     before = sheets()
     accepted(
-        market,
-        decided(begun(market, match, **scored(match, player))),
+        trading_teams,
+        decided(begun(trading_teams, match, **scored(match, player))),
     )
-    assert the_line(market, market.ours, player).touchdowns == 1
-    assert [gone.line.touchdowns for gone in market.sheet(market.theirs).departed] == [1]
-    accepted(market, decided(begun(market, match)))
+    assert the_line(trading_teams, trading_teams.ours, player).touchdowns == 1
+    assert [gone.line.touchdowns for gone in trading_teams.sheet(trading_teams.theirs).departed] == [1]
+    accepted(trading_teams, decided(begun(trading_teams, match)))
     assert sheets() == before
 
 
-def test_who_did_not_die_on_loan_is_at_home_and_his_row_too(market: Market, ground: Ground) -> None:
+def test_who_did_not_die_on_loan_is_at_home_and_his_row_too(trading_teams: TradingTeams, two_teams: TwoTeams) -> None:
     """He was killed in a match of the team that had him; then the loan ended. Corrected, he went home with it."""
-    player = market.player(market.ours)
-    loan = market.accepted(gives=Stake(players_lent=(player,)), until=tomorrow())
-    match = scene.ready(market.theirs, market.ours)
-    match = scene.confirmed_as(match, home=1, **death(match, player))
-    scene.answered(match, by=market.cast.coach, at_once=True)
+    player = trading_teams.player(trading_teams.ours)
+    loan = trading_teams.accepted(gives=Stake(players_lent=(player,)), until=days_ahead())
+    match = match_builders.ready_match(trading_teams.theirs, trading_teams.ours)
+    match = match_builders.confirm_match(match, home=1, **death(match, player))
+    match_builders.answer_all(match, by=trading_teams.cast.coach, at_once=True)
     match.refresh_from_db()
-    assert market.sheet(market.theirs).player(player) is None
-    end_loan(trade=loan, expected=now(loan).version, by=market.cast.commissioner, commissioner=True)
+    assert trading_teams.sheet(trading_teams.theirs).player(player) is None
+    end_loan(trade=loan, expected=reloaded(loan).version, by=trading_teams.cast.commissioner, commissioner=True)
     before = sheets()
-    made = begun(market, match)
-    page = ground.page(ground.commissioner, match, "correction/")
+    made = begun(trading_teams, match)
+    page = two_teams.page(two_teams.commissioner, match, "correction/")
     assert "came back to Ours from Theirs (C8, p. 31) with the corrected record" in page.text
-    accepted(market, decided(made))
-    assert the_line(market, market.ours, player).loan == 0
-    assert [gone.how for gone in market.sheet(market.theirs).departed] == ["returned"]
-    assert Player.objects.get(pk=player).team == market.ours
-    accepted(market, decided(begun(market, match, **death(match, player))))
+    accepted(trading_teams, decided(made))
+    assert the_line(trading_teams, trading_teams.ours, player).loan == 0
+    assert [gone.how for gone in trading_teams.sheet(trading_teams.theirs).departed] == ["returned"]
+    assert Player.objects.get(pk=player).team == trading_teams.ours
+    accepted(trading_teams, decided(begun(trading_teams, match, **death(match, player))))
     assert sheets() == before
-    assert Player.objects.get(pk=player).team == market.theirs
+    assert Player.objects.get(pk=player).team == trading_teams.theirs
 
 
-def test_another_teams_books_that_have_changed_since_the_preview_refuse_it(market: Market) -> None:
-    match = scene.closed(market.ours, market.theirs, home=1)
-    scorer, thirds = unvalued(match, "home"), third_team(market)
-    traded(market.ours, thirds, scorer)
-    made = decided(begun(market, match, **scored(match, scorer)))
+def test_another_teams_books_that_have_changed_since_the_preview_refuse_it(trading_teams: TradingTeams) -> None:
+    match = match_builders.closed_match(trading_teams.ours, trading_teams.theirs, home=1)
+    scorer, thirds = unvalued(match, "home"), third_team(trading_teams)
+    traded(trading_teams.ours, thirds, scorer)
+    made = decided(begun(trading_teams, match, **scored(match, scorer)))
     seen = {books.label: books.seq for books in CorrectedMatch(made).touched}
     assert set(seen) == {"home", "away", thirds.public_id}
     before = JournalEntry.objects.count()
@@ -261,89 +280,97 @@ def test_another_teams_books_that_have_changed_since_the_preview_refuse_it(marke
     ):
         with pytest.raises(Refusal) as refused:
             correcting.accept(
-                correction=made, expected=made.version, by=market.cast.commissioner, seen=wrong, commissioner=True
+                correction=made,
+                expected=made.version,
+                by=trading_teams.cast.commissioner,
+                seen=wrong,
+                commissioner=True,
             )
         assert refused.value.id == "matches.correction_meanwhile" and "Thirds" in str(refused.value)
         made.refresh_from_db()
     assert JournalEntry.objects.count() == before
 
 
-def test_a_team_that_is_in_a_match_goes_on_with_the_player_as_he_truly_is(market: Market) -> None:
-    match = scene.closed(market.ours, market.theirs, home=1)
-    scorer, thirds = unvalued(match, "home"), third_team(market)
-    traded(market.ours, thirds, scorer)
-    later = scene.ready(thirds, market.theirs)
+def test_a_team_that_is_in_a_match_goes_on_with_the_player_as_he_truly_is(trading_teams: TradingTeams) -> None:
+    match = match_builders.closed_match(trading_teams.ours, trading_teams.theirs, home=1)
+    scorer, thirds = unvalued(match, "home"), third_team(trading_teams)
+    traded(trading_teams.ours, thirds, scorer)
+    later = match_builders.ready_match(thirds, trading_teams.theirs)
     accepted(
-        market,
-        decided(begun(market, match, **scored(match, scorer))),
+        trading_teams,
+        decided(begun(trading_teams, match, **scored(match, scorer))),
     )
     fielded = next(row for row in later.sides.all() if row.team_id == thirds.pk)
     (line,) = [line for line in fielded.sheet["players"] if line["player"] == scorer]
     assert line["touchdowns"] == 1
 
 
-def test_choices_are_taken_for_teams_of_the_league_and_nobody_else(market: Market, ground: Ground) -> None:
-    match = scene.closed(market.ours, market.theirs, home=1)
-    made = begun(market, match)
+def test_choices_are_taken_for_teams_of_the_league_and_nobody_else(
+    trading_teams: TradingTeams, two_teams: TwoTeams
+) -> None:
+    match = match_builders.closed_match(trading_teams.ours, trading_teams.theirs, home=1)
+    made = begun(trading_teams, match)
     command = {"command_id": "11111111-1111-4111-8111-111111111111"}
     fields = {
-        f"{market.theirs.public_id}.5.0": "strike",
+        f"{trading_teams.theirs.public_id}.5.0": "strike",
         "abcdefghij.5.0": "strike",
         "home.6.0": "keep",
         "home.7.0": "x",
     }
-    ground.commissioner.post(f"/matches/{match.public_id}/correction/decide/", command | fields)
+    two_teams.commissioner.post(f"/matches/{match.public_id}/correction/decide/", command | fields)
     made.refresh_from_db()
-    assert made.choices == {"home": {"6.0": "keep"}, "away": {}, market.theirs.public_id: {"5.0": "strike"}}
+    assert made.choices == {"home": {"6.0": "keep"}, "away": {}, trading_teams.theirs.public_id: {"5.0": "strike"}}
 
 
-def test_an_annulled_match_is_removed_from_players_traded_since_too(market: Market) -> None:
+def test_an_annulled_match_is_removed_from_players_traded_since_too(trading_teams: TradingTeams) -> None:
     """He keeps what he did elsewhere. His new team is retired by now, and its books are corrected all the same."""
-    match = scene.closed(market.ours, market.theirs, home=1)
-    scorer, thirds = scene.players_of(match, "home")[0], third_team(market)
-    traded(market.ours, thirds, scorer)
-    squads.write(thirds, PointsEarned(player=scorer, spp=1, completions=1))
-    services.retire_team(team=thirds, expected=thirds.version, by=market.cast.commissioner)
-    made = correcting.begin_correction(match=match, by=market.cast.commissioner, reason="Wrong pitch.", annuls=True)
-    accepted(market, decided(made))
-    line = the_line(market, thirds, scorer)
+    match = match_builders.closed_match(trading_teams.ours, trading_teams.theirs, home=1)
+    scorer, thirds = match_builders.players_of(match, "home")[0], third_team(trading_teams)
+    traded(trading_teams.ours, thirds, scorer)
+    team_builders.append_entries(thirds, PointsEarned(player=scorer, spp=1, completions=1))
+    services.retire_team(team=thirds, expected=thirds.version, by=trading_teams.cast.commissioner)
+    made = correcting.begin_correction(
+        match=match, by=trading_teams.cast.commissioner, reason="Wrong pitch.", annuls=True
+    )
+    accepted(trading_teams, decided(made))
+    line = the_line(trading_teams, thirds, scorer)
     assert (line.touchdowns, line.completions, line.spp) == (0, 1, 1)
 
 
 def test_whom_it_cannot_reach_is_told_with_what_would_be_otherwise(
-    market: Market, ground: Ground, monkeypatch: pytest.MonkeyPatch
+    trading_teams: TradingTeams, two_teams: TwoTeams, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where the other team's books are not to be had; a commissioner corrects him there by his word."""
-    match = scene.closed(market.ours, market.theirs, home=1)
-    scorer, thirds = scene.players_of(match, "home")[0], third_team(market)
-    traded(market.ours, thirds, scorer)
+    match = match_builders.closed_match(trading_teams.ours, trading_teams.theirs, home=1)
+    scorer, thirds = match_builders.players_of(match, "home")[0], third_team(trading_teams)
+    traded(trading_teams.ours, thirds, scorer)
     monkeypatch.setattr(CorrectedMatch, "_partner", lambda self, team, trade: None)
-    made = begun(market, match, **scored(match, unvalued(match, "home")))
-    page = ground.page(ground.commissioner, match, "correction/")
+    made = begun(trading_teams, match, **scored(match, unvalued(match, "home")))
+    page = two_teams.page(two_teams.commissioner, match, "correction/")
     assert "now plays for Thirds. That team's history does not show the move" in page.text
     assert "Touchdowns: 1 → 0" in page.text
     assert f'href="/teams/{thirds.public_id}/correct/"' in page.response.content.decode()
-    accepted(market, decided(made))
-    assert the_line(market, thirds, scorer).touchdowns == 1
+    accepted(trading_teams, decided(made))
+    assert the_line(trading_teams, thirds, scorer).touchdowns == 1
 
 
-def test_two_coaches_cannot_correct_the_books_of_a_third_one(ground: Ground, market: Market) -> None:
+def test_two_coaches_cannot_correct_the_books_of_a_third_one(two_teams: TwoTeams, trading_teams: TradingTeams) -> None:
     """A dead man was never sold: his buyer would lose him, and the gold too, by the word of two others."""
-    match = scene.closed(market.ours, market.theirs, home=1)
-    scorer, thirds = unvalued(match, "home"), third_team(market)
-    traded(market.ours, thirds, scorer)
-    first = scene.players_of(match, "home")[0]
-    page = ground.page(ground.coach, match, "correct/").press("Start correction", reason="It was the other one.")
+    match = match_builders.closed_match(trading_teams.ours, trading_teams.theirs, home=1)
+    scorer, thirds = unvalued(match, "home"), third_team(trading_teams)
+    traded(trading_teams.ours, thirds, scorer)
+    first = match_builders.players_of(match, "home")[0]
+    page = two_teams.page(two_teams.coach, match, "correct/").press("Start correction", reason="It was the other one.")
     fields = {f"line.home.{first}.touchdowns": "", f"line.home.{scorer}.touchdowns": "1"}
     page = through(page.press("Preview changes", **fields))
     assert "The two coaches can only change their own teams" in page.text
     page.press("Propose to a commissioner")
-    made, page = MatchCorrection.objects.get(), ground.page(ground.other, match, "correction/")
+    made, page = MatchCorrection.objects.get(), two_teams.page(two_teams.other, match, "correction/")
     assert not any(form.has_button("Accept correction") for form in page.forms)
     seen = {books.label: books.seq for books in CorrectedMatch(made).touched}
     with pytest.raises(Refusal, match="a commissioner's decision"):
-        correcting.accept(correction=made, expected=made.version, by=market.cast.other_coach, seen=seen)
+        correcting.accept(correction=made, expected=made.version, by=trading_teams.cast.other_coach, seen=seen)
     assert not JournalEntry.objects.filter(kind="correction").exists()
-    ground.page(ground.commissioner, match, "correction/").press("Accept correction")
-    assert the_line(market, thirds, scorer).touchdowns == 1
+    two_teams.page(two_teams.commissioner, match, "correction/").press("Accept correction")
+    assert the_line(trading_teams, thirds, scorer).touchdowns == 1
     the_books_are_sound()

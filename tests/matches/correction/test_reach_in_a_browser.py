@@ -7,34 +7,37 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from teams.models import Player
-from tests.leagues.cast import gather, signed_in
-from tests.matches import scene
-from tests.matches.conftest import Ground
+from tests.leagues.cast import create_cast, signed_in
+from tests.matches import match_builders
+from tests.matches.conftest import TwoTeams
 from tests.matches.correction.test_reach import begun, death, third_team, traded
 from tests.matches.test_in_a_browser import LONG_WORD, PHONE, WIDER, Open, open_page  # noqa: F401 - a fixture
-from tests.teams.market import Market, open_market
+from tests.teams.trade_builders import TradingTeams, create_trading_teams
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture
-def market(transactional_db: None) -> Market:
-    return open_market(gather())
+def trading_teams(transactional_db: None) -> TradingTeams:
+    return create_trading_teams(create_cast())
 
 
 @pytest.fixture
-def ground(market: Market) -> Ground:
-    return Ground(market.cast, market.ours, market.theirs)
+def two_teams(trading_teams: TradingTeams) -> TwoTeams:
+    return TwoTeams(trading_teams.cast, trading_teams.ours, trading_teams.theirs)
 
 
 @pytest.mark.rules("L1", "C8")
-def test_the_preview_on_a_phone_says_whom_it_reaches_and_in_which_team(open_page: Open, market: Market) -> None:  # noqa: F811
-    match = scene.closed(market.ours, market.theirs, home=1)
-    victim, thirds = scene.players_of(match, "home")[1], third_team(market)
-    traded(market.ours, thirds, victim)
+def test_the_preview_on_a_phone_says_whom_it_reaches_and_in_which_team(
+    open_page: Open,  # noqa: F811 - a fixture
+    trading_teams: TradingTeams,
+) -> None:
+    match = match_builders.closed_match(trading_teams.ours, trading_teams.theirs, home=1)
+    victim, thirds = match_builders.players_of(match, "home")[1], third_team(trading_teams)
+    traded(trading_teams.ours, thirds, victim)
     Player.objects.filter(pk=victim).update(name=LONG_WORD)
-    begun(market, match, **death(match, victim))
-    page = open_page(f"/matches/{match.public_id}/correction/", who=signed_in(market.cast.commissioner))
+    begun(trading_teams, match, **death(match, victim))
+    page = open_page(f"/matches/{match.public_id}/correction/", who=signed_in(trading_teams.cast.commissioner))
     reached = page.get_by_role("region", name="Thirds", exact=True)
     expect(reached).to_contain_text(f"{LONG_WORD}, Lineman would never have moved to Thirds from Ours")
     choice = page.get_by_role(

@@ -13,29 +13,31 @@ from rules.journal.history import Correction
 from rules.sheet.match import Injury
 from teams.ledger import ledger
 from teams.models import JournalEntry, TeamState
-from tests.matches import scene
-from tests.matches.conftest import Ground
+from tests.matches import match_builders
+from tests.matches.conftest import TwoTeams
 
 
-def closed(ground: Ground) -> Match:
+def closed(two_teams: TwoTeams) -> Match:
     """The home side's first player, its MVP, has learned something, its second has died."""
-    ground.typed_dice()
-    match = scene.ready(ground.home, ground.away)
-    first, second, *_ = scene.players_of(match, "home")
-    match = scene.confirmed_as(match, home=2, home_injuries=[Injury(player=second, casualty=66, cause="crowd")])
-    for side, player in (("home", first), ("away", scene.players_of(match, "away")[0])):
+    two_teams.typed_dice()
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
+    first, second, *_ = match_builders.players_of(match, "home")
+    match = match_builders.confirm_match(
+        match, home=2, home_injuries=[Injury(player=second, casualty=66, cause="crowd")]
+    )
+    for side, player in (("home", first), ("away", match_builders.players_of(match, "away")[0])):
         given = [Given(side=side, key="mvp.1", value=str(player))]
-        answer(match=Match.objects.get(pk=match.pk), given=given, by=ground.cast.coach)
-    scene.answered(match, by=ground.cast.coach)
+        answer(match=Match.objects.get(pk=match.pk), given=given, by=two_teams.cast.coach)
+    match_builders.answer_all(match, by=two_teams.cast.coach)
     return Match.objects.select_related("league", "ruleset").get(pk=match.pk)
 
 
-def test_it_tells_who_learned_what_who_is_gone_and_the_figures(ground: Ground) -> None:
-    match = closed(ground)
+def test_it_tells_who_learned_what_who_is_gone_and_the_figures(two_teams: TwoTeams) -> None:
+    match = closed(two_teams)
     lines = aftermath(MatchState(match))
     learned, died = lines["home"]
     assert learned.startswith("Orc 1: ") and "learned" in learned and died == "Orc 2 died"
-    text = ground.page(ground.coach, match).text
+    text = two_teams.page(two_teams.coach, match).text
     for line in lines["home"]:
         assert line in text
     assert "After the match" in text and "Team value" in text and "Fan factor" in text
@@ -44,24 +46,24 @@ def test_it_tells_who_learned_what_who_is_gone_and_the_figures(ground: Ground) -
     assert "Team value" in printed
 
 
-def test_before_the_match_is_closed_there_is_nothing_to_tell(ground: Ground) -> None:
-    match = scene.ready(ground.home, ground.away)
+def test_before_the_match_is_closed_there_is_nothing_to_tell(two_teams: TwoTeams) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
     assert aftermath(MatchState(match)) == {}
-    assert "After the match" not in ground.page(ground.coach, match).text
+    assert "After the match" not in two_teams.page(two_teams.coach, match).text
 
 
-def test_what_the_correction_of_an_earlier_match_struck_is_told_no_more(ground: Ground) -> None:
-    match = closed(ground)
+def test_what_the_correction_of_an_earlier_match_struck_is_told_no_more(two_teams: TwoTeams) -> None:
+    match = closed(two_teams)
     learned, died = aftermath(MatchState(match))["home"]
-    row = JournalEntry.objects.get(team=ground.home, kind="skill_gained", source=f"post_match:{match.public_id}")
+    row = JournalEntry.objects.get(team=two_teams.home, kind="skill_gained", source=f"post_match:{match.public_id}")
     with transaction.atomic():
         ledger.append(
-            team=ground.home,
+            team=two_teams.home,
             ruleset=match.ruleset.rules(),
-            expected=TeamState.objects.get(team=ground.home).seq,
+            expected=TeamState.objects.get(team=two_teams.home).seq,
             facts=[ledger.Fact(Correction(struck=((row.seq, 0),), entries=()))],
             source="correction:another",
             by=None,
         )
     assert aftermath(MatchState(match))["home"] == [died]
-    assert learned not in ground.page(ground.coach, match).text
+    assert learned not in two_teams.page(two_teams.coach, match).text

@@ -13,16 +13,16 @@ from jobs.models import Job
 from leagues.models import League
 from matches.pages.prints import on_paper, print_roster
 from tests.leagues.cast import signed_in
-from tests.matches import scene
-from tests.matches.conftest import Ground
+from tests.matches import match_builders
+from tests.matches.conftest import TwoTeams
 from tests.matches.forms import visit
 from tests.matches.pages.test_team_page import recorded
 
 pytestmark = pytest.mark.once
 
 
-def asked_for(ground: Ground, who: str = "stranger") -> Job:
-    page = visit(signed_in(ground.cast[who]), f"/teams/{ground.home.public_id}/")
+def asked_for(two_teams: TwoTeams, who: str = "stranger") -> Job:
+    page = visit(signed_in(two_teams.cast[who]), f"/teams/{two_teams.home.public_id}/")
     assert page.press("Print roster").status == 200
     return Job.objects.get(kind="roster_pdf")
 
@@ -34,9 +34,9 @@ def drawn(job: Job) -> PdfReader:
     return PdfReader(io.BytesIO(artefact.content))
 
 
-def test_the_button_asks_for_a_job_and_the_job_draws_both_sides(ground: Ground) -> None:
-    scene.closed(ground.home, ground.away, home=3)
-    pages = drawn(asked_for(ground)).pages
+def test_the_button_asks_for_a_job_and_the_job_draws_both_sides(two_teams: TwoTeams) -> None:
+    match_builders.closed_match(two_teams.home, two_teams.away, home=3)
+    pages = drawn(asked_for(two_teams)).pages
     assert "Ironside Orcs" in pages[0].extract_text()
     assert "Harbour Humans" in pages[1].extract_text()
     assert "3–0" in pages[1].extract_text()
@@ -47,11 +47,11 @@ def test_the_button_asks_for_a_job_and_the_job_draws_both_sides(ground: Ground) 
     [("", "letter", (792, 612)), ("", "A4", (842, 595)), ("letter", "A4", (792, 612)), ("A4", "letter", (842, 595))],
 )
 def test_the_paper_is_the_leagues_unless_the_reader_chose_one(
-    ground: Ground, chosen: str, leagues: str, size: tuple[int, int]
+    two_teams: TwoTeams, chosen: str, leagues: str, size: tuple[int, int]
 ) -> None:
-    League.objects.filter(pk=ground.league.pk).update(page_size=leagues)
-    User.objects.filter(pk=ground.cast.stranger.pk).update(page_size=chosen)
-    box = drawn(asked_for(ground)).pages[0].mediabox
+    League.objects.filter(pk=two_teams.league.pk).update(page_size=leagues)
+    User.objects.filter(pk=two_teams.cast.stranger.pk).update(page_size=chosen)
+    box = drawn(asked_for(two_teams)).pages[0].mediabox
     assert (round(box.width), round(box.height)) == size
 
 
@@ -63,26 +63,26 @@ def test_params_that_are_none_are_refused(params: dict) -> None:
         on_paper("team")(params)
 
 
-def test_who_sees_the_team_sees_its_print(ground: Ground) -> None:
-    job = asked_for(ground)
-    assert may_see(ground.cast.stranger, job)
-    League.objects.filter(pk=ground.league.pk).update(public=False)
-    assert not may_see(ground.cast.stranger, job)
+def test_who_sees_the_team_sees_its_print(two_teams: TwoTeams) -> None:
+    job = asked_for(two_teams)
+    assert may_see(two_teams.cast.stranger, job)
+    League.objects.filter(pk=two_teams.league.pk).update(public=False)
+    assert not may_see(two_teams.cast.stranger, job)
     for who in ("coach", "other_coach", "commissioner", "staff"):
-        assert may_see(ground.cast[who], job), who
-    ground.cast.coach.is_active = False
-    assert not may_see(ground.cast.coach, job)
+        assert may_see(two_teams.cast[who], job), who
+    two_teams.cast.coach.is_active = False
+    assert not may_see(two_teams.cast.coach, job)
 
 
-def test_a_visitor_is_sent_to_sign_in(ground: Ground) -> None:
-    answer = signed_in(None).post(f"/teams/{ground.home.public_id}/print/")
+def test_a_visitor_is_sent_to_sign_in(two_teams: TwoTeams) -> None:
+    answer = signed_in(None).post(f"/teams/{two_teams.home.public_id}/print/")
     assert answer["Location"].startswith("/accounts/login/")
 
 
-def test_a_team_without_a_roster_has_no_print(ground: Ground) -> None:
-    match, _scorer = recorded(ground)
+def test_a_team_without_a_roster_has_no_print(two_teams: TwoTeams) -> None:
+    match, _scorer = recorded(two_teams)
     team = match.sides.get(side="home").team
-    answer = ground.coach.post(
+    answer = two_teams.coach.post(
         f"/teams/{team.public_id}/print/", {"command_id": "11111111-1111-4111-8111-111111111111"}
     )
     assert answer.status_code == 409

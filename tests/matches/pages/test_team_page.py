@@ -13,20 +13,20 @@ from rules.sheet.match import Injury
 from teams.building.services import draft_team
 from teams.models import Player, Team
 from tests.leagues.cast import signed_in
-from tests.matches import scene
-from tests.matches.conftest import Ground
+from tests.matches import match_builders
+from tests.matches.conftest import TwoTeams
 from tests.matches.forms import visit
 
 pytestmark = pytest.mark.once
 
 
-def recorded(ground: Ground) -> tuple[Match, Player]:
+def recorded(two_teams: TwoTeams) -> tuple[Match, Player]:
     """A match of two teams that have no sheet, as an archive leaves it; and who scored in it."""
     rows = [
-        Team.objects.create(league=ground.league, name=name, team_list="Elves", state="recorded", coach_name=coach)
+        Team.objects.create(league=two_teams.league, name=name, team_list="Elves", state="recorded", coach_name=coach)
         for name, coach in (("Old Guard", "Erwin"), ("Gone By", "Ludo"))
     ]
-    match = Match.objects.create(league=ground.league, state=Match.State.RECORDED, played_on=date(2009, 3, 1))
+    match = Match.objects.create(league=two_teams.league, state=Match.State.RECORDED, played_on=date(2009, 3, 1))
     scorer = Player.objects.create(team=rows[0], name="Old <i>Tom</i>")
     for row, side, score, result in zip(rows, ("home", "away"), (2, 1), ("win", "loss"), strict=True):
         made = MatchSide.objects.create(match=match, team=row, side=side, score=score, casualties=1, result=result)
@@ -36,40 +36,42 @@ def recorded(ground: Ground) -> tuple[Match, Player]:
     return match, scorer
 
 
-def test_a_team_shows_its_roster_value_record_and_dead(ground: Ground) -> None:
-    match = scene.ready(ground.home, ground.away)
-    victim = scene.players_of(match, "home")[7]
-    match = scene.confirmed_as(match, home=2, home_injuries=[Injury(player=victim, casualty=66, cause="crowd")])
-    scene.answered(match, by=ground.cast.coach)
-    page = visit(signed_in(None), f"/teams/{ground.home.public_id}/")
+def test_a_team_shows_its_roster_value_record_and_dead(two_teams: TwoTeams) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
+    victim = match_builders.players_of(match, "home")[7]
+    match = match_builders.confirm_match(
+        match, home=2, home_injuries=[Injury(player=victim, casualty=66, cause="crowd")]
+    )
+    match_builders.answer_all(match, by=two_teams.cast.coach)
+    page = visit(signed_in(None), f"/teams/{two_teams.home.public_id}/")
     assert "1–0–0" in page.text
     assert "Graveyard" in page.text
     assert "Orc 8" in page.text
     assert "Harbour Humans" in page.text
     assert "2–0" in page.text
-    other = visit(signed_in(None), f"/teams/{ground.away.public_id}/")
+    other = visit(signed_in(None), f"/teams/{two_teams.away.public_id}/")
     assert "0–0–1" in other.text
 
 
 @pytest.mark.rules("R1")
-def test_the_record_has_gate_winnings_and_casualties_of_both_sides(ground: Ground) -> None:
-    match = scene.ready(ground.home, ground.away)
-    victim = scene.players_of(match, "away")[2]
+def test_the_record_has_gate_winnings_and_casualties_of_both_sides(two_teams: TwoTeams) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
+    victim = match_builders.players_of(match, "away")[2]
     hurt = [Injury(player=victim, casualty=41, cause="crowd")]
-    match = scene.confirmed_as(match, home=1, away=1, away_injuries=hurt)
-    scene.answered(match, by=ground.cast.coach)
+    match = match_builders.confirm_match(match, home=1, away=1, away_injuries=hurt)
+    match_builders.answer_all(match, by=two_teams.cast.coach)
     match.refresh_from_db()
-    (line,) = record_of(ground.home)
+    (line,) = record_of(two_teams.home)
     side = match.sides.get(side="home")
     assert (line.score, line.against, line.casualties, line.casualties_against) == (1, 1, 1, 0)
     assert (line.gate, line.winnings, line.result, line.letter) == (match.gate, side.winnings, "draw", "D")
     assert tally([line]) == {"won": 0, "drawn": 1, "lost": 0}
-    (printed,) = record_lines(ground.away, {match.pk: "Spring Cup"})
+    (printed,) = record_lines(two_teams.away, {match.pk: "Spring Cup"})
     assert (printed.opponent, printed.competition, printed.score) == ("at Ironside Orcs", "Spring Cup", "1–1")
 
 
-def test_a_win_without_play_that_records_keep_as_a_match_is_a_win(ground: Ground) -> None:
-    match, _scorer = recorded(ground)
+def test_a_win_without_play_that_records_keep_as_a_match_is_a_win(two_teams: TwoTeams) -> None:
+    match, _scorer = recorded(two_teams)
     for side, result in (("home", "walkover"), ("away", "forfeit")):
         match.sides.filter(side=side).update(result=result)
     winner, loser = (record_of(match.sides.get(side=side).team)[0] for side in ("home", "away"))
@@ -79,39 +81,43 @@ def test_a_win_without_play_that_records_keep_as_a_match_is_a_win(ground: Ground
     assert "won without play" in page and "forfeited" in page
 
 
-def test_a_report_that_waits_is_not_in_the_record(ground: Ground) -> None:
-    scene.reported(ground.home, ground.away)
-    assert record_of(ground.home) == []
-    assert "No matches yet" in visit(ground.coach, f"/teams/{ground.home.public_id}/").text
+def test_a_report_that_waits_is_not_in_the_record(two_teams: TwoTeams) -> None:
+    match_builders.reported_match(two_teams.home, two_teams.away)
+    assert record_of(two_teams.home) == []
+    assert "No matches yet" in visit(two_teams.coach, f"/teams/{two_teams.home.public_id}/").text
 
 
-def test_a_draft_is_seen_by_its_coach_and_the_commissioners_alone(ground: Ground) -> None:
+def test_a_draft_is_seen_by_its_coach_and_the_commissioners_alone(two_teams: TwoTeams) -> None:
     from leagues.services import change_house_rules
 
-    options = {**ground.league.ruleset.values, "several_teams_per_coach": True}
+    options = {**two_teams.league.ruleset.values, "several_teams_per_coach": True}
     change_house_rules(
-        league=ground.league, by=ground.cast.commissioner, expected=ground.league.ruleset.pk, options=options, reason=""
+        league=two_teams.league,
+        by=two_teams.cast.commissioner,
+        expected=two_teams.league.ruleset.pk,
+        options=options,
+        reason="",
     )
-    ground.league.refresh_from_db()
-    draft = draft_team(league=ground.league, coach=ground.cast.coach, name="Half Baked", team_list="Orc")
+    two_teams.league.refresh_from_db()
+    draft = draft_team(league=two_teams.league, coach=two_teams.cast.coach, name="Half Baked", team_list="Orc")
     address = f"/teams/{draft.public_id}/"
     for who, status in (("coach", 302), ("commissioner", 302), ("other_coach", 404), ("stranger", 404), (None, 404)):
-        client = signed_in(ground.cast[who] if who else None)
+        client = signed_in(two_teams.cast[who] if who else None)
         assert client.get(address).status_code == status, who
-    assert ground.coach.get(address)["Location"] == f"/teams/{draft.public_id}/build/"
+    assert two_teams.coach.get(address)["Location"] == f"/teams/{draft.public_id}/build/"
 
 
-def test_a_team_in_a_match_says_so(ground: Ground) -> None:
-    match = scene.opened(ground.home, ground.away)
-    page = visit(ground.coach, f"/teams/{ground.home.public_id}/")
+def test_a_team_in_a_match_says_so(two_teams: TwoTeams) -> None:
+    match = match_builders.opened_match(two_teams.home, two_teams.away)
+    page = visit(two_teams.coach, f"/teams/{two_teams.home.public_id}/")
     assert "The team is in a match" in page.text
     assert f"/matches/{match.public_id}/" in page.response.content.decode()
 
 
-def test_a_player_shows_his_level_his_matches_and_his_history(ground: Ground) -> None:
-    match = scene.closed(ground.home, ground.away, home=2)
+def test_a_player_shows_his_level_his_matches_and_his_history(two_teams: TwoTeams) -> None:
+    match = match_builders.closed_match(two_teams.home, two_teams.away, home=2)
     scorer = match.sides.get(side="home").lines.order_by("-touchdowns").first()
-    page = visit(signed_in(None), f"/teams/{ground.home.public_id}/players/{scorer.player_id}/")
+    page = visit(signed_in(None), f"/teams/{two_teams.home.public_id}/players/{scorer.player_id}/")
     assert f"SPP {scorer.spp} Experienced" in page.text
     assert "Harbour Humans" in page.text
     assert "(2 touchdowns)" in page.text
@@ -120,56 +126,56 @@ def test_a_player_shows_his_level_his_matches_and_his_history(ground: Ground) ->
 
 
 @pytest.mark.parametrize(("spp", "filled"), [(0, 0), (3, 40), (6, 80), (175, 560 - 80 - 1), (176, 560), (5000, 560)])
-def test_the_picture_of_the_levels_is_filled_as_far_as_he_has_come(ground: Ground, spp: int, filled: int) -> None:
+def test_the_picture_of_the_levels_is_filled_as_far_as_he_has_come(two_teams: TwoTeams, spp: int, filled: int) -> None:
     from matches.pages.player_page import progress
     from teams.ledger import ledger
     from teams.models import TeamState
 
     if spp:
-        scene.entered(ground.home, 0, lambda player: PointsEarned(player=player, spp=spp))
-    line = ledger.sheet_in(TeamState.objects.get(team=ground.home)).players[0]
-    picture = progress(ground.league.ruleset.rules(), line)
+        match_builders.add_entry(two_teams.home, 0, lambda player: PointsEarned(player=player, spp=spp))
+    line = ledger.sheet_in(TeamState.objects.get(team=two_teams.home)).players[0]
+    picture = progress(two_teams.league.ruleset.rules(), line)
     assert (picture.filled, picture.width, len(picture.milestones)) == (filled, 560, 7)
 
 
-def test_a_dead_player_keeps_his_page(ground: Ground) -> None:
-    player = scene.entered(ground.home, 0, lambda player: PlayerKilled(player=player))
-    page = visit(ground.coach, f"/teams/{ground.home.public_id}/players/{player}/")
+def test_a_dead_player_keeps_his_page(two_teams: TwoTeams) -> None:
+    player = match_builders.add_entry(two_teams.home, 0, lambda player: PlayerKilled(player=player))
+    page = visit(two_teams.coach, f"/teams/{two_teams.home.public_id}/players/{player}/")
     assert "dead" in page.text
     assert "died" in page.text
 
 
-def test_players_of_other_teams_or_of_nobody_have_no_page(ground: Ground) -> None:
-    theirs = ground.away.players.first().pk
-    unused = Player.objects.create(team=ground.home, name="Minted, never hired").pk
+def test_players_of_other_teams_or_of_nobody_have_no_page(two_teams: TwoTeams) -> None:
+    theirs = two_teams.away.players.first().pk
+    unused = Player.objects.create(team=two_teams.home, name="Minted, never hired").pk
     for player in (theirs, unused, 0, 999_999_999, 2**63 - 1, 2**70):
-        assert ground.coach.get(f"/teams/{ground.home.public_id}/players/{player}/").status_code == 404, player
+        assert two_teams.coach.get(f"/teams/{two_teams.home.public_id}/players/{player}/").status_code == 404, player
 
 
-def test_a_recorded_team_and_its_players_show_what_the_records_have(ground: Ground) -> None:
-    match, scorer = recorded(ground)
+def test_a_recorded_team_and_its_players_show_what_the_records_have(two_teams: TwoTeams) -> None:
+    match, scorer = recorded(two_teams)
     team = match.sides.get(side="home").team
     page = visit(signed_in(None), f"/teams/{team.public_id}/")
     assert "from the league's records" in page.text
     assert "Old <i>Tom</i>" in page.text, "as text, not as markup"
     assert "Erwin" in page.text
     assert "1–0–0" in page.text
-    assert "Print roster" not in visit(ground.coach, f"/teams/{team.public_id}/").text
+    assert "Print roster" not in visit(two_teams.coach, f"/teams/{team.public_id}/").text
     assert "Gone By" in visit(signed_in(None), f"/teams/{team.public_id}/players/{scorer.pk}/").text
 
 
-def test_a_recorded_match_shows_what_the_records_have(ground: Ground) -> None:
-    match, _scorer = recorded(ground)
-    page = ground.page(signed_in(None), match)
+def test_a_recorded_match_shows_what_the_records_have(two_teams: TwoTeams) -> None:
+    match, _scorer = recorded(two_teams)
+    page = two_teams.page(signed_in(None), match)
     assert "known from records" in page.text
     assert "2 – to 1" in page.text
     assert "Old <i>Tom</i>" in page.text
     for name in ("pre-match/", "post-match/", "report/", "report/confirm/"):
-        assert ground.commissioner.get(f"/matches/{match.public_id}/{name}").status_code in (302, 403), name
+        assert two_teams.commissioner.get(f"/matches/{match.public_id}/{name}").status_code in (302, 403), name
 
 
-def test_gold_that_moved_is_told_in_the_team_value(ground: Ground) -> None:
-    scene.appended(ground.home, GoldMoved(amount=100_000, source="winnings", target="treasury"))
-    page = visit(ground.coach, f"/teams/{ground.home.public_id}/")
+def test_gold_that_moved_is_told_in_the_team_value(two_teams: TwoTeams) -> None:
+    match_builders.append_entries(two_teams.home, GoldMoved(amount=100_000, source="winnings", target="treasury"))
+    page = visit(two_teams.coach, f"/teams/{two_teams.home.public_id}/")
     assert "1,100k" in page.text
     assert "gold in the treasury" in page.text.lower()

@@ -13,13 +13,13 @@ from matches.questions.asking.form import AnswerForm, LeaveForm
 from matches.questions.asking.rolls import ByChanceForm, DrawForm, RollForm
 from matches.report import reporting
 from matches.sequence.sequences import MatchState
-from tests.matches import scene
-from tests.matches.conftest import Ground
+from tests.matches import match_builders
+from tests.matches.conftest import TwoTeams
 
 
 @pytest.mark.parametrize("unfinished", [AnswerForm, ByChanceForm])
-def test_a_form_that_reads_no_answer_cannot_be_asked_with(ground: Ground, unfinished: type[AnswerForm]) -> None:
-    state = MatchState(scene.opened(ground.home, ground.away))
+def test_a_form_that_reads_no_answer_cannot_be_asked_with(two_teams: TwoTeams, unfinished: type[AnswerForm]) -> None:
+    state = MatchState(match_builders.opened_match(two_teams.home, two_teams.away))
     with pytest.raises(TypeError, match="abstract"):
         unfinished(state.questions()[0], state)
 
@@ -29,28 +29,33 @@ def test_every_form_that_is_asked_with_reads_its_answer(form: type[AnswerForm]) 
     assert not isabstract(form)
 
 
-def asked(ground: Ground, match: Match, name: str, key: str) -> tuple[list[str], list[str]]:
+def asked(two_teams: TwoTeams, match: Match, name: str, key: str) -> tuple[list[str], list[str]]:
     """The fields that a question's form has for dice or lots, and its buttons' words."""
-    form = ground.page(ground.coach, match, name).form_of(key)
+    form = two_teams.page(two_teams.coach, match, name).form_of(key)
     return sorted(form.options), [label for _name, _value, label in form.buttons]
 
 
-def test_where_the_server_rolls_there_is_a_button_and_nothing_to_type(ground: Ground) -> None:
-    match = scene.opened(ground.home, ground.away)
-    assert asked(ground, match, "pre-match/", "weather") == ([], ["Roll 2D6"])
-    scene.answered(match, by=ground.cast.coach)
+def test_where_the_server_rolls_there_is_a_button_and_nothing_to_type(two_teams: TwoTeams) -> None:
+    match = match_builders.opened_match(two_teams.home, two_teams.away)
+    assert asked(two_teams, match, "pre-match/", "weather") == ([], ["Roll 2D6"])
+    match_builders.answer_all(match, by=two_teams.cast.coach)
     reporting.report_match(
-        match=match, expected=Match.objects.get(pk=match.pk).version, reported=scene.told(match), by=ground.cast.coach
+        match=match,
+        expected=Match.objects.get(pk=match.pk).version,
+        reported=match_builders.report_with(match),
+        by=two_teams.cast.coach,
     )
-    reporting.confirm_report(match=match, digest=match.reports.get().digest, by=ground.cast.other_coach)
-    assert asked(ground, match, "post-match/", "mvp.1") == ([], ["Draw one"])
+    reporting.confirm_report(match=match, digest=match.reports.get().digest, by=two_teams.cast.other_coach)
+    assert asked(two_teams, match, "post-match/", "mvp.1") == ([], ["Draw one"])
 
 
-def test_where_coaches_roll_every_face_is_there_and_no_button_of_the_servers(ground: Ground) -> None:
-    ground.typed_dice()
-    match = scene.opened(ground.home, ground.away)
-    assert asked(ground, match, "pre-match/", "weather") == (["die0", "die1"], ["Enter roll"])
-    match = scene.answered(match, by=ground.cast.coach).match
-    reporting.report_match(match=match, expected=match.version, reported=scene.told(match), by=ground.cast.coach)
-    reporting.confirm_report(match=match, digest=match.reports.get().digest, by=ground.cast.other_coach)
-    assert asked(ground, match, "post-match/", "mvp.1") == (["choice"], ["Confirm player"])
+def test_where_coaches_roll_every_face_is_there_and_no_button_of_the_servers(two_teams: TwoTeams) -> None:
+    two_teams.typed_dice()
+    match = match_builders.opened_match(two_teams.home, two_teams.away)
+    assert asked(two_teams, match, "pre-match/", "weather") == (["die0", "die1"], ["Enter roll"])
+    match = match_builders.answer_all(match, by=two_teams.cast.coach).match
+    reporting.report_match(
+        match=match, expected=match.version, reported=match_builders.report_with(match), by=two_teams.cast.coach
+    )
+    reporting.confirm_report(match=match, digest=match.reports.get().digest, by=two_teams.cast.other_coach)
+    assert asked(two_teams, match, "post-match/", "mvp.1") == (["choice"], ["Confirm player"])

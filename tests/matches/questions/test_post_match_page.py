@@ -15,60 +15,60 @@ from rules.journal import CharacteristicRaised, GoldMoved, PlayerInjured, Points
 from rules.sheet.match import Injury
 from teams.ledger import ledger
 from teams.models import Player, Team, TeamState
-from tests.leagues.cast import let_in, signed_in
-from tests.matches import scene
-from tests.matches.conftest import Ground
+from tests.leagues.cast import add_member, signed_in
+from tests.matches import match_builders
+from tests.matches.conftest import TwoTeams
 from tests.matches.forms import Page
 
 pytestmark = pytest.mark.once
 
 
-def played(ground: Ground, **report: Any) -> Match:
+def played(two_teams: TwoTeams, **report: Any) -> Match:
     """A match in its post-match, dice typed, which the home side won 1-0."""
-    ground.typed_dice()
-    return scene.confirmed(ground.home, ground.away, **({"home": 1} | report))
+    two_teams.typed_dice()
+    return match_builders.confirmed_match(two_teams.home, two_teams.away, **({"home": 1} | report))
 
 
-def led_to(ground: Ground, match: Match, key: str, **values: Any) -> Page:
+def led_to(two_teams: TwoTeams, match: Match, key: str, **values: Any) -> Page:
     """The home coach's page when it asks this question; what comes before is answered with ``values``, or left."""
     state = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
     for _round in range(40):
         mine = [question for question in state.questions() if question.side == "home"]
         if any(question.key == key for question in mine):
-            return ground.page(ground.coach, match, "post-match/")
+            return two_teams.page(two_teams.coach, match, "post-match/")
         assert mine, f"{key} is never asked"
-        given = scene.answer_to(state.match, mine[0], values)
-        state = answer(match=state.match, given=[given], by=ground.cast.coach)
+        given = match_builders.answer_for(state.match, mine[0], values)
+        state = answer(match=state.match, given=[given], by=two_teams.cast.coach)
     raise AssertionError(key)
 
 
-def sheet(ground: Ground) -> Any:
-    return ledger.sheet_in(TeamState.objects.get(team=ground.home))
+def sheet(two_teams: TwoTeams) -> Any:
+    return ledger.sheet_in(TeamState.objects.get(team=two_teams.home))
 
 
-def closed(ground: Ground, match: Match) -> Any:
+def closed(two_teams: TwoTeams, match: Match) -> Any:
     """The home sheet when all that is left to ask is answered by leaving it."""
-    scene.answered(match, by=ground.cast.coach)
+    match_builders.answer_all(match, by=two_teams.cast.coach)
     assert Match.objects.get(pk=match.pk).state == Match.State.CLOSED
-    return sheet(ground)
+    return sheet(two_teams)
 
 
-def test_the_winner_sees_his_die_and_keeps_it_or_rolls_once_more(ground: Ground) -> None:
-    match = played(ground)
-    page = led_to(ground, match, "winnings_reroll", winnings=[2])
+def test_the_winner_sees_his_die_and_keeps_it_or_rolls_once_more(two_teams: TwoTeams) -> None:
+    match = played(two_teams)
+    page = led_to(two_teams, match, "winnings_reroll", winnings=[2])
     fame = match.sides.get(side="home").fame
     assert f"Keep it: {30 + 10 * fame}k" in page.text
     page = page.answer("winnings_reroll", "Roll again")
     assert page.keys == ["winnings_reroll.die"]
     page = page.answer("winnings_reroll.die", die0="1")
-    closed(ground, match)
+    closed(two_teams, match)
     assert match.sides.get(side="home").winnings == 20_000 + 10_000 * fame
 
 
-def test_an_improvement_offers_only_what_the_dice_open_with_costs(ground: Ground) -> None:
-    player = scene.entered(ground.home, 0, lambda player: PointsEarned(player=player, spp=5))
-    match = played(ground, home=1)
-    page = led_to(ground, match, f"improvements.{player}.1.roll")
+def test_an_improvement_offers_only_what_the_dice_open_with_costs(two_teams: TwoTeams) -> None:
+    player = match_builders.add_entry(two_teams.home, 0, lambda player: PointsEarned(player=player, spp=5))
+    match = played(two_teams, home=1)
+    page = led_to(two_teams, match, f"improvements.{player}.1.roll")
     page = page.answer(f"improvements.{player}.1.roll", die0="2", die1="3")
     form = page.form_of(f"improvements.{player}.1.choice")
     assert "Block" not in form.options["choice"], "a Goblin has Agility skills only"
@@ -79,84 +79,84 @@ def test_an_improvement_offers_only_what_the_dice_open_with_costs(ground: Ground
         refused = page.answer(form.fields["key"][0], "Confirm improvement", choice=choice)
         assert refused.status == 422, choice
     assert page.answer(form.fields["key"][0], "Confirm improvement", choice="Catch").status == 200
-    assert "Catch" in closed(ground, match).player(player).gained_skills
+    assert "Catch" in closed(two_teams, match).player(player).gained_skills
 
 
-def test_a_double_and_a_twelve_open_more_and_raises_stand_first(ground: Ground) -> None:
-    player = scene.entered(ground.home, 0, lambda player: PointsEarned(player=player, spp=5))
-    match = played(ground, home=1)
-    page = led_to(ground, match, f"improvements.{player}.1.roll")
+def test_a_double_and_a_twelve_open_more_and_raises_stand_first(two_teams: TwoTeams) -> None:
+    player = match_builders.add_entry(two_teams.home, 0, lambda player: PointsEarned(player=player, spp=5))
+    match = played(two_teams, home=1)
+    page = led_to(two_teams, match, f"improvements.{player}.1.roll")
     page = page.answer(f"improvements.{player}.1.roll", die0="6", die1="6")
     options = page.form_of(f"improvements.{player}.1.choice").options["choice"]
     assert options[0] == "+ST"
     assert "Block" in options
     assert "ST 2 → 3" in page.text
     page.answer(f"improvements.{player}.1.choice", "Confirm improvement", choice="+ST")
-    assert closed(ground, match).player(player).characteristic("ST") == 3
+    assert closed(two_teams, match).player(player).characteristic("ST") == 3
 
 
 @pytest.mark.rules("G4")
-def test_a_characteristic_at_its_ceiling_is_left_out_with_the_reason(ground: Ground) -> None:
-    raised = scene.entered(ground.home, 0, lambda player: PointsEarned(player=player, spp=28))
+def test_a_characteristic_at_its_ceiling_is_left_out_with_the_reason(two_teams: TwoTeams) -> None:
+    raised = match_builders.add_entry(two_teams.home, 0, lambda player: PointsEarned(player=player, spp=28))
     risen = CharacteristicRaised(player=raised, characteristic="ST", cost=50_000)
-    scene.appended(ground.home, risen, risen)
-    match = played(ground, home=1)
-    page = led_to(ground, match, f"improvements.{raised}.3.roll")
+    match_builders.append_entries(two_teams.home, risen, risen)
+    match = played(two_teams, home=1)
+    page = led_to(two_teams, match, f"improvements.{raised}.3.roll")
     page = page.answer(f"improvements.{raised}.3.roll", die0="6", die1="6")
     assert "+ST" not in page.form_of(f"improvements.{raised}.3.choice").options["choice"]
     assert "No. 1 cannot get +1 ST: the characteristic is at its maximum. (G4, p" in page.text
 
 
-def test_typed_dice_that_do_not_exist_are_refused_and_nothing_is_written(ground: Ground) -> None:
-    match = played(ground)
-    page = led_to(ground, match, "winnings")
+def test_typed_dice_that_do_not_exist_are_refused_and_nothing_is_written(two_teams: TwoTeams) -> None:
+    match = played(two_teams)
+    page = led_to(two_teams, match, "winnings")
     for faces in ({}, {"die0": "0"}, {"die0": "7"}, {"die0": "-1"}, {"die0": "1e9"}, {"die0": "99999999999"}):
         assert page.answer("winnings", **faces).status == 422
     assert not MatchAnswer.objects.filter(key="winnings", side="home").exists()
 
 
-def test_expenses_are_paid_from_treasury_and_bank_as_the_coach_likes(ground: Ground) -> None:
-    scene.paid(ground.home, 600_000)
-    scene.appended(ground.home, GoldMoved(amount=60_000, source="treasury", target="bank"))
-    match = played(ground)
-    page = led_to(ground, match, "expenses_from_bank")
+def test_expenses_are_paid_from_treasury_and_bank_as_the_coach_likes(two_teams: TwoTeams) -> None:
+    match_builders.add_gold(two_teams.home, 600_000)
+    match_builders.append_entries(two_teams.home, GoldMoved(amount=60_000, source="treasury", target="bank"))
+    match = played(two_teams)
+    page = led_to(two_teams, match, "expenses_from_bank")
     for amount in ("-10", "1000", "ten", "0.0001", "nan", "inf", "1e400"):
         assert page.answer("expenses_from_bank", "Confirm payment", amount=amount).status == 422, amount
     assert page.answer("expenses_from_bank", "Confirm payment", amount="10").status == 200
-    assert closed(ground, match).bank == 50_000
+    assert closed(two_teams, match).bank == 50_000
 
 
-def test_the_bank_takes_and_gives_within_its_limits(ground: Ground) -> None:
-    scene.paid(ground.home, 200_000)
-    match = played(ground)
-    page = led_to(ground, match, "bank")
+def test_the_bank_takes_and_gives_within_its_limits(two_teams: TwoTeams) -> None:
+    match_builders.add_gold(two_teams.home, 200_000)
+    match = played(two_teams)
+    page = led_to(two_teams, match, "bank")
     wrong = [{"in": text} for text in ("101", "-5", "x", "1e9999999")]
     for typed in (*wrong, {"out": "1"}, {"in": "10", "out": "10"}):
         refused = page.answer("bank", "Move the gold", **typed)
         assert refused.status == 422, typed
         assert not MatchAnswer.objects.filter(key="bank").exists()
     assert page.answer("bank", "Move the gold", **{"in": "70"}).status == 200
-    assert closed(ground, match).bank == 70_000
+    assert closed(two_teams, match).bank == 70_000
 
 
-def test_a_released_player_is_gone_without_refund(ground: Ground) -> None:
-    match = played(ground)
-    page = led_to(ground, match, "release")
-    theirs = scene.players_of(match, "away")[0]
-    mine = scene.players_of(match, "home")[11]
+def test_a_released_player_is_gone_without_refund(two_teams: TwoTeams) -> None:
+    match = played(two_teams)
+    page = led_to(two_teams, match, "release")
+    theirs = match_builders.players_of(match, "away")[0]
+    mine = match_builders.players_of(match, "home")[11]
     for typed in ({"player": [str(theirs)]}, {"player": ["0"]}, {"player": ["x"]}, {"rerolls": "3"}, {}):
         assert page.answer("release", "Let them go", **typed).status == 422, typed
     before = MatchState(match).outcomes["home"].sheet.treasury
     assert page.answer("release", "Let them go", player=[str(mine)], rerolls="1").status == 200
-    after = closed(ground, match)
+    after = closed(two_teams, match)
     assert after.player(mine) is None
     assert (after.rerolls, after.treasury) == (1, before)
 
 
-def test_a_new_player_joins_with_number_and_name_at_once(ground: Ground) -> None:
-    scene.paid(ground.home, 200_000)
-    match = played(ground)
-    page = led_to(ground, match, "buy")
+def test_a_new_player_joins_with_number_and_name_at_once(two_teams: TwoTeams) -> None:
+    match_builders.add_gold(two_teams.home, 200_000)
+    match = played(two_teams)
+    page = led_to(two_teams, match, "buy")
     fields = {"player.0": "Blitzer", "number.0": "77", "name.0": "Grashnak  the   Bold"}
     page = page.answer("buy", "Work out", **fields)
     assert "Spent 80k" in page.text
@@ -165,7 +165,7 @@ def test_a_new_player_joins_with_number_and_name_at_once(ground: Ground) -> None
     assert not MatchAnswer.objects.filter(key="buy").exists()
     page = page.answer("buy", "Buy")
     assert Player.objects.count() == count + 1
-    after = closed(ground, match)
+    after = closed(two_teams, match)
     line = after.numbered(77)
     assert line.position == "Blitzer"
     assert Player.objects.get(pk=line.player).name == "Grashnak the Bold"
@@ -187,10 +187,10 @@ CANNOT_BE: list[dict[str, str]] = [
 ]
 
 
-def test_a_purchase_that_cannot_be_is_refused_and_mints_nobody(ground: Ground) -> None:
-    scene.paid(ground.home, 200_000)
-    match = played(ground)
-    page = led_to(ground, match, "buy")
+def test_a_purchase_that_cannot_be_is_refused_and_mints_nobody(two_teams: TwoTeams) -> None:
+    match_builders.add_gold(two_teams.home, 200_000)
+    match = played(two_teams)
+    page = led_to(two_teams, match, "buy")
     count = Player.objects.count()
     for typed in CANNOT_BE:
         assert page.answer("buy", "Buy", **typed).status == 422, typed
@@ -198,85 +198,91 @@ def test_a_purchase_that_cannot_be_is_refused_and_mints_nobody(ground: Ground) -
     assert not MatchAnswer.objects.filter(key="buy").exists()
 
 
-def test_the_dead_are_struck_off_and_the_hurt_miss_the_next_match(ground: Ground) -> None:
-    match = scene.ready(ground.home, ground.away)
-    dead, hurt = scene.players_of(match, "home")[4:6]
+def test_the_dead_are_struck_off_and_the_hurt_miss_the_next_match(two_teams: TwoTeams) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
+    dead, hurt = match_builders.players_of(match, "home")[4:6]
     told = [Injury(player=dead, casualty=61, cause="crowd"), Injury(player=hurt, casualty=51, cause="crowd")]
-    match = scene.confirmed_as(match, home=1, home_injuries=told)
-    page = ground.page(ground.coach, match, "post-match/")
+    match = match_builders.confirm_match(match, home=1, home_injuries=told)
+    page = two_teams.page(two_teams.coach, match, "post-match/")
     assert f"Orc {5}" in page.text
-    after = closed(ground, match)
+    after = closed(two_teams, match)
     assert after.player(dead) is None
     assert after.player(hurt).niggling == 1
-    text = ground.page(ground.coach, match).text
+    text = two_teams.page(two_teams.coach, match).text
     assert "Damaged back" in text
 
 
-def test_the_dead_of_the_opponent_are_raised_with_a_name(ground: Ground) -> None:
-    let_in(ground.league, ground.cast.elsewhere)
-    undead = scene.founded(ground.league, ground.cast.elsewhere, "Shufflers", "Undead")
-    match = scene.ready(undead, ground.away)
-    victim = scene.players_of(match, "away")[6]
-    match = scene.confirmed_as(match, home=1, away_injuries=[Injury(player=victim, casualty=62, cause="crowd")])
-    values = {"by": ground.cast.elsewhere}
+def test_the_dead_of_the_opponent_are_raised_with_a_name(two_teams: TwoTeams) -> None:
+    add_member(two_teams.league, two_teams.cast.elsewhere)
+    undead = match_builders.team_from_list(two_teams.league, two_teams.cast.elsewhere, "Shufflers", "Undead")
+    match = match_builders.ready_match(undead, two_teams.away)
+    victim = match_builders.players_of(match, "away")[6]
+    match = match_builders.confirm_match(
+        match, home=1, away_injuries=[Injury(player=victim, casualty=62, cause="crowd")]
+    )
+    values = {"by": two_teams.cast.elsewhere}
     page = None
     for _round in range(20):
         state = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
         mine = [question for question in state.questions() if question.side == "home"]
         if mine[0].key == "raise":
-            page = ground.page(signed_in(ground.cast.elsewhere), match, "post-match/")
+            page = two_teams.page(signed_in(two_teams.cast.elsewhere), match, "post-match/")
             break
-        answer(match=state.match, given=[scene.answer_to(state.match, mine[0], values)], by=ground.cast.elsewhere)
+        answer(
+            match=state.match,
+            given=[match_builders.answer_for(state.match, mine[0], values)],
+            by=two_teams.cast.elsewhere,
+        )
     assert page is not None
     assert page.answer("raise", "Raise them").status == 422
     assert page.answer("raise", "Raise them", player=["999999"]).status == 422
     assert page.answer("raise", "Raise them", player=[str(victim)], **{f"name.{victim}": "Old Bones"}).status == 200
-    scene.answered(match, by=ground.cast.elsewhere)
+    match_builders.answer_all(match, by=two_teams.cast.elsewhere)
     lines = ledger.sheet_in(TeamState.objects.get(team=undead)).players
     raised = next(line for line in lines if line.joined == "raised")
     assert Player.objects.get(pk=raised.player).name == "Old Bones"
 
 
-def test_a_commissioner_answers_for_an_absent_coach(ground: Ground) -> None:
-    match = played(ground)
-    page = ground.page(ground.commissioner, match, "post-match/?side=home")
+def test_a_commissioner_answers_for_an_absent_coach(two_teams: TwoTeams) -> None:
+    match = played(two_teams)
+    page = two_teams.page(two_teams.commissioner, match, "post-match/?side=home")
     first = page.form_of("mvp.1").options["choice"][0]
     assert page.answer("mvp.1", choice=first).status == 200
     assert LogEntry.objects.get(kind="matches.answered_for").args["answers"] == ["mvp.1"]
-    log = ground.page(ground.commissioner, match, "post-match/?side=home").text
+    log = two_teams.page(two_teams.commissioner, match, "post-match/?side=home").text
     assert "commissioner" in log
 
 
-def test_a_commissioner_without_a_team_comes_to_the_side_that_is_asked(ground: Ground) -> None:
-    match = played(ground)
+def test_a_commissioner_without_a_team_comes_to_the_side_that_is_asked(two_teams: TwoTeams) -> None:
+    match = played(two_teams)
     for _step in range(20):
         state = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
         mine = [question for question in state.questions() if question.side == "home"]
         if not mine:
             break
-        answer(match=state.match, given=[scene.answer_to(state.match, mine[0], {})], by=ground.cast.coach)
-    page = ground.page(ground.commissioner, match, "post-match/")
+        answer(match=state.match, given=[match_builders.answer_for(state.match, mine[0], {})], by=two_teams.cast.coach)
+    page = two_teams.page(two_teams.commissioner, match, "post-match/")
     assert "You answer for Harbour Humans as commissioner" in page.text
     page = page.answer("mvp.1", choice=page.form_of("mvp.1").options["choice"][0])
     assert "You answer for Harbour Humans as commissioner" in page.text
 
 
-def test_a_coach_of_both_teams_answers_for_each(ground: Ground) -> None:
-    match = played(ground)
-    Team.objects.filter(pk=ground.away.pk).update(coach=ground.cast.coach)
-    page = ground.page(ground.coach, match, "post-match/")
+def test_a_coach_of_both_teams_answers_for_each(two_teams: TwoTeams) -> None:
+    match = played(two_teams)
+    Team.objects.filter(pk=two_teams.away.pk).update(coach=two_teams.cast.coach)
+    page = two_teams.page(two_teams.coach, match, "post-match/")
     assert "Ironside Orcs" in page.text
     assert "Back to your own team, Harbour Humans" in page.text
-    page = ground.page(ground.coach, match, "post-match/?side=away")
+    page = two_teams.page(two_teams.coach, match, "post-match/?side=away")
     page = page.answer("mvp.1", choice=page.form_of("mvp.1").options["choice"][0])
     assert page.response.redirect_chain[-1][0].startswith(f"/matches/{match.public_id}/post-match/?side=away")
     assert MatchAnswer.objects.get(key="mvp.1").side == "away"
     assert not LogEntry.objects.filter(kind="matches.answered_for").exists()
 
 
-def test_answers_out_of_order_are_refused(ground: Ground) -> None:
-    match = played(ground)
-    page = led_to(ground, match, "mvp.1")
+def test_answers_out_of_order_are_refused(two_teams: TwoTeams) -> None:
+    match = played(two_teams)
+    page = led_to(two_teams, match, "mvp.1")
     form = page.form_of("mvp.1")
     for key in ("buy", "bank", "winnings_reroll.die", "improvements.1.1.roll", "mvp.2", "", "x" * 500):
         refused = page.send(form, key=key, die0="6", choice=form.options["choice"][0])
@@ -284,63 +290,65 @@ def test_answers_out_of_order_are_refused(ground: Ground) -> None:
     assert set(MatchAnswer.objects.filter(sequence="post_match").values_list("key", flat=True)) == set()
 
 
-def test_the_sheet_on_the_page_is_provisional_until_both_are_done(ground: Ground) -> None:
-    match = played(ground)
-    led_to(ground, match, "bank", winnings=[6])
-    page = ground.page(ground.coach, match, "post-match/")
+def test_the_sheet_on_the_page_is_provisional_until_both_are_done(two_teams: TwoTeams) -> None:
+    match = played(two_teams)
+    led_to(two_teams, match, "bank", winnings=[6])
+    page = two_teams.page(two_teams.coach, match, "post-match/")
     assert "provisional" in page.text
     treasury = MatchState(match).outcomes["home"].sheet.treasury
     assert f"{treasury // 1000}k" in page.text
-    assert sheet(ground).treasury < treasury
-    team = ground.coach.get(f"/teams/{ground.home.public_id}/").content.decode()
+    assert sheet(two_teams).treasury < treasury
+    team = two_teams.coach.get(f"/teams/{two_teams.home.public_id}/").content.decode()
     assert "provisional" in team
     assert f"{treasury // 1000}k" in team
 
 
-def test_a_lasting_injury_shows_in_the_roster_of_the_next_match(ground: Ground) -> None:
-    scene.entered(ground.home, 3, lambda player: PlayerInjured(player=player, misses_next=True, lost=("MA",)))
-    page = ground.coach.get(f"/teams/{ground.home.public_id}/").content.decode()
+def test_a_lasting_injury_shows_in_the_roster_of_the_next_match(two_teams: TwoTeams) -> None:
+    match_builders.add_entry(
+        two_teams.home, 3, lambda player: PlayerInjured(player=player, misses_next=True, lost=("MA",))
+    )
+    page = two_teams.coach.get(f"/teams/{two_teams.home.public_id}/").content.decode()
     assert "misses next match" in page
 
 
-def test_a_hired_player_may_be_drawn_as_mvp_though_the_report_does_not_list_him(ground: Ground) -> None:
-    match = scene.ready(ground.home, ground.away)
+def test_a_hired_player_may_be_drawn_as_mvp_though_the_report_does_not_list_him(two_teams: TwoTeams) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
     match.sides.filter(side="home").update(inducements=[{"kind": "mercenary", "position": "Catcher", "count": 2}])
-    scene.confirmed_as(match)
+    match_builders.confirm_match(match)
     state = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
     (drawn,) = [question for question in state.questions() if (question.side, question.label) == ("home", "mvp")]
     assert [option for option in drawn.options if option.startswith("induced")] == ["induced.1", "induced.2"]
 
 
-def test_a_list_of_candidates_numbers_nobody_twice(ground: Ground) -> None:
+def test_a_list_of_candidates_numbers_nobody_twice(two_teams: TwoTeams) -> None:
     """He has the number of his shirt, and no other before it."""
-    match = scene.confirmed(ground.home, ground.away, home=1)
-    html = ground.page(ground.coach, match, "post-match/").response.content.decode()
+    match = match_builders.confirmed_match(two_teams.home, two_teams.away, home=1)
+    html = two_teams.page(two_teams.coach, match, "post-match/").response.content.decode()
     listed = html[html.index('class="candidates"') :]
     assert "<ol" not in listed[: listed.index("</details>")] and "No. 1 Orc 1" in listed
-    ground.typed_dice()
-    page = ground.page(ground.coach, match, "post-match/")
+    two_teams.typed_dice()
+    page = two_teams.page(two_teams.coach, match, "post-match/")
     assert "1. No. 1" not in page.text and "No. 1 Orc 1" in page.text
 
 
-def test_an_improvement_says_what_the_dice_stand_for(ground: Ground) -> None:
-    match = played(ground, home_lines={})
-    scorer = scene.players_of(match, "home")[0]
-    page = led_to(ground, match, f"improvements.{scorer}.1.choice", mvp=str(scorer), improvements=[4, 6])
+def test_an_improvement_says_what_the_dice_stand_for(two_teams: TwoTeams) -> None:
+    match = played(two_teams, home_lines={})
+    scorer = match_builders.players_of(match, "home")[0]
+    page = led_to(two_teams, match, f"improvements.{scorer}.1.choice", mvp=str(scorer), improvements=[4, 6])
     assert "4 + 6 = 10: +1 MA, +1 AV or a new skill" in page.text
     assert "improvement no. 1" in page.text
 
 
-def test_expenses_say_how_they_come_about_before_they_are_paid(ground: Ground) -> None:
-    scene.appended(ground.home, GoldMoved(amount=900_000, source="winnings", target="treasury"))
-    scene.appended(ground.home, GoldMoved(amount=50_000, source="treasury", target="bank"))
-    page = led_to(ground, played(ground), "expenses_from_bank")
+def test_expenses_say_how_they_come_about_before_they_are_paid(two_teams: TwoTeams) -> None:
+    match_builders.append_entries(two_teams.home, GoldMoved(amount=900_000, source="winnings", target="treasury"))
+    match_builders.append_entries(two_teams.home, GoldMoved(amount=50_000, source="treasury", target="bank"))
+    page = led_to(two_teams, played(two_teams), "expenses_from_bank")
     assert re.search(r"for every 200k, or part of it, above 1,500k; team value 1,\d{3}k", page.text)
 
 
-def test_the_positions_to_be_hired_explain_their_skills(ground: Ground) -> None:
-    scene.appended(ground.home, GoldMoved(amount=300_000, source="winnings", target="treasury"))
-    page = led_to(ground, played(ground), "buy")
+def test_the_positions_to_be_hired_explain_their_skills(two_teams: TwoTeams) -> None:
+    match_builders.append_entries(two_teams.home, GoldMoved(amount=300_000, source="winnings", target="treasury"))
+    page = led_to(two_teams, played(two_teams), "buy")
     called = set(re.findall(r'popovertarget="(skill-[^"]+)"', page.html))
     notes = re.findall(r'popover id="(skill-[^"]+)"', page.html)
     assert "skill-always-hungry" in called, "a Troll's, and this team has none"

@@ -9,8 +9,8 @@ import pytest
 from matches.models import Match
 from matches.report import reporting
 from matches.sequence import opening
-from tests.matches import scene
-from tests.matches.conftest import Ground
+from tests.matches import match_builders
+from tests.matches.conftest import TwoTeams
 from tests.matches.forms import Page, visit
 
 LINK = re.compile(r'href="([^"]*)">\s*Open the (?:current page|page as it is now)\s*<')
@@ -25,10 +25,10 @@ def led_on(page: Page, address: str) -> None:
     assert visit(page.client, address).status == 200
 
 
-def test_an_answer_that_was_given_by_then(ground: Ground) -> None:
-    match = scene.opened(ground.home, ground.away)
+def test_an_answer_that_was_given_by_then(two_teams: TwoTeams) -> None:
+    match = match_builders.opened_match(two_teams.home, two_teams.away)
     here = f"/matches/{match.public_id}/pre-match/"
-    late = visit(ground.coach, here)
+    late = visit(two_teams.coach, here)
     late.answer("weather")
     form = late.form_of("weather")
     fields = form.fields | {"command_id": "5a3bd1ab-3d62-4d0a-8d0c-6a9a4c8b9a11"}
@@ -38,11 +38,13 @@ def test_an_answer_that_was_given_by_then(ground: Ground) -> None:
     led_on(page, f"/matches/{match.public_id}/")
 
 
-def test_a_report_of_a_match_that_is_confirmed_by_now(ground: Ground) -> None:
-    match = scene.ready(ground.home, ground.away)
-    late = ground.page(ground.coach, match, "report/")
-    reporting.report_match(match=match, expected=match.version, reported=scene.told(match), by=ground.cast.other_coach)
-    reporting.confirm_report(match=match, digest=match.reports.last().digest, by=ground.cast.coach)
+def test_a_report_of_a_match_that_is_confirmed_by_now(two_teams: TwoTeams) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
+    late = two_teams.page(two_teams.coach, match, "report/")
+    reporting.report_match(
+        match=match, expected=match.version, reported=match_builders.report_with(match), by=two_teams.cast.other_coach
+    )
+    reporting.confirm_report(match=match, digest=match.reports.last().digest, by=two_teams.cast.coach)
     led_on(late.press("Send report"), f"/matches/{match.public_id}/")
 
 
@@ -55,33 +57,33 @@ def test_a_report_of_a_match_that_is_confirmed_by_now(ground: Ground) -> None:
     ],
 )
 def test_a_verdict_on_a_report_that_is_confirmed_by_now(
-    ground: Ground, name: str, button: str, typed: dict[str, str]
+    two_teams: TwoTeams, name: str, button: str, typed: dict[str, str]
 ) -> None:
-    match = scene.reported(ground.home, ground.away)
-    who = ground.commissioner if "settle" in name else ground.other
-    late = ground.page(who, match, name)
-    reporting.confirm_report(match=match, digest=match.reports.last().digest, by=ground.cast.other_coach)
+    match = match_builders.reported_match(two_teams.home, two_teams.away)
+    who = two_teams.commissioner if "settle" in name else two_teams.other
+    late = two_teams.page(who, match, name)
+    reporting.confirm_report(match=match, digest=match.reports.last().digest, by=two_teams.cast.other_coach)
     led_on(late.press(button, **typed), f"/matches/{match.public_id}/")
 
 
-def test_calling_off_what_is_closed_by_now(ground: Ground) -> None:
-    match = scene.ready(ground.home, ground.away)
-    late = ground.page(ground.commissioner, match, "call-off/")
-    scene.answered(scene.confirmed_as(match), by=ground.cast.coach)
+def test_calling_off_what_is_closed_by_now(two_teams: TwoTeams) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
+    late = two_teams.page(two_teams.commissioner, match, "call-off/")
+    match_builders.answer_all(match_builders.confirm_match(match), by=two_teams.cast.coach)
     led_on(late.press("Call off match", reason="Rain"), f"/matches/{match.public_id}/")
 
 
-def test_taking_back_what_the_server_rolled_after(ground: Ground) -> None:
-    match = scene.opened(ground.home, ground.away)
-    ground.page(ground.coach, match, "pre-match/").answer("weather")
-    late = ground.page(ground.coach, match, "pre-match/").answer("inducements", "Buy nothing")
+def test_taking_back_what_the_server_rolled_after(two_teams: TwoTeams) -> None:
+    match = match_builders.opened_match(two_teams.home, two_teams.away)
+    two_teams.page(two_teams.coach, match, "pre-match/").answer("weather")
+    late = two_teams.page(two_teams.coach, match, "pre-match/").answer("inducements", "Buy nothing")
     match = Match.objects.get(pk=match.pk)
-    scene.answered(match, by=ground.cast.coach)
+    match_builders.answer_all(match, by=two_teams.cast.coach)
     led_on(late.press("Undo"), f"/matches/{match.public_id}/")
 
 
-def test_opening_a_match_twice(ground: Ground) -> None:
-    match = scene.scheduled(ground.home, ground.away)
-    late = ground.page(ground.coach, match)
-    opening.open_match(match=match, by=ground.cast.other_coach)
+def test_opening_a_match_twice(two_teams: TwoTeams) -> None:
+    match = match_builders.scheduled_match(two_teams.home, two_teams.away)
+    late = two_teams.page(two_teams.coach, match)
+    opening.open_match(match=match, by=two_teams.cast.other_coach)
     led_on(late.press("Open the match"), f"/matches/{match.public_id}/")

@@ -15,39 +15,39 @@ from matches.report.reporting import judges
 from matches.sequence.sequences import MatchState
 from teams.models import Takeover, Team
 from tests.leagues.cast import signed_in
-from tests.matches import scene
-from tests.matches.conftest import Ground
+from tests.matches import match_builders
+from tests.matches.conftest import TwoTeams
 
 
 @pytest.fixture
-def match(ground: Ground) -> Match:
-    return scene.reported(ground.home, ground.away)
+def match(two_teams: TwoTeams) -> Match:
+    return match_builders.reported_match(two_teams.home, two_teams.away)
 
 
 def state(match: Match) -> str:
     return Match.objects.get(pk=match.pk).state
 
 
-def test_the_other_coach_confirms_and_the_match_counts(ground: Ground, match: Match) -> None:
-    after = ground.page(ground.other, match, "report/confirm/").press("Confirm report")
+def test_the_other_coach_confirms_and_the_match_counts(two_teams: TwoTeams, match: Match) -> None:
+    after = two_teams.page(two_teams.other, match, "report/confirm/").press("Confirm report")
     assert after.status == 200
     assert state(match) == Match.State.POST_MATCH
     assert [side.result for side in match.sides.order_by("-side")] == ["win", "loss"]
     report = Report.objects.get()
-    assert (report.state, report.answered_by) == (Report.State.CONFIRMED, ground.cast.other_coach)
+    assert (report.state, report.answered_by) == (Report.State.CONFIRMED, two_teams.cast.other_coach)
 
 
-def test_the_author_cannot_confirm_it(ground: Ground, match: Match) -> None:
-    after = ground.page(ground.coach, match, "report/confirm/").press("Confirm report")
+def test_the_author_cannot_confirm_it(two_teams: TwoTeams, match: Match) -> None:
+    after = two_teams.page(two_teams.coach, match, "report/confirm/").press("Confirm report")
     assert after.status == 422
     assert "You entered this report yourself" in after.text
     assert state(match) == Match.State.REPORTED
 
 
-def test_another_version_than_the_one_seen_is_not_confirmed(ground: Ground, match: Match) -> None:
-    seen = ground.page(ground.other, match, "report/confirm/")
+def test_another_version_than_the_one_seen_is_not_confirmed(two_teams: TwoTeams, match: Match) -> None:
+    seen = two_teams.page(two_teams.other, match, "report/confirm/")
     reporting.report_match(
-        match=match, expected=match.version, reported=scene.told(match, home=3), by=ground.cast.coach
+        match=match, expected=match.version, reported=match_builders.report_with(match, home=3), by=two_teams.cast.coach
     )
     after = seen.press("Confirm report")
     assert after.status == 409
@@ -58,44 +58,44 @@ def test_another_version_than_the_one_seen_is_not_confirmed(ground: Ground, matc
     assert state(match) == Match.State.POST_MATCH
 
 
-def test_another_day_is_another_version(ground: Ground, match: Match) -> None:
-    ground.page(ground.coach, match, "report/").press("Send report", played_on="2024-05-05")
-    seen = ground.page(ground.other, match, "report/confirm/")
+def test_another_day_is_another_version(two_teams: TwoTeams, match: Match) -> None:
+    two_teams.page(two_teams.coach, match, "report/").press("Send report", played_on="2024-05-05")
+    seen = two_teams.page(two_teams.other, match, "report/confirm/")
     assert "Played on 5 May 2024." in seen.text
-    ground.page(ground.coach, match, "report/").press("Send report", played_on="2024-05-06")
+    two_teams.page(two_teams.coach, match, "report/").press("Send report", played_on="2024-05-06")
     after = seen.press("Confirm report")
     assert after.status == 409
     assert "Played on 6 May 2024." in after.text
     assert state(match) == Match.State.REPORTED
 
 
-def test_a_day_taken_out_of_a_report_is_gone(ground: Ground, match: Match) -> None:
+def test_a_day_taken_out_of_a_report_is_gone(two_teams: TwoTeams, match: Match) -> None:
     for typed in ("2024-05-05", ""):
-        ground.page(ground.coach, match, "report/").press("Send report", played_on=typed)
+        two_teams.page(two_teams.coach, match, "report/").press("Send report", played_on=typed)
     assert Match.objects.get(pk=match.pk).played_on is None
     with time_machine.travel(timezone.now(), tick=False):  # it may be midnight
-        ground.page(ground.other, match, "report/confirm/").press("Confirm report")
+        two_teams.page(two_teams.other, match, "report/confirm/").press("Confirm report")
         assert Match.objects.get(pk=match.pk).played_on == timezone.localdate()
 
 
 @pytest.mark.parametrize("where", ["Pacific/Kiritimati", "Pacific/Pago_Pago"])  # one has another day than UTC
-def test_a_match_without_a_day_gets_todays_in_the_leagues_zone(ground: Ground, match: Match, where: str) -> None:
-    type(ground.league).objects.filter(pk=ground.league.pk).update(zone=where)
+def test_a_match_without_a_day_gets_todays_in_the_leagues_zone(two_teams: TwoTeams, match: Match, where: str) -> None:
+    type(two_teams.league).objects.filter(pk=two_teams.league.pk).update(zone=where)
     digest = match.reports.get().digest
     with time_machine.travel(timezone.now(), tick=False):
-        after = reporting.confirm_report(match=match, digest=digest, by=ground.cast.other_coach)
+        after = reporting.confirm_report(match=match, digest=digest, by=two_teams.cast.other_coach)
         assert after.played_on == timezone.localdate(timezone=ZoneInfo(where))
 
 
 @pytest.mark.parametrize("digest", ["", "0" * 64, "x" * 65, "é"])
-def test_a_digest_out_of_thin_air_confirms_nothing(ground: Ground, match: Match, digest: str) -> None:
-    after = ground.page(ground.other, match, "report/confirm/").press("Confirm report", digest=digest)
+def test_a_digest_out_of_thin_air_confirms_nothing(two_teams: TwoTeams, match: Match, digest: str) -> None:
+    after = two_teams.page(two_teams.other, match, "report/confirm/").press("Confirm report", digest=digest)
     assert after.status in (409, 422)
     assert state(match) == Match.State.REPORTED
 
 
-def test_confirming_twice_does_it_once(ground: Ground, match: Match) -> None:
-    page = ground.page(ground.other, match, "report/confirm/")
+def test_confirming_twice_does_it_once(two_teams: TwoTeams, match: Match) -> None:
+    page = two_teams.page(two_teams.other, match, "report/confirm/")
     for _time in range(2):
         assert page.press("Confirm report").status == 200
     assert match.reports.filter(state=Report.State.CONFIRMED).count() == 1
@@ -103,115 +103,115 @@ def test_confirming_twice_does_it_once(ground: Ground, match: Match) -> None:
     assert stale.status == 409
 
 
-def test_a_disputed_report_is_changed_by_either_coach_and_then_confirmed(ground: Ground, match: Match) -> None:
-    page = ground.page(ground.other, match, "report/dispute/").press("Dispute it", what="It was 1-1.\nReally.")
+def test_a_disputed_report_is_changed_by_either_coach_and_then_confirmed(two_teams: TwoTeams, match: Match) -> None:
+    page = two_teams.page(two_teams.other, match, "report/dispute/").press("Dispute it", what="It was 1-1.\nReally.")
     assert state(match) == Match.State.DISPUTED
     assert "It was 1-1." in page.text
-    scorer = scene.players_of(match, "away")[0]
+    scorer = match_builders.players_of(match, "away")[0]
     fields = {"score.away": "1", f"line.away.{scorer}.touchdowns": "1"}
-    ground.page(ground.other, match, "report/").press("Send report", **fields)
+    two_teams.page(two_teams.other, match, "report/").press("Send report", **fields)
     assert state(match) == Match.State.REPORTED
-    assert ground.page(ground.coach, match, "report/confirm/").press("Confirm report").status == 200
+    assert two_teams.page(two_teams.coach, match, "report/confirm/").press("Confirm report").status == 200
     assert MatchState(match).played.winner() is None
 
 
-def test_a_dispute_says_what_is_wrong(ground: Ground, match: Match) -> None:
-    page = ground.page(ground.other, match, "report/dispute/")
+def test_a_dispute_says_what_is_wrong(two_teams: TwoTeams, match: Match) -> None:
+    page = two_teams.page(two_teams.other, match, "report/dispute/")
     for what in ("", "   ", "x" * 1001):
         assert page.press("Dispute it", what=what).status == 422
     assert state(match) == Match.State.REPORTED
 
 
-def test_the_author_changes_it_instead_of_disputing_it(ground: Ground, match: Match) -> None:
-    after = ground.page(ground.coach, match, "report/dispute/").press("Dispute it", what="I was wrong.")
+def test_the_author_changes_it_instead_of_disputing_it(two_teams: TwoTeams, match: Match) -> None:
+    after = two_teams.page(two_teams.coach, match, "report/dispute/").press("Dispute it", what="I was wrong.")
     assert after.status == 422
     assert "Change the report instead" in after.text
     assert state(match) == Match.State.REPORTED
-    assert ground.page(ground.other, match, "report/confirm/").press("Confirm report").status == 200
+    assert two_teams.page(two_teams.other, match, "report/confirm/").press("Confirm report").status == 200
 
 
-def test_a_disputed_report_cannot_be_confirmed_by_a_coach(ground: Ground, match: Match) -> None:
-    page = ground.page(ground.other, match, "report/confirm/")
-    ground.page(ground.other, match, "report/dispute/").press("Dispute it", what="wrong")
+def test_a_disputed_report_cannot_be_confirmed_by_a_coach(two_teams: TwoTeams, match: Match) -> None:
+    page = two_teams.page(two_teams.other, match, "report/confirm/")
+    two_teams.page(two_teams.other, match, "report/dispute/").press("Dispute it", what="wrong")
     assert page.press("Confirm report").status == 409
     assert state(match) == Match.State.DISPUTED
 
 
-def test_a_commissioner_settles_a_dispute_with_a_reason(ground: Ground, match: Match) -> None:
-    ground.page(ground.other, match, "report/dispute/").press("Dispute it", what="wrong")
-    page = ground.page(ground.commissioner, match, "report/settle/")
+def test_a_commissioner_settles_a_dispute_with_a_reason(two_teams: TwoTeams, match: Match) -> None:
+    two_teams.page(two_teams.other, match, "report/dispute/").press("Dispute it", what="wrong")
+    page = two_teams.page(two_teams.commissioner, match, "report/settle/")
     assert page.press("Settle report", reason="").status == 422
     assert page.press("Settle report", reason="Two witnesses.").status == 200
     assert state(match) == Match.State.POST_MATCH
     entry = LogEntry.objects.get(kind="matches.settled")
-    assert (entry.by, entry.reason) == (ground.cast.commissioner, "Two witnesses.")
+    assert (entry.by, entry.reason) == (two_teams.cast.commissioner, "Two witnesses.")
 
 
-def test_a_commissioner_changes_a_report_and_then_settles_it(ground: Ground, match: Match) -> None:
-    settling = ground.page(ground.commissioner, match, "report/settle/")
+def test_a_commissioner_changes_a_report_and_then_settles_it(two_teams: TwoTeams, match: Match) -> None:
+    settling = two_teams.page(two_teams.commissioner, match, "report/settle/")
     assert f'href="/matches/{match.public_id}/report/">Change report first' in settling.response.content.decode()
-    page = ground.page(ground.commissioner, match, "report/")
+    page = two_teams.page(two_teams.commissioner, match, "report/")
     assert page.press("Send report").status == 200
-    ground.page(ground.commissioner, match, "report/settle/").press("Settle report", reason="As agreed.")
+    two_teams.page(two_teams.commissioner, match, "report/settle/").press("Settle report", reason="As agreed.")
     assert state(match) == Match.State.POST_MATCH
 
 
-def test_coaches_cannot_settle_and_strangers_see_nothing_to_press(ground: Ground, match: Match) -> None:
+def test_coaches_cannot_settle_and_strangers_see_nothing_to_press(two_teams: TwoTeams, match: Match) -> None:
     address = f"/matches/{match.public_id}/report"
-    for who in (ground.cast.coach, ground.cast.other_coach):
+    for who in (two_teams.cast.coach, two_teams.cast.other_coach):
         assert signed_in(who).get(f"{address}/settle/").status_code == 403
     for name in ("", "/confirm", "/dispute", "/settle", "/check"):
-        assert signed_in(ground.cast.stranger).post(f"{address}{name}/").status_code == 403
-    page = ground.page(signed_in(None), match)
+        assert signed_in(two_teams.cast.stranger).post(f"{address}{name}/").status_code == 403
+    page = two_teams.page(signed_in(None), match)
     assert not [form for form in page.forms if form.method == "post"]
 
 
-def test_a_match_of_an_archived_league_is_read_and_not_changed(ground: Ground, match: Match) -> None:
-    page = ground.page(ground.other, match, "report/confirm/")
+def test_a_match_of_an_archived_league_is_read_and_not_changed(two_teams: TwoTeams, match: Match) -> None:
+    page = two_teams.page(two_teams.other, match, "report/confirm/")
     from leagues.services import archive_league
 
-    archive_league(league=ground.league, by=ground.cast.commissioner, reason="over")
+    archive_league(league=two_teams.league, by=two_teams.cast.commissioner, reason="over")
     assert page.press("Confirm report").status >= 400
     assert state(match) == Match.State.REPORTED
-    assert "Change the report" not in ground.page(ground.coach, match).text
+    assert "Change the report" not in two_teams.page(two_teams.coach, match).text
 
 
 def without_accounts(*teams: Team) -> None:
     Team.objects.filter(pk__in=[team.pk for team in teams]).update(coach=None, coach_name="Old Pete")
 
 
-def test_where_nobody_else_has_an_account_a_commissioner_goes_on_to_let_his_report_count(ground: Ground) -> None:
-    match = scene.ready(ground.home, ground.away)
-    without_accounts(ground.home, ground.away)
-    page = ground.page(ground.commissioner, match, "report/")
+def test_where_nobody_else_has_an_account_a_commissioner_goes_on_to_let_his_report_count(two_teams: TwoTeams) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
+    without_accounts(two_teams.home, two_teams.away)
+    page = two_teams.page(two_teams.commissioner, match, "report/")
     page = page.press("Send report", **{"score.home": "0", "score.away": "0"})
     assert page.response.redirect_chain[-1][0] == f"/matches/{match.public_id}/report/settle/"
     assert "Check it and settle it" in page.text
-    page = ground.page(ground.commissioner, match, "report/settle/").press("Settle report", reason="")
+    page = two_teams.page(two_teams.commissioner, match, "report/settle/").press("Settle report", reason="")
     assert (page.status, state(match)) == (200, Match.State.POST_MATCH)
 
 
-def test_a_report_against_a_coach_without_an_account_waits_for_a_commissioner(ground: Ground) -> None:
-    match = scene.ready(ground.home, ground.away)
-    without_accounts(ground.away)
-    page = ground.page(ground.coach, match, "report/")
+def test_a_report_against_a_coach_without_an_account_waits_for_a_commissioner(two_teams: TwoTeams) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
+    without_accounts(two_teams.away)
+    page = two_teams.page(two_teams.coach, match, "report/")
     page = page.press("Send report", **{"score.home": "0", "score.away": "0"})
     assert "A commissioner has to settle it" in page.text
     assert "Old Pete: confirm" not in page.text
 
 
-def test_a_report_whose_team_was_taken_over_since_does_not_wait_for_the_successor(ground: Ground) -> None:
-    match = scene.ready(ground.home, ground.away)
-    without_accounts(ground.away)
-    ground.page(ground.coach, match, "report/").press("Send report", **{"score.home": "0", "score.away": "0"})
-    heir, before = ground.cast.other_coach, ground.cast.coach
-    taken = {"asked": heir, "was": before, "by": ground.cast.commissioner, "state": Takeover.State.ACCEPTED}
-    Takeover.objects.create(team=ground.home, **taken)
-    Team.objects.filter(pk=ground.home.pk).update(coach=heir)
+def test_a_report_whose_team_was_taken_over_since_does_not_wait_for_the_successor(two_teams: TwoTeams) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
+    without_accounts(two_teams.away)
+    two_teams.page(two_teams.coach, match, "report/").press("Send report", **{"score.home": "0", "score.away": "0"})
+    heir, before = two_teams.cast.other_coach, two_teams.cast.coach
+    taken = {"asked": heir, "was": before, "by": two_teams.cast.commissioner, "state": Takeover.State.ACCEPTED}
+    Takeover.objects.create(team=two_teams.home, **taken)
+    Team.objects.filter(pk=two_teams.home.pk).update(coach=heir)
     state = MatchState(Match.objects.get(pk=match.pk))
     assert judges(state, Report.objects.get(match=match)) == []
 
 
-def test_a_commissioner_who_settles_over_a_coach_s_head_says_why(ground: Ground, match: Match) -> None:
-    page = ground.page(ground.commissioner, match, "report/settle/").press("Settle report", reason="")
+def test_a_commissioner_who_settles_over_a_coach_s_head_says_why(two_teams: TwoTeams, match: Match) -> None:
+    page = two_teams.page(two_teams.commissioner, match, "report/settle/").press("Settle report", reason="")
     assert (page.status, state(match)) == (422, Match.State.REPORTED)

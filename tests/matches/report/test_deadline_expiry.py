@@ -23,9 +23,9 @@ from matches.report import reporting
 from matches.report.deadline_expiry import confirm_lapsed
 from matches.report.letters import LETTERS, REPORT_LETTERS
 from teams.models import Team
-from tests.leagues.cast import filled, signed_in
-from tests.matches import scene
-from tests.matches.conftest import Ground
+from tests.leagues.cast import form_data, signed_in
+from tests.matches import match_builders
+from tests.matches.conftest import TwoTeams
 from tests.web.test_forms_sent_twice import DETAILS
 from web.errors import Refusal
 
@@ -34,15 +34,15 @@ HOUR = timedelta(hours=1)
 PATIENCE = timedelta(days=DAYS)
 
 
-def set_days(ground: Ground, days: int = DAYS) -> None:
+def set_days(two_teams: TwoTeams, days: int = DAYS) -> None:
     """As if the league had been founded with it."""
-    League.objects.filter(pk=ground.league.pk).update(confirm_days=days)
+    League.objects.filter(pk=two_teams.league.pk).update(confirm_days=days)
 
 
 @pytest.fixture
-def match(ground: Ground) -> Match:
-    set_days(ground)
-    return scene.reported(ground.home, ground.away)
+def match(two_teams: TwoTeams) -> Match:
+    set_days(two_teams)
+    return match_builders.reported_match(two_teams.home, two_teams.away)
 
 
 def report_of(match: Match) -> Report:
@@ -70,17 +70,17 @@ def run_all() -> None:
         kind.run(job, lambda *args: None)
 
 
-def test_without_a_setting_a_report_waits_for_ever(ground: Ground) -> None:
-    set_days(ground, 0)
-    match = scene.reported(ground.home, ground.away)
+def test_without_a_setting_a_report_waits_for_ever(two_teams: TwoTeams) -> None:
+    set_days(two_teams, 0)
+    match = match_builders.reported_match(two_teams.home, two_teams.away)
     sent_ago(match, timedelta(days=400))
     assert due() == []
     assert not confirm_lapsed(report_of(match), timezone.now())
-    assert "taken as confirmed" not in ground.page(ground.other, match, "report/confirm/").text
+    assert "taken as confirmed" not in two_teams.page(two_teams.other, match, "report/confirm/").text
 
 
-def test_at_its_deadline_a_report_stands_and_not_before(ground: Ground, match: Match) -> None:
-    other = ground.cast.other_coach.pk
+def test_at_its_deadline_a_report_stands_and_not_before(two_teams: TwoTeams, match: Match) -> None:
+    other = two_teams.cast.other_coach.pk
     deadline = report_of(match).at + PATIENCE
     assert due(deadline - timedelta(days=2)) == [("tell_of_report", "asked", other)]
     assert [row[1] for row in due(deadline - HOUR)] == ["asked", "soon"]
@@ -94,7 +94,7 @@ def test_at_its_deadline_a_report_stands_and_not_before(ground: Ground, match: M
     assert (report.state, report.answered_by) == (Report.State.CONFIRMED, None)
 
 
-def test_what_is_done_is_not_done_again(ground: Ground, match: Match) -> None:
+def test_what_is_done_is_not_done_again(two_teams: TwoTeams, match: Match) -> None:
     sent_ago(match, PATIENCE + HOUR)
     assert due() == [("confirm_report", "", "")]
     run_all()
@@ -102,12 +102,12 @@ def test_what_is_done_is_not_done_again(ground: Ground, match: Match) -> None:
     run_all()
     assert not confirm_lapsed(report_of(match), timezone.now())
     assert Match.objects.get(pk=match.pk).version == version
-    assert ground.league.log.filter(kind="matches.confirmed_by_deadline").count() == 1
+    assert two_teams.league.log.filter(kind="matches.confirmed_by_deadline").count() == 1
     assert [row for row in due() if row[0] == "confirm_report"] == []
 
 
-def test_a_mail_that_went_or_failed_does_not_go_again_at_every_look(ground: Ground, match: Match) -> None:
-    other = ground.cast.other_coach
+def test_a_mail_that_went_or_failed_does_not_go_again_at_every_look(two_teams: TwoTeams, match: Match) -> None:
+    other = two_teams.cast.other_coach
     other.email = "other@example.org"
     other.save()
     deadline = report_of(match).at + PATIENCE
@@ -120,24 +120,26 @@ def test_a_mail_that_went_or_failed_does_not_go_again_at_every_look(ground: Grou
     letters.filter(params__what="soon").update(state=State.SET_ASIDE, current_key=None)
     scheduler.look(deadline - HOUR)
     assert sorted(letters.values_list("params__what", flat=True)) == ["asked", "soon"]
-    set_days(ground, DAYS + 1)
+    set_days(two_teams, DAYS + 1)
     scheduler.look()
     assert letters.filter(params__what="asked").count() == 2  # another deadline is told
 
 
-def test_the_log_and_the_match_say_that_it_was_the_deadline(ground: Ground, match: Match) -> None:
+def test_the_log_and_the_match_say_that_it_was_the_deadline(two_teams: TwoTeams, match: Match) -> None:
     sent_ago(match, PATIENCE)
     assert confirm_lapsed(report_of(match), timezone.now())
-    told = ground.coach.get(f"/leagues/{ground.league.slug}/log/").content.decode()
+    told = two_teams.coach.get(f"/leagues/{two_teams.league.slug}/log/").content.decode()
     assert "The report of Ironside Orcs against Harbour Humans was confirmed by deadline" in told
     assert "within 3 days" in told
-    assert "confirmed by deadline" in ground.page(ground.other, match).text
+    assert "confirmed by deadline" in two_teams.page(two_teams.other, match).text
 
 
 @pytest.mark.parametrize("days", [1, DAYS])
-def test_a_match_without_a_day_was_played_on_the_day_of_its_report(ground: Ground, match: Match, days: int) -> None:
+def test_a_match_without_a_day_was_played_on_the_day_of_its_report(
+    two_teams: TwoTeams, match: Match, days: int
+) -> None:
     zone = "Pacific/Kiritimati"
-    League.objects.filter(pk=ground.league.pk).update(zone=zone, confirm_days=days)
+    League.objects.filter(pk=two_teams.league.pk).update(zone=zone, confirm_days=days)
     sent_ago(match, PATIENCE)
     assert confirm_lapsed(report_of(match), timezone.now())
     played_on = Match.objects.get(pk=match.pk).played_on
@@ -145,155 +147,157 @@ def test_a_match_without_a_day_was_played_on_the_day_of_its_report(ground: Groun
 
 
 def test_a_disputed_report_never_stands_by_itself_and_a_new_version_has_all_its_time(
-    ground: Ground, match: Match
+    two_teams: TwoTeams, match: Match
 ) -> None:
     digest = report_of(match).digest
-    reporting.dispute_report(match=match, digest=digest, by=ground.cast.other_coach, what="It was 0-0.")
+    reporting.dispute_report(match=match, digest=digest, by=two_teams.cast.other_coach, what="It was 0-0.")
     sent_ago(match, PATIENCE * 2)
     assert due() == []
     assert not confirm_lapsed(report_of(match), timezone.now())
     with pytest.raises(Refusal, match="The match is at another step"):
         reporting.confirm_by_deadline(match=match, digest=digest, now=timezone.now())
     match.refresh_from_db()
-    told = scene.told(match, home=0)
-    reporting.report_match(match=match, expected=match.version, reported=told, by=ground.cast.other_coach)
-    assert due() == [("tell_of_report", "asked", ground.cast.coach.pk)]
+    told = match_builders.report_with(match, home=0)
+    reporting.report_match(match=match, expected=match.version, reported=told, by=two_teams.cast.other_coach)
+    assert due() == [("tell_of_report", "asked", two_teams.cast.coach.pk)]
     with pytest.raises(Refusal, match="There is still time to answer"):
         reporting.confirm_by_deadline(match=match, digest=report_of(match).digest, now=timezone.now())
     with pytest.raises(Refusal, match="changed since you opened it"):
         reporting.confirm_by_deadline(match=match, digest=digest, now=timezone.now())
 
 
-def test_a_version_that_was_replaced_meanwhile_does_not_stand(ground: Ground, match: Match) -> None:
+def test_a_version_that_was_replaced_meanwhile_does_not_stand(two_teams: TwoTeams, match: Match) -> None:
     deadline = sent_ago(match, PATIENCE)
     shown = report_of(match)
     match.refresh_from_db()
-    told = scene.told(match, home=2)
-    reporting.report_match(match=match, expected=match.version, reported=told, by=ground.cast.coach)
+    told = match_builders.report_with(match, home=2)
+    reporting.report_match(match=match, expected=match.version, reported=told, by=two_teams.cast.coach)
     assert not confirm_lapsed(shown, deadline + HOUR)
     assert Match.objects.get(pk=match.pk).state == Match.State.REPORTED
 
 
 def test_what_the_deadline_confirmed_is_exactly_what_was_shown_and_a_commissioner_can_correct_it(
-    ground: Ground, match: Match
+    two_teams: TwoTeams, match: Match
 ) -> None:
     shown = report_of(match)
     sent_ago(match, PATIENCE)
     assert confirm_lapsed(report_of(match), timezone.now())
     confirmed = match.reports.get(state=Report.State.CONFIRMED)
     assert (confirmed.pk, confirmed.digest, confirmed.data) == (shown.pk, shown.digest, shown.data)
-    scene.answered(match, by=ground.cast.commissioner, at_once=True)  # for both, the silent one too
+    match_builders.answer_all(match, by=two_teams.cast.commissioner, at_once=True)  # for both, the silent one too
     match.refresh_from_db()
     assert match.state == Match.State.CLOSED
-    begun = begin_correction(match=match, by=ground.cast.commissioner, reason="It was 0-0.")
+    begun = begin_correction(match=match, by=two_teams.cast.commissioner, reason="It was 0-0.")
     assert begun.state == begun.State.DRAFT
 
 
-def test_a_commissioner_settles_it_before_its_time_is_over(ground: Ground, match: Match) -> None:
+def test_a_commissioner_settles_it_before_its_time_is_over(two_teams: TwoTeams, match: Match) -> None:
     deadline = report_of(match).at + PATIENCE
-    page = ground.page(ground.commissioner, match, "report/settle/")
+    page = two_teams.page(two_teams.commissioner, match, "report/settle/")
     assert "counts as confirmed" in page.text
     assert page.press("Settle", reason="Both told me.").status == 200
     assert not confirm_lapsed(report_of(match), deadline)
-    assert report_of(match).answered_by == ground.cast.commissioner
+    assert report_of(match).answered_by == two_teams.cast.commissioner
 
 
-def test_the_faster_user_has_answered_it(ground: Ground, match: Match) -> None:
+def test_the_faster_user_has_answered_it(two_teams: TwoTeams, match: Match) -> None:
     deadline = sent_ago(match, PATIENCE)
     shown = report_of(match)
-    reporting.confirm_report(match=match, digest=shown.digest, by=ground.cast.other_coach)
+    reporting.confirm_report(match=match, digest=shown.digest, by=two_teams.cast.other_coach)
     assert not confirm_lapsed(shown, deadline)
-    assert report_of(match).answered_by == ground.cast.other_coach
-    assert not ground.league.log.filter(kind="matches.confirmed_by_deadline").exists()
+    assert report_of(match).answered_by == two_teams.cast.other_coach
+    assert not two_teams.league.log.filter(kind="matches.confirmed_by_deadline").exists()
 
 
-def change_days(ground: Ground, days: int) -> None:
-    league = League.objects.get(pk=ground.league.pk)
+def change_days(two_teams: TwoTeams, days: int) -> None:
+    league = League.objects.get(pk=two_teams.league.pk)
     page = f"/leagues/{league.slug}/settings/"
     details = {**DETAILS, "zone": "UTC", "teams_need_approval": "on", "friendlies_by_coaches": "on"}
-    fields = filled(**details, version=league.version, name=league.name, confirm_days=days)
-    assert signed_in(ground.cast.commissioner).post(page, fields).status_code == 302
+    fields = form_data(**details, version=league.version, name=league.name, confirm_days=days)
+    assert signed_in(two_teams.cast.commissioner).post(page, fields).status_code == 302
 
 
-def test_a_new_setting_settles_nothing_at_once_but_starts_the_days_again(ground: Ground) -> None:
-    match = scene.reported(ground.home, ground.away)
+def test_a_new_setting_settles_nothing_at_once_but_starts_the_days_again(two_teams: TwoTeams) -> None:
+    match = match_builders.reported_match(two_teams.home, two_teams.away)
     sent_ago(match, timedelta(days=90))
-    change_days(ground, 2)
-    assert ground.league.log.filter(kind="leagues.changed").get().args == {"fields": ["confirm_days"]}
+    change_days(two_teams, 2)
+    assert two_teams.league.log.filter(kind="leagues.changed").get().args == {"fields": ["confirm_days"]}
     now = timezone.now()
-    assert due(now) == [("tell_of_report", "asked", ground.cast.other_coach.pk)]
+    assert due(now) == [("tell_of_report", "asked", two_teams.cast.other_coach.pk)]
     assert not confirm_lapsed(report_of(match), now + timedelta(days=1))
-    change_days(ground, 0)
+    change_days(two_teams, 0)
     assert due(now + timedelta(days=9)) == []
-    change_days(ground, 2)
+    change_days(two_teams, 2)
     assert confirm_lapsed(report_of(match), now + timedelta(days=2, minutes=5))
 
 
 def test_an_archived_league_stops_deadlines_and_a_restored_one_counts_from_the_start(
-    ground: Ground, match: Match
+    two_teams: TwoTeams, match: Match
 ) -> None:
     sent_ago(match, PATIENCE * 3)
-    archive_league(league=ground.league, by=ground.cast.commissioner, reason="Winter.")
+    archive_league(league=two_teams.league, by=two_teams.cast.commissioner, reason="Winter.")
     assert due() == []
     assert not confirm_lapsed(report_of(match), timezone.now())
     with pytest.raises(Refusal, match="is archived"):
         reporting.confirm_by_deadline(match=match, digest=report_of(match).digest, now=timezone.now())
-    assert "taken as confirmed" not in ground.page(ground.other, match).text
-    restore_league(league=ground.league, by=ground.cast.commissioner)
-    assert due() == [("tell_of_report", "asked", ground.cast.other_coach.pk)]
+    assert "taken as confirmed" not in two_teams.page(two_teams.other, match).text
+    restore_league(league=two_teams.league, by=two_teams.cast.commissioner)
+    assert due() == [("tell_of_report", "asked", two_teams.cast.other_coach.pk)]
 
 
 @pytest.mark.parametrize("typed", ["29", "-1", "soon", "1.5"])
-def test_days_that_make_no_sense_are_refused_at_their_field(ground: Ground, typed: str) -> None:
-    page = f"/leagues/{ground.league.slug}/settings/"
-    fields = filled(**DETAILS, version=ground.league.version, name="Mine", confirm_days=typed)
-    answer = signed_in(ground.cast.commissioner).post(page, fields)
+def test_days_that_make_no_sense_are_refused_at_their_field(two_teams: TwoTeams, typed: str) -> None:
+    page = f"/leagues/{two_teams.league.slug}/settings/"
+    fields = form_data(**DETAILS, version=two_teams.league.version, name="Mine", confirm_days=typed)
+    answer = signed_in(two_teams.cast.commissioner).post(page, fields)
     assert answer.status_code == 422
     assert f'value="{typed}"' in answer.content.decode()
-    assert League.objects.get(pk=ground.league.pk).confirm_days == 0
+    assert League.objects.get(pk=two_teams.league.pk).confirm_days == 0
 
 
-def test_the_service_refuses_them_as_well(ground: Ground) -> None:
+def test_the_service_refuses_them_as_well(two_teams: TwoTeams) -> None:
     with pytest.raises(Refusal, match="28 days at most"):
         change_league(
-            league=ground.league,
-            by=ground.cast.commissioner,
-            version=ground.league.version,
+            league=two_teams.league,
+            by=two_teams.cast.commissioner,
+            version=two_teams.league.version,
             details=Details(name="Mine", confirm_days=29),
         )
 
 
-def test_the_other_coach_is_told_by_when_on_the_site_and_nobody_else_is_asked(ground: Ground, match: Match) -> None:
+def test_the_other_coach_is_told_by_when_on_the_site_and_nobody_else_is_asked(
+    two_teams: TwoTeams, match: Match
+) -> None:
     deadline = report_of(match).at + PATIENCE
     when = deadline.strftime(f"%a {deadline.day} %b, %H:%M UTC")
     asked = f"Confirm or dispute the report of Ironside Orcs – Harbour Humans by {when}, or it counts as confirmed"
-    assert asked in ground.other.get("/").content.decode()
-    assert "Confirm or dispute" not in ground.coach.get("/").content.decode()
-    assert f"{when}; after that it counts as confirmed" in ground.page(ground.other, match).text
+    assert asked in two_teams.other.get("/").content.decode()
+    assert "Confirm or dispute" not in two_teams.coach.get("/").content.decode()
+    assert f"{when}; after that it counts as confirmed" in two_teams.page(two_teams.other, match).text
     for name in ("confirm", "dispute"):
-        shown = ground.page(ground.other, match, f"report/{name}/").text
+        shown = two_teams.page(two_teams.other, match, f"report/{name}/").text
         assert f"If nobody confirms or disputes the report by {when}, it counts as confirmed." in shown
-    after = ground.page(ground.coach, match, "report/").press("Send report")
+    after = two_teams.page(two_teams.coach, match, "report/").press("Send report")
     assert "Waiting for the other coach to confirm it. Without an answer" in after.text
 
 
-def test_where_only_a_commissioner_can_answer_it_is_told_by_when_too(ground: Ground, match: Match) -> None:
-    Team.objects.filter(pk=ground.away.pk).update(coach=None, coach_name="Old Pete")
+def test_where_only_a_commissioner_can_answer_it_is_told_by_when_too(two_teams: TwoTeams, match: Match) -> None:
+    Team.objects.filter(pk=two_teams.away.pk).update(coach=None, coach_name="Old Pete")
     deadline = report_of(match).at + PATIENCE
     when = deadline.strftime(f"%a {deadline.day} %b, %H:%M UTC")
     told = f"A commissioner: settle the report by {when}; after that it counts as confirmed"
-    assert told in ground.page(ground.coach, match).text
-    after = ground.page(ground.coach, match, "report/").press("Send report")
+    assert told in two_teams.page(two_teams.coach, match).text
+    after = two_teams.page(two_teams.coach, match, "report/").press("Send report")
     assert "A commissioner has to settle it" in after.text and "Without an answer it counts as confirmed" in after.text
     assert due(report_of(match).at + PATIENCE) == [("confirm_report", "", "")], "as the page says"
 
 
-def test_mails_say_by_when_ask_only_while_it_waits_and_say_that_it_stands(ground: Ground, match: Match) -> None:
-    League.objects.filter(pk=ground.league.pk).update(zone="Europe/Berlin")
+def test_mails_say_by_when_ask_only_while_it_waits_and_say_that_it_stands(two_teams: TwoTeams, match: Match) -> None:
+    League.objects.filter(pk=two_teams.league.pk).update(zone="Europe/Berlin")
     deadline = sent_ago(match, PATIENCE - HOUR)
     due(deadline - HOUR)
     run_all()
-    assert [letter.to for letter in mail.outbox] == [[ground.cast.other_coach.email]] * 2
+    assert [letter.to for letter in mail.outbox] == [[two_teams.cast.other_coach.email]] * 2
     first, soon = mail.outbox
     day = deadline.astimezone(ZoneInfo("Europe/Berlin")).strftime("%B %Y, %H:%M (Europe/Berlin)")
     assert first.subject == "[Dugout] Ironside Orcs – Harbour Humans: please confirm the report"
@@ -304,17 +308,19 @@ def test_mails_say_by_when_ask_only_while_it_waits_and_say_that_it_stands(ground
     assert confirm_lapsed(report_of(match), timezone.now())
     mail.outbox.clear()
     run_all()  # the two that ask are over; those that tell that it stands go to both
-    assert {letter.to[0] for letter in mail.outbox} == {ground.cast.coach.email, ground.cast.other_coach.email}
+    assert {letter.to[0] for letter in mail.outbox} == {two_teams.cast.coach.email, two_teams.cast.other_coach.email}
     assert {letter.subject for letter in mail.outbox} == {
         "[Dugout] Ironside Orcs – Harbour Humans: report confirmed by deadline"
     }
 
 
-def test_nobody_is_asked_to_answer_what_the_coach_before_him_reported(ground: Ground, match: Match) -> None:
-    heir = ground.cast.stranger
+def test_nobody_is_asked_to_answer_what_the_coach_before_him_reported(two_teams: TwoTeams, match: Match) -> None:
+    heir = two_teams.cast.stranger
     asked = {"report": report_of(match).pk, "what": "asked", "to": heir.pk}
-    type(ground.home).objects.filter(pk=ground.home.pk).update(coach=heir)
-    ground.home.takeovers.create(asked=heir, was=ground.cast.coach, by=ground.cast.commissioner, state="accepted")
+    type(two_teams.home).objects.filter(pk=two_teams.home.pk).update(coach=heir)
+    two_teams.home.takeovers.create(
+        asked=heir, was=two_teams.cast.coach, by=two_teams.cast.commissioner, state="accepted"
+    )
     job = Job(kind="tell_of_report", params=asked)
     job.parsed = REPORT_LETTERS.parse(job.params)
     kind_named("tell_of_report").run(job, lambda *args: None)
@@ -329,7 +335,7 @@ def test_a_job_takes_the_id_of_a_report_and_nothing_else(params: dict[str, Any])
         REPORT_LETTERS.parse(params)
 
 
-def test_every_letter_has_words_for_everything(ground: Ground) -> None:
+def test_every_letter_has_words_for_everything(two_teams: TwoTeams) -> None:
     words = dict.fromkeys(("match", "league", "by", "when", "coach"), "x")
     for letter in LETTERS.values():
         assert "%" not in letter.subject % words + letter.text % words

@@ -13,8 +13,8 @@ from matches.sequence.sequences import MatchState
 from rules.sheet.match import InducedLine
 from teams.ledger import ledger
 from teams.models import TeamState
-from tests.matches import scene
-from tests.matches.conftest import Ground
+from tests.matches import match_builders
+from tests.matches.conftest import TwoTeams
 from tests.matches.forms import Page
 
 pytestmark = pytest.mark.once
@@ -23,16 +23,16 @@ NIL_NIL = {"score.home": "0", "score.away": "0"}
 
 
 @pytest.fixture
-def match(ground: Ground) -> Match:
-    return scene.ready(ground.home, ground.away)
+def match(two_teams: TwoTeams) -> Match:
+    return match_builders.ready_match(two_teams.home, two_teams.away)
 
 
-def sent(ground: Ground, match: Match, **fields: Any) -> Page:
+def sent(two_teams: TwoTeams, match: Match, **fields: Any) -> Page:
     """A report sent with these fields, all others as they stand; 0 to 0 unless they say otherwise."""
-    return ground.page(ground.coach, match, "report/").press("Send report", **NIL_NIL | fields)
+    return two_teams.page(two_teams.coach, match, "report/").press("Send report", **NIL_NIL | fields)
 
 
-def refused(ground: Ground, match: Match, page: Page, words: str) -> None:
+def refused(two_teams: TwoTeams, match: Match, page: Page, words: str) -> None:
     """It came back with these words, and nothing was stored."""
     assert page.status == 422
     assert words in page.text, page.text[300:2500]
@@ -41,18 +41,18 @@ def refused(ground: Ground, match: Match, page: Page, words: str) -> None:
     assert not Report.objects.exists()
 
 
-def test_touchdowns_that_do_not_add_up_are_refused_at_the_score(ground: Ground, match: Match) -> None:
-    page = sent(ground, match, **{"score.home": "2"})
-    refused(ground, match, page, "The score is 2, but only 0 touchdowns have a scorer")
+def test_touchdowns_that_do_not_add_up_are_refused_at_the_score(two_teams: TwoTeams, match: Match) -> None:
+    page = sent(two_teams, match, **{"score.home": "2"})
+    refused(two_teams, match, page, "The score is 2, but only 0 touchdowns have a scorer")
     assert page.form_with("Send report").fields["score.home"] == ["2"]
     place = re.search(r'id="place-home-score".*?</div>', page.response.content.decode(), re.DOTALL)
     assert place and "place-wrong" in place[0]
 
 
-def test_numbers_that_cannot_be_are_refused_and_kept(ground: Ground, match: Match) -> None:
+def test_numbers_that_cannot_be_are_refused_and_kept(two_teams: TwoTeams, match: Match) -> None:
     field, page = (
-        f"line.home.{scene.players_of(match, 'home')[0]}.completions",
-        ground.page(ground.coach, match, "report/"),
+        f"line.home.{match_builders.players_of(match, 'home')[0]}.completions",
+        two_teams.page(two_teams.coach, match, "report/"),
     )
     for typed in ("-1", "−2", "999", "99999999999999999999", "1.5", "two", "١", "1e3", "<script>"):
         refused = page.press("Send report", **{field: typed})
@@ -61,8 +61,8 @@ def test_numbers_that_cannot_be_are_refused_and_kept(ground: Ground, match: Matc
     assert not Report.objects.exists()
 
 
-def test_a_d68_that_does_not_exist_is_refused(ground: Ground, match: Match) -> None:
-    victim, page = scene.players_of(match, "home")[2], ground.page(ground.coach, match, "report/")
+def test_a_d68_that_does_not_exist_is_refused(two_teams: TwoTeams, match: Match) -> None:
+    victim, page = match_builders.players_of(match, "home")[2], two_teams.page(two_teams.coach, match, "report/")
     for d68 in ("0", "10", "19", "69", "99", "-11", "abc", "1111111111111"):
         fields = {"injury.home.0.player": str(victim), "injury.home.0.d68": d68, "injury.home.0.cause": "crowd"}
         refused = page.press("Send report", **fields)
@@ -71,73 +71,77 @@ def test_a_d68_that_does_not_exist_is_refused(ground: Ground, match: Match) -> N
     assert not Report.objects.exists()
 
 
-def test_a_player_of_the_other_team_cannot_be_among_the_injured(ground: Ground, match: Match) -> None:
-    theirs = scene.players_of(match, "away")[0]
+def test_a_player_of_the_other_team_cannot_be_among_the_injured(two_teams: TwoTeams, match: Match) -> None:
+    theirs = match_builders.players_of(match, "away")[0]
     fields = {"injury.home.0.player": str(theirs), "injury.home.0.d68": "41", "injury.home.0.cause": "crowd"}
-    refused(ground, match, sent(ground, match, **fields), "plays for the other side")
+    refused(two_teams, match, sent(two_teams, match, **fields), "plays for the other side")
 
 
-def test_a_culprit_of_ones_own_team_is_refused(ground: Ground, match: Match) -> None:
-    victim, friend = scene.players_of(match, "home")[:2]
+def test_a_culprit_of_ones_own_team_is_refused(two_teams: TwoTeams, match: Match) -> None:
+    victim, friend = match_builders.players_of(match, "home")[:2]
     fields = {"injury.home.0.player": str(victim), "injury.home.0.d68": "41", "injury.home.0.by": str(friend)}
-    assert sent(ground, match, **fields, **{"injury.home.0.cause": "block"}).status == 422
+    assert sent(two_teams, match, **fields, **{"injury.home.0.cause": "block"}).status == 422
     assert not Report.objects.exists()
 
 
-def test_counts_for_a_player_of_the_other_side_are_not_counted_anywhere(ground: Ground, match: Match) -> None:
-    theirs = scene.players_of(match, "away")[0]
-    page = sent(ground, match, **{"score.home": "1", f"line.home.{theirs}.touchdowns": "1"})
-    refused(ground, match, page, f"Player {theirs} is not on the roster")
+def test_counts_for_a_player_of_the_other_side_are_not_counted_anywhere(two_teams: TwoTeams, match: Match) -> None:
+    theirs = match_builders.players_of(match, "away")[0]
+    page = sent(two_teams, match, **{"score.home": "1", f"line.home.{theirs}.touchdowns": "1"})
+    refused(two_teams, match, page, f"Player {theirs} is not on the roster")
 
 
-def test_a_player_who_is_not_in_the_match_is_named_even_where_the_score_adds_up(ground: Ground, match: Match) -> None:
-    theirs = scene.players_of(match, "away")[0]
+def test_a_player_who_is_not_in_the_match_is_named_even_where_the_score_adds_up(
+    two_teams: TwoTeams, match: Match
+) -> None:
+    theirs = match_builders.players_of(match, "away")[0]
     for stranger in (str(theirs), "999999999", "none"):
-        page = sent(ground, match, **{f"line.home.{stranger}.completions": "3"})
-        refused(ground, match, page, f"Player {stranger} is not on the roster")
+        page = sent(two_teams, match, **{f"line.home.{stranger}.completions": "3"})
+        refused(two_teams, match, page, f"Player {stranger} is not on the roster")
 
 
-def test_a_report_without_any_score_is_refused(ground: Ground, match: Match) -> None:
-    page = sent(ground, match, **{"score.home": "", "score.away": ""})
-    refused(ground, match, page, "Enter the score: 0 to 0 if nobody scored.")
+def test_a_report_without_any_score_is_refused(two_teams: TwoTeams, match: Match) -> None:
+    page = sent(two_teams, match, **{"score.home": "", "score.away": ""})
+    refused(two_teams, match, page, "Enter the score: 0 to 0 if nobody scored.")
 
 
-def test_an_apothecary_whom_nobody_employs_treats_nobody(ground: Ground, match: Match) -> None:
-    victim = scene.players_of(match, "away")[2]
+def test_an_apothecary_whom_nobody_employs_treats_nobody(two_teams: TwoTeams, match: Match) -> None:
+    victim = match_builders.players_of(match, "away")[2]
     fields = {
         "injury.away.0.player": str(victim),
         "injury.away.0.d68": "57",
         "injury.away.0.cause": "crowd",
         "injury.away.0.reroll": "12",
     }
-    refused(ground, match, sent(ground, match, **fields), "apothecary")
+    refused(two_teams, match, sent(two_teams, match, **fields), "apothecary")
 
 
-def test_the_d68_and_the_result_by_name_must_agree(ground: Ground, match: Match) -> None:
-    victim = scene.players_of(match, "home")[2]
+def test_the_d68_and_the_result_by_name_must_agree(two_teams: TwoTeams, match: Match) -> None:
+    victim = match_builders.players_of(match, "home")[2]
     fields = {"injury.home.0.player": str(victim), "injury.home.0.cause": "crowd", "injury.home.0.named": "broken_neck"}
-    refused(ground, match, sent(ground, match, **fields, **{"injury.home.0.d68": "58"}), "do not match")
-    page = sent(ground, match, **fields)
+    refused(two_teams, match, sent(two_teams, match, **fields, **{"injury.home.0.d68": "58"}), "do not match")
+    page = sent(two_teams, match, **fields)
     assert page.status == 200
     assert Report.objects.get().data["home"]["injuries"][0]["casualty"] == 57
 
 
-def test_who_was_eaten_needs_no_dice(ground: Ground, match: Match) -> None:
-    victim = scene.players_of(match, "home")[2]
-    page = sent(ground, match, **{"injury.home.0.player": str(victim), "injury.home.0.cause": "eaten"})
+def test_who_was_eaten_needs_no_dice(two_teams: TwoTeams, match: Match) -> None:
+    victim = match_builders.players_of(match, "home")[2]
+    page = sent(two_teams, match, **{"injury.home.0.player": str(victim), "injury.home.0.cause": "eaten"})
     assert page.status == 200
     assert Report.objects.get().data["home"]["injuries"][0] == {"player": victim, "casualty": 0, "cause": "eaten"}
 
 
 @pytest.mark.rules("K8")
-def test_a_hired_troll_may_have_eaten_him_if_no_other_was_there(ground: Ground) -> None:
-    players = ledger.sheet_in(TeamState.objects.get(team=ground.home)).players
-    scene.sent_to_hospital(ground.home, next(nth for nth, line in enumerate(players) if line.position == "Troll"))
-    match = scene.ready(ground.home, ground.away)
-    victim = str(scene.players_of(match, "home")[0])
+def test_a_hired_troll_may_have_eaten_him_if_no_other_was_there(two_teams: TwoTeams) -> None:
+    players = ledger.sheet_in(TeamState.objects.get(team=two_teams.home)).players
+    match_builders.injure_player(
+        two_teams.home, next(nth for nth, line in enumerate(players) if line.position == "Troll")
+    )
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
+    victim = str(match_builders.players_of(match, "home")[0])
 
     def ways() -> list[str]:
-        page = ground.page(ground.coach, match, "report/")
+        page = two_teams.page(two_teams.coach, match, "report/")
         page = page.press("Add the injury", **{"add.home": victim, "add": "home"})
         return page.form_with("Send report").options["injury.home.0.cause"]
 
@@ -146,9 +150,9 @@ def test_a_hired_troll_may_have_eaten_him_if_no_other_was_there(ground: Ground) 
     assert "eaten" in ways()
 
 
-def test_only_treatments_that_can_be_are_asked_for(ground: Ground, match: Match) -> None:
-    page = ground.page(ground.coach, match, "report/")
-    home, away = scene.players_of(match, "home")[0], scene.players_of(match, "away")[0]
+def test_only_treatments_that_can_be_are_asked_for(two_teams: TwoTeams, match: Match) -> None:
+    page = two_teams.page(two_teams.coach, match, "report/")
+    home, away = match_builders.players_of(match, "home")[0], match_builders.players_of(match, "away")[0]
     page = page.press("Add the injury", **{"add.home": str(home), "add": "home"})
     page = page.press("Add the injury", **{"add.away": str(away), "add": "away"})
     fields = page.form_with("Send report").fields
@@ -157,9 +161,9 @@ def test_only_treatments_that_can_be_are_asked_for(ground: Ground, match: Match)
     assert not [name for name in fields if name.endswith((".healer", ".regeneration", ".second"))]
 
 
-def test_an_injury_can_be_removed_without_losing_the_rest(ground: Ground, match: Match) -> None:
-    one, two = scene.players_of(match, "home")[:2]
-    page = ground.page(ground.coach, match, "report/")
+def test_an_injury_can_be_removed_without_losing_the_rest(two_teams: TwoTeams, match: Match) -> None:
+    one, two = match_builders.players_of(match, "home")[:2]
+    page = two_teams.page(two_teams.coach, match, "report/")
     page = page.press("Add the injury", **{"add.home": str(one), "add": "home"})
     page = page.press("Add the injury", **{"add.home": str(two), "add": "home", "injury.home.0.d68": "41"})
     page = page.press("Remove injury", **{"injury.home.1.d68": "52", "remove": "home.1"})
@@ -169,9 +173,9 @@ def test_an_injury_can_be_removed_without_losing_the_rest(ground: Ground, match:
     assert "injury.home.1.player" not in fields
 
 
-def test_live_checks_say_what_submitting_would_and_store_nothing(ground: Ground, match: Match) -> None:
-    form = ground.page(ground.coach, match, "report/").form_with("Send report")
-    client = ground.coach
+def test_live_checks_say_what_submitting_would_and_store_nothing(two_teams: TwoTeams, match: Match) -> None:
+    form = two_teams.page(two_teams.coach, match, "report/").form_with("Send report")
+    client = two_teams.coach
     answer = client.post(f"/matches/{match.public_id}/report/check/", {**form.fields, "score.away": "1"})
     assert answer.status_code == 200
     assert "only 0 touchdowns have a scorer" in answer.content.decode()
@@ -179,11 +183,11 @@ def test_live_checks_say_what_submitting_would_and_store_nothing(ground: Ground,
     assert not Report.objects.exists()
 
 
-def test_a_stale_report_shows_theirs_beside_what_was_typed(ground: Ground, match: Match) -> None:
-    mine = ground.page(ground.other, match, "report/")
-    theirs = scene.told(match, home=2, away=0)
-    reporting.report_match(match=match, expected=match.version, reported=theirs, by=ground.cast.coach)
-    scorer = scene.players_of(match, "away")[0]
+def test_a_stale_report_shows_theirs_beside_what_was_typed(two_teams: TwoTeams, match: Match) -> None:
+    mine = two_teams.page(two_teams.other, match, "report/")
+    theirs = match_builders.report_with(match, home=2, away=0)
+    reporting.report_match(match=match, expected=match.version, reported=theirs, by=two_teams.cast.coach)
+    scorer = match_builders.players_of(match, "away")[0]
     page = mine.press("Send report", **{"score.away": "1", f"line.away.{scorer}.touchdowns": "1"})
     assert page.status == 409
     assert "Someone else has changed this" in page.text
@@ -196,51 +200,53 @@ def test_a_stale_report_shows_theirs_beside_what_was_typed(ground: Ground, match
     assert Report.objects.count() == 2
 
 
-def test_the_same_report_sent_twice_is_stored_once(ground: Ground, match: Match) -> None:
-    form = ground.page(ground.coach, match, "report/").form_with("Send report")
-    client = ground.coach
+def test_the_same_report_sent_twice_is_stored_once(two_teams: TwoTeams, match: Match) -> None:
+    form = two_teams.page(two_teams.coach, match, "report/").form_with("Send report")
+    client = two_teams.coach
     for _time in range(2):
         answer = client.post(f"/matches/{match.public_id}/report/", form.fields | NIL_NIL)
         assert answer.status_code == 302
     assert Report.objects.count() == 1
 
 
-def test_a_form_without_its_version_or_id_is_refused(ground: Ground, match: Match) -> None:
-    form = ground.page(ground.coach, match, "report/").form_with("Send report")
+def test_a_form_without_its_version_or_id_is_refused(two_teams: TwoTeams, match: Match) -> None:
+    form = two_teams.page(two_teams.coach, match, "report/").form_with("Send report")
     for name in ("version", "command_id"):
         fields = {key: value for key, value in form.fields.items() if key != name}
-        assert ground.coach.post(f"/matches/{match.public_id}/report/", fields).status_code == 422
+        assert two_teams.coach.post(f"/matches/{match.public_id}/report/", fields).status_code == 422
     assert not Report.objects.exists()
 
 
-def test_an_empty_post_is_refused(ground: Ground, match: Match) -> None:
-    assert ground.coach.post(f"/matches/{match.public_id}/report/").status_code == 422
+def test_an_empty_post_is_refused(two_teams: TwoTeams, match: Match) -> None:
+    assert two_teams.coach.post(f"/matches/{match.public_id}/report/").status_code == 422
     assert not Report.objects.exists()
 
 
-def test_a_day_on_which_nobody_played_is_refused(ground: Ground, match: Match) -> None:
-    refused(ground, match, sent(ground, match, played_on="2999-01-01"), "Played on:")
+def test_a_day_on_which_nobody_played_is_refused(two_teams: TwoTeams, match: Match) -> None:
+    refused(two_teams, match, sent(two_teams, match, played_on="2999-01-01"), "Played on:")
     for typed in ("1985-12-31", "0001-01-01", "1900-06-06"):
-        refused(ground, match, sent(ground, match, played_on=typed), "the game itself is from 1986")
-    refused(ground, match, sent(ground, match, played_on="yesterday"), "Played on: Enter the date as year-month-day")
+        refused(two_teams, match, sent(two_teams, match, played_on=typed), "the game itself is from 1986")
+    refused(
+        two_teams, match, sent(two_teams, match, played_on="yesterday"), "Played on: Enter the date as year-month-day"
+    )
     assert not Report.objects.exists()
-    assert sent(ground, match, played_on="2024-05-05").status == 200
+    assert sent(two_teams, match, played_on="2024-05-05").status == 200
     match.refresh_from_db()
     assert match.played_on.isoformat() == "2024-05-05"
 
 
-def test_the_story_goes_in_with_the_report(ground: Ground, match: Match) -> None:
-    assert sent(ground, match, story="We came.\n\nWe <b>fell</b>.").status == 200
+def test_the_story_goes_in_with_the_report(two_teams: TwoTeams, match: Match) -> None:
+    assert sent(two_teams, match, story="We came.\n\nWe <b>fell</b>.").status == 200
     side = match.sides.get(side="home")
     assert side.story == "We came.\n\nWe <b>fell</b>."
-    page = ground.coach.get(f"/matches/{match.public_id}/").content.decode()
+    page = two_teams.coach.get(f"/matches/{match.public_id}/").content.decode()
     assert "<p>We came.</p>" in page
     assert "We &lt;b&gt;fell&lt;/b&gt;." in page
 
 
-def test_a_story_told_in_another_window_stops_the_report_and_shows_both(ground: Ground, match: Match) -> None:
-    page = ground.page(ground.coach, match, "report/")
-    ground.page(ground.coach, match, "story/").press("Save the story", story="Told before.")
+def test_a_story_told_in_another_window_stops_the_report_and_shows_both(two_teams: TwoTeams, match: Match) -> None:
+    page = two_teams.page(two_teams.coach, match, "report/")
+    two_teams.page(two_teams.coach, match, "story/").press("Save the story", story="Told before.")
     page = page.press("Send report", **NIL_NIL, story="Told with it.")
     assert page.status == 409
     assert "Told before." in page.text
@@ -251,28 +257,28 @@ def test_a_story_told_in_another_window_stops_the_report_and_shows_both(ground: 
     assert match.sides.get(side="home").story == "Told with it."
 
 
-def test_a_changed_report_shows_what_it_changed(ground: Ground, match: Match) -> None:
-    assert sent(ground, match).status == 200
-    scorer = scene.players_of(match, "home")[0]
+def test_a_changed_report_shows_what_it_changed(two_teams: TwoTeams, match: Match) -> None:
+    assert sent(two_teams, match).status == 200
+    scorer = match_builders.players_of(match, "home")[0]
     fields = {"score.home": "1", f"line.home.{scorer}.touchdowns": "1"}
-    page = ground.page(ground.coach, match, "report/").press("Send report", **fields)
+    page = two_teams.page(two_teams.coach, match, "report/").press("Send report", **fields)
     assert page.status == 200
-    text = ground.page(ground.other, match, "report/confirm/").text
+    text = two_teams.page(two_teams.other, match, "report/confirm/").text
     assert "Version 2" in text
     assert "Ironside Orcs: No. 1 Orc 1, Goblin – 1 touchdown " in text
 
 
-def test_hired_players_have_lines_and_a_star_whom_both_hired_plays_for_neither(ground: Ground) -> None:
+def test_hired_players_have_lines_and_a_star_whom_both_hired_plays_for_neither(two_teams: TwoTeams) -> None:
     star = {"kind": "star", "name": "Morg 'n' Thorg"}
-    match = scene.ready(ground.home, ground.away)
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
     for side in match.sides.all():
         extra = [{"kind": "bribe", "count": 2}] if side.side == "home" else []
         side.inducements = [star, *extra]
         side.save()
-    page = ground.page(ground.coach, match, "report/")
+    page = two_teams.page(two_teams.coach, match, "report/")
     assert not [name for name in page.form_with("Send report").fields if name.startswith("hired.")]
     match.sides.filter(side="away").update(inducements=[{"kind": "mercenary", "position": "Catcher", "count": 2}])
-    page = ground.page(ground.coach, match, "report/")
+    page = two_teams.page(two_teams.coach, match, "report/")
     assert "Morg 'n' Thorg Star player" in page.text
     assert "Catcher 1 Mercenary" in page.text
     fields = {"score.home": "1", "hired.home.1.touchdowns": "1"}
@@ -282,22 +288,22 @@ def test_hired_players_have_lines_and_a_star_whom_both_hired_plays_for_neither(g
     assert [line.name for line in reported.away.induced] == ["Catcher 1", "Catcher 2"]
 
 
-def test_somebody_who_misses_the_match_is_shown_but_cannot_be_entered(ground: Ground) -> None:
-    victim = scene.sent_to_hospital(ground.home, place=5)
-    match = scene.ready(ground.home, ground.away)
-    page = ground.page(ground.coach, match, "report/")
+def test_somebody_who_misses_the_match_is_shown_but_cannot_be_entered(two_teams: TwoTeams) -> None:
+    victim = match_builders.injure_player(two_teams.home, place=5)
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
+    page = two_teams.page(two_teams.coach, match, "report/")
     assert "misses this match" in page.text
     assert f"line.home.{victim}.touchdowns" not in page.form_with("Send report").fields
     page = page.press("Send report", **{"score.home": "1", f"line.home.{victim}.touchdowns": "1"})
-    refused(ground, match, page, "misses this match")
+    refused(two_teams, match, page, "misses this match")
 
 
-def test_a_league_match_asks_for_no_overtime_and_a_final_does(ground: Ground) -> None:
-    match = scene.ready(ground.home, ground.away)
-    assert "decided_by" not in ground.page(ground.coach, match, "report/").form_with("Send report").fields
+def test_a_league_match_asks_for_no_overtime_and_a_final_does(two_teams: TwoTeams) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
+    assert "decided_by" not in two_teams.page(two_teams.coach, match, "report/").form_with("Send report").fields
     Match.objects.filter(pk=match.pk).update(stage="final")
-    page = ground.page(ground.coach, match, "report/")
-    refused(ground, match, page.press("Send report", **NIL_NIL), "needs a winner, and the score is a draw")
+    page = two_teams.page(two_teams.coach, match, "report/")
+    refused(two_teams, match, page.press("Send report", **NIL_NIL), "needs a winner, and the score is a draw")
     assert page.press("Send report", decided_by="overtime").status == 422
     assert page.press("Send report", decided_by="magic", decided_for="home").status == 422
     assert page.press("Send report", decided_by="shoot_out", decided_for="nobody").status == 422
@@ -305,11 +311,11 @@ def test_a_league_match_asks_for_no_overtime_and_a_final_does(ground: Ground) ->
     assert MatchState(match).played.winner() == "away"
 
 
-def test_in_the_blood_bowls_final_it_is_noted_who_took_part(ground: Ground) -> None:
-    match = scene.ready(ground.home, ground.away)
+def test_in_the_blood_bowls_final_it_is_noted_who_took_part(two_teams: TwoTeams) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
     Match.objects.filter(pk=match.pk).update(stage="final", tournament="blood_bowl")
-    idle, scorer = scene.players_of(match, "home")[:2]
-    page = ground.page(ground.coach, match, "report/")
+    idle, scorer = match_builders.players_of(match, "home")[:2]
+    page = two_teams.page(two_teams.coach, match, "report/")
     there = [player for player in page.form_with("Send report").fields["took_part.home"] if player != str(idle)]
     assert len(there) == 11
     fields = {"score.home": "1", "took_part.home": there}

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from matches.models import Match, MatchSide
 from tests.leagues.cast import signed_in
-from tests.matches import scene
-from tests.matches.conftest import Ground
+from tests.matches import match_builders
+from tests.matches.conftest import TwoTeams
 
 
 def told(match: Match, side: str) -> str:
     return MatchSide.objects.get(match=match, side=side).story
 
 
-def test_each_coach_tells_his_own_story(ground: Ground) -> None:
-    match = scene.reported(ground.home, ground.away)
-    ground.page(ground.coach, match, "story/").press("Save the story", story="Ours.")
-    ground.page(ground.other, match, "story/").press("Save the story", story="Theirs.", side="home")
+def test_each_coach_tells_his_own_story(two_teams: TwoTeams) -> None:
+    match = match_builders.reported_match(two_teams.home, two_teams.away)
+    two_teams.page(two_teams.coach, match, "story/").press("Save the story", story="Ours.")
+    two_teams.page(two_teams.other, match, "story/").press("Save the story", story="Theirs.", side="home")
     assert (told(match, "home"), told(match, "away")) == ("Ours.", "Theirs.")
-    text = ground.page(signed_in(None), match).text
+    text = two_teams.page(signed_in(None), match).text
     assert "As Ironside Orcs saw it Ours." in text
     assert "As Harbour Humans saw it Theirs." in text
 
 
-def test_a_stale_story_shows_both(ground: Ground) -> None:
-    match = scene.reported(ground.home, ground.away)
-    one, two = (ground.page(ground.coach, match, "story/") for _each in range(2))
+def test_a_stale_story_shows_both(two_teams: TwoTeams) -> None:
+    match = match_builders.reported_match(two_teams.home, two_teams.away)
+    one, two = (two_teams.page(two_teams.coach, match, "story/") for _each in range(2))
     assert one.press("Save the story", story="First.").status == 200
     page = two.press("Save the story", story="Second.")
     assert page.status == 409
@@ -35,24 +35,24 @@ def test_a_stale_story_shows_both(ground: Ground) -> None:
     assert told(match, "home").strip() == "Second."
 
 
-def test_a_story_that_is_too_long_is_refused_and_kept(ground: Ground) -> None:
-    match = scene.reported(ground.home, ground.away)
-    page = ground.page(ground.coach, match, "story/").press("Save the story", story="x" * 5001)
+def test_a_story_that_is_too_long_is_refused_and_kept(two_teams: TwoTeams) -> None:
+    match = match_builders.reported_match(two_teams.home, two_teams.away)
+    page = two_teams.page(two_teams.coach, match, "story/").press("Save the story", story="x" * 5001)
     assert page.status == 422
     assert told(match, "home") == ""
     assert "x" * 5001 in page.response.content.decode()
 
 
-def test_nobody_else_tells_it(ground: Ground) -> None:
-    match = scene.reported(ground.home, ground.away)
+def test_nobody_else_tells_it(two_teams: TwoTeams) -> None:
+    match = match_builders.reported_match(two_teams.home, two_teams.away)
     for who in ("commissioner", "stranger"):
-        assert signed_in(ground.cast[who]).get(f"/matches/{match.public_id}/story/").status_code == 403, who
+        assert signed_in(two_teams.cast[who]).get(f"/matches/{match.public_id}/story/").status_code == 403, who
 
 
-def test_markup_is_shown_as_it_was_typed(ground: Ground) -> None:
-    match = scene.reported(ground.home, ground.away)
+def test_markup_is_shown_as_it_was_typed(two_teams: TwoTeams) -> None:
+    match = match_builders.reported_match(two_teams.home, two_teams.away)
     story = "<script>alert(1)</script>\n\n& a second paragraph"
-    ground.page(ground.coach, match, "story/").press("Save the story", story=story)
-    content = ground.page(signed_in(None), match).response.content.decode()
+    two_teams.page(two_teams.coach, match, "story/").press("Save the story", story=story)
+    content = two_teams.page(signed_in(None), match).response.content.decode()
     assert "<script>alert(1)" not in content
     assert "<p>&amp; a second paragraph</p>" in content

@@ -15,9 +15,9 @@ from playwright.sync_api import Browser, Page, expect
 from matches.models import Match, Report
 from matches.report.unsent import unsent_of
 from tests.chromium import PATIENCE
-from tests.leagues.cast import gather
-from tests.matches import scene
-from tests.matches.conftest import Ground
+from tests.leagues.cast import create_cast
+from tests.matches import match_builders
+from tests.matches.conftest import TwoTeams
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -39,10 +39,10 @@ Visit = Callable[..., Page]
 
 
 @pytest.fixture
-def ground(transactional_db: None) -> Ground:
-    cast = gather()
-    home = scene.founded(cast.league, cast.coach, "Ironside Orcs", "Orc")
-    return Ground(cast, home, scene.founded(cast.league, cast.other_coach, "Harbour Humans", "Human"))
+def two_teams(transactional_db: None) -> TwoTeams:
+    cast = create_cast()
+    home = match_builders.team_from_list(cast.league, cast.coach, "Ironside Orcs", "Orc")
+    return TwoTeams(cast, home, match_builders.team_from_list(cast.league, cast.other_coach, "Harbour Humans", "Human"))
 
 
 @pytest.fixture
@@ -91,12 +91,12 @@ def fits_and_is_accessible(page: Page) -> None:
     assert found.violations_count == 0, found.generate_report()
 
 
-def test_two_coaches_write_one_report_and_a_battery_dies(phone: Visit, ground: Ground) -> None:
-    match = scene.ready(ground.home, ground.away)
+def test_two_coaches_write_one_report_and_a_battery_dies(phone: Visit, two_teams: TwoTeams) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
     address = f"/matches/{match.public_id}/"
-    victim = scene.players_of(match, "away")[2]
+    victim = match_builders.players_of(match, "away")[2]
 
-    dying = phone(ground.coach, f"{address}report/")
+    dying = phone(two_teams.coach, f"{address}report/")
     dying.select_option("select[name='add.away']", str(victim))
     dying.click("button[name='add'][value='away']")
     dying.fill("input[name='injury.away.0.d68']", "61")
@@ -104,7 +104,7 @@ def test_two_coaches_write_one_report_and_a_battery_dies(phone: Visit, ground: G
     until_all_is_saved(dying, match)
     dying.context.close()
 
-    theirs = phone(ground.other, address)
+    theirs = phone(two_teams.other, address)
     expect(theirs.locator("#so-far")).to_be_visible()
     fits_and_is_accessible(theirs)
     theirs.click("text=Continue the report")
@@ -112,12 +112,12 @@ def test_two_coaches_write_one_report_and_a_battery_dies(phone: Visit, ground: G
     fits_and_is_accessible(theirs)
     expect(theirs.locator("input[name='injury.away.0.d68']")).to_have_value("61")
 
-    mine = phone(ground.coach, f"{address}report/")
+    mine = phone(two_teams.coach, f"{address}report/")
     expect(mine.locator("input[name='injury.away.0.d68']")).to_have_value("61")
     theirs.fill("input[name='score.away']", "2")
     theirs.click(f"text={TAKE_OVER}")
     expect(theirs.locator("main")).to_contain_text("Draft saved at")
-    taken_back(mine, match, ground)
+    taken_back(mine, match, two_teams)
     without_a_connection(mine, match)
     mine.click(f"text={SEND}")
     mine.wait_for_url("**/matches/*/")
@@ -125,14 +125,14 @@ def test_two_coaches_write_one_report_and_a_battery_dies(phone: Visit, ground: G
     assert not unsent_of(match).begun
 
 
-def taken_back(mine: Page, match: Match, ground: Ground) -> None:
+def taken_back(mine: Page, match: Match, two_teams: TwoTeams) -> None:
     """Who was passed by is told, sees both, and what he typed is still there."""
     mine.fill("input[name='score.home']", "0")
     told(mine, "Not saved: other_coach is writing the report now.")
     mine.click(f"text={TAKE_OVER}")
     expect(mine.locator("#stale")).to_be_visible()
     expect(mine.locator("input[name='score.home']")).to_have_value("0")
-    assert unsent_of(match).by == ground.cast.other_coach
+    assert unsent_of(match).by == two_teams.cast.other_coach
     mine.click(f"text={TAKE_OVER}")
     expect(mine.locator("main")).to_contain_text("Draft saved at")
     assert unsent_of(match).fields["score.home"] == "0"
@@ -156,10 +156,10 @@ def without_a_connection(mine: Page, match: Match) -> None:
     assert mine.evaluate("localStorage.length") == 0
 
 
-def test_what_could_not_be_saved_is_offered_again(phone: Visit, ground: Ground) -> None:
-    match = scene.ready(ground.home, ground.away)
-    theirs, mine, other = scene.players_of(match, "away")[:3]
-    page = phone(ground.coach, f"/matches/{match.public_id}/report/")
+def test_what_could_not_be_saved_is_offered_again(phone: Visit, two_teams: TwoTeams) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
+    theirs, mine, other = match_builders.players_of(match, "away")[:3]
+    page = phone(two_teams.coach, f"/matches/{match.public_id}/report/")
     page.context.set_offline(True)
     page.select_option("select[name='add.away']", str(mine))
     page.click("button[name='add'][value='away']")
@@ -169,7 +169,7 @@ def test_what_could_not_be_saved_is_offered_again(phone: Visit, ground: Ground) 
     fields = {"unsent_version": "0", "score.home": "2", "command_id": "1b4e28ba-2fa1-41d2-883f-0016d3cca427"}
     for nth, victim in enumerate((theirs, other)):
         fields |= {f"injury.away.{nth}.player": str(victim), f"injury.away.{nth}.d68": "61"}
-    assert ground.other.post(f"/matches/{match.public_id}/report/save/", fields).status_code == 302
+    assert two_teams.other.post(f"/matches/{match.public_id}/report/save/", fields).status_code == 302
     page.context.route("**/report/save/", lambda route: route.abort())  # the last word of the page that is left
     page.context.set_offline(False)
     page.evaluate(A_STRANGER_FIRST)
@@ -187,10 +187,10 @@ def test_what_could_not_be_saved_is_offered_again(phone: Visit, ground: Ground) 
     assert unsent_of(match).fields["score.home"] == "2", "he has not taken it over yet"
 
 
-def test_injuries_are_told_and_come_back_without_a_connection(phone: Visit, ground: Ground) -> None:
-    match = scene.ready(ground.home, ground.away)
-    first, second, third = scene.players_of(match, "away")[:3]
-    page = phone(ground.coach, f"/matches/{match.public_id}/report/")
+def test_injuries_are_told_and_come_back_without_a_connection(phone: Visit, two_teams: TwoTeams) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
+    first, second, third = match_builders.players_of(match, "away")[:3]
+    page = phone(two_teams.coach, f"/matches/{match.public_id}/report/")
     page.context.set_offline(True)
     page.click("button[name='add'][value='away']")
     assert page.locator("select[name='add.away']").evaluate("one => one.validationMessage") == CHOOSE
@@ -222,9 +222,9 @@ def test_injuries_are_told_and_come_back_without_a_connection(phone: Visit, grou
     assert [(each["player"], each["casualty"]) for each in told_of] == [(second, 42), (third, 61)]
 
 
-def test_without_scripts_a_button_saves(phone: Visit, ground: Ground) -> None:
-    match = scene.ready(ground.home, ground.away)
-    page = phone(ground.coach, f"/matches/{match.public_id}/report/", scripts=False)
+def test_without_scripts_a_button_saves(phone: Visit, two_teams: TwoTeams) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
+    page = phone(two_teams.coach, f"/matches/{match.public_id}/report/", scripts=False)
     scores(page, "2", "")
     page.click(f"text={SAVE}")
     expect(page.locator("main")).to_contain_text("Draft saved, not sent")

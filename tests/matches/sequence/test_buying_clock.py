@@ -10,19 +10,19 @@ from matches.models import Match, MatchAnswer
 from matches.sequence import answering
 from matches.sequence.buying import clocks
 from matches.sequence.sequences import MatchState
-from tests.matches import scene
-from tests.matches.conftest import Ground
+from tests.matches import match_builders
+from tests.matches.conftest import TwoTeams
 
 COMMAND = {"command_id": "11111111-1111-4111-8111-111111111111"}
 
 
 @pytest.fixture
-def match(ground: Ground) -> Match:
+def match(two_teams: TwoTeams) -> Match:
     """A match in which the weather is rolled: the home team is worth more, and buys first."""
-    scene.paid(ground.home, 500_000)
-    match = scene.opened(ground.home, ground.away)
+    match_builders.add_gold(two_teams.home, 500_000)
+    match = match_builders.opened_match(two_teams.home, two_teams.away)
     given = answering.Given(side="home", key="weather", roll=True)
-    answering.answer(match=match, given=[given], by=ground.cast.coach)
+    answering.answer(match=match, given=[given], by=two_teams.cast.coach)
     return Match.objects.get(pk=match.pk)
 
 
@@ -36,7 +36,7 @@ def passes(minutes: int) -> None:
         MatchAnswer.objects.filter(pk=row.pk).update(at=row.at - timedelta(minutes=minutes))
 
 
-def test_the_clock_runs_from_the_moment_at_which_the_side_may_buy(ground: Ground, match: Match) -> None:
+def test_the_clock_runs_from_the_moment_at_which_the_side_may_buy(two_teams: TwoTeams, match: Match) -> None:
     clock = clocks(MatchState(match))[0]
     assert clock.opened == MatchAnswer.objects.get(key="weather").at
     assert clock.ends - clock.opened == timedelta(minutes=4)
@@ -44,37 +44,39 @@ def test_the_clock_runs_from_the_moment_at_which_the_side_may_buy(ground: Ground
     passes(3)
     first = clock.side
     given = answering.Given(side=first, key="inducements", value=None)
-    answering.answer(match=match, given=[given], by=ground.cast.coach)
+    answering.answer(match=match, given=[given], by=two_teams.cast.coach)
     clock = clocks(MatchState(match))[0]
     assert clock.side != first
     assert clock.opened == MatchAnswer.objects.get(key="inducements").at
 
 
-def test_the_page_counts_down_and_offers_to_close_only_when_time_is_over(ground: Ground, match: Match) -> None:
-    waiting = ground.coach if buyer(match) == "away" else ground.other
-    page = ground.page(waiting, match, "pre-match/")
+def test_the_page_counts_down_and_offers_to_close_only_when_time_is_over(two_teams: TwoTeams, match: Match) -> None:
+    waiting = two_teams.coach if buyer(match) == "away" else two_teams.other
+    page = two_teams.page(waiting, match, "pre-match/")
     assert "can buy until" in page.text
     assert not any(form.has_button("Close purchase") for form in page.forms)
     passes(5)
-    page = ground.page(waiting, match, "pre-match/").press("Close purchase")
+    page = two_teams.page(waiting, match, "pre-match/").press("Close purchase")
     assert "Purchase closed" in page.text
     row = MatchAnswer.objects.get(key="inducements")
     assert row.value is None
-    assert "closed the purchase" in ground.commissioner.get(f"/leagues/{ground.league.slug}/log/").content.decode()
+    assert (
+        "closed the purchase" in two_teams.commissioner.get(f"/leagues/{two_teams.league.slug}/log/").content.decode()
+    )
 
 
-def test_a_purchase_is_not_closed_while_there_is_time(ground: Ground, match: Match) -> None:
+def test_a_purchase_is_not_closed_while_there_is_time(two_teams: TwoTeams, match: Match) -> None:
     side = buyer(match)
-    waiting = ground.coach if side == "away" else ground.other
+    waiting = two_teams.coach if side == "away" else two_teams.other
     answer = waiting.post(f"/matches/{match.public_id}/close-purchase/", {**COMMAND, "closing": side})
     assert answer.status_code == 422
     assert not MatchAnswer.objects.filter(key="inducements").exists()
 
 
-def test_nobody_closes_his_own_purchase_or_one_that_is_not_open(ground: Ground, match: Match) -> None:
+def test_nobody_closes_his_own_purchase_or_one_that_is_not_open(two_teams: TwoTeams, match: Match) -> None:
     passes(5)
     side = buyer(match)
-    own, waiting = (ground.coach, ground.other) if side == "home" else (ground.other, ground.coach)
+    own, waiting = (two_teams.coach, two_teams.other) if side == "home" else (two_teams.other, two_teams.coach)
     address = f"/matches/{match.public_id}/close-purchase/"
     assert own.post(address, {**COMMAND, "closing": side}).status_code == 422
     other = "home" if side == "away" else "away"
@@ -84,9 +86,9 @@ def test_nobody_closes_his_own_purchase_or_one_that_is_not_open(ground: Ground, 
     assert not MatchAnswer.objects.filter(key="inducements").exists()
 
 
-def test_who_is_late_may_still_buy_until_somebody_closes(ground: Ground, match: Match) -> None:
+def test_who_is_late_may_still_buy_until_somebody_closes(two_teams: TwoTeams, match: Match) -> None:
     passes(5)
     side = buyer(match)
     given = answering.Given(side=side, key="inducements", value=None)
-    answering.answer(match=match, given=[given], by=ground.cast.coach)
+    answering.answer(match=match, given=[given], by=two_teams.cast.coach)
     assert MatchAnswer.objects.filter(key="inducements", side=side).exists()

@@ -11,37 +11,37 @@ from django.db.models import QuerySet
 from matches.models import Match, MatchAnswer
 from matches.sequence import answering
 from matches.sequence.sequences import MatchState
-from tests.matches import scene
-from tests.matches.conftest import Ground
+from tests.matches import match_builders
+from tests.matches.conftest import TwoTeams
 from tests.matches.forms import visit
 
 
 @pytest.fixture
-def match(ground: Ground) -> Match:
+def match(two_teams: TwoTeams) -> Match:
     """A post-match whose first answer no longer fits its question than the one asked today."""
-    match = scene.confirmed(ground.home, ground.away)
-    ground.page(ground.coach, match, "post-match/").answer("mvp.1")
+    match = match_builders.confirmed_match(two_teams.home, two_teams.away)
+    two_teams.page(two_teams.coach, match, "post-match/").answer("mvp.1")
     row = MatchAnswer.objects.get(key="mvp.1", side="home")
     row.question = {**row.question, "options": ["1", "2"]}
     row.save()
     return match
 
 
-def test_the_match_says_what_is_wrong_and_offers_nothing(ground: Ground, match: Match) -> None:
-    page = ground.page(ground.coach, match)
+def test_the_match_says_what_is_wrong_and_offers_nothing(two_teams: TwoTeams, match: Match) -> None:
+    page = two_teams.page(two_teams.coach, match)
     assert "no longer fits its question" in page.text
     assert "home mvp.1" in page.text
     assert "Go to the post-match" not in page.text
 
 
-def test_a_commissioner_asks_again_and_the_match_goes_on(ground: Ground, match: Match) -> None:
-    assert not any(form.has_button("Ask again") for form in ground.page(ground.coach, match).forms)
-    page = ground.page(ground.commissioner, match).press("Ask again")
+def test_a_commissioner_asks_again_and_the_match_goes_on(two_teams: TwoTeams, match: Match) -> None:
+    assert not any(form.has_button("Ask again") for form in two_teams.page(two_teams.coach, match).forms)
+    page = two_teams.page(two_teams.commissioner, match).press("Ask again")
     assert "no longer fits its question" not in page.text
     assert not MatchAnswer.objects.filter(key="mvp.1", side="home").exists()
-    told = ground.league.log.get(kind="matches.asked_anew")
-    assert (told.args["team"], told.args["answers"]) == (ground.home.name, ["mvp.1"])
-    scene.answered(match, by=ground.cast.coach, at_once=True)
+    told = two_teams.league.log.get(kind="matches.asked_anew")
+    assert (told.args["team"], told.args["answers"]) == (two_teams.home.name, ["mvp.1"])
+    match_builders.answer_all(match, by=two_teams.cast.coach, at_once=True)
     match.refresh_from_db()
     assert match.state == Match.State.CLOSED
 
@@ -51,13 +51,13 @@ def after_match(match: Match) -> QuerySet[MatchAnswer]:
     return MatchAnswer.objects.filter(match=match, side="home", sequence="post_match")
 
 
-def played_by_home(ground: Ground) -> Match:
+def played_by_home(two_teams: TwoTeams) -> Match:
     """A post-match that the home side has come through, and whose first answer is to another question today."""
-    match = scene.confirmed(ground.home, ground.away)
+    match = match_builders.confirmed_match(two_teams.home, two_teams.away)
     state = MatchState(match)
     while mine := [question for question in state.questions() if question.side == "home"]:
-        given = [scene.answer_to(match, mine[0], {})]
-        state = answering.answer(match=match, given=given, by=ground.cast.coach)
+        given = [match_builders.answer_for(match, mine[0], {})]
+        state = answering.answer(match=match, given=given, by=two_teams.cast.coach)
         match.refresh_from_db()
     asked_otherwise(match, "mvp.1", options=["1", "2"])
     return match
@@ -69,57 +69,57 @@ def asked_otherwise(match: Match, key: str, **question: Any) -> None:
     row.save()
 
 
-def test_later_decisions_are_asked_again_too_and_dice_stay(ground: Ground) -> None:
-    match = played_by_home(ground)
+def test_later_decisions_are_asked_again_too_and_dice_stay(two_teams: TwoTeams) -> None:
+    match = played_by_home(two_teams)
     before = dict(after_match(match).values_list("key", "question__kind"))
     rolls = dict(after_match(match).filter(question__kind="roll").values_list("key", "pk"))
     assert {"winnings", "fan_factor"} <= set(rolls) and set(before) - set(rolls) - {"mvp.1"}
-    ground.page(ground.commissioner, match).press("Ask again")
+    two_teams.page(two_teams.commissioner, match).press("Ask again")
     assert set(after_match(match).values_list("key", flat=True)) == set(rolls)
-    scene.answered(match, by=ground.cast.coach, at_once=True)
+    match_builders.answer_all(match, by=two_teams.cast.coach, at_once=True)
     assert Match.objects.get(pk=match.pk).state == Match.State.CLOSED
     assert dict(after_match(match).filter(key__in=rolls).values_list("key", "pk")) == rolls
 
 
-def test_dice_that_are_asked_for_otherwise_by_then_are_rolled_again(ground: Ground) -> None:
-    match = played_by_home(ground)
+def test_dice_that_are_asked_for_otherwise_by_then_are_rolled_again(two_teams: TwoTeams) -> None:
+    match = played_by_home(two_teams)
     asked_otherwise(match, "fan_factor", dice=[6])
     first = after_match(match).get(key="fan_factor").pk
-    ground.page(ground.commissioner, match).press("Ask again")
-    scene.answered(match, by=ground.cast.coach, at_once=True)
+    two_teams.page(two_teams.commissioner, match).press("Ask again")
+    match_builders.answer_all(match, by=two_teams.cast.coach, at_once=True)
     assert Match.objects.get(pk=match.pk).state == Match.State.CLOSED
     assert after_match(match).get(key="fan_factor").pk != first
 
 
-def test_a_match_of_which_nothing_is_asked_otherwise_loses_nothing(ground: Ground) -> None:
-    match = scene.confirmed(ground.home, ground.away)
-    ground.page(ground.coach, match, "post-match/").answer("mvp.1")
-    answer = ground.commissioner.post(f"/matches/{match.public_id}/ask-anew/", {"command_id": str(uuid4())})
+def test_a_match_of_which_nothing_is_asked_otherwise_loses_nothing(two_teams: TwoTeams) -> None:
+    match = match_builders.confirmed_match(two_teams.home, two_teams.away)
+    two_teams.page(two_teams.coach, match, "post-match/").answer("mvp.1")
+    answer = two_teams.commissioner.post(f"/matches/{match.public_id}/ask-anew/", {"command_id": str(uuid4())})
     assert answer.status_code == 409
     assert "nothing was removed" in answer.text
     assert MatchAnswer.objects.filter(key="mvp.1", side="home").exists()
 
 
-def test_no_answer_is_taken(ground: Ground, match: Match) -> None:
+def test_no_answer_is_taken(two_teams: TwoTeams, match: Match) -> None:
     before = MatchAnswer.objects.count()
-    answer = ground.other.get(f"/matches/{match.public_id}/post-match/")
+    answer = two_teams.other.get(f"/matches/{match.public_id}/post-match/")
     assert answer.status_code == 409
     fields = {"command_id": "11111111-1111-4111-8111-111111111111", "side": "away", "key": "mvp.1"}
-    assert ground.other.post(f"/matches/{match.public_id}/post-match/", fields).status_code == 409
+    assert two_teams.other.post(f"/matches/{match.public_id}/post-match/", fields).status_code == 409
     assert MatchAnswer.objects.count() == before
 
 
-def test_the_teams_show_the_sheets_that_were_fielded(ground: Ground, match: Match) -> None:
-    page = visit(ground.coach, f"/teams/{ground.home.public_id}/")
+def test_the_teams_show_the_sheets_that_were_fielded(two_teams: TwoTeams, match: Match) -> None:
+    page = visit(two_teams.coach, f"/teams/{two_teams.home.public_id}/")
     assert "Its roster is frozen" in page.text
-    assert ground.coach.get(f"/matches/{match.public_id}/log/").status_code == 200
+    assert two_teams.coach.get(f"/matches/{match.public_id}/log/").status_code == 200
 
 
-def test_another_wording_or_page_leaves_the_answer_standing(ground: Ground) -> None:
-    match = scene.confirmed(ground.home, ground.away)
-    ground.page(ground.coach, match, "post-match/").answer("mvp.1")
+def test_another_wording_or_page_leaves_the_answer_standing(two_teams: TwoTeams) -> None:
+    match = match_builders.confirmed_match(two_teams.home, two_teams.away)
+    two_teams.page(two_teams.coach, match, "post-match/").answer("mvp.1")
     row = MatchAnswer.objects.get(key="mvp.1", side="home")
     row.question = {**row.question, "page": 99, "label": "another"}
     row.save()
-    assert "no longer fits its question" not in ground.page(ground.coach, match).text
-    assert ground.other.get(f"/matches/{match.public_id}/post-match/").status_code == 200
+    assert "no longer fits its question" not in two_teams.page(two_teams.coach, match).text
+    assert two_teams.other.get(f"/matches/{match.public_id}/post-match/").status_code == 200

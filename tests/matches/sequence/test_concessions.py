@@ -10,37 +10,37 @@ from matches.sequence.sequences import MatchState
 from rules.journal import PointsEarned
 from teams.ledger import ledger
 from teams.models import TeamState
-from tests.matches import scene
-from tests.matches.conftest import Ground
+from tests.matches import match_builders
+from tests.matches.conftest import TwoTeams
 
 
-def reported(ground: Ground, **fields: str) -> Match:
+def reported(two_teams: TwoTeams, **fields: str) -> Match:
     """A match that the away side conceded, as the home coach reports it."""
-    ground.typed_dice()
-    match = scene.ready(ground.home, ground.away)
-    page = ground.page(ground.coach, match, "report/")
+    two_teams.typed_dice()
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
+    page = two_teams.page(two_teams.coach, match, "report/")
     assert page.press("Send report", conceded_by="away", **fields).status == 200
-    ground.page(ground.other, match, "report/confirm/").press("Confirm report")
+    two_teams.page(two_teams.other, match, "report/confirm/").press("Confirm report")
     return Match.objects.select_related("league", "ruleset").get(pk=match.pk)
 
 
-def sheet(ground: Ground, side: str) -> ledger.TeamSheet:
-    return ledger.sheet_in(TeamState.objects.get(team=getattr(ground, side)))
+def sheet(two_teams: TwoTeams, side: str) -> ledger.TeamSheet:
+    return ledger.sheet_in(TeamState.objects.get(team=getattr(two_teams, side)))
 
 
 @pytest.mark.rules("N2")
-def test_the_winner_takes_the_losers_winnings_and_mvp(ground: Ground) -> None:
-    match = reported(ground)
-    assert "Harbour Humans conceded." in ground.page(ground.coach, match).text
-    assert ground.page(ground.coach, match, "post-match/").keys == ["mvp.1", "mvp.2"]
-    assert "mvp.1" not in ground.page(ground.other, match, "post-match/").keys
-    page = ground.page(ground.coach, match, "post-match/").answer(
-        "mvp.1", choice=str(sheet(ground, "home").players[0].player)
+def test_the_winner_takes_the_losers_winnings_and_mvp(two_teams: TwoTeams) -> None:
+    match = reported(two_teams)
+    assert "Harbour Humans conceded." in two_teams.page(two_teams.coach, match).text
+    assert two_teams.page(two_teams.coach, match, "post-match/").keys == ["mvp.1", "mvp.2"]
+    assert "mvp.1" not in two_teams.page(two_teams.other, match, "post-match/").keys
+    page = two_teams.page(two_teams.coach, match, "post-match/").answer(
+        "mvp.1", choice=str(sheet(two_teams, "home").players[0].player)
     )
     assert "Second Most Valuable Player" in page.text and "Your opponent conceded" in page.text
     assert "Orc 1: 5 SPP (1 MVP award)" in page.text, "the first is told before the second is drawn"
-    fans = sheet(ground, "away").fan_factor
-    scene.answered(match, winnings=[5], by=ground.cast.coach)
+    fans = sheet(two_teams, "away").fan_factor
+    match_builders.answer_all(match, winnings=[5], by=two_teams.cast.coach)
     match.refresh_from_db()
     assert match.state == Match.State.CLOSED
     sides = {side.side: side for side in match.sides.all()}
@@ -48,42 +48,44 @@ def test_the_winner_takes_the_losers_winnings_and_mvp(ground: Ground) -> None:
     assert sides["away"].winnings == 0
     assert sides["home"].winnings == 110_000 + 10_000 * fame
     assert sides["away"].result == "conceded"
-    assert sum(line.mvps for line in sheet(ground, "home").players) == 2
-    assert sum(line.mvps for line in sheet(ground, "away").players) == 0
-    assert sheet(ground, "away").fan_factor == fans - 1
+    assert sum(line.mvps for line in sheet(two_teams, "home").players) == 2
+    assert sum(line.mvps for line in sheet(two_teams, "away").players) == 0
+    assert sheet(two_teams, "away").fan_factor == fans - 1
 
 
 @pytest.mark.rules("N2")
-def test_stars_of_the_side_that_conceded_may_walk_out(ground: Ground) -> None:
-    star = scene.entered(ground.away, 0, lambda player: PointsEarned(player=player, spp=60))
-    match = reported(ground)
+def test_stars_of_the_side_that_conceded_may_walk_out(two_teams: TwoTeams) -> None:
+    star = match_builders.add_entry(two_teams.away, 0, lambda player: PointsEarned(player=player, spp=60))
+    match = reported(two_teams)
     for _round in range(30):
-        page = ground.page(ground.other, match, "post-match/")
+        page = two_teams.page(two_teams.other, match, "post-match/")
         if f"defections.{star}" in page.keys:
             break
         mine = [question for question in MatchState(match).questions() if question.side == "away"]
-        answering.answer(match=match, given=[scene.answer_to(match, mine[0], {})], by=ground.cast.other_coach)
+        answering.answer(
+            match=match, given=[match_builders.answer_for(match, mine[0], {})], by=two_teams.cast.other_coach
+        )
     assert "walk out" in page.text
     assert page.answer(f"defections.{star}", die0="3").status == 200
-    scene.answered(match, by=ground.cast.coach)
-    assert sheet(ground, "away").player(star) is None
-    assert sheet(ground, "away").departed[-1].how == "walked_out"
+    match_builders.answer_all(match, by=two_teams.cast.coach)
+    assert sheet(two_teams, "away").player(star) is None
+    assert sheet(two_teams, "away").departed[-1].how == "walked_out"
 
 
 @pytest.mark.rules("N1")
-def test_conceding_with_two_players_or_fewer_costs_winnings_and_mvp_only(ground: Ground) -> None:
-    match = reported(ground, conceded_before_kick_off="yes")
-    assert "two or fewer" in ground.page(ground.coach, match).text
-    assert ground.page(ground.coach, match, "post-match/").keys == ["mvp.1", "mvp.2"]
-    scene.answered(match, winnings=[5], fan_factor=[6, 6], by=ground.cast.coach)
+def test_conceding_with_two_players_or_fewer_costs_winnings_and_mvp_only(two_teams: TwoTeams) -> None:
+    match = reported(two_teams, conceded_before_kick_off="yes")
+    assert "two or fewer" in two_teams.page(two_teams.coach, match).text
+    assert two_teams.page(two_teams.coach, match, "post-match/").keys == ["mvp.1", "mvp.2"]
+    match_builders.answer_all(match, winnings=[5], fan_factor=[6, 6], by=two_teams.cast.coach)
     sides = {side.side: side for side in match.sides.all()}
     assert sides["away"].winnings == 0
     assert sides["home"].winnings == 60_000 + 10_000 * sides["home"].fame
-    assert sheet(ground, "away").fan_factor == 5, "12 is not less than 5"
+    assert sheet(two_teams, "away").fan_factor == 5, "12 is not less than 5"
 
 
-def test_the_tick_without_a_concession_is_refused(ground: Ground) -> None:
-    match = scene.ready(ground.home, ground.away)
-    page = ground.page(ground.coach, match, "report/").press("Send report", conceded_before_kick_off="yes")
+def test_the_tick_without_a_concession_is_refused(two_teams: TwoTeams) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
+    page = two_teams.page(two_teams.coach, match, "report/").press("Send report", conceded_before_kick_off="yes")
     assert page.status == 422
-    assert ground.page(ground.coach, match, "report/").press("Send report", conceded_by="both").status == 422
+    assert two_teams.page(two_teams.coach, match, "report/").press("Send report", conceded_by="both").status == 422

@@ -16,129 +16,135 @@ from rules.match_day.report_checks import check_report
 from rules.sheet.match import InducedLine
 from rules.team.inducements import Item
 from rules.team.purchases import judge
-from tests.matches import scene
-from tests.matches.conftest import Ground
+from tests.matches import match_builders
+from tests.matches.conftest import TwoTeams
 
 
-def kept(ground: Ground) -> None:
+def kept(two_teams: TwoTeams) -> None:
     """From now on the league does not waive stars' injuries."""
-    rules = ground.league.ruleset
+    rules = two_teams.league.ruleset
     values = {**rules.values, "star_injuries_waived": False}
     new = Ruleset.objects.create(edition=rules.edition, revision=rules.revision, values=values)
-    League.objects.filter(pk=ground.league.pk).update(ruleset=new)
-    for team in (ground.home, ground.away):
+    League.objects.filter(pk=two_teams.league.pk).update(ruleset=new)
+    for team in (two_teams.home, two_teams.away):
         team.league.refresh_from_db()
 
 
-def with_star(ground: Ground) -> Match:
+def with_star(two_teams: TwoTeams) -> Match:
     """A match for which the home team has hired the star."""
-    name = star_of(ground)
-    scene.paid(ground.home, 900_000)
-    match = scene.opened(ground.home, ground.away)
+    name = star_of(two_teams)
+    match_builders.add_gold(two_teams.home, 900_000)
+    match = match_builders.opened_match(two_teams.home, two_teams.away)
     while questions := (
         state := MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
     ).questions():
         question = questions[0]
-        given = scene.answer_to(state.match, question, {})
+        given = match_builders.answer_for(state.match, question, {})
         if question.key == "inducements" and question.side == "home":
             given = answering.Given(side="home", key="inducements", value=[{"kind": "star", "name": name}])
-        answering.answer(match=state.match, given=[given], by=ground.cast.coach)
+        answering.answer(match=state.match, given=[given], by=two_teams.cast.coach)
     return Match.objects.get(pk=match.pk)
 
 
-def star_of(ground: Ground) -> str:
-    book = ground.league.ruleset.rules().book
+def star_of(two_teams: TwoTeams) -> str:
+    book = two_teams.league.ruleset.rules().book
     stars = [book.stars[name] for name in book.lists["Orc"].stars if name in book.stars and not book.stars[name].pair]
     return min(stars, key=lambda star: star.cost).name
 
 
-def played_with(ground: Ground, casualty: int) -> Match:
-    match = with_star(ground)
-    line = InducedLine(kind="star", name=star_of(ground), casualty=casualty)
-    return scene.confirmed_as(match, home_induced=[line])
+def played_with(two_teams: TwoTeams, casualty: int) -> Match:
+    match = with_star(two_teams)
+    line = InducedLine(kind="star", name=star_of(two_teams), casualty=casualty)
+    return match_builders.confirm_match(match, home_induced=[line])
 
 
-def why_not(ground: Ground, match: Match) -> list[str]:
+def why_not(two_teams: TwoTeams, match: Match) -> list[str]:
     """What bars the star from being hired in this match."""
     market = MatchState(match).prepared.state.market("home")
-    return [violation.id for violation in judge(market, [Item(kind="star", name=star_of(ground))]).violations]
+    return [violation.id for violation in judge(market, [Item(kind="star", name=star_of(two_teams))]).violations]
 
 
 @pytest.mark.rules("I3")
-def test_by_the_book_nobody_asks_how_a_star_is(ground: Ground) -> None:
-    match = with_star(ground)
-    asked = ground.page(ground.coach, match, "report/").form_with("Send report").fields
+def test_by_the_book_nobody_asks_how_a_star_is(two_teams: TwoTeams) -> None:
+    match = with_star(two_teams)
+    asked = two_teams.page(two_teams.coach, match, "report/").form_with("Send report").fields
     assert "hired.home.1.touchdowns" in asked
     assert "hired.home.1.d68" not in asked
-    line = InducedLine(kind="star", name=star_of(ground), casualty=61)
+    line = InducedLine(kind="star", name=star_of(two_teams), casualty=61)
     state = MatchState(match)
-    told = scene.told(match, home_induced=[line])
+    told = match_builders.report_with(match, home_induced=[line])
     assert "report.star_injury_waived" in [p.violation.id for p in check_report(state.ruleset, state.played_as(told))]
 
 
 @pytest.mark.rules("I3")
-def test_a_dead_star_is_gone_from_the_league(ground: Ground) -> None:
-    kept(ground)
-    match = played_with(ground, 61)
+def test_a_dead_star_is_gone_from_the_league(two_teams: TwoTeams) -> None:
+    kept(two_teams)
+    match = played_with(two_teams, 61)
     assert StarInjury.objects.get().fate == "dead"
-    scene.answered(match, by=ground.cast.coach)
-    again = scene.opened(ground.home, ground.away)
-    assert again.absent_stars == [star_of(ground)]
-    scene.answered(again, by=ground.cast.coach)
+    match_builders.answer_all(match, by=two_teams.cast.coach)
+    again = match_builders.opened_match(two_teams.home, two_teams.away)
+    assert again.absent_stars == [star_of(two_teams)]
+    match_builders.answer_all(again, by=two_teams.cast.coach)
     assert Match.objects.get(pk=again.pk).state == Match.State.PLAYING
 
 
 @pytest.mark.rules("I3")
-def test_an_injured_star_is_back_when_his_last_team_has_played_once_more(ground: Ground) -> None:
-    kept(ground)
-    scene.answered(played_with(ground, 43), by=ground.cast.coach)
-    second = scene.opened(ground.home, ground.away)
-    assert "inducement.star_absent" in why_not(ground, second)
-    scene.answered(second, by=ground.cast.coach)
-    match = scene.confirmed_as(Match.objects.get(pk=second.pk))
-    scene.answered(match, by=ground.cast.coach)
-    third = scene.opened(ground.home, ground.away)
+def test_an_injured_star_is_back_when_his_last_team_has_played_once_more(two_teams: TwoTeams) -> None:
+    kept(two_teams)
+    match_builders.answer_all(played_with(two_teams, 43), by=two_teams.cast.coach)
+    second = match_builders.opened_match(two_teams.home, two_teams.away)
+    assert "inducement.star_absent" in why_not(two_teams, second)
+    match_builders.answer_all(second, by=two_teams.cast.coach)
+    match = match_builders.confirm_match(Match.objects.get(pk=second.pk))
+    match_builders.answer_all(match, by=two_teams.cast.coach)
+    third = match_builders.opened_match(two_teams.home, two_teams.away)
     assert third.absent_stars == []
-    assert "inducement.star_absent" not in why_not(ground, third)
+    assert "inducement.star_absent" not in why_not(two_teams, third)
 
 
 @pytest.mark.rules("I3")
 @pytest.mark.parametrize(("casualty", "id"), [(21, ""), (69, "injury.no_such_d68"), (7, "injury.no_such_d68")])
-def test_a_bruise_means_nothing_and_a_die_must_exist(ground: Ground, casualty: int, id: str) -> None:
-    kept(ground)
-    match = with_star(ground)
-    told: Any = scene.told(match, home_induced=[InducedLine(kind="star", name=star_of(ground), casualty=casualty)])
+def test_a_bruise_means_nothing_and_a_die_must_exist(two_teams: TwoTeams, casualty: int, id: str) -> None:
+    kept(two_teams)
+    match = with_star(two_teams)
+    told: Any = match_builders.report_with(
+        match, home_induced=[InducedLine(kind="star", name=star_of(two_teams), casualty=casualty)]
+    )
     state = MatchState(match)
     found = [each.violation.id for each in check_report(state.ruleset, state.played_as(told)) if not each.hint_only]
     assert found == ([id] if id else [])
     if not id:
-        scene.confirmed_as(match, home_induced=[InducedLine(kind="star", name=star_of(ground), casualty=casualty)])
+        match_builders.confirm_match(
+            match, home_induced=[InducedLine(kind="star", name=star_of(two_teams), casualty=casualty)]
+        )
         assert not StarInjury.objects.exists()
 
 
-def test_the_report_asks_for_a_stars_d68_and_shows_it_again(ground: Ground) -> None:
-    kept(ground)
-    match = with_star(ground)
-    page = ground.page(ground.coach, match, "report/")
+def test_the_report_asks_for_a_stars_d68_and_shows_it_again(two_teams: TwoTeams) -> None:
+    kept(two_teams)
+    match = with_star(two_teams)
+    page = two_teams.page(two_teams.coach, match, "report/")
     page.press("Send report", **{"score.home": "0", "score.away": "0", "hired.home.1.d68": "61"})
     reported = MatchState(Match.objects.get(pk=match.pk)).reported
     assert reported is not None and reported.home.induced[0].casualty == 61
-    assert 'value="61"' in ground.coach.get(f"/matches/{match.public_id}/report/").content.decode()
+    assert 'value="61"' in two_teams.coach.get(f"/matches/{match.public_id}/report/").content.decode()
 
 
 @pytest.mark.rules("I3", "R1")
-def test_who_confirms_sees_how_the_star_was_hurt_and_so_does_everybody_after(ground: Ground) -> None:
-    kept(ground)
-    match = with_star(ground)
-    told = scene.told(match, home_induced=[InducedLine(kind="star", name=star_of(ground), casualty=61)])
-    reporting.report_match(match=match, expected=match.version, reported=told, by=ground.cast.coach)
-    words = f"{star_of(ground)}, star player † : Dead D68 61"
-    page = ground.page(ground.other, match, "report/confirm/")
+def test_who_confirms_sees_how_the_star_was_hurt_and_so_does_everybody_after(two_teams: TwoTeams) -> None:
+    kept(two_teams)
+    match = with_star(two_teams)
+    told = match_builders.report_with(
+        match, home_induced=[InducedLine(kind="star", name=star_of(two_teams), casualty=61)]
+    )
+    reporting.report_match(match=match, expected=match.version, reported=told, by=two_teams.cast.coach)
+    words = f"{star_of(two_teams)}, star player † : Dead D68 61"
+    page = two_teams.page(two_teams.other, match, "report/confirm/")
     assert words in page.text
     page.press("Confirm report")
-    assert words in ground.page(ground.coach, match).text
+    assert words in two_teams.page(two_teams.coach, match).text
     match.refresh_from_db()
     assert match.sides.get(side="away").casualties == 1
     sheet = match_sheet(MatchState(match)).sides[0]
-    assert f"{star_of(ground)}, star player: Dead (D68 61)" in dict(sheet.words)["Injuries"]
-    assert (sheet.players[-1].name, sheet.players[-1].note) == (star_of(ground), "dead")
+    assert f"{star_of(two_teams)}, star player: Dead (D68 61)" in dict(sheet.words)["Injuries"]
+    assert (sheet.players[-1].name, sheet.players[-1].note) == (star_of(two_teams), "dead")

@@ -11,8 +11,8 @@ from matches.sequence.sequences import MatchState
 from matches.sheet.at_the_table import at_the_table
 from rules.journal import PlayerInjured, SkillGained
 from rules.sheet.match import Terms
-from tests.matches import scene
-from tests.matches.conftest import Ground
+from tests.matches import match_builders
+from tests.matches.conftest import TwoTeams
 
 
 def played(match: Match) -> MatchState:
@@ -28,11 +28,15 @@ def sums(match: Match, name: str) -> list[tuple[str, str]]:
     return [(one["roll"], one["why"]) for one in row["sums"]]
 
 
-def test_the_kick_off_table_tells_what_each_side_adds(ground: Ground) -> None:
-    cheering = scene.founded(
-        ground.league, ground.cast.commissioner, "Loud Orcs", "Orc", staff=(("cheerleader", 2), ("assistant_coach", 1))
+def test_the_kick_off_table_tells_what_each_side_adds(two_teams: TwoTeams) -> None:
+    cheering = match_builders.team_from_list(
+        two_teams.league,
+        two_teams.cast.commissioner,
+        "Loud Orcs",
+        "Orc",
+        staff=(("cheerleader", 2), ("assistant_coach", 1)),
     )
-    match = scene.opened(cheering, ground.away)
+    match = match_builders.opened_match(cheering, two_teams.away)
     MatchSide.objects.filter(match=match, side="home").update(fame=2)
     MatchSide.objects.filter(match=match, side="away").update(fame=0)
     assert sums(match, "Cheering Fans") == [("D3 + 4", "FAME 2, 2 cheerleaders"), ("D3", "")]
@@ -41,9 +45,9 @@ def test_the_kick_off_table_tells_what_each_side_adds(ground: Ground) -> None:
     assert sums(match, "Riot") == []
 
 
-def test_rerolls_are_those_of_the_roster_and_those_bought_and_a_leader_has_one_more(ground: Ground) -> None:
-    scene.entered(ground.home, 1, lambda player: SkillGained(player=player, skill="Leader", cost=30_000))
-    match = scene.opened(ground.home, ground.away)
+def test_rerolls_are_those_of_the_roster_and_those_bought_and_a_leader_has_one_more(two_teams: TwoTeams) -> None:
+    match_builders.add_entry(two_teams.home, 1, lambda player: SkillGained(player=player, skill="Leader", cost=30_000))
+    match = match_builders.opened_match(two_teams.home, two_teams.away)
     bought = [{"kind": "extra_training", "count": 2}, {"kind": "wizard", "count": 1}]
     MatchSide.objects.filter(match=match, side="home").update(inducements=bought)
     home, away = seat(match, "home"), seat(match, "away")
@@ -60,9 +64,13 @@ def test_rerolls_are_those_of_the_roster_and_those_bought_and_a_leader_has_one_m
     assert "on 4+ knocks down" in home["helpers"][2]["text"], "what his spells do (p37)"
 
 
-def test_a_niggling_injury_and_a_fan_favourite_are_told_and_hired_players_have_their_sheets(ground: Ground) -> None:
-    scene.entered(ground.home, 0, lambda player: PlayerInjured(player=player, niggling=2, misses_next=False))
-    match = scene.opened(ground.home, ground.away)
+def test_a_niggling_injury_and_a_fan_favourite_are_told_and_hired_players_have_their_sheets(
+    two_teams: TwoTeams,
+) -> None:
+    match_builders.add_entry(
+        two_teams.home, 0, lambda player: PlayerInjured(player=player, niggling=2, misses_next=False)
+    )
+    match = match_builders.opened_match(two_teams.home, two_teams.away)
     MatchSide.objects.filter(match=match, side="away").update(
         inducements=[{"kind": "star", "name": "Thrud the Barbarian", "count": 1}]
     )
@@ -77,30 +85,30 @@ def test_a_niggling_injury_and_a_fan_favourite_are_told_and_hired_players_have_t
     assert "Bone-head" in {skill.name for skill in at_the_table(played(match))["skills"]}
 
 
-def test_a_final_goes_to_overtime_and_a_league_match_ends_drawn(ground: Ground) -> None:
-    level, *_costs = at_the_table(played(scene.opened(ground.home, ground.away)))["endings"]
+def test_a_final_goes_to_overtime_and_a_league_match_ends_drawn(two_teams: TwoTeams) -> None:
+    level, *_costs = at_the_table(played(match_builders.opened_match(two_teams.home, two_teams.away)))["endings"]
     assert level.startswith("Level after both halves: the match ends drawn")
     annulling.call_off(
-        match=Match.objects.get(league=ground.league), by=ground.cast.commissioner, reason="for the final"
+        match=Match.objects.get(league=two_teams.league), by=two_teams.cast.commissioner, reason="for the final"
     )
-    final = scene.opened(ground.home, ground.away, Terms(stage="final", tournament="blood_bowl"))
+    final = match_builders.opened_match(two_teams.home, two_teams.away, Terms(stage="final", tournament="blood_bowl"))
     level, *_costs = at_the_table(played(final))["endings"]
     assert "a third series of eight turns" in level and "roll ties again (M3, p. 16)" in level
 
 
-def test_the_necromancer_is_at_the_call_of_undead_teams(ground: Ground) -> None:
-    undead = scene.founded(ground.league, ground.cast.commissioner, "Late Shift", "Undead")
-    match = scene.opened(undead, ground.away)
+def test_the_necromancer_is_at_the_call_of_undead_teams(two_teams: TwoTeams) -> None:
+    undead = match_builders.team_from_list(two_teams.league, two_teams.cast.commissioner, "Late Shift", "Undead")
+    match = match_builders.opened_match(undead, two_teams.away)
     (necromancer,) = [each for each in seat(match, "home")["helpers"] if each["name"] == "Necromancer"]
     assert "ST 4 or less" in necromancer["text"] and "Regeneration or Stunty" in necromancer["text"]
 
 
-def test_the_page_has_every_table_and_a_match_that_was_not_opened_leads_to_its_own(ground: Ground) -> None:
-    match = scene.scheduled(ground.home, ground.away)
-    sent_on = ground.coach.get(f"/matches/{match.public_id}/at-the-table/")
+def test_the_page_has_every_table_and_a_match_that_was_not_opened_leads_to_its_own(two_teams: TwoTeams) -> None:
+    match = match_builders.scheduled_match(two_teams.home, two_teams.away)
+    sent_on = two_teams.coach.get(f"/matches/{match.public_id}/at-the-table/")
     assert (sent_on.status_code, sent_on.url) == (302, f"/matches/{match.public_id}/")
-    opening.open_match(match=match, by=ground.cast.coach)
-    text = re.sub(r"\s+", " ", ground.page(ground.other, match, "at-the-table/").text)
+    opening.open_match(match=match, by=two_teams.cast.coach)
+    text = re.sub(r"\s+", " ", two_teams.page(two_teams.other, match, "at-the-table/").text)
     for words in (
         "Pitch Invasion",
         "Sweltering heat",
@@ -109,19 +117,21 @@ def test_the_page_has_every_table_and_a_match_that_was_not_opened_leads_to_its_o
         "Star player points",
     ):
         assert words in text
-    assert f"/matches/{match.public_id}/at-the-table/" in ground.page(ground.coach, match).html
+    assert f"/matches/{match.public_id}/at-the-table/" in two_teams.page(two_teams.coach, match).html
 
 
-def test_the_report_and_the_tables_of_who_did_what_explain_themselves(ground: Ground) -> None:
-    match = scene.ready(ground.home, ground.away)
-    page = ground.page(ground.coach, match, "report/")
+def test_the_report_and_the_tables_of_who_did_what_explain_themselves(two_teams: TwoTeams) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
+    page = two_teams.page(two_teams.coach, match, "report/")
     assert f'/matches/{match.public_id}/at-the-table/#casualties"' in page.html
-    reporting.report_match(match=match, expected=match.version, reported=scene.told(match), by=ground.cast.coach)
+    reporting.report_match(
+        match=match, expected=match.version, reported=match_builders.report_with(match), by=two_teams.cast.coach
+    )
     for address in ("", "report/confirm/"):
-        assert "Cas casualties MVP most valuable player awards" in ground.page(ground.other, match, address).text
+        assert "Cas casualties MVP most valuable player awards" in two_teams.page(two_teams.other, match, address).text
 
 
-def test_the_values_that_decide_on_the_gold_lead_to_their_sums(ground: Ground) -> None:
-    match = scene.opened(ground.home, ground.away)
-    page = ground.page(ground.coach, match, "pre-match/")
-    assert f'<a href="/teams/{ground.away.public_id}/">Harbour Humans</a>' in page.html
+def test_the_values_that_decide_on_the_gold_lead_to_their_sums(two_teams: TwoTeams) -> None:
+    match = match_builders.opened_match(two_teams.home, two_teams.away)
+    page = two_teams.page(two_teams.coach, match, "pre-match/")
+    assert f'<a href="/teams/{two_teams.away.public_id}/">Harbour Humans</a>' in page.html

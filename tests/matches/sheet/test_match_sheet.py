@@ -18,8 +18,8 @@ from matches.sheet.match_sheet import match_sheet
 from matches.sheet.pdf import match_sheet_pdf
 from rules.sheet.match import InducedLine, Injury, Result, Treatment
 from tests.leagues.cast import signed_in
-from tests.matches import scene
-from tests.matches.conftest import Ground
+from tests.matches import match_builders
+from tests.matches.conftest import TwoTeams
 from tests.printing.reading import loose_fonts, page_sizes, page_texts, syntax_problems
 
 pytestmark = pytest.mark.once
@@ -27,8 +27,8 @@ pytestmark = pytest.mark.once
 COMMAND = {"command_id": "11111111-1111-4111-8111-111111111111"}
 
 
-def asked_for(ground: Ground, match: Match) -> Job:
-    assert ground.page(ground.coach, match).press("Print match sheet").status == 200
+def asked_for(two_teams: TwoTeams, match: Match) -> Job:
+    assert two_teams.page(two_teams.coach, match).press("Print match sheet").status == 200
     return Job.objects.get(kind="match_sheet_pdf")
 
 
@@ -37,9 +37,9 @@ def drawn(job: Job) -> bytes:
     return print_sheet(job, lambda done, total, message="": None).content
 
 
-def test_before_the_report_it_has_both_rosters_and_empty_boxes(ground: Ground) -> None:
-    match = scene.ready(ground.home, ground.away)
-    pdf = drawn(asked_for(ground, match))
+def test_before_the_report_it_has_both_rosters_and_empty_boxes(two_teams: TwoTeams) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
+    pdf = drawn(asked_for(two_teams, match))
     (text,) = page_texts(pdf)
     for words in ("Ironside Orcs – Harbour Humans", "Half 1", "Re-rolls", "Inducements", "Team value", "Orc 1"):
         assert words in text, words
@@ -47,8 +47,8 @@ def test_before_the_report_it_has_both_rosters_and_empty_boxes(ground: Ground) -
     assert syntax_problems(pdf) == [] and loose_fonts(pdf) == []
 
 
-def test_after_the_match_it_tells_what_everybody_did(ground: Ground) -> None:
-    match = scene.closed(ground.home, ground.away, home=3)
+def test_after_the_match_it_tells_what_everybody_did(two_teams: TwoTeams) -> None:
+    match = match_builders.closed_match(two_teams.home, two_teams.away, home=3)
     sheet = match_sheet(MatchState(match))
     assert sheet.sides[0].score == "3"
     assert sheet.sides[0].players[0].counts == ("", "3", "", "")
@@ -56,35 +56,35 @@ def test_after_the_match_it_tells_what_everybody_did(ground: Ground) -> None:
     assert "Injuries" in page_texts(match_sheet_pdf(sheet))[0]
 
 
-def test_after_the_match_it_tells_dice_treatment_and_winnings(ground: Ground) -> None:
-    match = scene.ready(ground.home, ground.away)
+def test_after_the_match_it_tells_dice_treatment_and_winnings(two_teams: TwoTeams) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
     hurt = Injury(
-        player=scene.players_of(match, "home")[1],
+        player=match_builders.players_of(match, "home")[1],
         casualty=57,
         cause="crowd",
         treatment=Treatment(apothecary_reroll=43),
     )
-    match = scene.confirmed_as(match, home=1, home_injuries=[hurt])
-    scene.answered(match, by=ground.cast.coach)
+    match = match_builders.confirm_match(match, home=1, home_injuries=[hurt])
+    match_builders.answer_all(match, by=two_teams.cast.coach)
     side = match_sheet(MatchState(Match.objects.get(pk=match.pk))).sides[0]
     assert "Gouged eye (misses the next match) (crowd; D68 57, apothecary: 43)" in dict(side.words)["Injuries"]
     winnings = match.sides.get(side="home").winnings
     assert dict(side.figures)["Winnings"] == f"{winnings // 1000}k"
 
 
-def test_a_concession_is_told(ground: Ground) -> None:
-    match = scene.confirmed(ground.home, ground.away, home=1, result=Result(conceded_by="home"))
-    assert match_sheet(MatchState(match)).facts.endswith(f"{ground.home.name} conceded.")
+def test_a_concession_is_told(two_teams: TwoTeams) -> None:
+    match = match_builders.confirmed_match(two_teams.home, two_teams.away, home=1, result=Result(conceded_by="home"))
+    assert match_sheet(MatchState(match)).facts.endswith(f"{two_teams.home.name} conceded.")
 
 
-def test_who_misses_the_match_is_crossed_out(ground: Ground) -> None:
-    scene.sent_to_hospital(ground.home, 0)
-    sheet = match_sheet(MatchState(scene.ready(ground.home, ground.away)))
+def test_who_misses_the_match_is_crossed_out(two_teams: TwoTeams) -> None:
+    match_builders.injure_player(two_teams.home, 0)
+    sheet = match_sheet(MatchState(match_builders.ready_match(two_teams.home, two_teams.away)))
     assert [player.absent for player in sheet.sides[0].players[:2]] == [True, False]
     assert sheet.sides[0].players[0].note == "does not play"
 
 
-def test_the_hired_are_printed_as_they_play(ground: Ground) -> None:
+def test_the_hired_are_printed_as_they_play(two_teams: TwoTeams) -> None:
     """Loners all, with the skills that were paid for, and each of several with his characteristics (I1, I2, p35)."""
     bought = [
         {"kind": "journeyman", "position": "Lineman", "count": 2},
@@ -92,7 +92,7 @@ def test_the_hired_are_printed_as_they_play(ground: Ground) -> None:
         {"kind": "star", "name": "Bomber Dribblesnot"},
         {"kind": "extra_training", "count": 2},
     ]
-    match = scene.ready(ground.home, ground.away)
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
     match.sides.filter(side="home").update(inducements=bought)
     sheet = match_sheet(MatchState(match))
     side = sheet.sides[0]
@@ -110,27 +110,29 @@ def test_the_hired_are_printed_as_they_play(ground: Ground) -> None:
     assert side.rerolls == 2 + 2
 
 
-def test_the_hired_come_last_before_and_after_the_report_counts(ground: Ground) -> None:
-    match = scene.ready(ground.home, ground.away)
+def test_the_hired_come_last_before_and_after_the_report_counts(two_teams: TwoTeams) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
     match.sides.filter(side="home").update(inducements=[{"kind": "mercenary", "position": "Lineman"}])
     hired = InducedLine(kind="mercenary", name="Lineman", touchdowns=1)
-    counted = scene.confirmed_as(match, home=2, home_induced=[hired], home_lines={first_of(match): {"touchdowns": 1}})
+    counted = match_builders.confirm_match(
+        match, home=2, home_induced=[hired], home_lines={first_of(match): {"touchdowns": 1}}
+    )
     assert [line.name for line in score_sheets(MatchState(counted))["home"]["lines"]] == ["Orc 1", "Lineman"]
 
 
 def first_of(match: Match) -> int:
-    return scene.players_of(match, "home")[0]
+    return match_builders.players_of(match, "home")[0]
 
 
-def test_the_same_match_gives_the_same_bytes_on_either_paper(ground: Ground) -> None:
-    sheet = match_sheet(MatchState(scene.ready(ground.home, ground.away)))
+def test_the_same_match_gives_the_same_bytes_on_either_paper(two_teams: TwoTeams) -> None:
+    sheet = match_sheet(MatchState(match_builders.ready_match(two_teams.home, two_teams.away)))
     assert match_sheet_pdf(sheet) == match_sheet_pdf(sheet)
     assert page_sizes(match_sheet_pdf(sheet, page_size="letter")) == {(612, 792)}
 
 
-def test_a_match_that_is_not_open_has_no_sheet(ground: Ground) -> None:
-    match = scene.scheduled(ground.home, ground.away)
-    answer = ground.coach.post(f"/matches/{match.public_id}/print/", COMMAND)
+def test_a_match_that_is_not_open_has_no_sheet(two_teams: TwoTeams) -> None:
+    match = match_builders.scheduled_match(two_teams.home, two_teams.away)
+    answer = two_teams.coach.post(f"/matches/{match.public_id}/print/", COMMAND)
     assert answer.status_code == 409
     assert not Job.objects.exists()
     job = Job(kind="match_sheet_pdf", params={"match": match.pk, "paper": "A4"})
@@ -139,13 +141,13 @@ def test_a_match_that_is_not_open_has_no_sheet(ground: Ground) -> None:
         print_sheet(job, lambda done, total, message="": None)
 
 
-def test_who_sees_the_match_sees_its_print(ground: Ground) -> None:
-    job = asked_for(ground, scene.ready(ground.home, ground.away))
-    assert may_see(ground.cast.stranger, job)
-    League.objects.filter(pk=ground.league.pk).update(public=False)
-    assert not may_see(ground.cast.stranger, job)
+def test_who_sees_the_match_sees_its_print(two_teams: TwoTeams) -> None:
+    job = asked_for(two_teams, match_builders.ready_match(two_teams.home, two_teams.away))
+    assert may_see(two_teams.cast.stranger, job)
+    League.objects.filter(pk=two_teams.league.pk).update(public=False)
+    assert not may_see(two_teams.cast.stranger, job)
     for who in ("coach", "other_coach", "commissioner", "staff"):
-        assert may_see(ground.cast[who], job), who
+        assert may_see(two_teams.cast[who], job), who
     assert signed_in(None).post(f"/matches/{job.params['match']}/print/", COMMAND).status_code == 404
 
 

@@ -11,16 +11,16 @@ from matches.sheet.match_sheet import match_sheet
 from matches.sheet.pdf import match_sheet_pdf
 from rules.journal import SkillGained
 from rules.sheet.match import Terms
-from tests.matches import scene
-from tests.matches.conftest import Ground
+from tests.matches import match_builders
+from tests.matches.conftest import TwoTeams
 from tests.printing.reading import page_texts
 
 pytestmark = pytest.mark.once
 
 
-def test_it_explains_its_short_words_and_has_the_rerolls_of_both_halves(ground: Ground) -> None:
-    scene.entered(ground.home, 1, lambda player: SkillGained(player=player, skill="Leader", cost=30_000))
-    sheet = match_sheet(MatchState(scene.ready(ground.home, ground.away)))
+def test_it_explains_its_short_words_and_has_the_rerolls_of_both_halves(two_teams: TwoTeams) -> None:
+    match_builders.add_entry(two_teams.home, 1, lambda player: SkillGained(player=player, skill="Leader", cost=30_000))
+    sheet = match_sheet(MatchState(match_builders.ready_match(two_teams.home, two_teams.away)))
     assert (sheet.sides[0].rerolls, sheet.sides[0].more_rerolls) == (2, (("Leader", 1),))
     assert (sheet.sides[1].rerolls, sheet.sides[1].more_rerolls) == (1, ())
     (text,) = page_texts(match_sheet_pdf(sheet))
@@ -29,13 +29,13 @@ def test_it_explains_its_short_words_and_has_the_rerolls_of_both_halves(ground: 
     assert (text.count("Re-rolls"), text.count("Leader"), text.count("Overtime")) == (4, 3, 0), "one as his skill"
 
 
-def test_before_anything_was_bought_it_does_not_say_none(ground: Ground) -> None:
-    match = scene.opened(ground.home, ground.away)
+def test_before_anything_was_bought_it_does_not_say_none(two_teams: TwoTeams) -> None:
+    match = match_builders.opened_match(two_teams.home, two_teams.away)
     assert dict(match_sheet(MatchState(match)).sides[0].words)["Inducements"] == "not chosen yet"
 
 
-def test_a_final_has_boxes_for_overtime_within_the_page(ground: Ground) -> None:
-    sheet = match_sheet(MatchState(scene.ready(ground.home, ground.away, Terms(stage="final"))))
+def test_a_final_has_boxes_for_overtime_within_the_page(two_teams: TwoTeams) -> None:
+    sheet = match_sheet(MatchState(match_builders.ready_match(two_teams.home, two_teams.away, Terms(stage="final"))))
     (text,) = page_texts(match_sheet_pdf(sheet))
     assert text.count("Overtime") == 2
     many = replace(sheet, sides=(replace(sheet.sides[0], rerolls=9), sheet.sides[1]))

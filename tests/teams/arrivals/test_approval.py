@@ -13,14 +13,14 @@ from leagues.models import League, LogEntry
 from teams.building import services
 from teams.ledger import ledger
 from teams.models import JournalEntry, Team, TeamState
-from tests.leagues.cast import Cast, filled, signed_in
-from tests.teams import pages, squads
+from tests.leagues.cast import Cast, form_data, signed_in
+from tests.teams import pages, team_builders
 from web.errors import Refusal
 
 
 @pytest.fixture
 def waiting(cast: Cast) -> Team:
-    return squads.submitted(cast.league, cast.coach)
+    return team_builders.submitted_team(cast.league, cast.coach)
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def test_a_team_submitted_under_a_new_name_is_called_by_it(cast: Cast) -> None:
 
 
 def test_an_approved_team_is_in_the_books(cast: Cast, commissioner: Client, waiting: Team) -> None:
-    response = commissioner.post(pages.url("approve", waiting), filled(version=waiting.version))
+    response = commissioner.post(pages.url("approve", waiting), form_data(version=waiting.version))
     assert response["Location"] == approvals(cast.league)
     team = kept(waiting)
     state = TeamState.objects.get(team=team)
@@ -85,10 +85,10 @@ def test_an_approved_team_is_in_the_books(cast: Cast, commissioner: Client, wait
 
 
 def test_approving_twice_founds_once(commissioner: Client, waiting: Team) -> None:
-    sent = filled(version=waiting.version)
+    sent = form_data(version=waiting.version)
     for _ in range(2):
         assert commissioner.post(pages.url("approve", waiting), sent).status_code == 302
-    response = commissioner.post(pages.url("approve", waiting), filled(version=waiting.version))
+    response = commissioner.post(pages.url("approve", waiting), form_data(version=waiting.version))
     assert response.status_code == 409
     assert "is not waiting for approval" in pages.text_of(response)
     assert JournalEntry.objects.filter(team=waiting, kind="team_founded").count() == 1
@@ -96,7 +96,7 @@ def test_approving_twice_founds_once(commissioner: Client, waiting: Team) -> Non
 
 def test_a_team_sent_back_is_a_draft_with_the_reason_on_it(cast: Cast, commissioner: Client, waiting: Team) -> None:
     reason = "Too many <b>fans</b>,\nplease."
-    sent = filled(version=waiting.version, reason=reason)
+    sent = form_data(version=waiting.version, reason=reason)
     assert commissioner.post(pages.url("send_back", waiting), sent)["Location"] == approvals(cast.league)
     team = kept(waiting)
     assert (team.state, team.sent_back) == (Team.State.DRAFT, reason)
@@ -109,16 +109,16 @@ def test_a_team_sent_back_is_a_draft_with_the_reason_on_it(cast: Cast, commissio
 
 def test_a_team_is_not_sent_back_without_a_reason(commissioner: Client, waiting: Team) -> None:
     for reason in ("", " ", "x" * 501):
-        response = commissioner.post(pages.url("send_back", waiting), filled(version=waiting.version, reason=reason))
+        response = commissioner.post(pages.url("send_back", waiting), form_data(version=waiting.version, reason=reason))
         assert response.status_code == 422
     assert kept(waiting).state == Team.State.SUBMITTED
 
 
 def test_a_coach_takes_his_team_back(cast: Cast, waiting: Team) -> None:
     coach = signed_in(cast.coach)
-    assert coach.post(pages.url("withdraw", waiting), filled(version=waiting.version)).status_code == 302
+    assert coach.post(pages.url("withdraw", waiting), form_data(version=waiting.version)).status_code == 302
     assert kept(waiting).state == Team.State.DRAFT
-    assert services.draft_of(kept(waiting)).choice == squads.choice()
+    assert services.draft_of(kept(waiting)).choice == team_builders.legal_choice()
 
 
 def test_what_was_changed_after_one_looked_is_not_approved(cast: Cast, commissioner: Client, waiting: Team) -> None:
@@ -126,7 +126,7 @@ def test_what_was_changed_after_one_looked_is_not_approved(cast: Cast, commissio
     draft = services.withdraw_team(team=waiting, expected=seen)
     services.submit_team(team=draft, expected=draft.version, by=cast.coach)
     for page, more in (("approve", {}), ("send_back", {"reason": "No."})):
-        response = commissioner.post(pages.url(page, waiting), filled(version=seen, **more))
+        response = commissioner.post(pages.url(page, waiting), form_data(version=seen, **more))
         assert response.status_code == 409
         assert "was changed after you opened this page" in pages.text_of(response)
     assert kept(waiting).state == Team.State.SUBMITTED
@@ -137,7 +137,7 @@ def test_the_rules_of_today_are_checked_again_at_approval(cast: Cast, commission
     text = pages.text_of(commissioner.get(approvals(cast.league)))
     assert "costs 60k too much" in text
     assert "Approve Reikland Reavers" not in text
-    response = commissioner.post(pages.url("approve", waiting), filled(version=waiting.version))
+    response = commissioner.post(pages.url("approve", waiting), form_data(version=waiting.version))
     assert response.status_code == 422
     assert "breaks the rules of team creation" in pages.text_of(response)
     assert kept(waiting).state == Team.State.SUBMITTED
@@ -155,7 +155,7 @@ def test_a_team_is_founded_under_the_rules_of_the_day(cast: Cast, waiting: Team)
 def test_a_coach_whose_other_team_was_founded_meanwhile_gets_no_second_one(cast: Cast) -> None:
     tighten(cast.league, cast.commissioner, several_teams_per_coach=True)
     cast.league.refresh_from_db()
-    first, second = (squads.submitted(cast.league, cast.coach, name) for name in ("First", "Second"))
+    first, second = (team_builders.submitted_team(cast.league, cast.coach, name) for name in ("First", "Second"))
     services.approve_team(team=first, expected=first.version, by=cast.commissioner)
     tighten(cast.league, cast.commissioner, several_teams_per_coach=False)
     with pytest.raises(Refusal) as refused:

@@ -10,21 +10,31 @@ from teams.building import services
 from teams.ledger import ledger
 from teams.models import JournalEntry, Team, TeamPast, TeamState
 from teams.selectors import names_of
-from tests.leagues.cast import Cast, filled, signed_in
+from tests.leagues.cast import Cast, form_data, signed_in
 from tests.teams import pages
-from tests.teams.elsewhere import OLD_HAND, PAST, UNLISTED, VALUE, bring_url, brought, form_of, team_json, upload
+from tests.teams.team_file_builders import (
+    OLD_HAND,
+    PAST,
+    UNLISTED,
+    VALUE,
+    arrival_form,
+    bring_url,
+    brought_team,
+    team_json,
+    upload,
+)
 
 pytestmark = pytest.mark.once
 
 
 @pytest.mark.rules("C9")
 def test_a_file_becomes_a_draft_that_shows_all_it_tells(cast: Cast) -> None:
-    team = brought(cast)
+    team = brought_team(cast)
     text = pages.text_of(signed_in(cast.coach).get(pages.url("arrival", team)))
     assert "The team can join" in text
     assert "1 × Star Catcher: not on the Human list." in text
     assert f"{VALUE // 1000:,}k" in text
-    sent = form_of(signed_in(cast.coach), team)
+    sent = arrival_form(signed_in(cast.coach), team)
     assert (sent["player-1-name"], sent["player-1-gained"], sent["player-1-lost"]) == (
         "Griff Oberwald", "Dodge, +ST, Guard", "AV",
     )  # fmt: skip
@@ -33,10 +43,10 @@ def test_a_file_becomes_a_draft_that_shows_all_it_tells(cast: Cast) -> None:
 
 @pytest.mark.rules("C9")
 def test_a_form_sent_back_as_it_was_drawn_changes_nothing(cast: Cast) -> None:
-    team = brought(cast)
+    team = brought_team(cast)
     before = team.draft
     coach = signed_in(cast.coach)
-    assert coach.post(pages.url("arrival", team), form_of(coach, team)).status_code == 302
+    assert coach.post(pages.url("arrival", team), arrival_form(coach, team)).status_code == 302
     team.refresh_from_db()
     assert team.draft == {key: value for key, value in before.items() if key != "edition"}
 
@@ -44,14 +54,14 @@ def test_a_form_sent_back_as_it_was_drawn_changes_nothing(cast: Cast) -> None:
 @pytest.mark.rules("C9", "V1")
 def test_an_approved_team_is_in_the_books_with_its_past_apart(cast: Cast) -> None:
     coach, commissioner = signed_in(cast.coach), signed_in(cast.commissioner)
-    team = brought(cast)
-    response = coach.post(pages.url("submit_arrival", team), form_of(coach, team))
+    team = brought_team(cast)
+    response = coach.post(pages.url("submit_arrival", team), arrival_form(coach, team))
     assert response["Location"] == pages.url("build", team)
     assert "The team can join" in pages.text_of(coach.get(response["Location"]))
     listed = pages.text_of(commissioner.get(reverse("teams:approvals", args=[cast.league.slug])))
     assert "Griff Oberwald" in listed and "12–3–5" in listed and "no longer on the list" in listed
     team.refresh_from_db()
-    approved = commissioner.post(pages.url("approve", team), filled(version=team.version))
+    approved = commissioner.post(pages.url("approve", team), form_data(version=team.version))
     assert approved.status_code == 302
     team.refresh_from_db()
     state = TeamState.objects.get(team=team)
@@ -72,10 +82,10 @@ def test_an_approved_team_is_in_the_books_with_its_past_apart(cast: Cast) -> Non
 @pytest.mark.rules("C9")
 def test_a_team_is_entered_by_hand_without_a_script(cast: Cast) -> None:
     coach = signed_in(cast.coach)
-    response = coach.post(bring_url(cast.league), filled(name="By Hand", team_list="Orc"))
+    response = coach.post(bring_url(cast.league), form_data(name="By Hand", team_list="Orc"))
     team = Team.objects.get(name="By Hand")
     assert response["Location"] == pages.url("arrival", team)
-    sent = form_of(coach, team)
+    sent = arrival_form(coach, team)
     assert sent["rows"] == "11"
     typed = {"player-1-position": "Blitzer", "player-1-spp": "7", "player-1-gained": "guard, +st", "treasury": "50"}
     more = coach.post(pages.url("arrival", team), sent | typed | {"add": "1"})
@@ -95,11 +105,11 @@ def test_a_team_is_entered_by_hand_without_a_script(cast: Cast) -> None:
 @pytest.mark.rules("C9")
 def test_every_broken_rule_is_shown_and_nothing_is_lost(cast: Cast) -> None:
     bad = [OLD_HAND | {"spp": -4, "gained": ["Juggling"]}, OLD_HAND, UNLISTED | {"cost": 0}]
-    team = brought(cast, team_json(players=bad, rerolls=12, bank=500_000, staff={"apothecary": 3}))
+    team = brought_team(cast, team_json(players=bad, rerolls=12, bank=500_000, staff={"apothecary": 3}))
     coach = signed_in(cast.coach)
     for response in (
         coach.get(pages.url("arrival", team)),
-        coach.post(pages.url("submit_arrival", team), form_of(coach, team)),
+        coach.post(pages.url("submit_arrival", team), arrival_form(coach, team)),
     ):
         text = pages.text_of(response)
         for said in (
@@ -133,9 +143,9 @@ def test_every_broken_rule_is_shown_and_nothing_is_lost(cast: Cast) -> None:
     ],
 )
 def test_what_cannot_be_read_is_named_at_its_field_and_stays(cast: Cast, field: str, typed: str, said: str) -> None:
-    team = brought(cast)
+    team = brought_team(cast)
     coach = signed_in(cast.coach)
-    response = coach.post(pages.url("arrival", team), form_of(coach, team) | {field: typed})
+    response = coach.post(pages.url("arrival", team), arrival_form(coach, team) | {field: typed})
     assert response.status_code == 422
     assert said in pages.text_of(response)
     if field.startswith("player") and "\u0000" not in typed:
@@ -145,19 +155,19 @@ def test_what_cannot_be_read_is_named_at_its_field_and_stays(cast: Cast, field: 
 
 
 def test_a_row_is_taken_off(cast: Cast) -> None:
-    team = brought(cast)
+    team = brought_team(cast)
     coach = signed_in(cast.coach)
-    coach.post(pages.url("arrival", team), form_of(coach, team) | {"player-2-remove": "on"})
+    coach.post(pages.url("arrival", team), arrival_form(coach, team) | {"player-2-remove": "on"})
     team.refresh_from_db()
     assert [player["number"] for player in team.draft["players"]] == [7, *range(11, 20)]
 
 
 def test_a_stale_form_is_told_what_changed(cast: Cast) -> None:
-    team = brought(cast)
+    team = brought_team(cast)
     coach = signed_in(cast.coach)
-    stale = form_of(coach, team)
-    coach.post(pages.url("arrival", team), form_of(coach, team) | {"treasury": "10", "player-2-remove": "on"})
-    response = coach.post(pages.url("arrival", team), stale | filled(treasury="30"))
+    stale = arrival_form(coach, team)
+    coach.post(pages.url("arrival", team), arrival_form(coach, team) | {"treasury": "10", "player-2-remove": "on"})
+    response = coach.post(pages.url("arrival", team), stale | form_data(treasury="30"))
     assert response.status_code == 409
     text = pages.text_of(response)
     assert "Someone else has changed this" in text and "Treasury, in thousands (60 for 60k) 10 30" in text
@@ -165,7 +175,7 @@ def test_a_stale_form_is_told_what_changed(cast: Cast) -> None:
 
 
 def test_a_team_from_elsewhere_is_not_built_on_the_page_for_new_ones(cast: Cast) -> None:
-    team = brought(cast)
+    team = brought_team(cast)
     coach = signed_in(cast.coach)
     assert coach.get(pages.url("build", team))["Location"] == pages.url("arrival", team)
     for page in ("submit", "judge"):
@@ -179,38 +189,38 @@ def test_a_new_draft_has_no_page_of_arrival(cast: Cast) -> None:
     team = services.draft_team(league=cast.league, coach=cast.coach, name="New", team_list="Human")
     coach = signed_in(cast.coach)
     assert coach.get(pages.url("arrival", team))["Location"] == pages.url("build", team)
-    assert coach.post(pages.url("arrival", team), filled(version=1)).status_code == 409
-    assert coach.post(pages.url("submit_arrival", team), filled(version=1)).status_code == 409
+    assert coach.post(pages.url("arrival", team), form_data(version=1)).status_code == 409
+    assert coach.post(pages.url("submit_arrival", team), form_data(version=1)).status_code == 409
 
 
 def test_where_no_approval_is_wanted_the_team_joins_at_once(cast: Cast) -> None:
     League.objects.filter(pk=cast.league.pk).update(teams_need_approval=False)
     coach = signed_in(cast.coach)
-    team = brought(cast)
-    response = coach.post(pages.url("submit_arrival", team), form_of(coach, team))
+    team = brought_team(cast)
+    response = coach.post(pages.url("submit_arrival", team), arrival_form(coach, team))
     assert response["Location"] == reverse("matches:team", args=[team.public_id])
     assert TeamState.objects.get(team=team).value == VALUE
 
 
 def test_one_team_to_a_coach_holds_for_teams_from_elsewhere(cast: Cast) -> None:
     services.draft_team(league=cast.league, coach=cast.coach, name="First", team_list="Human")
-    response = signed_in(cast.coach).post(bring_url(cast.league), filled(file=upload(team_json())))
+    response = signed_in(cast.coach).post(bring_url(cast.league), form_data(file=upload(team_json())))
     assert response.status_code == 422
     assert "each coach has one team" in pages.text_of(response)
 
 
 def test_an_unknown_list_must_be_replaced(cast: Cast) -> None:
     coach = signed_in(cast.coach)
-    refused = coach.post(bring_url(cast.league), filled(file=upload(team_json(team_list="Squat"))))
+    refused = coach.post(bring_url(cast.league), form_data(file=upload(team_json(team_list="Squat"))))
     assert refused.status_code == 422
     assert "There is no team list called Squat" in pages.text_of(refused)
-    taken = coach.post(bring_url(cast.league), filled(file=upload(team_json(team_list="Squat")), team_list="Dwarf"))
+    taken = coach.post(bring_url(cast.league), form_data(file=upload(team_json(team_list="Squat")), team_list="Dwarf"))
     assert taken.status_code == 302
     assert Team.objects.get(from_elsewhere=True).team_list == "Dwarf"
 
 
 def test_without_a_file_a_name_and_a_list_are_wanted(cast: Cast) -> None:
-    response = signed_in(cast.coach).post(bring_url(cast.league), filled())
+    response = signed_in(cast.coach).post(bring_url(cast.league), form_data())
     assert response.status_code == 422
     assert pages.text_of(response).count("Fill this in, or choose a file.") == 4  # above the form and at the fields
 
@@ -227,5 +237,5 @@ def test_members_bring_teams_over(cast: Cast, who: str, status: int) -> None:
     [("visitor", 302), ("stranger", 403), ("coach", 200), ("other_coach", 403), ("commissioner", 200), ("staff", 200)],
 )
 def test_a_draft_is_its_coachs_and_the_commissioners(cast: Cast, who: str, status: int) -> None:
-    team = brought(cast)
+    team = brought_team(cast)
     assert signed_in(cast[who]).get(pages.url("arrival", team)).status_code == status

@@ -11,8 +11,8 @@ from django.urls import reverse
 from teams.building import services
 from teams.models import Team, TeamState
 from teams.presentation.badges import KITS
-from tests.leagues.cast import Cast, filled, found, let_in, signed_in
-from tests.teams import pages, squads
+from tests.leagues.cast import Cast, add_member, create_league, form_data, signed_in
+from tests.teams import pages, team_builders
 
 pytestmark = pytest.mark.once
 
@@ -43,8 +43,8 @@ def test_all_lists_are_offered_with_their_positions_and_skills(cast: Cast, coach
 
 
 def test_a_new_team_is_a_draft_of_its_list_in_colours_that_nobody_wears(cast: Cast, coach: Client) -> None:
-    squads.drafted(cast.league, cast.other_coach, "Others")
-    sent = filled(name="  Reikland   Reavers ", team_list="Human")
+    team_builders.drafted_team(cast.league, cast.other_coach, "Others")
+    sent = form_data(name="  Reikland   Reavers ", team_list="Human")
     response = coach.post(reverse("teams:create", args=[cast.league.slug]), sent)
     team = Team.objects.get(name="Reikland Reavers")
     assert response["Location"] == pages.url("build", team)
@@ -67,8 +67,8 @@ def test_a_new_team_is_a_draft_of_its_list_in_colours_that_nobody_wears(cast: Ca
 def test_a_team_that_cannot_begin_says_why_and_keeps_what_was_typed(
     sent: dict[str, Any], said: str, cast: Cast, coach: Client
 ) -> None:
-    squads.drafted(cast.league, cast.other_coach, "Taken")
-    response = coach.post(reverse("teams:create", args=[cast.league.slug]), filled(**sent))
+    team_builders.drafted_team(cast.league, cast.other_coach, "Taken")
+    response = coach.post(reverse("teams:create", args=[cast.league.slug]), form_data(**sent))
     assert response.status_code == 422
     assert said in pages.text_of(response)
     if "\x00" not in sent["name"]:  # which HTML cannot hold
@@ -77,7 +77,7 @@ def test_a_team_that_cannot_begin_says_why_and_keeps_what_was_typed(
 
 
 def test_a_second_team_of_one_coach_is_refused_with_the_rule(cast: Cast, coach: Client, team: Team) -> None:
-    sent = filled(name="Another", team_list="Orc")
+    sent = form_data(name="Another", team_list="Orc")
     response = coach.post(reverse("teams:create", args=[cast.league.slug]), sent)
     assert response.status_code == 422
     assert "each coach has one team" in pages.text_of(response)
@@ -96,8 +96,8 @@ def test_a_list_without_an_apothecary_is_not_offered_one(cast: Cast, coach: Clie
 
 
 def test_fans_that_are_free_are_not_for_sale(cast: Cast, coach: Client) -> None:
-    league = found("Free Fans", by=cast.commissioner, options={"free_fan_factor": True})
-    let_in(league, cast.coach)
+    league = create_league("Free Fans", by=cast.commissioner, options={"free_fan_factor": True})
+    add_member(league, cast.coach)
     team = services.draft_team(league=league, coach=cast.coach, name="Crowd", team_list="Human")
     assert "fan_factor" not in pages.fields_of(coach.get(pages.url("build", team)))
 
@@ -118,7 +118,7 @@ def test_a_draft_is_saved_and_shown_again_as_it_was_typed(coach: Client, team: T
 
 def test_a_draft_that_came_another_way_is_shown_too(coach: Client, team: Team) -> None:
     players = ("Blitzer",) + ("Lineman",) * 20 + ("Ogre",)
-    draft = squads.Draft(choice=squads.choice(players=players), names=("Bea", "Lou"))
+    draft = team_builders.Draft(choice=team_builders.legal_choice(players=players), names=("Bea", "Lou"))
     services.save_draft(team=team, expected=team.version, draft=draft, name="Sent", colours=0)
     response = coach.get(pages.url("build", team))
     fields = pages.fields_of(response)
@@ -181,7 +181,7 @@ def test_every_rule_of_team_creation_is_kept_at_the_page(rule: str, coach: Clien
 def test_an_apothecary_where_the_list_has_none_is_refused(cast: Cast, coach: Client) -> None:
     team = services.draft_team(league=cast.league, coach=cast.coach, name="Bones", team_list="Khemri")
     sent = {"count-skeleton": 11, "rerolls": 2, "staff-apothecary": 1}
-    sent = filled(name="Bones", colours=0, version=team.version, **sent)
+    sent = form_data(name="Bones", colours=0, version=team.version, **sent)
     assert "(C6, p. 18)" in pages.text_of(pages.judged(coach, team, sent))
     response = coach.post(pages.url("submit", team), sent)
     assert response.status_code == 422
@@ -260,7 +260,7 @@ def test_sending_a_draft_twice_saves_it_once(coach: Client, team: Team) -> None:
 
 
 def test_a_taken_name_is_refused_at_its_field(cast: Cast, coach: Client, team: Team) -> None:
-    squads.drafted(cast.league, cast.other_coach, "Taken")
+    team_builders.drafted_team(cast.league, cast.other_coach, "Taken")
     response = coach.post(pages.url("build", team), pages.typed(team, name="taken"))
     assert response.status_code == 422
     assert 'href="#id_name"' in response.content.decode()
@@ -268,7 +268,7 @@ def test_a_taken_name_is_refused_at_its_field(cast: Cast, coach: Client, team: T
 
 
 def test_a_submitted_team_cannot_be_saved_over(cast: Cast, coach: Client) -> None:
-    team = squads.submitted(cast.league, cast.coach)
+    team = team_builders.submitted_team(cast.league, cast.coach)
     response = coach.post(pages.url("build", team), pages.typed(team, name="Sneaky"))
     assert response.status_code == 409
     assert "is not a draft" in pages.text_of(response)
@@ -279,8 +279,8 @@ def test_a_submitted_team_cannot_be_saved_over(cast: Cast, coach: Client) -> Non
 
 
 def test_a_league_without_approval_founds_a_team_at_once(cast: Cast, coach: Client) -> None:
-    league = found("Quick", by=cast.commissioner, teams_need_approval=False)
-    let_in(league, cast.coach)
+    league = create_league("Quick", by=cast.commissioner, teams_need_approval=False)
+    add_member(league, cast.coach)
     team = services.draft_team(league=league, coach=cast.coach, name="Quick", team_list="Human")
     assert coach.post(pages.url("submit", team), pages.typed(team)).status_code == 302
     assert kept(team).state == Team.State.ACTIVE

@@ -11,9 +11,9 @@ from leagues.memberships import current_membership, end
 from teams.building import services
 from teams.models import Team
 from teams.trading.takeovers import hand_over
-from tests.leagues.cast import Cast, filled, signed_in
-from tests.teams import pages, squads
-from tests.teams.elsewhere import bring_url, team_json, upload
+from tests.leagues.cast import Cast, form_data, signed_in
+from tests.teams import pages, team_builders
+from tests.teams.team_file_builders import bring_url, team_json, upload
 from web.errors import Refusal
 
 pytestmark = pytest.mark.once
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.once
 
 def posted(cast: Cast, who: str = "commissioner", **fields: object) -> HttpResponse:
     url = reverse("teams:create", args=[cast.league.slug])
-    return signed_in(cast[who]).post(url, filled(**{"name": "Reavers", "team_list": "Human", **fields}))
+    return signed_in(cast[who]).post(url, form_data(**{"name": "Reavers", "team_list": "Human", **fields}))
 
 
 def test_a_commissioner_starts_a_team_for_somebody_without_an_account(cast: Cast) -> None:
@@ -32,7 +32,7 @@ def test_a_commissioner_starts_a_team_for_somebody_without_an_account(cast: Cast
     boss = signed_in(cast.commissioner)
     assert boss.post(pages.url("submit", team), pages.typed(team)).status_code == 302
     team.refresh_from_db()
-    back = boss.post(pages.url("send_back", team), filled(version=team.version, reason="Too cheap."))
+    back = boss.post(pages.url("send_back", team), form_data(version=team.version, reason="Too cheap."))
     assert back.status_code == 302
     assert log.words(cast.league.log.get(kind="teams.sent_back_uncoached")) == "commissioner sent Reavers back."
     team.refresh_from_db()
@@ -58,7 +58,7 @@ def test_a_commissioner_who_chooses_nobody_starts_his_own(cast: Cast) -> None:
 
 @pytest.mark.rules("C9")
 def test_a_team_from_elsewhere_may_belong_to_somebody_without_an_account(cast: Cast) -> None:
-    sent = filled(file=upload(team_json()), for_whom="none", coach_name="Old Pete")
+    sent = form_data(file=upload(team_json()), for_whom="none", coach_name="Old Pete")
     assert signed_in(cast.commissioner).post(bring_url(cast.league), sent).status_code == 302
     assert Team.objects.get(from_elsewhere=True).coached_by == "Old Pete"
 
@@ -94,7 +94,7 @@ def test_who_has_no_account_runs_one_team_too_known_by_his_name(cast: Cast) -> N
     assert refused.status_code == 422
     assert "each coach has one team, and OLD pete already has one" in pages.text_of(refused)
     assert posted(cast, **again | {"coach_name": "Young Pete"}).status_code == 302
-    squads.founded(cast.league, cast.coach, "Comets", by=cast.commissioner)
+    team_builders.approved_team(cast.league, cast.coach, "Comets", by=cast.commissioner)
     team = Team.objects.get(name="Comets")
     with pytest.raises(Refusal, match="Old Pete already has one"):
         hand_over(team=team, by=cast.commissioner, to="Old Pete", reason="")

@@ -14,14 +14,14 @@ from teams.building.drafts import Draft
 from teams.ledger import ledger
 from teams.models import Player, Team, TeamState
 from tests.leagues.cast import Cast
-from tests.teams import squads
+from tests.teams import team_builders
 from web.errors import Refusal, StaleVersion
 
 RULES = editions.ruleset("pbbl-1.10")
 
 
 def test_a_draft_is_kept_whole() -> None:
-    draft = Draft(choice=squads.choice(), names=squads.NAMES, numbers=(9, None, 7))
+    draft = Draft(choice=team_builders.legal_choice(), names=team_builders.NAMES, numbers=(9, None, 7))
     kept = drafts.draft_from("Human", draft.as_json())
     assert kept.choice == draft.choice
     assert kept.all_names == draft.all_names
@@ -29,22 +29,22 @@ def test_a_draft_is_kept_whole() -> None:
 
 
 def test_blank_numbers_become_the_lowest_free_numbers() -> None:
-    draft = Draft(choice=squads.choice(players=("Lineman",) * 5), numbers=(3, None, 1, None, None))
+    draft = Draft(choice=team_builders.legal_choice(players=("Lineman",) * 5), numbers=(3, None, 1, None, None))
     assert draft.shirts == (3, 2, 1, 4, 5)
-    assert Draft(choice=squads.choice(players=("Lineman",) * 3)).shirts == (1, 2, 3)
+    assert Draft(choice=team_builders.legal_choice(players=("Lineman",) * 3)).shirts == (1, 2, 3)
 
 
 def test_numbers_of_two_players_are_noticed() -> None:
-    draft = Draft(choice=squads.choice(players=("Lineman",) * 4), numbers=(7, 7, 9, 9))
+    draft = Draft(choice=team_builders.legal_choice(players=("Lineman",) * 4), numbers=(7, 7, 9, 9))
     assert draft.duplicate_numbers == (7, 9)
 
 
 def test_a_founding_hires_the_players_in_their_numbers() -> None:
-    draft = Draft(choice=squads.choice(), numbers=(99, None, 7))
+    draft = Draft(choice=team_builders.legal_choice(), numbers=(99, None, 7))
     entries = drafts.with_shirts(found(RULES, draft.choice, iter(range(1, 99)).__next__), draft)
     hires = [entry for entry in entries if isinstance(entry, PlayerHired)]
     assert [entry.number for entry in hires] == [99, 1, 7, 2, 3, 4, 5, 6, 8, 9, 10, 11]
-    assert [entry.position for entry in hires] == list(squads.LINEUP)
+    assert [entry.position for entry in hires] == list(team_builders.LINEUP)
 
 
 UNKEEPABLE: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
@@ -66,8 +66,8 @@ UNKEEPABLE: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
 @pytest.mark.parametrize("what", UNKEEPABLE)
 def test_what_no_list_explains_is_refused_and_nothing_is_kept(what: str, cast: Cast) -> None:
     choice, rest, message = UNKEEPABLE[what]
-    team = squads.drafted(cast.league, cast.coach)
-    draft = Draft(choice=squads.choice(**choice), **rest)
+    team = team_builders.drafted_team(cast.league, cast.coach)
+    draft = Draft(choice=team_builders.legal_choice(**choice), **rest)
     with pytest.raises(Refusal) as refused:
         services.save_draft(team=team, expected=team.version, draft=draft, name="New name", colours=2)
     assert refused.value.id == message
@@ -78,14 +78,14 @@ def test_what_no_list_explains_is_refused_and_nothing_is_kept(what: str, cast: C
 
 def test_an_illegal_draft_is_kept(cast: Cast) -> None:
     draft = Draft(choice=Choice(team_list="Human", players=("Ogre",) * 3, rerolls=20))
-    team = squads.drafted(cast.league, cast.coach, "Too Many Ogres", draft)
+    team = team_builders.drafted_team(cast.league, cast.coach, "Too Many Ogres", draft)
     assert services.draft_of(Team.objects.get(pk=team.pk)).choice == draft.choice
     assert not services.judged(team).legal
 
 
 def test_the_second_save_is_refused_and_changes_nothing(cast: Cast) -> None:
-    team = squads.drafted(cast.league, cast.coach)
-    how = {"draft": Draft(choice=squads.choice()), "colours": 0}
+    team = team_builders.drafted_team(cast.league, cast.coach)
+    how = {"draft": Draft(choice=team_builders.legal_choice()), "colours": 0}
     services.save_draft(team=team, expected=team.version, name="First", **how)
     with pytest.raises(StaleVersion) as refused:
         services.save_draft(team=team, expected=team.version, name="Second", **how)
@@ -93,31 +93,31 @@ def test_the_second_save_is_refused_and_changes_nothing(cast: Cast) -> None:
 
 
 def test_a_name_is_taken_whatever_the_case_of_its_letters(cast: Cast) -> None:
-    squads.drafted(cast.league, cast.coach, "Reikland Reavers")
+    team_builders.drafted_team(cast.league, cast.coach, "Reikland Reavers")
     with pytest.raises(Refusal) as refused:
-        squads.drafted(cast.league, cast.other_coach, "REIKLAND Reavers")
+        team_builders.drafted_team(cast.league, cast.other_coach, "REIKLAND Reavers")
     assert refused.value.id == "teams.name_taken"
-    squads.drafted(cast.private, cast.coach, "Reikland Reavers")
+    team_builders.drafted_team(cast.private, cast.coach, "Reikland Reavers")
 
 
 def test_a_coach_starts_one_team_unless_the_league_allows_more(cast: Cast) -> None:
-    squads.drafted(cast.league, cast.coach, "First")
+    team_builders.drafted_team(cast.league, cast.coach, "First")
     with pytest.raises(Refusal) as refused:
-        squads.drafted(cast.league, cast.coach, "Second")
+        team_builders.drafted_team(cast.league, cast.coach, "Second")
     assert refused.value.id == "teams.one_each"
-    from tests.leagues.cast import found as league_founded
+    from tests.leagues.cast import create_league
 
-    free = league_founded("Free for all", by=cast.coach, options={"several_teams_per_coach": True})
-    squads.drafted(free, cast.coach, "First")
-    squads.drafted(free, cast.coach, "Second")
+    free = create_league("Free for all", by=cast.coach, options={"several_teams_per_coach": True})
+    team_builders.drafted_team(free, cast.coach, "First")
+    team_builders.drafted_team(free, cast.coach, "Second")
 
 
 def test_the_ids_of_players_are_minted_when_the_team_is_founded(cast: Cast) -> None:
-    draft = squads.drafted(cast.league, cast.coach)
+    draft = team_builders.drafted_team(cast.league, cast.coach)
     assert not Player.objects.filter(team=draft).exists()
     team = services.submit_team(team=draft, expected=draft.version, by=cast.coach)
     team = services.approve_team(team=team, expected=team.version, by=cast.commissioner)
     sheet = ledger.sheet_in(TeamState.objects.get(team=team))
     names = dict(Player.objects.filter(team=team).values_list("pk", "name"))
-    assert [names[line.player] for line in sheet.players][:4] == list(squads.NAMES)
+    assert [names[line.player] for line in sheet.players][:4] == list(team_builders.NAMES)
     assert set(names) == {line.player for line in sheet.players}

@@ -8,8 +8,8 @@ from django.http import HttpResponse
 from teams.building import services
 from teams.building.list_change import change_list
 from teams.models import Team
-from tests.leagues.cast import PEOPLE, Cast, filled, signed_in
-from tests.teams import pages, squads
+from tests.leagues.cast import PEOPLE, Cast, form_data, signed_in
+from tests.teams import pages, team_builders
 from web.errors import Refusal, StaleVersion
 
 pytestmark = pytest.mark.once
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.once
 @pytest.fixture
 def team(cast: Cast) -> Team:
     """A Human draft with twelve players, two re-rolls, an apothecary and two cheerleaders."""
-    return squads.drafted(cast.league, cast.coach)
+    return team_builders.drafted_team(cast.league, cast.coach)
 
 
 def fresh(team: Team) -> Team:
@@ -26,7 +26,7 @@ def fresh(team: Team) -> Team:
 
 
 def post(cast: Cast, team: Team, person: str = "coach", **fields: object) -> HttpResponse:
-    return signed_in(cast[person]).post(pages.url("change_list", team), filled(version=team.version, **fields))
+    return signed_in(cast[person]).post(pages.url("change_list", team), form_data(version=team.version, **fields))
 
 
 def test_another_list_lets_the_players_go_and_keeps_what_it_may_have(cast: Cast, team: Team) -> None:
@@ -71,7 +71,7 @@ def test_the_same_list_or_one_that_there_is_not_is_refused(cast: Cast, team: Tea
 
 
 def test_a_change_of_an_old_draft_is_refused(cast: Cast, team: Team) -> None:
-    squads.services.save_draft(
+    team_builders.services.save_draft(
         team=team, expected=team.version, draft=services.draft_of(team), name="Renamed", colours=1
     )
     with pytest.raises(StaleVersion):

@@ -21,10 +21,10 @@ from teams.ledger.audit import audit
 from teams.models import Team, TeamState
 from teams.roster.pdf import roster_pdf
 from teams.roster.prints import roster_print
-from tests.leagues.cast import Cast, filled, signed_in
-from tests.matches.scene import answer_to, closed, opened, ready
+from tests.leagues.cast import Cast, form_data, signed_in
+from tests.matches.match_builders import answer_for, closed_match, opened_match, ready_match
 from tests.printing.reading import page_texts
-from tests.teams import pages, squads
+from tests.teams import pages, team_builders
 
 EVENT = {
     "starting_treasury": 1_500_000,
@@ -58,8 +58,8 @@ def drafted(cast: Cast) -> Team:
 
 def founded(cast: Cast, coach: Any = None, name: str = "Eventers") -> Team:
     inducements = (Item(kind="wizard"), Item(kind="star", name="Griff Oberwald"))
-    draft = Draft(choice=squads.choice(inducements=inducements))
-    team = squads.drafted(cast.league, coach or cast.coach, name, draft)
+    draft = Draft(choice=team_builders.legal_choice(inducements=inducements))
+    team = team_builders.drafted_team(cast.league, coach or cast.coach, name, draft)
     team = services.submit_team(team=team, expected=team.version, by=coach or cast.coach)
     return services.approve_team(team=team, expected=team.version, by=cast.commissioner)
 
@@ -189,8 +189,8 @@ def test_the_team_has_them_on_its_page_and_in_print(event: Cast) -> None:
 
 @pytest.mark.rules("L9")
 def test_the_commissioner_sees_them_and_the_rules_of_today_decide(event: Cast) -> None:
-    draft = Draft(choice=squads.choice(inducements=(Item(kind="wizard"),)))
-    team = squads.drafted(event.league, event.coach, "Eventers", draft)
+    draft = Draft(choice=team_builders.legal_choice(inducements=(Item(kind="wizard"),)))
+    team = team_builders.drafted_team(event.league, event.coach, "Eventers", draft)
     team = services.submit_team(team=team, expected=team.version, by=event.coach)
     commissioner = signed_in(event.commissioner)
     approvals = reverse("teams:approvals", args=[event.league.slug])
@@ -199,19 +199,22 @@ def test_the_commissioner_sees_them_and_the_rules_of_today_decide(event: Cast) -
     assert "In this league, this inducement cannot be part of a roster: wizard." in pages.text_of(
         commissioner.get(approvals)
     )
-    refused = commissioner.post(pages.url("approve", team), filled(version=team.version))
+    refused = commissioner.post(pages.url("approve", team), form_data(version=team.version))
     assert refused.status_code == 422
 
 
 @pytest.mark.rules("L9", "I4")
 def test_they_are_at_hand_in_a_match_from_its_first_page(event: Cast) -> None:
-    home, away = founded(event), squads.founded(event.league, event.other_coach, "Others", by=event.commissioner)
-    match = opened(home, away)
+    home, away = (
+        founded(event),
+        team_builders.approved_team(event.league, event.other_coach, "Others", by=event.commissioner),
+    )
+    match = opened_match(home, away)
     table = MatchState(match)
     market = table.prepared.state.market("home")
     assert [item.kind for item in market.standing] == ["wizard", "star"]
     coach: Client = signed_in(event.coach)
-    answering.answer(match=match, given=[answer_to(match, table.questions()[0], {})], by=event.coach)
+    answering.answer(match=match, given=[answer_for(match, table.questions()[0], {})], by=event.coach)
     page = pages.text_of(coach.get(reverse("matches:pre_match", args=[match.public_id])))
     assert "On the roster and available in this match: wizard, Griff Oberwald." in page
     assert page.count("Already on the roster, and the maximum is reached (I4, p. 35)") == 1
@@ -220,19 +223,25 @@ def test_they_are_at_hand_in_a_match_from_its_first_page(event: Cast) -> None:
 
 @pytest.mark.rules("L9", "U7")
 def test_after_the_match_they_are_still_there(event: Cast) -> None:
-    home, away = founded(event), squads.founded(event.league, event.other_coach, "Others", by=event.commissioner)
+    home, away = (
+        founded(event),
+        team_builders.approved_team(event.league, event.other_coach, "Others", by=event.commissioner),
+    )
     before = ledger.sheet_in(TeamState.objects.get(team=home)).inducements
-    assert closed(home, away).state == "closed"
+    assert closed_match(home, away).state == "closed"
     assert ledger.sheet_in(TeamState.objects.get(team=home)).inducements == before
     assert all(finding.differences == () for finding in audit())
-    again = ready(home, away)
+    again = ready_match(home, away)
     assert [item["kind"] for item in MatchState(again).sides["home"].inducements] == ["wizard", "star"]
 
 
 @pytest.mark.rules("L9", "I3")
 def test_a_match_fields_them(event: Cast) -> None:
-    home, away = founded(event), squads.founded(event.league, event.other_coach, "Others", by=event.commissioner)
-    match = ready(home, away)
+    home, away = (
+        founded(event),
+        team_builders.approved_team(event.league, event.other_coach, "Others", by=event.commissioner),
+    )
+    match = ready_match(home, away)
     kept = MatchState(match).sides["home"].inducements
     assert [(item["kind"], item.get("name", "")) for item in kept] == [("wizard", ""), ("star", "Griff Oberwald")]
     page = pages.text_of(signed_in(event.coach).get(reverse("matches:report", args=[match.public_id])))
@@ -247,7 +256,7 @@ def test_rules_kept_before_the_option_was_there_play_on(cast: Cast) -> None:
     League.objects.filter(pk=cast.league.pk).update(ruleset=row)
     cast.league.refresh_from_db()
     assert row.rules().house.choices("permanent_inducements") == ()
-    team = squads.founded(cast.league, cast.coach, by=cast.commissioner)
+    team = team_builders.approved_team(cast.league, cast.coach, by=cast.commissioner)
     assert TeamState.objects.get(team=team).value == 1_000_000
     page = signed_in(cast.commissioner).get(reverse("leagues:change_house_rules", args=[cast.league.slug]))
     assert "Inducements as part of the roster" in pages.text_of(page)

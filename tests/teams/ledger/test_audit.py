@@ -15,7 +15,7 @@ from rules.journal import FanFactorChanged, GoldMoved
 from teams.ledger.audit import audit
 from teams.models import JournalEntry, Player, Team, TeamState
 from tests.leagues.cast import Cast
-from tests.teams import squads
+from tests.teams import team_builders
 
 
 def audited() -> tuple[str, int]:
@@ -30,12 +30,12 @@ def audited() -> tuple[str, int]:
 
 @pytest.fixture
 def team(cast: Cast) -> Team:
-    return squads.veterans(cast.league, cast.coach)
+    return team_builders.veteran_team(cast.league, cast.coach)
 
 
 def test_sound_books_have_no_differences(cast: Cast, team: Team) -> None:
-    squads.drafted(cast.league, cast.other_coach, "Not yet")
-    other = squads.founded(cast.private, cast.other_coach, "Others")
+    team_builders.drafted_team(cast.league, cast.other_coach, "Not yet")
+    other = team_builders.approved_team(cast.private, cast.other_coach, "Others")
     entries = sum(JournalEntry.objects.filter(team=each).count() for each in (team, other))
     assert audited() == (f"2 teams, {entries} entries, no differences\n", 0)
 
@@ -95,7 +95,7 @@ TAMPERED = {
 
 @pytest.mark.parametrize("what", TAMPERED)
 def test_what_was_tampered_with_is_found(what: str, cast: Cast, team: Team) -> None:
-    sound = squads.founded(cast.private, cast.other_coach, "Sound")
+    sound = team_builders.approved_team(cast.private, cast.other_coach, "Sound")
     tamper, expected = TAMPERED[what]
     tamper(team)
     printed, code = audited()
@@ -107,7 +107,7 @@ def test_what_was_tampered_with_is_found(what: str, cast: Cast, team: Team) -> N
 
 
 def test_a_player_without_a_row_is_found(team: Team) -> None:
-    player = squads.ids(team)[0]
+    player = team_builders.player_ids(team)[0]
     Player.objects.filter(pk=player).delete()
     printed, code = audited()
     assert code == 1
@@ -115,8 +115,8 @@ def test_a_player_without_a_row_is_found(team: Team) -> None:
 
 
 def test_a_player_with_another_teams_id_is_found(cast: Cast, team: Team) -> None:
-    other = squads.founded(cast.private, cast.other_coach, "Others")
-    Player.objects.filter(pk=squads.ids(team)[0]).update(team=other)
+    other = team_builders.approved_team(cast.private, cast.other_coach, "Others")
+    Player.objects.filter(pk=team_builders.player_ids(team)[0]).update(team=other)
     assert audited()[1] == 1
 
 
@@ -125,7 +125,9 @@ def test_the_audit_reads_with_as_few_queries_for_many_teams_as_for_one(
 ) -> None:
     with django_assert_num_queries(4):
         list(audit())
-    other = squads.founded(cast.private, cast.other_coach, "Others")
-    squads.write(other, GoldMoved(amount=10_000, source="winnings", target="treasury"), FanFactorChanged(change=1))
+    other = team_builders.approved_team(cast.private, cast.other_coach, "Others")
+    team_builders.append_entries(
+        other, GoldMoved(amount=10_000, source="winnings", target="treasury"), FanFactorChanged(change=1)
+    )
     with django_assert_num_queries(4):
         list(audit())

@@ -8,18 +8,18 @@ from django.db import IntegrityError, connection, transaction
 from teams.migrations._journal_guard import GUARD
 from teams.models import JournalEntry, Team
 from tests.leagues.cast import Cast
-from tests.teams import squads
+from tests.teams import team_builders
 
 
 def test_an_update_by_sql_is_refused(cast: Cast) -> None:
-    team = squads.founded(cast.league, cast.coach)
+    team = team_builders.approved_team(cast.league, cast.coach)
     with pytest.raises(IntegrityError, match="never updated"), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("UPDATE teams_journalentry SET seq = seq + 1000 WHERE team_id = %s", [team.pk])
     assert JournalEntry.objects.filter(team=team).order_by("-seq").first().seq < 1000
 
 
 def test_a_delete_by_sql_is_refused(cast: Cast) -> None:
-    team = squads.founded(cast.league, cast.coach)
+    team = team_builders.approved_team(cast.league, cast.coach)
     count = JournalEntry.objects.filter(team=team).count()
     with pytest.raises(IntegrityError, match=r"never (updated or )?deleted"), transaction.atomic():
         delete_entries(team)

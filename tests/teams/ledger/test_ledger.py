@@ -12,8 +12,8 @@ from rules.sequence.explanations import Figure, Term
 from rules.team.value import team_value
 from teams.ledger import ledger
 from teams.models import JournalEntry, Player, Team, TeamState
-from tests.leagues.cast import Cast, gather
-from tests.teams import squads
+from tests.leagues.cast import Cast, create_cast
+from tests.teams import team_builders
 from tests.teams.threads import at_once
 from web.errors import Refusal, StaleVersion
 from web.written_once import WrittenOnceError
@@ -27,11 +27,11 @@ def state_of(team: Team) -> TeamState:
 
 @pytest.fixture
 def team(cast: Cast) -> Team:
-    return squads.founded(cast.league, cast.coach)
+    return team_builders.approved_team(cast.league, cast.coach)
 
 
 def test_a_state_is_the_fold_of_its_journal(team: Team) -> None:
-    squads.write(team, WINNINGS, FanFactorChanged(change=1))
+    team_builders.append_entries(team, WINNINGS, FanFactorChanged(change=1))
     state, records = state_of(team), ledger.records_of(team)
     assert state.seq == len(records) == JournalEntry.objects.filter(team=team).count()
     assert ledger.sheet_in(state) == as_true(records)
@@ -40,14 +40,14 @@ def test_a_state_is_the_fold_of_its_journal(team: Team) -> None:
 
 
 def test_the_value_is_kept_with_its_sum(team: Team) -> None:
-    state = squads.write(team, WINNINGS)
+    state = team_builders.append_entries(team, WINNINGS)
     figure = ledger.value_in(state_of(team))
     assert figure == team_value(team.ruleset.rules(), ledger.sheet_in(state))
     assert figure.amount == state.value
 
 
 def test_what_an_append_returns_is_what_it_wrote(team: Team) -> None:
-    returned, stored = squads.write(team, WINNINGS), state_of(team)
+    returned, stored = team_builders.append_entries(team, WINNINGS), state_of(team)
     for name in ("seq", "sheet", "value", "value_figure", "treasury", "players", "held_by", "changed_at"):
         assert getattr(returned, name) == getattr(stored, name), name
 
@@ -69,9 +69,9 @@ def test_an_entry_keeps_the_figure_behind_it_its_source_and_its_author(cast: Cas
 
 def test_a_second_writer_gets_stale_version(team: Team) -> None:
     seen = state_of(team).seq
-    squads.write(team, WINNINGS)
+    team_builders.append_entries(team, WINNINGS)
     with pytest.raises(StaleVersion) as refused:
-        squads.write(team, WINNINGS, expected=seen)
+        team_builders.append_entries(team, WINNINGS, expected=seen)
     assert refused.value.current.seq == seen + 1
     assert state_of(team).treasury == 90_000
 
@@ -80,28 +80,28 @@ def test_a_match_that_holds_a_team_keeps_all_others_out(team: Team) -> None:
     ledger.hold(team, "match:1")
     for holder in ("", "match:2"):
         with pytest.raises(Refusal) as refused:
-            squads.write(team, WINNINGS, holder=holder)
+            team_builders.append_entries(team, WINNINGS, holder=holder)
         assert refused.value.id == "teams.held"
     with pytest.raises(Refusal):
         ledger.hold(team, "match:2")
-    squads.write(team, WINNINGS, holder="match:1")
+    team_builders.append_entries(team, WINNINGS, holder="match:1")
     ledger.release(team, "match:2")
     assert state_of(team).held_by == "match:1"
     ledger.release(team, "match:1")
-    squads.write(team, WINNINGS)
+    team_builders.append_entries(team, WINNINGS)
     assert state_of(team).treasury == 140_000
 
 
 def test_an_entry_that_cannot_follow_leaves_nothing(team: Team) -> None:
     before = state_of(team)
-    dead = squads.ids(team)[0]
+    dead = team_builders.player_ids(team)[0]
     for impossible in (
         [WINNINGS, GoldMoved(amount=500_000, source="treasury", target="bank")],
         [PlayerKilled(player=dead), PlayerKilled(player=dead)],
         [PlayerKilled(player=dead + 10_000)],
     ):
         with pytest.raises(Refusal) as refused:
-            squads.write(team, *impossible)
+            team_builders.append_entries(team, *impossible)
         assert refused.value.id == "teams.impossible"
         assert "Nothing was saved." in str(refused.value)
     assert encode(ledger.sheet_in(state_of(team))) == before.sheet
@@ -109,16 +109,16 @@ def test_an_entry_that_cannot_follow_leaves_nothing(team: Team) -> None:
 
 
 def test_a_correction_strikes_what_was_entered_and_folds_the_journal_again(team: Team) -> None:
-    state = squads.write(team, WINNINGS)
+    state = team_builders.append_entries(team, WINNINGS)
     struck = Correction(struck=((state.seq, 0),), entries=(GoldMoved(amount=20_000, source="winnings", target="bank"),))
-    squads.write(team, struck)
+    team_builders.append_entries(team, struck)
     sheet = ledger.sheet_in(state_of(team))
     assert (sheet.treasury, sheet.bank) == (40_000, 20_000)
     assert sheet == as_true(ledger.records_of(team))
 
 
 def test_a_team_that_is_not_in_the_books_has_no_journal(cast: Cast) -> None:
-    draft = squads.drafted(cast.league, cast.coach)
+    draft = team_builders.drafted_team(cast.league, cast.coach)
     for refused in (lambda: ledger.hold(draft, "match:1"), lambda: append_to(draft)):
         with pytest.raises(Refusal) as why:
             refused()
@@ -134,8 +134,8 @@ def append_to(team: Team) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_nobody_writes_outside_a_transaction() -> None:
-    cast = gather()
-    team = squads.founded(cast.league, cast.coach)
+    cast = create_cast()
+    team = team_builders.approved_team(cast.league, cast.coach)
     before = state_of(team)
     with pytest.raises(AssertionError):
         ledger.append(
@@ -152,7 +152,7 @@ def test_nobody_writes_outside_a_transaction() -> None:
 def test_minted_players_never_share_an_id(team: Team) -> None:
     minted = ledger.mint(team, ["Ann", "", "Bob"])
     assert len(set(minted)) == 3
-    assert not set(minted) & set(squads.ids(team))
+    assert not set(minted) & set(team_builders.player_ids(team))
     assert [Player.objects.get(pk=player).name for player in minted] == ["Ann", "", "Bob"]
 
 
@@ -168,10 +168,10 @@ def test_the_orm_neither_changes_nor_deletes_an_entry(team: Team) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_of_two_writers_at_once_one_wins_and_the_other_is_stale() -> None:
-    cast = gather()
-    team = squads.founded(cast.league, cast.coach)
+    cast = create_cast()
+    team = team_builders.approved_team(cast.league, cast.coach)
     seen = state_of(team).seq
-    outcomes = at_once(*[lambda: squads.write(team, WINNINGS, expected=seen)] * 4)
+    outcomes = at_once(*[lambda: team_builders.append_entries(team, WINNINGS, expected=seen)] * 4)
     assert [type(outcome) for outcome in outcomes if isinstance(outcome, Exception)] == [StaleVersion] * 3
     assert state_of(team).treasury == 90_000
     assert state_of(team).seq == seen + 1 == JournalEntry.objects.filter(team=team).count()
@@ -179,8 +179,8 @@ def test_of_two_writers_at_once_one_wins_and_the_other_is_stale() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_of_two_matches_at_once_one_holds_the_team() -> None:
-    cast = gather()
-    team = squads.founded(cast.league, cast.coach)
+    cast = create_cast()
+    team = team_builders.approved_team(cast.league, cast.coach)
     outcomes = at_once(*[lambda name=name: ledger.hold(team, name) for name in ("match:1", "match:2", "match:3")])
     assert sum(outcome is None for outcome in outcomes) == 1
     assert {outcome.id for outcome in outcomes if isinstance(outcome, Refusal)} == {"teams.held"}
@@ -189,7 +189,7 @@ def test_of_two_matches_at_once_one_holds_the_team() -> None:
 def test_a_player_joins_by_his_entry_alone(team: Team) -> None:
     (fresh,) = ledger.mint(team, ["Late Lou"])
     profile = (("MA", 6), ("ST", 3), ("AG", 3), ("AV", 8))
-    squads.write(
+    team_builders.append_entries(
         team,
         WINNINGS,
         PlayerHired(player=fresh, number=13, position="Lineman", profile=profile, skills=(), cost=50_000, price=50_000),

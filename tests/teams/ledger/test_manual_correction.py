@@ -10,12 +10,12 @@ from teams.ledger.audit import audit
 from teams.models import EntryReason, JournalEntry, Team, TeamState
 from tests.leagues.cast import Cast, signed_in
 from tests.matches.forms import visit
-from tests.teams import squads
+from tests.teams import team_builders
 
 
 @pytest.fixture
 def team(cast: Cast) -> Team:
-    return squads.founded(cast.league, cast.coach, by=cast.commissioner)
+    return team_builders.approved_team(cast.league, cast.coach, by=cast.commissioner)
 
 
 @pytest.fixture

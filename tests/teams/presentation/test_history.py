@@ -12,7 +12,7 @@ from teams.extensions import JournalSource, journal_sources
 from teams.ledger import ledger
 from teams.models import Team, TeamState
 from tests.leagues.cast import Cast, signed_in
-from tests.teams import pages, squads
+from tests.teams import pages, team_builders
 
 
 def read(cast: Cast, team: Team, page: str = "") -> str:
@@ -27,7 +27,7 @@ def append(team: Team, fact: ledger.Fact, source: str = "test") -> None:
 
 
 def test_every_kind_of_entry_is_worded(cast: Cast) -> None:
-    said = read(cast, squads.veterans(cast.league, cast.coach))
+    said = read(cast, team_builders.veteran_team(cast.league, cast.coach))
     for words in (
         "Founded as a Human team with 1,000k",
         "Griff Oberwald (no. 1) hired as Lineman (50k)",
@@ -45,10 +45,10 @@ def test_every_kind_of_entry_is_worded(cast: Cast) -> None:
 
 
 def test_the_latest_comes_first_and_the_founding_on_the_last_page(cast: Cast) -> None:
-    team = squads.founded(cast.league, cast.coach)
+    team = team_builders.approved_team(cast.league, cast.coach)
     seq = TeamState.objects.get(team=team).seq
     gold = GoldMoved(amount=10_000, source="winnings", target="treasury")
-    squads.write(team, *[gold] * 50)
+    team_builders.append_entries(team, *[gold] * 50)
     first = read(cast, team)
     assert f"By, when {seq + 50} 10k won" in first and "Page 1 of 3" in first
     assert "Founded as a Human team" not in first
@@ -57,7 +57,7 @@ def test_the_latest_comes_first_and_the_founding_on_the_last_page(cast: Cast) ->
 
 
 def test_a_figure_is_told_on_demand(cast: Cast) -> None:
-    team = squads.founded(cast.league, cast.coach)
+    team = team_builders.approved_team(cast.league, cast.coach)
     terms = (
         Term(id="winnings.die", amount=40_000, dice=(4,)),
         Term(id="winnings.victory", amount=10_000),
@@ -70,19 +70,22 @@ def test_a_figure_is_told_on_demand(cast: Cast) -> None:
 
 
 def test_a_correction_tells_what_it_struck_and_put_in_its_place(cast: Cast) -> None:
-    team = squads.founded(cast.league, cast.coach)
-    state = squads.write(team, GoldMoved(amount=50_000, source="winnings", target="treasury"))
+    team = team_builders.approved_team(cast.league, cast.coach)
+    state = team_builders.append_entries(team, GoldMoved(amount=50_000, source="winnings", target="treasury"))
     fresh = (GoldMoved(amount=20_000, source="winnings", target="treasury"),)
     append(team, ledger.Fact(Correction(struck=((state.seq, 0),), entries=fresh)))
     assert f"Corrected: replaces entry {state.seq} 20k won" in read(cast, team)
 
 
 def test_a_correction_tells_what_it_restored_and_who_came_otherwise_than_it_was_told(cast: Cast) -> None:
-    team, other = squads.founded(cast.league, cast.coach), squads.founded(cast.league, cast.other_coach, "Others")
+    team, other = (
+        team_builders.approved_team(cast.league, cast.coach),
+        team_builders.approved_team(cast.league, cast.other_coach, "Others"),
+    )
     line = ledger.sheet_in(TeamState.objects.get(team=other)).players[0]
     came = PlayerJoined(line=changed(line, number=40), how="traded")
-    squads.write(team, GoldMoved(amount=50_000, source="winnings", target="treasury"))
-    seq = squads.write(team, came).seq
+    team_builders.append_entries(team, GoldMoved(amount=50_000, source="winnings", target="treasury"))
+    seq = team_builders.append_entries(team, came).seq
     append(team, ledger.Fact(Correction(struck=((seq - 1, 0),), entries=())))
     truly = PlayerJoined(line=changed(came.line, spp=7), how="traded")
     went = GoldMoved(amount=10_000, source="prize", target="treasury")
@@ -98,7 +101,7 @@ def test_a_correction_tells_what_it_restored_and_who_came_otherwise_than_it_was_
 def test_a_declared_source_is_named_and_linked(cast: Cast, monkeypatch) -> None:
     monkeypatch.setattr(journal_sources, "_added", dict(journal_sources._added))
     journal_sources.add(JournalSource("brawl", "A brawl", "teams:history"))
-    team = squads.founded(cast.league, cast.coach)
+    team = team_builders.approved_team(cast.league, cast.coach)
     gold = GoldMoved(amount=10_000, source="winnings", target="treasury")
     append(team, ledger.Fact(gold), source="brawl:abc")
     append(team, ledger.Fact(gold), source="unheard of")

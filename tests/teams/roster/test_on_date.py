@@ -14,7 +14,7 @@ from teams.ledger import ledger
 from teams.models import Team, TeamState
 from teams.roster.on_date import sheets_on
 from tests.leagues.cast import Cast, signed_in
-from tests.teams import squads
+from tests.teams import team_builders
 
 FIRST = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
@@ -38,7 +38,7 @@ def write(team: Team, fact: GoldMoved | Correction) -> int:
 def team(cast: Cast) -> Team:
     """Founded on the 1st of March, 40k on the 2nd, 30k on the 3rd; on the 4th the 40k are corrected to 60k."""
     with time_machine.travel(FIRST, tick=False) as clock:
-        team = squads.founded(cast.league, cast.coach, by=cast.commissioner)
+        team = team_builders.approved_team(cast.league, cast.coach, by=cast.commissioner)
         clock.shift(timedelta(days=1))
         first = write(team, won(40_000))
         clock.shift(timedelta(days=1))

@@ -15,7 +15,7 @@ from teams.models import Team, TeamState
 from teams.presentation import presentation
 from teams.presentation.presentation import ShownTeam
 from tests.leagues.cast import Cast
-from tests.teams import squads
+from tests.teams import team_builders
 from tests.teams.pages import words
 
 pytestmark = pytest.mark.once
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.once
 
 @pytest.fixture
 def team(cast: Cast) -> Team:
-    return squads.veterans(cast.league, cast.coach)
+    return team_builders.veteran_team(cast.league, cast.coach)
 
 
 @pytest.fixture
@@ -139,8 +139,10 @@ def test_names_are_text_in_every_part(sheet: ShownTeam) -> None:
 def test_an_empty_roster_says_so(cast: Cast) -> None:
     from rules.journal import PlayerLeft
 
-    team = squads.founded(cast.league, cast.coach)
-    squads.write(team, *[PlayerLeft(player=player, how="released") for player in squads.ids(team)])
+    team = team_builders.approved_team(cast.league, cast.coach)
+    team_builders.append_entries(
+        team, *[PlayerLeft(player=player, how="released") for player in team_builders.player_ids(team)]
+    )
     assert "There is no one on the roster" in shown("roster", selectors.team_shown(team))
 
 

@@ -11,14 +11,14 @@ from teams.models import TeamState
 from teams.roster.pdf import roster_pdf
 from teams.roster.printed import Mark
 from teams.roster.prints import roster_print
-from tests.leagues.cast import Cast, found, let_in
-from tests.teams import squads
+from tests.leagues.cast import Cast, add_member, create_league
+from tests.teams import team_builders
 
 pytestmark = pytest.mark.once
 
 
 def test_a_veteran_team_is_gathered_for_its_print(cast: Cast) -> None:
-    team = squads.veterans(cast.league, cast.coach)
+    team = team_builders.veteran_team(cast.league, cast.coach)
     state = TeamState.objects.get(team=team)
     printed = roster_print(team, state)
     first, second, fifth = printed.players[:3]
@@ -45,7 +45,7 @@ def test_a_veteran_team_is_gathered_for_its_print(cast: Cast) -> None:
 
 
 def test_the_print_can_be_drawn_and_is_the_same_every_time(cast: Cast) -> None:
-    team = squads.veterans(cast.league, cast.coach)
+    team = team_builders.veteran_team(cast.league, cast.coach)
     state = TeamState.objects.get(team=team)
     drawn = [roster_pdf([roster_print(team, state)]) for _ in range(2)]
     assert drawn[0] == drawn[1]
@@ -53,27 +53,27 @@ def test_the_print_can_be_drawn_and_is_the_same_every_time(cast: Cast) -> None:
 
 
 def test_free_fan_factor_adds_nothing_to_the_printed_sum(cast: Cast) -> None:
-    league = found("Free Fans", by=cast.commissioner, options={"free_fan_factor": True})
-    let_in(league, cast.coach)
-    draft = squads.Draft(choice=squads.choice(fan_factor=0))
-    team = squads.drafted(league, cast.coach, "Freebooters", draft)
-    team = squads.services.submit_team(team=team, expected=team.version, by=cast.coach)
-    team = squads.services.approve_team(team=team, expected=team.version, by=cast.commissioner)
+    league = create_league("Free Fans", by=cast.commissioner, options={"free_fan_factor": True})
+    add_member(league, cast.coach)
+    draft = team_builders.Draft(choice=team_builders.legal_choice(fan_factor=0))
+    team = team_builders.drafted_team(league, cast.coach, "Freebooters", draft)
+    team = team_builders.services.submit_team(team=team, expected=team.version, by=cast.coach)
+    team = team_builders.services.approve_team(team=team, expected=team.version, by=cast.commissioner)
     printed = roster_print(team, TeamState.objects.get(team=team))
     assert (printed.fan_factor.number, printed.fan_factor.price, printed.fan_factor.total) == (5, None, 0)
 
 
 def test_an_undead_team_has_a_necromancer_and_no_line_for_an_apothecary(cast: Cast) -> None:
-    choice = squads.choice(team_list="Undead", players=("Skeleton",) * 11, staff=())
-    team = squads.drafted(cast.league, cast.coach, "Champions of Death", squads.Draft(choice=choice))
-    team = squads.services.submit_team(team=team, expected=team.version, by=cast.coach)
-    team = squads.services.approve_team(team=team, expected=team.version, by=cast.commissioner)
+    choice = team_builders.legal_choice(team_list="Undead", players=("Skeleton",) * 11, staff=())
+    team = team_builders.drafted_team(cast.league, cast.coach, "Champions of Death", team_builders.Draft(choice=choice))
+    team = team_builders.services.submit_team(team=team, expected=team.version, by=cast.coach)
+    team = team_builders.services.approve_team(team=team, expected=team.version, by=cast.commissioner)
     names = [line.name for line in roster_print(team, TeamState.objects.get(team=team)).staff]
     assert names == ["Assistant coaches", "Cheerleaders", "Necromancer, free"]
 
 
 def test_a_print_asks_for_names_only_where_they_are_not_given(cast: Cast, django_assert_num_queries: Any) -> None:
-    team = squads.founded(cast.league, cast.coach)
+    team = team_builders.approved_team(cast.league, cast.coach)
     state = TeamState.objects.get(team=team)
     roster_print(team, state)
     with django_assert_num_queries(0):

@@ -10,9 +10,9 @@ from rules.journal import FanFactorChanged
 from teams.building import services
 from teams.ledger import ledger
 from teams.models import JournalEntry, Team, TeamState
-from tests.leagues.cast import Cast, filled, signed_in
+from tests.leagues.cast import Cast, form_data, signed_in
 from tests.matches.forms import visit
-from tests.teams import pages, squads
+from tests.teams import pages, team_builders
 from web.errors import Refusal
 
 
@@ -22,25 +22,28 @@ def coach(cast: Cast) -> Client:
 
 
 def retire(client: Client, team: Team, **more: str) -> int:
-    return client.post(pages.url("retire", team), filled(version=team.version, **more)).status_code
+    return client.post(pages.url("retire", team), form_data(version=team.version, **more)).status_code
 
 
 def test_a_draft_is_put_away_and_its_name_is_free(cast: Cast, coach: Client) -> None:
-    draft = squads.drafted(cast.league, cast.coach)
+    draft = team_builders.drafted_team(cast.league, cast.coach)
     assert retire(coach, draft) == 302
     assert Team.objects.get(pk=draft.pk).state == Team.State.RETIRED
-    again = squads.drafted(cast.league, cast.coach, draft.name)
+    again = team_builders.drafted_team(cast.league, cast.coach, draft.name)
     assert again.pk != draft.pk
 
 
 def test_a_retired_team_keeps_its_history_and_changes_no_more(cast: Cast, coach: Client) -> None:
-    team = squads.founded(cast.league, cast.coach)
+    team = team_builders.approved_team(cast.league, cast.coach)
     entries = JournalEntry.objects.filter(team=team).count()
     assert retire(coach, team, reason="Moved away") == 302
     assert JournalEntry.objects.filter(team=team).count() == entries
     assert LogEntry.objects.get(kind="teams.retired").reason == "Moved away"
     assert signed_in(None).get(pages.url("history", team)).status_code == 200
-    for late in (lambda: ledger.hold(team, "match:1"), lambda: squads.write(team, FanFactorChanged(change=1))):
+    for late in (
+        lambda: ledger.hold(team, "match:1"),
+        lambda: team_builders.append_entries(team, FanFactorChanged(change=1)),
+    ):
         with pytest.raises(Refusal) as refused:
             late()
         assert refused.value.id == "teams.retired"
@@ -48,7 +51,7 @@ def test_a_retired_team_keeps_its_history_and_changes_no_more(cast: Cast, coach:
 
 
 def test_a_retired_team_keeps_its_names(cast: Cast, coach: Client) -> None:
-    team = squads.founded(cast.league, cast.coach)
+    team = team_builders.approved_team(cast.league, cast.coach)
     page = visit(coach, pages.url("rename", team))
     assert retire(coach, team) == 302
     for late in (page, visit(coach, pages.url("rename", team))):
@@ -59,7 +62,7 @@ def test_a_retired_team_keeps_its_names(cast: Cast, coach: Client) -> None:
 
 
 def test_a_team_in_a_match_is_not_retired(cast: Cast, coach: Client) -> None:
-    team = squads.founded(cast.league, cast.coach)
+    team = team_builders.approved_team(cast.league, cast.coach)
     ledger.hold(team, "match:1")
     assert retire(coach, team) == 409
     assert Team.objects.get(pk=team.pk).state == Team.State.ACTIVE
@@ -67,20 +70,20 @@ def test_a_team_in_a_match_is_not_retired(cast: Cast, coach: Client) -> None:
 
 
 def test_the_commissioner_puts_a_draft_away_and_the_log_says_so(cast: Cast) -> None:
-    draft = squads.drafted(cast.league, cast.coach)
+    draft = team_builders.drafted_team(cast.league, cast.coach)
     assert retire(signed_in(cast.commissioner), draft, reason="Absent") == 302
     entry = LogEntry.objects.get(kind="teams.discarded")
     assert (entry.by, entry.about, entry.reason) == (cast.commissioner, cast.coach, "Absent")
 
 
 def test_a_coach_may_start_again_after_retiring(cast: Cast) -> None:
-    team = squads.founded(cast.league, cast.coach)
+    team = team_builders.approved_team(cast.league, cast.coach)
     services.retire_team(team=team, expected=team.version, by=cast.coach)
-    assert squads.founded(cast.league, cast.coach, "Phoenixes").state == Team.State.ACTIVE
+    assert team_builders.approved_team(cast.league, cast.coach, "Phoenixes").state == Team.State.ACTIVE
 
 
 def test_what_changed_since_one_looked_is_not_retired(cast: Cast, coach: Client) -> None:
-    draft = squads.drafted(cast.league, cast.coach)
+    draft = team_builders.drafted_team(cast.league, cast.coach)
     services.submit_team(team=draft, expected=draft.version, by=cast.coach)
     assert retire(coach, draft) == 409
     assert Team.objects.get(pk=draft.pk).state == Team.State.SUBMITTED

@@ -8,13 +8,16 @@ from teams.ledger import ledger
 from teams.models import Team, TeamState
 from teams.selectors import rosters_of
 from tests.leagues.cast import Cast
-from tests.teams import squads
+from tests.teams import team_builders
 
 pytestmark = pytest.mark.django_db
 
 
 def test_a_list_tells_what_the_sheets_tell(cast: Cast) -> None:
-    teams = [squads.veterans(cast.league, cast.coach, "Zebras"), squads.founded(cast.private, cast.coach, "Apes")]
+    teams = [
+        team_builders.veteran_team(cast.league, cast.coach, "Zebras"),
+        team_builders.approved_team(cast.private, cast.coach, "Apes"),
+    ]
     listed = rosters_of(Team.objects.all())
     assert list(listed) == [teams[1].pk, teams[0].pk], "by name"
     for team in teams:
@@ -24,7 +27,7 @@ def test_a_list_tells_what_the_sheets_tell(cast: Cast) -> None:
 
 
 def test_teams_without_a_roster_are_left_out_in_one_query(cast: Cast, django_assert_num_queries) -> None:
-    team = squads.founded(cast.league, cast.coach)
-    draft = squads.drafted(cast.league, cast.other_coach, "Orcs")
+    team = team_builders.approved_team(cast.league, cast.coach)
+    draft = team_builders.drafted_team(cast.league, cast.other_coach, "Orcs")
     with django_assert_num_queries(1):
         assert set(rosters_of([team, draft])) == {team.pk}

@@ -16,12 +16,20 @@ from teams.ledger.audit import audit
 from teams.models import Team, TeamState
 from teams.roster.pdf import roster_pdf
 from teams.roster.prints import roster_print
-from tests.leagues.cast import Cast, filled, signed_in
+from tests.leagues.cast import Cast, form_data, signed_in
 from tests.printing.reading import page_texts
 from tests.rules.build import PBBL
-from tests.teams import pages, squads
-from tests.teams.elsewhere import OLD_HAND, bring_url, brought, form_of, joined, team_json, upload
-from tests.teams.market import noon, open_market, tomorrow  # noqa: F401 - noon is a fixture
+from tests.teams import pages, team_builders
+from tests.teams.team_file_builders import (
+    OLD_HAND,
+    arrival_form,
+    bring_url,
+    brought_team,
+    joined_team,
+    team_json,
+    upload,
+)
+from tests.teams.trade_builders import create_trading_teams, days_ahead, noon  # noqa: F401 - noon is a fixture
 
 pytestmark = pytest.mark.once
 
@@ -73,7 +81,7 @@ HOSTILE: list[tuple[Any, str]] = [
 
 @pytest.mark.parametrize(("content", "said"), HOSTILE)
 def test_a_hostile_file_is_refused_with_the_place_at_fault(cast: Cast, content: Any, said: str) -> None:
-    response = signed_in(cast.coach).post(bring_url(cast.league), filled(file=upload(content)))
+    response = signed_in(cast.coach).post(bring_url(cast.league), form_data(file=upload(content)))
     assert response.status_code == 422
     assert said in pages.text_of(response), pages.text_of(response)[-1500:]
     assert not Team.objects.exists()
@@ -88,7 +96,7 @@ def exported(user: Any, team: Team) -> dict[str, Any]:
 
 @pytest.mark.rules("C9")
 def test_the_past_is_shown_apart_on_the_page_and_the_back_of_the_sheet(cast: Cast) -> None:
-    team = joined(cast)
+    team = joined_team(cast)
     text = pages.text_of(signed_in(None).get(reverse("matches:team", args=[team.public_id])))
     assert "0–0–0 won, drawn, lost" in text, "its own record here is empty"
     assert "Before it joined" in text and "12–3–5" in text and "Champions of the old league." in text
@@ -101,7 +109,7 @@ def test_the_past_is_shown_apart_on_the_page_and_the_back_of_the_sheet(cast: Cas
 
 @pytest.mark.rules("C9")
 def test_a_file_that_is_given_is_the_file_that_was_taken(cast: Cast) -> None:
-    team = joined(cast)
+    team = joined_team(cast)
     given = exported(cast.other_coach, team)
     assert {**given, "edition": "lrb-4"} == team_json()
     assert given["edition"] == "pbbl-1.10"
@@ -110,12 +118,12 @@ def test_a_file_that_is_given_is_the_file_that_was_taken(cast: Cast) -> None:
 @pytest.mark.rules("C9", "V1")
 def test_a_veteran_team_moves_to_another_league_with_the_same_value(cast: Cast) -> None:
     """The trophy stays behind: its re-roll (50k) and its fan factor (10k) are all that the value loses."""
-    team = squads.veterans(cast.league, cast.coach)
+    team = team_builders.veteran_team(cast.league, cast.coach)
     value = TeamState.objects.get(team=team).value
     given = exported(None, team)
     assert "departed" not in json.dumps(given)
     coach = signed_in(cast.coach)
-    assert coach.post(bring_url(cast.private), filled(file=upload(given))).status_code == 302
+    assert coach.post(bring_url(cast.private), form_data(file=upload(given))).status_code == 302
     moved = Team.objects.get(from_elsewhere=True)
     moved = services.submit_team(team=moved, expected=moved.version, by=cast.coach)
     moved = services.approve_team(team=moved, expected=moved.version, by=cast.commissioner)
@@ -129,10 +137,10 @@ def test_a_veteran_team_moves_to_another_league_with_the_same_value(cast: Cast) 
 @pytest.mark.rules("C8", "C9")
 def test_the_file_tells_of_loans_and_the_page_shows_them(cast: Cast) -> None:
     """Who is lent or borrowed is on neither roster of the two files, and not forgotten in either (p31)."""
-    market = open_market(cast)
-    player, day = market.player(market.ours), tomorrow()
-    market.accepted(Stake(players_lent=(player,), gold_lent=30_000), Stake(gold=5_000), day)
-    out, back = exported(None, market.ours), exported(None, market.theirs)
+    trading_teams = create_trading_teams(cast)
+    player, day = trading_teams.player(trading_teams.ours), days_ahead()
+    trading_teams.accepted(Stake(players_lent=(player,), gold_lent=30_000), Stake(gold=5_000), day)
+    out, back = exported(None, trading_teams.ours), exported(None, trading_teams.theirs)
     assert (len(out["players"]), len(back["players"])) == (11, 12)
     (lent,), (borrowed,) = out["loans"], back["loans"]
     assert (lent["way"], lent["team"], lent["until"], lent["gold"]) == ("out", "Theirs", day.isoformat(), 30_000)
@@ -141,11 +149,11 @@ def test_the_file_tells_of_loans_and_the_page_shows_them(cast: Cast) -> None:
         [one["position"] for one in lent["players"]] == [one["position"] for one in borrowed["players"]] == ["Blitzer"]
     )
     coach = signed_in(cast.coach)
-    assert coach.post(bring_url(cast.private), filled(file=upload(out))).status_code == 302
+    assert coach.post(bring_url(cast.private), form_data(file=upload(out))).status_code == 302
     moved = Team.objects.get(from_elsewhere=True)
     page = pages.text_of(coach.get(pages.url("arrival", moved)))
     assert f"lent to Theirs until {date_format(day, 'j F Y')}: No." in page and "Blitzer; 30k" in page
-    assert coach.post(pages.url("arrival", moved), form_of(coach, moved)).status_code == 302
+    assert coach.post(pages.url("arrival", moved), arrival_form(coach, moved)).status_code == 302
     moved.refresh_from_db()
     assert moved.draft["loans"] == out["loans"], "kept as long as it is a draft"
     moved = services.submit_team(team=moved, expected=moved.version, by=cast.coach)
@@ -166,20 +174,22 @@ def test_the_file_tells_of_loans_and_the_page_shows_them(cast: Cast) -> None:
 )
 def test_a_loan_that_cannot_be_read_is_named(cast: Cast, loan: dict[str, Any], said: str) -> None:
     plain = {"way": "out", "team": "Orcs", "until": "2026-12-31"}
-    refused = signed_in(cast.coach).post(bring_url(cast.league), filled(file=upload(team_json(loans=[plain | loan]))))
+    refused = signed_in(cast.coach).post(
+        bring_url(cast.league), form_data(file=upload(team_json(loans=[plain | loan])))
+    )
     assert refused.status_code == 422
     assert said in pages.text_of(refused)
 
 
 def test_who_sees_a_team_may_take_its_file(cast: Cast) -> None:
-    team = joined(cast)
+    team = joined_team(cast)
     for who in ("visitor", "stranger", "other_coach"):
         assert signed_in(cast[who]).get(reverse("matches:export_team", args=[team.public_id])).status_code == 200
-    hidden = squads.founded(cast.private, cast.coach, by=cast.commissioner)
+    hidden = team_builders.approved_team(cast.private, cast.coach, by=cast.commissioner)
     for who, status in (("visitor", 404), ("stranger", 404), ("other_coach", 200)):
         assert signed_in(cast[who]).get(reverse("matches:export_team", args=[hidden.public_id])).status_code == status
 
 
 def test_a_draft_has_no_file(cast: Cast) -> None:
-    team = brought(cast)
+    team = brought_team(cast)
     assert signed_in(cast.coach).get(reverse("matches:export_team", args=[team.public_id])).status_code == 404

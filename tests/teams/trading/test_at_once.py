@@ -9,17 +9,17 @@ from teams.ledger.audit import audit
 from teams.models import JournalEntry, Trade
 from teams.trading import trading
 from teams.trading.terms import trade_terms
-from tests.leagues.cast import gather
-from tests.teams.market import Market, now, open_market
+from tests.leagues.cast import create_cast
 from tests.teams.threads import at_once
+from tests.teams.trade_builders import TradingTeams, create_trading_teams, reloaded
 from web.errors import Refusal
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def market() -> Market:
-    return open_market(gather())
+def trading_teams() -> TradingTeams:
+    return create_trading_teams(create_cast())
 
 
 def refusals(outcomes: list[object]) -> int:
@@ -27,30 +27,34 @@ def refusals(outcomes: list[object]) -> int:
     return sum(isinstance(outcome, Refusal) for outcome in outcomes)
 
 
-def test_an_offer_accepted_twice_at_once_is_carried_out_once(market: Market) -> None:
-    trade = market.offered(gives=Stake(gold=10_000))
-    outcomes = at_once(*[lambda: market.accept(trade)] * 3)
+def test_an_offer_accepted_twice_at_once_is_carried_out_once(trading_teams: TradingTeams) -> None:
+    trade = trading_teams.offered(gives=Stake(gold=10_000))
+    outcomes = at_once(*[lambda: trading_teams.accept(trade)] * 3)
     assert refusals(outcomes) == 2
     assert JournalEntry.objects.filter(source=f"trade:{trade.pk}").count() == 2
-    assert market.sheet(market.theirs).treasury == 50_000
+    assert trading_teams.sheet(trading_teams.theirs).treasury == 50_000
 
 
-def test_an_offer_is_either_accepted_or_withdrawn(market: Market) -> None:
-    trade = market.offered(gives=Stake(gold=10_000))
+def test_an_offer_is_either_accepted_or_withdrawn(trading_teams: TradingTeams) -> None:
+    trade = trading_teams.offered(gives=Stake(gold=10_000))
     outcomes = at_once(
-        lambda: market.accept(trade),
-        lambda: trading.withdraw_trade(trade=trade, expected=trade.version, by=market.cast.coach),
+        lambda: trading_teams.accept(trade),
+        lambda: trading.withdraw_trade(trade=trade, expected=trade.version, by=trading_teams.cast.coach),
     )
     assert refusals(outcomes) == 1
     moved = JournalEntry.objects.filter(source=f"trade:{trade.pk}").exists()
-    assert (now(trade).state, moved) in {("done", True), ("withdrawn", False)}
+    assert (reloaded(trade).state, moved) in {("done", True), ("withdrawn", False)}
 
 
-def test_one_player_offered_twice_goes_once(market: Market) -> None:
-    player = market.player(market.ours)
-    trades = [market.offered(gives=Stake(players=(player,)), takes=Stake(gold=gold)) for gold in (10_000, 20_000)]
+def test_one_player_offered_twice_goes_once(trading_teams: TradingTeams) -> None:
+    player = trading_teams.player(trading_teams.ours)
+    trades = [
+        trading_teams.offered(gives=Stake(players=(player,)), takes=Stake(gold=gold)) for gold in (10_000, 20_000)
+    ]
     seen = trade_terms(trades[0]).seen
-    outcomes = at_once(*[lambda trade=trade: market.accept(trade, seen=seen) for trade in trades])
+    outcomes = at_once(*[lambda trade=trade: trading_teams.accept(trade, seen=seen) for trade in trades])
     assert refusals(outcomes) == 1
-    assert market.sheet(market.theirs).player(player) and not market.sheet(market.ours).player(player)
+    assert trading_teams.sheet(trading_teams.theirs).player(player) and not trading_teams.sheet(
+        trading_teams.ours
+    ).player(player)
     assert [finding.differences for finding in audit() if finding.differences] == []

@@ -14,15 +14,15 @@ from rules.team.trades import Stake
 from teams.models import Trade
 from tests.leagues.cast import Cast
 from tests.teams import pages
-from tests.teams.market import Market, now, open_market, tomorrow
 from tests.teams.test_in_a_browser import DESK, PHONE, Open, cast, opened  # noqa: F401 - fixtures
+from tests.teams.trade_builders import TradingTeams, create_trading_teams, days_ahead, reloaded
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture
-def market(cast: Cast) -> Market:  # noqa: F811
-    return open_market(cast, "approval")
+def trading_teams(cast: Cast) -> TradingTeams:  # noqa: F811
+    return create_trading_teams(cast, "approval")
 
 
 def looked_at(page: Page, name: str) -> None:
@@ -37,18 +37,18 @@ def looked_at(page: Page, name: str) -> None:
 @pytest.mark.parametrize("size", [PHONE, DESK])
 def test_a_trade_is_offered_and_accepted_without_a_script(
     opened: Open,  # noqa: F811
-    market: Market,
+    trading_teams: TradingTeams,
     size: tuple[int, int],
 ) -> None:
-    page = opened(reverse("matches:team", args=[market.ours.public_id]), size=size, script=False)
+    page = opened(reverse("matches:team", args=[trading_teams.ours.public_id]), size=size, script=False)
     page.get_by_role("link", name="Offer a trade").click()
     page.get_by_role("link", name="Theirs").click()
     page.get_by_label("Gold we lend, in k").fill("30")
     page.get_by_label("Blitzer").first.select_option("on loan")
-    page.get_by_label("Loans end on").fill(tomorrow(9).isoformat())
+    page.get_by_label("Loans end on").fill(days_ahead(9).isoformat())
     page.get_by_role("button", name="Send offer").click()
     expect(page.get_by_role("button", name="Withdraw offer")).to_be_visible()
-    trade = now(Trade.objects.get())
+    trade = reloaded(Trade.objects.get())
     other = opened(reverse("teams:trade", args=[trade.pk]), size=size, script=False, person="other_coach")
     expect(other.get_by_role("table").first).to_contain_text("Treasury")
     other.get_by_role("button", name="Accept").click()
@@ -56,19 +56,19 @@ def test_a_trade_is_offered_and_accepted_without_a_script(
     commissioner = opened(reverse("home"), size=size, script=False, person="commissioner")
     commissioner.get_by_role("link", name="Approve the trade of Ours and Theirs, or refuse it").click()
     commissioner.get_by_role("button", name="Approve").click()
-    assert now(trade).state == Trade.State.LENT
+    assert reloaded(trade).state == Trade.State.LENT
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK])
 def test_the_pages_of_trades_fit_and_can_be_read_by_everybody(
     opened: Open,  # noqa: F811
-    market: Market,
+    trading_teams: TradingTeams,
     size: tuple[int, int],
 ) -> None:
-    player = market.player(market.ours)
-    trade = market.offered(Stake(players_lent=(player,), gold=20_000), Stake(gold_lent=5_000), tomorrow(30))
+    player = trading_teams.player(trading_teams.ours)
+    trade = trading_teams.offered(Stake(players_lent=(player,), gold=20_000), Stake(gold_lent=5_000), days_ahead(30))
     looked_at(opened(reverse("teams:trade", args=[trade.pk]), size=size, person="other_coach"), "trade")
-    looked_at(opened(reverse("teams:trades", args=[market.league.slug]), size=size), "trades")
-    looked_at(opened(pages.url("offer_trade", market.ours), size=size), "choose")
-    form = pages.url("offer_trade", market.ours) + f"?asked={market.theirs.public_id}"
+    looked_at(opened(reverse("teams:trades", args=[trading_teams.league.slug]), size=size), "trades")
+    looked_at(opened(pages.url("offer_trade", trading_teams.ours), size=size), "choose")
+    form = pages.url("offer_trade", trading_teams.ours) + f"?asked={trading_teams.theirs.public_id}"
     looked_at(opened(form, size=size), "offer")

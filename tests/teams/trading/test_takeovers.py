@@ -11,16 +11,16 @@ from matches.models import Match
 from matches.report import reporting
 from teams.models import Takeover, Team
 from teams.trading.takeovers import decline, hand_over, offer_team, predecessors, take_over, withdraw_offer
-from tests.leagues.cast import Cast, filled, let_in, signed_in
-from tests.matches import scene
-from tests.teams import squads
+from tests.leagues.cast import Cast, add_member, form_data, signed_in
+from tests.matches import match_builders
+from tests.teams import team_builders
 from web.errors import Refusal
 
 
 @pytest.fixture
 def team(cast: Cast) -> Team:
-    let_in(cast.league, cast.stranger)
-    return squads.founded(cast.league, cast.coach, by=cast.commissioner)
+    add_member(cast.league, cast.stranger)
+    return team_builders.approved_team(cast.league, cast.coach, by=cast.commissioner)
 
 
 def offered(cast: Cast, team: Team, to: str = "stranger") -> Takeover:
@@ -67,19 +67,19 @@ def test_only_members_take_teams_and_never_their_own_or_a_retired_one(cast: Cast
 
 
 def test_in_mid_match_the_new_coach_goes_on_where_the_old_one_stopped(cast: Cast, team: Team) -> None:
-    other = scene.founded(cast.league, cast.other_coach, "Gouged Eye", "Orc")
-    match = scene.opened(team, other)
+    other = match_builders.team_from_list(cast.league, cast.other_coach, "Gouged Eye", "Orc")
+    match = match_builders.opened_match(team, other)
     take_over(offer=offered(cast, team), by=cast.stranger)
     url = reverse("matches:pre_match", args=[match.public_id])
     assert signed_in(cast.stranger).get(url).status_code == 200
     assert signed_in(cast.coach).get(url).status_code == 403
-    scene.answered(match, by=cast.stranger)
+    match_builders.answer_all(match, by=cast.stranger)
     assert Match.objects.get(pk=match.pk).state == Match.State.PLAYING
 
 
 def test_the_new_coach_does_not_confirm_what_the_old_one_reported(cast: Cast, team: Team) -> None:
-    other = scene.founded(cast.league, cast.other_coach, "Gouged Eye", "Orc")
-    match = scene.reported(team, other)
+    other = match_builders.team_from_list(cast.league, cast.other_coach, "Gouged Eye", "Orc")
+    match = match_builders.reported_match(team, other)
     take_over(offer=offered(cast, team), by=cast.stranger)
     digest = match.reports.last().digest
     for step in (reporting.confirm_report, reporting.dispute_report):
@@ -95,13 +95,13 @@ def test_the_pages_from_the_question_to_the_answer(cast: Cast, team: Team) -> No
     url = reverse("teams:offer_team", args=[team.public_id])
     assert url in boss.get(reverse("matches:team", args=[team.public_id])).content.decode()
     assert signed_in(cast.coach).get(url).status_code == 403
-    boss.post(url, filled(coach=cast.stranger.pk, reason=""))
+    boss.post(url, form_data(coach=cast.stranger.pk, reason=""))
     offer = Takeover.objects.get()
     assert "Waiting for an answer" in boss.get(url).content.decode()
     answer = reverse("teams:take_over", args=[offer.pk])
     assert answer in asked.get(reverse("home")).content.decode()
-    assert signed_in(cast.coach).post(answer, filled()).status_code == 403
-    asked.post(answer, filled())
+    assert signed_in(cast.coach).post(answer, form_data()).status_code == 403
+    asked.post(answer, form_data())
     team.refresh_from_db()
     assert team.coach == cast.stranger
     assert answer not in asked.get(reverse("home")).content.decode()
@@ -109,16 +109,16 @@ def test_the_pages_from_the_question_to_the_answer(cast: Cast, team: Team) -> No
 
 def test_a_team_goes_at_once_to_a_coach_without_an_account_and_on_to_the_next(cast: Cast, team: Team) -> None:
     boss, url = signed_in(cast.commissioner), reverse("teams:offer_team", args=[team.public_id])
-    nameless = boss.post(url, filled(coach="none", reason=""))
+    nameless = boss.post(url, form_data(coach="none", reason=""))
     assert nameless.status_code == 422 and "Type the name of the coach" in nameless.content.decode()
-    assert boss.post(url, filled(coach="none", coach_name="Old Pete", reason="Moved.")).status_code == 302
+    assert boss.post(url, form_data(coach="none", coach_name="Old Pete", reason="Moved.")).status_code == 302
     team.refresh_from_db()
     assert (team.coach, team.coached_by) == (None, "Old Pete")
     entry = cast.league.log.get(kind="teams.handed_over")
     assert words(entry) == f"commissioner gave {team.name} to Old Pete, who has no account. coach coached it before."
-    again = boss.post(url, filled(coach="none", coach_name="Old Pete", reason=""))
+    again = boss.post(url, form_data(coach="none", coach_name="Old Pete", reason=""))
     assert again.status_code == 422 and "already coaches Reikland Reavers" in again.content.decode()
-    boss.post(url, filled(coach="none", coach_name="Ann", reason=""))
+    boss.post(url, form_data(coach="none", coach_name="Ann", reason=""))
     later = cast.league.log.get(kind="teams.handed_on")
     assert words(later) == f"commissioner gave {team.name} to Ann, who has no account. Old Pete coached it before."
 
@@ -135,7 +135,7 @@ def test_the_name_of_a_coach_without_an_account_is_corrected_with_the_teams_name
     url = reverse("teams:rename", args=[team.public_id])
     boss = signed_in(cast.commissioner)
     assert "Old Pet" in boss.get(url).content.decode()
-    sent = filled(name=team.name, colours=1, version=team.version, coach_name="Old Pete")
+    sent = form_data(name=team.name, colours=1, version=team.version, coach_name="Old Pete")
     assert boss.post(url, sent).status_code == 302
     team.refresh_from_db()
     assert (team.coach_name, team.name) == ("Old Pete", "Reikland Reavers")

@@ -31,15 +31,17 @@ def commissioner_of(league: League) -> User:
 
 def bare_team(league: League, name: str, coach: User | None = None) -> Team:
     """An active team by its name alone: enough for fixtures and tables, which read no sheet."""
-    return written(league, name, coach=coach)[0]
+    return create_bare_teams(league, name, coach=coach)[0]
 
 
 def bare_teams(league: League, number: int) -> list[Team]:
     """So many active teams."""
-    return written(league, *(NAMES[place] if place < len(NAMES) else f"Team {place + 1}" for place in range(number)))
+    return create_bare_teams(
+        league, *(NAMES[place] if place < len(NAMES) else f"Team {place + 1}" for place in range(number))
+    )
 
 
-def written(league: League, *names: str, coach: User | None = None) -> list[Team]:
+def create_bare_teams(league: League, *names: str, coach: User | None = None) -> list[Team]:
     """Teams of these names, written at once."""
     teams = [
         Team(
@@ -80,7 +82,7 @@ def matches_of(competition: Competition) -> list[Fixture]:
 
 
 @transaction.atomic
-def decide(fixture: Fixture, home: int, away: int, casualties: tuple[int, int] = (0, 0)) -> None:
+def decide_match(fixture: Fixture, home: int, away: int, casualties: tuple[int, int] = (0, 0)) -> None:
     """Let a fixture's match end so, as a confirmed report leaves its rows, and say that it changed."""
     match = fixture.match
     assert match is not None
@@ -93,7 +95,7 @@ def decide(fixture: Fixture, home: int, away: int, casualties: tuple[int, int] =
 
 
 @transaction.atomic
-def annul(fixture: Fixture) -> None:
+def annul_match(fixture: Fixture) -> None:
     """Let a fixture's match be scheduled again, as an annulment leaves its rows, and say that it changed."""
     match = fixture.match
     assert match is not None
@@ -103,14 +105,14 @@ def annul(fixture: Fixture) -> None:
     match_changed.call(match)
 
 
-def previewed(fixture: Fixture, score: tuple[int, int] | None, casualties: tuple[int, int] = (0, 0)) -> Preview:
+def preview_result(fixture: Fixture, score: tuple[int, int] | None, casualties: tuple[int, int] = (0, 0)) -> Preview:
     """A correction's preview if a fixture's match ends with this score (home, away), or is annulled (None)."""
     match = Match.objects.get(pk=fixture.match_id)
     again = Fixture.objects.get(pk=fixture.pk)
-    return preview(match, lambda: annul(again) if score is None else decide(again, *score, casualties))
+    return preview(match, lambda: annul_match(again) if score is None else decide_match(again, *score, casualties))
 
 
-def line(fixture: Fixture, side: str, player: Player, **deeds: Any) -> PlayerLine:
+def add_player_line(fixture: Fixture, side: str, player: Player, **deeds: Any) -> PlayerLine:
     """What a player did in a decided match."""
     row = MatchSide.objects.get(match=fixture.match, side=side)
     return PlayerLine.objects.create(side=row, player=player, name=player.name, **deeds)

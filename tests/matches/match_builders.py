@@ -27,7 +27,7 @@ HUMANS = ("Human Blitzer",) * 4 + ("Human Catcher",) * 2 + ("Human Thrower",) + 
 """Twelve players each, so that one may fall without journeymen."""
 
 
-def founded(
+def team_from_list(
     league: League,
     coach: User,
     name: str,
@@ -41,7 +41,7 @@ def founded(
 ) -> Team:
     """A team in the books of a league; every player's name is his position and place."""
     positions = league.ruleset.rules().book.lists[team_list].positions
-    chosen = tuple(players or sized(positions, 12))
+    chosen = tuple(players or positions_for(positions, 12))
     choice = Choice(team_list=team_list, players=chosen, rerolls=rerolls, fan_factor=fan_factor, staff=staff)
     draft = Draft(choice=choice, names=tuple(f"{team_list} {place}" for place in range(1, len(chosen) + 1)))
     team = draft_team(league=league, coach=coach, name=name, team_list=team_list, colours=colours)
@@ -52,25 +52,25 @@ def founded(
     return team
 
 
-def sized(positions: Any, wanted: int) -> tuple[str, ...]:
+def positions_for(positions: Any, wanted: int) -> tuple[str, ...]:
     """That many players of a list: one of each position with a limit, the rest of the unlimited one."""
     common = max(positions, key=lambda position: position.maximum)
     few = [position.name for position in positions if position is not common]
     return (*few[: wanted - 1], *(common.name,) * (wanted - len(few[: wanted - 1])))
 
 
-def scheduled(home: Team, away: Team, terms: Terms | None = None) -> Match:
+def scheduled_match(home: Team, away: Team, terms: Terms | None = None) -> Match:
     """A match to be played."""
     with transaction.atomic():
         return opening.create_match(league=home.league, home=home, away=away, terms=terms or Terms())
 
 
-def opened(home: Team, away: Team, terms: Terms | None = None) -> Match:
+def opened_match(home: Team, away: Team, terms: Terms | None = None) -> Match:
     """A match in its pre-match, nothing answered yet."""
-    return opening.open_match(match=scheduled(home, away, terms), by=home.coach)
+    return opening.open_match(match=scheduled_match(home, away, terms), by=home.coach)
 
 
-def answered(match: Match, *, by: User | None = None, at_once: bool = False, **values: Any) -> MatchState:
+def answer_all(match: Match, *, by: User | None = None, at_once: bool = False, **values: Any) -> MatchState:
     """Answers every question of the match's sequence until there are none: ``values`` by the key's first word.
 
     One after the other, or those that are open together ``at_once``, which is quicker.
@@ -79,12 +79,12 @@ def answered(match: Match, *, by: User | None = None, at_once: bool = False, **v
     """
     state = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
     while questions := state.questions():
-        given = [answer_to(state.match, question, values) for question in questions]
+        given = [answer_for(state.match, question, values) for question in questions]
         state = answering.answer(match=state.match, given=given if at_once else given[:1], by=by)
     return MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
 
 
-def answer_to(match: Match, question: Question, values: dict[str, Any]) -> Given:
+def answer_for(match: Match, question: Question, values: dict[str, Any]) -> Given:
     """An answer to a question."""
     word = question.key.split(".")[0]
     typed = match.league.dice == match.league.Dice.TYPED
@@ -99,9 +99,9 @@ def answer_to(match: Match, question: Question, values: dict[str, Any]) -> Given
     return Given(side=question.side, key=question.key, value=None)
 
 
-def ready(home: Team, away: Team, terms: Terms | None = None, **values: Any) -> Match:
+def ready_match(home: Team, away: Team, terms: Terms | None = None, **values: Any) -> Match:
     """A match whose pre-match is done."""
-    answered(opened(home, away, terms), by=home.coach, at_once=not values, **values)
+    answer_all(opened_match(home, away, terms), by=home.coach, at_once=not values, **values)
     return Match.objects.get(league=home.league, state=Match.State.PLAYING, sides__team=home)
 
 
@@ -110,7 +110,7 @@ def players_of(match: Match, side: Side) -> tuple[int, ...]:
     return tuple(line.player for line in MatchState(match).sheets.of(side).available)
 
 
-def told(match: Match, home: int = 1, away: int = 0, **more: Any) -> Reported:
+def report_with(match: Match, home: int = 1, away: int = 0, **more: Any) -> Reported:
     """A report: all touchdowns by the first player of each side; ``more`` are injuries by side and the result."""
     sides = {}
     for side, score in zip(SIDES, (home, away), strict=True):
@@ -130,53 +130,59 @@ def told(match: Match, home: int = 1, away: int = 0, **more: Any) -> Reported:
     return Reported(**sides, result=more.get("result", Result()))
 
 
-def reported(home: Team, away: Team, /, *, terms: Terms | None = None, by: User | None = None, **report: Any) -> Match:
+def reported_match(
+    home: Team, away: Team, /, *, terms: Terms | None = None, by: User | None = None, **report: Any
+) -> Match:
     """A match whose report waits for confirmation."""
-    match = ready(home, away, terms)
-    reporting.report_match(match=match, expected=match.version, reported=told(match, **report), by=by or home.coach)
+    match = ready_match(home, away, terms)
+    reporting.report_match(
+        match=match, expected=match.version, reported=report_with(match, **report), by=by or home.coach
+    )
     return Match.objects.get(pk=match.pk)
 
 
-def confirmed(home: Team, away: Team, /, *, terms: Terms | None = None, **report: Any) -> Match:
+def confirmed_match(home: Team, away: Team, /, *, terms: Terms | None = None, **report: Any) -> Match:
     """A match in its post-match."""
-    match = reported(home, away, terms=terms, **report)
+    match = reported_match(home, away, terms=terms, **report)
     digest = match.reports.last().digest
     return reporting.confirm_report(match=match, digest=digest, by=away.coach)
 
 
-def confirmed_as(match: Match, **report: Any) -> Match:
+def confirm_match(match: Match, **report: Any) -> Match:
     """A match that is ready to play, reported by its home coach and confirmed by the other."""
     teams = MatchState(match).teams
-    reporting.report_match(match=match, expected=match.version, reported=told(match, **report), by=teams["home"].coach)
+    reporting.report_match(
+        match=match, expected=match.version, reported=report_with(match, **report), by=teams["home"].coach
+    )
     digest = match.reports.last().digest
     return reporting.confirm_report(match=match, digest=digest, by=teams["away"].coach)
 
 
-def closed(home: Team, away: Team, /, *, terms: Terms | None = None, **report: Any) -> Match:
+def closed_match(home: Team, away: Team, /, *, terms: Terms | None = None, **report: Any) -> Match:
     """A match that is over."""
-    match = confirmed(home, away, terms=terms, **report)
-    answered(match, by=home.coach, at_once=True)
+    match = confirmed_match(home, away, terms=terms, **report)
+    answer_all(match, by=home.coach, at_once=True)
     return Match.objects.get(pk=match.pk)
 
 
-def sent_to_hospital(team: Team, place: int) -> int:
+def injure_player(team: Team, place: int) -> int:
     """A player of the team who misses its next match; his id."""
-    return entered(team, place, lambda player: PlayerInjured(player=player, misses_next=True))
+    return add_entry(team, place, lambda player: PlayerInjured(player=player, misses_next=True))
 
 
-def entered(team: Team, place: int, entry: Callable[[int], Entry]) -> int:
+def add_entry(team: Team, place: int, entry: Callable[[int], Entry]) -> int:
     """An entry about the player at that place of the roster; his id."""
     player = ledger.sheet_in(TeamState.objects.get(team=team)).players[place].player
-    appended(team, entry(player))
+    append_entries(team, entry(player))
     return player
 
 
-def paid(team: Team, gold: int) -> None:
+def add_gold(team: Team, gold: int) -> None:
     """Gold for the treasury, which makes the team worth as much more."""
-    appended(team, GoldMoved(amount=gold, source="winnings", target="treasury"))
+    append_entries(team, GoldMoved(amount=gold, source="winnings", target="treasury"))
 
 
-def appended(team: Team, *entries: Entry) -> None:
+def append_entries(team: Team, *entries: Entry) -> None:
     """Entries in a team's journal."""
     with transaction.atomic():
         ledger.append(

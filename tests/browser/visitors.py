@@ -125,7 +125,7 @@ class Person:
         self.page.set_viewport_size(before)
 
 
-class Street:
+class Visitors:
     """Where people come from: each with a browser of his own, none of which may complain."""
 
     def __init__(self, browser: Browser, site: str) -> None:
@@ -167,9 +167,9 @@ class Street:
 
 
 @contextmanager
-def street(browser: Browser, site: str) -> Iterator[Street]:
+def visitors_of(browser: Browser, site: str) -> Iterator[Visitors]:
     """A street; at its end nothing may have gone wrong."""
-    made = Street(browser, site)
+    made = Visitors(browser, site)
     yield made
     made.close()
     if made.complaints:

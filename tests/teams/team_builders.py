@@ -29,39 +29,39 @@ STAFF = (("apothecary", 1), ("cheerleader", 2))
 NAMES = ("Griff Oberwald", "", "Jürgen <b>Weiß</b>", "Nobby O'Keefe")
 
 
-def choice(**changes: Any) -> Choice:
+def legal_choice(**changes: Any) -> Choice:
     """A legal Human team for 960k: 12 players, 2 re-rolls, fan factor 3, an apothecary and two cheerleaders."""
     plain: dict[str, Any] = {"team_list": "Human", "players": LINEUP, "rerolls": 2, "fan_factor": 3, "staff": STAFF}
     return Choice(**(plain | changes))
 
 
-def drafted(league: League, coach: User, name: str = "Reikland Reavers", draft: Draft | None = None) -> Team:
+def drafted_team(league: League, coach: User, name: str = "Reikland Reavers", draft: Draft | None = None) -> Team:
     """A draft that is kept, legal unless ``draft`` says otherwise."""
-    draft = draft or Draft(choice=choice(), names=NAMES)
+    draft = draft or Draft(choice=legal_choice(), names=NAMES)
     team = services.draft_team(league=league, coach=coach, name=name, team_list=draft.choice.team_list)
     return services.save_draft(team=team, expected=team.version, draft=draft, name=name, colours=1)
 
 
-def submitted(league: League, coach: User, name: str = "Reikland Reavers") -> Team:
+def submitted_team(league: League, coach: User, name: str = "Reikland Reavers") -> Team:
     """A team that waits for approval."""
-    team = drafted(league, coach, name)
+    team = drafted_team(league, coach, name)
     return services.submit_team(team=team, expected=team.version, by=coach)
 
 
-def founded(league: League, coach: User, name: str = "Reikland Reavers", by: User | None = None) -> Team:
+def approved_team(league: League, coach: User, name: str = "Reikland Reavers", by: User | None = None) -> Team:
     """A team in the books; ``by`` approves it where the league wants that."""
-    team = submitted(league, coach, name)
+    team = submitted_team(league, coach, name)
     if team.state == Team.State.ACTIVE:
         return team
     return services.approve_team(team=team, expected=team.version, by=by or coach)
 
 
-def ids(team: Team) -> list[int]:
+def player_ids(team: Team) -> list[int]:
     """The players on the roster, in the order of their shirts."""
     return [line.player for line in ledger.sheet_in(TeamState.objects.get(team=team)).players]
 
 
-def write(team: Team, *entries: Entry, **how: Any) -> TeamState:
+def append_entries(team: Team, *entries: Entry, **how: Any) -> TeamState:
     """Append entries to a team's journal, as a match would."""
     state = TeamState.objects.get(team=team)
     plain: dict[str, Any] = {"expected": state.seq, "source": "test", "by": None, "ruleset": team.ruleset.rules()}
@@ -69,11 +69,11 @@ def write(team: Team, *entries: Entry, **how: Any) -> TeamState:
         return ledger.append(team=team, facts=[ledger.Fact(entry) for entry in entries], **(plain | how))
 
 
-def veterans(league: League, coach: User, name: str = "Reikland Reavers") -> Team:
+def veteran_team(league: League, coach: User, name: str = "Reikland Reavers") -> Team:
     """A founded team after a hard season: improved, injured, absent, dead and released players, and a trophy."""
-    team = founded(league, coach, name)
-    first, second, third, fourth, fifth, *_ = ids(team)
-    write(
+    team = approved_team(league, coach, name)
+    first, second, third, fourth, fifth, *_ = player_ids(team)
+    append_entries(
         team,
         PointsEarned(player=first, spp=31, completions=3, touchdowns=6, casualties=0, mvps=2),
         SkillGained(player=first, skill="Block", cost=20_000),

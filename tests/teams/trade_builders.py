@@ -21,8 +21,8 @@ from teams.ledger import ledger
 from teams.models import Team, TeamState, Trade
 from teams.trading import trading
 from teams.trading.terms import trade_terms
-from tests.leagues.cast import Cast, filled, signed_in
-from tests.teams import squads
+from tests.leagues.cast import Cast, form_data, signed_in
+from tests.teams import team_builders
 
 NOTHING = Stake()
 
@@ -34,7 +34,7 @@ def noon() -> Iterator[None]:
         yield
 
 
-def allow(league: League, by: User, choice: str) -> None:
+def allow_trades(league: League, by: User, choice: str) -> None:
     """Let the league have trades of that kind from now on."""
     league.refresh_from_db()
     values = league.ruleset.values | {"trades": choice}
@@ -42,24 +42,24 @@ def allow(league: League, by: User, choice: str) -> None:
     league.refresh_from_db()
 
 
-def tomorrow(days: int = 1) -> date:
+def days_ahead(days: int = 1) -> date:
     """A day to come."""
     return timezone.now().date() + timedelta(days=days)
 
 
-def the_day_has_come(trade: Trade) -> Trade:
+def reach_last_day(trade: Trade) -> Trade:
     """Let the loan's day be past."""
     Trade.objects.filter(pk=trade.pk).update(until=timezone.now().date() - timedelta(days=2))
-    return now(trade)
+    return reloaded(trade)
 
 
-def now(trade: Trade) -> Trade:
+def reloaded(trade: Trade) -> Trade:
     """The trade as it is."""
     return Trade.objects.select_related("league", "offering__coach", "asked__coach").get(pk=trade.pk)
 
 
 @dataclass
-class Market:
+class TradingTeams:
     """A league with trades, `coach`'s team and `other_coach`'s, 40k in the treasury of each."""
 
     cast: Cast
@@ -78,7 +78,7 @@ class Market:
     def offered(self, gives: Stake = NOTHING, takes: Stake = NOTHING, until: date | None = None) -> Trade:
         """An offer of `coach` to `other_coach`."""
         offer = Offer(gives=gives, takes=takes, until=until)
-        return now(trading.offer_trade(offering=self.ours, asked=self.theirs, offer=offer, by=self.cast.coach))
+        return reloaded(trading.offer_trade(offering=self.ours, asked=self.theirs, offer=offer, by=self.cast.coach))
 
     def accepted(self, gives: Stake = NOTHING, takes: Stake = NOTHING, until: date | None = None) -> Trade:
         """An offer that the other coach has agreed to."""
@@ -86,29 +86,29 @@ class Market:
 
     def accept(self, trade: Trade, **changes: Any) -> Trade:
         """The other coach agrees."""
-        plain = {"expected": trade.version, "seen": trade_terms(now(trade)).seen, "by": self.cast.other_coach}
-        return now(trading.accept_trade(trade=trade, **{**plain, **changes}))
+        plain = {"expected": trade.version, "seen": trade_terms(reloaded(trade)).seen, "by": self.cast.other_coach}
+        return reloaded(trading.accept_trade(trade=trade, **{**plain, **changes}))
 
     def approve(self, trade: Trade, **changes: Any) -> Trade:
         """The commissioner approves."""
-        plain = {"expected": trade.version, "seen": trade_terms(now(trade)).seen, "by": self.cast.commissioner}
-        return now(trading.approve_trade(trade=trade, **{**plain, **changes}))
+        plain = {"expected": trade.version, "seen": trade_terms(reloaded(trade)).seen, "by": self.cast.commissioner}
+        return reloaded(trading.approve_trade(trade=trade, **{**plain, **changes}))
 
     def client(self, name: str) -> Client:
         """Somebody's browser."""
         return signed_in(self.cast[name])
 
 
-def open_market(cast: Cast, choice: str = "free", league: League | None = None) -> Market:
-    """A market in the public league, or another one."""
+def create_trading_teams(cast: Cast, choice: str = "free", league: League | None = None) -> TradingTeams:
+    """Two teams that may trade, in the public league or another one."""
     league = league or cast.league
-    allow(league, cast.commissioner, choice)
-    ours = squads.founded(league, cast.coach, "Ours", by=cast.commissioner)
-    theirs = squads.founded(league, cast.other_coach, "Theirs", by=cast.commissioner)
-    return Market(cast=cast, league=league, ours=ours, theirs=theirs)
+    allow_trades(league, cast.commissioner, choice)
+    ours = team_builders.approved_team(league, cast.coach, "Ours", by=cast.commissioner)
+    theirs = team_builders.approved_team(league, cast.other_coach, "Theirs", by=cast.commissioner)
+    return TradingTeams(cast=cast, league=league, ours=ours, theirs=theirs)
 
 
-def answer(trade: Trade, **more: Any) -> dict[str, Any]:
+def trade_form(trade: Trade, **more: Any) -> dict[str, Any]:
     """What a button about a trade sends."""
-    first, second = trade_terms(now(trade)).seen
-    return filled(version=now(trade).version, offering_seq=first, asked_seq=second, **more)
+    first, second = trade_terms(reloaded(trade)).seen
+    return form_data(version=reloaded(trade).version, offering_seq=first, asked_seq=second, **more)

@@ -12,7 +12,7 @@ from django.urls import reverse
 from leagues.models import League
 from teams.building import services
 from teams.models import Team
-from tests.leagues.cast import Cast, filled, signed_in
+from tests.leagues.cast import Cast, form_data, signed_in
 from tests.teams import pages
 
 OLD_HAND = {
@@ -69,14 +69,14 @@ def bring_url(league: League) -> str:
     return reverse("teams:bring", args=[league.slug])
 
 
-def brought(cast: Cast, value: Any = None) -> Team:
+def brought_team(cast: Cast, value: Any = None) -> Team:
     """A draft from a file, by the page."""
-    response = signed_in(cast.coach).post(bring_url(cast.league), filled(file=upload(value or team_json())))
+    response = signed_in(cast.coach).post(bring_url(cast.league), form_data(file=upload(value or team_json())))
     assert response.status_code == 302, pages.text_of(response)
     return Team.objects.get(from_elsewhere=True)
 
 
-def form_of(client: Client, team: Team) -> dict[str, Any]:
+def arrival_form(client: Client, team: Team) -> dict[str, Any]:
     """The page's form as a browser would send it back."""
     from html.parser import HTMLParser
 
@@ -108,13 +108,13 @@ def form_of(client: Client, team: Team) -> dict[str, Any]:
     return {**found, **pages.fields_of(response)}
 
 
-def submitted(cast: Cast) -> Team:
-    team = brought(cast)
+def submitted_file_team(cast: Cast) -> Team:
+    team = brought_team(cast)
     return services.submit_team(team=team, expected=team.version, by=cast.coach)
 
 
-def joined(cast: Cast, value: Any = None) -> Team:
+def joined_team(cast: Cast, value: Any = None) -> Team:
     """A team from elsewhere in the books."""
-    team = brought(cast, value)
+    team = brought_team(cast, value)
     team = services.submit_team(team=team, expected=team.version, by=cast.coach)
     return services.approve_team(team=team, expected=team.version, by=cast.commissioner)
