@@ -27,6 +27,7 @@ LEAGUE_ROUTES = {
         "competitions:end_season": COMMISSIONER,
         "competitions:carry_on": COMMISSIONER,
         "competitions:leave": COMMISSIONER,
+        "competitions:preview_leave": COMMISSIONER,
         "competitions:league": OPEN,
         "competitions:season": OPEN,
         "competitions:competition": OPEN,

@@ -18,6 +18,11 @@ urlpatterns: list[URLPattern] = [
     path("leagues/<slug:slug>/seasons/<row:season>/play-offs/", play_off_views.draw, name="play_offs"),
     path("competitions/<slug:competition>/teams/", withdrawal_views.teams, name="entrants"),
     path("competitions/<slug:competition>/teams/<slug:team>/leave/", withdrawal_views.leave, name="leave"),
+    path(
+        "competitions/<slug:competition>/teams/<slug:team>/leave/preview/",
+        withdrawal_views.preview,
+        name="preview_leave",
+    ),
     path("leagues/<slug:slug>/seasons/<row:season>/end/", season_end_views.close, name="end_season"),
     path("leagues/<slug:slug>/seasons/<row:season>/next/", season_end_views.carry_on, name="carry_on"),
     path("holdings/<row:holding>/gifts/", views.gifts_page, name="gifts"),

@@ -5,7 +5,7 @@ Each room declares the kinds of its own entries beside the services that write t
     TEAM_APPROVED = log.kind("teams.approved", _("{by} approved the team {team}."))
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -63,6 +63,13 @@ def record(
     """Write an entry, in the transaction of the change. `by` is None for the server. `args` hold ids, no typed text."""
     return LogEntry.objects.create(
         league=league, by=by, kind=kind.id, about=about, reason=reason, ruleset=ruleset, args=args
+    )
+
+
+def record_each(kind: Kind, *, league: League, by: User | None, reason: str, args: Iterable[Mapping[str, Any]]) -> None:
+    """Write an entry for each of ``args``, all with one statement, in the transaction of the change."""
+    LogEntry.objects.bulk_create(
+        LogEntry(league=league, by=by, kind=kind.id, reason=reason, args=dict(each)) for each in args
     )
 
 

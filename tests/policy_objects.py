@@ -236,17 +236,27 @@ def adjustment(cast: Cast, league: League) -> int:
 def left_competition(cast: Cast, league: League) -> str:
     from tests.competitions import competition_builders
 
-    team = league.teams.filter(name="Leaving Team").first() or competition_builders.bare_team(
-        league, "Leaving Team", cast.coach
-    )
-    return competition_builders.competition_in(
-        league, [team, competition_builders.bare_team(league, "Staying Team")], started=True
-    ).public_id
+    teams = [
+        league.teams.filter(name=name).first() or competition_builders.bare_team(league, name, cast.coach)
+        for name in ("Leaving Team", "Staying Team")
+    ]
+    return competition_builders.competition_in(league, teams, started=True).public_id
 
 
-@builds("competitions:leave:team")
+@builds("competitions:leave:team", "competitions:preview_leave:team")
 def leaving_team(cast: Cast, league: League) -> str:
     return league.teams.get(name="Leaving Team").public_id
+
+
+@builds("competitions:preview_leave:competition")
+def competition_of_a_leaver(cast: Cast, league: League) -> str:
+    """A team that has left has no preview: a preview cannot run in the transaction in which routes are tried."""
+    from competitions.models import Competition, Entrant, Withdrawal
+
+    competition = Competition.objects.get(public_id=left_competition(cast, league))
+    entrant = Entrant.objects.get(competition=competition, team__name="Leaving Team")
+    Withdrawal.objects.create(entrant=entrant, how=Withdrawal.How.KEPT, reason="Moved away.", by=cast.commissioner)
+    return competition.public_id
 
 
 @builds("trophy")

@@ -8,16 +8,18 @@ play, p40).
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from django.db import transaction
+from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions.fixtures.fixtures import A_BYE, OPENED, hold_fixture, refuse_opened, reread_fixture, words_of
 from competitions.formats.progress import go_on
 from competitions.formats.walkovers import walkover_columns
-from competitions.models import VOID, Competition, Decision, Fixture
+from competitions.models import VOID, Competition, Decision, Fixture, Withdrawal
 from competitions.ranking.tables import Outcome
 from competitions.setup.pairings import delete_scheduled, give_match
 from competitions.setup.services import NOT_PLAYING, WRONG_STATE
@@ -109,6 +111,39 @@ def give_draw(*, fixture: Fixture, by: User, expected: int, reason: str) -> Deci
 
 
 @transaction.atomic
+def decide_open_matches(*, withdrawal: Withdrawal, fixtures: Sequence[Fixture]) -> None:
+    """Decide the open matches of a team that leaves, all with the same few writes: its opponents win, or they are void.
+
+    The caller holds the competition; ``fixtures`` have their teams. Raises ``Refusal`` if one was opened meanwhile.
+    """
+    if not delete_scheduled([each.match_id for each in fixtures if each.match_id is not None]):
+        for each in fixtures:
+            refuse_opened(each)
+    leaver, competition = withdrawal.entrant.team_id, withdrawal.entrant.competition
+    walkovers = withdrawal.how == Withdrawal.How.WALKOVERS
+    winners = {each.pk: _opponent_of(each, leaver) if walkovers else "" for each in fixtures}
+    for winner in sorted(set(winners.values())):
+        columns = walkover_columns(winner) if winner else _outcomes(VOID, VOID)
+        decided = Fixture.objects.filter(pk__in=[pk for pk, side in winners.items() if side == winner])
+        decided.update(version=F("version") + 1, **columns)
+    kind = Decision.Kind.WALKOVER if walkovers else Decision.Kind.VOID
+    given: dict[str, Any] = {"by": withdrawal.by, "reason": withdrawal.reason}
+    Decision.objects.bulk_create(
+        Decision(fixture=each, kind=kind, winner=winners[each.pk], withdrawal=withdrawal, **given) for each in fixtures
+    )
+    log.record_each(
+        WALKOVER if walkovers else DECLARED_VOID,
+        league=competition.season.league,
+        **given,
+        args=[
+            {"match": words_of(each)} | ({"team": _name(each, winners[each.pk])} if walkovers else {})
+            for each in fixtures
+        ],
+    )
+    _results_changed(competition)
+
+
+@transaction.atomic
 def revoke_decision(*, fixture: Fixture, by: User, expected: int, reason: str) -> Fixture:
     """Let the match be played after all. Raises ``Refusal`` if nothing was decided, or a team is no longer active."""
     current = _running(fixture, expected)
@@ -171,7 +206,12 @@ def _league(fixture: Fixture) -> Any:
     return fixture.round.competition.season.league
 
 
-def _name(fixture: Fixture, side: WhichSide) -> str:
+def _opponent_of(fixture: Fixture, team: int) -> WhichSide:
+    """The side that plays against a team."""
+    return "away" if fixture.home_id == team else "home"
+
+
+def _name(fixture: Fixture, side: str) -> str:
     team = fixture.home if side == "home" else fixture.away
     assert team is not None
     return team.name

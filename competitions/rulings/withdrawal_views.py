@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
 
 from accounts.names import by_name
 from competitions.access import competition_for
@@ -101,6 +102,30 @@ def leave(request: HttpRequest, competition: str, team: str) -> HttpResponse:
     if submit(request, form, "come_back" if withdrawal else "leave_competition", leave_or_return):
         messages.success(request, _("The team is back.") if withdrawal else _("The team has left."))
         return redirect("competitions:entrants", competition)
-    shown = [] if withdrawal else withdrawals.previews(found, row)
-    context = {"competition": found, "team": row, "form": form, "withdrawal": withdrawal, "previews": shown}
+    return _leave_page(request, found, row, form, withdrawal)
+
+
+@require_POST
+def preview(request: HttpRequest, competition: str, team: str) -> HttpResponse:
+    """The table after each way of leaving; nothing is saved."""
+    found = competition_for(request, competition)
+    row = get_object_or_404(Team.objects.filter(entries__competition=found).distinct(), public_id=team)
+    if Withdrawal.objects.filter(entrant__competition=found, entrant__team=row).exists():
+        return redirect("competitions:leave", competition, team)
+    shown = withdrawals.previews(competition=found, by=request.user, team=row)
+    if request.htmx:
+        context = {"competition": found, "team": row, "previews": shown}
+        return render(request, "competitions/rulings/_leave_previews.html", context)
+    return _leave_page(request, found, row, LeaveForm(competition=found), previews=shown)
+
+
+def _leave_page(
+    request: HttpRequest,
+    competition: Competition,
+    team: Team,
+    form: LeaveForm | ComeBackForm,
+    withdrawal: Withdrawal | None = None,
+    **more: Any,
+) -> HttpResponse:
+    context = {"competition": competition, "team": team, "form": form, "withdrawal": withdrawal, **more}
     return render(request, "competitions/rulings/leave.html", context, status=form.status)

@@ -119,11 +119,11 @@ def gather(competitions: Collection[int]) -> dict[int, Gathered]:
         if result is not None:
             found[row["round__competition"]].results.append(result)
     for (competition, team), how in left.items():
-        found[competition] = after_leaving(found[competition], team, how)
+        found[competition] = _after_leaving(found[competition], team, how)
     return found
 
 
-def after_leaving(gathered: Gathered, team: int, how: str) -> Gathered:
+def _after_leaving(gathered: Gathered, team: int, how: str) -> Gathered:
     """What counts when a team has left: by ``how``, none of its matches, or all but the byes after its last match."""
     if how == Withdrawal.How.VOID:
         return gathered.without(team)

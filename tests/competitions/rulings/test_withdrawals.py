@@ -6,6 +6,9 @@ from collections import Counter
 from datetime import timedelta
 
 import pytest
+from django.core import mail
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 from hypothesis import given
@@ -24,6 +27,7 @@ from competitions.rulings.latecomers import fit_in
 from competitions.setup.shape import Shape
 from competitions.standings.ladders import ladder_of
 from competitions.standings.standings import standings_of
+from jobs.models import Job
 from matches.models import Match
 from teams.models import Team
 from tests.competitions.competition_builders import (
@@ -64,6 +68,10 @@ def leave(cast: Cast, competition: Competition, team: Team, how: str) -> Competi
     )
 
 
+def previewed(cast: Cast, competition: Competition, team: Team) -> list[withdrawals.Preview]:
+    return withdrawals.previews(competition=fresh(competition), by=cast.commissioner, team=team)
+
+
 def winner_of_round_1(competition: Competition) -> tuple[Team, Team]:
     first = matches_of(competition)[0]
     return first.home, first.away
@@ -102,7 +110,7 @@ def test_the_preview_is_what_comes_and_taking_it_back_leaves_the_same_table(
 ) -> None:
     team, _beaten = winner_of_round_1(running)
     before = points(running)
-    preview = next(each for each in withdrawals.previews(running, team) if each.how == how)
+    preview = next(each for each in previewed(cast, running, team) if each.how == how)
     leave(cast, running, team, how)
     seen = {line.team: line.new_points for line in preview.lines if line.new_points != "–"}
     assert seen == {name: str(earned) for name, (_played, earned) in points(running).items()}
@@ -126,10 +134,75 @@ def test_the_preview_knows_that_byes_after_the_last_match_count_no_more(cast: Ca
         if team not in (fixture.home, fixture.away):
             decide_match(fixture, 2, 0)
     assert points(running)[team.name] == (0, 3)
-    preview = next(each for each in withdrawals.previews(fresh(running), team) if each.how == how)
+    preview = next(each for each in previewed(cast, running, team) if each.how == how)
     leave(cast, running, team, how)
     shown = {line.team: line.new_points for line in preview.lines if line.new_points != "–"}
     assert shown == {name: str(earned) for name, (_played, earned) in points(running).items()}
+
+
+@pytest.mark.parametrize("scheduling", ["round_robin", "swiss", "knock_out"])
+def test_the_preview_shows_the_places_that_follow_in_any_format(cast: Cast, scheduling: str) -> None:
+    shape = Shape(scheduling=scheduling)
+    competition = competition_in(cast.league, bare_teams(cast.league, 4), started=True, shape=shape)
+    first = matches_of(competition)[0]
+    decide_match(first, 2, 0)
+    shown = previewed(cast, competition, first.home)
+    assert [each.how for each in shown] == (
+        ["walkovers"] if scheduling == "knock_out" else ["kept", "walkovers", "void"]
+    )
+    for preview in shown:
+        left = leave(cast, competition, first.home, preview.how)
+        names = dict(Team.objects.values_list("pk", "name"))
+        after = [
+            (names[line.team], str(line.rank or "–"), str(line.points))
+            for line in standings_of(fresh(competition)).lines
+        ]
+        lines = [(line.team, line.new_place, line.new_points) for line in preview.lines]
+        assert [line for line in lines if line[1:] != ("out", "–")] == after
+        withdrawals.come_back(
+            competition=left, by=cast.commissioner, expected=left.version, team=first.home, reason="They stay."
+        )
+
+
+def test_after_a_preview_everything_is_as_before_and_another_change_shows(
+    cast: Cast, running: Competition, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("secrets.randbelow", lambda most: pytest.fail("a preview tosses no coin"))
+    team, beaten = winner_of_round_1(running)
+    before, logged, fixtures_before = points(running), cast.league.log.count(), list(fixtures_of(running))
+    matches = Match.objects.count()
+    previewed(cast, running, team)
+    assert points(running) == before
+    assert fresh(running).standings_version == running.standings_version
+    assert fresh(running).version == running.version
+    assert (cast.league.log.count(), Match.objects.count()) == (logged, matches)
+    assert fixtures_of(running) == fixtures_before
+    assert not Withdrawal.objects.exists() and not Decision.objects.exists()
+    assert not Job.objects.exists() and not mail.outbox
+    later = next(each for each in matches_of(running)[2:] if beaten in (each.home, each.away))
+    decide_match(later, *((3, 0) if later.home == beaten else (0, 3)))
+    assert points(running)[beaten.name] == (2, 3)
+    browser = signed_in(cast.commissioner)
+    for page in ("", "table/", "fixtures/"):
+        assert browser.get(f"/competitions/{running.public_id}/{page}").status_code == 200
+
+
+def test_a_preview_says_why_a_team_cannot_leave_now(cast: Cast, running: Competition) -> None:
+    team, _beaten = winner_of_round_1(running)
+    fixture = next(each for each in matches_of(running)[2:] if team in (each.home, each.away))
+    Match.objects.filter(pk=fixture.match_id).update(state=Match.State.PLAYING)
+    assert all("is in a match against" in str(each.refused) for each in previewed(cast, running, team))
+
+
+def test_leaving_takes_as_many_queries_for_many_matches_as_for_few(cast: Cast) -> None:
+    counted, teams = set(), bare_teams(cast.league, 8)
+    for number in (6, 8):
+        competition = competition_in(cast.league, teams[:number], started=True)
+        with CaptureQueriesContext(connection) as queries:
+            leave(cast, competition, matches_of(competition)[0].home, "walkovers")
+        counted.add(len(queries))
+        assert Decision.objects.filter(fixture__round__competition=competition).count() == number - 1
+    assert len(counted) == 1
 
 
 def test_a_walkover_from_before_is_not_taken_back_with_it(cast: Cast, running: Competition) -> None:
@@ -301,11 +374,18 @@ def test_a_commissioner_does_all_this_on_pages(cast: Cast, running: Competition)
     entrants = reverse("competitions:entrants", args=[running.public_id])
     url = reverse("competitions:leave", args=[running.public_id, team.public_id])
     assert url in browser.get(entrants).content.decode()
-    assert "New points" in browser.get(url).content.decode()
+    preview = reverse("competitions:preview_leave", args=[running.public_id, team.public_id])
+    assert preview in browser.get(url).text
+    assert "New points" in browser.post(preview).text
+    part = browser.post(preview, headers={"HX-Request": "true"}).text
+    assert "New points" in part and "<html" not in part
+    assert browser.get(preview).status_code == 405
+    assert signed_in(cast.coach).post(preview).status_code == 403
     assert signed_in(cast.coach).get(url).status_code == 403
     browser.post(url, form_data(version=fresh(running).version, how="void", reason="Moved away."))
     assert "none of its matches counts" in browser.get(entrants).content.decode()
     assert "Moved away." in browser.get(url).content.decode()
+    assert browser.post(preview).status_code == 302, "it has left already"
     browser.post(url, form_data(version=fresh(running).version, reason="He stays."))
     assert not Withdrawal.objects.exists()
     late = bare_team(cast.league, "Latecomers")
