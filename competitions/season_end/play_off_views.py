@@ -1,4 +1,7 @@
-"""The page on which a season's tournament is drawn: what every way of choosing would give, and the choice."""
+"""The page on which a season's tournament is drawn: what every way of choosing would give, and the choice.
+
+It chooses by ``choose``, as the draw does, so nothing is worked out twice.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The pages that close a season, step by step on one form, and open the next one with its teams."""
+"""The pages that close a season, step by step on one form, and open the next one with its teams.
+
+Nothing is worked out twice: the form shows a proposed ``Ending``, the value that ``end_season`` takes, in the order of
+``in_order``, by which ``end_season`` counts places. The awards are read by the function that shows them afterwards.
+"""
 
 from __future__ import annotations
 

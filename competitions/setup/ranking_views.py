@@ -1,4 +1,8 @@
-"""The page on which a commissioner settles how a table ranks, and sees what it would be before saving."""
+"""The page on which a commissioner sets how a table ranks, and sees the new table before saving.
+
+The preview is a dry run: ``ranked_by`` ranks the same results, as it does for every table, so nothing is worked out
+twice. It follows each change of a field, so it must not take the write lock.
+"""
 
 from __future__ import annotations
 

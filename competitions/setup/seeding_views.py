@@ -1,4 +1,7 @@
-"""The page on which a commissioner puts a competition's teams in order before the draw."""
+"""The page on which a commissioner puts a competition's teams in order before the draw.
+
+A proposed order only fills in the form: what is sent is what is saved, and nothing that follows is worked out before.
+"""
 
 from __future__ import annotations
 

@@ -189,6 +189,26 @@ def test_a_commissioner_closes_a_season_and_opens_the_next_on_pages(cast: Cast, 
     assert mover.team.name in names(cast.league.seasons.get(number=2).competitions.order_by("pk")[0])
 
 
+def test_what_the_page_proposes_comes_of_the_end(cast: Cast, divisions: list[Competition]) -> None:
+    season = divisions[0].season
+    url = reverse("competitions:end_season", args=[cast.league.slug, season.number])
+    browser = signed_in(cast.commissioner)
+    shown = browser.get(url, {"movers": "2"}).context
+    proposed = {entry: shown["form"][f"entry_{entry.pk}"].value() for entry in shown["form"].entries}
+    assert not SeasonMark.objects.exists() and not SeasonEnd.objects.exists()
+    typed = {f"entry_{entry.pk}": value for entry, value in proposed.items()}
+    assert browser.post(url, filled(version=season.version, **typed)).status_code == 302
+    marks = {mark.team_id: mark for mark in SeasonMark.objects.all()}
+    for entry, value in proposed.items():
+        assert marks[entry.team_id].into_id == (entry.competition_id if value == "stays" else int(value))
+    places = {entry.team_id: place for several in in_order(entries_of(season)).values()
+              for place, entry in enumerate(several, start=1)}  # fmt: skip
+    assert {team: mark.place for team, mark in marks.items()} == places
+    assert sum(mark.mark == "up" for mark in marks.values()) == sum(mark.mark == "down" for mark in marks.values()) == 2
+    page = reverse("competitions:season", args=[cast.league.slug, season.number])
+    assert browser.get(page).context["awards"] == shown["awards"]
+
+
 def test_the_next_season_has_its_later_stages_too_and_what_feeds_them(cast: Cast, divisions: list[Competition]) -> None:
     cup = competition_in(cast.league, name="Cup", shape=Shape(scheduling="knock_out", places=5))
     for source, first, last, best in ((divisions[0], 1, 2, None), (divisions[1], 1, 2, None), (divisions[0], 3, 3, 1)):

@@ -175,6 +175,28 @@ def test_the_preview_shows_the_table_beside_the_one_there_is(client: Client, cup
     assert Competition.objects.get(pk=cup.pk).points == cup.points
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"win": "0", "draw": "9"},
+        {"tie_1": "touchdowns", "tie_2": "points"},
+        {"tie_1": "touchdowns_conceded", "tie_2": ""},
+        {"loss": "5", "tie_2": "casualties"},
+    ],
+)
+def test_the_table_after_saving_is_the_one_of_the_preview(
+    client: Client, cup: Competition, changes: dict[str, str]
+) -> None:
+    shown = send(client, cup, do="preview", **changes).context["preview"]
+    assert any(line.changed for line in shown)
+    assert standings_of(Competition.objects.get(pk=cup.pk)) == standings_of(cup), "a preview saves nothing"
+    assert send(client, cup, **changes).status_code == 302
+    saved = standings_of(Competition.objects.get(pk=cup.pk)).lines
+    assert [(line.team.id, line.place, line.points) for line in shown] == [
+        (line.team, str(line.rank), line.points) for line in saved
+    ]
+
+
 def test_the_page_begins_with_the_table_as_it_is_and_asks_for_another_while_one_chooses(
     client: Client, cup: Competition
 ) -> None:

@@ -93,6 +93,19 @@ def test_a_commissioner_orders_them_on_a_page_that_proposes_by_value(cast: Cast)
     assert "1. Comets, 2. Anvils" in shown
 
 
+@pytest.mark.parametrize("by", ["value", "entry"])
+def test_a_proposed_order_is_saved_as_it_is_shown(cast: Cast, by: str) -> None:
+    competition, _teams = cup(cast, size=4)
+    browser, address = signed_in(cast.commissioner), reverse("competitions:order", args=[competition.public_id])
+    form = browser.get(address, {"by": by}).context["form"]
+    shown = {name: form[name].value() for name in form.entrants}
+    assert sorted(shown.values()) == [1, 2, 3, 4]
+    assert not competition.entrants.filter(seed__isnull=False).exists(), "a proposal saves nothing"
+    assert browser.post(address, filled(version=competition.version, **shown)).status_code == 302
+    saved = competition.entrants.values_list("pk", "seed")
+    assert {form.entrants[name].pk: place for name, place in shown.items()} == dict(saved)
+
+
 def test_a_team_that_enters_later_keeps_the_order_of_the_others(cast: Cast) -> None:
     competition, teams = cup(cast, size=3)
     current = put(cast, competition, list(reversed(teams)))
