@@ -38,6 +38,10 @@ def _prepare() -> None:
     settings.ALLOWED_HOSTS = ["localhost"]
     call_command("migrate", verbosity=0)
 
+    from dugout.starting import leave_code_uncollected
+
+    leave_code_uncollected()  # as in the web server
+
 
 def _say(line: str) -> None:
     sys.stdout.write(line + "\n")

@@ -12,7 +12,7 @@ load_settings(exit_code=EXIT_GUNICORN)
 application = get_asgi_application()
 
 from dugout.request_limits import AsyncWebRequest  # noqa: E402 - apps must be loaded first
-from dugout.starting import why_not_yet, why_unsafe  # noqa: E402
+from dugout.starting import leave_code_uncollected, why_not_yet, why_unsafe  # noqa: E402
 
 application.request_class = AsyncWebRequest
 
@@ -20,3 +20,4 @@ with ThreadPoolExecutor(max_workers=1) as aside:  # a server may import this in 
     why = why_unsafe() or aside.submit(why_not_yet).result()
 if why:
     stop(why, exit_code=EXIT_GUNICORN)
+leave_code_uncollected()

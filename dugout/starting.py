@@ -5,8 +5,10 @@ are refused. A database that does not answer is none of these: they wait for it,
 """
 
 import fcntl
+import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from typing import IO
 
 from django.conf import settings
@@ -32,6 +34,16 @@ def why_not_yet() -> str:
     if not connection.in_atomic_block:
         connection.close()  # a worker forks after this
     return why
+
+
+def leave_code_uncollected() -> None:
+    """Load all pages, and let garbage collection skip what is loaded by now: it stays as long as the process.
+
+    Some 117,000 objects: a full collection among them stopped a request for 50 to 150 ms.
+    """
+    import_module(settings.ROOT_URLCONF)
+    gc.collect()
+    gc.freeze()
 
 
 def _enter() -> bool:

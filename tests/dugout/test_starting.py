@@ -1,5 +1,6 @@
 """Web servers and workers do not work beside a restore, nor with a database that another Dugout wrote."""
 
+import gc
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -114,3 +115,11 @@ def test_a_database_that_others_are_connected_to_is_not_restored_into() -> None:
             service._refuse_data()
     finally:
         other.close()
+
+
+def test_loaded_code_is_left_out_of_garbage_collection() -> None:
+    try:
+        starting.leave_code_uncollected()
+        assert gc.get_freeze_count() > 10_000
+    finally:
+        gc.unfreeze()
