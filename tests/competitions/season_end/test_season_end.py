@@ -197,7 +197,7 @@ def test_what_the_page_proposes_comes_of_the_end(cast: Cast, divisions: list[Com
     proposed = {entry: shown["form"][f"entry_{entry.pk}"].value() for entry in shown["form"].entries}
     assert not SeasonMark.objects.exists() and not SeasonEnd.objects.exists()
     typed = {f"entry_{entry.pk}": value for entry, value in proposed.items()}
-    assert browser.post(url, filled(version=season.version, **typed)).status_code == 302
+    assert browser.post(url, form_data(version=season.version, **typed)).status_code == 302
     marks = {mark.team_id: mark for mark in SeasonMark.objects.all()}
     for entry, value in proposed.items():
         assert marks[entry.team_id].into_id == (entry.competition_id if value == "stays" else int(value))

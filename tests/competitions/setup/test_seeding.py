@@ -101,7 +101,7 @@ def test_a_proposed_order_is_saved_as_it_is_shown(cast: Cast, by: str) -> None:
     shown = {name: form[name].value() for name in form.entrants}
     assert sorted(shown.values()) == [1, 2, 3, 4]
     assert not competition.entrants.filter(seed__isnull=False).exists(), "a proposal saves nothing"
-    assert browser.post(address, filled(version=competition.version, **shown)).status_code == 302
+    assert browser.post(address, form_data(version=competition.version, **shown)).status_code == 302
     saved = competition.entrants.values_list("pk", "seed")
     assert {form.entrants[name].pk: place for name, place in shown.items()} == dict(saved)
 
