@@ -275,5 +275,5 @@ def test_a_card_that_was_played_is_told_at_the_table_and_one_in_hand_is_not(two_
     match = deal(home=drawn)
     two_teams.page(two_teams.coach, match, f"{CARDS}play/").press("Play it", card="Team Anthem", half="0", turn="")
     text = two_teams.page(two_teams.other, match, "at-the-table/").text
-    assert "Cards played Team Anthem" in text and "for kick-off results your FAME is 2 higher" in text
+    assert "Cards played Team Anthem" in text and "For kick-off results your FAME is 2 higher" in text
     assert "The Wall" not in text

@@ -61,7 +61,7 @@ def test_rerolls_are_those_of_the_roster_and_those_bought_and_a_leader_has_one_m
     ]
     assert not any("Leader" in note for note in away["notes"])
     assert [each["name"] for each in home["helpers"]] == ["Apothecary", "2 extra team trainings", "Wizard"]
-    assert "on 4+ knocks down" in home["helpers"][2]["text"], "what his spells do (p37)"
+    assert "knocks down one player on 2+" in home["helpers"][2]["text"], "what the wizard's spells do (p37)"
 
 
 def test_a_niggling_injury_and_a_fan_favourite_are_told_and_hired_players_have_their_sheets(
@@ -93,7 +93,7 @@ def test_a_final_goes_to_overtime_and_a_league_match_ends_drawn(two_teams: TwoTe
     )
     final = match_builders.opened_match(two_teams.home, two_teams.away, Terms(stage="final", tournament="blood_bowl"))
     level, *_costs = at_the_table(played(final))["endings"]
-    assert "a third series of eight turns" in level and "roll ties again (M3, p. 16)" in level
+    assert "a third period of eight turns" in level and "roll again if equal (M3, p. 16)" in level
 
 
 def test_the_necromancer_is_at_the_call_of_undead_teams(two_teams: TwoTeams) -> None:

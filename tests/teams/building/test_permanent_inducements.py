@@ -69,7 +69,7 @@ def test_the_page_offers_what_the_league_allows_and_keeps_it(event: Cast) -> Non
     team, coach = drafted(event), signed_in(event.coach)
     looked = coach.get(pages.url("build", team))
     page, html = pages.text_of(looked), looked.content.decode()
-    assert "One spell in the match" in page and "when the kick-off brings Cheering Fans" in page
+    assert "One spell in the match" in page and "for the kick-off result Cheering Fans" in page
     called = set(re.findall(r'popovertarget="(skill-[^"]+)"', html))
     assert "skill-fend" in called, "Griff's, whom none of the list's positions shares it with"
     assert sorted(called) == sorted(re.findall(r'popover id="(skill-[^"]+)"', html))
