@@ -12,8 +12,8 @@ from typing import Any
 
 from matches.models import Match, MatchCorrection
 from rules.book.edition import Ruleset
-from rules.correcting.across_teams import TeamJournal
 from rules.correcting.correcting import is_shared, restorable
+from rules.correcting.open_journal import TeamJournal
 from rules.journal import Entry
 from rules.journal.history import CORRECTION, Place, Record, from_json, placed
 from teams.models import JournalEntry, Team

@@ -17,8 +17,9 @@ from django.db.models import Q
 from matches.correction.books import TeamBooks, rows_of
 from matches.models import Match, MatchAnswer, MatchCorrection
 from matches.sequence.sequences import Answers, MatchState, Reported
-from rules.correcting.across_teams import CorrectedJournals, TeamJournal, correct_journals
+from rules.correcting.across_teams import CorrectedJournals, correct_journals
 from rules.correcting.correcting import GRANT, KEEP, Corrected, sheet_before, touches
+from rules.correcting.open_journal import TeamJournal
 from rules.journal import Entry
 from rules.match_day.post_match import post_match
 from rules.match_day.run import Outcome

@@ -9,41 +9,13 @@ Source: PBBL 1.10, L1, C8 (p39, p31).
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 
-from rules.book.edition import Ruleset
-from rules.correcting.correcting import Corrected, work_out
-from rules.journal import Entry, PlayerJoined, PlayerLost, PlayerTraded, fold
-from rules.journal.history import END, Correction, Item, Place, Record, ordered
-from rules.sheet.sheet import AWAY, BORROWED, RETURNED, PlayerSheet, TeamSheet, changed
-
-Way = tuple[int, int, bool]
-"""A player's move to another team: the trade, the player, and whether it is the return from a loan."""
-HERE = "here"
-Fate = PlayerSheet | str | None
-"""What happened to a borrowed player: the line at the return, how they were lost, ``HERE``, or None if never there."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class TeamJournal:
-    """A team's journal, and the arguments of ``work_out`` for a correction of it.
-
-    ``trades`` gives the trade that wrote a record, by the record's seq; ``stamps`` order the records of all teams.
-    """
-
-    team: int
-    ruleset: Ruleset
-    records: Sequence[Record]
-    own: frozenset[Place] = frozenset()
-    entries: tuple[Entry, ...] = ()
-    choices: Mapping[str, str] = field(default_factory=dict)
-    before: int = 0
-    restore: frozenset[Place] = frozenset()
-    trades: Mapping[int, int] = field(default_factory=dict)
-    stamps: Mapping[int, Any] = field(default_factory=dict)
-
+from rules.correcting.correcting import Corrected
+from rules.correcting.open_journal import HERE, Fate, Move, OpenJournal, TeamJournal
+from rules.journal import Entry, PlayerJoined, PlayerLost, PlayerTraded
+from rules.sheet.sheet import AWAY, RETURNED, PlayerSheet, TeamSheet, changed
 
 Partner = Callable[[int, int], TeamJournal | None]
 """Finds the journal of the other team of a trade, by this team's id and the trade's id; None if there is none."""
@@ -95,121 +67,25 @@ def _end(sheet: TeamSheet, player: int) -> int:
     return next((2 if loan else 1 for loan in gone), 0)
 
 
-def correct_journals(books: Iterable[TeamJournal], partner: Partner) -> CorrectedJournals:
+def correct_journals(journals: Iterable[TeamJournal], partner: Partner) -> CorrectedJournals:
     """Works out a correction in the given journals, and in all others that it then changes."""
-    spread = _Spread(books, partner)
-    spread.run()
+    work = _JournalsInProgress(journals, partner)
+    work.run()
     return CorrectedJournals(
-        worked=spread.worked,
-        affected=tuple(spread.affected.values()),
-        lost=tuple(spread.lost.values()),
+        worked=work.worked,
+        affected=tuple(work.affected.values()),
+        lost=tuple(work.lost.values()),
     )
 
 
-class _OpenBook:
-    """A journal in progress: the moves out of it and into it, and what other journals say about the moves into it."""
-
-    def __init__(self, book: TeamJournal) -> None:
-        self.book = book
-        self.leaves: dict[Place, Way] = {}
-        self.arrivals: dict[Way, Item] = {}
-        self._read(ordered(book.records))
-        self.never: dict[Place, Entry | None] = {
-            item.place: None for item in self.arrivals.values() if item.place in book.restore
-        }
-        self.amend: dict[Place, Entry | None] = dict(self.never)
-        self.insert: dict[Way, tuple[Place, Entry]] = {}
-        self.before = _Standing.of(book.records, self.leaves)
-        self.after = self.before
-
-    def _read(self, order: Iterable[Item]) -> None:
-        loans: dict[int, int] = {}
-        for item in order:
-            entry, seq = item.first, item.place[0]
-            if isinstance(entry, PlayerTraded):
-                trade = self.book.trades.get(seq) or loans.get(entry.player, 0)
-                self.leaves[item.place] = (trade, entry.player, entry.how == RETURNED)
-            elif isinstance(entry, (PlayerJoined, PlayerLost)):
-                player = entry.line.player if isinstance(entry, PlayerJoined) else entry.player
-                back = isinstance(entry, PlayerLost) or entry.how == RETURNED
-                self.arrivals[self.book.trades.get(seq, 0), player, back] = item
-                if isinstance(entry, PlayerJoined) and entry.how == BORROWED:
-                    loans[player] = entry.line.loan
-
-    def work(self) -> Corrected:
-        """Works out the correction with what the other journals say."""
-        book, insert = self.book, tuple(self.insert.values())
-        worked = work_out(
-            book.ruleset,
-            book.records,
-            book.own,
-            book.entries,
-            book.choices,
-            before=book.before,
-            restore=book.restore,
-            amend=self.amend,
-            insert=insert,
-        )
-        fresh = {(0, nth): way for nth, way in enumerate(self.insert, start=len(book.entries))}
-        ways = self.leaves | fresh
-        left = {ways[place]: line for place, line in worked.left.items() if place in ways}
-        self.after = _Standing(left=left, sheet=worked.sheet)
-        return worked
-
-    def may_stand(self, item: Item) -> bool:
-        """Whether an entry counts, or will be tried again."""
-        return item.counts or item.place in self.book.restore
-
-    def after_record(self, stamp: Any) -> Place:
-        """The place before the first record after a moment; ``END`` if there is none."""
-        stamps = self.book.stamps
-        plain = (record.seq for record in self.book.records if not isinstance(record.fact, Correction))
-        return next(((seq, 0) for seq in plain if stamps[seq] > stamp), END)
-
-
-@dataclass(slots=True)
-class _Standing:
-    """The state of a journal: the line of each player who left, by move, and the final sheet."""
-
-    left: dict[Way, PlayerSheet]
-    sheet: TeamSheet
-
-    @classmethod
-    def of(cls, records: Sequence[Record], leaves: Mapping[Place, Way]) -> _Standing:
-        """The state with all corrections so far."""
-        left: dict[Way, PlayerSheet] = {}
-        going: list[Entry] = []
-        sheet = TeamSheet()
-        for item in ordered(records):
-            if not item.counts:
-                continue
-            if item.place in leaves:
-                sheet, way = fold(going, sheet), leaves[item.place]
-                if (line := sheet.player(way[1])) is not None:
-                    left[way] = line
-                going = []
-            going.append(item.entry)
-        return cls(left=left, sheet=fold(going, sheet))
-
-    def fate(self, loan: int, player: int) -> Fate:
-        """What happened to a player whom the team borrowed."""
-        if (line := self.left.get((loan, player, True))) is not None:
-            return line
-        here = self.sheet.player(player)
-        if here is not None and here.loan == loan:
-            return HERE
-        gone = (each for each in self.sheet.departed if each.line.player == player and each.line.loan == loan)
-        return next((each.how for each in gone if each.how not in AWAY), None)
-
-
-class _Spread:
+class _JournalsInProgress:
     """All journals in progress, worked out again until none changes another."""
 
-    def __init__(self, books: Iterable[TeamJournal], partner: Partner) -> None:
-        self.open = {book.team: _OpenBook(book) for book in books}
+    def __init__(self, journals: Iterable[TeamJournal], partner: Partner) -> None:
+        self.open = {journal.team: OpenJournal(journal) for journal in journals}
         self.worked: dict[int, Corrected] = {}
-        self.affected: dict[tuple[int, Way], AffectedPlayer] = {}
-        self.lost: dict[tuple[int, Way], AffectedPlayer] = {}
+        self.affected: dict[tuple[int, Move], AffectedPlayer] = {}
+        self.lost: dict[tuple[int, Move], AffectedPlayer] = {}
         self._partner = partner
         self._waiting = deque(self.open)
 
@@ -217,99 +93,95 @@ class _Spread:
         """Works out all waiting journals. Earlier moves settle first, so each move is followed once or twice."""
         while self._waiting:
             giver = self.open[self._waiting.popleft()]
-            self.worked[giver.book.team] = giver.work()
-            self._tell(giver)
+            self.worked[giver.journal.team] = giver.work_out()
+            self._follow_moves(giver)
 
-    def _tell(self, giver: _OpenBook) -> None:
+    def _follow_moves(self, giver: OpenJournal) -> None:
+        """Takes the changes of a journal's players to the journals of the teams they went to."""
         before, after = giver.before, giver.after
-        ways = {*before.left, *after.left, *giver.leaves.values()}
-        for way in sorted(way for way in ways if not way[2]):
-            self._went(giver, way, before.left.get(way), after.left.get(way))
+        moves = {*before.left, *after.left, *giver.departures.values()}
+        for move in sorted(move for move in moves if not move[2]):
+            self._follow_out(giver, move, before.left.get(move), after.left.get(move))
         for trade, player, back in sorted(giver.arrivals):
-            if not back and (trade, player) in _borrowed(giver):
-                way = (trade, player, True)
-                self._went_home(giver, way, before.fate(trade, player), after.fate(trade, player))
+            if not back and (trade, player) in giver.borrowed():
+                move = (trade, player, True)
+                self._follow_home(giver, move, before.fate(trade, player), after.fate(trade, player))
 
-    def _went(self, giver: _OpenBook, way: Way, before: PlayerSheet | None, after: PlayerSheet | None) -> None:
-        """A player goes for good, or on loan."""
+    def _follow_out(
+        self, giver: OpenJournal, move: Move, before: PlayerSheet | None, after: PlayerSheet | None
+    ) -> None:
+        """Follows a player who goes to another team, for good or on loan."""
         same = _same(before, after)
-        taker = self._taker(giver, way, look=not same)
+        taker = self._taker(giver, move, look=not same)
         if same:
-            return self._as_it_was(taker, giver, way)
-        item = taker.arrivals.get(way) if taker is not None else None
-        if taker is None or item is None or not taker.may_stand(item) or not isinstance(item.first, PlayerJoined):
-            return self._lose(giver, way, before, after)
+            return self._unchanged(taker, giver, move)
+        item = taker.arrivals.get(move) if taker is not None else None
+        if taker is None or item is None or not taker.may_count(item) or not isinstance(item.first, PlayerJoined):
+            return self._lose(giver, move, before, after)
         first = item.first
         entry: Entry | None = None
         if after is not None:
             entry = PlayerJoined(line=changed(after, loan=first.line.loan), how=first.how)
-        return self._amend(giver, way, taker, entry, before, after)
+        return self._amend(giver, move, taker, entry, before, after)
 
-    def _went_home(self, giver: _OpenBook, way: Way, before: Fate, after: Fate) -> None:
-        """A borrowed player goes home, or never does."""
+    def _follow_home(self, giver: OpenJournal, move: Move, before: Fate, after: Fate) -> None:
+        """Follows a borrowed player who goes home, or never does."""
         same = _same(before, after)
-        lender = self._taker(giver, way, look=not same)
+        lender = self._taker(giver, move, look=not same)
         if same:
-            return self._as_it_was(lender, giver, way)
-        item = lender.arrivals.get(way) if lender is not None else None
-        if lender is None or (item is not None and not lender.may_stand(item)):
-            return self._lose(giver, way, before, after)
+            return self._unchanged(lender, giver, move)
+        item = lender.arrivals.get(move) if lender is not None else None
+        if lender is None or (item is not None and not lender.may_count(item)):
+            return self._lose(giver, move, before, after)
         if item is None:
             return None  # the loan is still running
-        if after == HERE and way not in giver.insert:
-            place = giver.after_record(lender.book.stamps[item.place[0]])
-            giver.insert[way] = (place, PlayerTraded(player=way[1], how=RETURNED))
-            return self._again(giver)
+        if after == HERE and move not in giver.insert:
+            place = giver.after_record(lender.journal.stamps[item.place[0]])
+            giver.insert[move] = (place, PlayerTraded(player=move[1], how=RETURNED))
+            return self._work_out_again(giver)
         entry: Entry | None = None
         if isinstance(after, PlayerSheet):
             entry = PlayerJoined(line=changed(after, loan=0), how=RETURNED)
         elif after is not None:
-            entry = PlayerLost(player=way[1], how=after)
-        return self._amend(giver, way, lender, entry, before, after)
+            entry = PlayerLost(player=move[1], how=after)
+        return self._amend(giver, move, lender, entry, before, after)
 
-    def _taker(self, giver: _OpenBook, way: Way, *, look: bool) -> _OpenBook | None:
+    def _taker(self, giver: OpenJournal, move: Move, *, look: bool) -> OpenJournal | None:
         """The journal of the other team of a trade; with ``look`` false, only if it is already open."""
-        known = next((each for each in self.open.values() if each is not giver and way in each.arrivals), None)
+        known = next((each for each in self.open.values() if each is not giver and move in each.arrivals), None)
         if known is not None or not look:
             return known
-        book = self._partner(giver.book.team, way[0])
-        if book is None:
+        journal = self._partner(giver.journal.team, move[0])
+        if journal is None:
             return None
-        if book.team not in self.open:
-            self.open[book.team] = _OpenBook(book)
-        return self.open[book.team]
+        if journal.team not in self.open:
+            self.open[journal.team] = OpenJournal(journal)
+        return self.open[journal.team]
 
-    def _lose(self, giver: _OpenBook, way: Way, before: Fate, after: Fate) -> None:
-        self.lost[giver.book.team, way] = _affected(giver, way, 0, before, after)
+    def _lose(self, giver: OpenJournal, move: Move, before: Fate, after: Fate) -> None:
+        self.lost[giver.journal.team, move] = _affected(giver, move, 0, before, after)
 
     def _amend(
-        self, giver: _OpenBook, way: Way, taker: _OpenBook, entry: Entry | None, before: Fate, after: Fate
+        self, giver: OpenJournal, move: Move, taker: OpenJournal, entry: Entry | None, before: Fate, after: Fate
     ) -> None:
-        self.lost.pop((giver.book.team, way), None)
-        self.affected[giver.book.team, way] = _affected(giver, way, taker.book.team, before, after)
-        place = taker.arrivals[way].place
-        if taker.book.team not in self.worked or place not in taker.amend or taker.amend[place] != entry:
+        self.lost.pop((giver.journal.team, move), None)
+        self.affected[giver.journal.team, move] = _affected(giver, move, taker.journal.team, before, after)
+        place = taker.arrivals[move].place
+        if taker.journal.team not in self.worked or place not in taker.amend or taker.amend[place] != entry:
             taker.amend[place] = entry
-            self._again(taker)
+            self._work_out_again(taker)
 
-    def _as_it_was(self, taker: _OpenBook | None, giver: _OpenBook, way: Way) -> None:
+    def _unchanged(self, taker: OpenJournal | None, giver: OpenJournal, move: Move) -> None:
         """Nothing changes in this move; earlier amendments of it are undone."""
-        self.affected.pop((giver.book.team, way), None)
-        self.lost.pop((giver.book.team, way), None)
-        item = taker.arrivals.get(way) if taker is not None else None
-        if taker is None or item is None:
-            return
-        said = dict(taker.amend)
-        if item.place in taker.never:
-            taker.amend[item.place] = None
-        else:
-            taker.amend.pop(item.place, None)
-        if taker.amend != said:
-            self._again(taker)
+        self.affected.pop((giver.journal.team, move), None)
+        self.lost.pop((giver.journal.team, move), None)
+        item = taker.arrivals.get(move) if taker is not None else None
+        if taker is not None and item is not None and taker.clear_amendment(item.place):
+            self._work_out_again(taker)
 
-    def _again(self, book: _OpenBook) -> None:
-        if book.book.team not in self._waiting:
-            self._waiting.append(book.book.team)
+    def _work_out_again(self, journal: OpenJournal) -> None:
+        if journal.journal.team not in self._waiting:
+            self._waiting.append(journal.journal.team)
 
 
 def _same(before: Fate, after: Fate) -> bool:
@@ -318,14 +190,8 @@ def _same(before: Fate, after: Fate) -> bool:
     return one == other
 
 
-def _affected(giver: _OpenBook, way: Way, taker: int, before: Fate, after: Fate) -> AffectedPlayer:
+def _affected(giver: OpenJournal, move: Move, taker: int, before: Fate, after: Fate) -> AffectedPlayer:
     lines = [line if isinstance(line, PlayerSheet) else None for line in (before, after)]
     return AffectedPlayer(
-        player=way[1], giver=giver.book.team, taker=taker, back=way[2], before=lines[0], after=lines[1]
+        player=move[1], giver=giver.journal.team, taker=taker, back=move[2], before=lines[0], after=lines[1]
     )
-
-
-def _borrowed(book: _OpenBook) -> set[tuple[int, int]]:
-    """The loans on which players came to a team, each with the player's id."""
-    firsts = ((way, item.first) for way, item in book.arrivals.items())
-    return {(way[0], way[1]) for way, first in firsts if isinstance(first, PlayerJoined) and first.how == BORROWED}

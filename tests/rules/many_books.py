@@ -10,8 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 
-from rules.correcting.across_teams import CorrectedJournals, TeamJournal, correct_journals
+from rules.correcting.across_teams import CorrectedJournals, correct_journals
 from rules.correcting.correcting import restorable
+from rules.correcting.open_journal import TeamJournal
 from rules.editions import ruleset
 from rules.journal import Entry, PlayerKilled, fold
 from rules.journal.history import Correction, Place, Record, as_true, placed
