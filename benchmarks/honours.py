@@ -15,7 +15,7 @@ from competitions.trophies.page import trophy_in
 from competitions.trophies.pictures import SIDE, redrawn
 from competitions.trophies.trophies import HandOver, hand_over, make_trophy
 from leagues.models import League
-from rules.team.gifts import Favoured, effect_of
+from rules.team.gifts import GiftDraw, effect_of
 from teams.ledger import ledger
 from teams.models import Player, Team, TeamState
 
@@ -63,7 +63,7 @@ def _favoured(league: League, season: Season, commissioner: User) -> Holding:
     effect = effect_of(team.ruleset.rules(), key, "gift")
     assert effect is not None
     players = ledger.sheet_in(TeamState.objects.get(team=team)).players[: effect.die]
-    drawn = Favoured(die=effect.die, players=tuple(line.player for line in players))
+    drawn = GiftDraw(die=effect.die, players=tuple(line.player for line in players))
     return favour(holding=held, by=commissioner, expected=held.version, typed=drawn)
 
 

@@ -1,6 +1,6 @@
 """How fast the pure core is, without database or pages: ``python -m benchmarks.rules_core``.
 
-Prints whole matches a second (pre-match, imagined match, both post-matches, all answers), the sequences by replay,
+Prints whole matches a second (pre-match, random match, both post-matches, all answers), the sequences by replay,
 and the fold of a journal of 500 entries.
 """
 
@@ -17,7 +17,7 @@ from rules.match_day.post_match import post_match
 from rules.match_day.pre_match import prepare
 from rules.sequence.sequence import SIDES
 from rules.sheet.match import Pair
-from rules.simulation.random_answers import imagine
+from rules.simulation.random_matches import random_match
 from rules.simulation.simulation import Played, season
 from rules.team.value import team_value
 
@@ -61,12 +61,12 @@ def replay_pre_match(matches: list[Played]) -> None:
         prepare(RULES, played.match.terms, played.prepared.state.sheets, played.before)
 
 
-def imagined(matches: list[Played]) -> None:
+def random_reports(matches: list[Played]) -> None:
     """Make up every match again."""
     chance = random.Random(2)
     for played in matches:
         sheets = played.match.sheets
-        imagine(chance, RULES, Pair(home=sheets.home, away=sheets.away))
+        random_match(chance, RULES, Pair(home=sheets.home, away=sheets.away))
 
 
 def values(matches: list[Played]) -> None:
@@ -84,7 +84,7 @@ def main() -> None:
         ("whole matches, simulation included", timed(whole_season) / count),
         ("pre-match by replay", timed(lambda: replay_pre_match(matches)) / count),
         ("both post-matches by replay", timed(lambda: replay(matches)) / count),
-        ("a match imagined", timed(lambda: imagined(matches)) / count),
+        ("a random match", timed(lambda: random_reports(matches)) / count),
         ("a team value with its sum", timed(lambda: values(matches)) / count),
         (f"a journal of {len(journal)} entries folded", timed(lambda: fold(journal), 20)),
     ]

@@ -21,12 +21,12 @@ TEXT_ERRORS = {
 """The messages for a text that a form cannot accept."""
 
 
-def question(asked: Question, names: Names | None = None, book: Book | None = None) -> words.Said:
+def question(asked: Question, names: Names | None = None, book: Book | None = None) -> words.QuestionWords:
     """A question's title, and its help where a book is given; its label if it has no words."""
     try:
         return words.say_question(asked, book=book, names=names, translate=gettext)
     except KeyError:
-        return words.Said(title=plain(asked.label.split(".")[0]), help="")
+        return words.QuestionWords(title=plain(asked.label.split(".")[0]), help="")
 
 
 def option(choice: str, names: Names | None = None) -> str:

@@ -127,7 +127,7 @@ def _league(archive: Archive, source: Source, wishes: Wishes) -> League:
         % {"league": archive.league, "edition": archive.edition},
         public=wishes.public,
     )
-    ruleset = write_ruleset(editions.ruleset(editions.called(archive.edition).key).house)
+    ruleset = write_ruleset(editions.ruleset(editions.edition_called(archive.edition).key).house)
     league = write_league(details, ruleset)
     ImportedArchive.objects.create(
         league=league, digest=source.digest, edition=archive.edition, filename=source.filename[-200:]

@@ -14,7 +14,7 @@ from competitions.trophies.pictures import Picture, redrawn
 from competitions.trophies.trophies import MOST_PRIZE, HandOver
 from leagues.citations import cited
 from rules.sequence.explanations import Figure
-from rules.team.gifts import Favoured
+from rules.team.gifts import GiftDraw
 from rules.words.words import k
 from teams.models import Player, Team
 from web.errors import Refusal
@@ -184,12 +184,12 @@ class FavourForm(VersionForm):
             del self.fields["die"], self.fields["players"]
 
     @property
-    def favoured(self) -> Favoured | None:
+    def favoured(self) -> GiftDraw | None:
         """What was entered; None if the server draws."""
         if "die" not in self.fields:
             return None
         typed = self.cleaned_data
-        return Favoured(die=typed["die"], players=tuple(map(int, typed["players"])))
+        return GiftDraw(die=typed["die"], players=tuple(map(int, typed["players"])))
 
 
 class GiftsForm(VersionForm):

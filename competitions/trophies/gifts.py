@@ -22,7 +22,7 @@ from leagues.services import locked
 from rules.book.book import TrophyEffect
 from rules.sequence.explanations import RuleBroken
 from rules.sheet.sheet import TeamSheet
-from rules.team.gifts import Favoured, award_for, check_favoured, chosen_gifts, effect_of
+from rules.team.gifts import GiftDraw, award_for, check_gift_draw, chosen_gifts, effect_of
 from teams.ledger import ledger
 from teams.models import Player, Team, TeamState
 from teams.selectors import rosters_of
@@ -95,7 +95,7 @@ def gift_of(holding: Holding) -> TrophyEffect | None:
 
 
 @transaction.atomic
-def favour(*, holding: Holding, by: User, expected: int, typed: Favoured | None) -> Holding:
+def favour(*, holding: Holding, by: User, expected: int, typed: GiftDraw | None) -> Holding:
     """Draw the players favoured by a trophy: by the server, or as ``typed`` in leagues that enter their own dice.
 
     Raises ``Refusal``, ``StaleVersion``.
@@ -109,7 +109,7 @@ def favour(*, holding: Holding, by: User, expected: int, typed: Favoured | None)
         raise Refusal(SERVER_ROLLS if by_server else DICE_WANTED)
     favoured = typed or _drawn(sheet, effect)
     try:
-        check_favoured(current.team.ruleset.rules(), sheet, effect, favoured)
+        check_gift_draw(current.team.ruleset.rules(), sheet, effect, favoured)
     except RuleBroken as broken:
         raise Refusal(NOT_POSSIBLE, violations=broken.violations) from None
     Holding.objects.filter(pk=current.pk).update(gift_die=favoured.die, gift_players=list(favoured.players))
@@ -189,12 +189,12 @@ def _open(holding: Holding, expected: int) -> tuple[Holding, TrophyEffect, Leagu
     return current, effect, league
 
 
-def _drawn(sheet: TeamSheet, effect: TrophyEffect) -> Favoured:
+def _drawn(sheet: TeamSheet, effect: TrophyEffect) -> GiftDraw:
     """The server's die, and as many players as it says, each as likely as the others."""
     chance = secrets.SystemRandom()
     die = chance.randint(1, effect.die)
     players = [line.player for line in sheet.players]
-    return Favoured(die=die, players=tuple(chance.sample(players, min(die, len(players)))))
+    return GiftDraw(die=die, players=tuple(chance.sample(players, min(die, len(players)))))
 
 
 def _state(team: Team) -> TeamState:

@@ -22,13 +22,13 @@ from matches.report.stories import tell_story
 from matches.sequence.answering import Given, answer
 from matches.sequence.opening import open_match
 from matches.sequence.sequences import MatchState, Reported
-from rules.match_day.casualties import suffered
+from rules.match_day.casualties import injured_players
 from rules.match_day.pre_match import PreMatchOutcome
 from rules.match_day.run import Outcome
 from rules.sequence.sequence import Answer, Answerer, Key, Side, other
 from rules.sheet.match import Pair
 from rules.simulation.bot_coach import Coach
-from rules.simulation.random_answers import imagine
+from rules.simulation.random_matches import random_match
 
 Plan = tuple[Answer, ...]
 Run = Callable[[Answerer], PreMatchOutcome | Outcome]
@@ -62,11 +62,11 @@ def report(playing: Playing, state: MatchState, *, by: Side, played_on: date | N
     """Imagines the match and has a coach report it."""
     found = state.prepared.state
     bought = Pair(home=found.purchases["home"].items, away=found.purchases["away"].items)
-    imagined = imagine(playing.rng, state.ruleset, state.sheets, bought=bought, terms=state.terms)
+    invented = random_match(playing.rng, state.ruleset, state.sheets, bought=bought, terms=state.terms)
     report_match(
         match=state.match,
         expected=state.match.version,
-        reported=Reported(home=imagined.reports.home, away=imagined.reports.away, result=imagined.result),
+        reported=Reported(home=invented.reports.home, away=invented.reports.away, result=invented.result),
         by=playing.coach(state, by),
         played_on=played_on,
     )
@@ -156,7 +156,7 @@ def _as_told(state: MatchState, side: Side) -> Told:
     played = state.played
     own, theirs = played.reports.of(side), played.reports.of(other(side))
     scorers = sorted(own.lines, key=lambda line: -line.touchdowns)
-    hurts = suffered(state.ruleset, state.sheets.of(side), own.injuries, own.bought)
+    hurts = injured_players(state.ruleset, state.sheets.of(side), own.injuries, own.bought)
     fallen = [hurt.player for hurt in hurts if hurt.death is not None]
     return Told(
         team=state.teams[side].name,

@@ -18,7 +18,7 @@ from matches.correction.books import TeamBooks, rows_of
 from matches.models import Match, MatchAnswer, MatchCorrection
 from matches.sequence.sequences import Answers, MatchState, Reported
 from rules.correcting.across_teams import CorrectedJournals, correct_journals
-from rules.correcting.correcting import GRANT, KEEP, Corrected, sheet_before, touches
+from rules.correcting.correcting import GRANT, KEEP, Corrected, changes_history, sheet_before
 from rules.correcting.open_journal import TeamJournal
 from rules.journal import Entry
 from rules.match_day.post_match import post_match
@@ -231,7 +231,7 @@ class CorrectedMatch(MatchState):
 
     def changes(self, books: TeamBooks) -> bool:
         """Whether the correction changes this journal."""
-        return touches(books.records, self.worked(books).correction)
+        return changes_history(books.records, self.worked(books).correction)
 
     def worked_out(self, side: Side) -> Corrected:
         """The effects of the correction on a side's journal."""

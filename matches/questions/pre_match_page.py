@@ -18,14 +18,14 @@ from matches.sequence.buying import clocks
 from matches.sequence.presentation import shown_sides
 from matches.sequence.progress import pre_match_steps
 from matches.sequence.sequences import MatchState
-from rules.match_day.pre_match import given_gold
+from rules.match_day.pre_match import inducement_gold_for
 from rules.sequence.sequence import SIDES, Side, other
 from rules.words.words import k
 
 
 def pre_match_context(state: MatchState, side: Side, hands: Collection[Side]) -> dict[str, Any]:
     """The context of a side's pre-match page, for a user who may see the cards of ``hands``."""
-    gold = given_gold(state.ruleset, state.terms, values_of(state))
+    gold = inducement_gold_for(state.ruleset, state.terms, values_of(state))
     sides = shown_sides(state)
     return {
         "sides": sides,

@@ -17,7 +17,7 @@ from matches.models import PlayerLine
 from matches.sequence.hired import hired_words
 from matches.sequence.sequences import MatchState, Reported
 from rules.book.edition import Ruleset
-from rules.match_day.casualties import results, suffered
+from rules.match_day.casualties import injured_players, results
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import SIDES, Side, face_exists
 from rules.sheet.match import InducedLine, Injury
@@ -146,7 +146,7 @@ def _hired_line(ruleset: Ruleset, line: InducedLine) -> ShownLine:
 def _hurts(state: MatchState, side: Side, reported: Reported) -> tuple[Any, ...]:
     report = reported.sides.of(side)
     try:
-        return suffered(state.ruleset, state.sheets.of(side), report.injuries, report.bought, report.cards)
+        return injured_players(state.ruleset, state.sheets.of(side), report.injuries, report.bought, report.cards)
     except RuleBroken:
         return ()
 

@@ -11,7 +11,7 @@ from matches.sequence.sequences import MatchState
 from rules.book.edition import Ruleset
 from rules.journal import PointsEarned
 from rules.match_day.cards import kept_out
-from rules.match_day.casualties import Hurt, star_fate, suffered
+from rules.match_day.casualties import InjuredPlayer, injured_players, star_fate
 from rules.match_day.report_problem import SideChecked
 from rules.match_day.run import Outcome
 from rules.sequence.sequence import SIDES, Side, other
@@ -116,7 +116,10 @@ def lines_of(state: MatchState, side: Side) -> list[PlayerLine]:
     """A side's lines, not stored yet: first its players who took part, then those it hired."""
     played, names = state.played, state.names
     sheet, report, row = state.sheets.of(side), played.reports.of(side), state.sides[side]
-    hurts = {hurt.player: hurt for hurt in suffered(state.ruleset, sheet, report.injuries, report.bought, report.cards)}
+    hurts = {
+        hurt.player: hurt
+        for hurt in injured_players(state.ruleset, sheet, report.injuries, report.bought, report.cards)
+    }
     absent = kept_out(state.ruleset, played, side)
     earned = _earned(state, side)
     foes = {foe.player for foe in state.sheets.of(other(side)).players}
@@ -143,7 +146,7 @@ def _line(
     row: MatchSide,
     line: PlayerSheet,
     report: SideReport,
-    hurt: Hurt | None,
+    hurt: InjuredPlayer | None,
     earned: tuple[int, int] | None,
     names: dict[int, str],
     foes: set[int],

@@ -11,7 +11,7 @@ from itertools import product
 
 from rules.book.book import Book
 from rules.book.house_rules import problem_with
-from rules.book.required_options import misread, wrongly_settled
+from rules.book.required_options import option_problems, wrongly_settled
 from rules.book.rows.options import Option
 from rules.book.rows.teams import Pairs, Position, Star, TeamList
 from rules.book.statements import PURPOSES
@@ -241,7 +241,7 @@ class Checker:
             raise self.error(place, "default", str(problem))
         if option.part not in PARTS:
             raise self.error(place, "part", f'"{option.part}" is none of {", ".join(PARTS)}')
-        for key, wrong in misread(option, self.book.inducements):
+        for key, wrong in option_problems(option, self.book.inducements):
             raise self.error(place, key, wrong)
 
     def check_settled(self) -> None:

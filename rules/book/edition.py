@@ -12,7 +12,7 @@ from typing import Any
 
 from rules.book.book import Book, BookError, MatchStage, Position, TeamList
 from rules.book.house_rules import HouseRules
-from rules.book.required_options import missing_tables, unanswered
+from rules.book.required_options import missing_options, missing_tables
 from rules.book.statements import Source
 from rules.sheet.match import Terms
 from rules.sheet.sheet import PlayerSheet, TeamSheet
@@ -31,7 +31,7 @@ class Edition:
     def __post_init__(self) -> None:
         """Raises BookError if the book lacks tables or options that the steps need."""
         steps = [f"{step.__module__}.{step.__qualname__}" for _, step in (*self.pre_match, *self.post_match)]
-        if missing := list(unanswered(self.book, steps)):
+        if missing := list(missing_options(self.book, steps)):
             problem = f"lack these, which must be under [[options]] or [settled]: {'; '.join(missing)}"
             raise BookError(self.book.key, "", "options", problem)
         if tables := list(missing_tables(self.book, steps)):

@@ -71,7 +71,7 @@ def missing_tables(book: Book, steps: Collection[str]) -> Iterator[str]:
                 yield f"{table}, read by {reader}"
 
 
-def unanswered(book: Book, steps: Collection[str]) -> Iterator[str]:
+def missing_options(book: Book, steps: Collection[str]) -> Iterator[str]:
     """The options that shared code or one of these steps reads and the book does not have, each with its type."""
     for name, read in READ.items():
         asked = not read.steps or any(step in steps for step in read.steps)
@@ -80,7 +80,7 @@ def unanswered(book: Book, steps: Collection[str]) -> Iterator[str]:
             yield f"{name} ({read}{by})"
 
 
-def misread(option: Option, inducements: Collection[str]) -> Iterator[tuple[str, str]]:
+def option_problems(option: Option, inducements: Collection[str]) -> Iterator[tuple[str, str]]:
     """The keys of an option that shared code cannot read, and why: a wrong type, or an unknown choice."""
     read = READ.get(option.name)
     if read is None:

@@ -42,7 +42,7 @@ __all__ = [
     "restorable",
     "rolls_owed",
     "sheet_before",
-    "touches",
+    "changes_history",
     "work_out",
 ]
 
@@ -98,16 +98,16 @@ def work_out(
     other teams; ``insert`` are new entries of players who went to other teams.
     """
     order, amend = ordered(records), amend or {}
-    at = _where(order, own, before)
-    everything = _with_fresh(order, entries, at, insert)
+    at = _place_after_own(order, own, before)
+    everything = _with_new_entries(order, entries, at, insert)
     touched = {*own, *restore, *amend}
     start = next((index for index, item in enumerate(everything) if not item.place[0] or item.place in touched), None)
     replay = Replay(ruleset=ruleset, choices=choices, amend=amend)
-    replay.stand(item for item in everything[:start] if item.counts)
+    replay.fold_unchecked(item for item in everything[:start] if item.counts)
     later = everything[start:] if start is not None else []
     known = [(item.place, item.entry) for item in later if item.counts and item.place[0]]
     replay.known = set(known_doubts(ruleset, replay.sheet, known))
-    replay.go([item for item in later if item.place not in own and (item.counts or item.place in restore)])
+    replay.fold_checked([item for item in later if item.place not in own and (item.counts or item.place in restore)])
     return Corrected(
         correction=_correction(replay, order, own, entries, at, restore, insert),
         sheet=replay.sheet,
@@ -129,13 +129,13 @@ def restorable(records: Sequence[Record], wrote: Mapping[int, str], match: str) 
     return frozenset(item.place for item in gone if (wrote.get(item.place[0], ""), item.entry) not in again)
 
 
-def touches(records: Sequence[Record], correction: Correction) -> bool:
+def changes_history(records: Sequence[Record], correction: Correction) -> bool:
     """Whether a correction changes anything. Raises ``Impossible`` for one that does not fit the journal."""
     corrected = Record(seq=max((record.seq for record in records), default=0) + 1, fact=correction)
     return effective([*records, corrected]) != effective(records)
 
 
-def _where(order: Sequence[Item], own: Collection[Place], before: int) -> Place:
+def _place_after_own(order: Sequence[Item], own: Collection[Place], before: int) -> Place:
     """The place directly after a match's own entries, even if it does not count; ``END`` if they are the last.
 
     Shared entries do not count: a correction of the match puts the return of a lent player where the return happened.
@@ -149,7 +149,7 @@ def _where(order: Sequence[Item], own: Collection[Place], before: int) -> Place:
     return order[last + 1].place if last + 1 < len(order) else END
 
 
-def _with_fresh(order: Sequence[Item], entries: Sequence[Entry], at: Place, insert: Placed) -> list[Item]:
+def _with_new_entries(order: Sequence[Item], entries: Sequence[Entry], at: Place, insert: Placed) -> list[Item]:
     """All recorded entries and the new ones, in the order of effect."""
     found = list(order)
     where = index_of(found, at)

@@ -66,30 +66,30 @@ class Replay:
         self._unhired: set[int] = set()
         self._never_came: set[int] = set()
 
-    def stand(self, order: Iterable[Item]) -> None:
+    def fold_unchecked(self, order: Iterable[Item]) -> None:
         """Folds entries before the correction, which cannot change, without checks."""
-        going: list[Entry] = []
+        entries: list[Entry] = []
         for item in order:
             if isinstance(item.entry, PlayerTraded):
-                self.sheet, going = fold(going, self.sheet), []
+                self.sheet, entries = fold(entries, self.sheet), []
                 if (line := self.sheet.player(item.entry.player)) is not None:
                     self.left[item.place] = line
-            going.append(item.entry)
-        self.sheet = fold(going, self.sheet)
+            entries.append(item.entry)
+        self.sheet = fold(entries, self.sheet)
 
-    def go(self, order: Sequence[Item]) -> None:
+    def fold_checked(self, order: Sequence[Item]) -> None:
         """Folds all entries; impossible ones are left out and become findings."""
         for index, item in enumerate(order):
-            entry = self._as_it_was(
+            entry = self._entry_to_fold(
                 item, order[index + 1 :] if isinstance(item.entry, (PlayerJoined, PlayerLost)) else ()
             )
             if entry is None:
                 self.struck.append(item.place)
                 self._never_came.add(player_of(item.entry))
-            elif self._follows(item.place, entry) and entry != item.entry:
+            elif self._fold(item.place, entry) and entry != item.entry:
                 self.amended[item.place] = entry
 
-    def _as_it_was(self, item: Item, later: Sequence[Item]) -> Entry | None:
+    def _entry_to_fold(self, item: Item, later: Sequence[Item]) -> Entry | None:
         """The entry to fold, amended if needed. A player who joins keeps the old number, or gets a free one."""
         entry = self.amend.get(item.place, item.entry)
         if not isinstance(entry, PlayerJoined):
@@ -101,14 +101,14 @@ class Replay:
             wanted = wanted if wanted not in taken else next(free for free in count(1) if free not in taken)
         return entry if entry.line.number == wanted else replace(entry, line=changed(entry.line, number=wanted))
 
-    def _follows(self, place: Place, entry: Entry) -> bool:
+    def _fold(self, place: Place, entry: Entry) -> bool:
         """Folds an entry unless it is impossible or struck. Returns whether it was folded."""
         found = ((id, args) for id, args in doubts_of(self.ruleset, self.sheet, entry) if (place, id) not in self.known)
         doubt = next(found, None)
         try:
             after = apply(self.sheet, entry)
         except Impossible as why:
-            return self._cannot_stand(place, entry, why)
+            return self._handle_impossible(place, entry, why)
         choices = (KEEP,) if is_shared(entry) else (KEEP, STRIKE)
         if doubt is not None and self._choose(place, entry, *doubt, choices=choices) == STRIKE:
             self._strike(place, entry)
@@ -120,15 +120,15 @@ class Replay:
         self.sheet = after
         return True
 
-    def _cannot_stand(self, place: Place, entry: Entry, why: Impossible) -> bool:
+    def _handle_impossible(self, place: Place, entry: Entry, why: Impossible) -> bool:
         player = player_of(entry)
         if player in self._never_came or (player in self._unhired and not is_shared(entry)):
             self.struck.append(place)  # it depends on a struck entry
             return False
         short = why.id == "gold_not_there"
         purse, missing = (str(why.args_["purse"]), int(why.args_["missing"])) if short else ("", 0)
-        goes = isinstance(entry, PlayerTraded) or not is_shared(entry)
-        choices: tuple[Choice, ...] = ((GRANT,) if short else ()) + ((STRIKE,) if goes else ())
+        can_strike = isinstance(entry, PlayerTraded) or not is_shared(entry)
+        choices: tuple[Choice, ...] = ((GRANT,) if short else ()) + ((STRIKE,) if can_strike else ())
         args: Args = tuple(why.args_.items())
         choice = self._choose(place, entry, why.id, args, choices=choices, purse=purse, missing=missing)
         if choice == GRANT:

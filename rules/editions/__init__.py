@@ -16,8 +16,8 @@ def edition(key: str) -> Edition:
     raise KeyError(f"there is no edition {key!r}; there are {known}")
 
 
-def called(name: str) -> Edition:
-    """The edition with this key (with or without its number) or title, as other programs name it; else the first."""
+def edition_called(name: str) -> Edition:
+    """The edition with this key (with or without its number) or title, as other programs write it; else the first."""
     wanted = name.strip().casefold()
     for candidate in EDITIONS:
         key = candidate.key.casefold()

@@ -1,7 +1,7 @@
 """Special play cards (I11, S1-S5): who may draw from which deck, the draw, and what played cards do to a roster.
 
 Both teams draw from the same decks: a card that one side holds cannot be drawn by the other. A hand is secret until a
-card is played, so the questions of the draw are marked private. Whoever calls this module must keep them secret.
+card is played, so the questions of the draw are marked private. Callers of this module must keep them secret.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def draw_hand(asking: Asking, market: Market, side: Side) -> tuple[str, ...]:
     while decks := open_decks(market, hand):
         nth = len(hand) + 1
         options = (STOP, *(deck.name for deck in decks))
-        left = purse(market) - worth(market.ruleset.book, hand)
+        left = card_gold(market) - hand_cost(market.ruleset.book, hand)
         deck = asking.choose(
             side,
             f"cards.{nth}",
@@ -63,7 +63,7 @@ def _draw(asking: Asking, market: Market, side: Side, key: str, deck: str) -> st
     )
 
 
-def purse(market: Market) -> int:
+def card_gold(market: Market) -> int:
     """The gold that a side may spend on cards, in gp; 0 if cards are not allowed (S2, P4, P5)."""
     house = market.ruleset.house
     mode = house["special_play_cards"]
@@ -77,14 +77,14 @@ def purse(market: Market) -> int:
 
 
 def open_decks(market: Market, hand: Sequence[str]) -> tuple[Deck, ...]:
-    """The decks from which a side that holds ``hand`` can pay for one more card, and that it has not drawn up."""
+    """The decks from which a side that holds ``hand`` can pay for one more card, and that still have cards."""
     book = market.ruleset.book
-    left = purse(market) - worth(book, hand)
+    left = card_gold(market) - hand_cost(book, hand)
     held, whole = Counter(card_of(book, name).deck for name in hand), Counter(card.deck for card in book.cards)
     return tuple(deck for deck in book.decks if deck.price <= left and held[deck.name] < whole[deck.name])
 
 
-def worth(book: Book, hand: Iterable[str]) -> int:
+def hand_cost(book: Book, hand: Iterable[str]) -> int:
     """What the cards of a hand cost, in gp."""
     prices = {deck.name: deck.price for deck in book.decks}
     return sum(prices[card_of(book, name).deck] for name in hand)

@@ -18,8 +18,8 @@ from rules.sheet.sheet import PlayerSheet, TeamSheet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hurt:
-    """The effect of all injuries of one player in a match.
+class InjuredPlayer:
+    """A player injured in a match, with the effect of all injuries.
 
     ``results`` are the keys of the final casualty results, ``lost`` the characteristics that lose a point, ``ignored``
     those that are already at their minimum. ``death`` is the injury that killed the player.
@@ -39,20 +39,20 @@ class Hurt:
         return self.misses_next or self.niggling > 0 or bool(self.lost)
 
 
-def suffered(
+def injured_players(
     ruleset: Ruleset,
     sheet: TeamSheet,
     injuries: Sequence[Injury],
     induced: Sequence[str] | None = None,
     cards: Sequence[PlayedCard] | None = None,
-) -> tuple[Hurt, ...]:
-    """The effect of all injuries on each injured player, in the order of their first injuries.
+) -> tuple[InjuredPlayer, ...]:
+    """The injured players with the effect of all injuries, in the order of their first injuries.
 
     ``induced`` are the keys of the inducements bought and ``cards`` the cards played, None if unknown.
     Raises ``RuleBroken`` if an injury or its treatment is not allowed; its label is ``injuries.2`` for the second one.
     Source: PBBL 1.10, K1-K8, S5 (p18, 32, 36, 48-51).
     """
-    hurts: dict[int, Hurt] = {}
+    hurts: dict[int, InjuredPlayer] = {}
     used: set[str] = set()
     for index, injury in enumerate(injuries, start=1):
         label, line = f"injuries.{index}", sheet.player(injury.player)
@@ -61,12 +61,12 @@ def suffered(
         problem = _forbidden(ruleset, sheet, line, injury, used, induced) or _bad_card(ruleset, injury, used, cards)
         if problem is not None:
             raise RuleBroken(label, problem)
-        before = hurts.get(injury.player, Hurt(player=injury.player))
+        before = hurts.get(injury.player, InjuredPlayer(player=injury.player))
         hurts[injury.player] = _hurt(ruleset, line, before, injury)
     return tuple(hurts.values())
 
 
-def _hurt(ruleset: Ruleset, line: PlayerSheet, before: Hurt, injury: Injury) -> Hurt:
+def _hurt(ruleset: Ruleset, line: PlayerSheet, before: InjuredPlayer, injury: Injury) -> InjuredPlayer:
     after = before
     for row in results(ruleset, injury):
         after = _with_row(ruleset, line, after, row, injury)
@@ -103,7 +103,9 @@ def _untouched_by_cards(ruleset: Ruleset, injury: Injury) -> tuple[CasualtyRow, 
     return tuple(rows)
 
 
-def _with_row(ruleset: Ruleset, line: PlayerSheet, hurt: Hurt, row: CasualtyRow, injury: Injury) -> Hurt:
+def _with_row(
+    ruleset: Ruleset, line: PlayerSheet, hurt: InjuredPlayer, row: CasualtyRow, injury: Injury
+) -> InjuredPlayer:
     lost, ignored = hurt.lost, hurt.ignored
     if row.characteristic:
         if can_fall(ruleset, line, row.characteristic, hurt.lost.count(row.characteristic)):

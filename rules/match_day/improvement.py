@@ -34,7 +34,7 @@ def improve(run: Run, line: PlayerSheet) -> SkillGained | CharacteristicRaised:
         )
     except RuleBroken as refused:
         found = dict(refused.violations[0].args).get("found", "")
-        raise RuleBroken(label, why_closed(run.ruleset, run.fielded, line, dice, str(found))) from None
+        raise RuleBroken(label, why_not_allowed(run.ruleset, run.fielded, line, dice, str(found))) from None
     cost = improvement_cost(run.ruleset, run.fielded, line, choice)
     if choice.startswith("+"):
         return CharacteristicRaised(player=line.player, characteristic=choice[1:], cost=cost)
@@ -66,7 +66,9 @@ def can_rise(ruleset: Ruleset, line: PlayerSheet, name: str) -> bool:
     return line.characteristic(name) + 1 <= ceiling
 
 
-def why_closed(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, dice: tuple[int, ...], choice: str) -> Violation:
+def why_not_allowed(
+    ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, dice: tuple[int, ...], choice: str
+) -> Violation:
     """Why a player cannot make a choice with this roll."""
     args: dict[str, int | str] = {"choice": choice, "number": line.number, "roll": "+".join(map(str, dice))}
     purpose, id = "improvement", "improvement.not_rolled"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.match_day.cards import kept_out
-from rules.match_day.casualties import returned, suffered
+from rules.match_day.casualties import injured_players, returned
 from rules.match_day.report_problem import Problem, SideChecked
 from rules.sequence.explanations import RuleBroken
 from rules.sheet.match import CAUSES, Injury
@@ -85,7 +85,7 @@ def _not_allowed(checked: SideChecked) -> Iterator[Problem]:
     left = list(enumerate(checked.report.injuries, start=1))
     while left:
         try:
-            suffered(
+            injured_players(
                 checked.ruleset,
                 checked.sheet,
                 [injury for _, injury in left],

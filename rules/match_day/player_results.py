@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.journal import PlayerInjured, PlayerRecovered, PointsEarned
 from rules.match_day.cards import extra_players, kept_out
-from rules.match_day.casualties import Hurt, suffered
+from rules.match_day.casualties import InjuredPlayer, injured_players
 from rules.match_day.improvement import improve
 from rules.match_day.run import Run
 from rules.sequence.explanations import RuleBroken
@@ -14,7 +14,7 @@ from rules.sheet.sheet import PlayerSheet
 from rules.team.trophies import medal
 
 
-def serve_missed_match(run: Run) -> None:
+def end_missed_match(run: Run) -> None:
     """Players who missed this match can play in the next one (K7, p32)."""
     for line in run.fielded.players:
         if line.misses_next:
@@ -63,24 +63,24 @@ def _eligible(run: Run) -> tuple[PlayerSheet, ...]:
     return tuple(line for line in run.fielded.available if line.player not in absent)
 
 
-def carry_injuries(run: Run) -> None:
+def record_injuries(run: Run) -> None:
     """Writes lasting injuries on the sheet; a later step removes the dead from the roster (K1-K6, p32)."""
-    for hurt in hurts(run, run.side):
+    for hurt in injured_players_of(run, run.side):
         if hurt.lasting and hurt.death is None:
             run.record(
                 PlayerInjured(player=hurt.player, misses_next=hurt.misses_next, niggling=hurt.niggling, lost=hurt.lost)
             )
 
 
-def hurts(run: Run, side: Side) -> tuple[Hurt, ...]:
+def injured_players_of(run: Run, side: Side) -> tuple[InjuredPlayer, ...]:
     """The injuries of a side's players. Raises ``RuleBroken`` for an injury that the rules do not allow."""
     report = run.match.reports.of(side)
-    return suffered(run.ruleset, run.match.sheets.of(side), report.injuries, report.bought, report.cards)
+    return injured_players(run.ruleset, run.match.sheets.of(side), report.injuries, report.bought, report.cards)
 
 
 def dead(run: Run) -> frozenset[int]:
     """The ids of this side's players who died in the match."""
-    return frozenset(hurt.player for hurt in hurts(run, run.side) if hurt.death is not None)
+    return frozenset(hurt.player for hurt in injured_players_of(run, run.side) if hurt.death is not None)
 
 
 def award_mvp(run: Run) -> None:

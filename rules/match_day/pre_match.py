@@ -14,7 +14,7 @@ from rules.sequence.sequence import SIDES, Answer, Answerer, Asking, Key, Questi
 from rules.sheet.match import Pair, Terms
 from rules.sheet.sheet import TeamSheet
 from rules.team.hired import barred_stars
-from rules.team.inducements import Item, Market, Unreadable, from_budget, parse_items, standing_counts
+from rules.team.inducements import Item, Market, Unreadable, from_budget, parse_items, permanent_counts
 from rules.team.purchases import Purchase, judge
 from rules.team.value import fan_factor, team_value
 
@@ -194,7 +194,7 @@ def buy_inducements(state: PreMatch) -> None:
     anything else (S3, p43).
     """
     values = {side: team_value(state.ruleset, state.sheets.of(side)).amount for side in SIDES}
-    state.gold = given_gold(state.ruleset, state.terms, values)
+    state.gold = inducement_gold_for(state.ruleset, state.terms, values)
     if values["home"] == values["away"]:
         state.asking.each(SIDES, lambda side: _purchase(state, side))
         return
@@ -203,7 +203,7 @@ def buy_inducements(state: PreMatch) -> None:
     _purchase(state, other(stronger))
 
 
-def given_gold(ruleset: Ruleset, terms: Terms, values: Mapping[Side, int]) -> dict[Side, int]:
+def inducement_gold_for(ruleset: Ruleset, terms: Terms, values: Mapping[Side, int]) -> dict[Side, int]:
     """The inducement gold of each side, in gp: how much lower its team value is than the opponent's (P2, P4)."""
     if not gold_is_given(ruleset, terms):
         return dict.fromkeys(SIDES, 0)
@@ -223,7 +223,7 @@ def _purchase(state: PreMatch, side: Side) -> None:
     cards = card_items(state.ruleset.book, state.hands[side])
     wish = None if state.strict and market.nothing_but_cards else _wanted(state, market, side, cards)
     try:
-        items = parse_items(wish, standing=len(market.standing))
+        items = parse_items(wish, permanent=len(market.permanent))
     except Unreadable as error:
         violation = Violation(id=error.id, args=(("found", error.found),), **state.ruleset.source("inducements"))
         raise RuleBroken("inducements", violation) from None
@@ -249,6 +249,6 @@ def _wanted(state: PreMatch, market: Market, side: Side, cards: tuple[Item, ...]
             ("journeymen", market.journeymen_allowed),
             ("room", market.room),
             ("closed", int(market.closed)),
-            *((f"standing.{kind}", count) for kind, count in standing_counts(market)),
+            *((f"standing.{kind}", count) for kind, count in permanent_counts(market)),
         ),
     )

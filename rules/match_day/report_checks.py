@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from rules.book.edition import Ruleset
 from rules.match_day.cards import extra_players, known_cards
-from rules.match_day.casualties import suffered
+from rules.match_day.casualties import injured_players
 from rules.match_day.injury_checks import check_injuries
 from rules.match_day.report_problem import Problem, SideChecked
 from rules.sequence.explanations import RuleBroken
@@ -173,7 +173,7 @@ def _raised(checked: SideChecked, where: str) -> Iterator[Problem]:
         yield checked.problem(where, "raising", "raise.one_zombie")
     sheet, report = checked.opponent.sheet, checked.opponent.report
     try:
-        hurts = suffered(checked.ruleset, sheet, report.injuries, report.bought, report.cards)
+        hurts = injured_players(checked.ruleset, sheet, report.injuries, report.bought, report.cards)
     except RuleBroken:
         return
     died = any(hurt.death for hurt in hurts) or any(is_dead(checked.ruleset, line) for line in report.induced)

@@ -24,7 +24,7 @@ MOST_ITEMS = 64
 HIGHEST_NUMBER = 99
 
 
-def strike_off(run: Run) -> None:
+def remove_departed(run: Run) -> None:
     """The dead leave the roster, and experienced players may walk out on a team that conceded (U1, N2, p38)."""
     killed = dead(run)
     for line in run.fielded.players:

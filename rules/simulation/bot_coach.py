@@ -182,7 +182,7 @@ class Coach:
 
 
 class _Basket:
-    """A purchase after a match: never more than gold, free places and the team list allow."""
+    """A purchase after a match, within the gold, the free places and the team list."""
 
     def __init__(self, args: dict[str, Any]) -> None:
         self.left = args

@@ -20,12 +20,12 @@ from rules.sequence.sequence import Answer, Key
 from rules.sheet.match import MatchPlayed, Pair, Terms
 from rules.sheet.sheet import TeamSheet
 from rules.simulation.bot_coach import Coach
-from rules.simulation.random_answers import Imagined, imagine
+from rules.simulation.random_matches import RandomMatch, random_match
 from rules.team.drafting import draft
 from rules.team.founding import found
 from rules.team.hired import hired_count
 
-__all__ = ["Club", "Coach", "Imagined", "Played", "draft", "imagine", "play", "season", "start"]
+__all__ = ["Club", "Coach", "RandomMatch", "Played", "draft", "random_match", "play", "season", "start"]
 
 LEAGUE_MATCH = Terms()
 
@@ -70,13 +70,13 @@ def play(chance: Chance, ruleset: Ruleset, home: Club, away: Club, coach: Coach,
     prepared = prepare(ruleset, terms, Pair(home=home.sheet, away=away.sheet), {}, coach.answer)
     state = prepared.state
     sheets = Pair(home=state.sheet("home"), away=state.sheet("away"))
-    imagined = imagine(chance, ruleset, sheets, bought=state.bought, hands=state.drawn, terms=terms)
+    invented = random_match(chance, ruleset, sheets, bought=state.bought, hands=state.drawn, terms=terms)
     match = MatchPlayed(
         terms=terms,
         sheets=sheets,
         fame=Pair(home=state.fame("home"), away=state.fame("away")),
-        reports=imagined.reports,
-        result=imagined.result,
+        reports=invented.reports,
+        result=invented.result,
         hired=hired_count(ruleset, state.bought),
     )
     first = post_match(ruleset, match, "home", {}, coach.answer)

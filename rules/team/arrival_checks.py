@@ -81,7 +81,7 @@ def broken_rules(ruleset: Ruleset, arrival: Arrival) -> tuple[Violation, ...]:
     )
 
 
-def oddities(ruleset: Ruleset, arrival: Arrival, sheet: TeamSheet) -> tuple[Violation, ...]:
+def hints_for(ruleset: Ruleset, arrival: Arrival, sheet: TeamSheet) -> tuple[Violation, ...]:
     """What only a team with a history can have, for a legal team and its sheet."""
     team_list = ruleset.book.lists[arrival.team_list]
     return (
@@ -96,7 +96,7 @@ def listed(team_list: TeamList, position: str) -> bool:
     return any(known.name == position for known in team_list.positions)
 
 
-def begun(team_list: TeamList, one: Veteran) -> tuple[Profile, tuple[str, ...], int]:
+def starting_values(team_list: TeamList, one: Veteran) -> tuple[Profile, tuple[str, ...], int]:
     """The profile, skills and cost (gp) that a player started with: from the team list, else the player's own."""
     for position in team_list.positions:
         if position.name == one.position:
@@ -187,7 +187,7 @@ def _off_the_list(ruleset: Ruleset, team_list: TeamList, one: Veteran) -> Iterat
 def _skills(ruleset: Ruleset, team_list: TeamList, one: Veteran) -> Iterator[Violation]:
     """Every skill is in the book, and no player has one twice."""
     had: set[str] = set()
-    _profile, skills, _cost = begun(team_list, one)
+    _profile, skills, _cost = starting_values(team_list, one)
     for name in (*skills, *(gain for gain in one.gained if not gain.startswith("+"))):
         try:
             skill = ruleset.book.skill(name).name
@@ -213,7 +213,7 @@ def _characteristics(ruleset: Ruleset, team_list: TeamList, one: Veteran) -> Ite
             found=name[:40],
             known=known,
         )
-    profile, limits = begun(team_list, one)[0], ruleset.book.improvement
+    profile, limits = starting_values(team_list, one)[0], ruleset.book.improvement
     for name in dict.fromkeys(name for name, _ in changes if name in ruleset.book.characteristics):
         value = value_in(profile, name) + sum(change for changed, change in changes if changed == name)
         if not limits.minimum_value <= value <= limits.maximum_value:

@@ -15,7 +15,7 @@ from rules.book.edition import Ruleset
 from rules.journal import Entry, PlayerBroughtOver, TeamBroughtOver, fold
 from rules.sequence.explanations import Figure, RuleBroken, Violation
 from rules.sheet.sheet import PlayerSheet, TeamSheet, value_in
-from rules.team.arrival_checks import Arrival, Veteran, begun, broken_rules, oddities
+from rules.team.arrival_checks import Arrival, Veteran, broken_rules, hints_for, starting_values
 from rules.team.skill_access import improvement_cost
 from rules.team.value import team_value
 
@@ -44,7 +44,7 @@ def judge(ruleset: Ruleset, arrival: Arrival) -> Judged:
         return Judged(violations=violations, hints=(), value=None)
     ids = count(1)
     sheet = fold(_entries(ruleset, arrival, lambda: next(ids)))
-    return Judged(violations=(), hints=oddities(ruleset, arrival, sheet), value=team_value(ruleset, sheet))
+    return Judged(violations=(), hints=hints_for(ruleset, arrival, sheet), value=team_value(ruleset, sheet))
 
 
 def entries(ruleset: Ruleset, arrival: Arrival, mint: Callable[[], int]) -> tuple[Entry, ...]:
@@ -114,7 +114,7 @@ def _entries(ruleset: Ruleset, arrival: Arrival, mint: Callable[[], int]) -> tup
 
 
 def _brought(ruleset: Ruleset, team_list: TeamList, one: Veteran, player: int) -> PlayerBroughtOver:
-    told, skills, cost = begun(team_list, one)
+    told, skills, cost = starting_values(team_list, one)
     profile = tuple((name, value_in(told, name)) for name in ruleset.book.characteristics)
     start = PlayerSheet(
         player=player, number=one.number, position=one.position, start=profile, profile=profile, cost=cost

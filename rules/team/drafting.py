@@ -66,7 +66,7 @@ def _squad(chance: Chance, ruleset: Ruleset, team_list: TeamList, lineman: Posit
 
 
 def _wanted(chance: Chance, team_list: TeamList, lineman: Position) -> list[Position]:
-    """The specialists of a list, the most wanted first: mostly the expensive ones, with some chance."""
+    """The specialists of a list, the most wanted first: mostly the expensive ones, with some randomness."""
     wanted: list[tuple[float, Position]] = []
     for position in team_list.positions:
         if position in team_list.journeyman_positions or position.cost < lineman.cost:

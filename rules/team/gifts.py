@@ -17,7 +17,7 @@ from rules.team.skill_access import improvement_cost
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Favoured:
+class GiftDraw:
     """The die that decides how many players of a trophy's winner get a gift, and the ids of these players."""
 
     die: int
@@ -30,7 +30,7 @@ def effect_of(ruleset: Ruleset, trophy: str, kind: str) -> TrophyEffect | None:
     return next((effect for effect in found.effects if effect.kind == kind), None) if found else None
 
 
-def check_favoured(ruleset: Ruleset, sheet: TeamSheet, effect: TrophyEffect, favoured: Favoured) -> None:
+def check_gift_draw(ruleset: Ruleset, sheet: TeamSheet, effect: TrophyEffect, favoured: GiftDraw) -> None:
     """Raises ``RuleBroken`` for an impossible roll, too few or too many players, or players not on the roster.
 
     If a team has fewer players than the die says, all of them get a gift.

@@ -57,7 +57,7 @@ class Market:
         return Violation(id=id, args=tuple(args.items()), **self.ruleset.source(purpose))
 
     @property
-    def standing(self) -> tuple[Item, ...]:
+    def permanent(self) -> tuple[Item, ...]:
         """The inducements on the roster, which the team has in every match (L9), without absent stars."""
         items = (item_of(permanent) for permanent in self.sheet.inducements)
         return tuple(item for item in items if not self.absent_stars & set(star_names(self.ruleset, item)))
@@ -83,7 +83,7 @@ class Market:
     @property
     def room(self) -> int:
         """How many more players can join for the match; players who miss the match do not count (I1, I3)."""
-        taken = len(self.sheet.available) + sum(places(self.ruleset, item) for item in self.standing if _plays(item))
+        taken = len(self.sheet.available) + sum(places(self.ruleset, item) for item in self.permanent if _plays(item))
         return max(0, self.ruleset.book.creation.maximum_players - taken)
 
 
@@ -112,10 +112,10 @@ def with_skills(what: str, skills: Sequence[str]) -> str:
     return f"{what} ({', '.join(skills)})" if skills else what
 
 
-def standing_counts(market: Market) -> tuple[tuple[str, int], ...]:
+def permanent_counts(market: Market) -> tuple[tuple[str, int], ...]:
     """How many inducements of each kind are on the roster (L9), in the order of the roster."""
     counts: Counter[str] = Counter()
-    for item in market.standing:
+    for item in market.permanent:
         counts[item.kind] += item.count
     return tuple(counts.items())
 
@@ -124,11 +124,11 @@ def _plays(item: Item) -> bool:
     return item.kind in INDUCED_KINDS
 
 
-def parse_items(wish: Any, *, standing: int = 0) -> tuple[Item, ...]:
-    """The items of an answer. With ``standing`` items on the roster, fewer are allowed. Raises ``Unreadable``."""
+def parse_items(wish: Any, *, permanent: int = 0) -> tuple[Item, ...]:
+    """The items of an answer. With ``permanent`` items on the roster, fewer are allowed. Raises ``Unreadable``."""
     if wish is None:
         return ()
-    if not isinstance(wish, (list, tuple)) or len(wish) > MOST_ITEMS - standing:
+    if not isinstance(wish, (list, tuple)) or len(wish) > MOST_ITEMS - permanent:
         raise Unreadable("inducement.not_a_list", wish)
     return tuple(_parse(item) for item in wish)
 

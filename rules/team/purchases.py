@@ -53,7 +53,7 @@ def judge(market: Market, items: Sequence[Item]) -> Purchase:
     cost = bill.amount - from_budget(market, known)
     from_treasury = min(max(0, cost - market.gold), market.sheet.treasury)
     return Purchase(
-        items=(*market.standing, *items), bill=bill, from_treasury=from_treasury, violations=tuple(violations)
+        items=(*market.permanent, *items), bill=bill, from_treasury=from_treasury, violations=tuple(violations)
     )
 
 
@@ -78,9 +78,9 @@ def permanent_problems(market: Market, items: Sequence[Item]) -> list[Violation]
 
 def _beside(market: Market, items: Sequence[Item]) -> list[Violation]:
     """Limits that the items break together with the roster's own inducements, and that these alone do not break."""
-    standing = market.standing
-    before = _limited(market, standing) if standing else []
-    return [violation for violation in _limited(market, (*standing, *items)) if violation not in before]
+    permanent = market.permanent
+    before = _limited(market, permanent) if permanent else []
+    return [violation for violation in _limited(market, (*permanent, *items)) if violation not in before]
 
 
 def _limited(market: Market, items: Sequence[Item]) -> list[Violation]:

@@ -37,19 +37,19 @@ class Stake:
     players_lent: tuple[int, ...] = ()
 
     @property
-    def everybody(self) -> tuple[int, ...]:
-        """All players who go."""
+    def all_players(self) -> tuple[int, ...]:
+        """All players that the team gives."""
         return self.players + self.players_lent
 
     @property
     def all_gold(self) -> int:
-        """All gold that goes, in gp."""
+        """All gold that the team gives, in gp."""
         return self.gold + self.gold_lent
 
     @property
-    def nothing(self) -> bool:
+    def is_empty(self) -> bool:
         """Whether the team gives nothing."""
-        return not (self.gold or self.gold_lent or self.everybody)
+        return not (self.gold or self.gold_lent or self.all_players)
 
     @property
     def lends(self) -> bool:
@@ -110,21 +110,21 @@ def exchange(offer: Offer, ours: TeamSheet, theirs: TeamSheet, loan: int) -> tup
 
     Raises ``ValueError`` for a player who is not on the roster of the team that gives them.
     """
-    first = (*_handed(offer.gives, loan), *_taken(offer.takes, ours, theirs, offer.gives.everybody, loan))
-    second = (*_handed(offer.takes, loan), *_taken(offer.gives, theirs, ours, offer.takes.everybody, loan))
+    first = (*_handed(offer.gives, loan), *_taken(offer.takes, ours, theirs, offer.gives.all_players, loan))
+    second = (*_handed(offer.takes, loan), *_taken(offer.gives, theirs, ours, offer.takes.all_players, loan))
     return first, second
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GivenBack:
+class EndedLoan:
     """The end of a loan: the entries of both teams, and the gold (gp) that each pays back."""
 
     entries: tuple[Entries, Entries]
     paid: tuple[int, int]
 
 
-def give_back(loan: int, ours: TeamSheet, theirs: TeamSheet, owed: tuple[int, int]) -> GivenBack:
-    """Ends a loan: lent players go home as they are now, and gold is paid back as far as the treasury has it.
+def end_of_loan(loan: int, ours: TeamSheet, theirs: TeamSheet, owed: tuple[int, int]) -> EndedLoan:
+    """Ends a loan: lent players go back as they are now, and gold is paid back as far as the treasury has it.
 
     ``owed`` is the gold (gp) that each of the two teams still owes. Players who died or walked out do not come back.
     """
@@ -142,7 +142,7 @@ def give_back(loan: int, ours: TeamSheet, theirs: TeamSheet, owed: tuple[int, in
         entries += _joining(sheet, [line.player for line in leaving], coming)
         entries += _lost(sheet, other, loan)
         written.append(tuple(entries))
-    return GivenBack(entries=(written[0], written[1]), paid=paid)
+    return EndedLoan(entries=(written[0], written[1]), paid=paid)
 
 
 def _terms(ruleset: Ruleset, offer: Offer, ours: Party, theirs: Party, today: date) -> Iterable[Violation]:
@@ -150,7 +150,7 @@ def _terms(ruleset: Ruleset, offer: Offer, ours: Party, theirs: Party, today: da
         yield _violation(ruleset, "trades", "trade.off")
     if ours.coach == theirs.coach:
         yield _violation(ruleset, "trades", "trade.one_coach", team=ours.name, other=theirs.name)
-    if offer.gives.nothing and offer.takes.nothing:
+    if offer.gives.is_empty and offer.takes.is_empty:
         yield _violation(ruleset, "trades", "trade.nothing")
     elif offer.lends and offer.until is None:
         yield _violation(ruleset, "trades", "trade.no_day")
@@ -169,7 +169,7 @@ def _stake(ruleset: Ruleset, stake: Stake, giver: Party, taker: Party) -> Iterab
         yield _violation(
             ruleset, "starting_gold", "trade.gold_not_there", team=giver.name, gold=stake.all_gold, treasury=treasury
         )
-    for player, times in Counter(stake.everybody).items():
+    for player, times in Counter(stake.all_players).items():
         line = giver.sheet.player(player)
         if line is None:
             yield _violation(ruleset, "trades", "trade.not_on_roster", team=giver.name)

@@ -14,7 +14,7 @@ def effects(ruleset: Ruleset, sheet: TeamSheet, kind: str) -> tuple[tuple[Trophy
     return tuple((trophy, effect) for trophy in held for effect in trophy.effects if effect.kind == kind)
 
 
-def lent(ruleset: Ruleset, sheet: TeamSheet, kind: str) -> int:
+def trophy_bonus(ruleset: Ruleset, sheet: TeamSheet, kind: str) -> int:
     """The total of a kind of effect from all held trophies: ``reroll`` and ``fan_factor`` as counts, gold in gp."""
     return sum(effect.amount for _, effect in effects(ruleset, sheet, kind))
 

@@ -6,7 +6,7 @@ from rules.book.edition import Ruleset
 from rules.sequence.explanations import Figure, Term, summed
 from rules.sheet.sheet import TeamSheet
 from rules.team.inducements import with_skills
-from rules.team.trophies import effects, lent
+from rules.team.trophies import effects, trophy_bonus
 
 
 def team_value(ruleset: Ruleset, sheet: TeamSheet) -> Figure:
@@ -29,12 +29,12 @@ def team_value(ruleset: Ruleset, sheet: TeamSheet) -> Figure:
 
 def fan_factor(ruleset: Ruleset, sheet: TeamSheet) -> int:
     """The fan factor that counts for fans and value, including points from trophies (L6)."""
-    return sheet.fan_factor + lent(ruleset, sheet, "fan_factor")
+    return sheet.fan_factor + trophy_bonus(ruleset, sheet, "fan_factor")
 
 
 def rerolls(ruleset: Ruleset, sheet: TeamSheet) -> int:
     """The team re-rolls that a team has in a match, including those from trophies (L6)."""
-    return sheet.rerolls + lent(ruleset, sheet, "reroll")
+    return sheet.rerolls + trophy_bonus(ruleset, sheet, "reroll")
 
 
 def _inducement_terms(ruleset: Ruleset, sheet: TeamSheet) -> tuple[Term, ...]:

@@ -91,7 +91,7 @@ def notation(dice: tuple[int, ...], translate: Translate = str) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
+class QuestionWords:
     """A question in words: its title, and a help text with the rule and its page."""
 
     title: str
@@ -210,7 +210,7 @@ def say_choice(choice: str, finding: Finding, *, translate: Translate = str) -> 
 
 def say_question(
     question: Question, *, book: Book | None = None, names: Names | None = None, translate: Translate = str
-) -> Said:
+) -> QuestionWords:
     """A question's title and help text. The help needs figures from the book; without a book it is empty.
 
     Raises ``KeyError`` for a question of the kind ``mint``, which people never see.
@@ -219,7 +219,7 @@ def say_question(
     key = f"{question.label.split('.')[0]}.{question.kind}"
     without = catalogue.WITHOUT_GOLD if dict(question.args).get("gold") == 0 else {}
     title, help = without.get(key) or catalogue.QUESTIONS[key]
-    said = Said(title=speaker.say(title, question.args), help="")
+    said = QuestionWords(title=speaker.say(title, question.args), help="")
     if book is None:
         return said
     figures = {"dice": notation(question.dice, translate), "mvp": book.spp.mvp, "leaving": book.conceding.leaving_up_to}
@@ -270,7 +270,7 @@ def _opened(sentence: str) -> str:
 
 
 def _wording(entry: Entry) -> str:
-    """The key of an entry's text: its kind, and how it happened if there is a text for that."""
+    """The key of an entry's text: its kind, and how it happened, if there is a text for that."""
     match entry:
         case GoldMoved():
             key = f"{entry.kind}.{entry.source}.{entry.target}"

@@ -14,7 +14,7 @@ from leagues import log
 from leagues.models import League
 from rules.sheet.sheet import LENT, TeamSheet
 from rules.team.arrivals import veteran_of
-from rules.team.trades import give_back
+from rules.team.trades import end_of_loan
 from teams.ledger import ledger
 from teams.models import Team, TeamState, Trade
 from teams.team_json import Loan
@@ -91,7 +91,7 @@ def loans_in_file(team: Team, sheet: TeamSheet, names: Mapping[int, str]) -> tup
 
 def _given_back(row: Trade, by: User | None) -> Trade:
     found = trade_terms(row)
-    ended = give_back(row.pk, found.sheets[0], found.sheets[1], (row.owed_by_offering, row.owed_by_asked))
+    ended = end_of_loan(row.pk, found.sheets[0], found.sheets[1], (row.owed_by_offering, row.owed_by_asked))
     write_journals(found, ended.entries, by)
     owed = (row.owed_by_offering - ended.paid[0], row.owed_by_asked - ended.paid[1])
     changes: dict[str, object] = {"owed_by_offering": owed[0], "owed_by_asked": owed[1]}

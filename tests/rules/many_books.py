@@ -18,7 +18,7 @@ from rules.journal import Entry, PlayerKilled, fold
 from rules.journal.history import Correction, Place, Record, as_true, placed
 from rules.sheet.sheet import TeamSheet
 from rules.simulation.simulation import Club, season
-from rules.team.trades import Offer, Party, exchange, give_back, judge
+from rules.team.trades import Offer, Party, end_of_loan, exchange, judge
 from tests.rules.team.test_trades import LATER, TODAY, stake
 
 FREE = ruleset("pbbl-1.10", {"trades": "free"})
@@ -169,7 +169,7 @@ def _market(
             loans[trade] = (one, other, [takes.gold_lent, gives.gold_lent])
     for trade, (one, other, owed) in list(loans.items()):
         if chance.random() < 0.4:
-            ended = give_back(trade, clubs[one].sheet, clubs[other].sheet, (owed[0], owed[1]))
+            ended = end_of_loan(trade, clubs[one].sheet, clubs[other].sheet, (owed[0], owed[1]))
             _follow(world, clubs, trade, (one, other), ended.entries)
             owed[:] = [owed[0] - ended.paid[0], owed[1] - ended.paid[1]]
             if not any(owed):

@@ -244,7 +244,7 @@ def test_a_long_history_with_many_concessions_keeps_every_law(seed: int, house: 
     rules = ruleset("pbbl-1.10", house)
     clubs: dict[int, Club] = {}
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("rules.simulation.random_answers.CONCEDED", 0.3)
+        patch.setattr("rules.simulation.random_matches.CONCEDED", 0.3)
         for played in season(random.Random(seed), rules, ["Orc", "Skaven", "Undead", "Nurgle"], 25):
             clubs |= {id(club): club for club in (played.home, played.away)}
             the_sequences_end(played)
@@ -259,7 +259,7 @@ def test_a_long_history_with_many_concessions_keeps_every_law(seed: int, house: 
 
 def test_the_laws_are_tried_on_everything_that_can_happen(monkeypatch: pytest.MonkeyPatch) -> None:
     """Walk-outs, Zombies and Rotters, both kinds of concession, every kind of entry that a match writes."""
-    monkeypatch.setattr("rules.simulation.random_answers.CONCEDED", 0.3)
+    monkeypatch.setattr("rules.simulation.random_matches.CONCEDED", 0.3)
     seen: set[str] = set()
     endings: set[tuple[bool, bool]] = set()
     for seed in range(3):

@@ -32,8 +32,8 @@ def test_it_is_no_edition_of_the_house() -> None:
 def test_an_edition_is_found_by_what_others_call_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(editions, "EDITIONS", (*EDITIONS, STREET))
     for name in ("street-2", "STREET", " Street League Rules, second printing"):
-        assert editions.called(name) is STREET
-    assert editions.called("anything else") is EDITIONS[0]
+        assert editions.edition_called(name) is STREET
+    assert editions.edition_called("anything else") is EDITIONS[0]
 
 
 def test_a_violation_names_the_statement_of_its_own_book_or_none() -> None:

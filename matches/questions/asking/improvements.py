@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from matches import wording
 from matches.questions.asking.form import AnswerForm
-from rules.match_day.improvement import why_closed
+from rules.match_day.improvement import why_not_allowed
 from rules.sheet.sheet import PlayerSheet
 from rules.team.skill_access import categories, improvement_cost
 from rules.words.words import say_reason
@@ -58,7 +58,9 @@ class ImprovementForm(AnswerForm):
         fielded, dice = self.state.sheets.of(self.asked_side), tuple(self.dice)
         rolled = (f"+{name}" for name in self.ruleset.book.improvement_for(sum(dice)).characteristics)
         return [
-            say_reason(why_closed(self.ruleset, fielded, line, dice, choice), names=self.state.names, translate=gettext)
+            say_reason(
+                why_not_allowed(self.ruleset, fielded, line, dice, choice), names=self.state.names, translate=gettext
+            )
             for choice in rolled
             if choice not in self.question.options
         ]

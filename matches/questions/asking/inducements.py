@@ -41,7 +41,7 @@ class InducementsForm(AnswerForm):
         self.market = self.state.prepared.state.market(self.asked_side)
         self.drawn = card_items(self.ruleset.book, self.state.prepared.state.hands.get(self.asked_side, ()))
         self.gold, self.treasury = self.args["gold"], self.args["treasury"]
-        self.standing = [inducement_words(self.ruleset, as_json(item)) for item in self.market.standing]
+        self.standing = [inducement_words(self.ruleset, as_json(item)) for item in self.market.permanent]
         self.plain = [self._plain(one) for one in self.ruleset.book.inducements.values() if self._is_plain(one)]
         team_list, sold = self.ruleset.team_list(self.market.sheet), self.ruleset.book.inducements
         self.sells_stars = "star" in sold
@@ -77,7 +77,7 @@ class InducementsForm(AnswerForm):
 
     def _stands(self, violation: Violation) -> bool:
         """Whether the team cannot buy one only because its roster already has it (L9)."""
-        args, standing = dict(violation.args), self.market.standing
+        args, standing = dict(violation.args), self.market.permanent
         if violation.id == TOO_MANY:
             return any(item.kind == args["kind"] for item in standing)
         stars = {name for item in standing if item.kind == "star" for name in star_names(self.ruleset, item)}

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 
 from rules.book.book import Raised
-from rules.match_day.casualties import Hurt
-from rules.match_day.player_results import hurts
+from rules.match_day.casualties import InjuredPlayer
+from rules.match_day.player_results import injured_players_of
 from rules.match_day.roster import places_left
 from rules.match_day.run import Run
 from rules.sequence.explanations import Args, RuleBroken, Violation
@@ -103,9 +103,9 @@ def _ways(run: Run) -> tuple[Raised, ...]:
     return tuple(way for way in ways if way.skill in skills)
 
 
-def _hurt_opponents(run: Run) -> tuple[Hurt, ...]:
+def _hurt_opponents(run: Run) -> tuple[InjuredPlayer, ...]:
     try:
-        return hurts(run, run.opponent)
+        return injured_players_of(run, run.opponent)
     except RuleBroken:
         return ()  # the opponent must first correct the refused injury; until then no one counts as dead
 

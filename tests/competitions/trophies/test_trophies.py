@@ -17,7 +17,7 @@ from competitions.trophies.trophies import HandOver
 from leagues.models import League
 from rules.journal import PlayerKilled, PointsEarned, TrophyLost
 from rules.sheet.sheet import TeamSheet
-from rules.team.gifts import Favoured
+from rules.team.gifts import GiftDraw
 from teams.building import services
 from teams.ledger import ledger
 from teams.ledger.audit import audit
@@ -219,10 +219,10 @@ def test_where_dice_are_typed_the_coach_types_them(cast: Cast, orcs: Team) -> No
     League.objects.filter(pk=cast.league.pk).update(dice=League.Dice.TYPED)
     held = hand(cast, major(cast, "chaos_cup"), orcs)
     players = [line.player for line in sheet(orcs).players]
-    for typed in (None, Favoured(die=2, players=(players[0],))):
+    for typed in (None, GiftDraw(die=2, players=(players[0],))):
         with pytest.raises(Refusal):
             gifts.favour(holding=held, by=cast.coach, expected=held.version, typed=typed)
-    typed = Favoured(die=2, players=(players[0], players[4]))
+    typed = GiftDraw(die=2, players=(players[0], players[4]))
     drawn = gifts.favour(holding=held, by=cast.coach, expected=held.version, typed=typed)
     assert drawn.gift_players == [players[0], players[4]]
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.correcting.across_teams import CorrectedJournals
-from rules.correcting.correcting import sheet_before, touches
+from rules.correcting.correcting import changes_history, sheet_before
 from rules.journal import (
     CharacteristicRaised,
     Entry,
@@ -29,7 +29,7 @@ from rules.journal import (
 )
 from rules.journal.history import as_known
 from rules.sheet.sheet import AWAY, LENT, TeamSheet
-from rules.team.trades import Offer, Stake, exchange, give_back
+from rules.team.trades import Offer, Stake, end_of_loan, exchange
 from rules.words.words import say_choice
 from tests.rules.correcting.test_correcting import lineman
 from tests.rules.many_books import World, decided, lively
@@ -151,7 +151,7 @@ def come_home(world: World, trade: int) -> None:
     """A loan ends."""
     lender, borrower = world.trades[trade]
     sheets = world.sheets()
-    first, second = give_back(trade, sheets[lender], sheets[borrower], (0, 0)).entries
+    first, second = end_of_loan(trade, sheets[lender], sheets[borrower], (0, 0)).entries
     world.write(borrower, f"trade:{trade}", *second)
     world.write(lender, f"trade:{trade}", *first)
 
@@ -417,7 +417,7 @@ def test_on_a_loan_that_is_running_nobody_goes_home_yet() -> None:
     assert made.worked[2].correction.inserted == () and made.affected == made.lost == ()
     line = made.worked[2].sheet.player(1)
     assert line is not None and line.loan == 7
-    assert touches(world.records(2), made.worked[2].correction) and 1 not in made.worked
+    assert changes_history(world.records(2), made.worked[2].correction) and 1 not in made.worked
     world.accept("2", made)
     come_home(world, 7)
     assert world.sheets()[1].player(1) is not None
@@ -507,7 +507,7 @@ def test_what_is_said_of_a_player_is_taken_back_where_he_went_as_he_did_after_al
     choices = {1: {place: "strike"}, 2: {"4.0": "strike"}}
     made = world.reached("1", {1: [], 2: [PlayerKilled(player=9)]}, choices)
     assert found(made, 1) == [] and [(each.player, each.taker) for each in made.affected] == [(9, 1)]
-    assert 3 not in made.worked or not touches(world.records(3), made.worked[3].correction)
+    assert 3 not in made.worked or not changes_history(world.records(3), made.worked[3].correction)
     world.accept("1", made)
     the_books_agree(world)
     back = world.reached("1", {team: world.entries(team, "1") for team in (1, 2)}, {})

@@ -10,7 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.correcting.correcting import Finding, differences, restorable, rolls_owed, sheet_before, touches, work_out
+from rules.correcting.correcting import (
+    Finding,
+    changes_history,
+    differences,
+    restorable,
+    rolls_owed,
+    sheet_before,
+    work_out,
+)
 from rules.journal import (
     Entry,
     GoldMoved,
@@ -219,11 +227,11 @@ def test_who_was_dead_when_he_was_lent_is_not_lost_there_either() -> None:
 @pytest.mark.parametrize("to", [*FIRST, (9, 0)])
 def test_a_correction_touches_a_journal_where_what_counts_is_otherwise(to: tuple[int, int]) -> None:
     same = corrected(*FACTS[2:5]).correction
-    assert not touches(records(), same) and not touches([], Correction(struck=(), entries=()))
-    assert touches([], Correction(struck=(), entries=(won(1),)))
+    assert not changes_history(records(), same) and not changes_history([], Correction(struck=(), entries=()))
+    assert changes_history([], Correction(struck=(), entries=(won(1),)))
     more = Correction(struck=(to,), entries=(won(1),)) if to in FIRST else Correction(struck=(), entries=(won(1),))
-    assert touches(records(), more)
-    assert touches(records(same), Correction(struck=((9, 0),), entries=()))
+    assert changes_history(records(), more)
+    assert changes_history(records(same), Correction(struck=((9, 0),), entries=()))
 
 
 def test_what_counts_again_since_is_not_restored_beside_itself() -> None:

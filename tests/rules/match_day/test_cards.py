@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rules.editions import ruleset
-from rules.match_day.cards import STOP, card_items, card_of, open_decks, purse, worth
-from rules.match_day.casualties import suffered
+from rules.match_day.cards import STOP, card_gold, card_items, card_of, hand_cost, open_decks
+from rules.match_day.casualties import injured_players
 from rules.match_day.pre_match import PreMatchOutcome, prepare
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import Answer, Question
@@ -52,7 +52,7 @@ def drawing(answers: dict[tuple[str, str], Any], rules: Any = CHARGED) -> PreMat
     ],
 )
 def test_what_may_be_spent_on_cards(house: dict[str, Any], gold: int, amount: int) -> None:
-    assert purse(market(gold, ruleset("pbbl-1.10", house), treasury=30_000)) == amount
+    assert card_gold(market(gold, ruleset("pbbl-1.10", house), treasury=30_000)) == amount
 
 
 @pytest.mark.rules("S2", "P4")
@@ -61,7 +61,7 @@ def test_where_there_are_no_inducements_only_a_budget_of_their_own_buys_cards(mo
     rules = ruleset("pbbl-1.10", {"special_play_cards": mode, "card_budget": 150_000, "play_off_inducements": "none"})
     for stage, gold in (("play_off", amount), ("final", {"off": 0, "budget": 150_000}.get(mode, 30_000))):
         closed = Market(ruleset=rules, sheet=humans(treasury=30_000), terms=Terms(stage=stage), gold=0)
-        assert purse(closed) == gold
+        assert card_gold(closed) == gold
 
 
 @pytest.mark.rules("S1", "S3")
@@ -81,7 +81,7 @@ def test_decks_are_open_that_the_rest_of_the_purse_pays_for() -> None:
     names = [deck.name for deck in open_decks(market(), ["Banana Skin"])]
     assert names == ["Miscellaneous Mayhem", "Special Team Plays", "Magic Items", "Dirty Tricks", "Good Karma"]
     assert open_decks(market(), ["Banana Skin", "Doc Bonesaw"]) == ()
-    assert worth(PBBL.book, ["Banana Skin", "Lucky Charm"]) == 150_000
+    assert hand_cost(PBBL.book, ["Banana Skin", "Lucky Charm"]) == 150_000
 
 
 @pytest.mark.rules("S1")
@@ -146,7 +146,7 @@ def healed(*, played: tuple[str, ...] = (), twice: bool = False, **injury: Any) 
     other = Injury(player=8, casualty=43, treatment=Treatment(**treatment))
     cards = tuple(PlayedCard(card=name) for name in played)
     try:
-        return suffered(PBBL, humans(), [one, other] if twice else [one], None, cards)[0].results
+        return injured_players(PBBL, humans(), [one, other] if twice else [one], None, cards)[0].results
     except RuleBroken as refused:
         return refused.label, refused.violations[0].id, refused.violations[0].rule
 

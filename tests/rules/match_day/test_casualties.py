@@ -3,7 +3,7 @@
 import pytest
 
 from rules.journal import PlayerInjured, PlayerKilled, PlayerRecovered
-from rules.match_day.casualties import Hurt, suffered
+from rules.match_day.casualties import InjuredPlayer, injured_players
 from rules.sequence.explanations import RuleBroken
 from rules.sheet.match import Injury, SideReport, Treatment
 from rules.sheet.sheet import TeamSheet
@@ -12,9 +12,9 @@ from tests.rules.build import AWAY, PBBL, after, humans, orcs, played, team
 D68 = [10 * tens + units for tens in range(1, 7) for units in range(1, 9)]
 
 
-def hurt(sheet: TeamSheet, *injuries: Injury, induced: tuple[str, ...] | None = None) -> Hurt:
+def hurt(sheet: TeamSheet, *injuries: Injury, induced: tuple[str, ...] | None = None) -> InjuredPlayer:
     """What one player carries away."""
-    (one,) = suffered(PBBL, sheet, injuries, induced)
+    (one,) = injured_players(PBBL, sheet, injuries, induced)
     return one
 
 
@@ -54,7 +54,7 @@ def test_every_result_of_the_table_does_what_the_book_says(casualty: int) -> Non
 @pytest.mark.parametrize("casualty", [0, -11, 7, 10, 19, 49, 69, 70, 78, 111])
 def test_no_other_number_is_a_result(casualty: int) -> None:
     with pytest.raises(RuleBroken) as refused:
-        suffered(PBBL, humans(), [injury(casualty)])
+        injured_players(PBBL, humans(), [injury(casualty)])
     assert refused.value.label == "injuries.1"
     assert refused.value.violations[0].id == ("injury.no_such_d68" if casualty else "injury.not_rolled")
 
@@ -160,7 +160,7 @@ def test_each_help_is_for_one_injury_of_a_match(
 ) -> None:
     injuries = [injury(44, player=6 + nth, **treatment) for nth, treatment in enumerate(treatments)]
     with pytest.raises(RuleBroken) as refused:
-        suffered(PBBL, humans(), injuries, ("healer", "chirurgeon"))
+        injured_players(PBBL, humans(), injuries, ("healer", "chirurgeon"))
     assert (refused.value.label, refused.value.violations[0].rule) == (label, rule)
     assert refused.value.violations[0].id == id
 
@@ -191,10 +191,10 @@ def test_only_help_that_is_there_and_works_on_him(
 ) -> None:
     wanted = [injury(44, player=player, **treatment)]
     if id is None:
-        assert suffered(PBBL, sheet, wanted, ("healer", "chirurgeon"))
+        assert injured_players(PBBL, sheet, wanted, ("healer", "chirurgeon"))
         return
     with pytest.raises(RuleBroken) as refused:
-        suffered(PBBL, sheet, wanted, ("healer", "chirurgeon"))
+        injured_players(PBBL, sheet, wanted, ("healer", "chirurgeon"))
     assert refused.value.violations[0].id == id
 
 
@@ -202,10 +202,10 @@ def test_only_help_that_is_there_and_works_on_him(
 @pytest.mark.parametrize("kind", ["healer", "chirurgeon"])
 def test_hired_help_must_have_been_hired_where_that_is_known(kind: str) -> None:
     wanted = [injury(44, **{kind: 3 if kind == "healer" else True})]
-    assert suffered(PBBL, humans(), wanted, None)
-    assert suffered(PBBL, humans(), wanted, (kind,))
+    assert injured_players(PBBL, humans(), wanted, None)
+    assert injured_players(PBBL, humans(), wanted, (kind,))
     with pytest.raises(RuleBroken) as refused:
-        suffered(PBBL, humans(), wanted, ("wizard",))
+        injured_players(PBBL, humans(), wanted, ("wizard",))
     assert refused.value.violations[0].id == "injury.not_hired"
 
 
@@ -251,7 +251,7 @@ def test_with_decay_both_results_apply(
 @pytest.mark.rules("K6")
 def test_without_decay_there_is_no_second_roll() -> None:
     with pytest.raises(RuleBroken) as refused:
-        suffered(PBBL, humans(), [injury(43, second=51)])
+        injured_players(PBBL, humans(), [injury(43, second=51)])
     assert refused.value.violations[0].rule == "K6"
 
 
@@ -276,7 +276,7 @@ def test_who_was_eaten_is_dead_whatever_was_noted(casualty: int) -> None:
 def test_nothing_brings_back_who_was_eaten(treatment: dict[str, object]) -> None:
     sheet = team("Human", {"position": "Lineman", "gained": ["Regeneration"]}, "11 Lineman", apothecary=True)
     with pytest.raises(RuleBroken) as refused:
-        suffered(PBBL, sheet, [injury(61, player=1, cause="eaten", **treatment)])
+        injured_players(PBBL, sheet, [injury(61, player=1, cause="eaten", **treatment)])
     assert refused.value.violations[0].rule == "K8"
 
 
@@ -310,10 +310,10 @@ def test_the_dead_are_struck_off_and_the_killers_side_is_untouched() -> None:
 def test_an_injury_of_a_player_who_was_not_there_is_refused() -> None:
     absent = team("Human", {"position": "Blitzer", "misses_next_game": True}, "11 Lineman")
     with pytest.raises(RuleBroken) as refused:
-        suffered(PBBL, absent, [injury(44, player=1)])
+        injured_players(PBBL, absent, [injury(44, player=1)])
     assert refused.value.violations[0].id == "injury.did_not_play"
     with pytest.raises(RuleBroken) as refused:
-        suffered(PBBL, absent, [injury(44, player=AWAY + 1)])
+        injured_players(PBBL, absent, [injury(44, player=AWAY + 1)])
     assert refused.value.violations[0].id == "injury.not_on_roster"
 
 

@@ -11,7 +11,7 @@ from rules.match_day.report_checks import check_report
 from rules.sequence.chance import how_often, mixed, pick, pick_weighted, roll
 from rules.sequence.sequence import Question, face_exists
 from rules.sheet.match import Pair, Terms
-from rules.simulation.simulation import Coach, draft, imagine, season
+from rules.simulation.simulation import Coach, draft, random_match, season
 from rules.team.founding import judge
 from rules.team.inducements import Item
 from rules.team.value import team_value
@@ -60,31 +60,31 @@ def test_every_imagined_report_adds_up(stage: str) -> None:
     terms = Terms(stage=stage)
     injuries = scores = 0
     for _ in range(200):
-        imagined = imagine(chance, PBBL, sheets, terms=terms)
-        match = _match(sheets, imagined, terms)
+        invented = random_match(chance, PBBL, sheets, terms=terms)
+        match = _match(sheets, invented, terms)
         assert check_report(PBBL, match) == ()
         if stage == "final":
             assert match.winner() is not None
-        injuries += len(imagined.reports.home.injuries)
-        scores += imagined.reports.home.score
+        injuries += len(invented.reports.home.injuries)
+        scores += invented.reports.home.score
     assert injuries > 100 and scores > 100
 
 
-def _match(sheets, imagined, terms):
+def _match(sheets, invented, terms):
     from rules.sheet.match import MatchPlayed
 
     return MatchPlayed(
-        terms=terms, sheets=sheets, fame=Pair(home=0, away=0), reports=imagined.reports, result=imagined.result
+        terms=terms, sheets=sheets, fame=Pair(home=0, away=0), reports=invented.reports, result=invented.result
     )
 
 
 def test_a_team_without_players_loses_without_a_crash() -> None:
     sheets = Pair(home=team("Human"), away=orcs())
     for seed in range(50):
-        imagined = imagine(random.Random(seed), PBBL, sheets)
-        assert imagined.reports.home.score == 0
-        assert imagined.reports.home.injuries == ()
-        assert check_report(PBBL, _match(sheets, imagined, Terms())) == ()
+        invented = random_match(random.Random(seed), PBBL, sheets)
+        assert invented.reports.home.score == 0
+        assert invented.reports.home.injuries == ()
+        assert check_report(PBBL, _match(sheets, invented, Terms())) == ()
 
 
 @pytest.mark.rules("I3")
@@ -92,10 +92,10 @@ def test_a_star_whom_both_hired_plays_in_no_imagined_match() -> None:
     star = Item(kind="star", name="Morg 'n' Thorg")
     bought = Pair(home=(star, Item(kind="mercenary", position="Blitzer")), away=(star,))
     sheets = Pair(home=humans(), away=orcs())
-    imagined = imagine(random.Random(6), PBBL, sheets, bought=bought)
-    assert [line.name for line in imagined.reports.home.induced] == ["Blitzer"]
-    assert imagined.reports.away.induced == ()
-    assert check_report(PBBL, _match(sheets, imagined, Terms())) == ()
+    invented = random_match(random.Random(6), PBBL, sheets, bought=bought)
+    assert [line.name for line in invented.reports.home.induced] == ["Blitzer"]
+    assert invented.reports.away.induced == ()
+    assert check_report(PBBL, _match(sheets, invented, Terms())) == ()
 
 
 def test_better_players_do_more() -> None:
@@ -103,7 +103,7 @@ def test_better_players_do_more() -> None:
     chance = random.Random(5)
     completions: Counter[int] = Counter()
     for _ in range(300):
-        for line in imagine(chance, PBBL, sheets).reports.home.lines:
+        for line in random_match(chance, PBBL, sheets).reports.home.lines:
             completions[line.player] += line.completions
     assert completions.most_common(1)[0][0] == 5, "the thrower passes most"
 

@@ -7,7 +7,7 @@ import pytest
 from rules.journal import apply
 from rules.sequence.explanations import RuleBroken
 from rules.sheet.sheet import TeamSheet
-from rules.team.gifts import Favoured, award_for, check_favoured, chosen_gifts, effect_of, gifts_for, most_prize_gold
+from rules.team.gifts import GiftDraw, award_for, check_gift_draw, chosen_gifts, effect_of, gifts_for, most_prize_gold
 from rules.words.words import say_figure, say_violation
 from tests.rules.build import PBBL, humans, team
 
@@ -68,18 +68,18 @@ def refusal(broken: RuleBroken) -> str:
 )
 def test_who_is_favoured_is_as_the_die_says(die: int, players: tuple[int, ...], why: str) -> None:
     with pytest.raises(RuleBroken) as broken:
-        check_favoured(PBBL, humans(), CUP, Favoured(die=die, players=players))
+        check_gift_draw(PBBL, humans(), CUP, GiftDraw(die=die, players=players))
     assert refusal(broken.value).startswith(why)
 
 
 @pytest.mark.rules("L6")
 def test_as_many_are_favoured_as_the_die_shows_or_as_there_are() -> None:
     for die, players in ((1, (7,)), (3, (1, 2, 12))):
-        check_favoured(PBBL, humans(), CUP, Favoured(die=die, players=players))
+        check_gift_draw(PBBL, humans(), CUP, GiftDraw(die=die, players=players))
     pair = team("Human", "2 Lineman")
-    check_favoured(PBBL, pair, CUP, Favoured(die=3, players=(1, 2)))
+    check_gift_draw(PBBL, pair, CUP, GiftDraw(die=3, players=(1, 2)))
     with pytest.raises(RuleBroken) as broken:
-        check_favoured(PBBL, pair, CUP, Favoured(die=3, players=(1,)))
+        check_gift_draw(PBBL, pair, CUP, GiftDraw(die=3, players=(1,)))
     assert refusal(broken.value).startswith("2 players get a gift, but you chose 1.")
 
 

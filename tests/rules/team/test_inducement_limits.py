@@ -7,7 +7,7 @@ import pytest
 from rules.editions import ruleset
 from rules.sheet.match import Terms
 from rules.sheet.sheet import Permanent, TeamSheet, changed
-from rules.team.inducements import MOST_ITEMS, MOST_OF_A_KIND, Item, Market, Unreadable, parse_items, standing_counts
+from rules.team.inducements import MOST_ITEMS, MOST_OF_A_KIND, Item, Market, Unreadable, parse_items, permanent_counts
 from rules.team.purchases import judge, permanent_problems
 from rules.words.words import say_figure, say_violation
 from tests.rules.build import PBBL, humans, team
@@ -143,7 +143,7 @@ def test_what_stands_on_the_roster_is_counted_by_its_kind_and_takes_its_room() -
         ),
     )
     where = market(sheet)
-    assert standing_counts(where) == (("mercenary", 3), ("wizard", 1), ("star", 1))
+    assert permanent_counts(where) == (("mercenary", 3), ("wizard", 1), ("star", 1))
     assert where.room == 16 - 12 - 4
     assert market(sheet, absent_stars=frozenset({"Griff Oberwald"})).room == 16 - 12 - 3
     assert market(team("Human", "16 Lineman")).room == 0
@@ -161,9 +161,9 @@ def test_what_is_no_part_of_a_roster_is_said_so_and_a_long_kind_is_cut() -> None
 def test_a_list_has_room_for_forty_with_what_stands_on_the_roster() -> None:
     wish = {"kind": "wizard"}
     assert len(parse_items([wish] * MOST_ITEMS)) == MOST_ITEMS
-    assert len(parse_items([wish] * (MOST_ITEMS - 3), standing=3)) == MOST_ITEMS - 3
+    assert len(parse_items([wish] * (MOST_ITEMS - 3), permanent=3)) == MOST_ITEMS - 3
     with pytest.raises(Unreadable):
-        parse_items([wish] * (MOST_ITEMS - 2), standing=3)
+        parse_items([wish] * (MOST_ITEMS - 2), permanent=3)
     assert parse_items([wish | {"count": MOST_OF_A_KIND}])[0].count == MOST_OF_A_KIND
     assert parse_items(None) == ()
 

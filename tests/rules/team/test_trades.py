@@ -28,7 +28,7 @@ from rules.simulation.simulation import Club, season
 from rules.team.founding import Choice
 from rules.team.founding import judge as judge_founding
 from rules.team.roster_places import places_taken
-from rules.team.trades import Offer, Party, Stake, exchange, exchanged, give_back, judge, trades_allowed
+from rules.team.trades import Offer, Party, Stake, end_of_loan, exchange, exchanged, judge, trades_allowed
 from rules.words.words import say_entry, say_violation
 from tests.rules.build import PBBL, after, humans, orcs, played, team
 from tests.rules.laws import (
@@ -224,7 +224,7 @@ def test_a_loan_comes_back_with_what_became_of_it() -> None:
     ours, theirs = lent()
     assert (ours.treasury, theirs.treasury) == (70_000, 80_000)
     theirs = apply(theirs, SkillGained(player=MUMMY, skill="Guard", cost=20_000))
-    ended = give_back(7, ours, theirs, (0, 40_000))
+    ended = end_of_loan(7, ours, theirs, (0, 40_000))
     home, away = fold(ended.entries[0], ours), fold(ended.entries[1], theirs)
     assert ended.paid == (0, 40_000)
     assert (home.treasury, away.treasury) == (110_000, 40_000)
@@ -240,7 +240,7 @@ def test_a_loan_comes_back_with_what_became_of_it() -> None:
 def test_a_player_who_died_or_walked_out_on_loan_does_not_come_back() -> None:
     ours, theirs = lent()
     theirs = fold([PlayerKilled(player=MUMMY), PlayerLeft(player=SKELETON, how="walked_out")], theirs)
-    ended = give_back(7, ours, theirs, (0, 0))
+    ended = end_of_loan(7, ours, theirs, (0, 0))
     home, away = fold(ended.entries[0], ours), fold(ended.entries[1], theirs)
     assert {gone.line.player: gone.how for gone in home.departed} == {MUMMY: "dead", SKELETON: "walked_out"}
     assert away == theirs
@@ -251,10 +251,10 @@ def test_a_player_who_died_or_walked_out_on_loan_does_not_come_back() -> None:
 def test_gold_that_is_gone_is_paid_back_as_far_as_it_is_there() -> None:
     ours, theirs = lent()
     theirs = apply(theirs, GoldMoved(amount=65_000, source="treasury", target="expenses"))
-    ended = give_back(7, ours, theirs, (0, 40_000))
+    ended = end_of_loan(7, ours, theirs, (0, 40_000))
     assert ended.paid == (0, 15_000)
     assert fold(ended.entries[1], theirs).treasury == 0
-    again = give_back(7, fold(ended.entries[0], ours), fold(ended.entries[1], theirs), (0, 25_000))
+    again = end_of_loan(7, fold(ended.entries[0], ours), fold(ended.entries[1], theirs), (0, 25_000))
     assert again.paid == (0, 0) and again.entries == ((), ())
 
 
@@ -264,7 +264,7 @@ def test_one_loan_ends_without_touching_another() -> None:
     more = Offer(gives=Stake(players_lent=(of(ours, "Skeleton"),)), takes=NOTHING, until=LATER)
     first, second = exchange(more, ours, theirs, 8)
     ours, theirs = fold(first, ours), fold(second, theirs)
-    ended = give_back(8, ours, theirs, (0, 0))
+    ended = end_of_loan(8, ours, theirs, (0, 0))
     home, away = fold(ended.entries[0], ours), fold(ended.entries[1], theirs)
     assert {line.loan for line in away.players} == {0, 7}
     assert {gone.line.loan for gone in home.departed} == {7}
@@ -302,7 +302,7 @@ def market(chance: random.Random, clubs: list[Club], loans: dict[int, tuple[Club
         done += 1
     for loan, (ours, theirs, owed) in loans.items():
         if chance.random() < 0.4:
-            ended = give_back(loan, ours.sheet, theirs.sheet, (owed[0], owed[1]))
+            ended = end_of_loan(loan, ours.sheet, theirs.sheet, (owed[0], owed[1]))
             for club, entries in zip((ours, theirs), ended.entries, strict=True):
                 club.follow(fold(entries, club.sheet), entries)
             owed[:] = [owed[0] - ended.paid[0], owed[1] - ended.paid[1]]

@@ -7,7 +7,7 @@ import pytest
 
 from rules.journal import GoldMoved, PlayerJoined, PlayerKilled, PlayerLost, fold
 from rules.sheet.sheet import TeamSheet, changed
-from rules.team.trades import PURSE, Offer, Party, Stake, exchange, give_back, judge, trades_allowed
+from rules.team.trades import PURSE, Offer, Party, Stake, end_of_loan, exchange, judge, trades_allowed
 from rules.words.words import say_violation
 from tests.rules.build import PBBL, team
 from tests.rules.team.test_trades import (
@@ -152,7 +152,7 @@ def test_gold_goes_through_the_purse_of_trades_both_ways() -> None:
         GoldMoved(amount=5_000, source="treasury", target=PURSE),
         GoldMoved(amount=30_000, source=PURSE, target="treasury"),
     )
-    ended = give_back(7, fold(first, UNDEAD), fold(second, KHEMRI), (0, 10_000))
+    ended = end_of_loan(7, fold(first, UNDEAD), fold(second, KHEMRI), (0, 10_000))
     assert ended.entries == (
         (GoldMoved(amount=10_000, source=PURSE, target="treasury"),),
         (GoldMoved(amount=10_000, source="treasury", target=PURSE),),
@@ -190,10 +190,10 @@ def test_a_loan_ends_for_those_who_are_out_on_it_alone() -> None:
     """One is back already, another is out on another loan: neither comes home twice."""
     ours, theirs = lent()
     home_again = changed(ours, departed=tuple(replace(gone, how="traded") for gone in ours.departed))
-    ended = give_back(7, home_again, theirs, (0, 0))
+    ended = end_of_loan(7, home_again, theirs, (0, 0))
     assert not any(isinstance(entry, (PlayerJoined, PlayerLost)) for entry in ended.entries[0])
     elsewhere = changed(ours, departed=tuple(replace(gone, line=changed(gone.line, loan=8)) for gone in ours.departed))
-    ended = give_back(7, elsewhere, theirs, (0, 0))
+    ended = end_of_loan(7, elsewhere, theirs, (0, 0))
     assert not any(isinstance(entry, (PlayerJoined, PlayerLost)) for entry in ended.entries[0])
 
 
@@ -202,7 +202,7 @@ def test_of_whom_nobody_knows_how_he_left_it_is_said_that_he_is_gone() -> None:
     ours, theirs = lent()
     vanished = changed(theirs, players=tuple(line for line in theirs.players if line.player != MUMMY))
     dead = fold([PlayerKilled(player=SKELETON)], vanished)
-    lost = [entry for entry in give_back(7, ours, dead, (0, 0)).entries[0] if isinstance(entry, PlayerLost)]
+    lost = [entry for entry in end_of_loan(7, ours, dead, (0, 0)).entries[0] if isinstance(entry, PlayerLost)]
     assert {entry.player: entry.how for entry in lost} == {MUMMY: "gone", SKELETON: "dead"}
 
 

@@ -212,7 +212,7 @@ def test_they_are_at_hand_in_a_match_from_its_first_page(event: Cast) -> None:
     match = opened_match(home, away)
     table = MatchState(match)
     market = table.prepared.state.market("home")
-    assert [item.kind for item in market.standing] == ["wizard", "star"]
+    assert [item.kind for item in market.permanent] == ["wizard", "star"]
     coach: Client = signed_in(event.coach)
     answering.answer(match=match, given=[answer_for(match, table.questions()[0], {})], by=event.coach)
     page = pages.text_of(coach.get(reverse("matches:pre_match", args=[match.public_id])))

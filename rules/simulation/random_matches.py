@@ -14,7 +14,7 @@ from typing import Any
 
 from rules.book.edition import Ruleset
 from rules.match_day.cards import card_of
-from rules.match_day.casualties import may_treat, returned, suffered
+from rules.match_day.casualties import injured_players, may_treat, returned
 from rules.sequence.chance import Chance, happens, how_often, pick, pick_weighted, roll
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import SIDES, Side, other
@@ -44,7 +44,7 @@ USUAL = {"MA": 6, "ST": 3, "AG": 3, "AV": 8}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Imagined:
+class RandomMatch:
     """A random match: its report and result."""
 
     reports: Pair[SideReport]
@@ -57,7 +57,7 @@ NO_CARDS: tuple[str, ...] = ()
 NOTHING_DRAWN = Pair(home=NO_CARDS, away=NO_CARDS)
 
 
-def imagine(
+def random_match(
     chance: Chance,
     ruleset: Ruleset,
     sheets: Pair[TeamSheet],
@@ -65,7 +65,7 @@ def imagine(
     bought: Pair[tuple[Item, ...]] = NOTHING_BOUGHT,
     hands: Pair[tuple[str, ...]] = NOTHING_DRAWN,
     terms: Terms | None = None,
-) -> Imagined:
+) -> RandomMatch:
     """A random report of both sides and a result, for their rosters, purchases and cards."""
     terms = terms or Terms()
     hired = hired_lines(ruleset, bought)
@@ -79,7 +79,7 @@ def imagine(
     result = _result(chance, scores, ruleset.stage(terms).needs_winner)
     noted = medal(ruleset, terms) is not None
     reports = Pair(home=home.report(scores["home"], noted), away=away.report(scores["away"], noted))
-    return Imagined(reports=reports, result=result)
+    return RandomMatch(reports=reports, result=result)
 
 
 @dataclass(slots=True)
@@ -113,7 +113,7 @@ class _Team:
         return sum(values) / len(values) if values else 3
 
     def do(self, chance: Chance, what: str, talent: Callable[[PlayerSheet], float], times: int) -> int:
-        """Credits random players with an action a number of times; returns how often it worked."""
+        """Credits random players with an action a number of times; returns how often a player was credited."""
         doers = len(self.players) + len(self.induced)
         if not times or not doers:
             return 0
@@ -170,7 +170,7 @@ def _cured(chance: Chance, ruleset: Ruleset, team: _Team, injury: Injury) -> Inj
         tried = replace(injury, treatment=replace(injury.treatment, card=card.name, card_roll=face))
         played = (PlayedCard(card=card.name, player=injury.player),)
         try:
-            suffered(ruleset, team.sheet, [*team.injuries, tried], team.bought, (*team.cards, *played))
+            injured_players(ruleset, team.sheet, [*team.injuries, tried], team.bought, (*team.cards, *played))
         except RuleBroken:
             continue
         team.cures.remove(card.name)
