@@ -66,7 +66,7 @@ def test_a_figure_is_told_on_demand(cast: Cast) -> None:
     append(team, ledger.Fact(GoldMoved(amount=50_000, source="winnings", target="treasury"), why))
     said = read(cast, team)
     assert "50k Winnings: how it adds up" in said
-    assert "D6: 4" in said and "for the win" in said and "Together 50k p. 38" in said
+    assert "D6: 4" in said and "for the win" in said and "Total 50k p. 38" in said
 
 
 def test_a_correction_tells_what_it_struck_and_put_in_its_place(cast: Cast) -> None:

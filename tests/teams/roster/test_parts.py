@@ -120,7 +120,7 @@ def test_the_value_on_the_page_is_the_one_recorded_and_explains_itself(team: Tea
     said = text(shown("value", sheet))
     assert "Griff Oberwald (no. 1), Lineman 140k" in said
     assert "no. 2, Lineman, misses the next match 0" in said
-    assert said.endswith(f"Together {k(state.value)} p. 32")
+    assert said.endswith(f"Total {k(state.value)} p. 32")
 
 
 def test_every_skill_has_one_note(sheet: ShownTeam) -> None:
