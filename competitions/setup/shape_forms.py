@@ -144,9 +144,10 @@ class ShapeMixin(forms.Form):
 
 
 def _part(name: str) -> str | Div:
-    """A field, with the ways of finding opponents that it belongs to as classes."""
+    """A field. ``data-ways`` holds the positions of the formats that have it; the style sheet hides it for others."""
     if name == "legs":
         ways = keys_where(lambda each: each.most_legs)
     else:
         ways = keys_where(lambda each: name in [option.name for option in each.options])
-    return Div(name, css_class=" ".join(["way", *(f"way-{way}" for way in ways)])) if ways else name
+    places = [str(place) for place, each in enumerate(all_formats()) if each.key in ways]
+    return Div(name, css_class="way", data_ways=" ".join(places)) if places else name

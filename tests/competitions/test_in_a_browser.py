@@ -9,10 +9,12 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from competitions.models import Adjustment, Competition
+from competitions.models.formats import register, unregister
 from competitions.setup.services import results_changed
 from matches.models import Match
 from teams.models import Team
 from tests.competitions.competition_builders import add_player_line, bare_team, competition_in, decide_match, matches_of
+from tests.competitions.formats.king_of_the_hill import KING_OF_THE_HILL
 from tests.leagues.cast import Cast, create_cast, signed_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -208,11 +210,17 @@ def test_on_paper_the_table_stands_without_what_one_presses(opened: Open, cup: C
     assert page.evaluate(inside) == "auto"
 
 
-def test_setting_up_shows_the_fields_of_the_chosen_way_and_any_that_is_wrong(
+def test_setting_up_shows_the_options_of_the_chosen_format_and_fields_with_errors(
     cast: Cast, cup: Competition, opened: Open
 ) -> None:
-    page = opened(f"/leagues/{cast.league.slug}/seasons/1/competitions/new/", person="commissioner")
-    rounds, legs, third = (page.locator(f"[name={name}]").first for name in ("planned_rounds", "legs", "third_place"))
+    register(KING_OF_THE_HILL)
+    try:
+        page = opened(f"/leagues/{cast.league.slug}/seasons/1/competitions/new/", person="commissioner")
+    finally:
+        unregister(KING_OF_THE_HILL)
+    rounds, legs, third, king = (
+        page.locator(f"[name={name}]").first for name in ("planned_rounds", "legs", "third_place", "king_at_home")
+    )
     expect(legs).to_be_visible()
     expect(rounds).to_be_hidden()
     page.check("[name=scheduling][value=swiss]")
@@ -221,5 +229,9 @@ def test_setting_up_shows_the_fields_of_the_chosen_way_and_any_that_is_wrong(
     page.check("[name=scheduling][value=knock_out]")
     expect(third).to_be_visible()
     expect(rounds).to_be_hidden()
+    expect(king).to_be_hidden()
+    page.check("[name=scheduling][value=king_of_the_hill]")
+    expect(king).to_be_visible()
+    expect(third).to_be_hidden()
     rounds.evaluate("field => field.classList.add('is-invalid')")
     expect(rounds).to_be_visible()

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
+from django.conf import settings
 
 from competitions.formats import draws
 from competitions.formats.qualification import qualification
 from competitions.models import Competition
-from competitions.models.formats import register, unregister
+from competitions.models.formats import all_formats, register, unregister
 from competitions.prints.prints import standings_print
 from competitions.rulings import decisions
 from competitions.setup import services
@@ -53,6 +55,17 @@ def hill(cast: Cast) -> Competition:
 
 def names(competition: Competition) -> list[tuple[int, str, str]]:
     return [(each.round.number, each.home.name, each.away.name) for each in matches_of(competition) if each.away]
+
+
+def test_its_options_are_hidden_until_it_is_chosen(cast: Cast) -> None:
+    client = signed_in(cast.commissioner)
+    client.post(f"/leagues/{cast.league.slug}/seasons/open/", filled(name="Season 1"))
+    page = client.get(f"/leagues/{cast.league.slug}/seasons/1/competitions/new/").content.decode()
+    assert re.search(r'value="king_of_the_hill" id="id_scheduling_5"', page)
+    assert re.search(r'data-ways="5">.{0,120}king_at_home', page, re.DOTALL)
+    rules = (settings.BASE_DIR / "static/dugout/competitions/competitions.css").read_text()
+    for place in range(len(all_formats())):
+        assert f'form:has(#id_scheduling_{place}:checked) .way:not([data-ways~="{place}"]' in rules
 
 
 def test_the_winner_meets_the_next_challenger(hill: Competition) -> None:
