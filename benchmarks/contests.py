@@ -43,7 +43,7 @@ def _ladder(competition: Competition, commissioner: User) -> Competition:
     shape = Shape(scheduling=LADDER.key, challenges=True)
     setup = Setup(name="The ladder", shape=shape)
     made = create_competition(season=competition.season, by=commissioner, setup=setup)
-    teams = list(Team.objects.filter(entries__competition=competition, state=Team.State.ACTIVE).order_by("pk"))
+    teams = list(Team.objects.active().filter(entries__competition=competition).order_by("pk"))
     made = enter_teams(competition=made, by=commissioner, expected=made.version, teams=teams)
     return start_competition(competition=made, by=commissioner, expected=made.version)
 

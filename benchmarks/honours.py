@@ -74,5 +74,5 @@ def _major(league: League, kind: str) -> str:
 
 
 def _teams(league: League) -> list[Team]:
-    teams = Team.objects.filter(league=league, state=Team.State.ACTIVE)
+    teams = Team.objects.active().filter(league=league)
     return list(teams.select_related("league", "ruleset").order_by("pk"))

@@ -136,9 +136,7 @@ def _client(user: User | None) -> Client:
 def parts_of(competition: Competition, under_way: UnderWay) -> Callable[[str, str], Any]:
     """What stands in the addresses of a league's pages: (route, part) to a value."""
     league = competition.season.league
-    team = (
-        Team.objects.select_related("state_row").filter(league=league, state=Team.State.ACTIVE).order_by("pk").first()
-    )
+    team = Team.objects.select_related("state_row").active().filter(league=league).order_by("pk").first()
     over = Match.objects.filter(league=league, state=Match.State.CLOSED)
     closed = over.annotate(asked=Count("answers")).order_by("asked", "pk").last()  # the fullest, as its log shows most
     scheduled = Fixture.objects.filter(round__competition=competition, match__state=Match.State.SCHEDULED)

@@ -105,7 +105,7 @@ def begin(competition: Competition, seed: int = 7) -> UnderWay:
 def _playing(competition: Competition, seed: int) -> Playing:
     """The league as the demo league's bot coaches see it; players who join a team get names of Humans."""
     league = competition.season.league
-    teams = Team.objects.filter(league=league, state=Team.State.ACTIVE).select_related("coach")
+    teams = Team.objects.active().filter(league=league).select_related("coach")
     commissioner = league.memberships.filter(role=Membership.Role.COMMISSIONER).select_related("user").first()
     assert commissioner is not None
     founded = Founded(
@@ -156,7 +156,7 @@ def _trade(league: League, commissioner: User) -> Trade:
     """A little gold offered by the richest team to the commissioner's, in a league that has trades from now on."""
     free = league.ruleset.values | {"trades": "free"}
     change_house_rules(league=league, by=commissioner, expected=league.ruleset_id, options=free)
-    teams = Team.objects.filter(league=league, state=Team.State.ACTIVE).select_related("coach")
+    teams = Team.objects.active().filter(league=league).select_related("coach")
     asked = teams.filter(coach=commissioner).order_by("pk").first() or teams.order_by("-pk")[0]
     offering = teams.exclude(coach=asked.coach).order_by("-state_row__treasury", "pk")[0]
     gold = Offer(gives=Stake(gold=10_000), takes=Stake())
@@ -165,7 +165,7 @@ def _trade(league: League, commissioner: User) -> Trade:
 
 def _friendly(league: League, commissioner: User) -> FriendlyOffer:
     """A match outside the table that the commissioner's team is asked for."""
-    teams = Team.objects.filter(league=league, state=Team.State.ACTIVE, state_row__held_by="").select_related("coach")
+    teams = Team.objects.active().filter(league=league, state_row__held_by="").select_related("coach")
     asked = teams.filter(coach=commissioner).order_by("pk").first() or teams.order_by("-pk")[0]
     offering = teams.exclude(coach=asked.coach).order_by("pk")[0]
     return offer_friendly(offering=offering, asked=asked, by=offering.coach, at_home=True, note="On Friday?")
@@ -175,7 +175,7 @@ def _takeover(league: League, commissioner: User) -> Takeover:
     """The commissioner's team offered to somebody who has none."""
     successor = User.objects.create_user(f"successor{league.pk}", display_name="A successor")
     enter(league, successor, Membership.Role.COACH)
-    team = Team.objects.filter(league=league, state=Team.State.ACTIVE, coach=commissioner).order_by("pk")[0]
+    team = Team.objects.active().filter(league=league, coach=commissioner).order_by("pk")[0]
     return offer_team(team=team, by=commissioner, to=successor, reason="There is too much to do.")
 
 

@@ -96,7 +96,7 @@ def carry_out(kind: str, **params: object) -> None:
 def measure_work(league: League, *, times: int, warm: int = 2) -> list[Measured]:
     """Prints and tables of a league, and a match of it corrected."""
     competition = Competition.objects.filter(season__league=league).first()
-    team = Team.objects.filter(league=league, state=Team.State.ACTIVE).order_by("pk").first()
+    team = Team.objects.active().filter(league=league).order_by("pk").first()
     assert competition is not None and team is not None
     few = max(1, times // 5)
     return [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -18,13 +18,13 @@ from teams.trading.trading import refuse_trade, withdraw_trade
 
 def _teams(user: User) -> QuerySet[Team]:
     """The teams that retire with the account. Teams of archived leagues stay as they are."""
-    rows = Team.objects.filter(coach=user, league__archived_at__isnull=True).exclude(state=Team.State.RETIRED)
+    rows = Team.objects.not_retired().filter(coach=user, league__archived_at__isnull=True)
     return rows.select_related("league", "coach", "ruleset").order_by("pk")
 
 
 def obstacles(user: User) -> Iterable[Obstacle]:
     """Teams with an open takeover offer."""
-    waiting = Takeover.objects.filter(team__in=_teams(user), state=Takeover.State.OFFERED)
+    waiting = Takeover.objects.open().filter(team__in=_teams(user))
     for row in waiting.select_related("team__league", "asked").order_by("pk"):
         yield Obstacle(
             text=_("%(coach)s is asked to take over %(team)s.") % {"coach": row.asked.name, "team": row.team.name},
@@ -49,11 +49,10 @@ def foretold(user: User) -> Iterable[str]:
 
 def undo(user: User) -> None:
     """Withdraw the coach's offers, refuse offers to them, retire their teams. Raises ``Refusal``, ``StaleVersion``."""
-    for offer in Takeover.objects.filter(asked=user, state=Takeover.State.OFFERED):
+    for offer in Takeover.objects.open().filter(asked=user):
         Takeover.objects.filter(pk=offer.pk).update(state=Takeover.State.REFUSED, answered_at=timezone.now())
-    trades = Trade.objects.filter(state__in=Trade.WAITING, league__archived_at__isnull=True)
-    trades = trades.select_related("league", "offering", "asked")
-    for row in trades.filter(Q(offering__coach=user) | Q(asked__coach=user)).order_by("pk"):
+    trades = Trade.objects.open().of_coach(user).filter(league__archived_at__isnull=True)
+    for row in trades.select_related("league", "offering", "asked").order_by("pk"):
         answer = withdraw_trade if row.offering.coach_id == user.pk else refuse_trade
         answer(trade=row, expected=row.version, by=user)
     for team in _teams(user):

@@ -77,7 +77,7 @@ def teams_in(league: League, user: object, *, all_drafts: bool) -> QuerySet[Team
 
     The state rows come without their sheets, which lists do not show.
     """
-    teams = league.teams.exclude(state=Team.State.RETIRED).order_by("name", "pk")
+    teams = league.teams.not_retired().order_by("name", "pk")
     if not all_drafts:
         me = getattr(user, "pk", None) or 0
         teams = teams.exclude(Q(state__in=UNFOUNDED) & ~Q(coach=me))
@@ -86,7 +86,7 @@ def teams_in(league: League, user: object, *, all_drafts: bool) -> QuerySet[Team
 
 def teams_of(user: User) -> QuerySet[Team]:
     """The teams that a user coaches now, in all leagues, with league and state row."""
-    return _for_lists(user.teams.exclude(state=Team.State.RETIRED).select_related("league").order_by("name", "pk"))
+    return _for_lists(user.teams.not_retired().select_related("league").order_by("name", "pk"))
 
 
 def team_url(team: Team) -> str:

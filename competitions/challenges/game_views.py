@@ -212,7 +212,7 @@ def call_off_challenge(request: HttpRequest, challenge: int) -> HttpResponse:
 
 def _teams_of(competition: Competition) -> list[Team]:
     """The active teams of a competition by name."""
-    teams = Team.objects.filter(entries__competition=competition, state=Team.State.ACTIVE)
+    teams = Team.objects.active().filter(entries__competition=competition)
     return sorted(teams.select_related("coach").defer("draft"), key=by_name)
 
 

@@ -66,11 +66,9 @@ def substitutes_for(challenge: Challenge) -> list[Team]:
     not yet met by the challenger there, and not unwilling."""
     fixtures = Fixture.objects.filter(round__competition=challenge.competition).exclude(home_outcome=VOID)
     challenger = challenge.challenger_id
-    pairs = fixtures.filter(Q(home=challenger) | Q(away=challenger)).values_list("home", "away")
+    pairs = fixtures.of_team(challenger).values_list("home", "away")
     met = {team for pair in pairs for team in pair if team is not None}
-    teams = Team.objects.filter(
-        entries__competition=challenge.competition, entries__withdrawal=None, state=Team.State.ACTIVE
-    )
+    teams = Team.objects.active().filter(entries__competition=challenge.competition, entries__withdrawal=None)
     unwilling = set(challenge.unwilling.values_list("pk", flat=True))
     apart = teams.exclude(pk__in=met | unwilling | {challenger, challenge.challenged_id})
     if challenge.challenger.coach_id is not None:

@@ -42,9 +42,8 @@ def undo(user: User) -> None:
 
     Raises ``Refusal``, ``StaleVersion``.
     """
-    rows = FriendlyOffer.objects.filter(state=FriendlyOffer.State.OFFERED, league__archived_at__isnull=True)
-    rows = rows.select_related("league", "offering", "asked")
-    for row in rows.filter(Q(offering__coach=user) | Q(asked__coach=user)).order_by("pk"):
+    rows = FriendlyOffer.objects.open().of_coach(user).filter(league__archived_at__isnull=True)
+    for row in rows.select_related("league", "offering", "asked").order_by("pk"):
         answer = withdraw_friendly if row.offering.coach_id == user.pk else decline_friendly
         answer(offer=row, by=user, expected=row.version)
     FriendlyOffer.objects.filter(offered_by=user).update(note="")

@@ -26,12 +26,12 @@ def fixtures_of(user: User, leagues: Mapping[int, League]) -> list[Fixture]:
     """The fixtures that a user's teams still have to play in these leagues, the nearest deadline first. One query."""
     if not leagues:
         return []
-    competition = Q(
+    rows = Fixture.objects.not_played().of_coach(user)
+    rows = rows.filter(
         round__competition__state=Competition.State.RUNNING,
         round__competition__season__league__in=leagues,
         round__competition__recorded=False,
     )
-    rows = Fixture.objects.not_played().filter(Q(home__coach=user) | Q(away__coach=user), competition)
     rows = rows.select_related("home", "away", "match", "round__competition__season")
     return list(rows.order_by(F("round__deadline").asc(nulls_last=True), "round__number", "pk"))
 
@@ -60,7 +60,7 @@ def challenge_tasks(rows: Iterable[Challenge]) -> list[Task]:
 
 def friendlies_waiting(user: User, leagues: Mapping[int, League]) -> QuerySet[FriendlyOffer]:
     """Offers of friendlies that one of the user's teams has to answer, if both teams are active."""
-    rows = FriendlyOffer.objects.filter(state=FriendlyOffer.State.OFFERED, asked__coach=user, league__in=leagues)
+    rows = FriendlyOffer.objects.open().filter(asked__coach=user, league__in=leagues)
     rows = rows.filter(asked__state=Team.State.ACTIVE, offering__state=Team.State.ACTIVE)
     return rows.select_related("offering", "asked").order_by("pk")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -16,16 +16,8 @@ from teams.models import Takeover, Trade
 
 
 def trades_waiting(user: User, leagues: Mapping[int, League], run: Mapping[int, League]) -> QuerySet[Trade]:
-    """Trades that a member of ``leagues`` (by id) has to act on, who is a commissioner of those in ``run``.
-
-    These are offers to their teams, agreed trades in their leagues, and loans of their teams that are due or that the
-    other coach wants to end.
-    """
-    own = Q(offering__coach=user) | Q(asked__coach=user)
-    asked = Q(state=Trade.State.OFFERED, asked__coach=user)
-    agreed = Q(state=Trade.State.ACCEPTED, league__in=run)
-    due = Q(until__lte=timezone.now().date()) | Q(ending_asked_by__isnull=False)
-    waiting = Trade.objects.filter(asked | agreed | (own & due & Q(state=Trade.State.LENT)), league__in=leagues)
+    """Trades that a member of ``leagues`` (by id) has to act on, who is a commissioner of those in ``run``."""
+    waiting = Trade.objects.waiting_for(user, run=run, today=timezone.now().date()).filter(league__in=leagues)
     return waiting.select_related("offering", "asked", "ending_asked_by").order_by("pk")
 
 
@@ -36,7 +28,7 @@ def trade_tasks(rows: Iterable[Trade], user: User) -> list[Task]:
 
 def takeovers_waiting(user: User, leagues: Mapping[int, League]) -> QuerySet[Takeover]:
     """The teams that a member of ``leagues`` (by id) is asked to take over."""
-    rows = Takeover.objects.filter(asked=user, state=Takeover.State.OFFERED, team__league__in=leagues)
+    rows = Takeover.objects.open().filter(asked=user, team__league__in=leagues)
     return rows.select_related("team").order_by("pk")
 
 

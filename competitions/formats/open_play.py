@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from django.db import transaction
-from django.db.models import Max, Q
+from django.db.models import Max
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -118,7 +118,7 @@ def refuse_pair(competition: Competition, home: Team, away: Team) -> None:
 def refuse_third_in_a_row(competition: Competition, home: Team, away: Team) -> None:
     """Raises ``Refusal`` where either team's last two games were against the other (L2)."""
     for team, opponent in ((home, away), (away, home)):
-        games = Fixture.objects.filter(Q(home=team) | Q(away=team), round__competition=competition, away__isnull=False)
+        games = Fixture.objects.of_team(team).filter(round__competition=competition, away__isnull=False)
         last = list(games.exclude(home_outcome=VOID).order_by("-pk").values_list("home", "away")[:IN_A_ROW])
         if len(last) == IN_A_ROW and all(opponent.pk in pair for pair in last):
             raise Refusal(THIRD_IN_A_ROW, field="away", team=team.name, opponent=opponent.name, games=IN_A_ROW)

@@ -198,7 +198,7 @@ def _could_enter(competition: Competition) -> dict[str, Any]:
     late = competition.format.latecomers == Latecomers.ENTER and competition.state == Competition.State.RUNNING
     if competition.state != Competition.State.DRAFT and not late:
         return {"teams": [], "elsewhere": {}}
-    teams = competition.season.league.teams.filter(state=Team.State.ACTIVE)
+    teams = competition.season.league.teams.active()
     elsewhere: dict[int, list[str]] = {}
     entries = Entrant.objects.filter(competition__season=competition.season_id).order_by("competition")
     for team, name in entries.values_list("team", "competition__name"):

@@ -165,8 +165,7 @@ def round_to_pair(competition: Competition) -> int | None:
 
 def contenders_of(competition: Competition) -> list[Contender]:
     """The teams that can still play, from the top of the table down, with whom they met and where."""
-    there = competition.entrants.filter(team__state=Team.State.ACTIVE, withdrawal__isnull=True)
-    active = set(there.values_list("team", flat=True))
+    active = set(competition.entrants.still_playing().values_list("team", flat=True))
     met: dict[int, Counter[Key]] = {team: Counter() for team in active}
     byes: Counter[int] = Counter()
     home: Counter[int] = Counter()

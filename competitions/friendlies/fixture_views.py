@@ -142,7 +142,7 @@ def add(request: HttpRequest, competition: str) -> HttpResponse:
 def friendly(request: HttpRequest, slug: str) -> HttpResponse:
     """A commissioner arranges a match outside competitions."""
     league = league_for(request, slug)
-    teams = sorted(league.teams.filter(state=Team.State.ACTIVE).defer("draft"), key=by_name)
+    teams = sorted(league.teams.active().defer("draft"), key=by_name)
     form = FriendlyForm.of(request, teams=teams)
 
     def carry_out() -> str:

@@ -133,10 +133,9 @@ def offer_friendly(*, offering: Team, asked: Team, by: User, at_home: bool, note
     _refuse_not_own(offering, by)
     words = {"offering": offering.name, "asked": asked.name}
     _refuse_pair(league, offering, asked)
-    both = Q(offering=offering, asked=asked) | Q(offering=asked, asked=offering)
-    if FriendlyOffer.objects.filter(both, state=State.OFFERED).exists():
+    if FriendlyOffer.objects.open().between(offering, asked).exists():
         raise Refusal(OFFERED_ALREADY, **words)
-    waiting = FriendlyOffer.objects.filter(offering=offering, state=State.OFFERED).count()
+    waiting = FriendlyOffer.objects.open().filter(offering=offering).count()
     if waiting >= MOST_WAITING:
         raise Refusal(TOO_MANY_OFFERS, field="offering", team=offering.name, count=waiting)
     made = FriendlyOffer.objects.create(

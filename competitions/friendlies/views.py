@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -54,11 +54,11 @@ def friendlies(request: HttpRequest, slug: str) -> HttpResponse:
     offers = league.friendly_offers.select_related("offering", "asked")
     open_ones = Match.objects.filter(services.unplayed_friendlies(league))
     if not runs_it(request):
-        offers = offers.filter(Q(offering__coach=request.user) | Q(asked__coach=request.user))
+        offers = offers.of_coach(request.user)
         open_ones = open_ones.filter(sides__team__coach=request.user)
     rows = open_ones.distinct().order_by("pk").prefetch_related("sides__team")
     context = {
-        "waiting": list(offers.filter(state=State.OFFERED)),
+        "waiting": list(offers.open()),
         "answered": list(offers.exclude(state=State.OFFERED)[:LAST]),
         "unplayed": [_unplayed(match) for match in rows],
         "own": _own(league, request.user),
@@ -97,13 +97,13 @@ def offer(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _own(league: League, user: Any) -> list[Team]:
     """A coach's active teams of a league by name."""
-    return sorted(league.teams.filter(coach=user, state=Team.State.ACTIVE).defer("draft"), key=by_name)
+    return sorted(league.teams.active().filter(coach=user).defer("draft"), key=by_name)
 
 
 def _others(league: League, user: Any) -> list[Team]:
     """The active teams of a league with another coach who is a member."""
     current = league.memberships.filter(user=OuterRef("coach"), left_at__isnull=True)
-    teams = league.teams.filter(Exists(current), state=Team.State.ACTIVE, coach__is_active=True).exclude(coach=user)
+    teams = league.teams.active().filter(Exists(current), coach__is_active=True).exclude(coach=user)
     return sorted(teams.select_related("coach").defer("draft"), key=by_name)
 
 

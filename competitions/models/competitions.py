@@ -143,6 +143,10 @@ class Competition(models.Model):
 class EntrantQuerySet(models.QuerySet["Entrant"]):
     """Questions about who is entered."""
 
+    def still_playing(self) -> EntrantQuerySet:
+        """Those whose team is active and has not left the competition."""
+        return self.filter(team__state=Team.State.ACTIVE, withdrawal__isnull=True)
+
     def by_seed(self) -> EntrantQuerySet:
         """Seeded teams first, from seed 1 on; then the others in the order in which they entered."""
         return self.order_by(F("seed").asc(nulls_last=True), "pk")

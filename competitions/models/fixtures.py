@@ -6,9 +6,10 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from competitions.models.bracket_names import round_words
 from competitions.models.competitions import Competition
 from matches.models import Match
@@ -41,7 +42,18 @@ class Round(models.Model):
 
 
 class FixtureQuerySet(models.QuerySet["Fixture"]):
-    """How far fixtures are. Each question leaves out byes and what was decided without play."""
+    """Fixtures by their teams, and by how far they are.
+
+    The questions about how far they are leave out byes and what was decided without play.
+    """
+
+    def of_team(self, team: Team | int | OuterRef) -> FixtureQuerySet:
+        """Those that a team plays at home or away."""
+        return self.filter(Q(home=team) | Q(away=team))
+
+    def of_coach(self, user: User) -> FixtureQuerySet:
+        """Those of the teams that a user coaches now."""
+        return self.filter(Q(home__coach=user) | Q(away__coach=user))
 
     def undecided(self) -> FixtureQuerySet:
         """Fixtures of two teams that no decision has settled, whether played or not."""

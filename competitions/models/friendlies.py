@@ -7,9 +7,26 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from leagues.models import League
 from matches.models import Match
 from teams.models import Team
+
+
+class FriendlyOfferQuerySet(models.QuerySet["FriendlyOffer"]):
+    """Offers of friendlies by their teams, coaches and state."""
+
+    def open(self) -> FriendlyOfferQuerySet:
+        """Offers without an answer."""
+        return self.filter(state=FriendlyOffer.State.OFFERED)
+
+    def of_coach(self, user: User) -> FriendlyOfferQuerySet:
+        """Those by or to the teams that a user coaches now."""
+        return self.filter(Q(offering__coach=user) | Q(asked__coach=user))
+
+    def between(self, one: Team, other: Team) -> FriendlyOfferQuerySet:
+        """Those that one of two teams made to the other."""
+        return self.filter(Q(offering=one, asked=other) | Q(offering=other, asked=one))
 
 
 class FriendlyOffer(models.Model):
@@ -36,6 +53,8 @@ class FriendlyOffer(models.Model):
     offered_at = models.DateTimeField(auto_now_add=True)
     answered_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     answered_at = models.DateTimeField(null=True)
+
+    objects = FriendlyOfferQuerySet.as_manager()
 
     class Meta:
         ordering = ["-id"]

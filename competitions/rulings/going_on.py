@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
 from competitions.formats.level_ties import level_ties
 from competitions.models import Competition, Entrant, Fixture, Round, Season, StageFeed
@@ -41,7 +41,6 @@ def retired_with_matches() -> QuerySet[Entrant]:
     Teams retire in a lower room, which knows no competitions; a commissioner decides these matches
     (``competitions.rulings.withdrawals``).
     """
-    its_match = Q(home=OuterRef("team")) | Q(away=OuterRef("team"))
-    left = Fixture.objects.not_opened().filter(its_match, round__competition=OuterRef("competition"))
+    left = Fixture.objects.not_opened().of_team(OuterRef("team")).filter(round__competition=OuterRef("competition"))
     retired = Entrant.objects.filter(team__state=Team.State.RETIRED, withdrawal__isnull=True)
     return retired.filter(Exists(left))

@@ -105,8 +105,7 @@ def _opponents(competition: Competition, team: Team) -> list[int]:
         surplus = there - competition.places
         given = {"competition": competition.name, "places": competition.places, "teams": there, "surplus": surplus}
         raise Refusal(NO_ROOM, field="team", **given)
-    playing = competition.entrants.filter(withdrawal__isnull=True, team__state=Team.State.ACTIVE)
-    return list(playing.order_by("pk").values_list("team", flat=True))
+    return list(competition.entrants.still_playing().order_by("pk").values_list("team", flat=True))
 
 
 def _rounds_to_come(competition: Competition) -> dict[int, set[int]]:

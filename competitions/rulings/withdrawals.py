@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -162,8 +162,7 @@ def _unplayed(competition: Competition, team: Team) -> list[Fixture]:
 
 
 def _fixtures(competition: Competition, team: Team) -> QuerySet[Fixture]:
-    rows = Fixture.objects.filter(round__competition=competition, away__isnull=False)
-    return rows.filter(Q(home=team) | Q(away=team))
+    return Fixture.objects.of_team(team).filter(round__competition=competition, away__isnull=False)
 
 
 def _refuse_under_way(competition: Competition, team: Team) -> None:

@@ -113,7 +113,7 @@ def draw(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     found = season_for(request, slug, season)
     tables = found.competitions.of_formats(lambda each: not each.eliminates)
     leagues = list(with_going_on(tables).order_by("pk"))
-    active = found.league.teams.filter(entries__competition__in=leagues, state=Team.State.ACTIVE).distinct()
+    active = found.league.teams.active().filter(entries__competition__in=leagues).distinct()
     form = PlayOffForm.of(
         request, sources=leagues, teams=sorted(active.defer("draft"), key=by_name), trophies=to_play_for(found.league)
     )

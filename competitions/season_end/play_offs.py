@@ -123,8 +123,8 @@ def candidates_of(
     lines = [(each.pk, line) for each in competitions for line in tables[each.pk].lines]
     states = TeamState.objects.filter(team__in={int(line.team) for _table, line in lines})
     values = dict(states.values_list("team", "value"))
-    entries = Entrant.objects.filter(competition__in=competitions, withdrawal__isnull=True)
-    active = {*entries.filter(team__state=Team.State.ACTIVE).values_list("team", flat=True), *besides}
+    entries = Entrant.objects.still_playing().filter(competition__in=competitions)
+    active = {*entries.values_list("team", flat=True), *besides}
     won: dict[int, list[int]] = {}
     for _table, line in lines:
         sums = won.setdefault(int(line.team), [0, 0])

@@ -299,7 +299,7 @@ def _discard(competition: Competition, by: User) -> None:
 
 def _clear_injuries(season: Season, by: User) -> None:
     """Clear "misses next match" for all players. Raises ``Refusal`` if a team is in a match."""
-    teams = Team.objects.filter(entries__competition__season=season, state=Team.State.ACTIVE).distinct()
+    teams = Team.objects.active().filter(entries__competition__season=season).distinct()
     cleared = 0
     for state in TeamState.objects.filter(team__in=teams).select_related("team__ruleset").order_by("team"):
         lines = [line for line in ledger.sheet_in(state).players if line.misses_next]

@@ -180,7 +180,7 @@ def enter_teams(*, competition: Competition, by: User | None, expected: int, tea
     if twice:
         raise Refusal(TEAM_TWICE, field="teams", teams=", ".join(sorted(twice)), competition=current.name)
     league = current.season.league
-    active = set(league.teams.filter(state=Team.State.ACTIVE, pk__in=counted).values_list("pk", flat=True))
+    active = set(league.teams.active().filter(pk__in=counted).values_list("pk", flat=True))
     idle = {team.name for team in teams if team.pk not in active}
     if idle:
         raise Refusal(NOT_ACTIVE, field="teams", teams=", ".join(sorted(idle)))

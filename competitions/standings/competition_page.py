@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q
 from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
@@ -169,7 +168,7 @@ def fixture_lists(request: HttpRequest, competition: Competition) -> dict[str, A
         now = current_round(rounds)
     fixtures = fixtures_of(competition)
     if team is not None:
-        fixtures = fixtures.filter(Q(home=team.id) | Q(away=team.id))
+        fixtures = fixtures.of_team(team.id)
     elif now is not None:
         fixtures = fixtures.filter(round=now.id)
     names = {each.number: each.name for each in rounds}

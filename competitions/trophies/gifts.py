@@ -141,7 +141,7 @@ def give_gifts(*, holding: Holding, by: User, expected: int, chosen: Mapping[int
 
 def contenders(league: League) -> list[Contender]:
     """The players with the most star player points in the league, several if level. Two queries."""
-    rosters = rosters_of(league.teams.filter(state=Team.State.ACTIVE))
+    rosters = rosters_of(league.teams.active())
     most = max((line.spp for lines in rosters.values() for line in lines), default=0)
     best = [(team, line) for team, lines in rosters.items() for line in lines if line.spp == most > 0]
     teams = Team.objects.select_related("ruleset").in_bulk({team for team, _line in best})

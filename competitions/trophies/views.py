@@ -108,7 +108,7 @@ def award(request: HttpRequest, slug: str, trophy: str) -> HttpResponse:
     """Award a trophy to its winner."""
     league = league_for(request, slug)
     found = pages.trophy_in(league, trophy)
-    teams = sorted(league.teams.filter(state=Team.State.ACTIVE).defer("draft"), key=by_name)
+    teams = sorted(league.teams.active().defer("draft"), key=by_name)
     form = HandOverForm.of(
         request,
         trophy=found,

@@ -8,6 +8,14 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 
+class TakeoverQuerySet(models.QuerySet["Takeover"]):
+    """Questions about offers of teams."""
+
+    def open(self) -> TakeoverQuerySet:
+        """Offers without an answer."""
+        return self.filter(state=Takeover.State.OFFERED)
+
+
 class Takeover(models.Model):
     """A commissioner asks a coach to take over a team. ``was`` is the team's coach at the moment of acceptance.
 
@@ -28,6 +36,8 @@ class Takeover(models.Model):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField(auto_now_add=True)
     answered_at = models.DateTimeField(null=True, blank=True)
+
+    objects = TakeoverQuerySet.as_manager()
 
     class Meta:
         constraints = [

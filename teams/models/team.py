@@ -21,6 +21,18 @@ def new_public_id() -> str:
     return "".join(secrets.choice(PUBLIC_ALPHABET) for _ in range(10))
 
 
+class TeamQuerySet(models.QuerySet["Team"]):
+    """Teams by their state."""
+
+    def active(self) -> TeamQuerySet:
+        """Approved teams that are not retired."""
+        return self.filter(state=Team.State.ACTIVE)
+
+    def not_retired(self) -> TeamQuerySet:
+        """Teams in every other state."""
+        return self.exclude(state=Team.State.RETIRED)
+
+
 class Team(models.Model):
     """A team of a league: its coach, its name, its state.
 
@@ -56,6 +68,8 @@ class Team(models.Model):
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)
     founded_at = models.DateTimeField(null=True, blank=True)
+
+    objects = TeamQuerySet.as_manager()
 
     class Meta:
         ordering = ["name", "id"]

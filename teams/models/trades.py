@@ -2,15 +2,66 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from datetime import date
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from leagues.models import League
 from teams.models.team import Player, Team
+
+
+class TradeQuerySet(models.QuerySet["Trade"]):
+    """Trades by their teams, coaches and state."""
+
+    def of_teams(self, *teams: Team) -> TradeQuerySet:
+        """Those in which one of these teams takes part."""
+        return self.filter(Q(offering__in=teams) | Q(asked__in=teams))
+
+    def of_coach(self, user: User) -> TradeQuerySet:
+        """Those of the teams that a user coaches now."""
+        return self.filter(_coached_by(user))
+
+    def open(self) -> TradeQuerySet:
+        """Offers that are neither completed nor refused nor withdrawn."""
+        return self.filter(state__in=Trade.WAITING)
+
+    def running_loans(self) -> TradeQuerySet:
+        """Completed trades with players who are still on loan."""
+        return self.filter(state=Trade.State.LENT)
+
+    def visible_to(self, user: User | AnonymousUser, *, runs_it: bool) -> TradeQuerySet:
+        """Those that a user may see; ``runs_it`` means as a commissioner.
+
+        Everybody sees completed trades. Only its two coaches see an offer; commissioners too once both coaches agree.
+        """
+        seen = Q(state__in=Trade.CARRIED_OUT)
+        if runs_it:
+            seen |= Q(state=Trade.State.ACCEPTED)
+        if user.pk is not None:
+            seen |= _coached_by(user) | Q(answered_by=user)
+        return self.filter(seen)
+
+    def waiting_for(self, user: User, *, run: Iterable[int], today: date) -> TradeQuerySet:
+        """Those that a user has to act on, who is a commissioner of the leagues in ``run`` (ids).
+
+        These are offers to their teams, agreed trades in their leagues, and loans of their teams that are due or that a
+        coach wants to end.
+        """
+        asked = Q(state=Trade.State.OFFERED, asked__coach=user)
+        agreed = Q(state=Trade.State.ACCEPTED, league__in=run)
+        due = Q(until__lte=today) | Q(ending_asked_by__isnull=False)
+        return self.filter(asked | agreed | (_coached_by(user) & due & Q(state=Trade.State.LENT)))
+
+
+def _coached_by(user: User) -> Q:
+    return Q(offering__coach=user) | Q(asked__coach=user)
 
 
 class Trade(models.Model):
@@ -51,6 +102,8 @@ class Trade(models.Model):
     done_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
     version = models.PositiveIntegerField(default=1)
+
+    objects = TradeQuerySet.as_manager()
 
     class Meta:
         constraints = [

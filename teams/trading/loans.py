@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -59,7 +58,7 @@ def end_due_loans(teams: Sequence[Team], league: League) -> int:
 
     A loan waits while its other team is in a match, because that roster is frozen.
     """
-    rows = Trade.objects.filter(Q(offering__in=teams) | Q(asked__in=teams), state=Trade.State.LENT)
+    rows = Trade.objects.running_loans().of_teams(*teams)
     ended = 0
     for row in rows.filter(until__lte=today_in(league)).select_related(*RELATED).order_by("until", "pk"):
         states = TeamState.objects.filter(team__in=[row.offering_id, row.asked_id])
@@ -71,7 +70,7 @@ def end_due_loans(teams: Sequence[Team], league: League) -> int:
 
 def loans_in_file(team: Team, sheet: TeamSheet, names: Mapping[int, str]) -> tuple[Loan, ...]:
     """The running loans of a team, as its file has them. One query. A loan both ways becomes two."""
-    rows = Trade.objects.filter(Q(offering=team) | Q(asked=team), state=Trade.State.LENT)
+    rows = Trade.objects.running_loans().of_teams(team)
     rules = team.ruleset.rules()
     found = []
     for row in rows.select_related("offering", "asked").order_by("until", "pk"):

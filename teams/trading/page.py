@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.models import User
 from leagues.models import League
 from rules.journal import Impossible
 from rules.sheet.sheet import PlayerSheet, TeamSheet
@@ -69,18 +71,10 @@ class Balance:
     rows: tuple[tuple[str, str, str], ...]
 
 
-def visible_to(league: League, user: object, *, runs_it: bool) -> QuerySet[Trade]:
-    """The trades of a league that a user may see, latest first.
-
-    Everybody sees completed trades. Only its two coaches see an offer; commissioners too once both coaches agree.
-    """
-    seen = Q(state__in=Trade.CARRIED_OUT)
-    if runs_it:
-        seen |= Q(state=Trade.State.ACCEPTED)
-    if me := getattr(user, "pk", None):
-        seen |= Q(offering__coach=me) | Q(asked__coach=me) | Q(answered_by=me)
-    found = league.trades.filter(seen).select_related("offering", "asked", "ending_asked_by")
-    return found.order_by("-pk")
+def visible_to(league: League, user: User | AnonymousUser, *, runs_it: bool) -> QuerySet[Trade]:
+    """The trades of a league that a user may see, latest first."""
+    found = league.trades.visible_to(user, runs_it=runs_it)
+    return found.select_related("offering", "asked", "ending_asked_by").order_by("-pk")
 
 
 def tag(row: Trade) -> dict[str, str]:
@@ -227,7 +221,7 @@ def shown_player(
 
 def partners_of(team: Team) -> QuerySet[Team]:
     """The teams that may get an offer from a team: active teams of other coaches in the league."""
-    others = team.league.teams.filter(state=Team.State.ACTIVE, coach__isnull=False)
+    others = team.league.teams.active().filter(coach__isnull=False)
     return others.exclude(coach=team.coach_id).select_related("coach").order_by("name", "pk")
 
 

@@ -77,7 +77,7 @@ def offer(request: HttpRequest, team: str) -> HttpResponse:
     if done:
         messages.success(request, _("Offer sent. The coach gets the team when they accept."))
         return redirect("teams:offer_team", team)
-    waiting = Takeover.objects.filter(team=found, state=Takeover.State.OFFERED).select_related("asked").first()
+    waiting = Takeover.objects.open().filter(team=found).select_related("asked").first()
     context = {"team": found, "form": form, "waiting": waiting, "team_url": team_url(found)}
     return render(request, "teams/trading/offer_team.html", context, status=form.status)
 

@@ -84,7 +84,7 @@ def hand_over(*, team: Team, by: User, to: str, reason: str) -> Team:
         raise Refusal(RETIRED, team=team.name)
     if current.coach_id is None and current.coach_name == to:
         raise Refusal(COACHED_ALREADY, field="coach_name", coach=to, team=team.name)
-    if Takeover.objects.filter(team=current, state=Takeover.State.OFFERED).exists():
+    if Takeover.objects.open().filter(team=current).exists():
         raise Refusal(OFFERED_ALREADY, team=team.name)
     one_team_each(league, league.ruleset.rules(), None, besides=current, coach_name=to)
     handed = write_version(current, expected=current.version, changes={"coach": None, "coach_name": to})
@@ -143,6 +143,6 @@ def predecessors(coach: User, teams: Collection[Team]) -> set[int]:
 
 
 def _answer(offer: Takeover, state: str) -> None:
-    rows = Takeover.objects.filter(pk=offer.pk, state=Takeover.State.OFFERED)
+    rows = Takeover.objects.open().filter(pk=offer.pk)
     if not rows.update(state=state, answered_at=timezone.now()):
         raise Refusal(ANSWERED, team=offer.team.name)

@@ -62,7 +62,7 @@ def offer_trade(*, offering: Team, asked: Team, offer: Offer, by: User) -> Trade
         for team in (offering, asked):
             if team.league_id != league.pk or team.state != Team.State.ACTIVE or team.coach_id is None:
                 raise Refusal(NO_PARTNER, field="asked", team=team.name)
-        waiting = Trade.objects.filter(offering=offering, state__in=Trade.WAITING).count()
+        waiting = Trade.objects.open().filter(offering=offering).count()
         if waiting >= MOST_WAITING:
             raise Refusal(TOO_MANY_OFFERS, team=offering.name, count=waiting)
         row = Trade(

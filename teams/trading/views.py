@@ -7,7 +7,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -61,9 +60,9 @@ def trades(request: HttpRequest, slug: str) -> HttpResponse:
     rows = trade_page.visible_to(league, request.user, runs_it="commissioner" in request.league_roles)
     team = league.teams.filter(public_id=request.GET.get("team", "")[:10]).first()
     if team is not None:
-        rows = rows.filter(Q(offering=team) | Q(asked=team))
+        rows = rows.of_teams(team)
     page = Paginator(rows, PAGE_LENGTH).get_page(request.GET.get("page"))
-    mine = league.teams.filter(coach=request.user.pk, state=Team.State.ACTIVE) if request.user.pk else ()
+    mine = league.teams.active().filter(coach=request.user.pk) if request.user.pk else ()
     allowed = "member" in request.league_roles and not league.archived and trade_page.trading(league)
     context = {
         "page_obj": page,

@@ -188,7 +188,7 @@ def _make_fixture(competition: Competition, tie: Tie, row: Round, *, swapped: bo
     home, away = (tie.away_id, tie.home_id) if swapped else (tie.home_id, tie.away_id)
     fixture = Fixture(round=row, tie=tie, home_id=home, away_id=away)
     if competition.state != Competition.State.DRAFT and away is not None:
-        teams = Team.objects.filter(pk__in=(home, away), state=Team.State.ACTIVE)
+        teams = Team.objects.active().filter(pk__in=(home, away))
         if len(teams) == len((home, away)):  # a retired team cannot open the match: it waits for a ruling
             give_match(competition, fixture)
     fixture.save()

@@ -201,7 +201,7 @@ def qualifiers(
     tables = {pk: finishers(source) for pk, source in sources.items()}
     if playing:
         qualifying = {int(each.team) for order in tables.values() for each in order}
-        active = Team.objects.filter(pk__in=qualifying, state=Team.State.ACTIVE).values_list("pk", flat=True)
+        active = Team.objects.active().filter(pk__in=qualifying).values_list("pk", flat=True)
         there = {*active, *besides}
         tables = {pk: [each for each in order if each.team in there] for pk, order in tables.items()}
     return qualified(_places(feeds), tables, rng)

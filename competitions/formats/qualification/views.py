@@ -107,7 +107,7 @@ def bring_in_anew(request: HttpRequest, competition: str) -> HttpResponse:
 def groups(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     """A group stage in one go."""
     found = season_for(request, slug, season)
-    teams = found.league.teams.filter(state=Team.State.ACTIVE).select_related("league").defer("draft")
+    teams = found.league.teams.active().select_related("league").defer("draft")
     teams = teams.order_by("-state_row__value", "name", "pk")
     free = teams.exclude(entries__competition__season=found).values_list("public_id", flat=True)
     form = GroupsForm.of(request, teams=teams, initial={"teams": list(free)})
