@@ -62,7 +62,9 @@ class League(models.Model):
     teams_need_approval = models.BooleanField(_("teams need approval"), default=True)
     page_size = models.CharField(_("paper"), max_length=8, choices=PageSize, default=PageSize.A4)
     friendlies_by_coaches = models.BooleanField(_("coaches arrange friendlies"), default=True)
-    confirm_days = models.PositiveSmallIntegerField(_("days to answer a report"), default=0, help_text=_("0: no end"))
+    confirm_days = models.PositiveSmallIntegerField(
+        _("days to answer a report"), default=0, help_text=_("0: no deadline")
+    )
     confirm_since = models.DateTimeField(null=True, help_text=_("the days of reports before that are counted from it"))
     ruleset = models.ForeignKey(Ruleset, on_delete=models.PROTECT, related_name="+")
     version = models.PositiveIntegerField(default=1)
@@ -143,7 +145,7 @@ class JoinRequest(models.Model):
     """A request to join. A commissioner answers it, or the person withdraws it."""
 
     class State(models.TextChoices):
-        PENDING = "pending", _("waits for an answer")
+        PENDING = "pending", _("waiting for an answer")
         ACCEPTED = "accepted", _("accepted")
         REFUSED = "refused", _("refused")
         WITHDRAWN = "withdrawn", _("withdrawn")

@@ -19,14 +19,14 @@ class Challenge(models.Model):
     """
 
     class State(models.TextChoices):
-        WAITING = "waiting", _("waits for an answer")
-        NAMED = "named", _("waits for the substitute")
-        OFFERED = "offered", _("waits for the challenger")
+        WAITING = "waiting", _("waiting for an answer")
+        NAMED = "named", _("waiting for the substitute")
+        OFFERED = "offered", _("waiting for the challenger")
         ACCEPTED = "accepted", _("accepted")
         REFUSED = "refused", _("refused")
         LAPSED = "lapsed", _("not answered in time")
         SUBSTITUTED = "substituted", _("a substitute plays")
-        DECLINED = "declined", _("the challenger does not play the substitute")
+        DECLINED = "declined", _("the challenger declined the substitute")
         CALLED_OFF = "called_off", _("called off by the commissioner")
 
     OPEN = (State.WAITING, State.NAMED, State.OFFERED)

@@ -65,7 +65,7 @@ class Competition(models.Model):
         """What becomes of a fixture that is not played by its round's deadline."""
 
         COMMISSIONER = "commissioner", _("the commissioner decides")
-        EXTEND = "extend", _("the deadline moves on")
+        EXTEND = "extend", _("the deadline is extended")
         WALKOVER = "walkover", _("a walkover for the team that offered a date, if the other did not")
         DOUBLE_LOSS = "double_loss", _("a loss for both")
 

@@ -16,9 +16,9 @@ class Withdrawal(models.Model):
     """
 
     class How(models.TextChoices):
-        KEPT = "kept", _("its results stand, what it has not played counts for nobody")
-        WALKOVERS = "walkovers", _("its results stand, what it has not played is won by the others, 2–0")
-        VOID = "void", _("none of its matches counts, and it leaves the table")
+        KEPT = "kept", _("its results count, its other matches do not")
+        WALKOVERS = "walkovers", _("its results count, its opponents win its other matches 2–0")
+        VOID = "void", _("none of its matches count, and it leaves the table")
 
     entrant = models.OneToOneField("competitions.Entrant", on_delete=models.CASCADE, related_name="withdrawal")
     how = models.CharField(_("its matches"), max_length=10, choices=How)

@@ -36,7 +36,7 @@ class FriendlyOffer(models.Model):
     """
 
     class State(models.TextChoices):
-        OFFERED = "offered", _("waits for an answer")
+        OFFERED = "offered", _("waiting for an answer")
         ACCEPTED = "accepted", _("accepted")
         DECLINED = "declined", _("declined")
         WITHDRAWN = "withdrawn", _("withdrawn")
@@ -45,7 +45,7 @@ class FriendlyOffer(models.Model):
     offering = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="friendlies_offered")
     asked = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="friendlies_asked")
     at_home = models.BooleanField(default=False, help_text=_("whether the offering team plays at home"))
-    note = models.CharField(_("a word to the other coach"), max_length=200, blank=True)
+    note = models.CharField(_("message to the other coach"), max_length=200, blank=True)
     state = models.CharField(max_length=9, choices=State, default=State.OFFERED)
     version = models.PositiveIntegerField(default=1)
     match = models.OneToOneField(Match, null=True, on_delete=models.PROTECT, related_name="friendly_offer")

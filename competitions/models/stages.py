@@ -20,11 +20,11 @@ class Tie(models.Model):
     """
 
     class How(models.TextChoices):
-        BYE = "bye", _("without an opponent")
+        BYE = "bye", _("by a bye")
         SCORE = "score", _("by the score")
-        AGGREGATE = "aggregate", _("by both scores together")
+        AGGREGATE = "aggregate", _("on aggregate")
         EXTRA = "extra", _("in overtime or a shoot-out")
-        WORD = "word", _("by the commissioner's word")
+        WORD = "word", _("by a commissioner's decision")
 
     competition = models.ForeignKey("competitions.Competition", on_delete=models.PROTECT, related_name="ties")
     number = models.PositiveSmallIntegerField()
@@ -57,7 +57,7 @@ class StageFeed(models.Model):
     source = models.ForeignKey("competitions.Competition", on_delete=models.PROTECT, related_name="feeds_into")
     first = models.PositiveSmallIntegerField(_("from place"))
     last = models.PositiveSmallIntegerField(_("to place"))
-    best = models.PositiveSmallIntegerField(_("the best so many"), null=True, blank=True)
+    best = models.PositiveSmallIntegerField(_("number of best teams"), null=True, blank=True)
 
     class Meta:
         ordering = ["target", "id"]

@@ -29,7 +29,7 @@ Teams = Mapping[int, TeamName]
 TAGS: dict[str, tuple[Text, str, str]] = {
     Match.State.PRE_MATCH: (gettext_lazy("pre-match"), "news", "list-ol"),
     Match.State.PLAYING: (gettext_lazy("being played"), "news", "circle"),
-    Match.State.REPORTED: (gettext_lazy("waits for confirmation"), "wait", "hourglass-split"),
+    Match.State.REPORTED: (gettext_lazy("waiting for confirmation"), "wait", "hourglass-split"),
     Match.State.DISPUTED: (gettext_lazy("disputed"), "bad", "exclamation-triangle"),
     Match.State.POST_MATCH: (gettext_lazy("post-match"), "news", "list-ol"),
 }

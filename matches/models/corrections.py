@@ -28,10 +28,10 @@ class MatchCorrection(models.Model):
     """
 
     class State(models.TextChoices):
-        DRAFT = "draft", _("being worked out")
-        PROPOSED = "proposed", _("waits for the other coach")
+        DRAFT = "draft", _("draft")
+        PROPOSED = "proposed", _("waiting for the other coach")
         ACCEPTED = "accepted", _("accepted")
-        GIVEN_UP = "given_up", _("given up")
+        GIVEN_UP = "given_up", _("discarded")
 
     OPEN = (State.DRAFT, State.PROPOSED)
 

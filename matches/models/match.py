@@ -22,7 +22,7 @@ class Match(models.Model):
         SCHEDULED = "scheduled", _("to be played")
         PRE_MATCH = "pre_match", _("pre-match sequence")
         PLAYING = "playing", _("being played")
-        REPORTED = "reported", _("waits for confirmation")
+        REPORTED = "reported", _("waiting for confirmation")
         DISPUTED = "disputed", _("disputed")
         POST_MATCH = "post_match", _("post-match sequence")
         CLOSED = "closed", _("closed")

@@ -24,7 +24,7 @@ class Report(models.Model):
     """One version of a match report. It is never deleted. The other coach confirms it by the digest of its contents."""
 
     class State(models.TextChoices):
-        WAITING = "waiting", _("waits for confirmation")
+        WAITING = "waiting", _("waiting for confirmation")
         DISPUTED = "disputed", _("disputed")
         SUPERSEDED = "superseded", _("replaced by a later version")
         CONFIRMED = "confirmed", _("confirmed")

@@ -112,7 +112,7 @@ def report(coach: Coach, scores: Mapping[str, int], hurt: str = "", d68: str = "
     coach.person.look()
     coach.person.picture("report")
     coach.person.press("Send report")
-    coach.person.sees("waits for confirmation")
+    coach.person.sees("waiting for confirmation")
 
 
 def confirm(coach: Coach) -> None:

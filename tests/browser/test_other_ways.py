@@ -64,7 +64,7 @@ def test_a_match_is_reported_without_a_script(visitors: Visitors, two_teams: Two
     for name in ("touchdowns", "casualties"):
         page.locator(f"input[name='line.home.{scorer}.{name}']").fill("1")
     coach.press("Send report")
-    coach.sees("waits for confirmation")
+    coach.sees("waiting for confirmation")
     told = Report.objects.get(match=match).data
     assert (told["home"]["score"], told["away"]["injuries"][0]["by"]) == (1, scorer)
 
@@ -156,6 +156,6 @@ def test_a_match_is_reported_by_keyboard_alone(visitors: Visitors, two_teams: Tw
     tab_to(coach, page.get_by_role("button", name="Send report"))
     coach.settle()  # leaving a field that was typed into has it checked once more
     coach.leave(lambda: page.keyboard.press("Enter"))
-    coach.sees("waits for confirmation")
+    coach.sees("waiting for confirmation")
     match.refresh_from_db()
     assert match.state == Match.State.REPORTED

@@ -177,7 +177,7 @@ def test_a_match_is_played_page_by_page_with_the_dice_of_this_book(street: Stree
     page = page.press("Send report", **told, **hurt, **{"injury.away.0.d68": "7"})
     assert "enter a number from 1 to 6" in page.text or "is not a D68 roll" in page.text, page.text[:2000]
     page = page.press("Send report", **told, **hurt, **{"injury.away.0.d68": "5"})
-    assert "waits for confirmation" in page.text, page.text[:2000]
+    assert "waiting for confirmation" in page.text, page.text[:2000]
     page = visit(other, f"{here}report/confirm/")
     assert "Crocked (−1 PACE, misses the next match)" in page.text and "D6 5" in page.text
     page.press("Confirm report")

@@ -100,7 +100,7 @@ FIXTURES = [
         "home": TEAMS[2],
         "away": TEAMS[3],
         "open_text": "to play",
-        "state": ("Waits for confirmation", "wait", "hourglass-split"),
+        "state": ("Waiting for confirmation", "wait", "hourglass-split"),
     },
 ]
 

@@ -108,7 +108,7 @@ def report(two_teams: TwoTeams, match: Match) -> None:
             "injury.away.0.by": str(scorer),
         },
     )
-    assert "waits for confirmation" in page.text, page.text[300:1500]
+    assert "waiting for confirmation" in page.text, page.text[300:1500]
 
 
 def confirm(two_teams: TwoTeams, match: Match) -> None:

@@ -383,7 +383,7 @@ def test_a_commissioner_does_all_this_on_pages(cast: Cast, running: Competition)
     assert signed_in(cast.coach).post(preview).status_code == 403
     assert signed_in(cast.coach).get(url).status_code == 403
     browser.post(url, form_data(version=fresh(running).version, how="void", reason="Moved away."))
-    assert "none of its matches counts" in browser.get(entrants).content.decode()
+    assert "none of its matches count" in browser.get(entrants).content.decode()
     assert "Moved away." in browser.get(url).content.decode()
     assert browser.post(preview).status_code == 302, "it has left already"
     browser.post(url, form_data(version=fresh(running).version, reason="He stays."))
