@@ -1,8 +1,8 @@
 """What happens to matches that were not opened by their round's deadline, as the competition has chosen.
 
-The deadline moves on; a side that offered a date wins by walkover if the other side did not; both lose; or the
-commissioner decides. The commissioner also decides every match that was opened, and a match where both sides or neither
-offered a date, or where the side without an offer has no coach.
+Either the deadline is extended, or a side that offered a date wins by walkover if the other side did not, or both
+lose, or the commissioner decides. The commissioner also decides every match that was opened, and a match where both
+sides or neither offered a date, or where the side without an offer has no coach.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def _settled(fixture: Fixture, when_lapsed: str) -> bool:
             award_walkover(**given, to="home" if fixture.home_offered else "away")
             return True
     except StaleVersion:
-        raise  # somebody changed it just now: the job is tried again
+        raise  # another request has just changed it: the job is tried again
     except Refusal:
         return False
     return False
@@ -97,7 +97,7 @@ def _settled(fixture: Fixture, when_lapsed: str) -> bool:
 
 @transaction.atomic
 def _extend(row: Round, count: int, now: datetime) -> None:
-    """Move the deadline on until it lies in the future."""
+    """Extend the deadline until it lies in the future."""
     competition = row.competition
     league, deadline = competition.season.league, row.deadline
     assert deadline is not None

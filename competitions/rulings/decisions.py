@@ -40,7 +40,7 @@ NOT_DECIDED = Message(
 NEEDS_A_WINNER = Message(
     id="competitions.decision_needs_winner",
     text=_("{match} is a knock-out match, so it cannot be a draw."),
-    remedy=_("Award it to one side, toss a coin, or send a team on from the bracket page."),
+    remedy=_("Award it to one side, toss a coin, or choose on the bracket page which team advances."),
 )
 
 WALKOVER = log.kind("competitions.walkover", _("{by} awarded {match} to {team} without play, 2–0."))
@@ -84,7 +84,7 @@ def toss_coin(*, fixture: Fixture, by: User, expected: int, reason: str) -> Deci
 
 @transaction.atomic
 def declare_void(*, fixture: Fixture, by: User, expected: int, reason: str) -> Decision:
-    """A match will not be played and counts for nobody. Raises ``Refusal``, ``StaleVersion``."""
+    """Declare that a match is not played and does not count. Raises ``Refusal``, ``StaleVersion``."""
     current = _undecided(fixture, expected)
     log.record(DECLARED_VOID, league=_league(current), by=by, reason=reason, match=words_of(current))
     return _decide(current, _outcomes(VOID, VOID), kind=Decision.Kind.VOID, winner="", reason=reason, by=by)
@@ -92,7 +92,7 @@ def declare_void(*, fixture: Fixture, by: User, expected: int, reason: str) -> D
 
 @transaction.atomic
 def give_double_loss(*, fixture: Fixture, by: User | None, expected: int, reason: str) -> Decision:
-    """A match that neither side played in time is lost by both, with no score. Raises ``Refusal``, ``StaleVersion``."""
+    """Give both sides a loss without a score, for a match not played in time. Raises ``Refusal``, ``StaleVersion``."""
     current = _undecided(fixture, expected)
     outcomes = _outcomes(Outcome.FORFEIT, Outcome.FORFEIT)
     log.record(DOUBLE_LOSS, league=_league(current), by=by, reason=reason, match=words_of(current))

@@ -1,4 +1,4 @@
-"""Competitions with what they wait for, retired teams that still have matches among it."""
+"""What keeps competitions from ending: open matches, level ties, retired teams that still have matches."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from teams.models import Team
 
 
 def competitions_of(season: Season, *, going_on: bool = False) -> list[Competition]:
-    """A season's competitions, oldest first; with ``going_on``, each as ``with_going_on`` notes it."""
+    """A season's competitions, oldest first; with ``going_on``, each has what ``with_going_on`` adds."""
     rows = season.competitions.order_by("pk")
     found = list(with_going_on(rows) if going_on else rows)
     for competition in found:

@@ -32,7 +32,7 @@ class LeaveForm(VersionForm):
     def __init__(self, *args: Any, competition: Competition, **kwargs: Any) -> None:
         super().__init__(*args, initial={"version": competition.version}, **kwargs)
         self.fields["reason"].help_text = gettext_lazy("Shown in the league's log.")
-        if competition.format.eliminates:  # one team must go on
+        if competition.format.eliminates:  # one team must advance
             only = Withdrawal.How.WALKOVERS
             self.fields["how"].choices = [(only.value, only.label)]
             self.fields["how"].initial = only.value

@@ -1,7 +1,7 @@
 """A team leaves a running competition: what happens to its matches, previewed, done, and undone.
 
-The commissioner picks (L1): its played matches count, and its other matches count for nobody or are won by the
-opponents 2-0; or none of its matches counts. Each match decided this way gets its own decision.
+The commissioner picks (L1): its played matches count, and its other matches do not count or are won by the
+opponents 2-0; or none of its matches count. Each match decided this way gets its own decision.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ UNDER_WAY = Message(
 )
 WALKOVERS_ALONE = Message(
     id="competitions.bracket_needs_winners",
-    text=_("A team must go on from each tie of {competition}, so ties cannot stay open."),
+    text=_("Each tie of {competition} needs a winner, so ties cannot stay open."),
     remedy=_("Let the opponents win by walkover."),
 )
 
@@ -97,7 +97,7 @@ def leave(*, competition: Competition, by: User, expected: int, team: Team, how:
     _refuse_under_way(current, team)
     made = Withdrawal.objects.create(entrant=entrant, how=how, reason=reason, by=by)
     if current.format.eliminates:
-        go_on(current)  # the opponents go on, now and in every later tie
+        go_on(current)  # the opponents advance, now and in every later tie
     decisions.decide_open_matches(withdrawal=made, fixtures=_unplayed(current, team))
     words = {"team": team.name, "competition": current.name, "withdrawal": how}
     log.record(LEFT, league=current.season.league, by=by, reason=reason, **words)

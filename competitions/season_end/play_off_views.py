@@ -1,6 +1,6 @@
-"""The page on which a season's tournament is drawn: what every way of choosing would give, and the choice.
+"""The page that draws a season's play-offs: who would play by each criterion, and the commissioner's choice.
 
-It chooses by ``choose``, as the draw does, so nothing is worked out twice.
+It chooses by ``choose``, as the draw does, so preview and draw cannot differ.
 """
 
 from __future__ import annotations
@@ -33,24 +33,24 @@ from web.submission import CommandForm, look_or_post, submit
 
 
 class PlayOffForm(CommandForm):
-    """Who is in, how equals are parted, and what it is played for."""
+    """Which teams play, what separates level teams, and the trophy."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=100, initial=gettext_lazy("Play-offs"))
     way = forms.ChoiceField(
         label=gettext_lazy("Who plays in it"), choices=list(WAY_NAMES.items()), widget=forms.RadioSelect
     )
     sources = forms.MultipleChoiceField(
-        label=gettext_lazy("Of these competitions"), widget=forms.CheckboxSelectMultiple
+        label=gettext_lazy("From these competitions"), widget=forms.CheckboxSelectMultiple
     )
     ticked = forms.MultipleChoiceField(
-        label=gettext_lazy("Teams chosen by hand"),
+        label=gettext_lazy("Selected teams"),
         widget=forms.CheckboxSelectMultiple,
         required=False,
-        help_text=gettext_lazy("All who enter the play-offs; otherwise those who are in of several that are level."),
+        help_text=gettext_lazy("For play-offs: all teams that enter. Otherwise: which of the level teams play."),
     )
-    by_lot = forms.BooleanField(label=gettext_lazy("A lot of the server parts teams that are level"), required=False)
+    by_lot = forms.BooleanField(label=gettext_lazy("Draw lots between level teams"), required=False)
     trophy = forms.ChoiceField(label=gettext_lazy("Played for"), required=False)
-    third_place = forms.BooleanField(label=gettext_lazy("With a match for third place"), required=False)
+    third_place = forms.BooleanField(label=gettext_lazy("Play a match for third place"), required=False)
 
     def __init__(
         self,
@@ -73,12 +73,12 @@ class PlayOffForm(CommandForm):
         ]
 
     def clean_name(self) -> str:
-        """On one line."""
+        """The name on one line."""
         return one_line(self.cleaned_data["name"], 2)
 
     @property
     def plan(self) -> Plan:
-        """As the service takes it."""
+        """The values for the service."""
         typed = self.cleaned_data
         return Plan(
             name=typed["name"],
@@ -93,8 +93,10 @@ class PlayOffForm(CommandForm):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownCandidate:
-    """A team with its figures, and for each way whether it would be in (``in``), level, or out; ``table`` names the
-    competition it comes from, where there are several."""
+    """A team with its figures. ``marks`` says for each criterion whether it would play, is level, or is out.
+
+    ``table`` names its competition if there are several.
+    """
 
     team: TeamName
     table: str
@@ -109,7 +111,7 @@ class ShownCandidate:
 
 @look_or_post
 def draw(request: HttpRequest, slug: str, season: int) -> HttpResponse:
-    """The season's tournament."""
+    """Draw the play-offs of a season."""
     found = season_for(request, slug, season)
     tables = found.competitions.of_formats(lambda each: not each.eliminates)
     leagues = list(with_going_on(tables).order_by("pk"))
@@ -123,7 +125,7 @@ def draw(request: HttpRequest, slug: str, season: int) -> HttpResponse:
 
     public_id = submit(request, form, "draw_play_offs", carry_out)
     if public_id:
-        messages.success(request, _("The pairs are drawn: the matches can be played."))
+        messages.success(request, _("Pairs drawn. The matches can be played."))
         return redirect("competitions:bracket", public_id)
     context = {
         "form": form,
@@ -136,13 +138,13 @@ def draw(request: HttpRequest, slug: str, season: int) -> HttpResponse:
 
 
 def terms_in_words(book: Book) -> list[str]:
-    """What is different in semi-finals and the final, by the book."""
+    """How semi-finals and the final differ from other matches, by the book."""
     stage, found = book.stages["semi_final"], []
     doubled, bought = cited(**book.source("doubled_gate")), cited(**book.source("play_off_inducements"))
     if stage.gate_factor == 2:
         found.append(_("Gate and winnings are doubled%(source)s.") % {"source": doubled})
     elif stage.gate_factor > 2:
-        words = _("Gate and winnings are %(times)d times what they are else%(source)s.")
+        words = _("Gate and winnings are multiplied by %(times)d%(source)s.")
         found.append(words % {"times": stage.gate_factor, "source": doubled})
     if not stage.inducement_gold:
         found.append(_("There is no inducement gold%(source)s.") % {"source": bought})

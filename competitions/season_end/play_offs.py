@@ -1,7 +1,7 @@
-"""A season's tournament at its end (L3, p39-40): who is in it, drawn into pairs by a recorded lot, played for a trophy.
+"""The play-offs at a season's end (L3, p39-40): which teams play, the recorded draw of the pairs, the trophy.
 
-It is a knock-out like any other: its semi-finals and final double gate and winnings and give no inducement gold (L4),
-by the stage of their ties. Play-offs proper are the same bracket with more teams.
+They are a knock-out competition. Its semi-finals and final double gate and winnings and give no inducement gold (L4);
+the stage of a tie decides that. Four teams start in the semi-finals, more teams in an earlier round.
 """
 
 from __future__ import annotations
@@ -34,54 +34,56 @@ from web.errors import Message, Refusal, Text
 
 PLAY_OFFS = "play_offs"
 WAY_NAMES: dict[str, Text] = {
-    "team_value": _("the four of the highest team value"),
-    "win_ratio": _("the four of the highest win ratio: matches won of matches played"),
-    "value_times_ratio": _("the four with the most of team value times win ratio"),
-    "points": _("the four with the most league points; of several tables, as many of each"),
-    PLAY_OFFS: _("play-offs: a knock-out of the teams that enter, down to four and on"),
+    "team_value": _("the four teams with the highest team value"),
+    "win_ratio": _("the four teams with the highest win ratio (matches won of matches played)"),
+    "value_times_ratio": _("the four teams with the highest product of team value and win ratio"),
+    "points": _("the four teams with the most league points; the same number from each table"),
+    PLAY_OFFS: _("play-offs: a knock-out of all selected teams"),
 }
 LEAST, MOST = 2, 64
 
 NO_SUCH_WAY = Message(
-    id="competitions.no_such_way", text=_("Semi-finalists cannot be chosen that way."), remedy=_("Choose one listed.")
+    id="competitions.no_such_way",
+    text=_("That is not a criterion for semi-finalists."),
+    remedy=_("Choose one from the list."),
 )
-NOBODY_PLAYED = Message(
+TOO_FEW = Message(
     id="competitions.too_few_semi_finalists",
     text=ngettext_lazy(
-        "{found} team is in these competitions, and semi-finals need four.",
-        "{found} teams are in these competitions, and semi-finals need four.",
+        "These competitions have {found} team, but semi-finals need four.",
+        "These competitions have {found} teams, but semi-finals need four.",
         "found",
     ),
-    remedy=_("Take in more competitions, or choose the teams by hand for play-offs."),
+    remedy=_("Add more competitions, or choose play-offs and select the teams."),
     purpose="season_end",
 )
 LEVEL = Message(
     id="competitions.semi_finalists_level",
     text=_("{teams} are level for {places} of the places."),
-    remedy=_("Tick those who are in, exactly {places}, or let a lot decide."),
+    remedy=_("Select exactly {places} of them, or draw lots."),
     purpose="season_end",
 )
 HOW_MANY = Message(
     id="competitions.play_offs_of_how_many",
     text=ngettext_lazy(
-        "{found} team was ticked for the play-offs.", "{found} teams were ticked for the play-offs.", "found"
+        "You selected {found} team for the play-offs.", "You selected {found} teams for the play-offs.", "found"
     ),
-    remedy=_("Tick at least {least} and at most {most}."),
+    remedy=_("Select at least {least} and at most {most}."),
     purpose="season_end",
 )
 NOT_THERE = Message(
     id="competitions.play_offs_team_gone",
     text=_("{team} is not an active team of these competitions."),
-    remedy=_("Choose from the teams that are offered now."),
+    remedy=_("Choose from the current list of teams."),
 )
 
 CHOSEN = log.kind(
     "competitions.semi_finalists",
-    _("{by} drew {competition}: {way}. In it: {teams}."),
+    _("{by} drew {competition}: {way}. Teams: {teams}."),
 )
 CHOSEN_BY_LOT = log.kind(
     "competitions.semi_finalists_by_lot",
-    _("{by} drew {competition}: {way}. In it: {teams}. Equals were parted by lot, with the seed {seed}."),
+    _("{by} drew {competition}: {way}. Teams: {teams}. Lots were drawn between level teams (seed {seed})."),
 )
 
 
@@ -94,10 +96,10 @@ log.WORDED["way"] = _way_words
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What a commissioner says about the tournament.
+    """What a commissioner chooses for the play-offs.
 
-    ``ticked`` are the teams of play-offs, or those who are in of those who are level; without them ``by_lot`` parts
-    these. ``seed`` is made where none is given.
+    ``ticked`` are all teams of the play-offs, or the selected ones of level teams. If no level team is selected,
+    ``by_lot`` draws lots between them. Without a ``seed`` one is generated.
     """
 
     name: str
@@ -115,9 +117,9 @@ def candidates_of(
     tables: Mapping[int, Standings] | None = None,
     besides: Collection[int] = (),
 ) -> list[Candidate]:
-    """The active teams of these competitions that have not left, with what counts, each once: in its first table.
+    """The active teams of these competitions that have not left, with their figures. Each is listed in its first table.
 
-    ``tables`` (by competition) are others than those of now, ``besides`` teams that count wherever they are now.
+    ``tables`` (by competition id) replace the current ones. Teams in ``besides`` are included whatever their state.
     """
     tables = tables or standings_of_all(competitions)
     lines = [(each.pk, line) for each in competitions for line in tables[each.pk].lines]
@@ -148,9 +150,9 @@ def candidates_of(
 
 @transaction.atomic
 def draw_play_offs(*, season: Season, by: User, plan: Plan) -> Competition:
-    """Choose the teams, draw them into pairs and start: one competition with its first matches, one entry in the log.
+    """Choose the teams, draw the pairs and start: one competition with its first matches, one entry in the log.
 
-    Raises ``Refusal`` for fewer than four teams, or where who is in is left open.
+    Raises ``Refusal`` for fewer than four teams, or if level teams are left undecided.
     """
     league = locked(season.league)
     seed = plan.seed or secrets.token_hex(8)
@@ -159,8 +161,8 @@ def draw_play_offs(*, season: Season, by: User, plan: Plan) -> Competition:
     setup = Setup(name=plan.name, shape=shape, played_for=plan.trophy)
     made = services.create_competition(season=season, by=by, setup=setup)
     made = services.enter_teams(competition=made, by=by, expected=made.version, teams=teams)
-    _note_who_sends(made, plan, teams)
-    _note_choice(made, plan)
+    _store_feeds(made, plan, teams)
+    _store_choice(made, plan)
     made = draws.draw_fixtures(competition=made, by=by, expected=made.version, seed=seed)
     made = draws.start_competition(competition=made, by=by, expected=made.version)
     words = {"competition": made.name, "way": plan.way, "teams": ", ".join(team.name for team in teams)}
@@ -171,24 +173,26 @@ def draw_play_offs(*, season: Season, by: User, plan: Plan) -> Competition:
     return made
 
 
-def _note_who_sends(made: Competition, plan: Plan, teams: Sequence[Team]) -> None:
-    """Where the tables' places alone chose, they feed the tournament: of a table corrected later it is told then who
-    else would play in it."""
+def _store_feeds(made: Competition, plan: Plan, teams: Sequence[Team]) -> None:
+    """If places in the tables alone decided, store them as qualification rules.
+
+    Then a later correction of a table shows which teams would play instead.
+    """
     each, left = divmod(FOUR, len(plan.sources))
     if plan.way != "points" or left:
         return
     places = [Places(source=source.pk, first=1, last=each) for source in plan.sources]
     tables = {source.pk: finishers(source) for source in plan.sources}
-    order = qualified(places, tables, Random(0))  # noqa: S311 - parts nobody: only who came in is compared
+    order = qualified(places, tables, Random(0))  # noqa: S311 - only the set of teams is compared, so the order of equals does not matter
     if {int(one.team) for one in order} != {team.pk for team in teams}:
-        return  # a hand, a lot, or a team that is gone had a say too
+        return  # a choice, a lot or a team that left made the difference
     StageFeed.objects.bulk_create(StageFeed(target=made, source=source, first=1, last=each) for source in plan.sources)
     for seed, team in enumerate(teams, 1):
         Entrant.objects.filter(competition=made, team=team).update(seed=seed, fed_place=seed)
 
 
-def _note_choice(made: Competition, plan: Plan) -> None:
-    """Kept, so that of a match corrected later it can be told who else would have been chosen."""
+def _store_choice(made: Competition, plan: Plan) -> None:
+    """Store the choice, so that a later correction of a match shows which teams would have been chosen."""
     if plan.way in WAYS:
         values = [[each.team, each.team_value] for each in candidates_of(plan.sources)]
         choice = FinalistChoice.objects.create(competition=made, way=plan.way, values=values)
@@ -196,7 +200,7 @@ def _note_choice(made: Competition, plan: Plan) -> None:
 
 
 def _teams(plan: Plan, seed: str) -> tuple[list[Team], bool]:
-    """Who is in, best first, and whether a lot parted equals."""
+    """The teams that play, best first, and whether lots were drawn."""
     candidates = candidates_of(plan.sources)
     pool = {team.pk: team for team in Team.objects.filter(pk__in=[each.team for each in candidates])}
     for team in plan.ticked:
@@ -209,13 +213,13 @@ def _teams(plan: Plan, seed: str) -> tuple[list[Team], bool]:
     if plan.way not in WAYS:
         raise Refusal(NO_SUCH_WAY, field="way")
     if len(pool) < FOUR:
-        raise Refusal(NOBODY_PLAYED, field="sources", found=len(pool))
+        raise Refusal(TOO_FEW, field="sources", found=len(pool))
     chosen = choose(candidates, plan.way)
     if chosen.settled:
         return [pool[team] for team in chosen.certain], False
     parts = _level_parts(candidates, plan.way)
     if plan.by_lot:
-        rng = Random(f"{seed}:semi-finalists")  # noqa: S311 - to be drawn again by all
+        rng = Random(f"{seed}:semi-finalists")  # noqa: S311 - everybody can repeat the draw from the seed
         drawn = [team for part in parts for team in rng.sample(part.level, part.places)]
         return [pool[team] for team in (*chosen.certain, *drawn)], True
     ticked = [team.pk for team in plan.ticked if team.pk in chosen.level]
@@ -227,7 +231,7 @@ def _teams(plan: Plan, seed: str) -> tuple[list[Team], bool]:
 
 
 def _level_parts(candidates: Sequence[Candidate], way: str) -> list[Chosen]:
-    """Those who are level for the same places: of each table for itself, where each sends as many."""
+    """The teams that are level for the same places: for each table apart, if each table sends the same number."""
     tables = sorted({candidate.table for candidate in candidates})
     if way != "points" or FOUR % len(tables):
         return [choose(candidates, way)]

@@ -16,47 +16,47 @@ from competitions.season_end.season_end import GONE, RETIRES, STAYS, Ending
 from teams.models import Team
 
 Mark = SeasonMark.Mark
-Fate = Competition | str
+Destination = Competition | str
 """Where a team goes, or one of ``STAYS``, ``RETIRES``, ``GONE``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Otherwise:
-    """A team for which something else is proposed than was decided, and why, in words that follow its name."""
+class Difference:
+    """A team whose proposal differs from the last decision, and why, in words that follow its name."""
 
     entry: Entrant
     words: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Again:
-    """What is proposed, and what of it is not as it was decided; ``places_known`` where the tables can be compared."""
+class RepeatedEnd:
+    """The proposal, and how it differs from the last decisions. ``places_known``: the tables can be compared."""
 
     ending: Ending
-    otherwise: list[Otherwise]
+    differences: list[Difference]
     places_known: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Before:
-    """The last end: its marks by team and competition, and who had left by then, by the ids of the entries."""
+class LastEnd:
+    """The last end: its marks by team and competition, and the ids of the entries of teams that had left."""
 
     marks: Mapping[tuple[int, int | None], SeasonMark]
     left: frozenset[int]
 
     def mark_of(self, entry: Entrant) -> SeasonMark | None:
-        """What was decided for an entry, if it was there and was to go on."""
+        """The mark of an entry; None if it was not there or did not return."""
         return self.marks.get((entry.team_id, entry.competition_id))
 
-    def fate_of(self, entry: Entrant) -> Fate | None:
-        """What was decided for an entry; None for one that was not there."""
+    def destination_of(self, entry: Entrant) -> Destination | None:
+        """The decision about an entry; None if it was not there."""
         mark = self.mark_of(entry)
         if mark is None:
             return GONE if entry.pk in self.left else None
-        return _fate_in(mark)
+        return _destination_of_mark(mark)
 
     def in_the_table(self, competition: Competition, entries: Sequence[Entrant]) -> list[SeasonMark]:
-        """The marks of the teams that had a place to go up or down from, the first of the table first."""
+        """The marks of the teams that could be promoted or relegated, in the order of the table."""
         had_left = {entry.team_id for entry in entries if entry.pk in self.left}
         several = [
             mark
@@ -66,43 +66,47 @@ class Before:
         return sorted(several, key=lambda mark: mark.place or 0)
 
 
-def proposed_again(season: Season, divisions: Mapping[Competition, Sequence[Entrant]]) -> Again | None:
-    """What is proposed for a season that was closed before; None for one that was not. A query, or none.
+def proposed_again(season: Season, divisions: Mapping[Competition, Sequence[Entrant]]) -> RepeatedEnd | None:
+    """The proposal for a season that was closed before; None for other seasons. At most one query.
 
-    ``divisions`` are its entries in the order of the tables of today, with their teams and withdrawals.
+    ``divisions`` are its entries in the order of the current tables, with their teams and withdrawals.
     """
     end: SeasonEnd | None = getattr(season, "end", None)
     if end is None or season.state == Season.State.CLOSED:
         return None
     before = _before(season, end, divisions)
     places_known = all(mark.place is not None for mark in before.marks.values())
-    fates: dict[int, Fate] = {}
-    otherwise = []
+    destinations: dict[int, Destination] = {}
+    differences = []
     for competition, entries in divisions.items():
         by_place = _by_place(before, competition, entries) if places_known else {}
         for place, entry in enumerate(entries, start=1):
-            fate = fates[entry.pk] = _offered(_fate(before, entry, by_place), divisions)
-            if fate != (before.fate_of(entry) or STAYS):
-                otherwise.append(_otherwise(before, entry, fate, place))
+            destination = destinations[entry.pk] = _available(_proposed(before, entry, by_place), divisions)
+            if destination != (before.destination_of(entry) or STAYS):
+                differences.append(_difference(before, entry, destination, place))
     ending = Ending(
         clear_injuries=end.injuries_cleared,
-        moves={pk: None if fate == RETIRES else fate for pk, fate in fates.items() if fate not in (STAYS, GONE)},
-        gone=[pk for pk, fate in fates.items() if fate == GONE],
+        moves={
+            pk: None if destination == RETIRES else destination
+            for pk, destination in destinations.items()
+            if destination not in (STAYS, GONE)
+        },
+        gone=[pk for pk, destination in destinations.items() if destination == GONE],
     )
-    return Again(ending=ending, otherwise=otherwise, places_known=places_known)
+    return RepeatedEnd(ending=ending, differences=differences, places_known=places_known)
 
 
-def _before(season: Season, end: SeasonEnd, divisions: Mapping[Competition, Sequence[Entrant]]) -> Before:
+def _before(season: Season, end: SeasonEnd, divisions: Mapping[Competition, Sequence[Entrant]]) -> LastEnd:
     marks = SeasonMark.objects.filter(season=season).select_related("into")
     left = frozenset(
         entry.pk for several in divisions.values() for entry in several
         if (withdrawal := getattr(entry, "withdrawal", None)) is not None and withdrawal.at < end.at
     )  # fmt: skip
-    return Before(marks={(mark.team_id, mark.source_id): mark for mark in marks}, left=left)
+    return LastEnd(marks={(mark.team_id, mark.source_id): mark for mark in marks}, left=left)
 
 
-def _by_place(before: Before, competition: Competition, entries: Sequence[Entrant]) -> dict[int, Fate]:
-    """The fates of those in a table by their entries: ways up are counted from its top, ways down from its foot."""
+def _by_place(before: LastEnd, competition: Competition, entries: Sequence[Entrant]) -> dict[int, Destination]:
+    """The destinations in a table by entry id. Promotions count from its top, relegations from its foot."""
     then = before.in_the_table(competition, entries)
     now = [entry for entry in entries if entry.team.state == Team.State.ACTIVE and not _left(entry)]
     up = {place: mark.into for place, mark in enumerate(then) if mark.mark == Mark.UP}
@@ -112,23 +116,23 @@ def _by_place(before: Before, competition: Competition, entries: Sequence[Entran
     }  # fmt: skip
 
 
-def _fate(before: Before, entry: Entrant, by_place: Mapping[int, Fate]) -> Fate:
+def _proposed(before: LastEnd, entry: Entrant, by_place: Mapping[int, Destination]) -> Destination:
     if entry.team.state != Team.State.ACTIVE:
         return RETIRES
     if _left(entry) and entry.pk not in before.left:
         return GONE
-    decided = before.fate_of(entry) or STAYS
+    decided = before.destination_of(entry) or STAYS
     if _left(entry):
         return STAYS if decided == RETIRES else decided
     return by_place.get(entry.pk, STAYS if decided in (RETIRES, GONE) else decided)
 
 
-def _offered(fate: Fate, divisions: Mapping[Competition, Sequence[Entrant]]) -> Fate:
-    """A fate that can be chosen today."""
-    return fate if isinstance(fate, str) or fate in divisions else STAYS
+def _available(destination: Destination, divisions: Mapping[Competition, Sequence[Entrant]]) -> Destination:
+    """The destination if it can still be chosen, otherwise to stay."""
+    return destination if isinstance(destination, str) or destination in divisions else STAYS
 
 
-def _fate_in(mark: SeasonMark) -> Fate:
+def _destination_of_mark(mark: SeasonMark) -> Destination:
     if mark.mark == Mark.RETIRED:
         return RETIRES
     return STAYS if mark.into is None or mark.mark == Mark.STAYS else mark.into
@@ -138,38 +142,40 @@ def _left(entry: Entrant) -> bool:
     return getattr(entry, "withdrawal", None) is not None
 
 
-def _otherwise(before: Before, entry: Entrant, fate: Fate, place: int) -> Otherwise:
-    was = before.fate_of(entry)
-    words = {"before": _was(was), "now": _now(fate), "why": _why(before, entry, fate, place)}
-    return Otherwise(entry=entry, words=_("%(before)s, now %(now)s: %(why)s.") % words)
+def _difference(before: LastEnd, entry: Entrant, destination: Destination, place: int) -> Difference:
+    was = before.destination_of(entry)
+    words = {"before": _was(was), "now": _now(destination), "why": _why(before, entry, destination, place)}
+    return Difference(entry=entry, words=_("%(before)s, now %(now)s: %(why)s.") % words)
 
 
-def _was(fate: Fate | None) -> str:
-    if fate is None:
+def _was(destination: Destination | None) -> str:
+    if destination is None:
         return _("was not there")
-    return _("was %(fate)s") % {"fate": _now(fate)}
+    if isinstance(destination, Competition):
+        return _("was to move to %(name)s") % {"name": destination.name}
+    return {STAYS: _("was to stay"), RETIRES: _("was to retire"), GONE: _("was not to return")}[destination]
 
 
-def _now(fate: Fate) -> str:
-    if isinstance(fate, Competition):
-        return _("to go to %(name)s") % {"name": fate.name}
-    return {STAYS: _("to stay"), RETIRES: _("to be retired"), GONE: _("not to come back")}[fate]
+def _now(destination: Destination) -> str:
+    if isinstance(destination, Competition):
+        return _("moves to %(name)s") % {"name": destination.name}
+    return {STAYS: _("stays"), RETIRES: _("retires"), GONE: _("does not return")}[destination]
 
 
-def _why(before: Before, entry: Entrant, fate: Fate, place: int) -> str:
-    """Why it is not what was decided; ``place`` is where the team stands now."""
-    was, mark, name = before.fate_of(entry), before.mark_of(entry), entry.competition.name
-    if fate == RETIRES:
-        return _("it has been retired since")
-    if fate == GONE:
+def _why(before: LastEnd, entry: Entrant, destination: Destination, place: int) -> str:
+    """Why the proposal differs from the last decision; ``place`` is the team's current place."""
+    was, mark, name = before.destination_of(entry), before.mark_of(entry), entry.competition.name
+    if destination == RETIRES:
+        return _("it has retired since")
+    if destination == GONE:
         return _("it has left since")
     if was == RETIRES:
         return _("it is active again")
     if was == GONE:
-        return _("it has come back")
+        return _("it has returned")
     if isinstance(was, Competition) and was.state == Competition.State.DRAFT:
         return _("%(name)s is being set up") % {"name": was.name}
     if mark is not None and mark.place is not None and mark.place != place:
         words = {"name": name, "before": mark.place, "now": place}
         return _("place %(before)s of %(name)s then, place %(now)s now") % words
-    return _("teams around it in %(name)s have come or gone") % {"name": name}
+    return _("teams around it in %(name)s have joined or left") % {"name": name}

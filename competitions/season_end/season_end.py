@@ -55,10 +55,10 @@ NO_MOVE = Message(
 
 DISCARDED = log.kind("competitions.draft_discarded", _("{by} discarded {competition}, which was never started."))
 ENDED = log.kind(
-    "competitions.season_ended", _("{by} settled the end of {season}: {up} up, {down} down, {retired} retired.")
+    "competitions.season_ended", _("{by} closed {season}: {up} promoted, {down} relegated, {retired} retired.")
 )
 RECOVERED = log.kind("competitions.injuries_cleared", _("{by} cleared “misses next match” for {players} players."))
-CARRIED_ON = log.kind("competitions.season_carried_on", _("{by} set {season} up with the teams of {was}."))
+CARRIED_ON = log.kind("competitions.season_carried_on", _("{by} opened {season} with the teams of {was}."))
 
 STAYS, RETIRES, GONE = "stays", "retires", "gone"
 
@@ -223,7 +223,7 @@ def carry_on(*, season: Season, by: User, name: str) -> Season:
     for pk, competition in sorted({**divisions, **fed}.items()):
         teams = list(dict.fromkeys(places.get(pk, []))) if pk not in fed else []
         copies[pk] = _copied(competition, made, by, teams)
-    _feed_alike(copies)
+    _copy_feeds(copies)
     log.record(CARRIED_ON, league=league, by=by, season=made.name, was=season.name)
     return made
 
@@ -243,7 +243,7 @@ def _copied(competition: Competition, into: Season, by: User, teams: Sequence[Te
     return copy
 
 
-def _feed_alike(copies: Mapping[int, Competition]) -> None:
+def _copy_feeds(copies: Mapping[int, Competition]) -> None:
     """Let teams qualify between the copies as between the originals."""
     feeds = StageFeed.objects.filter(target__in=copies, source__in=copies).order_by("pk")
     StageFeed.objects.bulk_create(

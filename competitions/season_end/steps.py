@@ -22,8 +22,10 @@ class SeasonStep:
 
 
 def season_steps(season: Season, competitions: Sequence[Competition]) -> list[SeasonStep]:
-    """The steps of a season whose ``competitions`` are all finished, or which is closed and the last; none while
-    something goes on. At most four queries."""
+    """The next steps of a season: its end if all ``competitions`` are finished, the next season if it is closed.
+
+    None while matches are open, or if a later season exists. At most four queries.
+    """
     place = season.league.slug, season.number
     if season.state == Season.State.CLOSED:
         if season.league.seasons.filter(number__gt=season.number).exists():
@@ -34,16 +36,16 @@ def season_steps(season: Season, competitions: Sequence[Competition]) -> list[Se
     steps = []
     if not any(each.format.eliminates for each in competitions):
         steps.append(SeasonStep(label=_("Draw semi-finals and final"), url=page("competitions:play_offs", *place)))
-    for trophy in _not_handed_over(season, competitions):
+    for trophy in _not_awarded(season, competitions):
         label = _("Award the %(trophy)s") % {"trophy": trophy.name}
         steps.append(SeasonStep(label=label, url=page("competitions:hand_over", season.league.slug, trophy.address)))
     for holding in _gifts_open(season, competitions):
         words = {"trophy": holding.trophy.name, "team": holding.team.name}
-        label = _("The gifts of the %(trophy)s for %(team)s") % words
+        label = _("Choose the gifts of the %(trophy)s for %(team)s") % words
         steps.append(SeasonStep(label=label, url=page("competitions:gifts", holding.pk)))
-    for holding, winner in _in_other_hands(season, competitions):
+    for holding, winner in _held_by_others(season, competitions):
         words = {"trophy": holding.trophy.name, "team": holding.team.name, "winner": winner}
-        label = _("%(winner)s won the %(trophy)s, and %(team)s has it") % words
+        label = _("%(winner)s won the %(trophy)s, but %(team)s holds it") % words
         steps.append(
             SeasonStep(label=label, url=page("competitions:trophy", season.league.slug, holding.trophy.address))
         )
@@ -56,7 +58,7 @@ def all_finished(season: Season, competitions: Sequence[Competition]) -> bool:
     return season.state == Season.State.OPEN and bool(competitions) and over
 
 
-def _not_handed_over(season: Season, competitions: Sequence[Competition]) -> list[Trophy]:
+def _not_awarded(season: Season, competitions: Sequence[Competition]) -> list[Trophy]:
     """The trophies that a season's competitions are for and that are not awarded for it."""
     wanted = {each.played_for_id for each in competitions if each.played_for_id is not None}
     if not wanted:
@@ -74,7 +76,7 @@ def _gifts_open(season: Season, competitions: Sequence[Competition]) -> list[Hol
     return [each for each in rows.select_related("trophy", "team__ruleset").order_by("pk") if gift_of(each)]
 
 
-def _in_other_hands(season: Season, competitions: Sequence[Competition]) -> list[tuple[Holding, str]]:
+def _held_by_others(season: Season, competitions: Sequence[Competition]) -> list[tuple[Holding, str]]:
     """Trophies of a season held by another team than the winner of the bracket: a match was corrected since."""
     last = {each.played_for_id: each.pk for each in competitions if each.played_for_id is not None}
     if not last:

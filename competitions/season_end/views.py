@@ -49,7 +49,7 @@ STILL_OPEN = Message(
 
 
 class EndForm(VersionForm):
-    """Injuries, drafts, and where each team goes."""
+    """Injuries, competitions that never started, and where each team goes."""
 
     clear_injuries = forms.BooleanField(
         label=gettext_lazy("Clear “misses next match” for all players"),
@@ -83,16 +83,16 @@ class EndForm(VersionForm):
                 label=_("%(team)s, %(competition)s")
                 % {"team": entry.team.name, "competition": entry.competition.name},
                 choices=[
-                    *([(GONE, _("has left, and does not come back"))] if left else []),
+                    *([(GONE, _("left, and does not return"))] if left else []),
                     (STAYS, _("stays")),
-                    *((key, _("goes to %(name)s") % {"name": each.name}) for key, each in self.targets.items()
+                    *((key, _("moves to %(name)s") % {"name": each.name}) for key, each in self.targets.items()
                       if each != entry.competition),
-                    (RETIRES, _("is retired")),
+                    (RETIRES, _("retires")),
                 ],
                 initial=str(into.pk) if into and not retired else usual,
             )  # fmt: skip
             if retired:
-                self.fields[f"entry_{entry.pk}"].choices = [(RETIRES, _("is retired"))]
+                self.fields[f"entry_{entry.pk}"].choices = [(RETIRES, _("retires"))]
         if not drafts:
             del self.fields["discard_drafts"]
 
@@ -176,7 +176,7 @@ def carry_on(request: HttpRequest, slug: str, season: int) -> HttpResponse:
 
 
 def _as_at_the_end(competitions: Sequence[Competition], left: Sequence[season_end.Open]) -> None:
-    """Treat competitions that are played out as finished, as they will be with the season: then they have awards."""
+    """Treat competitions without open matches as finished: closing the season finishes them. Then awards are shown."""
     waiting = {each.fixture.round.competition_id for each in left}
     for competition in competitions:
         if competition.state == Competition.State.RUNNING and competition.pk not in waiting:

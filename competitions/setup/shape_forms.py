@@ -92,7 +92,7 @@ class ShapeMixin(forms.Form):
         help_text=_("What happens to matches that are not opened by then."),
     )
     extension_days = forms.IntegerField(
-        label=_("Days by which a deadline moves on"), min_value=1, max_value=MOST_DAYS, initial=7, required=False
+        label=_("Days by which a deadline is extended"), min_value=1, max_value=MOST_DAYS, initial=7, required=False
     )
     remind_days = forms.IntegerField(
         label=_("Days before a deadline to remind coaches"),

@@ -150,7 +150,7 @@ def awards(person: Person) -> dict[str, list[str]]:
 def close_season(person: Person, retiring: str) -> None:
     """From the wizard: injuries are over, one team is retired."""
     person.page.get_by_label("Clear “misses next match” for all players").check()
-    person.field(retiring).select_option("is retired")
+    person.field(retiring).select_option("retires")
     person.press("Close the season")
     person.sees("closed")
 

@@ -120,7 +120,7 @@ def places(teams: tuple[str, ...], points: tuple[str, ...]) -> list[tuple[str, .
 
 def semi_finals_and_final(visitors: Visitors, anna: Person) -> None:
     """The semi-finals by services; the final is clicked, by both coaches, and is not over before somebody has won."""
-    season_pages.draw_play_offs(anna, "the four with the most league points", "Blood Bowl")
+    season_pages.draw_play_offs(anna, "the four teams with the most league points", "Blood Bowl")
     semis = [("Bitter Brigade", "Iron Imps"), ("Gilded Gits", "Ashen Axes")]
     assert season_pages.ties(anna) == [*semis, ("Winner of tie 1", "Winner of tie 2")]
     for fixture in Fixture.objects.filter(tie__stage="semi_final"):

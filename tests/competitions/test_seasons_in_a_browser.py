@@ -108,8 +108,8 @@ def test_a_new_commissioner_closes_a_season_and_opens_the_next(
 
 def test_semi_finals_are_drawn_and_the_draw_is_seen(opened: Open, division: Competition) -> None:  # noqa: F811
     page = opened(f"{LEAGUE}/seasons/1/play-offs/", person="commissioner")
-    page.get_by_label("the four of the highest team value").check()
-    page.get_by_label("A lot of the server parts teams that are level").check()
+    page.get_by_label("the four teams with the highest team value").check()
+    page.get_by_label("Draw lots between level teams").check()
     page.get_by_label("Played for").select_option("Blood Bowl")
     page.get_by_role("button", name="Draw the pairs").click()
     expect(page.get_by_role("heading", level=1)).to_be_visible()

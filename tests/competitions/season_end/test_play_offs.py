@@ -129,7 +129,7 @@ def test_play_offs_proper_begin_with_all_who_enter(cast: Cast, played: Competiti
     cup = draw(cast, played, way=PLAY_OFFS, ticked=everybody, trophy=None)
     stages = [fixture.match.stage for fixture in matches_of(cup)]
     assert stages == [Match.Stage.PLAY_OFF] * 2
-    with pytest.raises(Refusal, match="1 team was ticked"):
+    with pytest.raises(Refusal, match="You selected 1 team"):
         draw(cast, played, name="Cup 2", way=PLAY_OFFS, ticked=everybody[:1])
 
 
@@ -149,7 +149,7 @@ def test_equals_are_parted_by_hand_or_by_a_recorded_lot(cast: Cast) -> None:
 
 def test_three_teams_are_too_few(cast: Cast) -> None:
     small = competition_in(cast.league, bare_teams(cast.league, 3), started=True)
-    with pytest.raises(Refusal, match="3 teams are in these competitions"):
+    with pytest.raises(Refusal, match="These competitions have 3 teams"):
         draw(cast, small)
 
 

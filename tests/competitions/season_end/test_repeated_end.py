@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from competitions.models import Competition, Season, SeasonMark
 from competitions.rulings import withdrawals
-from competitions.season_end.repeated_end import Again, proposed_again
+from competitions.season_end.repeated_end import RepeatedEnd, proposed_again
 from competitions.season_end.season_end import Ending, carry_on, end_season, entries_of, in_order, suggested
 from competitions.setup import seasons
 from teams.models import Team
@@ -58,7 +58,7 @@ def swapped(competition: Competition, winner: str, loser: str) -> None:
     decide_match(match, *((9, 0) if match.home.name == winner else (0, 9)))
 
 
-def again(season: Season) -> Again:
+def again(season: Season) -> RepeatedEnd:
     current = Season.objects.get(pk=season.pk)
     found = proposed_again(current, in_order(entries_of(current)))
     assert found is not None
@@ -79,7 +79,7 @@ def test_what_was_decided_is_proposed_again_where_the_tables_are_the_same(
     found = again(first.season)
     assert found.ending.moves == moves
     assert found.ending.clear_injuries
-    assert found.otherwise == []
+    assert found.differences == []
 
 
 def test_the_team_now_in_a_place_that_moved_is_proposed_with_a_reason(cast: Cast, divisions: list[Competition]) -> None:
@@ -89,9 +89,9 @@ def test_the_team_now_in_a_place_that_moved_is_proposed_with_a_reason(cast: Cast
     swapped(first, "Dragons", "Comets")  # 6-0-0, ..., Dragons past Comets
     found = again(first.season)
     assert found.ending.moves == {entry("Comets"): second, entry("Eagles"): first}
-    assert [(each.entry.team.name, each.words) for each in found.otherwise] == [
-        ("Dragons", "was to go to Second Division, now to stay: place 4 of First Division then, place 3 now."),
-        ("Comets", "was to stay, now to go to Second Division: place 3 of First Division then, place 4 now."),
+    assert [(each.entry.team.name, each.words) for each in found.differences] == [
+        ("Dragons", "was to move to Second Division, now stays: place 4 of First Division then, place 3 now."),
+        ("Comets", "was to stay, now moves to Second Division: place 3 of First Division then, place 4 now."),
     ]
 
 
@@ -100,12 +100,10 @@ def test_a_place_that_changes_nothing_for_those_on_it_changes_no_proposal(
 ) -> None:
     opened_again(cast, divisions[0].season, moves=suggested(in_order(entries_of(divisions[0].season)), 1))
     swapped(divisions[0], "Comets", "Badgers")
-    assert again(divisions[0].season).otherwise == []
+    assert again(divisions[0].season).differences == []
 
 
-def test_where_a_team_has_left_since_those_above_it_move_up_to_its_fate(
-    cast: Cast, divisions: list[Competition]
-) -> None:
+def test_where_a_team_has_left_since_those_above_it_take_its_place(cast: Cast, divisions: list[Competition]) -> None:
     first, second = divisions
     opened_again(cast, first.season, moves=suggested(in_order(entries_of(first.season)), 1))
     current = Competition.objects.get(pk=first.pk)
@@ -117,10 +115,10 @@ def test_where_a_team_has_left_since_those_above_it_move_up_to_its_fate(
     found = again(first.season)
     assert found.ending.moves == {entry("Comets"): second, entry("Eagles"): first}
     assert list(found.ending.gone) == [entry("Dragons")]
-    words = {each.entry.team.name: each.words for each in found.otherwise}
+    words = {each.entry.team.name: each.words for each in found.differences}
     assert words == {
-        "Dragons": "was to go to Second Division, now not to come back: it has left since.",
-        "Comets": "was to stay, now to go to Second Division: teams around it in First Division have come or gone.",
+        "Dragons": "was to move to Second Division, now does not return: it has left since.",
+        "Comets": "was to stay, now moves to Second Division: teams around it in First Division have joined or left.",
     }
 
 
@@ -137,18 +135,16 @@ def test_a_team_that_had_left_and_was_kept_is_proposed_as_it_was_decided(
     opened_again(cast, first.season, gone=[entry("Anvils")])
     found = again(first.season)
     assert list(found.ending.gone) == [entry("Anvils")]
-    assert (found.ending.moves, found.otherwise) == ({}, [])
+    assert (found.ending.moves, found.differences) == ({}, [])
 
 
-def test_a_team_that_was_retired_and_is_back_has_the_fate_of_its_place(
-    cast: Cast, divisions: list[Competition]
-) -> None:
+def test_a_team_that_was_retired_and_is_back_gets_what_its_place_gets(cast: Cast, divisions: list[Competition]) -> None:
     opened_again(cast, divisions[0].season, moves={entry("Badgers"): None})
     assert again(divisions[0].season).ending.moves == {entry("Badgers"): None}
     Team.objects.filter(name="Badgers").update(state=Team.State.ACTIVE)
     found = again(divisions[0].season)
     assert found.ending.moves == {}
-    assert [each.words for each in found.otherwise] == ["was to be retired, now to stay: it is active again."]
+    assert [each.words for each in found.differences] == ["was to retire, now stays: it is active again."]
 
 
 def test_an_end_from_before_places_were_kept_is_proposed_team_by_team(cast: Cast, divisions: list[Competition]) -> None:
@@ -162,7 +158,7 @@ def test_an_end_from_before_places_were_kept_is_proposed_team_by_team(cast: Cast
     assert not found.places_known
 
 
-def test_while_a_season_is_open_again_its_former_end_is_told_nowhere(cast: Cast, divisions: list[Competition]) -> None:
+def test_while_a_season_is_open_again_its_last_end_is_not_shown(cast: Cast, divisions: list[Competition]) -> None:
     season = divisions[1].season
     opened_again(cast, season, moves=suggested(in_order(entries_of(season)), 1))
     page = signed_in(None).get(reverse("competitions:season", args=[cast.league.slug, season.number])).text
@@ -184,7 +180,7 @@ def test_the_page_proposes_what_was_decided_and_says_what_differs(cast: Cast, di
     assert filled_in[f"entry_{entry('Comets')}"] == [str(second.pk)]
     assert filled_in[f"entry_{entry('Eagles')}"] == [str(first.pk)]
     assert filled_in[f"entry_{entry('Dragons')}"] == ["stays"]
-    assert "Comets was to stay, now to go to Second Division" in page.text
+    assert "Comets was to stay, now moves to Second Division" in page.text
     assert "was to stay" not in browser.get(url, {"movers": "0"}).text
     page.press("Close the season")
     made = carry_on(season=Season.objects.get(), by=cast.commissioner, name="Season 2")

@@ -77,7 +77,7 @@ def test_gifts_that_are_not_given_yet_are_a_step(cast: Cast, division: Competiti
     trophy = Trophy.objects.create(league=cast.league, key="chaos_cup", name="Chaos Cup")
     Competition.objects.filter(pk=division.pk).update(played_for=trophy)
     holding = trophy.holdings.create(season=season, team=matches_of(division)[0].home)
-    told = (f"The gifts of the Chaos Cup for {holding.team.name}", f"/holdings/{holding.pk}/gifts/")
+    told = (f"Choose the gifts of the Chaos Cup for {holding.team.name}", f"/holdings/{holding.pk}/gifts/")
     assert told in steps(season)
     Holding.objects.filter(pk=holding.pk).update(gifts_given_at=timezone.now())
     assert told not in steps(season)
@@ -105,7 +105,7 @@ def test_nothing_is_next_while_a_competition_is_open_or_only_records_are_there(
     assert steps(division.season) == []
 
 
-def test_a_trophy_that_is_not_with_its_winner_since_a_correction_is_told(cast: Cast, division: Competition) -> None:
+def test_a_trophy_that_its_winner_does_not_hold_after_a_correction_is_a_step(cast: Cast, division: Competition) -> None:
     trophy = Trophy(league=cast.league, key="blood_bowl", name="Blood Bowl")
     plan = Plan(name="Cup", way="points", sources=[division], trophy=trophy)
     cup = draw_play_offs(season=division.season, by=cast.commissioner, plan=plan)
@@ -116,7 +116,7 @@ def test_a_trophy_that_is_not_with_its_winner_since_a_correction_is_told(cast: C
     holding = cast.league.trophies.get().holdings.create(season=division.season, team=final.winner)
     assert len(steps(division.season)) == 1
     decide_match(matches_of(cup)[2], 1, 2)
-    told = (f"{final.away} won the Blood Bowl, and {final.home} has it", f"{LEAGUE}trophies/blood_bowl/")
+    told = (f"{final.away} won the Blood Bowl, but {final.home} holds it", f"{LEAGUE}trophies/blood_bowl/")
     assert steps(division.season)[0] == told
     Holding.objects.filter(pk=holding.pk).update(team=final.away)
     assert len(steps(division.season)) == 1
