@@ -59,7 +59,7 @@ def names(competition: Competition) -> list[tuple[int, str, str]]:
 
 def test_its_options_are_hidden_until_it_is_chosen(cast: Cast) -> None:
     client = signed_in(cast.commissioner)
-    client.post(f"/leagues/{cast.league.slug}/seasons/open/", filled(name="Season 1"))
+    client.post(f"/leagues/{cast.league.slug}/seasons/open/", form_data(name="Season 1"))
     page = client.get(f"/leagues/{cast.league.slug}/seasons/1/competitions/new/").content.decode()
     assert re.search(r'value="king_of_the_hill" id="id_scheduling_5"', page)
     assert re.search(r'data-ways="5">.{0,120}king_at_home', page, re.DOTALL)
