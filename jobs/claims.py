@@ -13,8 +13,8 @@ from django.db import transaction
 from django.db.models import Case, F, Min, OuterRef, QuerySet, Subquery, Value, When
 from django.utils import timezone
 
+from jobs.artefacts import Artefact
 from jobs.identity import is_dead
-from jobs.kinds import Artefact
 from jobs.models import Job, JobResult, Reason, State
 
 MOST_ATTEMPTS = 3

@@ -3,24 +3,14 @@
 A kind's module is imported by its app's `ready()`, so that web server and worker know the same kinds.
 """
 
-import re
-import unicodedata
 from collections.abc import Callable, Container, Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import timedelta
-from typing import Any, Protocol
+from typing import Any
 
 from django.utils.translation import gettext as _
 
-from jobs.extensions import job_kinds
+from jobs.artefacts import Artefact
+from jobs.extensions import JobKind, job_kinds
 from jobs.models import Job
-
-KEEP = timedelta(days=30)
-LARGEST_RESULT = 50_000_000
-"""Bytes. The whole season's rosters of 64 teams take about a tenth of it."""
-
-UNSAFE_IN_NAMES = re.compile(r'[\x00-\x1f\x7f-\x9f/\\:*?"<>|\u200e\u200f\u202a-\u202e\u2066-\u2069]+')
-CONTENT_TYPE = re.compile(r"[a-z]+/[a-z0-9.+-]+(; charset=[a-z0-9-]+)?")
 
 
 class JobRefused(Exception):
@@ -31,65 +21,10 @@ class UnknownKind(LookupError):
     """No kind of that name is registered."""
 
 
-class Report(Protocol):
-    """How a running job says how far it is; see `jobs.runner.Reporter`."""
-
-    def __call__(self, done: int, total: int, message: str = "") -> None: ...
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Artefact:
-    """A file made by a job. The name is made safe; raises ValueError for a content type that is none."""
-
-    filename: str
-    content_type: str
-    content: bytes
-
-    def __post_init__(self) -> None:
-        if not CONTENT_TYPE.fullmatch(self.content_type):
-            raise ValueError(f"{self.content_type!r} is not a content type")
-        object.__setattr__(self, "filename", safe_filename(self.filename))
-
-
-def safe_filename(name: str) -> str:
-    """A file name that every system can store and none takes for a path: 120 characters, its ending kept."""
-    clean = UNSAFE_IN_NAMES.sub("-", unicodedata.normalize("NFC", name)).strip(" .-")
-    stem, dot, ending = clean.rpartition(".")
-    if not dot or not ending.isalnum() or len(ending) > 8:
-        return clean[:120].rstrip(" .") or "file"
-    return f"{stem[: 119 - len(ending)].rstrip(' .') or 'file'}.{ending}"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Kind:
-    """One kind of job, as its room describes it."""
-
-    name: str
-    title: str
-    """In the reader's language (gettext_lazy)."""
-    parse: Callable[[Mapping[str, Any]], Any]
-    """From the stored params to what `run` finds in `job.parsed`. Raises ValueError for any other."""
-    run: Callable[[Job, Report], Artefact | None]
-    """Does the work. Raises JobRefused for a reason that its owner can understand; any other error is a fault."""
-    seen_by: Callable[[Any, Sequence[Job]], Container[str]]
-    """Which of these jobs, by public id, a user (who may be anonymous) may see now with their results, in a constant
-    number of queries. Asked at every page and download, and of the owner before it runs."""
-    messages: Mapping[str, str] = field(default_factory=dict)
-    """The words of each progress message id."""
-    describe: Callable[[Sequence[Job]], Mapping[str, str]] | None = None
-    """What each of these jobs is about, by public id, in a constant number of queries."""
-    origin: Callable[[Job], str | None] | None = None
-    """The address of the page where it can be asked for again."""
-    revision: int = 1
-    """To be raised when the same data gives another result, so that older results stop answering for new requests."""
-    keep: timedelta = KEEP
-    """How long a result is kept."""
-
-
 def job_kind(
     name: str, *, title: str, parse: Callable[..., Any], seen_by: Callable[..., Container[str]], **options: Any
 ) -> Callable[[Callable[..., Artefact | None]], Callable[..., Artefact | None]]:
-    """Register the decorated function as a kind's `run`; the options are those of `Kind`.
+    """Register the decorated function as a kind's `run`; the options are those of `JobKind`.
 
     Raises ValueError where the name is taken by another function.
     """
@@ -98,7 +33,7 @@ def job_kind(
         known = job_kinds.get(name)
         if known is not None:
             raise ValueError(f"the kind of job {name!r} is registered already, by {known.run.__module__}")
-        job_kinds.add(Kind(name=name, title=title, parse=parse, run=run, seen_by=seen_by, **options))
+        job_kinds.add(JobKind(name=name, title=title, parse=parse, run=run, seen_by=seen_by, **options))
         return run
 
     return register
@@ -115,7 +50,7 @@ def id_of(name: str) -> Callable[[Mapping[str, Any]], int]:
     return parse
 
 
-def kind_named(name: str) -> Kind:
+def kind_named(name: str) -> JobKind:
     """The kind of that name. Raises UnknownKind, naming those that exist."""
     kind = job_kinds.get(name)
     if kind is None:
@@ -133,12 +68,12 @@ def may_see(user: Any, job: Job) -> bool:
     return job.public_id in seen_by(user, [job])
 
 
-def _seen_of(kind: Kind, user: Any, jobs: Sequence[Job]) -> list[Job]:
+def _seen_of(kind: JobKind, user: Any, jobs: Sequence[Job]) -> list[Job]:
     seen = kind.seen_by(user, jobs)
     return [job for job in jobs if job.public_id in seen]
 
 
-def _by_kind(jobs: Sequence[Job]) -> list[tuple[Kind | None, list[Job]]]:
+def _by_kind(jobs: Sequence[Job]) -> list[tuple[JobKind | None, list[Job]]]:
     return [
         (job_kinds.get(name), [job for job in jobs if job.kind == name])
         for name in dict.fromkeys(job.kind for job in jobs)

@@ -13,7 +13,8 @@ from django.utils.functional import Promise
 
 from accounts.mail import link, write_to
 from accounts.models import User
-from jobs.kinds import Report, job_kind, site_staff_alone
+from jobs.extensions import Report
+from jobs.kinds import job_kind, site_staff_alone
 from jobs.models import NOTHING, Job, Scope
 from jobs.queue import enqueue
 

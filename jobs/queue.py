@@ -10,7 +10,8 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from jobs import broker
-from jobs.kinds import Kind, kind_named
+from jobs.extensions import JobKind
+from jobs.kinds import kind_named
 from jobs.models import NOTHING, Job, Scope, State
 
 RACES = 5
@@ -56,7 +57,7 @@ def enqueue(
     return kept
 
 
-def _key(kind: Kind, params: Mapping[str, Any], owner: Any, version: str) -> str:
+def _key(kind: JobKind, params: Mapping[str, Any], owner: Any, version: str) -> str:
     request = [kind.name, kind.revision, params, owner.pk if owner is not None else None, version]
     return hashlib.sha256(json.dumps(request, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 

@@ -15,8 +15,10 @@ from django.db import connection, connections
 from django.utils.translation import gettext as _
 
 from jobs import claims
+from jobs.artefacts import LARGEST_RESULT, Artefact
+from jobs.extensions import JobKind
 from jobs.identity import worker_name
-from jobs.kinds import LARGEST_RESULT, Artefact, JobRefused, Kind, kind_named
+from jobs.kinds import JobRefused, kind_named
 from jobs.models import Job, Reason, State
 
 logger = logging.getLogger(__name__)
@@ -92,7 +94,7 @@ class _RightsLost(Exception):
     pass
 
 
-def _work(kind: Kind, job: Job) -> Artefact | None:
+def _work(kind: JobKind, job: Job) -> Artefact | None:
     job.parsed = kind.parse(job.params)
     if job.owner is not None and not (job.owner.is_active and job.public_id in kind.seen_by(job.owner, [job])):
         raise _RightsLost(_("You can no longer see the data for this. Ask a commissioner of the league."))

@@ -7,16 +7,14 @@ may be gone, but an hour later, not at every look. Nothing is kept here but the 
 """
 
 import logging
-from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
 
 from django.core.cache import cache
 from django.utils import timezone
 
 from accounts.registry import place_of
-from jobs.extensions import due_work
-from jobs.models import NOTHING, Job, Scope, State
+from jobs.extensions import Due, due_work
+from jobs.models import Job, State
 from jobs.queue import enqueue
 
 logger = logging.getLogger(__name__)
@@ -25,15 +23,6 @@ EVERY = 60
 """Seconds between two looks, of all workers together; where the cache is lost, each of them looks."""
 REST = timedelta(hours=1)
 """How long work is left alone that came to nothing."""
-
-
-class Due(NamedTuple):
-    """A job that is due: its kind and params, and a version that is another one only for other work."""
-
-    kind: str
-    params: Mapping[str, Any]
-    version: str
-    scope: Scope = NOTHING
 
 
 def look(now: datetime | None = None) -> int:

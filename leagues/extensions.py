@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from operator import attrgetter
-from typing import TYPE_CHECKING
 
 from accounts.registry import Registry
+from web.errors import Text
 
-if TYPE_CHECKING:
-    from leagues.log import Kind
 
-log_kinds: Registry[Kind] = Registry(key=attrgetter("id"))
+@dataclass(frozen=True, slots=True)
+class LogKind:
+    """A kind of entry: its stored id, and its text with placeholders for `{by}`, `{about}` and the entry's args."""
+
+    id: str
+    text: Text
+
+
+log_kinds: Registry[LogKind] = Registry(key=attrgetter("id"))
 """The kinds of entries in a league's log, by the id that an entry's row stores. `leagues.log.kind` adds them.
 
 Read when the log's page is drawn, outside any transaction. An entry of an unknown kind shows its id.

@@ -16,7 +16,7 @@ from leagues.models import League
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Subject:
-    """A kind of thing that jobs are about; its methods are for the kind of job (``jobs.kinds.Kind``)."""
+    """A kind of thing that jobs are about; its methods are for the kind of job (``jobs.extensions.JobKind``)."""
 
     key: str
     """The key of the thing's id in the params."""

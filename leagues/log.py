@@ -6,30 +6,21 @@ Each room declares the kinds of its own entries beside the services that write t
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from leagues.extensions import log_kinds
+from leagues.extensions import LogKind, log_kinds
 from leagues.models import League, LogEntry, Membership, Ruleset
 from web.errors import Text
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """A kind of entry: its stored id, and its text with placeholders for `{by}`, `{about}` and the entry's args."""
-
-    id: str
-    text: Text
-
-
-def kind(id: str, text: Text) -> Kind:
+def kind(id: str, text: Text) -> LogKind:
     """Declare a kind of entry. Raises ValueError if the id is taken."""
     if log_kinds.get(id) is not None:
         raise ValueError(f"there is a log entry {id!r} already")
-    return log_kinds.add(Kind(id, text))
+    return log_kinds.add(LogKind(id, text))
 
 
 CREATED = kind("leagues.created", _("{by} created the league."))
@@ -51,7 +42,7 @@ DISMISSED = kind("leagues.dismissed", _("{by} made {about} a coach again."))
 
 
 def record(
-    kind: Kind,
+    kind: LogKind,
     *,
     league: League,
     by: User | None,

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from accounts.registry import Registry
 from matches.models import Match
+from matches.previews import Compare, Preview
 from teams.models import Team
-
-if TYPE_CHECKING:
-    from matches.previews import Compare
+from web.errors import Refusal
+from web.preview import rolled_back
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +68,7 @@ Called by the job that prints a roster, outside any transaction; they only read.
 previewers: Registry[Callable[[Match], Compare]] = Registry()
 """Functions that read rows before a match changes; what each returns reads them again and compares.
 
-Called for a preview of a correction, inside a transaction that is rolled back (`matches.previews.preview`).
+Called for a preview of a correction, inside a transaction that is rolled back (`preview_of`).
 """
 
 
@@ -91,3 +90,18 @@ def honours_of(team: Team) -> list[ShownHonour]:
 def competitions_of(team: Team) -> dict[int, str]:
     """The competitions of a team's matches, by the match's id."""
     return {match: name for found in competition_names.call([team]) for match, name in found.items()}
+
+
+def preview_of(match: Match, deed: Callable[[], object]) -> Preview:
+    """What ``deed`` would change around a match: it is done, and rolled back. Must not run inside a transaction."""
+    try:
+        with rolled_back():
+            compares: list[Compare] = previewers.call(match)
+            deed()
+            found = [compare() for compare in compares]
+    except Refusal as refusal:
+        return Preview(refused=refusal)
+    return Preview(
+        tables=tuple(table for each in found for table in each.tables),
+        stages=tuple(stage for each in found for stage in each.stages),
+    )

@@ -1,4 +1,4 @@
-"""What a correction would change in the rooms above: they read before it and after it, and it is rolled back."""
+"""What a preview of a correction shows of the rooms above: tables, brackets and later stages."""
 
 from __future__ import annotations
 
@@ -7,10 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.functional import Promise
 
-from matches.extensions import previewers
-from matches.models import Match
 from web.errors import Refusal
-from web.preview import rolled_back
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,18 +56,4 @@ class Preview:
 
 
 Compare = Callable[[], Preview]
-
-
-def preview(match: Match, deed: Callable[[], object]) -> Preview:
-    """What ``deed`` would change around a match: it is done, and rolled back. Must not run inside a transaction."""
-    try:
-        with rolled_back():
-            compares: list[Compare] = previewers.call(match)
-            deed()
-            found = [compare() for compare in compares]
-    except Refusal as refusal:
-        return Preview(refused=refusal)
-    return Preview(
-        tables=tuple(table for each in found for table in each.tables),
-        stages=tuple(stage for each in found for stage in each.stages),
-    )
+"""Reads the rows again and says what has changed."""

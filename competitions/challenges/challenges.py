@@ -23,6 +23,7 @@ from competitions.challenges.offers import awaited_team, substitutes_for
 from competitions.formats.open_play import hold_running, refuse_pair
 from competitions.models import Challenge, Competition
 from leagues import log
+from leagues.extensions import LogKind
 from teams.models import Team
 from web.commands import write_version
 from web.errors import Message, Refusal
@@ -296,7 +297,7 @@ def _reread(challenge: Challenge) -> Challenge:
     return Challenge.objects.select_related(*related).get(pk=challenge.pk)
 
 
-def _tell(kind: log.Kind, challenge: Challenge, by: User | None, reason: str = "") -> None:
+def _tell(kind: LogKind, challenge: Challenge, by: User | None, reason: str = "") -> None:
     words = {"challenger": challenge.challenger.name, "challenged": challenge.challenged.name}
     if challenge.substitute is not None:
         words["substitute"] = challenge.substitute.name

@@ -13,7 +13,8 @@ from competitions.formats.swiss_rounds import pair_next_round, round_to_pair, wr
 from competitions.models import Competition
 from competitions.models.formats import Format, Latecomers, Option, Preset
 from competitions.subjects import COMPETITION
-from jobs.kinds import Report, job_kind
+from jobs.extensions import Report
+from jobs.kinds import job_kind
 from jobs.models import Job, Scope
 from jobs.queue import enqueue
 from web.errors import Refusal, StaleVersion

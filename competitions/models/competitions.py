@@ -40,7 +40,7 @@ class Season(models.Model):
 class CompetitionQuerySet(models.QuerySet["Competition"]):
     """Questions about competitions."""
 
-    def of_formats(self, holds: Callable[[Format], object]) -> CompetitionQuerySet:
+    def of_formats(self, holds: Callable[[Format[Competition]], object]) -> CompetitionQuerySet:
         """Those of the formats of which something holds."""
         return self.filter(scheduling__in=keys_where(holds))
 
@@ -118,7 +118,7 @@ class Competition(models.Model):
         return self.name
 
     @property
-    def format(self) -> Format:
+    def format(self) -> Format[Competition]:
         """The way in which its opponents are found."""
         return format_named(self.scheduling)
 

@@ -10,17 +10,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any, Generic, TypeVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from teams.models import Team
 from web.errors import Text
 
-if TYPE_CHECKING:
-    from competitions.models.competitions import Competition
-    from teams.models import Team
-
+C = TypeVar("C")
+"""The model ``Competition``: its module imports this one."""
 
 PRINT_TABLE = _("Table as PDF")
 
@@ -74,7 +73,7 @@ class Tab:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Format:
+class Format(Generic[C]):
     """A way in which a competition finds its opponents.
 
     Facts:
@@ -130,19 +129,19 @@ class Format:
     latecomers: Latecomers = Latecomers.REFUSED
     tabs: Sequence[Tab] = ()
     print_label: Text = PRINT_TABLE
-    draw: Callable[[Competition, Random], None] | None = None
-    go_on: Callable[[Competition], None] | None = None
-    places: Callable[[Competition], list[int]] | None = None
+    draw: Callable[[C, Random], None] | None = None
+    go_on: Callable[[C], None] | None = None
+    places: Callable[[C], list[int]] | None = None
     order_heading: Text = ""
-    order_rule: Callable[[Competition], str] | None = None
-    order_before_draw: Callable[[Competition], str] | None = None
-    refuse_game: Callable[[Competition, Team, Team], None] | None = None
-    game_rule: Callable[[Competition], tuple[str, str]] | None = None
-    refuse_challenge: Callable[[Competition, Team, Team], None] | None = None
-    why_no_challenge: Callable[[Competition], Callable[[Team, Team], str]] | None = None
-    round_names: Callable[[Competition, int], list[str]] | None = None
-    overview: Callable[[Competition, Mapping[int, Any], bool], dict[str, Any]] | None = None
-    printed: Callable[[Competition, Mapping[int, Any]], tuple[Any, list[str]] | None] | None = None
+    order_rule: Callable[[C], str] | None = None
+    order_before_draw: Callable[[C], str] | None = None
+    refuse_game: Callable[[C, Team, Team], None] | None = None
+    game_rule: Callable[[C], tuple[str, str]] | None = None
+    refuse_challenge: Callable[[C, Team, Team], None] | None = None
+    why_no_challenge: Callable[[C], Callable[[Team, Team], str]] | None = None
+    round_names: Callable[[C, int], list[str]] | None = None
+    overview: Callable[[C, Mapping[int, Any], bool], dict[str, Any]] | None = None
+    printed: Callable[[C, Mapping[int, Any]], tuple[Any, list[str]] | None] | None = None
 
     def options_from(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """All options of the format, those without a value (or with None) by default; other names are left out.
@@ -161,25 +160,25 @@ class Format:
         return self.order_rule is not None
 
 
-_known: dict[str, Format] = {}
+_known: dict[str, Format[Any]] = {}
 
 
-def register(*formats: Format) -> None:
+def register(*formats: Format[Any]) -> None:
     """Make formats known, in the order in which the settings offer them."""
     _known.update({each.key: each for each in formats})
 
 
-def unregister(one: Format) -> None:
+def unregister(one: Format[Any]) -> None:
     """Forget a format that a test has made known."""
     del _known[one.key]
 
 
-def all_formats() -> tuple[Format, ...]:
+def all_formats() -> tuple[Format[Any], ...]:
     """All formats, in the order in which the settings offer them."""
     return tuple(_known.values())
 
 
-def format_named(key: str) -> Format:
+def format_named(key: str) -> Format[Any]:
     """The format of this key. Raises KeyError for an unknown one."""
     return _known[key]
 
@@ -189,6 +188,6 @@ def all_options() -> dict[str, Option]:
     return {option.name: option for each in all_formats() for option in each.options}
 
 
-def keys_where(holds: Callable[[Format], object]) -> list[str]:
+def keys_where(holds: Callable[[Format[Any]], object]) -> list[str]:
     """The keys of the formats of which something holds, for a query."""
     return [each.key for each in all_formats() if holds(each)]

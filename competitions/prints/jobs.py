@@ -12,7 +12,9 @@ from competitions.models import Competition, Fixture, Season
 from competitions.prints.prints import standings_print
 from competitions.prints.standings_pdf import standings_pdf
 from competitions.subjects import COMPETITION
-from jobs.kinds import Artefact, JobRefused, Report, id_of, job_kind
+from jobs.artefacts import Artefact
+from jobs.extensions import Report
+from jobs.kinds import JobRefused, id_of, job_kind
 from jobs.models import Job
 from leagues.job_subjects import Subject
 from matches.extensions import competition_names

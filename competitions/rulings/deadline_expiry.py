@@ -22,10 +22,9 @@ from competitions.fixtures.deadlines import in_words, later
 from competitions.models import Challenge, Competition, Fixture, Round
 from competitions.rulings.decisions import award_walkover, give_double_loss
 from competitions.standings.standings import results_changed
-from jobs.extensions import due_work
-from jobs.kinds import Report, id_of, job_kind, site_staff_alone
+from jobs.extensions import Due, Report, due_work
+from jobs.kinds import id_of, job_kind, site_staff_alone
 from jobs.models import Job
-from jobs.scheduler import Due
 from leagues import log
 from web.errors import Refusal, StaleVersion
 

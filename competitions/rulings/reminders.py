@@ -17,10 +17,9 @@ from accounts.zones import moment_in
 from competitions.fixtures.fixtures import words_of
 from competitions.models import Fixture, Reminder, Round
 from competitions.rulings.deadline_expiry import RUNNING
-from jobs.extensions import due_work
-from jobs.kinds import Report, id_of, job_kind, site_staff_alone
+from jobs.extensions import Due, Report, due_work
+from jobs.kinds import id_of, job_kind, site_staff_alone
 from jobs.models import Job
-from jobs.scheduler import Due
 
 LONGEST = timedelta(days=120)
 """No competition reminds earlier (``competitions.setup.shape_forms.MOST_DAYS``)."""

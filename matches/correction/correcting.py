@@ -21,10 +21,9 @@ from leagues.services import locked as lock_league
 from matches.correction.books import TeamBooks
 from matches.correction.corrected import CorrectedMatch
 from matches.correction.rewriting import move_players, rewrite, write_books
-from matches.extensions import match_changed
+from matches.extensions import match_changed, preview_of
 from matches.models import Match, MatchCorrection, UnsentReport
 from matches.previews import Preview
-from matches.previews import preview as preview_of
 from matches.refusals import NOT_ALLOWED, NOT_ASKED, NOT_OPEN
 from matches.report.reporting import ReportRefused, refuse_day
 from matches.sequence.annulling import answers_of, begin_again

@@ -10,7 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import PageSize
-from jobs.kinds import Artefact, JobRefused, Report, job_kind
+from jobs.artefacts import Artefact
+from jobs.extensions import Report
+from jobs.kinds import JobRefused, job_kind
 from jobs.models import Job
 from leagues.job_subjects import Subject
 from matches.extensions import competitions_of

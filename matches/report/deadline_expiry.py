@@ -12,11 +12,10 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from jobs.extensions import due_work
+from jobs.extensions import Due, due_work
+from jobs.extensions import Report as Progress
 from jobs.kinds import JobRefused, id_of, job_kind, site_staff_alone
-from jobs.kinds import Report as Progress
 from jobs.models import Job
-from jobs.scheduler import Due
 from matches.models import Match, Report
 from matches.report.deadlines import answer_by, deadline_of
 from matches.report.letters import REPORT_LETTERS, scope_of

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues import log
+from leagues.extensions import LogKind
 from leagues.models import League
 from matches.extensions import match_changed
 from matches.models import Match, MatchAnswer
@@ -175,7 +176,7 @@ def _let_through(refused: RuleBroken | None) -> None:
         raise Refusal(NOT_ALLOWED, violations=refused.violations)
 
 
-def _log(kind: log.Kind, state: MatchState, keys: Sequence[Key], by: User | None) -> None:
+def _log(kind: LogKind, state: MatchState, keys: Sequence[Key], by: User | None) -> None:
     for side in sorted({side for side, _key in keys}):
         log.record(
             kind,

@@ -7,7 +7,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from jobs.kinds import Artefact, JobRefused, Report, job_kind
+from jobs.artefacts import Artefact
+from jobs.extensions import Report
+from jobs.kinds import JobRefused, job_kind
 from jobs.models import Job
 from leagues.job_subjects import Subject
 from matches.models import Match, MatchSide

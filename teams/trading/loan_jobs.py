@@ -9,7 +9,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.zones import zone
-from jobs.kinds import Artefact, Report, id_of, job_kind, site_staff_alone
+from jobs.artefacts import Artefact
+from jobs.extensions import Report
+from jobs.kinds import id_of, job_kind, site_staff_alone
 from jobs.models import Job
 from jobs.queue import enqueue
 from teams.models import Trade

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.zones import zone
 from leagues import log
+from leagues.extensions import LogKind
 from leagues.models import League
 from leagues.services import locked
 from rules.book.edition import Ruleset
@@ -135,6 +136,6 @@ def write_journals(found: TradeTerms, entries: tuple[Entries, Entries], by: User
         ledger.hand_over(players, left=other, joined=team)
 
 
-def note(kind: log.Kind, row: Trade, by: User | None) -> None:
+def note(kind: LogKind, row: Trade, by: User | None) -> None:
     """Write to the league's log."""
     log.record(kind, league=row.league, by=by, offering=row.offering.name, asked=row.asked.name)

@@ -13,9 +13,9 @@ from competitions.formats import draws
 from competitions.models import Competition, Fixture
 from competitions.setup import seasons, services
 from leagues.models import League, Membership, Ruleset
-from matches.extensions import match_changed
+from matches.extensions import match_changed, preview_of
 from matches.models import Match, MatchSide, PlayerLine
-from matches.previews import Preview, preview
+from matches.previews import Preview
 from teams.models import Player, Team
 
 NAMES = (
@@ -109,7 +109,7 @@ def preview_result(fixture: Fixture, score: tuple[int, int] | None, casualties: 
     """A correction's preview if a fixture's match ends with this score (home, away), or is annulled (None)."""
     match = Match.objects.get(pk=fixture.match_id)
     again = Fixture.objects.get(pk=fixture.pk)
-    return preview(match, lambda: annul_match(again) if score is None else decide_match(again, *score, casualties))
+    return preview_of(match, lambda: annul_match(again) if score is None else decide_match(again, *score, casualties))
 
 
 def add_player_line(fixture: Fixture, side: str, player: Player, **deeds: Any) -> PlayerLine:

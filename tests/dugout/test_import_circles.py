@@ -10,30 +10,14 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 SKIPPED = {"tests", "node_modules", "var", "migrations"}
-# Imports under TYPE_CHECKING that close a circle: a registry or a format names the type of what it holds.
-ANNOTATIONS_ONLY = {
-    ("competitions.models.formats", "competitions.models.competitions"),
-    ("jobs.extensions", "jobs.kinds"),
-    ("jobs.extensions", "jobs.scheduler"),
-    ("leagues.extensions", "leagues.log"),
-    ("matches.extensions", "matches.previews"),
-}
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
-    """An import inside a function or under TYPE_CHECKING counts too, apart from those named above."""
-    graph = {
-        name: {other for other in others if (name, other) not in ANNOTATIONS_ONLY}
-        for name, others in import_graph().items()
-    }
+    """An import inside a function or under TYPE_CHECKING counts too."""
     try:
-        TopologicalSorter(graph).prepare()
+        TopologicalSorter(import_graph()).prepare()
     except CycleError as error:
         pytest.fail(" imports ".join(reversed(error.args[1])))
-
-
-def test_every_exception_is_still_needed() -> None:
-    assert [pair for pair in sorted(ANNOTATIONS_ONLY) if pair[1] not in import_graph().get(pair[0], ())] == []
 
 
 def test_the_graph_knows_imports_at_the_top_and_inside_functions() -> None:

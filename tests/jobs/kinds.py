@@ -10,7 +10,9 @@ from typing import Any
 
 from celery.exceptions import SoftTimeLimitExceeded
 
-from jobs.kinds import Artefact, JobRefused, Report, job_kind, site_staff_alone
+from jobs.artefacts import Artefact
+from jobs.extensions import Report
+from jobs.kinds import JobRefused, job_kind, site_staff_alone
 from jobs.models import Job
 
 

@@ -9,7 +9,7 @@ from django.db import IntegrityError, connection, transaction
 
 from accounts.models import User
 from jobs import claims
-from jobs.kinds import Artefact
+from jobs.artefacts import Artefact
 from jobs.models import Job, JobResult, Reason, State
 from jobs.queue import enqueue
 from jobs.runner import run_next

@@ -9,8 +9,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from jobs import runner
-from jobs.extensions import job_kinds
-from jobs.kinds import Artefact, Kind, job_kind, kind_named, safe_filename
+from jobs.artefacts import Artefact, safe_filename
+from jobs.extensions import JobKind, job_kinds
+from jobs.kinds import job_kind, kind_named
 from jobs.models import Job, JobResult, Reason, State
 from jobs.queue import enqueue, try_again
 from jobs.runner import run_next, run_waiting
@@ -181,7 +182,7 @@ def test_two_kinds_of_one_name_are_refused():
 
     with pytest.raises(ValueError, match="registered already"):
         job_kind("test_square", title="Square", parse=parse, seen_by=owner_or_staff)(another)
-    assert isinstance(kind_named("test_square"), Kind)
+    assert isinstance(kind_named("test_square"), JobKind)
 
 
 def test_a_content_type_that_is_none_is_refused():

@@ -8,9 +8,8 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from jobs import scheduler
-from jobs.extensions import due_work
+from jobs.extensions import Due, due_work
 from jobs.models import Job, State
-from jobs.scheduler import Due
 from tests.jobs import kinds  # noqa: F401 - registers the kinds
 
 pytestmark = pytest.mark.django_db

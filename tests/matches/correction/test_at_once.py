@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from leagues import log
+from leagues.extensions import LogKind
 from matches.correction import correcting
 from matches.correction.corrected import CorrectedMatch
 from matches.models import Match
@@ -104,7 +105,7 @@ def test_a_correction_and_a_commissioners_word_in_a_match_of_the_other_team_do_n
         assert match_held.wait(60)
         return as_seen(*args)
 
-    def while_the_match_is_wanted(kind: log.Kind, **words: Any) -> Any:
+    def while_the_match_is_wanted(kind: LogKind, **words: Any) -> Any:
         if kind is CALLED_OFF:
             match_held.set()
             assert league_held.wait(60)
