@@ -6,7 +6,7 @@ class CompetitionsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Make the scheduling formats known, listen to matches, and register the kinds of job."""
+        """Make the scheduling formats known, listen to matches, and register jobs and journal sources."""
         from competitions.dashboard import account_deletion, match_context  # noqa: F401
         from competitions.fixtures import date_letters  # noqa: F401
         from competitions.formats import legs, receivers  # noqa: F401
@@ -16,6 +16,7 @@ class CompetitionsConfig(AppConfig):
         from competitions.previews import follow_ups  # noqa: F401
         from competitions.prints import jobs  # noqa: F401
         from competitions.rulings import deadline_expiry, reminders  # noqa: F401
-        from competitions.trophies import journal_sources, page  # noqa: F401
+        from competitions.season_end import season_end  # noqa: F401
+        from competitions.trophies import page, trophies  # noqa: F401
 
         register(*FORMATS)

@@ -7,8 +7,8 @@ class MatchesConfig(AppConfig):
 
     def ready(self) -> None:
         """Registers the room's jobs, its obstacles to account deletion and its journal sources."""
-        from matches import account_deletion, journal_sources  # noqa: F401
+        from matches import account_deletion  # noqa: F401
         from matches.pages import prints  # noqa: F401
         from matches.report import deadline_expiry  # noqa: F401
-        from matches.sequence import rechecking  # noqa: F401
+        from matches.sequence import closing, rechecking  # noqa: F401
         from matches.sheet import job  # noqa: F401

@@ -30,6 +30,7 @@ from leagues.services import locked
 from matches.models import Match
 from rules.journal import PlayerRecovered
 from teams.building.services import retire_team
+from teams.extensions import JournalSource, journal_sources
 from teams.ledger import ledger
 from teams.models import Team, TeamState
 from web.errors import Message, Refusal
@@ -59,6 +60,8 @@ ENDED = log.kind(
 )
 RECOVERED = log.kind("competitions.injuries_cleared", _("{by} cleared “misses next match” for {players} players."))
 CARRIED_ON = log.kind("competitions.season_carried_on", _("{by} opened {season} with the teams of {was}."))
+
+journal_sources.add(JournalSource("season_end", _("End of season")))
 
 STAYS, RETIRES, GONE = "stays", "retires", "gone"
 

@@ -24,6 +24,7 @@ from rules.journal import Entry, GoldMoved, TrophyLost, TrophyWon
 from rules.journal.history import Correction
 from rules.team.gifts import most_prize_gold
 from rules.words.words import k
+from teams.extensions import JournalSource, journal_sources
 from teams.ledger import ledger
 from teams.models import Player, Team, TeamState
 from web.commands import write_version
@@ -95,6 +96,11 @@ CHANGED = log.kind("competitions.trophy_changed", _("{by} changed the trophy {tr
 HANDED_OVER = log.kind("competitions.trophy_handed_over", _("{by} awarded the {trophy} to {team}."))
 PASSED_ON = log.kind("competitions.trophy_passed_on", _("{by} awarded the {trophy} to {team}; {was} had it before."))
 AWARDED = log.kind("competitions.trophy_awarded", _("{by} awarded {trophy} to {player} of {team}."))
+
+journal_sources.add(JournalSource("trophy", _("Trophy awarded")))
+journal_sources.add(JournalSource("gift", _("Trophy gift")))
+journal_sources.add(JournalSource("best_player", _("Award to the best player")))
+journal_sources.add(JournalSource("taken_back", _("Trophy revoked")))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

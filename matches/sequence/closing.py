@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from matches.models import Match
@@ -16,11 +17,16 @@ from rules.sequence.codec import decode, encode
 from rules.sequence.explanations import Figure
 from rules.sequence.sequence import SIDES, Side
 from rules.team.inducements import Item
+from teams.extensions import JournalSource, journal_sources
 from teams.ledger import ledger
 from teams.models import TeamState
 
 PRE_MATCH_FIGURES = ("fans", "inducements")
 """The figures from before the match; all others come from the post-match."""
+
+journal_sources.add(JournalSource("pre_match", _("Pre-match"), "matches:match"))
+journal_sources.add(JournalSource("post_match", _("Post-match"), "matches:match"))
+journal_sources.add(JournalSource("correction", _("Correction"), "matches:match"))
 
 
 def finish_pre_match(state: MatchState, by: User | None) -> bool:

@@ -141,6 +141,8 @@ def test_injuries_are_cleared_in_the_journals_or_not(cast: Cast) -> None:
     end(cast, reopened, clear_injuries=True)
     assert not misses()
     assert not any(found.differences for found in audit())
+    history = signed_in(cast.coach).get(f"/teams/{teams[0].public_id}/history/", follow=True).content.decode()
+    assert "End of season" in history
 
 
 def test_a_team_in_a_friendly_keeps_its_injuries_from_being_cleared(cast: Cast) -> None:

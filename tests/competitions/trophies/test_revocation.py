@@ -179,5 +179,5 @@ def test_the_page_shows_what_is_struck_and_the_trophys_page_tells_of_it(cast: Ca
     assert "Revoked by" in page and WHY in page and ">Revoke<" not in page
     assert browser.get(url).status_code == 409
     history = browser.get(f"/teams/{orcs.public_id}/history/", follow=True).content.decode()
-    assert "Trophy taken back" in history and WHY in history
+    assert "Trophy revoked" in history and WHY in history
     assert ledger.sheet_in(TeamState.objects.get(team=orcs)).trophies == ()
