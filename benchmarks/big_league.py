@@ -34,7 +34,7 @@ from matches.models import Match, MatchSide
 from rules.book.edition import Ruleset
 from rules.journal import PlayerHired
 from rules.simulation.simulation import Club, Coach, play, start
-from teams.building.services import FOUNDED, SUBMITTED
+from teams.building.approval import FOUNDED, SUBMITTED
 from teams.models import Player, Team
 
 EDITION = "pbbl-1.10"

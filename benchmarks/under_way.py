@@ -39,8 +39,9 @@ from matches.sequence.sequences import MatchState
 from rules.sequence.sequence import SIDES
 from rules.team.arrival_checks import Arrival, Veteran
 from rules.team.trades import Offer, Stake
+from teams.building.approval import submit_team
+from teams.building.drafting import draft_team, save_draft
 from teams.building.drafts import Draft
-from teams.building.services import draft_team, save_draft, submit_team
 from teams.models import Takeover, Team, Trade
 from teams.team_json import TeamFile
 from teams.trading.takeovers import offer_team

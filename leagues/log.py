@@ -57,7 +57,9 @@ def record(
     )
 
 
-def record_each(kind: Kind, *, league: League, by: User | None, reason: str, args: Iterable[Mapping[str, Any]]) -> None:
+def record_each(
+    kind: LogKind, *, league: League, by: User | None, reason: str, args: Iterable[Mapping[str, Any]]
+) -> None:
     """Write an entry for each of ``args``, all with one statement, in the transaction of the change."""
     LogEntry.objects.bulk_create(
         LogEntry(league=league, by=by, kind=kind.id, reason=reason, args=dict(each)) for each in args

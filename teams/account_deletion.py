@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from accounts.extensions import AccountDeletion, Obstacle, account_deletions
 from accounts.models import User
-from teams.building.services import retire_team
 from teams.models import Takeover, Team, Trade
+from teams.roster.retiring import retire_team
 from teams.selectors import team_url
 from teams.trading.trading import refuse_trade, withdraw_trade
 

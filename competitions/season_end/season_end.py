@@ -29,10 +29,10 @@ from leagues import log
 from leagues.services import locked
 from matches.models import Match
 from rules.journal import PlayerRecovered
-from teams.building.services import retire_team
 from teams.extensions import JournalSource, journal_sources
 from teams.ledger import ledger
 from teams.models import Team, TeamState
+from teams.roster.retiring import retire_team
 from web.errors import Message, Refusal
 
 MATCHES_OPEN = Message(

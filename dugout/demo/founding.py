@@ -18,8 +18,9 @@ from dugout.demo.rosters import ROSTERS
 from leagues.invitations import invite, join_by_invitation, token_for
 from leagues.models import League, Membership
 from leagues.services import Details, create_league
+from teams.building.approval import approve_team, submit_team
+from teams.building.drafting import draft_team, save_draft
 from teams.building.drafts import Draft
-from teams.building.services import approve_team, draft_team, save_draft, submit_team
 from teams.models import Team
 
 EDITION = "pbbl-1.10"

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from leagues.access import league_for
 from leagues.models import League
 from teams.access import team_for
-from teams.building import candidates, services
+from teams.building import approval, candidates
 from teams.building.forms import SendBackForm
 from teams.models import Team
 from teams.presentation.badges import badge_for, shield
@@ -41,7 +41,7 @@ def candidate(league: League, team: Team) -> dict[str, Any]:
 def approve(request: HttpRequest, team: str) -> HttpResponse:
     """Approve a submitted team."""
     found = team_for(request, team)
-    press_seen(request, found, "approve_team", services.approve_team, by=request.user)
+    press_seen(request, found, "approve_team", approval.approve_team, by=request.user)
     messages.success(request, _("%(team)s has been approved.") % {"team": found.name})
     return redirect("teams:approvals", found.league.slug)
 
@@ -55,7 +55,7 @@ def send_back(request: HttpRequest, team: str) -> HttpResponse:
     def give_back() -> str:
         cleaned = form.cleaned_data
         try:
-            services.send_back(team=found, expected=cleaned["version"], by=request.user, reason=cleaned["reason"])
+            approval.send_back(team=found, expected=cleaned["version"], by=request.user, reason=cleaned["reason"])
         except StaleVersion:
             raise Refusal(CHANGED_SINCE, team=found.name) from None
         return str(found.public_id)

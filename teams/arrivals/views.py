@@ -14,7 +14,7 @@ from leagues.access import league_for
 from teams.access import team_for
 from teams.arrivals.form import ArrivalForm
 from teams.arrivals.row import positions_of
-from teams.building import page, services
+from teams.building import approval, drafting, page
 from teams.building.coach_choice import others_in
 from teams.building.elsewhere_page import shown_arrival
 from teams.building.forms import BringForm
@@ -36,7 +36,7 @@ def bring(request: HttpRequest, slug: str) -> HttpResponse:
         team_file = form.team_file
         assert team_file is not None, "a valid form has a team file"
         coach, called = form.coached(request.user)
-        started = services.draft_team(
+        started = drafting.draft_team(
             league=league,
             coach=coach,
             coach_name=called,
@@ -59,7 +59,7 @@ def arrival(request: HttpRequest, team: str) -> HttpResponse:
     found = team_for(request, team)
     if not found.from_elsewhere or found.state != Team.State.DRAFT:
         if request.method == "POST":
-            raise Refusal(services.NOT_A_DRAFT, team=found.name)
+            raise Refusal(drafting.NOT_A_DRAFT, team=found.name)
         return redirect(team_url(found))
     form = ArrivalForm.of(request, team=found, rules=found.league.ruleset.rules())
     if form.adds:
@@ -80,12 +80,12 @@ def hand_in(request: HttpRequest, team: str) -> HttpResponse:
     """Save the draft and submit the team, both or neither."""
     found = team_for(request, team)
     if not found.from_elsewhere or found.state != Team.State.DRAFT:
-        raise Refusal(services.NOT_A_DRAFT, team=found.name)
+        raise Refusal(drafting.NOT_A_DRAFT, team=found.name)
     form = ArrivalForm.of(request, team=found, rules=found.league.ruleset.rules())
 
     def submit_typed() -> str:
         kept = save_typed(found, form)
-        return str(services.submit_team(team=kept, expected=kept.version, by=request.user).state)
+        return str(approval.submit_team(team=kept, expected=kept.version, by=request.user).state)
 
     state = submit(request, form, "submit_arrival", submit_typed)
     if not state:
@@ -103,7 +103,7 @@ def hand_in(request: HttpRequest, team: str) -> HttpResponse:
 def save_typed(team: Team, form: ArrivalForm) -> Team:
     """Save a valid form."""
     cleaned = form.cleaned_data
-    return services.save_team_file(
+    return drafting.save_team_file(
         team=team, expected=cleaned["version"], team_file=form.team_file, colours=cleaned["colours"]
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from teams.building import drafts, elsewhere, page, services
+from teams.building import drafting, drafts, elsewhere, page
 from teams.building.elsewhere_page import shown_arrival
 from teams.models import Team
 
@@ -18,7 +18,7 @@ def shown(team: Team) -> dict[str, Any]:
     if team.from_elsewhere:
         arrival = shown_arrival(rules, elsewhere.team_file_of(team))
         return {"judgement": arrival, "sheet": arrival.sheet}
-    draft = services.draft_of(team)
+    draft = drafting.draft_of(team)
     drafts.check(draft, rules.book)
     return {
         "judgement": page.judgement(rules, draft),

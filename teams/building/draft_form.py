@@ -22,8 +22,8 @@ from rules.book.edition import Ruleset
 from rules.team.founding import Choice, market_of
 from rules.team.inducements import MOST_OF_A_KIND, Item, Market, with_skills
 from teams.building import mercenaries
+from teams.building.drafting import draft_of
 from teams.building.drafts import HIGHEST_NUMBER, MOST_GOODS, Draft, shortened
-from teams.building.services import draft_of
 from teams.models import Team
 from teams.names import NAME_LENGTH, NameField
 from teams.presentation.badges import KITS

@@ -1,6 +1,6 @@
 """Bring a team from elsewhere (C9) into a league: read its team file, judge it, make its first journal entries.
 
-Its versioned writes are those of every team, in ``teams.building.services``.
+Its versioned writes are those of every team, in ``teams.building.drafting``.
 """
 
 from __future__ import annotations

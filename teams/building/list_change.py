@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.book.book import Book
 from teams.access import team_for
-from teams.building import list_page, services
+from teams.building import drafting, list_page
 from teams.building.drafts import Draft
 from teams.models import Team
 from teams.presentation.badges import badge_for
@@ -71,13 +71,13 @@ def change_list(*, team: Team, expected: int, team_list: str) -> Team:
     if team.from_elsewhere:
         raise Refusal(FROM_ELSEWHERE, team=team.name)
     book = team.league.ruleset.rules().book
-    choice = services.draft_of(team).choice
+    choice = drafting.draft_of(team).choice
     known = book.lists.get(team_list)
     staff = tuple(
         (kind, count) for kind, count in choice.staff if kind != "apothecary" or known is None or known.apothecary
     )
     draft = Draft(choice=replace(choice, team_list=team_list, players=(), staff=staff))
-    return services.save_draft(team=team, expected=expected, draft=draft, name=team.name, colours=team.colours)
+    return drafting.save_draft(team=team, expected=expected, draft=draft, name=team.name, colours=team.colours)
 
 
 @look_or_post
@@ -87,7 +87,7 @@ def choose(request: HttpRequest, team: str) -> HttpResponse:
     if (found.state != Team.State.DRAFT or found.from_elsewhere) and request.method != "POST":
         return redirect(team_url(found))
     book = found.league.ruleset.rules().book
-    players = 0 if found.from_elsewhere else len(services.draft_of(found).choice.players)
+    players = 0 if found.from_elsewhere else len(drafting.draft_of(found).choice.players)
     form = ListForm.of(request, team=found, book=book, players=players)
 
     def change() -> str:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from leagues.access import league_for
 from leagues.models import League
 from teams.access import team_for
-from teams.building import candidates, drafts, list_page, page, services
+from teams.building import approval, candidates, drafting, drafts, list_page, page
 from teams.building.coach_choice import others_in
 from teams.building.draft_form import BuildForm
 from teams.building.forms import CreateForm
@@ -37,7 +37,7 @@ def create(request: HttpRequest, slug: str) -> HttpResponse:
         chosen = {name: form.cleaned_data[name] for name in ("name", "team_list")}
         colours = free_colours(league)
         coach, called = form.coached(request.user)
-        return services.draft_team(league=league, coach=coach, coach_name=called, colours=colours, **chosen).public_id
+        return drafting.draft_team(league=league, coach=coach, coach_name=called, colours=colours, **chosen).public_id
 
     begun = submit(request, form, "draft_team", begin)
     if begun:
@@ -81,7 +81,7 @@ def hand_in(request: HttpRequest, team: str) -> HttpResponse:
 
     def submit_typed() -> str:
         kept = save_typed(found, form)
-        return str(services.submit_team(team=kept, expected=kept.version, by=request.user).state)
+        return str(approval.submit_team(team=kept, expected=kept.version, by=request.user).state)
 
     state = submit(request, form, "submit_team", submit_typed)
     if not state:
@@ -100,7 +100,7 @@ def judge(request: HttpRequest, team: str) -> HttpResponse:
     """Judge the typed draft without saving it. For htmx only the parts that change, otherwise the whole page."""
     found = team_for(request, team)
     if found.state != Team.State.DRAFT:
-        refusal = Refusal(services.NOT_A_DRAFT, team=found.name)
+        refusal = Refusal(drafting.NOT_A_DRAFT, team=found.name)
         if not request.htmx:
             raise refusal
         return render(request, "teams/building/_refused.html", {"refusal": refusal}, status=refusal.status)
@@ -118,7 +118,7 @@ def judge(request: HttpRequest, team: str) -> HttpResponse:
 def withdraw(request: HttpRequest, team: str) -> HttpResponse:
     """Withdraw a submitted team, so that it is a draft again."""
     found = team_for(request, team)
-    press_seen(request, found, "withdraw_team", services.withdraw_team)
+    press_seen(request, found, "withdraw_team", approval.withdraw_team)
     messages.success(request, _("%(team)s is a draft again.") % {"team": found.name})
     return redirect("teams:build", found.public_id)
 
@@ -129,16 +129,16 @@ def form_of(request: HttpRequest, team: Team) -> BuildForm:
     Raises Refusal for a draft that does not fit its list, or of a team from elsewhere, which has its own form.
     """
     if team.from_elsewhere:
-        raise Refusal(services.NOT_A_DRAFT, team=team.name)
+        raise Refusal(drafting.NOT_A_DRAFT, team=team.name)
     rules = team.league.ruleset.rules()
-    drafts.check(services.draft_of(team), rules.book)
+    drafts.check(drafting.draft_of(team), rules.book)
     return BuildForm.of(request, team=team, rules=rules)
 
 
 def save_typed(team: Team, form: BuildForm) -> Team:
     """Save a valid form."""
     cleaned = form.cleaned_data
-    return services.save_draft(
+    return drafting.save_draft(
         team=team,
         expected=cleaned["version"],
         draft=form.draft,
@@ -154,7 +154,7 @@ def draft_page(request: HttpRequest, team: Team, form: BuildForm) -> HttpRespons
 
 def context_of(team: Team, form: BuildForm) -> dict[str, Any]:
     """The context of the build page and its parts."""
-    draft = form.draft if form.is_bound else services.draft_of(team)
+    draft = form.draft if form.is_bound else drafting.draft_of(team)
     errors = form.choice_errors if form.is_bound else []
     positions, goods = page.choosings(form)
     return {

@@ -16,12 +16,12 @@ from leagues.access import league_for
 from rules.words.words import k
 from teams.access import coaches, team_for
 from teams.building import page as build_page
-from teams.building import services
 from teams.building.forms import NamesForm, RetireForm
 from teams.ledger import ledger
 from teams.models import JournalEntry, Team, TeamState, Trade
 from teams.presentation.badges import badge_for, shield
 from teams.presentation.history_text import history_lines
+from teams.roster import renaming, retiring
 from teams.selectors import names_of, numbers_in, team_url, teams_in, teams_of
 from teams.trading import page as trade_page
 from teams.version_forms import CHANGED_SINCE
@@ -105,7 +105,7 @@ def rename(request: HttpRequest, team: str) -> HttpResponse:
 
     def change() -> str:
         cleaned = form.cleaned_data
-        return services.rename(
+        return renaming.rename(
             team=found,
             expected=cleaned["version"],
             by=request.user,
@@ -132,7 +132,7 @@ def retire(request: HttpRequest, team: str) -> HttpResponse:
     def end() -> str:
         cleaned = form.cleaned_data
         try:
-            services.retire_team(team=found, expected=cleaned["version"], by=request.user, reason=cleaned["reason"])
+            retiring.retire_team(team=found, expected=cleaned["version"], by=request.user, reason=cleaned["reason"])
         except StaleVersion:
             raise Refusal(CHANGED_SINCE, team=found.name) from None
         return str(found.public_id)

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from leagues import log
 from leagues.services import locked
-from teams.building.services import one_team_each
+from teams.building.checks import one_team_each
 from teams.ledger.ledger import RETIRED
 from teams.models import Takeover, Team
 from web.commands import write_version

@@ -8,9 +8,10 @@ import pytest
 
 from competitions.setup import seasons, services
 from competitions.trophies import trophies
+from teams.building.drafting import save_draft
 from teams.building.drafts import Draft
-from teams.building.services import rename, save_draft
 from teams.models import Team
+from teams.roster.renaming import rename
 from tests.competitions.competition_builders import bare_team, competition_in
 from tests.leagues.cast import Cast, signed_in
 from tests.teams import team_builders

@@ -24,7 +24,7 @@ from matches.sequence.sequences import MatchState
 from matches.sheet.match_sheet import match_sheet
 from matches.sheet.pdf import match_sheet_pdf
 from rules import editions
-from teams.building import services as team_services
+from teams.building import approval
 from teams.ledger import ledger
 from teams.ledger.audit import audit
 from teams.models import Team, TeamState
@@ -227,9 +227,9 @@ def test_a_team_from_elsewhere_is_brought_over_by_this_book(street: Street) -> N
     text = visible(page.content.decode())
     assert "Old Hand" in page.content.decode() and "Scouts" in text and "Bank" not in text, text[:3000]
     team = Team.objects.get(name="Old Lane")
-    team = team_services.submit_team(team=team, expected=team.version, by=street.cast.coach)
+    team = approval.submit_team(team=team, expected=team.version, by=street.cast.coach)
     if team.state == Team.State.SUBMITTED:
-        team = team_services.approve_team(team=team, expected=team.version, by=street.cast.commissioner)
+        team = approval.approve_team(team=team, expected=team.version, by=street.cast.commissioner)
     line = ledger.sheet_in(TeamState.objects.get(team=team)).players[0]
     assert (line.characteristic("WIT"), line.characteristic("PACE"), line.skills) == (6, 5, ("Elbows", "Grudge"))
 

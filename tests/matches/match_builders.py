@@ -18,7 +18,9 @@ from rules.journal import Entry, GoldMoved, PlayerInjured
 from rules.sequence.sequence import SIDES, Question, Side
 from rules.sheet.match import PlayerLine, Result, SideReport, Terms
 from rules.team.founding import Choice
-from teams.building.services import Draft, approve_team, draft_team, save_draft, submit_team
+from teams.building.approval import approve_team, submit_team
+from teams.building.drafting import draft_team, save_draft
+from teams.building.drafts import Draft
 from teams.ledger import ledger
 from teams.models import Team, TeamState
 

@@ -19,7 +19,7 @@ from rules.journal import (
     TrophyWon,
 )
 from rules.team.founding import Choice
-from teams.building import services
+from teams.building import approval, drafting
 from teams.building.drafts import Draft
 from teams.ledger import ledger
 from teams.models import Team, TeamState
@@ -38,14 +38,14 @@ def legal_choice(**changes: Any) -> Choice:
 def drafted_team(league: League, coach: User, name: str = "Reikland Reavers", draft: Draft | None = None) -> Team:
     """A draft that is kept, legal unless ``draft`` says otherwise."""
     draft = draft or Draft(choice=legal_choice(), names=NAMES)
-    team = services.draft_team(league=league, coach=coach, name=name, team_list=draft.choice.team_list)
-    return services.save_draft(team=team, expected=team.version, draft=draft, name=name, colours=1)
+    team = drafting.draft_team(league=league, coach=coach, name=name, team_list=draft.choice.team_list)
+    return drafting.save_draft(team=team, expected=team.version, draft=draft, name=name, colours=1)
 
 
 def submitted_team(league: League, coach: User, name: str = "Reikland Reavers") -> Team:
     """A team that waits for approval."""
     team = drafted_team(league, coach, name)
-    return services.submit_team(team=team, expected=team.version, by=coach)
+    return approval.submit_team(team=team, expected=team.version, by=coach)
 
 
 def approved_team(league: League, coach: User, name: str = "Reikland Reavers", by: User | None = None) -> Team:
@@ -53,7 +53,7 @@ def approved_team(league: League, coach: User, name: str = "Reikland Reavers", b
     team = submitted_team(league, coach, name)
     if team.state == Team.State.ACTIVE:
         return team
-    return services.approve_team(team=team, expected=team.version, by=by or coach)
+    return approval.approve_team(team=team, expected=team.version, by=by or coach)
 
 
 def player_ids(team: Team) -> list[int]:

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from leagues.models import League
-from teams.building import services
+from teams.building import approval
 from teams.models import Team
 from tests.leagues.cast import Cast, form_data, signed_in
 from tests.teams import pages
@@ -110,11 +110,11 @@ def arrival_form(client: Client, team: Team) -> dict[str, Any]:
 
 def submitted_file_team(cast: Cast) -> Team:
     team = brought_team(cast)
-    return services.submit_team(team=team, expected=team.version, by=cast.coach)
+    return approval.submit_team(team=team, expected=team.version, by=cast.coach)
 
 
 def joined_team(cast: Cast, value: Any = None) -> Team:
     """A team from elsewhere in the books."""
     team = brought_team(cast, value)
-    team = services.submit_team(team=team, expected=team.version, by=cast.coach)
-    return services.approve_team(team=team, expected=team.version, by=cast.commissioner)
+    team = approval.submit_team(team=team, expected=team.version, by=cast.coach)
+    return approval.approve_team(team=team, expected=team.version, by=cast.commissioner)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from teams.building import services
+from teams.building import approval
 from teams.ledger import ledger
 from teams.models import JournalEntry, Player, Team, TeamState
+from teams.roster import retiring
 from tests.leagues.cast import Cast, create_cast
 from tests.teams import team_builders
 from tests.teams.threads import at_once
@@ -42,7 +43,7 @@ def test_two_commissioners_found_a_team_once(cast: Cast) -> None:
     team = team_builders.submitted_team(cast.league, cast.coach)
 
     def approve() -> Team:
-        return services.approve_team(team=team, expected=team.version, by=cast.commissioner)
+        return approval.approve_team(team=team, expected=team.version, by=cast.commissioner)
 
     outcomes = at_once(approve, approve, approve)
     assert refusals(outcomes) == ["stale"] * 2
@@ -54,7 +55,7 @@ def test_two_commissioners_found_a_team_once(cast: Cast) -> None:
 def test_a_team_is_either_retired_or_in_a_match(cast: Cast) -> None:
     team = team_builders.approved_team(cast.league, cast.coach)
     outcomes = at_once(
-        lambda: services.retire_team(team=team, expected=team.version, by=cast.coach),
+        lambda: retiring.retire_team(team=team, expected=team.version, by=cast.coach),
         lambda: ledger.hold(team, "match:1"),
     )
     state, held = Team.objects.get(pk=team.pk).state, TeamState.objects.get(team=team).held_by

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from teams.building import services
+from teams.building import drafting
 from teams.models import Team
 from tests.leagues.cast import Cast, signed_in
 from tests.teams import pages
@@ -51,7 +51,7 @@ def coach(cast: Cast) -> Client:
 
 @pytest.fixture
 def team(cast: Cast) -> Team:
-    return services.draft_team(league=cast.league, coach=cast.coach, name="Reavers", team_list="Human")
+    return drafting.draft_team(league=cast.league, coach=cast.coach, name="Reavers", team_list="Human")
 
 
 @pytest.mark.thorough

@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from teams.building import services
+from teams.building import drafting
 from teams.models import Team
 from tests.leagues.cast import Cast, create_cast, signed_in
 from tests.teams import pages, team_builders
@@ -52,7 +52,7 @@ def opened(chromium: Browser, live_server, cast: Cast) -> Iterator[Open]:
 
 @pytest.fixture
 def team(cast: Cast) -> Team:
-    return services.draft_team(league=cast.league, coach=cast.coach, name="Reavers", team_list="Human")
+    return drafting.draft_team(league=cast.league, coach=cast.coach, name="Reavers", team_list="Human")
 
 
 def test_steps_are_judged_at_once_and_a_name_typed_meanwhile_stays(opened: Open, team: Team) -> None:
@@ -70,7 +70,7 @@ def test_steps_are_judged_at_once_and_a_name_typed_meanwhile_stays(opened: Open,
     expect(page.locator("#judgement")).to_contain_text("4 players are too few")
     page.get_by_role("button", name="Save draft").click()
     expect(page.get_by_role("status").first).to_contain_text("Draft saved.")
-    assert services.draft_of(Team.objects.get(pk=team.pk)).all_names == ("", "Griff", "", "")
+    assert drafting.draft_of(Team.objects.get(pk=team.pk)).all_names == ("", "Griff", "", "")
 
 
 def test_a_step_never_leaves_what_the_list_allows(opened: Open, team: Team) -> None:
@@ -104,7 +104,7 @@ def test_a_team_is_built_and_submitted_without_a_script(opened: Open, team: Team
     expect(page.locator("main")).to_contain_text("waiting for approval")
     kept = Team.objects.get(pk=team.pk)
     assert kept.state == Team.State.SUBMITTED
-    assert "Griff" in services.draft_of(kept).all_names
+    assert "Griff" in drafting.draft_of(kept).all_names
 
 
 def test_enter_in_a_field_only_works_out(opened: Open, team: Team) -> None:
@@ -183,7 +183,7 @@ def test_at_a_desk_a_roster_is_a_table(opened: Open, cast: Cast) -> None:
 
 @pytest.mark.parametrize("width", [768, 1024, 1168, 1280])
 def test_on_a_tablet_the_table_of_positions_keeps_to_its_column(opened: Open, cast: Cast, width: int) -> None:
-    team = services.draft_team(league=cast.league, coach=cast.coach, name="Anvils", team_list="Dwarf", colours=0)
+    team = drafting.draft_team(league=cast.league, coach=cast.coach, name="Anvils", team_list="Dwarf", colours=0)
     page = opened(pages.url("build", team), size=(width, 900))
     right = "document.querySelector('{}').getBoundingClientRect().right"
     table, column = page.evaluate(f"[{right.format('.picks')}, {right.format('#choices')}]")

@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 
 from leagues.models import LogEntry
-from teams.building import services
 from teams.models import JournalEntry, Player, Team
 from teams.presentation.badges import badge_for, initials
+from teams.roster import renaming
 from tests.leagues.cast import Cast, signed_in
 from tests.teams import pages, team_builders
 from web.errors import Refusal
@@ -81,7 +81,7 @@ def test_a_player_of_another_team_is_not_renamed(cast: Cast, coach: Client, team
     fresh = Team.objects.get(pk=team.pk)
     how = {"team": fresh, "expected": fresh.version, "by": cast.coach, "name": fresh.name, "colours": 0}
     with pytest.raises(Refusal) as refused:
-        services.rename(**how, players={victim.pk: "Mine now", named(team, 1).pk: "Ann"})
+        renaming.rename(**how, players={victim.pk: "Mine now", named(team, 1).pk: "Ann"})
     assert refused.value.id == "teams.not_his_player"
     assert (named(other, 1).name, named(team, 1).name) == (victim.name, "Griff Oberwald")
 

@@ -20,9 +20,9 @@ from leagues.models import League
 from leagues.services import archive_league
 from matches.models import Match
 from matches.sequence.opening import open_match
-from teams.building.services import retire_team
 from teams.ledger import ledger
 from teams.models import Team
+from teams.roster.retiring import retire_team
 from tests.competitions.competition_builders import bare_team, competition_in, matches_of
 from tests.leagues.cast import Cast, add_member, form_data, signed_in
 from tests.matches.match_builders import team_from_list

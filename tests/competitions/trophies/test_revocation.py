@@ -10,10 +10,10 @@ from competitions.models import Holding, Trophy
 from competitions.trophies import gifts, revocation
 from competitions.trophies.page import honours_of
 from rules.journal import GoldMoved, PointsEarned
-from teams.building import services
 from teams.ledger import ledger
 from teams.ledger.audit import audit
 from teams.models import JournalEntry, Team, TeamState
+from teams.roster import retiring
 from tests.competitions.trophies.test_trophies import hand, humans, major, orcs, own, sheet
 from tests.leagues.cast import Cast, form_data, signed_in
 from tests.matches import match_builders
@@ -142,7 +142,7 @@ def test_a_team_in_a_match_keeps_it_until_that_is_closed(cast: Cast, orcs: Team,
 def test_a_retired_team_gives_it_back(cast: Cast, orcs: Team) -> None:
     held = hand(cast, major(cast, "spike"), orcs)
     orcs.refresh_from_db()
-    services.retire_team(team=orcs, expected=orcs.version, by=cast.commissioner)
+    retiring.retire_team(team=orcs, expected=orcs.version, by=cast.commissioner)
     back(cast, held)
     assert sheet(orcs).trophies == ()
 

@@ -18,10 +18,10 @@ from leagues.models import League
 from rules.journal import PlayerKilled, PointsEarned, TrophyLost
 from rules.sheet.sheet import TeamSheet
 from rules.team.gifts import GiftDraw
-from teams.building import services
 from teams.ledger import ledger
 from teams.ledger.audit import audit
 from teams.models import JournalEntry, Player, Team, TeamState
+from teams.roster import retiring
 from tests.leagues.cast import Cast
 from tests.matches import match_builders
 from web.errors import Refusal, StaleVersion
@@ -102,7 +102,7 @@ def test_a_trophy_that_was_struck_by_word_can_still_be_handed_on(cast: Cast, orc
 def test_a_retired_holder_gives_it_back(cast: Cast, orcs: Team, humans: Team) -> None:
     hand(cast, major(cast, "spike"), orcs)
     orcs.refresh_from_db()
-    services.retire_team(team=orcs, expected=orcs.version, by=cast.commissioner)
+    retiring.retire_team(team=orcs, expected=orcs.version, by=cast.commissioner)
     hand(cast, major(cast, "spike"), humans)
     assert (sheet(orcs).trophies, sheet(humans).trophies) == ((), ("spike",))
 
@@ -119,7 +119,7 @@ def test_a_team_in_a_match_is_refused_and_nothing_is_written(cast: Cast, orcs: T
 
 
 def test_a_dead_team_gets_nothing(cast: Cast, orcs: Team) -> None:
-    services.retire_team(team=orcs, expected=orcs.version, by=cast.commissioner)
+    retiring.retire_team(team=orcs, expected=orcs.version, by=cast.commissioner)
     orcs.refresh_from_db()
     with pytest.raises(Refusal, match="Gouged Eye is retired") as refused:
         hand(cast, own(cast), orcs)

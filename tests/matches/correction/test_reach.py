@@ -15,9 +15,9 @@ from rules.journal import PointsEarned
 from rules.sheet.match import Injury
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.team.trades import Offer, Stake
-from teams.building import services
 from teams.ledger.audit import audit
 from teams.models import JournalEntry, Player, Team, TeamState, Trade
+from teams.roster import retiring
 from teams.selectors import names_of
 from teams.trading import trading
 from teams.trading.loans import end_loan
@@ -328,7 +328,7 @@ def test_an_annulled_match_is_removed_from_players_traded_since_too(trading_team
     scorer, thirds = match_builders.players_of(match, "home")[0], third_team(trading_teams)
     traded(trading_teams.ours, thirds, scorer)
     team_builders.append_entries(thirds, PointsEarned(player=scorer, spp=1, completions=1))
-    services.retire_team(team=thirds, expected=thirds.version, by=trading_teams.cast.commissioner)
+    retiring.retire_team(team=thirds, expected=thirds.version, by=trading_teams.cast.commissioner)
     made = correcting.begin_correction(
         match=match, by=trading_teams.cast.commissioner, reason="Wrong pitch.", annuls=True
     )

@@ -10,7 +10,7 @@ from matches.models import Match, MatchSide, PlayerLine
 from matches.pages.records import record_lines, record_of, tally
 from rules.journal import GoldMoved, PlayerKilled, PointsEarned
 from rules.sheet.match import Injury
-from teams.building.services import draft_team
+from teams.building.drafting import draft_team
 from teams.models import Player, Team
 from tests.leagues.cast import signed_in
 from tests.matches import match_builders

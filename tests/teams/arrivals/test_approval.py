@@ -10,9 +10,10 @@ from django.urls import reverse
 
 from leagues import services as leagues
 from leagues.models import League, LogEntry
-from teams.building import services
+from teams.building import approval, drafting
 from teams.ledger import ledger
 from teams.models import JournalEntry, Team, TeamState
+from teams.roster import retiring
 from tests.leagues.cast import Cast, form_data, signed_in
 from tests.teams import pages, team_builders
 from web.errors import Refusal
@@ -43,7 +44,7 @@ def approvals(league: League) -> str:
 
 
 def test_submitting_hands_the_typed_team_to_the_commissioner(cast: Cast, commissioner: Client) -> None:
-    team = services.draft_team(league=cast.league, coach=cast.coach, name="Reavers", team_list="Human")
+    team = drafting.draft_team(league=cast.league, coach=cast.coach, name="Reavers", team_list="Human")
     response = signed_in(cast.coach).post(pages.url("submit", team), pages.typed(team, **{"name-ogre-1": ""}))
     assert response["Location"] == pages.url("build", team)
     assert kept(team).state == Team.State.SUBMITTED
@@ -63,7 +64,7 @@ def test_a_commissioner_approves_a_team_on_its_own_page_while_it_is_legal(
 
 
 def test_a_team_submitted_under_a_new_name_is_called_by_it(cast: Cast) -> None:
-    team = services.draft_team(league=cast.league, coach=cast.coach, name="Reavers", team_list="Human")
+    team = drafting.draft_team(league=cast.league, coach=cast.coach, name="Reavers", team_list="Human")
     coach = signed_in(cast.coach)
     coach.post(pages.url("submit", team), pages.typed(team, name="Marauders"))
     assert "Marauders has been submitted. A commissioner will review it." in pages.text_of(
@@ -103,7 +104,7 @@ def test_a_team_sent_back_is_a_draft_with_the_reason_on_it(cast: Cast, commissio
     html = signed_in(cast.coach).get(pages.url("build", team)).content.decode()
     assert "Too many &lt;b&gt;fans&lt;/b&gt;,<br>please." in html
     assert LogEntry.objects.get(kind="teams.sent_back").reason == reason
-    again = services.submit_team(team=team, expected=team.version, by=cast.coach)
+    again = approval.submit_team(team=team, expected=team.version, by=cast.coach)
     assert again.sent_back == ""
 
 
@@ -118,13 +119,13 @@ def test_a_coach_takes_his_team_back(cast: Cast, waiting: Team) -> None:
     coach = signed_in(cast.coach)
     assert coach.post(pages.url("withdraw", waiting), form_data(version=waiting.version)).status_code == 302
     assert kept(waiting).state == Team.State.DRAFT
-    assert services.draft_of(kept(waiting)).choice == team_builders.legal_choice()
+    assert drafting.draft_of(kept(waiting)).choice == team_builders.legal_choice()
 
 
 def test_what_was_changed_after_one_looked_is_not_approved(cast: Cast, commissioner: Client, waiting: Team) -> None:
     seen = waiting.version
-    draft = services.withdraw_team(team=waiting, expected=seen)
-    services.submit_team(team=draft, expected=draft.version, by=cast.coach)
+    draft = approval.withdraw_team(team=waiting, expected=seen)
+    approval.submit_team(team=draft, expected=draft.version, by=cast.coach)
     for page, more in (("approve", {}), ("send_back", {"reason": "No."})):
         response = commissioner.post(pages.url(page, waiting), form_data(version=seen, **more))
         assert response.status_code == 409
@@ -147,7 +148,7 @@ def test_the_rules_of_today_are_checked_again_at_approval(cast: Cast, commission
 
 def test_a_team_is_founded_under_the_rules_of_the_day(cast: Cast, waiting: Team) -> None:
     tighten(cast.league, cast.commissioner, starting_treasury=1_100_000)
-    team = services.approve_team(team=kept(waiting), expected=waiting.version, by=cast.commissioner)
+    team = approval.approve_team(team=kept(waiting), expected=waiting.version, by=cast.commissioner)
     assert ledger.sheet_in(TeamState.objects.get(team=team)).treasury == 140_000
     assert team.ruleset.values["starting_treasury"] == 1_100_000
 
@@ -156,20 +157,20 @@ def test_a_coach_whose_other_team_was_founded_meanwhile_gets_no_second_one(cast:
     tighten(cast.league, cast.commissioner, several_teams_per_coach=True)
     cast.league.refresh_from_db()
     first, second = (team_builders.submitted_team(cast.league, cast.coach, name) for name in ("First", "Second"))
-    services.approve_team(team=first, expected=first.version, by=cast.commissioner)
+    approval.approve_team(team=first, expected=first.version, by=cast.commissioner)
     tighten(cast.league, cast.commissioner, several_teams_per_coach=False)
     with pytest.raises(Refusal) as refused:
-        services.approve_team(team=kept(second), expected=second.version, by=cast.commissioner)
+        approval.approve_team(team=kept(second), expected=second.version, by=cast.commissioner)
     assert refused.value.id == "teams.one_each"
 
 
 def test_an_archived_league_founds_nobody(cast: Cast, waiting: Team) -> None:
     leagues.archive_league(league=cast.league, by=cast.commissioner, reason="over")
     for change in (
-        lambda: services.approve_team(team=waiting, expected=waiting.version, by=cast.commissioner),
-        lambda: services.send_back(team=waiting, expected=waiting.version, by=cast.commissioner, reason="no"),
-        lambda: services.withdraw_team(team=waiting, expected=waiting.version),
-        lambda: services.retire_team(team=waiting, expected=waiting.version, by=cast.coach),
+        lambda: approval.approve_team(team=waiting, expected=waiting.version, by=cast.commissioner),
+        lambda: approval.send_back(team=waiting, expected=waiting.version, by=cast.commissioner, reason="no"),
+        lambda: approval.withdraw_team(team=waiting, expected=waiting.version),
+        lambda: retiring.retire_team(team=waiting, expected=waiting.version, by=cast.coach),
     ):
         with pytest.raises(Refusal) as refused:
             change()

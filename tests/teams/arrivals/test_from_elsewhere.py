@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from leagues.models import League, LogEntry
-from teams.building import services
+from teams.building import drafting
 from teams.ledger import ledger
 from teams.models import JournalEntry, Team, TeamPast, TeamState
 from teams.selectors import names_of
@@ -186,7 +186,7 @@ def test_a_team_from_elsewhere_is_not_built_on_the_page_for_new_ones(cast: Cast)
 
 
 def test_a_new_draft_has_no_page_of_arrival(cast: Cast) -> None:
-    team = services.draft_team(league=cast.league, coach=cast.coach, name="New", team_list="Human")
+    team = drafting.draft_team(league=cast.league, coach=cast.coach, name="New", team_list="Human")
     coach = signed_in(cast.coach)
     assert coach.get(pages.url("arrival", team))["Location"] == pages.url("build", team)
     assert coach.post(pages.url("arrival", team), form_data(version=1)).status_code == 409
@@ -203,7 +203,7 @@ def test_where_no_approval_is_wanted_the_team_joins_at_once(cast: Cast) -> None:
 
 
 def test_one_team_to_a_coach_holds_for_teams_from_elsewhere(cast: Cast) -> None:
-    services.draft_team(league=cast.league, coach=cast.coach, name="First", team_list="Human")
+    drafting.draft_team(league=cast.league, coach=cast.coach, name="First", team_list="Human")
     response = signed_in(cast.coach).post(bring_url(cast.league), form_data(file=upload(team_json())))
     assert response.status_code == 422
     assert "each coach has one team" in pages.text_of(response)

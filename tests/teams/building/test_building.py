@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from teams.building import services
+from teams.building import drafting
 from teams.models import Team, TeamState
 from teams.presentation.badges import KITS
 from tests.leagues.cast import Cast, add_member, create_league, form_data, signed_in
@@ -26,7 +26,7 @@ def coach(cast: Cast) -> Client:
 
 @pytest.fixture
 def team(cast: Cast) -> Team:
-    return services.draft_team(league=cast.league, coach=cast.coach, name="Reavers", team_list="Human")
+    return drafting.draft_team(league=cast.league, coach=cast.coach, name="Reavers", team_list="Human")
 
 
 def kept(team: Team) -> Team:
@@ -91,14 +91,14 @@ def test_the_page_offers_the_lists_positions_and_no_others(coach: Client, team: 
 
 
 def test_a_list_without_an_apothecary_is_not_offered_one(cast: Cast, coach: Client) -> None:
-    team = services.draft_team(league=cast.league, coach=cast.coach, name="Bones", team_list="Khemri")
+    team = drafting.draft_team(league=cast.league, coach=cast.coach, name="Bones", team_list="Khemri")
     assert "staff-apothecary" not in pages.fields_of(coach.get(pages.url("build", team)))
 
 
 def test_fans_that_are_free_are_not_for_sale(cast: Cast, coach: Client) -> None:
     league = create_league("Free Fans", by=cast.commissioner, options={"free_fan_factor": True})
     add_member(league, cast.coach)
-    team = services.draft_team(league=league, coach=cast.coach, name="Crowd", team_list="Human")
+    team = drafting.draft_team(league=league, coach=cast.coach, name="Crowd", team_list="Human")
     assert "fan_factor" not in pages.fields_of(coach.get(pages.url("build", team)))
 
 
@@ -111,7 +111,7 @@ def test_a_draft_is_saved_and_shown_again_as_it_was_typed(coach: Client, team: T
     fields = pages.fields_of(coach.get(pages.url("build", team)))
     assert (fields["count-lineman"], fields["staff-cheerleader"], fields["rerolls"]) == ("7", "2", "2")
     assert {name: fields[name] for name in names} == names
-    draft = services.draft_of(saved)
+    draft = drafting.draft_of(saved)
     assert draft.shirts == (1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 10, 12)
     assert draft.choice.players == ("Lineman",) * 7 + ("Catcher", "Thrower") + ("Blitzer",) * 3
 
@@ -119,7 +119,7 @@ def test_a_draft_is_saved_and_shown_again_as_it_was_typed(coach: Client, team: T
 def test_a_draft_that_came_another_way_is_shown_too(coach: Client, team: Team) -> None:
     players = ("Blitzer",) + ("Lineman",) * 20 + ("Ogre",)
     draft = team_builders.Draft(choice=team_builders.legal_choice(players=players), names=("Bea", "Lou"))
-    services.save_draft(team=team, expected=team.version, draft=draft, name="Sent", colours=0)
+    drafting.save_draft(team=team, expected=team.version, draft=draft, name="Sent", colours=0)
     response = coach.get(pages.url("build", team))
     fields = pages.fields_of(response)
     assert (fields["count-lineman"], fields["name-blitzer-1"]) == ("20", "Bea")
@@ -130,7 +130,7 @@ def test_a_draft_that_came_another_way_is_shown_too(coach: Client, team: Team) -
 def test_a_number_means_the_same_to_the_sum_and_to_the_lines_of_names(seven: str, coach: Client, team: Team) -> None:
     response = coach.post(pages.url("build", team), pages.typed(team, **{"count-lineman": seven}))
     assert response.status_code == 302
-    assert services.draft_of(kept(team)).choice.players.count("Lineman") == 7
+    assert drafting.draft_of(kept(team)).choice.players.count("Lineman") == 7
 
 
 def test_typed_markup_is_text(coach: Client, team: Team) -> None:
@@ -179,7 +179,7 @@ def test_every_rule_of_team_creation_is_kept_at_the_page(rule: str, coach: Clien
 
 
 def test_an_apothecary_where_the_list_has_none_is_refused(cast: Cast, coach: Client) -> None:
-    team = services.draft_team(league=cast.league, coach=cast.coach, name="Bones", team_list="Khemri")
+    team = drafting.draft_team(league=cast.league, coach=cast.coach, name="Bones", team_list="Khemri")
     sent = {"count-skeleton": 11, "rerolls": 2, "staff-apothecary": 1}
     sent = form_data(name="Bones", colours=0, version=team.version, **sent)
     assert "(C6, p. 18)" in pages.text_of(pages.judged(coach, team, sent))
@@ -232,7 +232,7 @@ def test_names_of_players_taken_off_are_still_there_when_they_come_back(coach: C
     assert 'type="hidden" name="name-lineman-7"' in response.content.decode()
     saved = coach.post(pages.url("build", team), pages.typed(team, **typed))
     assert saved.status_code == 302
-    assert "Seventh" not in services.draft_of(kept(team)).all_names
+    assert "Seventh" not in drafting.draft_of(kept(team)).all_names
 
 
 def test_a_stale_draft_shows_theirs_and_yours_and_keeps_what_was_typed(coach: Client, team: Team) -> None:
@@ -281,7 +281,7 @@ def test_a_submitted_team_cannot_be_saved_over(cast: Cast, coach: Client) -> Non
 def test_a_league_without_approval_founds_a_team_at_once(cast: Cast, coach: Client) -> None:
     league = create_league("Quick", by=cast.commissioner, teams_need_approval=False)
     add_member(league, cast.coach)
-    team = services.draft_team(league=league, coach=cast.coach, name="Quick", team_list="Human")
+    team = drafting.draft_team(league=league, coach=cast.coach, name="Quick", team_list="Human")
     assert coach.post(pages.url("submit", team), pages.typed(team)).status_code == 302
     assert kept(team).state == Team.State.ACTIVE
     assert TeamState.objects.get(team=team).value == 1_000_000

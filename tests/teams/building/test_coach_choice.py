@@ -8,8 +8,9 @@ from django.urls import reverse
 
 from leagues import log
 from leagues.memberships import current_membership, end
-from teams.building import services
+from teams.building import approval, drafting
 from teams.models import Team
+from teams.roster import renaming
 from teams.trading.takeovers import hand_over
 from tests.leagues.cast import Cast, form_data, signed_in
 from tests.teams import pages, team_builders
@@ -38,7 +39,7 @@ def test_a_commissioner_starts_a_team_for_somebody_without_an_account(cast: Cast
     team.refresh_from_db()
     boss.post(pages.url("submit", team), pages.typed(team))
     team.refresh_from_db()
-    services.approve_team(team=team, expected=team.version, by=cast.commissioner)
+    approval.approve_team(team=team, expected=team.version, by=cast.commissioner)
     listed = pages.text_of(signed_in(None).get(reverse("teams:list", args=[cast.league.slug])))
     assert "Old Pete" in listed
 
@@ -102,11 +103,11 @@ def test_who_has_no_account_runs_one_team_too_known_by_his_name(cast: Cast) -> N
     team.refresh_from_db()
     how = {"expected": team.version, "by": cast.commissioner, "name": team.name, "colours": 1, "players": {}}
     with pytest.raises(Refusal, match="Old Pete already has one"):
-        services.rename(team=team, coach_name="Old Pete", **how)
+        renaming.rename(team=team, coach_name="Old Pete", **how)
 
 
 def test_nobody_starts_a_team_for_a_member_who_has_left_in_that_moment(cast: Cast) -> None:
     end(current_membership(cast.league, cast.other_coach))
     with pytest.raises(Refusal, match="is not a member of Old World Sunday League"):
-        services.draft_team(league=cast.league, coach=cast.other_coach, name="Late", team_list="Orc")
+        drafting.draft_team(league=cast.league, coach=cast.other_coach, name="Late", team_list="Orc")
     assert not Team.objects.filter(name="Late").exists()

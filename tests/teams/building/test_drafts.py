@@ -9,7 +9,7 @@ import pytest
 from rules import editions
 from rules.journal import PlayerHired
 from rules.team.founding import Choice, found
-from teams.building import drafts, services
+from teams.building import approval, drafting, drafts
 from teams.building.drafts import Draft
 from teams.ledger import ledger
 from teams.models import Player, Team, TeamState
@@ -69,7 +69,7 @@ def test_what_no_list_explains_is_refused_and_nothing_is_kept(what: str, cast: C
     team = team_builders.drafted_team(cast.league, cast.coach)
     draft = Draft(choice=team_builders.legal_choice(**choice), **rest)
     with pytest.raises(Refusal) as refused:
-        services.save_draft(team=team, expected=team.version, draft=draft, name="New name", colours=2)
+        drafting.save_draft(team=team, expected=team.version, draft=draft, name="New name", colours=2)
     assert refused.value.id == message
     assert len(str(refused.value)) < 500
     kept = Team.objects.get(pk=team.pk)
@@ -79,16 +79,16 @@ def test_what_no_list_explains_is_refused_and_nothing_is_kept(what: str, cast: C
 def test_an_illegal_draft_is_kept(cast: Cast) -> None:
     draft = Draft(choice=Choice(team_list="Human", players=("Ogre",) * 3, rerolls=20))
     team = team_builders.drafted_team(cast.league, cast.coach, "Too Many Ogres", draft)
-    assert services.draft_of(Team.objects.get(pk=team.pk)).choice == draft.choice
-    assert not services.judged(team).legal
+    assert drafting.draft_of(Team.objects.get(pk=team.pk)).choice == draft.choice
+    assert not drafting.judged(team).legal
 
 
 def test_the_second_save_is_refused_and_changes_nothing(cast: Cast) -> None:
     team = team_builders.drafted_team(cast.league, cast.coach)
     how = {"draft": Draft(choice=team_builders.legal_choice()), "colours": 0}
-    services.save_draft(team=team, expected=team.version, name="First", **how)
+    drafting.save_draft(team=team, expected=team.version, name="First", **how)
     with pytest.raises(StaleVersion) as refused:
-        services.save_draft(team=team, expected=team.version, name="Second", **how)
+        drafting.save_draft(team=team, expected=team.version, name="Second", **how)
     assert refused.value.current.name == "First"
 
 
@@ -115,8 +115,8 @@ def test_a_coach_starts_one_team_unless_the_league_allows_more(cast: Cast) -> No
 def test_the_ids_of_players_are_minted_when_the_team_is_founded(cast: Cast) -> None:
     draft = team_builders.drafted_team(cast.league, cast.coach)
     assert not Player.objects.filter(team=draft).exists()
-    team = services.submit_team(team=draft, expected=draft.version, by=cast.coach)
-    team = services.approve_team(team=team, expected=team.version, by=cast.commissioner)
+    team = approval.submit_team(team=draft, expected=draft.version, by=cast.coach)
+    team = approval.approve_team(team=team, expected=team.version, by=cast.commissioner)
     sheet = ledger.sheet_in(TeamState.objects.get(team=team))
     names = dict(Player.objects.filter(team=team).values_list("pk", "name"))
     assert [names[line.player] for line in sheet.players][:4] == list(team_builders.NAMES)

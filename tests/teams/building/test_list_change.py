@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.http import HttpResponse
 
-from teams.building import services
+from teams.building import approval, drafting
 from teams.building.list_change import change_list
 from teams.models import Team
 from tests.leagues.cast import PEOPLE, Cast, form_data, signed_in
@@ -34,7 +34,7 @@ def test_another_list_lets_the_players_go_and_keeps_what_it_may_have(cast: Cast,
     assert f'href="{pages.url("change_list", team)}"' in page
     response = post(cast, team, team_list="Undead", let_go="on")
     assert response["Location"] == pages.url("build", team)
-    draft, changed = services.draft_of(fresh(team)), fresh(team)
+    draft, changed = drafting.draft_of(fresh(team)), fresh(team)
     assert (changed.team_list, changed.name, changed.colours) == ("Undead", team.name, team.colours)
     assert draft.choice.players == () and draft.all_names == ()
     assert (draft.choice.rerolls, draft.choice.fan_factor) == (2, 3)
@@ -45,7 +45,7 @@ def test_another_list_lets_the_players_go_and_keeps_what_it_may_have(cast: Cast,
 
 def test_a_list_that_may_have_an_apothecary_keeps_him(cast: Cast, team: Team) -> None:
     change_list(team=team, expected=team.version, team_list="Orc")
-    assert dict(services.draft_of(fresh(team)).choice.staff) == {"apothecary": 1, "cheerleader": 2}
+    assert dict(drafting.draft_of(fresh(team)).choice.staff) == {"apothecary": 1, "cheerleader": 2}
 
 
 def test_players_go_only_after_a_yes(cast: Cast, team: Team) -> None:
@@ -54,11 +54,11 @@ def test_players_go_only_after_a_yes(cast: Cast, team: Team) -> None:
     assert response.status_code == 422
     assert "Players of one list cannot play for another" in text and "remove the 12 players" in text
     assert 'value="Orc" checked' in response.content.decode()
-    assert fresh(team).team_list == "Human" and len(services.draft_of(fresh(team)).choice.players) == 12
+    assert fresh(team).team_list == "Human" and len(drafting.draft_of(fresh(team)).choice.players) == 12
 
 
 def test_without_players_no_yes_is_asked_for(cast: Cast) -> None:
-    team = services.draft_team(league=cast.league, coach=cast.coach, name="Empty", team_list="Human")
+    team = drafting.draft_team(league=cast.league, coach=cast.coach, name="Empty", team_list="Human")
     assert "let_go" not in signed_in(cast.coach).get(pages.url("change_list", team)).content.decode()
     assert post(cast, team, team_list="Orc").status_code == 302
     assert fresh(team).team_list == "Orc"
@@ -71,9 +71,7 @@ def test_the_same_list_or_one_that_there_is_not_is_refused(cast: Cast, team: Tea
 
 
 def test_a_change_of_an_old_draft_is_refused(cast: Cast, team: Team) -> None:
-    team_builders.services.save_draft(
-        team=team, expected=team.version, draft=services.draft_of(team), name="Renamed", colours=1
-    )
+    drafting.save_draft(team=team, expected=team.version, draft=drafting.draft_of(team), name="Renamed", colours=1)
     with pytest.raises(StaleVersion):
         change_list(team=team, expected=team.version, team_list="Orc")
     assert post(cast, team, team_list="Orc", let_go="on").status_code == 409
@@ -84,7 +82,7 @@ def test_a_team_that_was_submitted_or_comes_from_elsewhere_keeps_its_list(cast: 
     with pytest.raises(Refusal, match="comes from elsewhere"):
         change_list(team=fresh(team), expected=team.version, team_list="Orc")
     Team.objects.filter(pk=team.pk).update(from_elsewhere=False)
-    waiting = services.submit_team(team=fresh(team), expected=team.version, by=cast.coach)
+    waiting = approval.submit_team(team=fresh(team), expected=team.version, by=cast.coach)
     with pytest.raises(Refusal):
         change_list(team=waiting, expected=waiting.version, team_list="Orc")
     assert signed_in(cast.coach).get(pages.url("change_list", team)).status_code == 302
@@ -109,7 +107,7 @@ def test_only_its_coach_and_commissioners_change_a_drafts_list(cast: Cast, team:
     ],
 )
 def test_the_page_of_building_says_why_a_list_has_no_apothecary(cast: Cast, team_list: str, said: str) -> None:
-    team = services.draft_team(league=cast.league, coach=cast.coach, name="Bones", team_list=team_list)
+    team = drafting.draft_team(league=cast.league, coach=cast.coach, name="Bones", team_list=team_list)
     assert said in pages.text_of(signed_in(cast.coach).get(pages.url("build", team)))
 
 

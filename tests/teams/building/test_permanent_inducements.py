@@ -14,7 +14,7 @@ from matches.sequence import answering
 from matches.sequence.sequences import MatchState
 from rules.sheet.sheet import Permanent
 from rules.team.inducements import Item
-from teams.building import services
+from teams.building import approval, drafting
 from teams.building.drafts import Draft
 from teams.ledger import ledger
 from teams.ledger.audit import audit
@@ -53,15 +53,15 @@ def sent(team: Team, **more: Any) -> dict[str, Any]:
 
 
 def drafted(cast: Cast) -> Team:
-    return services.draft_team(league=cast.league, coach=cast.coach, name="Reavers", team_list="Human")
+    return drafting.draft_team(league=cast.league, coach=cast.coach, name="Reavers", team_list="Human")
 
 
 def founded(cast: Cast, coach: Any = None, name: str = "Eventers") -> Team:
     inducements = (Item(kind="wizard"), Item(kind="star", name="Griff Oberwald"))
     draft = Draft(choice=team_builders.legal_choice(inducements=inducements))
     team = team_builders.drafted_team(cast.league, coach or cast.coach, name, draft)
-    team = services.submit_team(team=team, expected=team.version, by=coach or cast.coach)
-    return services.approve_team(team=team, expected=team.version, by=cast.commissioner)
+    team = approval.submit_team(team=team, expected=team.version, by=coach or cast.coach)
+    return approval.approve_team(team=team, expected=team.version, by=cast.commissioner)
 
 
 @pytest.mark.rules("L9")
@@ -135,7 +135,7 @@ def test_mercenaries_of_a_roster_have_their_skills(event: Cast) -> None:
     assert [pages.fields_of(page)[f"mercenary-{nth}"] for nth in (1, 2, 3, 4)] == ["Lineman", "Ogre", "", ""]
     assert coach.post(pages.url("submit", team), pages.fields_of(page)).status_code == 302
     team.refresh_from_db()
-    team = services.approve_team(team=team, expected=team.version, by=event.commissioner)
+    team = approval.approve_team(team=team, expected=team.version, by=event.commissioner)
     sheet = ledger.sheet_in(TeamState.objects.get(team=team))
     assert [(one.position, one.skills, one.cost) for one in sheet.inducements] == [
         ("Lineman", ("Tackle",), 130_000),
@@ -191,7 +191,7 @@ def test_the_team_has_them_on_its_page_and_in_print(event: Cast) -> None:
 def test_the_commissioner_sees_them_and_the_rules_of_today_decide(event: Cast) -> None:
     draft = Draft(choice=team_builders.legal_choice(inducements=(Item(kind="wizard"),)))
     team = team_builders.drafted_team(event.league, event.coach, "Eventers", draft)
-    team = services.submit_team(team=team, expected=team.version, by=event.coach)
+    team = approval.submit_team(team=team, expected=team.version, by=event.coach)
     commissioner = signed_in(event.commissioner)
     approvals = reverse("teams:approvals", args=[event.league.slug])
     assert "Wizard: 1" in pages.text_of(commissioner.get(approvals))

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from teams.building import approval
 from teams.ledger import ledger
 from teams.models import TeamState
 from teams.roster.pdf import roster_pdf
@@ -57,8 +58,8 @@ def test_free_fan_factor_adds_nothing_to_the_printed_sum(cast: Cast) -> None:
     add_member(league, cast.coach)
     draft = team_builders.Draft(choice=team_builders.legal_choice(fan_factor=0))
     team = team_builders.drafted_team(league, cast.coach, "Freebooters", draft)
-    team = team_builders.services.submit_team(team=team, expected=team.version, by=cast.coach)
-    team = team_builders.services.approve_team(team=team, expected=team.version, by=cast.commissioner)
+    team = approval.submit_team(team=team, expected=team.version, by=cast.coach)
+    team = approval.approve_team(team=team, expected=team.version, by=cast.commissioner)
     printed = roster_print(team, TeamState.objects.get(team=team))
     assert (printed.fan_factor.number, printed.fan_factor.price, printed.fan_factor.total) == (5, None, 0)
 
@@ -66,8 +67,8 @@ def test_free_fan_factor_adds_nothing_to_the_printed_sum(cast: Cast) -> None:
 def test_an_undead_team_has_a_necromancer_and_no_line_for_an_apothecary(cast: Cast) -> None:
     choice = team_builders.legal_choice(team_list="Undead", players=("Skeleton",) * 11, staff=())
     team = team_builders.drafted_team(cast.league, cast.coach, "Champions of Death", team_builders.Draft(choice=choice))
-    team = team_builders.services.submit_team(team=team, expected=team.version, by=cast.coach)
-    team = team_builders.services.approve_team(team=team, expected=team.version, by=cast.commissioner)
+    team = approval.submit_team(team=team, expected=team.version, by=cast.coach)
+    team = approval.approve_team(team=team, expected=team.version, by=cast.commissioner)
     names = [line.name for line in roster_print(team, TeamState.objects.get(team=team)).staff]
     assert names == ["Assistant coaches", "Cheerleaders", "Necromancer, free"]
 

@@ -7,9 +7,10 @@ from django.test import Client
 
 from leagues.models import LogEntry
 from rules.journal import FanFactorChanged
-from teams.building import services
+from teams.building import approval
 from teams.ledger import ledger
 from teams.models import JournalEntry, Team, TeamState
+from teams.roster import retiring
 from tests.leagues.cast import Cast, form_data, signed_in
 from tests.matches.forms import visit
 from tests.teams import pages, team_builders
@@ -78,12 +79,12 @@ def test_the_commissioner_puts_a_draft_away_and_the_log_says_so(cast: Cast) -> N
 
 def test_a_coach_may_start_again_after_retiring(cast: Cast) -> None:
     team = team_builders.approved_team(cast.league, cast.coach)
-    services.retire_team(team=team, expected=team.version, by=cast.coach)
+    retiring.retire_team(team=team, expected=team.version, by=cast.coach)
     assert team_builders.approved_team(cast.league, cast.coach, "Phoenixes").state == Team.State.ACTIVE
 
 
 def test_what_changed_since_one_looked_is_not_retired(cast: Cast, coach: Client) -> None:
     draft = team_builders.drafted_team(cast.league, cast.coach)
-    services.submit_team(team=draft, expected=draft.version, by=cast.coach)
+    approval.submit_team(team=draft, expected=draft.version, by=cast.coach)
     assert retire(coach, draft) == 409
     assert Team.objects.get(pk=draft.pk).state == Team.State.SUBMITTED

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 
 from rules.team.trades import Stake
-from teams.building import services
+from teams.building import approval
 from teams.ledger import ledger
 from teams.ledger.audit import audit
 from teams.models import Team, TeamState
@@ -125,8 +125,8 @@ def test_a_veteran_team_moves_to_another_league_with_the_same_value(cast: Cast) 
     coach = signed_in(cast.coach)
     assert coach.post(bring_url(cast.private), form_data(file=upload(given))).status_code == 302
     moved = Team.objects.get(from_elsewhere=True)
-    moved = services.submit_team(team=moved, expected=moved.version, by=cast.coach)
-    moved = services.approve_team(team=moved, expected=moved.version, by=cast.commissioner)
+    moved = approval.submit_team(team=moved, expected=moved.version, by=cast.coach)
+    moved = approval.approve_team(team=moved, expected=moved.version, by=cast.commissioner)
     state = TeamState.objects.get(team=moved)
     assert state.value == value - 60_000
     sheet = ledger.sheet_in(state)
@@ -156,8 +156,8 @@ def test_the_file_tells_of_loans_and_the_page_shows_them(cast: Cast) -> None:
     assert coach.post(pages.url("arrival", moved), arrival_form(coach, moved)).status_code == 302
     moved.refresh_from_db()
     assert moved.draft["loans"] == out["loans"], "kept as long as it is a draft"
-    moved = services.submit_team(team=moved, expected=moved.version, by=cast.coach)
-    moved = services.approve_team(team=moved, expected=moved.version, by=cast.commissioner)
+    moved = approval.submit_team(team=moved, expected=moved.version, by=cast.coach)
+    moved = approval.approve_team(team=moved, expected=moved.version, by=cast.commissioner)
     assert "loans" not in exported(cast.coach, moved)
 
 

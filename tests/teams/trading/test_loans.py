@@ -15,10 +15,10 @@ from matches.models import Match
 from matches.sequence import opening
 from rules.journal import GoldMoved, PlayerKilled, PointsEarned
 from rules.team.trades import Stake
-from teams.building import services
 from teams.ledger import ledger
 from teams.ledger.audit import audit
 from teams.models import JournalEntry, Player, Team, Trade
+from teams.roster import retiring
 from teams.selectors import names_of
 from teams.trading.loans import end_due_loans, end_loan
 from tests.leagues.cast import Cast
@@ -176,7 +176,7 @@ def test_gold_that_is_not_there_stays_owed_until_it_is(trading_teams: TradingTea
 
 def test_a_team_that_plays_no_more_gives_back_what_it_borrowed(trading_teams: TradingTeams, loan: Trade) -> None:
     team = Team.objects.get(pk=trading_teams.theirs.pk)
-    services.retire_team(team=team, expected=team.version, by=trading_teams.cast.other_coach)
+    retiring.retire_team(team=team, expected=team.version, by=trading_teams.cast.other_coach)
     reach_last_day(loan)
     end(loan, "coach", trading_teams)
     assert home_again(trading_teams, loan)

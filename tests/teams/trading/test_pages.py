@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from rules.team.trades import Stake
-from teams.building import services
+from teams.building import approval
 from teams.building.drafts import Draft
 from teams.ledger import ledger
 from teams.models import JournalEntry, Player, Team, Trade
@@ -324,8 +324,8 @@ def test_players_without_a_place_on_the_other_list_are_not_offered(trading_teams
     cast, theirs = trading_teams.cast, trading_teams.theirs
     choice = team_builders.legal_choice(team_list="Orc", players=("Lineman",) * 12)
     orcs = team_builders.drafted_team(trading_teams.league, cast.commissioner, "Green Tide", Draft(choice=choice))
-    orcs = services.submit_team(team=orcs, expected=orcs.version, by=cast.commissioner)
-    orcs = services.approve_team(team=orcs, expected=orcs.version, by=cast.commissioner)
+    orcs = approval.submit_team(team=orcs, expected=orcs.version, by=cast.commissioner)
+    orcs = approval.approve_team(team=orcs, expected=orcs.version, by=cast.commissioner)
     coach = trading_teams.client("coach")
     page = coach.get(pages.url("offer_trade", trading_teams.ours), {"asked": orcs.public_id})
     text = pages.text_of(page)

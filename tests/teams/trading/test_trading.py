@@ -11,10 +11,10 @@ from django.core.management import call_command
 from leagues import services as leagues
 from leagues.models import LogEntry
 from rules.team.trades import Offer, Stake
-from teams.building import services
 from teams.ledger import ledger
 from teams.ledger.audit import audit
 from teams.models import JournalEntry, Player, Team, TeamState, Trade
+from teams.roster import renaming, retiring
 from teams.selectors import names_of
 from teams.trading import trading
 from teams.trading.terms import trade_terms
@@ -268,7 +268,7 @@ def test_a_team_in_a_match_does_not_trade(trading_teams: TradingTeams) -> None:
 def test_a_team_that_plays_no_more_trades_no_more(trading_teams: TradingTeams) -> None:
     trade = trading_teams.offered(gives=Stake(gold=10_000))
     team = Team.objects.get(pk=trading_teams.ours.pk)
-    services.retire_team(team=team, expected=team.version, by=trading_teams.cast.coach)
+    retiring.retire_team(team=team, expected=team.version, by=trading_teams.cast.coach)
     assert refused(lambda: trading_teams.accept(reloaded(trade))).id == "teams.no_partner"
     offer = Offer(gives=Stake(gold=10_000), takes=NOTHING)
     by = trading_teams.cast.other_coach
@@ -313,11 +313,11 @@ def test_a_traded_player_is_named_by_his_new_coach_only(trading_teams: TradingTe
     trading_teams.accepted(gives=Stake(players=(player,)), until=None)
     team = Team.objects.get(pk=trading_teams.theirs.pk)
     how = {"colours": 1, "name": "Theirs", "expected": team.version}
-    services.rename(team=team, by=trading_teams.cast.other_coach, players={player: "New name"}, **how)
+    renaming.rename(team=team, by=trading_teams.cast.other_coach, players={player: "New name"}, **how)
     assert names_of(trading_teams.ours)[player] == "New name"
     mine = Team.objects.get(pk=trading_teams.ours.pk)
     how = {"colours": 1, "name": "Ours", "expected": mine.version}
-    refusal = refused(lambda: services.rename(team=mine, by=trading_teams.cast.coach, players={player: "Old"}, **how))
+    refusal = refused(lambda: renaming.rename(team=mine, by=trading_teams.cast.coach, players={player: "Old"}, **how))
     assert refusal.id == "teams.not_his_player"
 
 

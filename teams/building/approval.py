@@ -1,0 +1,123 @@
+"""Submit teams, approve them or send them back. An approved team is founded: its journal begins."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from leagues import log
+from leagues.models import League
+from leagues.services import locked
+from rules.book.edition import Ruleset
+from rules.journal import Entry
+from rules.team.founding import found
+from teams.building import drafts, elsewhere
+from teams.building.checks import need_state, one_team_each, write
+from teams.building.drafting import NOT_A_DRAFT, draft_of, judge_draft
+from teams.ledger import ledger
+from teams.models import Team
+from web.errors import Message, Refusal
+
+NOT_SUBMITTED = Message(
+    id="teams.not_submitted",
+    text=_("{team} is not waiting for approval."),
+    remedy=_("See the team's page: it was approved, sent back or withdrawn."),
+    status=409,
+)
+ILLEGAL = Message(
+    id="teams.illegal",
+    text=_("{team} breaks the rules of team creation."),
+    remedy=_("Fix the problems listed, then submit."),
+)
+
+SUBMITTED = log.kind("teams.submitted", _("{by} submitted the team {team} ({team_list})."))
+FOUNDED = log.kind("teams.founded", _("{by} added the team {team} ({team_list})."))
+BROUGHT_OVER = log.kind(
+    "teams.brought_over", _("{by} added the team {team} ({team_list}), which comes from elsewhere.")
+)
+SENT_BACK = log.kind("teams.sent_back", _("{by} sent {team} back to {about}."))
+SENT_BACK_UNCOACHED = log.kind("teams.sent_back_uncoached", _("{by} sent {team} back."))
+
+
+def submit_team(*, team: Team, expected: int, by: User) -> Team:
+    """Submit a legal draft to the commissioner, or found the team at once if the league needs no approval.
+
+    Raises ``Refusal`` with every broken rule, ``StaleVersion``.
+    """
+    need_state(team, Team.State.DRAFT, refusal=NOT_A_DRAFT)
+    with transaction.atomic():
+        league = locked(team.league)
+        _need_legal(league, team)
+        team = write(team, expected, {"state": Team.State.SUBMITTED, "sent_back": ""})
+        team.league = league
+        if not league.teams_need_approval:
+            return _found(team, by)
+        log.record(SUBMITTED, league=league, by=by, about=team.coach, team=team.name, team_list=team.team_list)
+        return team
+
+
+def withdraw_team(*, team: Team, expected: int) -> Team:
+    """Make a submitted team a draft again. Raises ``Refusal``, ``StaleVersion``."""
+    need_state(team, Team.State.SUBMITTED, refusal=NOT_SUBMITTED)
+    with transaction.atomic():
+        locked(team.league)
+        return write(team, expected, {"state": Team.State.DRAFT})
+
+
+def send_back(*, team: Team, expected: int, by: User, reason: str) -> Team:
+    """Send a submitted team back to its coach, with the commissioner's reason."""
+    need_state(team, Team.State.SUBMITTED, refusal=NOT_SUBMITTED)
+    with transaction.atomic():
+        locked(team.league)
+        team = write(team, expected, {"state": Team.State.DRAFT, "sent_back": reason})
+        kind = SENT_BACK if team.coach is not None else SENT_BACK_UNCOACHED
+        log.record(kind, league=team.league, by=by, about=team.coach, reason=reason, team=team.name)
+        return team
+
+
+def approve_team(*, team: Team, expected: int, by: User) -> Team:
+    """Approve a submitted team: found it under the current rules of the league.
+
+    Raises ``Refusal`` if it is no longer legal, ``StaleVersion``.
+    """
+    need_state(team, Team.State.SUBMITTED, refusal=NOT_SUBMITTED)
+    with transaction.atomic():
+        league = locked(team.league)
+        team = write(team, expected, {})
+        team.league = league
+        _need_legal(league, team)
+        return _found(team, by)
+
+
+def _need_legal(league: League, team: Team) -> None:
+    if team.from_elsewhere:
+        elsewhere.need_legal(league.ruleset.rules(), team)
+        return
+    draft = draft_of(team)
+    founding = judge_draft(league.ruleset.rules(), draft)
+    if not founding.legal:
+        raise Refusal(ILLEGAL, violations=founding.violations, team=team.name)
+    if draft.duplicate_numbers:
+        raise Refusal(drafts.NUMBER_TWICE, numbers=", ".join(map(str, draft.duplicate_numbers)))
+
+
+def _found(team: Team, by: User) -> Team:
+    league = team.league
+    row = league.ruleset
+    rules = row.rules()
+    one_team_each(league, rules, team.coach, besides=team, coach_name=team.coach_name)
+    entries = elsewhere.enter(rules, team) if team.from_elsewhere else _founding_entries(rules, team)
+    ledger.found(team=team, ruleset=rules, entries=entries, by=by)
+    changes = {"state": Team.State.ACTIVE, "ruleset": row, "founded_at": timezone.now(), "draft": {}}
+    founded = write(team, team.version, changes)
+    kind = BROUGHT_OVER if team.from_elsewhere else FOUNDED
+    log.record(kind, league=league, by=by, about=team.coach, team=team.name, team_list=team.team_list)
+    return founded
+
+
+def _founding_entries(rules: Ruleset, team: Team) -> tuple[Entry, ...]:
+    draft = draft_of(team)
+    ids = iter(ledger.mint(team, draft.all_names))
+    return drafts.with_shirts(found(rules, draft.choice, lambda: next(ids)), draft)

@@ -1,0 +1,42 @@
+"""Retire teams, and delete drafts. No row is deleted."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from leagues import log
+from leagues.services import locked
+from teams.building.checks import need_state, write
+from teams.ledger import ledger
+from teams.models import Team
+from web.errors import Message
+
+GONE_ALREADY = Message(
+    id="teams.gone_already",
+    text=_("{team} cannot be retired: it is {state}."),
+    remedy=_("You do not need to do anything."),
+    status=409,
+)
+
+RETIRED = log.kind("teams.retired", _("{by} retired {team}."))
+DISCARDED = log.kind("teams.discarded", _("{by} deleted the draft of {team}."))
+
+
+def retire_team(*, team: Team, expected: int, by: User, reason: str = "") -> Team:
+    """Retire an active team, or remove a draft from the league's teams. No row is deleted.
+
+    Raises ``Refusal`` for a team in a match or a retired team, ``StaleVersion``.
+    """
+    need_state(team, Team.State.DRAFT, Team.State.SUBMITTED, Team.State.ACTIVE, refusal=GONE_ALREADY)
+    with transaction.atomic():
+        league = locked(team.league)
+        retired = write(team, expected, {"state": Team.State.RETIRED})
+        if team.founded:
+            # Held forever: if a match opens at the same moment, one of the two is refused.
+            ledger.hold(team, ledger.RETIREMENT)
+        if team.founded or by != team.coach:
+            kind = RETIRED if team.founded else DISCARDED
+            log.record(kind, league=league, by=by, about=team.coach, reason=reason, team=team.name)
+        return retired
