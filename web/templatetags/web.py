@@ -1,0 +1,65 @@
+"""Template tags and filters for the templates of all rooms."""
+
+import uuid
+from datetime import datetime
+from functools import lru_cache
+from html import escape
+
+from django import template
+from django.conf import settings
+from django.template import Context
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.dateformat import format as format_date
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from web import form_renderer
+
+register = template.Library()
+register.filter(form_renderer.attributes)
+
+
+@register.simple_tag
+def command_id() -> SafeString:
+    """A hidden field with a new command id, for a form that is only a button."""
+    return format_html('<input type="hidden" name="command_id" value="{}">', uuid.uuid4())
+
+
+@register.simple_tag
+def moment(at: datetime, words: str = "j M Y, H:i") -> SafeString:
+    """A <time> element in the page's time zone; `words` is a format of the `date` filter."""
+    local = timezone.localtime(at)
+    return SafeString(
+        f'<time datetime="{local.isoformat(timespec="seconds")}">{escape(format_date(local, words))}</time>'
+    )
+
+
+@register.simple_tag
+def same_for_all(part: str) -> SafeString:
+    """A part of every page that depends on the language alone: drawn once and cached."""
+    return render_to_string(part) if settings.DEBUG else _drawn(part, get_language())
+
+
+@lru_cache(maxsize=64)
+def _drawn(part: str, language: str | None) -> SafeString:
+    return render_to_string(part)
+
+
+@register.simple_tag
+def icon(name: str, label: str = "") -> SafeString:
+    """An icon, as `components/_icon.html` draws it; drawn once and cached."""
+    return _drawn_icon(name, str(label))
+
+
+@lru_cache(maxsize=256)
+def _drawn_icon(name: str, label: str) -> SafeString:
+    return render_to_string("components/_icon.html", {"name": name, "label": label})
+
+
+@register.simple_tag(takes_context=True)
+def drawn_field(context: Context) -> SafeString:
+    """Draw the `field` of a template of crispy-forms."""
+    errors = bool(context.get("form_show_errors"))
+    return form_renderer.drawn(context["field"], wrapper=context.get("wrapper_class") or "", tells_errors=errors)
