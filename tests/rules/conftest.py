@@ -21,14 +21,14 @@ KINDS = (*CITING, Impossible, Finding)
 
 
 @pytest.fixture(autouse=True)
-def everything_told_can_be_read() -> Iterator[None]:
+def all_texts_are_readable() -> Iterator[None]:
     """Whatever a test brings about can be read."""
-    with all_told_read():
+    with check_all_texts():
         yield
 
 
 @contextmanager
-def all_told_read() -> Iterator[None]:
+def check_all_texts() -> Iterator[None]:
     """Every refusal, line of a sum, question and finding that is brought about inside is put into words at its end."""
     made: dict[Any, None] = {}
     with pytest.MonkeyPatch.context() as patch:

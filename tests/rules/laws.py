@@ -44,7 +44,7 @@ def through_json(value):
     return decode(type(value), json.loads(json.dumps(encode(value))))
 
 
-def the_sequences_end(played: Played) -> None:
+def check_sequences_end(played: Played) -> None:
     """Both sequences end, with no answer unused or unasked and every figure the sum of its terms."""
     assert played.prepared.done
     assert played.prepared.used == set(played.before)
@@ -58,7 +58,7 @@ def the_sequences_end(played: Played) -> None:
     assert used == set(played.after)
 
 
-def the_pack_holds_one_of_each_card(rules: Ruleset, played: Played) -> None:
+def check_cards_are_drawn_once(rules: Ruleset, played: Played) -> None:
     """No card is drawn twice, none played that was not drawn, and every card is on its owner's bill."""
     hands = played.prepared.state.hands
     drawn = [name for side in SIDES for name in hands[side]]
@@ -77,7 +77,7 @@ def the_pack_holds_one_of_each_card(rules: Ruleset, played: Played) -> None:
             assert not hands[side]
 
 
-def the_report_adds_up(rules: Ruleset, played: Played, gone: set[int]) -> None:
+def check_report_adds_up(rules: Ruleset, played: Played, gone: set[int]) -> None:
     """The report passes the check, and nobody who is gone has anything to do with it."""
     assert [problem for problem in check_report(rules, played.match) if not problem.hint_only] == []
     for side in SIDES:
@@ -90,7 +90,7 @@ def the_report_adds_up(rules: Ruleset, played: Played, gone: set[int]) -> None:
         assert dict(answer.question.args).get("player") not in gone
 
 
-def the_dead_of_a_match_learn_nothing_from_it(played: Played) -> None:
+def check_dead_players_do_not_improve(played: Played) -> None:
     """Who was killed may be its MVP (G1), but rolls for no improvement (G2)."""
     for side in SIDES:
         entries = played.outcomes.of(side).entries
@@ -98,7 +98,7 @@ def the_dead_of_a_match_learn_nothing_from_it(played: Played) -> None:
         assert not killed & {e.player for e in entries if isinstance(e, (SkillGained, CharacteristicRaised))}
 
 
-def winnings_are_what_the_dice_say(rules: Ruleset, played: Played) -> None:
+def check_winnings(rules: Ruleset, played: Played) -> None:
     """Each side's winnings (U2, L4, L6, N1, N2), worked out once more from its dice."""
     result, match = played.match.result, played.match
     waived = result.conceded_before_kick_off and rules.house["concession_before_kick_off"] == "no_penalty"
@@ -125,7 +125,7 @@ def _won(played: Played, side: Side) -> int:
     return won * (2 if match.terms.stage in ("semi_final", "final") else 1)
 
 
-def the_limits_hold(rules: Ruleset, sheet: TeamSheet) -> None:
+def check_limits(rules: Ruleset, sheet: TeamSheet) -> None:
     """Squad, positions, numbers, goods, gold, characteristics, skills and costs of a roster."""
     book, team_list = rules.book, rules.team_list(sheet)
     assert len(sheet.players) <= 16
@@ -152,7 +152,7 @@ def losses(history: Iterable[tuple[str, int]]) -> int:
     return sum(what == "niggling" or what.startswith("-") for what, _ in history)
 
 
-def value_is_what_it_is_made_of(rules: Ruleset, sheet: TeamSheet) -> None:
+def check_team_value(rules: Ruleset, sheet: TeamSheet) -> None:
     """The team value, added up once more without the code that explains it."""
     expected = sum(line.cost for line in sheet.players if not line.misses_next) + sheet.treasury
     expected += 10_000 * (sheet.staff_count("cheerleader") + sheet.staff_count("assistant_coach"))
@@ -164,7 +164,7 @@ def value_is_what_it_is_made_of(rules: Ruleset, sheet: TeamSheet) -> None:
     assert figure.amount == expected == sum(term.amount for term in figure.terms)
 
 
-def gold_is_conserved(club: Club) -> None:
+def check_gold_is_conserved(club: Club) -> None:
     """Every piece that a team has came from somewhere, and every piece that left went somewhere."""
     holds: Counter[str] = Counter()
     for entry in club.entries:
@@ -184,7 +184,7 @@ def gold_is_conserved(club: Club) -> None:
     assert -holds["winnings"] == sum(won)
 
 
-def the_gone_are_never_heard_of_again(entries: Iterable[Entry]) -> None:
+def check_departed_players_have_no_entries(entries: Iterable[Entry]) -> None:
     """After a player's death or departure no entry names him; of who is away, only his coming back or being lost."""
     gone: set[int] = set()
     away: set[int] = set()
@@ -199,7 +199,7 @@ def the_gone_are_never_heard_of_again(entries: Iterable[Entry]) -> None:
             away.add(entry.player)
 
 
-def trades_move_and_make_nothing(clubs: Iterable[Club]) -> None:
+def check_trades_conserve_gold_and_players(clubs: Iterable[Club]) -> None:
     """What one team gave another received, to the piece; nobody stands on two rosters, and who is lent has a place."""
     passed = 0
     rostered: Counter[int] = Counter()
@@ -218,7 +218,7 @@ def trades_move_and_make_nothing(clubs: Iterable[Club]) -> None:
     assert all(count <= 0 for count in out.values()), "somebody is on loan whom nobody lent"
 
 
-def ids_are_used_once(clubs: Iterable[Club]) -> None:
+def check_ids_are_unique(clubs: Iterable[Club]) -> None:
     """No two players of a league ever had the same id."""
     hired = [entry.player for club in clubs for entry in club.entries if isinstance(entry, PlayerHired)]
     assert len(set(hired)) == len(hired)

@@ -46,19 +46,19 @@ def shown_by_tests() -> frozenset[str]:
     return frozenset(found)
 
 
-def test_no_statement_is_without_a_scenario_or_a_marked_test() -> None:
+def test_every_rule_has_a_scenario_or_a_marked_test() -> None:
     assert sorted(STATEMENTS - STILL_TO_COME - shown_by_scenarios() - shown_by_tests()) == []
 
 
-def test_nothing_is_cited_that_no_rulebook_says() -> None:
+def test_only_rules_of_the_book_are_cited() -> None:
     assert sorted((shown_by_scenarios() | shown_by_tests()) - STATEMENTS) == []
 
 
-def test_there_are_scenarios_enough() -> None:
+def test_there_are_enough_scenarios() -> None:
     assert len(scenarios()) >= 120
 
 
 @pytest.mark.shared
-def test_the_book_has_the_statements_of_the_digest(shared: Path) -> None:
+def test_the_book_has_the_rules_of_the_digest(shared: Path) -> None:
     digest = (shared / "reference" / "pbbl-league-rules.md").read_text("utf-8")
     assert set(re.findall(r"^\s*- ([A-Z]\d+)\b", digest, re.MULTILINE)) == STATEMENTS

@@ -24,20 +24,20 @@ from rules.sheet.match import STAGES, Terms
 from rules.simulation.simulation import Club, Played, season
 from rules.words.words import say_entry, say_figure, say_question, say_violation
 from tests.rules.build import PBBL
-from tests.rules.conftest import all_told_read
+from tests.rules.conftest import check_all_texts
 from tests.rules.laws import (
     asked,
-    gold_is_conserved,
-    ids_are_used_once,
-    the_dead_of_a_match_learn_nothing_from_it,
-    the_gone_are_never_heard_of_again,
-    the_limits_hold,
-    the_pack_holds_one_of_each_card,
-    the_report_adds_up,
-    the_sequences_end,
+    check_cards_are_drawn_once,
+    check_dead_players_do_not_improve,
+    check_departed_players_have_no_entries,
+    check_gold_is_conserved,
+    check_ids_are_unique,
+    check_limits,
+    check_report_adds_up,
+    check_sequences_end,
+    check_team_value,
+    check_winnings,
     through_json,
-    value_is_what_it_is_made_of,
-    winnings_are_what_the_dice_say,
 )
 from tests.thoroughness import examples
 
@@ -72,7 +72,7 @@ MANY, SOME, FEW = seasons(1600), seasons(100), seasons(12)
 
 
 @pytest.fixture(autouse=True)
-def everything_told_can_be_read() -> None:
+def all_texts_are_readable() -> None:
     """In place of the one for all tests of the rules: seasons tell the same again and again, so one test reads it."""
 
 
@@ -86,23 +86,23 @@ def test_a_season_keeps_every_law(
     clubs: dict[int, Club] = {}
     gone: set[int] = set()
     for played in season(random.Random(seed), rules, lists, rounds, terms):
-        the_sequences_end(played)
-        the_report_adds_up(rules, played, gone)
-        the_pack_holds_one_of_each_card(rules, played)
-        the_dead_of_a_match_learn_nothing_from_it(played)
-        winnings_are_what_the_dice_say(rules, played)
+        check_sequences_end(played)
+        check_report_adds_up(rules, played, gone)
+        check_cards_are_drawn_once(rules, played)
+        check_dead_players_do_not_improve(played)
+        check_winnings(rules, played)
         for club in (played.home, played.away):
             clubs[id(club)] = club
-            the_limits_hold(rules, club.sheet)
-            value_is_what_it_is_made_of(rules, club.sheet)
+            check_limits(rules, club.sheet)
+            check_team_value(rules, club.sheet)
         for side in SIDES:
             gone |= {departed.line.player for departed in played.outcomes.of(side).sheet.departed}
-        a_trophy_passes_on(random.Random(seed + len(gone)), played, clubs.values())
+        pass_trophy_on(random.Random(seed + len(gone)), played, clubs.values())
     for club in clubs.values():
         assert fold(club.entries) == club.sheet
-        gold_is_conserved(club)
-        the_gone_are_never_heard_of_again(club.entries)
-    ids_are_used_once(clubs.values())
+        check_gold_is_conserved(club)
+        check_departed_players_have_no_entries(club.entries)
+    check_ids_are_unique(clubs.values())
 
 
 @SOME
@@ -129,7 +129,7 @@ def test_replaying_the_recorded_answers_gives_the_same_again(
 
 @seasons(40)  # of some forty answers each, and with every one both sequences run again
 @given(seed=st.integers(0, 2**32), lists=LISTS, order=st.randoms(use_true_random=False))
-def test_answers_may_come_one_by_one_in_any_order(seed: int, lists: list[str], order: random.Random) -> None:
+def test_answers_can_come_one_by_one_in_any_order(seed: int, lists: list[str], order: random.Random) -> None:
     for played in season(random.Random(seed), PBBL, lists, 1):
         known = {}
         for _ in range(500):
@@ -169,8 +169,8 @@ def test_everything_can_be_stored_and_read_again(seed: int, lists: list[str]) ->
 
 @SOME
 @given(seed=st.integers(0, 2**32), lists=LISTS)
-def test_everything_that_happens_can_be_said(seed: int, lists: list[str]) -> None:
-    with all_told_read():
+def test_everything_that_happens_has_a_text(seed: int, lists: list[str]) -> None:
+    with check_all_texts():
         played_seasons = list(season(random.Random(seed), PBBL, lists, 2))
     for played in played_seasons:
         said = [say_question(answer.question, book=PBBL.book).help for answer in asked(played)]
@@ -181,7 +181,7 @@ def test_everything_that_happens_can_be_said(seed: int, lists: list[str]) -> Non
         assert not any("{" in text for text in said)
 
 
-def a_trophy_passes_on(chance: random.Random, played: Played, clubs: Iterable[Club]) -> None:
+def pass_trophy_on(chance: random.Random, played: Played, clubs: Iterable[Club]) -> None:
     """The home side of a match takes a trophy, from its holder."""
     trophy = chance.choice(sorted(PBBL.book.trophies))
     for club in clubs:
@@ -213,7 +213,7 @@ GARBAGE = st.recursive(
 
 @SOME
 @given(seed=st.integers(0, 2**32), lists=LISTS, which=st.integers(0, 10**6), value=GARBAGE)
-def test_no_answer_however_strange_does_more_than_be_refused(
+def test_a_strange_answer_is_refused_and_changes_nothing(
     seed: int, lists: list[str], which: int, value: object
 ) -> None:
     """A refusal changes nothing and names its answer; what is allowed after all may change later questions."""
@@ -247,17 +247,17 @@ def test_a_long_history_with_many_concessions_keeps_every_law(seed: int, house: 
         patch.setattr("rules.simulation.random_matches.CONCEDED", 0.3)
         for played in season(random.Random(seed), rules, ["Orc", "Skaven", "Undead", "Nurgle"], 25):
             clubs |= {id(club): club for club in (played.home, played.away)}
-            the_sequences_end(played)
-            the_limits_hold(rules, played.home.sheet)
-            the_limits_hold(rules, played.away.sheet)
+            check_sequences_end(played)
+            check_limits(rules, played.home.sheet)
+            check_limits(rules, played.away.sheet)
     for club in clubs.values():
         assert fold(club.entries) == club.sheet
-        gold_is_conserved(club)
-        the_gone_are_never_heard_of_again(club.entries)
-    ids_are_used_once(clubs.values())
+        check_gold_is_conserved(club)
+        check_departed_players_have_no_entries(club.entries)
+    check_ids_are_unique(clubs.values())
 
 
-def test_the_laws_are_tried_on_everything_that_can_happen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_simulated_seasons_contain_every_kind_of_event(monkeypatch: pytest.MonkeyPatch) -> None:
     """Walk-outs, Zombies and Rotters, both kinds of concession, every kind of entry that a match writes."""
     monkeypatch.setattr("rules.simulation.random_matches.CONCEDED", 0.3)
     seen: set[str] = set()

@@ -104,7 +104,7 @@ def told(name: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_what_the_scenarios_tell_is_what_they_told_before(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_outputs_of_the_scenarios_are_unchanged(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     lines, golden = told(name, monkeypatch), GOLDEN / f"{name}.txt"
     if os.environ.get("DUGOUT_WRITE_GOLDEN"):
         golden.write_text("\n".join(lines) + "\n", encoding="utf-8")
@@ -112,9 +112,7 @@ def test_what_the_scenarios_tell_is_what_they_told_before(name: str, monkeypatch
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_everything_told_cites_a_statement_of_the_book_with_its_page(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_output_cites_a_rule_of_the_book_with_its_page(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     known = {cited(rule, page) for rule, page in PBBL.book.pages.items()}
     pages = {f"p{page}" for page in range(1, 62)}
     for line in told(name, monkeypatch):

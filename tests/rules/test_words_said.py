@@ -134,7 +134,7 @@ def test_every_text_is_translated_with_its_gaps_filled(said: Callable[[], str], 
         ),
     ],
 )
-def test_a_question_for_inducements_speaks_of_gold_only_where_some_was_given(gold: int, help: str) -> None:
+def test_a_question_about_inducements_mentions_inducement_gold_only_if_there_is_some(gold: int, help: str) -> None:
     said = say_question(question("inducements", gold=gold, treasury=20_000), book=PBBL.book, translate=marked)
     assert (said.title, said.help) == ("<Inducements>", help)
 
@@ -166,7 +166,7 @@ def test_a_question_for_inducements_speaks_of_gold_only_where_some_was_given(gol
         (PlayerInjured(player=7, niggling=1), "Griff hurt: misses the next match, 1 niggling injury"),
     ],
 )  # fmt: skip
-def test_a_line_of_history_names_whom_and_what(entry: Entry, text: str) -> None:
+def test_a_line_of_history_names_the_player_and_the_event(entry: Entry, text: str) -> None:
     assert say_entry(entry, names=NAMES) == text
 
 
@@ -179,6 +179,6 @@ def test_a_change_has_its_sign(number: int, text: str) -> None:
     ("amount", "unit", "text"),
     [(-1_234, "points", "−1,234"), (1_234, "fans", "1,234"), (5_000, "gp", "5k"), (-100, "gp", "−0.1k")],
 )
-def test_an_amount_is_said_in_its_unit(amount: int, unit: Any, text: str) -> None:
+def test_an_amount_has_its_unit(amount: int, unit: Any, text: str) -> None:
     assert say_amount(amount, unit) == text
     assert say_amount(5_000) == "5k"

@@ -25,18 +25,18 @@ from tests.second_edition import MARKET, STREET
 RULES = Ruleset(edition=STREET, house=house_rules(STREET.book, {}))
 
 
-def test_it_is_no_edition_of_the_house() -> None:
+def test_the_second_edition_is_not_among_the_real_ones() -> None:
     assert STREET.key not in {edition.key for edition in EDITIONS}
 
 
-def test_an_edition_is_found_by_what_others_call_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_edition_is_found_by_key_or_title(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(editions, "EDITIONS", (*EDITIONS, STREET))
     for name in ("street-2", "STREET", " Street League Rules, second printing"):
         assert editions.edition_called(name) is STREET
     assert editions.edition_called("anything else") is EDITIONS[0]
 
 
-def test_a_violation_names_the_statement_of_its_own_book_or_none() -> None:
+def test_a_violation_cites_the_rule_of_its_own_book_or_none() -> None:
     choice = Choice(team_list="Human", players=("Lineman",) * 6, rerolls=9, fan_factor=9, staff=(("scout", 4),))
     found = judge(RULES, choice)
     assert [(one.rule, one.page, one.id) for one in found.violations] == [
@@ -50,7 +50,7 @@ def test_a_violation_names_the_statement_of_its_own_book_or_none() -> None:
     assert "(" not in rerolls and "  " not in rerolls
 
 
-def test_what_a_book_does_not_say_has_no_source() -> None:
+def test_a_purpose_without_a_rule_has_no_source() -> None:
     said = {purpose for purpose in PURPOSES if STREET.book.source(purpose)["rule"]}
     assert said == set(STREET.book.statements)
     assert STREET.book.source("bank") == {"rule": "", "page": 0}
@@ -71,7 +71,7 @@ def test_a_season_with_one_inducement_of_its_own_is_played(monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_whole_seasons_are_played_by_it_and_everything_in_them_can_be_read(seed: int) -> None:
+def test_whole_seasons_are_played_and_every_result_has_a_text(seed: int) -> None:
     ends = set()
     for played in season(random.Random(seed), RULES, ("Human", "Orc", "Human", "Orc"), 10):
         assert [problem for problem in check_report(RULES, played.match) if not problem.hint_only] == []

@@ -187,7 +187,7 @@ BROKEN = [
 
 
 @pytest.mark.parametrize(("file", "old", "new", "words"), BROKEN, ids=lambda value: " ".join(str(value).split())[:40])
-def test_broken_data_are_refused_by_the_file_and_the_place(
+def test_wrong_data_is_refused_with_file_and_place(
     folder: Path, file: str, old: str, new: str, words: list[str]
 ) -> None:
     edit(folder, file, old, new)
@@ -213,7 +213,7 @@ def test_a_folder_without_a_table_names_the_table(folder: Path) -> None:
         read_book(folder)
 
 
-def test_a_file_that_is_no_text_is_refused_by_name(folder: Path) -> None:
+def test_a_file_that_is_not_text_is_refused_by_name(folder: Path) -> None:
     (folder / "stars.toml").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(BookError, match=r"stars\.toml: cannot be read"):
         read_book(folder)
@@ -232,7 +232,7 @@ def test_every_table_of_every_file_is_in_the_book(book: Book) -> None:
     assert len(read) == 39
 
 
-def test_the_tables_cannot_be_written(book: Book) -> None:
+def test_the_tables_cannot_be_changed(book: Book) -> None:
     with pytest.raises(TypeError):
         book.skills["Flying"] = book.skill("Leap")
     with pytest.raises(AttributeError):
@@ -249,12 +249,12 @@ def test_an_unknown_skill_is_named(book: Book) -> None:
         book.skill("Flying")
 
 
-def test_an_unknown_position_is_named_with_those_there_are(book: Book) -> None:
+def test_an_unknown_position_is_named_with_the_known_ones(book: Book) -> None:
     with pytest.raises(KeyError, match=r"Human list has no position 'Linemen'; it has Lineman, Catcher"):
         book.lists["Human"].position("Linemen")
 
 
-def test_skills_come_by_category_in_the_books_order(book: Book) -> None:
+def test_skills_of_categories_are_in_the_order_of_the_book(book: Book) -> None:
     mutations = [skill.name for skill in book.skills_in(["Mutation"])]
     assert mutations == sorted(mutations)
     assert "Horns" in mutations and "Block" not in mutations
@@ -263,24 +263,24 @@ def test_skills_come_by_category_in_the_books_order(book: Book) -> None:
 
 
 @pytest.mark.parametrize("d68", [0, 10, 19, 20, 39, 40, 49, 59, 60, 69, 71, -11])
-def test_what_no_d68_shows_is_no_casualty(book: Book, d68: int) -> None:
+def test_a_number_that_a_d68_does_not_have_is_not_a_casualty(book: Book, d68: int) -> None:
     with pytest.raises(ValueError, match=str(d68)):
         book.casualty_for(d68)
 
 
 @pytest.mark.parametrize("total", [1, 13, 0, -2])
-def test_what_two_dice_never_show_is_refused(book: Book, total: int) -> None:
+def test_a_total_that_two_dice_cannot_show_is_refused(book: Book, total: int) -> None:
     with pytest.raises(ValueError, match=str(total)):
         book.weather_for(total)
     with pytest.raises(ValueError, match=str(total)):
         book.improvement_for(total)
 
 
-def test_spp_below_nothing_are_refused(book: Book) -> None:
+def test_spp_below_zero_are_refused(book: Book) -> None:
     with pytest.raises(ValueError, match="-1 SPP"):
         book.level_for(-1)
 
 
-def test_a_book_can_be_a_key_and_two_readings_are_two_books(book: Book) -> None:
+def test_a_book_is_hashable_and_two_readings_are_two_books(book: Book) -> None:
     assert {book: "first"}[book] == "first"
     assert read_book(DATA) != book

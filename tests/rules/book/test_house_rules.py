@@ -56,11 +56,11 @@ def test_an_overlay_changes_only_what_it_names(book: Book) -> None:
     assert rules.choices("excluded_inducements") == ()
 
 
-def test_naming_a_default_is_no_change(book: Book) -> None:
+def test_setting_an_option_to_its_default_is_not_a_change(book: Book) -> None:
     assert house_rules(book, {"mvp": "random"}) == house_rules(book, {})
 
 
-def test_equal_rules_are_equal_whatever_order_they_were_given_in(book: Book) -> None:
+def test_rules_are_equal_in_any_order_of_the_options(book: Book) -> None:
     first = house_rules(book, {"excluded_inducements": ["wizard", "star"], "mvp": "coach"})
     second = house_rules(book, {"mvp": "coach", "excluded_inducements": ("star", "wizard")})
     assert first == second and hash(first) == hash(second)
@@ -82,13 +82,13 @@ def test_rules_survive_a_copy_and_a_pickle(book: Book) -> None:
     assert pickle.loads(pickle.dumps(rules)) == rules
 
 
-def test_rules_cannot_be_written(book: Book) -> None:
+def test_rules_cannot_be_changed(book: Book) -> None:
     rules = house_rules(book, {})
     with pytest.raises(AttributeError):
         rules.values = ()
 
 
-def test_an_unknown_option_is_refused_with_those_there_are(book: Book) -> None:
+def test_an_unknown_option_is_refused_with_the_known_ones(book: Book) -> None:
     with pytest.raises(HouseRulesError) as caught:
         house_rules(book, {"mvp_rule": "coach"})
     assert str(caught.value).startswith("mvp_rule: there is no such option; there are ")
@@ -132,7 +132,7 @@ def test_a_value_that_an_option_does_not_allow_is_refused(
     assert str(caught.value) == f"{option}: {problem}"
 
 
-def test_all_that_is_wrong_is_told_at_once(book: Book) -> None:
+def test_all_problems_are_reported_together(book: Book) -> None:
     with pytest.raises(HouseRulesError) as caught:
         house_rules(book, {"mvp": "dice", "nonsense": 1, "card_budget": 0, "free_fan_factor": True})
     assert {problem.option for problem in caught.value.problems} == {"mvp", "nonsense", "card_budget"}
@@ -152,7 +152,7 @@ def test_every_choice_is_allowed(book: Book) -> None:
             assert house_rules(book, {option.name: given}).as_json()[option.name] == given
 
 
-def test_an_option_is_asked_for_by_its_own_type(book: Book) -> None:
+def test_an_option_is_read_by_its_own_type(book: Book) -> None:
     rules = house_rules(book, {})
     with pytest.raises(TypeError, match="mvp"):
         rules.integer("mvp")
@@ -166,7 +166,7 @@ def test_an_option_is_asked_for_by_its_own_type(book: Book) -> None:
         rules.choices("mvp")
 
 
-def test_an_option_that_is_not_there_is_a_bug_and_loud(book: Book) -> None:
+def test_reading_an_unknown_option_raises_an_error(book: Book) -> None:
     rules = house_rules(book, {})
     with pytest.raises(KeyError, match="no option 'mpv'; it has starting_treasury"):
         rules["mpv"]
@@ -174,12 +174,12 @@ def test_an_option_that_is_not_there_is_a_bug_and_loud(book: Book) -> None:
         rules.mpv  # noqa: B018
 
 
-def test_every_message_can_be_worded(book: Book) -> None:
+def test_every_message_has_a_text(book: Book) -> None:
     seen = {f"house_rules.{message}" for _, _, message, _ in REFUSED} | {"house_rules.unknown"}
     assert seen == set(WORDS)
 
 
-def test_what_a_book_settles_is_read_like_an_option_and_never_stored(book: Book) -> None:
+def test_a_fixed_value_is_read_like_an_option_but_never_stored(book: Book) -> None:
     options = {name: option for name, option in book.options.items() if name != "mvp"}
     rules = house_rules(replace(book, options=options, settled={"mvp": "coach"}), {"free_fan_factor": True})
     assert rules["mvp"] == rules.choice("mvp") == "coach"
@@ -187,13 +187,13 @@ def test_what_a_book_settles_is_read_like_an_option_and_never_stored(book: Book)
     assert "mvp" not in rules.as_json() and rules.changed() == {"free_fan_factor": True}
 
 
-def test_nobody_sets_what_a_book_settles(book: Book) -> None:
+def test_a_fixed_value_cannot_be_set(book: Book) -> None:
     options = {name: option for name, option in book.options.items() if name != "mvp"}
     with pytest.raises(HouseRulesError, match="mvp: there is no such option"):
         house_rules(replace(book, options=options, settled={"mvp": "coach"}), {"mvp": "random"})
 
 
-def test_all_problems_stand_in_one_line_each_with_its_option(book: Book) -> None:
+def test_the_error_lists_all_problems_with_their_options(book: Book) -> None:
     with pytest.raises(HouseRulesError) as caught:
         house_rules(book, {"nonsense": 1, "card_budget": 210_000})
     unknown, bounds = caught.value.problems

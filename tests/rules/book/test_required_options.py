@@ -57,7 +57,7 @@ def of_house(value: ast.expr) -> bool:
     return ast.unparse(value).split(".")[-1] == "house"
 
 
-def test_every_house_rule_that_shared_code_reads_is_asked_for() -> None:
+def test_every_house_rule_that_shared_code_reads_is_required() -> None:
     found = reads()
     assert len(found) > 15
     for name, module in found:
@@ -66,7 +66,7 @@ def test_every_house_rule_that_shared_code_reads_is_asked_for() -> None:
         assert not steps or module in {step.rpartition(".")[0] for step in steps}, f"{module} reads {name}"
 
 
-def test_nothing_is_asked_for_that_nobody_reads() -> None:
+def test_every_required_option_is_read_somewhere() -> None:
     trades = {"trades"}  # by a constant
     assert set(READ) - {name for name, _ in reads()} == trades
 
@@ -77,7 +77,7 @@ def test_every_step_that_reads_something_exists() -> None:
     assert {step for read in READ.values() for step in read.steps} <= steps
 
 
-def test_an_edition_that_leaves_something_unsaid_is_refused_with_all_that_is_missing() -> None:
+def test_an_edition_without_required_options_is_refused_with_a_list_of_them() -> None:
     with pytest.raises(BookError) as refused:
         without("mvp", "trades", "spiralling_step")
     said = str(refused.value)
@@ -87,7 +87,7 @@ def test_an_edition_that_leaves_something_unsaid_is_refused_with_all_that_is_mis
     assert "spiralling_step (integer, read by rules.match_day.gold.pay_expenses)" in said
 
 
-def test_what_only_a_step_reads_is_not_asked_of_an_edition_without_that_step() -> None:
+def test_an_option_that_only_a_step_reads_is_required_only_with_that_step() -> None:
     options = {name: option for name, option in EDITION.book.options.items() if name != "mvp"}
     steps = tuple((name, step) for name, step in EDITION.post_match if name != "mvp")
     edition = Edition(book=replace(EDITION.book, options=options), pre_match=EDITION.pre_match, post_match=steps)
@@ -105,7 +105,7 @@ def test_a_book_without_a_table_that_a_step_reads_is_refused() -> None:
     assert Edition(book=book, pre_match=EDITION.pre_match, post_match=steps).book.expenses is None
 
 
-def test_what_a_book_settles_is_said() -> None:
+def test_a_fixed_value_counts_as_an_answer_to_a_required_option() -> None:
     options = {name: option for name, option in EDITION.book.options.items() if name != "trades"}
     book = replace(EDITION.book, options=options, settled={"trades": "off"})
     Checker(book, {}).check_settled()
@@ -123,7 +123,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("name", "value", "words"), WRONG)
-def test_what_cannot_be_settled_so_is_refused(name: str, value: bool | str | tuple[str, ...], words: str) -> None:
+def test_a_wrong_fixed_value_is_refused(name: str, value: bool | str | tuple[str, ...], words: str) -> None:
     options = {key: option for key, option in EDITION.book.options.items() if key == "trades"}
     book = replace(EDITION.book, options=options, settled={name: value})
     with pytest.raises(BookError) as refused:
@@ -132,6 +132,6 @@ def test_what_cannot_be_settled_so_is_refused(name: str, value: bool | str | tup
     assert words in str(refused.value)
 
 
-def test_the_type_of_every_reader_is_the_options() -> None:
+def test_every_option_is_read_by_a_method_of_its_type() -> None:
     for name, read in READ.items():
         assert hasattr(HouseRules, "flag" if read.type == "boolean" else read.type), name

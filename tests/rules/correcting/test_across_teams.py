@@ -63,7 +63,7 @@ def otherwise(chance: random.Random, entries: Sequence[Entry], then: TeamSheet, 
     return kept
 
 
-def the_books_agree(world: World) -> None:
+def check_journals_agree(world: World) -> None:
     """Players join as they left, no player is on two rosters, and borrowed players are lent out at home."""
     sheets = world.sheets()
     on = [line.player for sheet in sheets.values() for line in sheet.players]
@@ -87,12 +87,10 @@ def the_books_agree(world: World) -> None:
 @pytest.mark.rules("L1", "C8")
 @seasons(40)
 @given(seed=st.integers(0, 2**32), lists=LISTS)
-def test_a_correction_and_its_reversal_leave_every_history_telling_the_same_present(
-    seed: int, lists: list[str]
-) -> None:
+def test_a_correction_and_its_reversal_leave_all_teams_as_they_were(seed: int, lists: list[str]) -> None:
     world, chance = lively(seed, lists, 3), random.Random(seed)
     before = world.sheets()
-    the_books_agree(world)
+    check_journals_agree(world)
     matches = sorted(
         {source[6:] for rows in world.journals.values() for _f, source, _a in rows if source[:5] == "match"}
     )
@@ -106,7 +104,7 @@ def test_a_correction_and_its_reversal_leave_every_history_telling_the_same_pres
     assert not made.lost
     world.accept(match, made)
     assert {team: worked.sheet for team, worked in made.worked.items()}.items() <= world.sheets().items()
-    the_books_agree(world)
+    check_journals_agree(world)
     back = decided(world, match, {team: world.entries(team, match) for team in teams}, chance)
     assert back is not None and not back.lost
     assert [finding for worked in back.worked.values() for finding in worked.findings] == []
@@ -199,7 +197,7 @@ def test_a_traded_player_is_corrected_at_the_new_team() -> None:
 
 
 @pytest.mark.rules("L1", "C8")
-def test_nobody_else_is_looked_at_where_no_one_went_otherwise() -> None:
+def test_other_journals_are_not_read_if_no_move_changes() -> None:
     world = small()
     pass_on(world, 7, 2, 1, 2)
     made = corrected(world, 1, PointsEarned(player=1, spp=3))
@@ -208,9 +206,7 @@ def test_nobody_else_is_looked_at_where_no_one_went_otherwise() -> None:
 
 @pytest.mark.rules("L1", "C8", "G3")
 @pytest.mark.parametrize(("choice", "skills"), [("keep", ("Guard",)), ("strike", ())])
-def test_an_improvement_at_the_new_team_that_is_no_longer_earned_is_found_there(
-    choice: str, skills: tuple[str, ...]
-) -> None:
+def test_an_improvement_that_is_no_longer_earned_is_found_at_the_new_team(choice: str, skills: tuple[str, ...]) -> None:
     world = small()
     world.journals[1].pop()  # he rolled for his level with the other team
     pass_on(world, 7, 1, 1, 2)
@@ -227,7 +223,7 @@ def test_an_improvement_at_the_new_team_that_is_no_longer_earned_is_found_there(
 
 
 @pytest.mark.rules("L1", "C8")
-def test_a_dead_man_was_not_traded_and_did_nothing_for_anybody() -> None:
+def test_a_player_who_was_already_dead_was_not_traded_and_did_nothing_later() -> None:
     """The gold paid for him stands; nobody can say which part of a trade it was for."""
     world = small()
     pass_on(world, 7, 1, 1, 2, gold=True)
@@ -247,12 +243,12 @@ def test_a_dead_man_was_not_traded_and_did_nothing_for_anybody() -> None:
     assert [gone.how for gone in made.worked[1].sheet.departed] == ["dead"]
     assert (made.worked[1].sheet.treasury, made.worked[2].sheet.treasury) == (210_000, 190_000)
     world.accept("1", made)
-    the_books_agree(world)
+    check_journals_agree(world)
     assert reversed_to(world, before, 1)
 
 
 @pytest.mark.rules("L1", "C8")
-def test_who_came_home_from_a_loan_brought_home_what_he_truly_was() -> None:
+def test_a_player_who_returned_from_a_loan_is_corrected_at_home_too() -> None:
     world = small()
     pass_on(world, 7, 1, 1, 2, lent=True)
     world.write(2, "match:2", PointsEarned(player=1, spp=2))
@@ -273,7 +269,7 @@ def test_who_came_home_from_a_loan_brought_home_what_he_truly_was() -> None:
     (gone,) = made.worked[2].sheet.departed
     assert (gone.how, gone.line.niggling) == ("returned", 1)
     world.accept("1", made)
-    the_books_agree(world)
+    check_journals_agree(world)
     assert reversed_to(world, before, 1)
 
 
@@ -299,7 +295,7 @@ def test_a_player_who_died_on_loan_does_not_come_home() -> None:
     both = world.reached("2", {1: [], 2: [PlayerKilled(player=2)]}, {1: {"8.0": "strike"}, 2: {key: "strike"}})
     assert both.whereabouts() == {2: 2}
     world.accept("2", made)
-    the_books_agree(world)
+    check_journals_agree(world)
     assert reversed_to(world, before, 2, "2")
 
 
@@ -317,14 +313,14 @@ def test_a_player_who_was_already_dead_was_not_lent(died: bool) -> None:
     assert [each[1:] for each in found(made, 1)] == [("not_on_roster", ("strike",))] and found(made, 2) == []
     made = corrected(world, 1, *EARNED, PlayerKilled(player=2), at_1__6_0="strike")
     assert [gone.how for gone in made.worked[1].sheet.departed] == ["dead"]
-    assert made.worked[2].sheet == world_without(world, 2)
+    assert made.worked[2].sheet == founded_world(world, 2)
     assert made.whereabouts() == {2: 1} and not made.lost
     world.accept("1", made)
-    the_books_agree(world)
+    check_journals_agree(world)
     assert reversed_to(world, before, 1)
 
 
-def world_without(world: World, team: int) -> TeamSheet:
+def founded_world(world: World, team: int) -> TeamSheet:
     """A team as it was founded."""
     return fold([fact for fact, source, _at in world.journals[team] if source == ""])  # type: ignore[misc]
 
@@ -355,7 +351,7 @@ def test_a_player_who_did_not_die_on_loan_goes_home_when_it_ends(entry: Entry, l
     assert (affected.before, affected.after, affected.back) == (None, replace(line, loan=7), True)
     assert made.whereabouts() == {2: 1}
     world.accept("2", made)
-    the_books_agree(world)
+    check_journals_agree(world)
     again = corrected(world, 2, kept, PointsEarned(player=2, spp=4), match="2")
     assert len(again.worked[2].correction.inserted) == 1
     home = again.worked[1].sheet.player(2)
@@ -364,7 +360,7 @@ def test_a_player_who_did_not_die_on_loan_goes_home_when_it_ends(entry: Entry, l
 
 
 @pytest.mark.rules("L1", "C8")
-def test_who_went_home_by_a_correction_takes_home_what_another_one_gives_him() -> None:
+def test_a_player_who_returned_by_a_correction_is_changed_by_a_later_one() -> None:
     """The entry by which he went stands in a correction, which no trade wrote."""
     world = small()
     pass_on(world, 7, 2, 1, 2, lent=True)
@@ -379,12 +375,12 @@ def test_who_went_home_by_a_correction_takes_home_what_another_one_gives_him() -
     assert line is not None and (line.spp, line.loan) == (4, 0)
     assert made.worked[2].correction.inserted == () and not made.lost
     world.accept("2", made)
-    the_books_agree(world)
+    check_journals_agree(world)
     assert reversed_to(world, before, 2, "2")
 
 
 @pytest.mark.rules("L1", "C8")
-def test_a_loan_that_is_over_and_had_no_part_in_it_is_left_alone() -> None:
+def test_an_ended_loan_that_is_not_affected_stays_as_it_is() -> None:
     world = small()
     pass_on(world, 7, 2, 1, 2, lent=True)
     world.write(2, "match:2", PointsEarned(player=2, spp=1), PointsEarned(player=3, spp=1))
@@ -408,7 +404,7 @@ def test_a_player_keeps_a_number_that_another_player_had_later() -> None:
 
 
 @pytest.mark.rules("L1", "C8")
-def test_on_a_loan_that_is_running_nobody_goes_home_yet() -> None:
+def test_a_player_on_a_running_loan_does_not_return_yet() -> None:
     world = small()
     pass_on(world, 7, 1, 1, 2, lent=True)
     world.write(2, "match:2", PlayerKilled(player=1))
@@ -444,7 +440,7 @@ def test_a_player_gets_another_number_if_theirs_is_not_free() -> None:
 
 
 @pytest.mark.rules("L1", "C2", "C8")
-def test_a_seventeenth_player_who_came_in_a_trade_stands_by_the_commissioners_word() -> None:
+def test_a_seventeenth_player_from_a_trade_stays_if_the_commissioner_decides_so() -> None:
     world = World()
     world.write(1, "", FOUNDED, *(lineman(player, price=0) for player in range(1, 17)))
     world.write(2, "", FOUNDED, lineman(20, price=0))
@@ -487,7 +483,7 @@ def test_a_player_who_cannot_be_followed_home_is_lost() -> None:
 
 
 @pytest.mark.rules("L1", "C8")
-def test_what_is_said_of_a_player_is_taken_back_where_he_went_as_he_did_after_all() -> None:
+def test_an_amendment_is_undone_if_the_player_moved_unchanged_after_all() -> None:
     """Alive, 1 makes 3 the seventeenth, who was sold on; but with 9 dead there is a place for him, and he went.
 
     Both teams met: the first had 1 killed, the second has 9 killed, who had gone to the first in between.
@@ -509,14 +505,14 @@ def test_what_is_said_of_a_player_is_taken_back_where_he_went_as_he_did_after_al
     assert found(made, 1) == [] and [(each.player, each.taker) for each in made.affected] == [(9, 1)]
     assert 3 not in made.worked or not changes_history(world.records(3), made.worked[3].correction)
     world.accept("1", made)
-    the_books_agree(world)
+    check_journals_agree(world)
     back = world.reached("1", {team: world.entries(team, "1") for team in (1, 2)}, {})
     world.accept("1", back)
     assert world.sheets() == before
 
 
 @pytest.mark.rules("L1", "C8")
-def test_another_number_alone_is_nothing_that_goes_on_to_the_next_team() -> None:
+def test_a_changed_shirt_number_alone_does_not_affect_the_next_team() -> None:
     world = World()
     world.write(1, "", FOUNDED, lineman(1, price=0))
     world.write(2, "", FOUNDED, replace(lineman(3, price=0), number=1))
@@ -530,7 +526,7 @@ def test_another_number_alone_is_nothing_that_goes_on_to_the_next_team() -> None
 
 
 @pytest.mark.rules("L1")
-def test_the_sheet_before_a_match_is_not_the_one_before_somebody_went_home_by_its_correction() -> None:
+def test_the_sheet_before_a_match_ignores_a_return_that_its_correction_added() -> None:
     """All that is left of the match is that he went home, long after it."""
     world = small()
     pass_on(world, 7, 2, 1, 2, lent=True)
@@ -545,7 +541,7 @@ def test_the_sheet_before_a_match_is_not_the_one_before_somebody_went_home_by_it
 
 
 @pytest.mark.rules("L1", "C8")
-def test_two_teams_that_meet_may_have_traded_with_each_other() -> None:
+def test_two_teams_in_a_match_can_have_traded_with_each_other() -> None:
     """Both journals are the match's own, and one of them has the player of the other."""
     world = small()
     world.write(2, "match:1", PointsEarned(player=3, spp=2))

@@ -76,7 +76,7 @@ def found(findings: tuple[Finding, ...]) -> list[tuple[str, str, str]]:
     return [(finding.key, finding.id, finding.choice) for finding in findings]
 
 
-def test_the_sheet_of_that_time_is_the_one_before_the_matchs_entries() -> None:
+def test_the_sheet_before_a_match_is_the_one_before_its_entries() -> None:
     sheet = sheet_before(records(), FIRST)
     assert (sheet.treasury, sheet.players[0].spp) == (50_000, 0)
     assert sheet_before(records(), {(99, 0)}) == as_true(records())
@@ -89,7 +89,7 @@ def test_the_same_entries_again_change_nothing() -> None:
     assert as_true(records(same.correction)) == same.sheet
 
 
-def test_more_gold_carries_over_to_today() -> None:
+def test_more_gold_carries_over_to_the_present() -> None:
     more = corrected(*FACTS[2:4], won(60_000))
     assert more.findings == ()
     assert more.sheet.treasury == as_true(records()).treasury + 20_000
@@ -97,7 +97,7 @@ def test_more_gold_carries_over_to_today() -> None:
     assert as_known(records(more.correction), 8) == as_true(records())
 
 
-def test_a_purchase_without_the_gold_is_found_and_granted_or_struck_with_what_hangs_on_it() -> None:
+def test_a_purchase_without_gold_is_granted_or_struck_with_what_depends_on_it() -> None:
     less = FACTS[2:4], won(10_000)
     assert found(corrected(*less[0], less[1]).findings) == [("7.0", "gold_not_there", ""), ("8.0", "not_on_roster", "")]
     granted = corrected(*less[0], less[1], at_7_0="grant")
@@ -111,7 +111,7 @@ def test_a_purchase_without_the_gold_is_found_and_granted_or_struck_with_what_ha
     assert as_true(records(struck.correction)) == struck.sheet
 
 
-def test_a_dead_mans_deeds_cannot_stand() -> None:
+def test_later_entries_of_a_dead_player_are_impossible() -> None:
     dead = corrected(PlayerKilled(player=1), won(40_000))
     assert found(dead.findings) == [("6.0", "not_on_roster", "")]
     assert dead.undecided == dead.findings
@@ -121,7 +121,7 @@ def test_a_dead_mans_deeds_cannot_stand() -> None:
     assert buried.sheet.player(1) is None
 
 
-def test_an_improvement_that_is_no_longer_earned_is_kept_by_the_commissioners_word_or_struck() -> None:
+def test_an_improvement_that_is_no_longer_earned_is_kept_or_struck() -> None:
     facts = [*FACTS[:3], won(40_000), PointsEarned(player=1, spp=10), SkillGained(player=1, skill="Block", cost=20_000)]
     journal = [Record(seq=seq, fact=fact) for seq, fact in enumerate(facts, start=1)]
     fewer = [PointsEarned(player=1, spp=0)]
@@ -137,7 +137,7 @@ def test_an_improvement_that_is_no_longer_earned_is_kept_by_the_commissioners_wo
     assert as_true([*journal, Record(seq=7, fact=struck.correction)]) == struck.sheet
 
 
-def test_of_the_new_entries_too_one_that_cannot_stand_is_taken_out() -> None:
+def test_an_impossible_new_entry_is_left_out_too() -> None:
     known = SkillGained(player=1, skill="Block", cost=20_000)
     twice = corrected(*FACTS[2:4], known, won(40_000))
     assert found(twice.findings) == [("0.2", "skill_known_already", "")]
@@ -150,7 +150,7 @@ def test_the_sheet_of_a_match_without_entries_is_the_one_at_its_place() -> None:
     assert sheet_before(records(), ()) == as_true(records())
 
 
-def test_what_was_in_doubt_before_is_nobodys_affair_now() -> None:
+def test_earlier_doubts_are_not_reported_again() -> None:
     facts = [*FACTS[:2], won(1_000), SkillGained(player=1, skill="Block", cost=20_000)]
     journal = [Record(seq=seq, fact=fact) for seq, fact in enumerate(facts, start=1)]
     assert work_out(PBBL, journal, {(3, 0)}, [won(2_000)], {}).findings == ()
@@ -166,7 +166,7 @@ def test_a_seventeenth_player_and_a_full_position_are_in_doubt() -> None:
     assert doubts.findings[0].key == "18.0"
 
 
-def test_a_level_newly_reached_is_owed() -> None:
+def test_a_newly_reached_level_gives_an_improvement_roll() -> None:
     sheet = corrected(PointsEarned(player=1, spp=16), *FACTS[3:5]).sheet
     assert rolls_owed(PBBL, sheet.players[0]) == 1
     changes = {
@@ -177,7 +177,7 @@ def test_a_level_newly_reached_is_owed() -> None:
     assert changes["owed", 1] == (0, 1)
 
 
-def test_two_sheets_differ_in_what_they_differ() -> None:
+def test_the_differences_of_two_sheets_are_listed() -> None:
     before, after = (
         as_true(records()),
         corrected(PlayerKilled(player=1), won(20_000), at_6_0="strike", at_7_0="strike").sheet,
@@ -192,7 +192,7 @@ def test_two_sheets_differ_in_what_they_differ() -> None:
 
 
 @pytest.mark.rules("C8")
-def test_gold_that_passed_in_a_trade_is_not_struck() -> None:
+def test_gold_from_a_trade_cannot_be_struck() -> None:
     """The other team has it: striking would make or lose it. Whoever could not have gone is taken out of both books."""
     traded = PlayerTraded(player=1, how="traded")
     dead = work_out(PBBL, records(traded), FIRST, [PlayerKilled(player=1), won(40_000)], {})
@@ -215,7 +215,7 @@ def test_gold_that_passed_in_a_trade_is_not_struck() -> None:
 
 
 @pytest.mark.rules("C8")
-def test_who_was_dead_when_he_was_lent_is_not_lost_there_either() -> None:
+def test_a_player_who_was_dead_before_the_loan_is_not_lost_there() -> None:
     lent = (PlayerTraded(player=1, how="lent", loan=3), PlayerLost(player=1, how="dead"), won(1_000))
     dead = work_out(
         PBBL, records(*lent), FIRST, [PlayerKilled(player=1), won(40_000)], {"6.0": "strike", "9.0": "strike"}
@@ -225,7 +225,7 @@ def test_who_was_dead_when_he_was_lent_is_not_lost_there_either() -> None:
 
 
 @pytest.mark.parametrize("to", [*FIRST, (9, 0)])
-def test_a_correction_touches_a_journal_where_what_counts_is_otherwise(to: tuple[int, int]) -> None:
+def test_a_correction_changes_a_journal_if_other_entries_count(to: tuple[int, int]) -> None:
     same = corrected(*FACTS[2:5]).correction
     assert not changes_history(records(), same) and not changes_history([], Correction(struck=(), entries=()))
     assert changes_history([], Correction(struck=(), entries=(won(1),)))
@@ -234,7 +234,7 @@ def test_a_correction_touches_a_journal_where_what_counts_is_otherwise(to: tuple
     assert changes_history(records(same), Correction(struck=((9, 0),), entries=()))
 
 
-def test_what_counts_again_since_is_not_restored_beside_itself() -> None:
+def test_an_entry_that_counts_again_is_not_restored_twice() -> None:
     """The first match's correction struck what the second one's wrote; a correction of that one wrote it again."""
     earned, wrote = FACTS[5], {3: "1", 4: "1", 5: "1", 6: "2", 8: "3", 9: "1", 10: "2"}
     struck = Correction(struck=((6, 0), (3, 0), (7, 0)), entries=())
@@ -249,7 +249,7 @@ def test_what_counts_again_since_is_not_restored_beside_itself() -> None:
     assert restorable(records(struck, hired), wrote, "1") == {(6, 0), (7, 0)}
 
 
-def test_a_match_without_entries_of_its_own_is_put_where_it_belongs() -> None:
+def test_a_match_without_entries_is_put_at_its_place() -> None:
     made = work_out(PBBL, records(), set(), [won(5_000)], {}, before=6)
     assert effective(records(made.correction))[5] == won(5_000)
     assert as_true(records(made.correction)).treasury == 15_000
@@ -265,7 +265,7 @@ def test_the_same_match_can_be_corrected_twice_and_back() -> None:
 
 
 @given(seed=st.integers(0, 2**32), rerolls=st.integers(0, 3))
-def test_a_correction_and_its_reversal_leave_the_history_telling_the_same_present(seed: int, rerolls: int) -> None:
+def test_a_correction_and_its_reversal_leave_the_team_as_it_was(seed: int, rerolls: int) -> None:
     played = list(season(random.Random(seed), PBBL, ["Human", "Orc"], 4))
     club, entries = played[0].home, played[0].outcomes.home.entries
     journal = [Record(seq=seq, fact=entry) for seq, entry in enumerate(club.entries, start=1)]
@@ -286,6 +286,6 @@ def test_a_correction_and_its_reversal_leave_the_history_telling_the_same_presen
     assert as_true([*once, Record(seq=len(once) + 1, fact=back.correction)]) == as_true(journal)
 
 
-def test_a_journal_that_is_impossible_anyway_is_refused() -> None:
+def test_a_journal_that_is_already_impossible_is_refused() -> None:
     with pytest.raises(Impossible):
         work_out(PBBL, records(PlayerKilled(player=77)), FIRST, FACTS[2:5], {})

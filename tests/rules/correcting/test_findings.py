@@ -42,7 +42,7 @@ def said(made: Corrected) -> list[tuple[str, str]]:
     return [(finding.key, say_finding(finding)) for finding in made.findings]
 
 
-def test_a_doubtful_improvement_is_said_with_his_points() -> None:
+def test_a_doubtful_improvement_is_reported_with_the_players_points() -> None:
     facts = journal(RICH, lineman(1), PointsEarned(player=1, spp=6), SkillGained(player=1, skill="Block", cost=20_000))
     (finding,) = work_out(PBBL, facts, {(3, 0)}, [PointsEarned(player=1, spp=5)], {}).findings
     assert (finding.place, finding.entry) == ((4, 0), facts[3].fact)
@@ -52,7 +52,7 @@ def test_a_doubtful_improvement_is_said_with_his_points() -> None:
 
 @pytest.mark.rules("C2")
 @pytest.mark.parametrize(("had", "in_doubt"), [(3, False), (4, True)])
-def test_a_player_in_a_position_that_was_full_is_in_doubt(had: int, in_doubt: bool) -> None:
+def test_a_player_in_a_full_position_is_in_doubt(had: int, in_doubt: bool) -> None:
     """Four Blitzers are what the Human list allows; Linemen beside them do not count towards that."""
     squad = [hired(number, "Blitzer") for number in range(1, had + 1)]
     linemen = [hired(number, "Lineman") for number in range(10, 15)]
@@ -66,7 +66,7 @@ def test_a_player_in_a_position_that_was_full_is_in_doubt(had: int, in_doubt: bo
 
 @pytest.mark.rules("C2")
 @pytest.mark.parametrize(("had", "in_doubt"), [(15, False), (16, True)])
-def test_a_player_for_whom_there_was_no_place_is_in_doubt(had: int, in_doubt: bool) -> None:
+def test_a_player_on_a_full_roster_is_in_doubt(had: int, in_doubt: bool) -> None:
     squad = [hired(number, "Star") for number in range(1, had + 1)]
     made = work_out(PBBL, journal(RICH, won(0), *squad[:-1], hired(20, "Star")), {(2, 0)}, squad[-1:], {})
     assert [(finding.id, finding.args) for finding in made.findings] == (
@@ -74,7 +74,7 @@ def test_a_player_for_whom_there_was_no_place_is_in_doubt(had: int, in_doubt: bo
     )
 
 
-def test_several_doubts_are_decided_each_for_itself() -> None:
+def test_several_doubts_are_decided_one_by_one() -> None:
     """Two improvements hang on the points taken away: the first is struck, the second kept, all else stands."""
     facts = journal(
         RICH,
@@ -92,7 +92,7 @@ def test_several_doubts_are_decided_each_for_itself() -> None:
 
 
 @pytest.mark.parametrize(("purse", "spent"), [("treasury", "expenses"), ("bank", "expenses")])
-def test_gold_is_granted_into_the_purse_in_which_it_is_missing(purse: str, spent: str) -> None:
+def test_gold_is_granted_into_the_purse_that_lacks_it(purse: str, spent: str) -> None:
     facts = journal(
         RICH,
         GoldMoved(amount=40_000, source="treasury", target="bank"),
@@ -120,7 +120,7 @@ def test_gold_is_granted_into_the_purse_in_which_it_is_missing(purse: str, spent
     assert as_true(after) == granted.sheet
 
 
-def test_what_is_said_of_missing_gold_names_purse_and_amount() -> None:
+def test_the_text_about_missing_gold_names_purse_and_amount() -> None:
     made = work_out(PBBL, records(), FIRST, [*FACTS[2:4], won(10_000)], {})
     assert said(made)[0] == ("7.0", "The treasury is 20k short.")
     assert "20k" in say_choice("grant", made.findings[0])
@@ -129,7 +129,7 @@ def test_what_is_said_of_missing_gold_names_purse_and_amount() -> None:
     assert (dead.purse, dead.missing, dict(dead.args)) == ("", 0, {"player": 1})
 
 
-def test_a_choice_that_nobody_offered_is_none() -> None:
+def test_a_choice_that_was_not_offered_is_ignored() -> None:
     less = [*FACTS[2:4], won(10_000)]
     for choice in ("keep", "", "GRANT", "XXXX"):
         assert [finding.choice for finding in work_out(PBBL, records(), FIRST, less, {"7.0": choice}).findings] == [
@@ -138,7 +138,7 @@ def test_a_choice_that_nobody_offered_is_none() -> None:
         ]
 
 
-def test_only_what_hangs_on_a_struck_player_goes_with_him() -> None:
+def test_only_entries_that_depend_on_a_struck_player_are_struck_too() -> None:
     """Of two hired the second is struck: his points go with him, the deeds of a dead man are asked about."""
     more = records(PointsEarned(player=1, spp=2), PlayerInjured(player=2, niggling=1))
     made = work_out(PBBL, more, FIRST, [PlayerKilled(player=1), won(10_000)], {"7.0": "strike"})
@@ -147,7 +147,7 @@ def test_only_what_hangs_on_a_struck_player_goes_with_him() -> None:
 
 
 @pytest.mark.rules("C2")
-def test_with_a_player_for_whom_there_was_no_place_goes_all_that_he_did() -> None:
+def test_striking_a_player_without_a_place_strikes_all_their_entries() -> None:
     squad = [hired(number, "Blitzer") for number in range(1, 5)]
     facts = journal(RICH, won(0), *squad[:-1], hired(20, "Blitzer"), PointsEarned(player=20, spp=3))
     made = work_out(PBBL, facts, {(2, 0)}, squad[-1:], {"6.0": "strike"})
@@ -156,7 +156,7 @@ def test_with_a_player_for_whom_there_was_no_place_goes_all_that_he_did() -> Non
     assert made.sheet.player(20) is None
 
 
-def test_what_an_earlier_correction_struck_comes_back_where_it_stood() -> None:
+def test_an_entry_struck_by_an_earlier_correction_returns_to_its_place() -> None:
     """The first match was cut to 10k, so the second player was struck; with 40k again he is restored."""
     struck = work_out(PBBL, records(), FIRST, [*FACTS[2:4], won(10_000)], {"7.0": "strike"})
     once = records(struck.correction)
@@ -179,7 +179,7 @@ def test_new_entries_of_the_last_match_go_to_the_end() -> None:
     assert (none.correction.before, none.sheet.treasury) == (0, 11_000)
 
 
-def test_the_sheet_before_a_match_that_wrote_nothing_is_the_last_one() -> None:
+def test_the_sheet_before_a_match_without_entries_is_the_latest() -> None:
     assert sheet_before(records(), {(99, 0)}, before=99) == as_true(records())
     assert sheet_before(records(), {(1, 0)}).edition == ""
 
@@ -196,7 +196,7 @@ def test_the_sheet_before_a_match_that_wrote_nothing_is_the_last_one() -> None:
         (PlayerKilled(player=1), False),
     ],
 )
-def test_what_has_its_counterpart_in_another_journal_is_shared(entry: Entry, shared: bool) -> None:
+def test_an_entry_with_a_counterpart_in_another_journal_is_shared(entry: Entry, shared: bool) -> None:
     assert is_shared(entry) is shared
 
 
@@ -252,7 +252,7 @@ def changes(before: list[Entry], after: list[Entry]) -> dict[tuple[str, int], tu
         ),
     ],
 )
-def test_every_figure_that_differs_is_named_and_no_other(
+def test_exactly_the_figures_that_differ_are_named(
     before: list[Entry], after: list[Entry], found: dict[tuple[str, int], tuple[Any, Any]]
 ) -> None:
     assert changes(before, after) == found

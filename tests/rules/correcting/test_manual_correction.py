@@ -47,12 +47,12 @@ def said(figure: str, amount: int = 0, player: int = 0, name: str = "", sheet: T
         ("fan_factor", 4, 7),
     ],
 )
-def test_a_teams_figures(figure: str, amount: int, after: int) -> None:
+def test_the_figures_of_a_team_can_be_corrected(figure: str, amount: int, after: int) -> None:
     assert getattr(said(figure, amount), figure) == after
 
 
 @pytest.mark.rules("L1")
-def test_staff_and_trophies() -> None:
+def test_staff_and_trophies_can_be_corrected() -> None:
     assert said("cheerleader", 3).staff_count("cheerleader") == 3
     assert said("apothecary", -1).staff_count("apothecary") == 0
     held = said("trophy", name="spike")
@@ -61,7 +61,7 @@ def test_staff_and_trophies() -> None:
 
 
 @pytest.mark.rules("L1")
-def test_a_players_figures() -> None:
+def test_the_figures_of_a_player_can_be_corrected() -> None:
     line = said("spp", 7, player=1).player(1)
     assert line is not None and line.spp == 7
     hurt = said("niggling", 2, player=1)
@@ -76,7 +76,7 @@ def test_a_players_figures() -> None:
 
 
 @pytest.mark.rules("L1")
-def test_a_dead_man_is_brought_back() -> None:
+def test_a_dead_player_can_be_brought_back() -> None:
     back = said("back", player=7, sheet=DEAD)
     assert back.player(7) == SHEET.player(7) and back.departed == ()
 
@@ -98,7 +98,7 @@ def test_a_dead_man_is_brought_back() -> None:
         (ManualCorrection(figure="back", player=1), "word.nobody_gone"),
     ],
 )
-def test_what_is_no_word_is_refused_with_the_way_out(word: ManualCorrection, id: str) -> None:
+def test_an_impossible_correction_is_refused_with_a_remedy(word: ManualCorrection, id: str) -> None:
     with pytest.raises(RuleBroken) as refused:
         entry_for(PBBL, SHEET, word)
     (violation,) = refused.value.violations
@@ -123,9 +123,7 @@ def test_what_is_no_word_is_refused_with_the_way_out(word: ManualCorrection, id:
         ("learned", 10_000_000, 1, "Guard"),
     ],
 )
-def test_a_word_goes_as_far_as_somebody_could_mean_and_no_further(
-    figure: str, most: int, player: int, name: str
-) -> None:
+def test_a_correction_has_a_sensible_maximum(figure: str, most: int, player: int, name: str) -> None:
     for amount in (most, -most):
         assert entry_for(PBBL, SHEET, ManualCorrection(figure=figure, amount=amount, player=player, name=name))
     for amount in (most + 1, -most - 1):
@@ -148,7 +146,7 @@ def test_a_word_goes_as_far_as_somebody_could_mean_and_no_further(
         (ManualCorrection(figure="spp", player=1), "0 is not a possible change."),
     ],
 )
-def test_a_refused_word_is_repeated(word: ManualCorrection, text: str) -> None:
+def test_a_refusal_repeats_the_value(word: ManualCorrection, text: str) -> None:
     with pytest.raises(RuleBroken) as refused:
         entry_for(PBBL, SHEET, word)
     assert say_violation(refused.value.violations[0]).startswith(text)
@@ -170,7 +168,7 @@ def test_a_refused_word_is_repeated(word: ManualCorrection, text: str) -> None:
         (ManualCorrection(figure="forgotten", player=1, name="block"), PlayerCorrected(player=1, forgotten="Block")),
     ],
 )
-def test_a_word_becomes_one_entry_and_costs_the_team_nothing(word: ManualCorrection, entry: Entry) -> None:
+def test_a_correction_is_one_entry_and_costs_the_team_nothing(word: ManualCorrection, entry: Entry) -> None:
     assert entry_for(PBBL, SHEET, word) == entry
 
 
@@ -187,13 +185,13 @@ def test_a_word_becomes_one_entry_and_costs_the_team_nothing(word: ManualCorrect
         (PlayerCorrected(player=77, spp=1), "not_on_roster"),
     ],
 )
-def test_what_cannot_be_is_impossible(entry: Entry, id: str) -> None:
+def test_an_impossible_manual_correction_is_refused(entry: Entry, id: str) -> None:
     with pytest.raises(Impossible) as refused:
         apply(SHEET, entry)
     assert refused.value.id == id
 
 
-def test_the_word_reads_like_a_line_of_history() -> None:
+def test_a_correction_reads_like_a_line_of_history() -> None:
     entry = PlayerCorrected(player=1, spp=-3, misses_next=-1, learned="Guard", cost=20_000)
     text = say_entry(entry, names={1: "Griff"})
     assert (

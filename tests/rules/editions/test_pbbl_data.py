@@ -18,7 +18,7 @@ def book() -> Book:
     return read_book(DATA)
 
 
-def test_the_edition_is_whole(book: Book) -> None:
+def test_the_edition_is_complete(book: Book) -> None:
     assert (book.key, book.name) == ("pbbl-1.10", "PBBL Living Rulebook 1.10")
     assert book.characteristics == ("MA", "ST", "AG", "AV")
     assert tuple(name for name, _ in book.characteristic_names) == book.characteristics
@@ -30,7 +30,7 @@ def test_the_edition_is_whole(book: Book) -> None:
     assert len(book.cards) == 104
 
 
-def test_the_lists_stand_three_to_a_page_in_the_books_order(book: Book) -> None:
+def test_the_team_lists_are_three_to_a_page_in_the_order_of_the_book(book: Book) -> None:
     assert [team_list.page for team_list in book.lists.values()] == [52 + place // 3 for place in range(21)]
     assert list(book.lists)[:4] == ["Amazon", "Chaos", "Chaos Dwarf", "Dark Elf"]
     assert list(book.lists)[-3:] == ["Undead", "Vampire", "Wood Elf"]
@@ -64,13 +64,13 @@ def test_a_pair_of_stars_is_one_fee(book: Book) -> None:
     assert not [star for star in book.stars.values() if star.pair and star not in (brick, grotty)]
 
 
-def test_morg_and_thrud_play_for_anybody(book: Book) -> None:
+def test_morg_and_thrud_play_for_every_team(book: Book) -> None:
     for name in ("Morg 'n' Thorg", "Thrud the Barbarian"):
         assert book.stars[name].lists == tuple(book.lists)
 
 
 @pytest.mark.rules("C6")
-def test_who_may_have_an_apothecary(book: Book) -> None:
+def test_which_lists_can_have_an_apothecary(book: Book) -> None:
     without = [team_list.name for team_list in book.lists.values() if not team_list.apothecary]
     assert without == ["Khemri", "Necromantic", "Nurgle", "Undead"]
     partly = {each.name: each.apothecary_positions for each in book.lists.values() if each.apothecary_positions}
@@ -78,7 +78,7 @@ def test_who_may_have_an_apothecary(book: Book) -> None:
 
 
 @pytest.mark.rules("C7")
-def test_who_has_a_necromancer(book: Book) -> None:
+def test_which_lists_have_a_necromancer(book: Book) -> None:
     assert [each.name for each in book.lists.values() if each.necromancer] == ["Necromantic", "Undead"]
 
 
@@ -101,7 +101,7 @@ def test_journeymen_come_from_the_positions_without_limit(book: Book) -> None:
     assert [position.name for position in book.lists["Vampire"].journeyman_positions] == ["Thrall"]
 
 
-def test_every_category_is_open_to_a_position_once_or_not_at_all(book: Book) -> None:
+def test_no_skill_category_is_listed_twice_for_a_position(book: Book) -> None:
     for team_list in book.lists.values():
         for position in team_list.positions:
             categories = position.normal + position.double
@@ -140,7 +140,7 @@ def test_what_a_team_starts_with(book: Book) -> None:
 
 
 @pytest.mark.rules("K1")
-def test_the_casualty_table_knows_each_of_the_48_results_once(book: Book) -> None:
+def test_the_casualty_table_has_each_of_the_48_results_once(book: Book) -> None:
     assert len(D68) == 48
     found = Counter(book.casualty_for(result).key for result in D68)
     assert found["badly_hurt"] == 24 and found["dead"] == 8
@@ -151,7 +151,7 @@ def test_the_casualty_table_knows_each_of_the_48_results_once(book: Book) -> Non
 
 
 @pytest.mark.rules("K1")
-def test_what_a_casualty_leaves(book: Book) -> None:
+def test_the_effect_of_each_casualty(book: Book) -> None:
     lasting = {result: book.casualty_for(result) for result in D68}
     assert [result for result, row in lasting.items() if row.misses_next] == [*range(41, 49), *range(51, 59)]
     assert [result for result, row in lasting.items() if row.niggling] == [51, 52]
@@ -190,7 +190,7 @@ def test_what_both_sides_roll_and_add_for_a_kick_off_result(book: Book) -> None:
 
 
 @pytest.mark.rules("M1", "M2")
-def test_the_skills_that_bring_rerolls_and_fame(book: Book) -> None:
+def test_the_skills_that_give_rerolls_and_fame(book: Book) -> None:
     assert [
         (skill.name, skill.rerolls, skill.fame) for skill in book.skills.values() if skill.rerolls or skill.fame
     ] == [
@@ -200,13 +200,13 @@ def test_the_skills_that_bring_rerolls_and_fame(book: Book) -> None:
 
 
 @pytest.mark.rules("M4")
-def test_what_deeds_are_worth(book: Book) -> None:
+def test_the_spp_for_each_action(book: Book) -> None:
     spp = book.spp
     assert (spp.completion, spp.casualty, spp.interception, spp.touchdown, spp.mvp) == (1, 2, 2, 3, 5)
 
 
 @pytest.mark.rules("G2")
-def test_levels_without_gaps(book: Book) -> None:
+def test_the_levels_have_no_gaps(book: Book) -> None:
     bounds = [
         ("Rookie", 0, 5),
         ("Experienced", 6, 15),
@@ -223,13 +223,13 @@ def test_levels_without_gaps(book: Book) -> None:
 
 
 @pytest.mark.rules("G3")
-def test_what_an_improvement_roll_gives(book: Book) -> None:
+def test_the_results_of_an_improvement_roll(book: Book) -> None:
     gains = {total: book.improvement_for(total).characteristics for total in range(2, 13)}
     assert gains == {**dict.fromkeys(range(2, 10), ()), 10: ("MA", "AV"), 11: ("AG",), 12: ("ST",)}
 
 
 @pytest.mark.rules("G5")
-def test_what_an_improvement_costs(book: Book) -> None:
+def test_the_costs_of_improvements(book: Book) -> None:
     table = book.improvement
     assert (table.skill_cost, table.double_cost) == (20_000, 30_000)
     assert dict(table.characteristic_costs) == {"MA": 30_000, "ST": 50_000, "AG": 40_000, "AV": 30_000}
@@ -274,7 +274,7 @@ def test_the_decks_are_two_packs_of_cards(book: Book) -> None:
     assert ranks == dict.fromkeys(["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"], 8)
 
 
-def test_every_card_says_what_it_does_and_when(book: Book) -> None:
+def test_every_card_has_an_effect_and_a_time(book: Book) -> None:
     assert all(card.effect and card.duration for card in book.cards)
     assert {card.timing for card in book.cards} == {timing.key for timing in book.card_timings}
     assert {card.page for card in book.cards} == set(range(44, 52))
@@ -298,7 +298,7 @@ def test_the_majors_in_the_order_of_the_year(book: Book) -> None:
 
 
 @pytest.mark.rules("L6")
-def test_what_each_major_is_good_for(book: Book) -> None:
+def test_the_effects_of_each_major(book: Book) -> None:
     told = {
         trophy.key: [(effect.kind, effect.amount, effect.page) for effect in trophy.effects]
         for trophy in book.trophies.values()
@@ -316,7 +316,7 @@ def test_what_each_major_is_good_for(book: Book) -> None:
     assert by_kind["best_player"].skills == ("Fan Favourite",)
 
 
-def test_every_statement_of_the_rules_has_a_page(book: Book) -> None:
+def test_every_rule_has_a_page(book: Book) -> None:
     last = {"C": 9, "V": 2, "R": 1, "B": 1, "P": 6, "I": 11, "M": 5, "K": 8, "G": 6, "U": 7, "N": 2, "L": 9, "S": 5}
     expected = {f"{letter}{number}" for letter, most in last.items() for number in range(1, most + 1)}
     assert set(book.pages) == expected | {"J8", "J9"}
@@ -334,7 +334,7 @@ def test_options_agree_with_the_tables(book: Book) -> None:
     assert list(offered) == list(book.inducements)
 
 
-def test_every_option_explains_itself(book: Book) -> None:
+def test_every_option_has_a_label_and_a_help_text(book: Book) -> None:
     for option in book.options.values():
         assert option.label and option.help.endswith(".")
         assert 17 <= option.page <= 43
@@ -361,7 +361,7 @@ def test_fans_and_fame(book: Book) -> None:
 
 
 @pytest.mark.rules("I6", "K5", "K6")
-def test_what_healers_and_regeneration_need(book: Book) -> None:
+def test_the_rolls_for_healers_and_regeneration(book: Book) -> None:
     healing = book.healing
     assert (healing.die, healing.healer_from, healing.healer_result) == (6, 2, "badly_hurt")
     assert (healing.regeneration_from, healing.regeneration_skill) == (4, "Regeneration")
@@ -394,7 +394,7 @@ def test_fan_factor_and_conceding(book: Book) -> None:
 
 
 @pytest.mark.rules("J8", "J9")
-def test_who_is_raised(book: Book) -> None:
+def test_which_players_can_be_raised(book: Book) -> None:
     zombie, rotter = book.raised["Zombie"], book.raised["Rotter"]
     assert (zombie.maximum, zombie.strongest, set(zombie.barred_skills)) == (1, 4, {"Regeneration", "Stunty"})
     assert (rotter.maximum, rotter.strongest) == (None, 4)

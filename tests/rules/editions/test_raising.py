@@ -49,7 +49,7 @@ def test_a_dead_opponent_rises_as_a_zombie_for_free_and_counts_in_full() -> None
 
 @pytest.mark.rules("J8")
 @pytest.mark.parametrize("cause", ["block", "foul", "crowd", "weapon", "other"])
-def test_a_necromancer_does_not_ask_how_he_died(cause: str) -> None:
+def test_a_necromancer_raises_players_whatever_the_cause_of_death(cause: str) -> None:
     assert asked(rise(undead(), humans(), killed(6, cause=cause, by=0)))
 
 
@@ -65,20 +65,22 @@ VICTIMS = [
 
 @pytest.mark.rules("J8")
 @pytest.mark.parametrize(("victims", "player", "may"), VICTIMS)
-def test_nobody_too_strong_small_or_undead_already_rises(victims: TeamSheet, player: int, may: bool) -> None:
+def test_players_who_are_too_strong_or_have_barred_skills_do_not_rise(
+    victims: TeamSheet, player: int, may: bool
+) -> None:
     injury = killed(player, second_casualty=61 if victims.team_list == "Nurgle" else 0)
     assert asked(rise(undead(), victims, injury)) == may
 
 
 @pytest.mark.rules("J8", "K8")
-def test_who_lives_or_was_eaten_does_not_rise() -> None:
+def test_living_and_eaten_players_do_not_rise() -> None:
     assert not asked(rise(undead(), humans(), killed(6, treatment=Treatment(apothecary_reroll=55))))
     assert not asked(rise(undead(), humans(), killed(6, casualty=58)))
     assert not asked(rise(undead(), humans(), killed(6, cause="eaten", by=0)))
 
 
 @pytest.mark.rules("J8")
-def test_one_zombie_a_match_whichever_the_coach_likes() -> None:
+def test_one_zombie_a_match_by_the_coachs_choice() -> None:
     both = (killed(6), killed(7))
     assert rise(undead(), humans(), *both, wish=[7]).done
     outcome = rise(undead(), humans(), *both, wish=[6, 7])
@@ -98,13 +100,13 @@ def test_one_zombie_a_match_whichever_the_coach_likes() -> None:
         ({"6": 1}, "raise.not_a_list"),
     ],
 )
-def test_only_the_dead_that_are_offered_rise(wish: Any, id: str) -> None:
+def test_only_the_offered_dead_can_rise(wish: Any, id: str) -> None:
     outcome = rise(undead(), humans(), killed(6), wish=wish)
     assert outcome.refused is not None and outcome.refused.violations[0].id == id
 
 
 @pytest.mark.rules("J8", "U6")
-def test_a_full_roster_has_no_room_until_somebody_is_released() -> None:
+def test_a_full_roster_has_no_place_until_a_player_is_released() -> None:
     outcome = rise(undead(16), humans(), killed(6), wish=[6])
     assert outcome.refused is not None and outcome.refused.violations[0].id == "raise.squad_full"
     match = played(SideReport(injuries=(killed(6),)), sheets=(humans(), undead(16)))
@@ -141,7 +143,7 @@ def hired_dead(kind: str, name: str, casualty: int = 61) -> SideReport:
         (team("Goblin", "12 Goblin"), "journeyman", "Goblin", 61, False),  # Stunty
     ],
 )
-def test_a_necromancer_raises_who_was_hired_too(
+def test_a_necromancer_can_raise_hired_players(
     victims: TeamSheet, kind: str, name: str, casualty: int, may: bool
 ) -> None:
     match = played(hired_dead(kind, name, casualty), sheets=(victims, undead()))
@@ -152,7 +154,7 @@ def test_a_necromancer_raises_who_was_hired_too(
 
 
 @pytest.mark.rules("J8")
-def test_of_the_hired_only_the_one_who_died_rises_and_but_one_in_all() -> None:
+def test_only_one_dead_hired_player_rises() -> None:
     report = replace(hired_dead("mercenary", "Lineman"), injuries=(killed(6),))
     match = played(report, sheets=(humans(), undead()))
     for wish, id in ((["hired.1"], "raise.not_raisable"), ([6, "hired.2"], "raise.one_zombie")):
@@ -161,7 +163,7 @@ def test_of_the_hired_only_the_one_who_died_rises_and_but_one_in_all() -> None:
 
 
 @pytest.mark.rules("J9")
-def test_the_rot_of_a_player_who_came_from_elsewhere_gives_other_teams_no_rotter() -> None:
+def test_other_teams_get_no_rotter_from_a_player_with_the_rot() -> None:
     """Its victim joins the Nurgle team (p28); no other list has a Rotter."""
     rotten = team("Human", {"position": "Lineman", "gained": ["Nurgle's Rot"]}, "11 Lineman", first_id=AWAY)
     outcome = rise(rotten, humans(), killed(6), wish=[6])
@@ -169,7 +171,7 @@ def test_the_rot_of_a_player_who_came_from_elsewhere_gives_other_teams_no_rotter
 
 
 @pytest.mark.rules("J9")
-def test_the_rot_takes_nobody_who_was_hired() -> None:
+def test_the_rot_does_not_raise_hired_players() -> None:
     match = played(hired_dead("mercenary", "Lineman"), sheets=(humans(), nurgle()))
     assert not asked(after(match, "away", away={"mvp.1": str(AWAY + 5)}))
 
@@ -185,7 +187,7 @@ def test_the_rot_takes_nobody_who_was_hired() -> None:
         ((), False),
     ],
 )
-def test_the_rot_of_who_was_hired_by_position_spreads_too(hired: tuple[InducedLine, ...], may: bool) -> None:
+def test_a_player_hired_by_position_spreads_the_rot_too(hired: tuple[InducedLine, ...], may: bool) -> None:
     death = killed(6, by=0, by_induced=True)
     match = played(SideReport(injuries=(death,)), SideReport(induced=hired), sheets=(humans(), nurgle()))
     assert asked(after(match, "away", away={"mvp.1": str(AWAY + 5)})) == may
@@ -203,13 +205,13 @@ def test_the_rot_of_who_was_hired_by_position_spreads_too(hired: tuple[InducedLi
         ("block", 99, False),
     ],
 )
-def test_rot_takes_whom_a_carrier_killed_with_his_own_hands(cause: str, by: int, may: bool) -> None:
+def test_the_rot_raises_players_killed_by_a_carrier(cause: str, by: int, may: bool) -> None:
     assert asked(rise(nurgle(), humans(), killed(6, cause=cause, by=by))) == may
 
 
 @pytest.mark.rules("J9")
 @pytest.mark.parametrize(("victims", "player", "may"), [*VICTIMS[:-1], (VICTIMS[-1][0], 1, False)])
-def test_rot_spares_the_strong_the_small_the_undead_and_the_decaying(
+def test_the_rot_does_not_raise_strong_players_or_those_with_barred_skills(
     victims: TeamSheet, player: int, may: bool
 ) -> None:
     injury = killed(player, second_casualty=61 if victims.team_list == "Nurgle" else 0)
@@ -217,18 +219,18 @@ def test_rot_spares_the_strong_the_small_the_undead_and_the_decaying(
 
 
 @pytest.mark.rules("J9")
-def test_any_number_of_rotters_may_rise() -> None:
+def test_any_number_of_rotters_can_rise() -> None:
     outcome = rise(nurgle(), humans(), killed(6), killed(7), wish=[7, 6])
     assert [line.position for line in outcome.sheet.players if line.joined == "raised"] == ["Rotter", "Rotter"]
 
 
 @pytest.mark.rules("J8")
-def test_a_human_team_raises_nobody() -> None:
+def test_a_human_team_cannot_raise_the_dead() -> None:
     assert not asked(rise(team("Human", "12 Lineman", first_id=AWAY), humans(), killed(6)))
 
 
 @pytest.mark.rules("J8", "K4")
-def test_an_opponents_refused_injury_is_his_to_mend_and_does_not_stop_this_side() -> None:
+def test_a_refused_injury_of_the_opponent_does_not_stop_this_side() -> None:
     twice = killed(6, treatment=Treatment(apothecary_reroll=99))
     assert rise(undead(), humans(), twice).done
     assert rise(team("Human", "12 Lineman", first_id=AWAY), humans(), twice).done
@@ -245,7 +247,7 @@ def with_zombie(raisers: TeamSheet, *injuries: Injury, zombies: int = 1) -> list
 
 
 @pytest.mark.rules("J8")
-def test_a_zombie_may_play_on_in_the_match_in_which_he_rose_and_earns_nothing() -> None:
+def test_a_zombie_can_play_in_the_match_in_which_it_rose_but_earns_nothing() -> None:
     victim = killed(6, cause="crowd", by=0)
     assert with_zombie(undead(), victim) == []
     match = played(SideReport(injuries=(victim,)), SideReport(score=1, induced=(RISEN,)), sheets=(humans(), undead()))
@@ -256,13 +258,13 @@ def test_a_zombie_may_play_on_in_the_match_in_which_he_rose_and_earns_nothing() 
 
 
 @pytest.mark.rules("J8")
-def test_nobody_rises_where_nobody_died_or_nobody_raises_and_one_only() -> None:
+def test_a_zombie_needs_a_dead_opponent_and_a_necromancer() -> None:
     assert with_zombie(undead(), killed(6, casualty=41, cause="crowd", by=0)) == ["report.nobody_raised"]
     assert with_zombie(orcs(), killed(6, cause="crowd", by=0)) == ["report.nobody_raised"]
     assert "raise.one_zombie" in with_zombie(undead(), killed(6, cause="crowd", by=0), zombies=2)
 
 
-def answers_from_before(offered: dict[str, str], wish: Any) -> dict[Key, Answer]:
+def old_answers(offered: dict[str, str], wish: Any) -> dict[Key, Answer]:
     """A raising side's answers of a time at which the rules offered it these of the dead."""
     match = played(SideReport(injuries=(killed(6),)), sheets=(humans(), undead()))
     found = after(match, "away", away={"mvp.1": str(AWAY + 5), "raise": wish})
@@ -275,17 +277,17 @@ def answers_from_before(offered: dict[str, str], wish: Any) -> dict[Key, Answer]
 
 @pytest.mark.rules("J8")
 @pytest.mark.parametrize("wish", [[6], None])
-def test_who_was_offered_fewer_of_the_dead_has_chosen_among_those(wish: Any) -> None:
+def test_an_answer_stays_valid_if_more_dead_are_offered_now(wish: Any) -> None:
     dead = InducedLine(kind="mercenary", name="Lineman", casualty=61)
     match = played(SideReport(injuries=(killed(6),), induced=(dead,)), sheets=(humans(), undead()))
-    outcome = post_match(PBBL, match, "away", answers_from_before({"player.6": "Zombie"}, wish))
+    outcome = post_match(PBBL, match, "away", old_answers({"player.6": "Zombie"}, wish))
     assert outcome.done
     assert [line.position for line in outcome.sheet.players if line.joined == "raised"] == ["Zombie"] * bool(wish)
 
 
 @pytest.mark.rules("J8")
 @pytest.mark.parametrize("offered", [{"player.6": "Zombie", "player.7": "Zombie"}, {"player.6": "Rotter"}])
-def test_who_was_offered_others_of_the_dead_has_answered_another_question(offered: dict[str, str]) -> None:
+def test_an_answer_is_another_question_if_other_dead_are_offered_now(offered: dict[str, str]) -> None:
     match = played(SideReport(injuries=(killed(6),)), sheets=(humans(), undead()))
     with pytest.raises(QuestionChanged):
-        post_match(PBBL, match, "away", answers_from_before(offered, [6]))
+        post_match(PBBL, match, "away", old_answers(offered, [6]))

@@ -62,19 +62,19 @@ def test_a_correction_replaces_in_place_and_leaves_what_was_known() -> None:
     assert effective(journal) == [*FACTS[:2], won(60_000), *FACTS[3:]]
 
 
-def test_a_correction_may_only_strike() -> None:
+def test_a_correction_can_only_strike_entries() -> None:
     journal = records(Correction(struck=((4, 0), (5, 0)), entries=()))
     assert effective(journal) == FACTS[:3]
 
 
-def test_a_correction_may_only_add_at_a_place_or_at_the_end() -> None:
+def test_a_correction_can_only_add_entries() -> None:
     first = records(Correction(struck=(), entries=(won(1), won(2)), before=2))
     assert effective(first) == [FACTS[0], won(1), won(2), *FACTS[1:]]
     last = records(Correction(struck=(), entries=(won(1), won(2))))
     assert effective(last) == [*FACTS, won(1), won(2)]
 
 
-def test_before_a_record_that_the_same_correction_strikes() -> None:
+def test_entries_go_before_a_record_that_the_same_correction_strikes() -> None:
     journal = records(Correction(struck=((3, 0),), entries=(won(7),), before=3))
     assert effective(journal) == [*FACTS[:2], won(7), *FACTS[3:]]
 
@@ -88,38 +88,38 @@ def test_a_correction_can_be_corrected_entry_by_entry() -> None:
     assert effective(journal[:6]) == [*FACTS[:2], won(1), won(2), won(3), *FACTS[3:]]
 
 
-def test_later_entries_go_on_after_a_correction() -> None:
+def test_later_entries_still_count_after_a_correction() -> None:
     journal = records(Correction(struck=((5, 0),), entries=(), before=0), RerollsBought(count=1, price=90_000))
     assert as_true(journal).rerolls == 1
     assert as_true(journal).treasury == 0
 
 
 @pytest.mark.parametrize("struck", [((9, 0),), ((3, 1),), ((0, 0),), ((3, 0), (8, 0))])
-def test_nothing_is_struck_that_is_not_there(struck: tuple[tuple[int, int], ...]) -> None:
+def test_an_unknown_entry_cannot_be_struck(struck: tuple[tuple[int, int], ...]) -> None:
     with pytest.raises(Impossible) as refused:
         effective(records(Correction(struck=struck, entries=())))
     assert refused.value.id == "nothing_to_strike"
 
 
-def test_nothing_is_struck_twice() -> None:
+def test_an_entry_cannot_be_struck_twice() -> None:
     twice = records(Correction(struck=((3, 0),), entries=()), Correction(struck=((3, 0),), entries=()))
     with pytest.raises(Impossible):
         effective(twice)
 
 
 @pytest.mark.parametrize("before", [9, -1, 7])
-def test_nothing_is_put_before_a_record_that_is_not_there(before: int) -> None:
+def test_entries_cannot_go_before_an_unknown_record(before: int) -> None:
     with pytest.raises(Impossible) as refused:
         effective(records(Correction(struck=(), entries=(won(1),), before=before)))
     assert refused.value.id == "no_such_place"
 
 
-def test_a_place_remains_when_what_stood_there_was_struck() -> None:
+def test_the_place_of_a_struck_entry_still_exists() -> None:
     journal = records(Correction(struck=((3, 0),), entries=()), Correction(struck=(), entries=(won(1),), before=3))
     assert effective(journal) == [*FACTS[:2], won(1), *FACTS[3:]]
 
 
-def test_what_was_struck_can_be_restored_where_it_stood() -> None:
+def test_a_struck_entry_can_be_restored_to_its_place() -> None:
     struck = Correction(struck=((3, 0), (4, 0)), entries=())
     back = Correction(struck=(), entries=(won(5),), restored=((3, 0),))
     assert effective(records(struck, back)) == [*FACTS[:3], FACTS[4], won(5)]
@@ -128,7 +128,7 @@ def test_what_was_struck_can_be_restored_where_it_stood() -> None:
         effective(records(back))
 
 
-def test_a_past_that_cannot_have_been_is_refused() -> None:
+def test_an_impossible_history_is_refused() -> None:
     """Struck winnings were spent; a touchdown comes after the death."""
     spent = records(RerollsBought(count=1, price=120_000), Correction(struck=((3, 0),), entries=()))
     assert as_known(spent, 6).treasury == 0
@@ -141,7 +141,7 @@ def test_a_past_that_cannot_have_been_is_refused() -> None:
     assert refused.value.id == "not_on_roster"
 
 
-def test_what_stood_back_then_by_what_is_true_now() -> None:
+def test_an_earlier_sheet_with_all_corrections() -> None:
     """The first win was 40k and became 60k; what was won after it counts only from its own record on."""
     journal = records(Correction(struck=((3, 0),), entries=(won(60_000),), before=4), won(5_000))
     assert [true_until(journal, seq).treasury for seq in range(8)] == [
@@ -153,7 +153,7 @@ def test_what_stood_back_then_by_what_is_true_now() -> None:
     assert true_until(journal, 7) == as_true(journal)
 
 
-def test_what_cannot_be_struck_is_named_by_its_record() -> None:
+def test_an_entry_that_cannot_be_struck_is_named_by_its_record() -> None:
     with pytest.raises(Impossible) as refused:
         effective(records(Correction(struck=((9, 3),), entries=())))
     assert refused.value.args_ == {"seq": 9}
@@ -173,7 +173,7 @@ DATA: dict[str, Any] = {
 }
 
 
-def test_a_correction_is_stored_like_everything_else() -> None:
+def test_a_correction_is_stored_and_read_back() -> None:
     assert to_json(CORRECTION) == ("correction", DATA)
     assert from_json("correction", DATA) == CORRECTION
 
@@ -184,7 +184,7 @@ FULL = Correction(
 )  # fmt: skip
 
 
-def test_what_a_correction_may_have_beside_is_stored_where_it_has_it() -> None:
+def test_optional_fields_of_a_correction_are_stored_only_if_used() -> None:
     kind, data = to_json(FULL)
     assert data["before_entry"] == 2
     assert data["amended"] == [[[3, 0], "gold_moved", {"amount": 2, "source": "winnings", "target": "treasury"}]]
@@ -233,7 +233,7 @@ def test_an_unknown_kind_is_refused(kind: str) -> None:
         from_json(kind, {})
 
 
-def test_an_entry_is_amended_where_it_stands_and_was_known_otherwise() -> None:
+def test_an_entry_is_amended_in_place_and_its_old_form_is_still_known() -> None:
     journal = records(Correction(struck=(), entries=(), amended=(((3, 0), won(45_000)),)))
     assert effective(journal) == [*FACTS[:2], won(45_000), *FACTS[3:]]
     assert as_known(journal, 5) == as_true(records()) and as_known(journal, 6).treasury == 125_000
@@ -243,20 +243,20 @@ def test_an_entry_is_amended_where_it_stands_and_was_known_otherwise() -> None:
     assert [item.first for item in ordered(journal)] == FACTS
 
 
-def test_what_is_restored_can_be_amended_by_the_same_correction() -> None:
+def test_a_restored_entry_can_be_amended_by_the_same_correction() -> None:
     struck = Correction(struck=((3, 0),), entries=())
     back = Correction(struck=(), entries=(), restored=((3, 0),), amended=(((3, 0), won(7)),))
     assert effective(records(struck, back)) == [*FACTS[:2], won(7), *FACTS[3:]]
 
 
 @pytest.mark.parametrize("place", [(9, 0), (4, 1), (3, 0)])
-def test_nothing_is_amended_that_does_not_count(place: tuple[int, int]) -> None:
+def test_an_entry_that_does_not_count_cannot_be_amended(place: tuple[int, int]) -> None:
     with pytest.raises(Impossible) as refused:
         effective(records(Correction(struck=((3, 0),), entries=(), amended=((place, won(1)),))))
     assert (refused.value.id, refused.value.args_) == ("nothing_to_strike", {"seq": place[0]})
 
 
-def test_entries_are_inserted_each_at_a_place_of_its_own() -> None:
+def test_inserted_entries_each_have_their_own_place() -> None:
     first = Correction(
         struck=(), entries=(won(1),), before=3, inserted=(((4, 0), won(2)), ((4, 0), won(3)), (END, won(4)))
     )
@@ -268,7 +268,7 @@ def test_entries_are_inserted_each_at_a_place_of_its_own() -> None:
     ]  # fmt: skip
 
 
-def test_nothing_is_inserted_before_what_is_not_there() -> None:
+def test_an_entry_cannot_be_inserted_before_an_unknown_place() -> None:
     with pytest.raises(Impossible) as refused:
         effective(records(Correction(struck=(), entries=(), inserted=(((8, 0), won(1)),))))
     assert (refused.value.id, refused.value.args_) == ("no_such_place", {"seq": 8})

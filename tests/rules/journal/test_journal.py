@@ -52,7 +52,7 @@ STORED = [
 ]
 
 
-def test_one_of_every_kind_is_kept() -> None:
+def test_there_is_one_entry_of_every_kind() -> None:
     assert {kind for kind, _, _ in STORED} == {*KINDS, CORRECTION}
 
 
@@ -63,7 +63,7 @@ def test_every_entry_ever_written_is_still_read_and_written_the_same(kind: str, 
     assert isinstance(fact, Correction) or type(fact) is KINDS[kind]
 
 
-def test_the_kept_entries_are_those_of_the_tests() -> None:
+def test_the_stored_entries_are_those_of_the_tests() -> None:
     """A new kind, or a new way to write one, is added to the folder; nothing in it is ever changed."""
     kept = [from_json(kind, data) for kind, _, data in STORED if kind != CORRECTION]
     assert all(entry in kept for entry in EVERY_KIND)
@@ -81,7 +81,7 @@ def test_entries_hold_ids_and_numbers_and_no_free_text() -> None:
         assert not names & {"name", "reason", "story", "note", "text", "comment"}
 
 
-def test_one_of_each_can_follow_one_another_and_leaves_what_it_says() -> None:
+def test_one_entry_of_each_kind_in_a_row_gives_the_expected_sheet() -> None:
     sheet = fold(ONE_OF_EACH)
     (blitzer,) = sheet.players
     assert (blitzer.skills, blitzer.profile) == (
@@ -113,7 +113,7 @@ def test_one_of_each_can_follow_one_another_and_leaves_what_it_says() -> None:
 
 
 @pytest.mark.rules("C9")
-def test_a_team_brought_over_stands_as_it_is_told() -> None:
+def test_a_team_from_elsewhere_is_as_entered() -> None:
     sheet = fold(BROUGHT_OVER)
     assert (sheet.treasury, sheet.bank, sheet.rerolls, sheet.fan_factor) == (70_000, 20_000, 3, 6)
     assert sheet.staff == (("apothecary", 1), ("cheerleader", 2))
@@ -207,7 +207,7 @@ IMPOSSIBLE: list[tuple[TeamSheet, Entry, str]] = [
 
 
 @pytest.mark.parametrize(("sheet", "entry", "id"), IMPOSSIBLE)
-def test_what_cannot_be_is_refused(sheet: TeamSheet, entry: Entry, id: str) -> None:
+def test_an_impossible_entry_is_refused(sheet: TeamSheet, entry: Entry, id: str) -> None:
     with pytest.raises(Impossible) as refused:
         apply(sheet, entry)
     assert refused.value.id == id
@@ -227,14 +227,14 @@ def test_what_cannot_be_is_refused(sheet: TeamSheet, entry: Entry, id: str) -> N
         PlayerLeft(player=7, how="released"),
     ],
 )
-def test_the_dead_do_nothing_any_more(entry: Entry) -> None:
+def test_a_dead_player_has_no_later_entries(entry: Entry) -> None:
     with pytest.raises(Impossible) as refused:
         apply(GONE, entry)
     assert refused.value.id == "not_on_roster"
 
 
 @pytest.mark.rules("C8")
-def test_who_was_away_comes_back_with_all_that_he_has_become() -> None:
+def test_a_player_returns_from_another_team_as_they_are_now() -> None:
     (out,) = LENT_OUT.departed
     assert (out.how, out.line.player, out.line.loan) == ("lent", 7, 3)
     assert LENT_OUT.player(7) is None
@@ -270,11 +270,11 @@ def test_a_refused_entry_leaves_the_sheet_as_it_was() -> None:
         (StaffReleased(staff="apothecary", count=1), None),
     ],
 )
-def test_gold_that_moves_names_where_from_and_where_to(entry: Entry, moved: Transfer | None) -> None:
+def test_a_transfer_of_gold_names_source_and_target(entry: Entry, moved: Transfer | None) -> None:
     assert transfers(entry) == ((moved,) if moved else ())
 
 
-def test_a_changed_copy_is_what_replace_would_have_made() -> None:
+def test_a_changed_copy_equals_dataclasses_replace() -> None:
     line = HUMANS.players[0]
     assert changed(line, spp=9, history=(("Guard", 20_000),)) == replace(line, spp=9, history=(("Guard", 20_000),))
     assert changed(HUMANS, treasury=1, players=()) == replace(HUMANS, treasury=1, players=())
@@ -283,7 +283,7 @@ def test_a_changed_copy_is_what_replace_would_have_made() -> None:
         changed(line, goals=1)
 
 
-def test_a_fold_from_a_sheet_goes_on_from_there() -> None:
+def test_a_fold_can_start_from_a_sheet() -> None:
     first, second = ONE_OF_EACH[:10], ONE_OF_EACH[10:]
     assert fold(second, fold(first)) == fold(ONE_OF_EACH)
 
@@ -292,12 +292,12 @@ def test_the_roster_is_sorted_by_number() -> None:
     assert [line.number for line in fold(ONE_OF_EACH[:5]).players] == [1, 2, 3, 4]
 
 
-def test_a_bruise_does_not_bring_back_who_misses_the_next_match() -> None:
+def test_a_minor_injury_does_not_cancel_a_missed_match() -> None:
     hurt = fold([PlayerInjured(player=1), PlayerInjured(player=1, misses_next=False, niggling=1)], HUMANS)
     assert hurt.players[0].misses_next and hurt.players[0].niggling == 1
 
 
-def test_a_fold_is_the_same_as_one_entry_after_the_other() -> None:
+def test_a_fold_equals_applying_entries_one_by_one() -> None:
     one_by_one = TeamSheet()
     for entry in ONE_OF_EACH:
         one_by_one = apply(one_by_one, entry)

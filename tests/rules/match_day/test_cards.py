@@ -51,13 +51,13 @@ def drawing(answers: dict[tuple[str, str], Any], rules: Any = CHARGED) -> PreMat
         ({"special_play_cards": "with", "excluded_inducements": ["card"]}, 70_000, 0),
     ],
 )
-def test_what_may_be_spent_on_cards(house: dict[str, Any], gold: int, amount: int) -> None:
+def test_the_gold_that_a_side_can_spend_on_cards(house: dict[str, Any], gold: int, amount: int) -> None:
     assert card_gold(market(gold, ruleset("pbbl-1.10", house), treasury=30_000)) == amount
 
 
 @pytest.mark.rules("S2", "P4")
 @pytest.mark.parametrize(("mode", "amount"), [("off", 0), ("with", 0), ("only", 0), ("budget", 150_000)])
-def test_where_there_are_no_inducements_only_a_budget_of_their_own_buys_cards(mode: str, amount: int) -> None:
+def test_without_inducements_only_a_card_budget_buys_cards(mode: str, amount: int) -> None:
     rules = ruleset("pbbl-1.10", {"special_play_cards": mode, "card_budget": 150_000, "play_off_inducements": "none"})
     for stage, gold in (("play_off", amount), ("final", {"off": 0, "budget": 150_000}.get(mode, 30_000))):
         closed = Market(ruleset=rules, sheet=humans(treasury=30_000), terms=Terms(stage=stage), gold=0)
@@ -65,7 +65,7 @@ def test_where_there_are_no_inducements_only_a_budget_of_their_own_buys_cards(mo
 
 
 @pytest.mark.rules("S1", "S3")
-def test_a_hand_that_was_drawn_stays_the_same_when_the_match_is_worked_out_again() -> None:
+def test_a_drawn_hand_stays_the_same_on_replay() -> None:
     """What is recorded under a draw's own key is that draw, not a card that is gone."""
     home = {("home", "cards.1"): "Good Karma", ("home", "drawn.1"): "The Fan", ("home", "cards.2"): "Good Karma"}
     first = drawing({**home, ("home", "drawn.2"): "Banana Skin"})
@@ -77,7 +77,7 @@ def test_a_hand_that_was_drawn_stays_the_same_when_the_match_is_worked_out_again
 
 
 @pytest.mark.rules("S1")
-def test_decks_are_open_that_the_rest_of_the_purse_pays_for() -> None:
+def test_decks_are_open_if_the_remaining_gold_pays_for_them() -> None:
     names = [deck.name for deck in open_decks(market(), ["Banana Skin"])]
     assert names == ["Miscellaneous Mayhem", "Special Team Plays", "Magic Items", "Dirty Tricks", "Good Karma"]
     assert open_decks(market(), ["Banana Skin", "Doc Bonesaw"]) == ()
@@ -85,7 +85,7 @@ def test_decks_are_open_that_the_rest_of_the_purse_pays_for() -> None:
 
 
 @pytest.mark.rules("S1")
-def test_a_deck_of_which_one_holds_every_card_is_closed() -> None:
+def test_a_deck_is_closed_if_the_side_holds_all_its_cards() -> None:
     rich = ruleset("pbbl-1.10", {"special_play_cards": "with"})
     whole = [card.name for card in PBBL.book.cards if card.deck == "Magic Items"]
     assert "Magic Items" in [deck.name for deck in open_decks(market(2_000_000, rich), whole[:-1])]
@@ -102,7 +102,7 @@ def test_the_bill_counts_cards_by_deck() -> None:
 
 
 @pytest.mark.rules("S1")
-def test_what_one_side_holds_cannot_be_drawn_by_the_other_or_again() -> None:
+def test_a_drawn_card_cannot_be_drawn_again_by_either_side() -> None:
     home = {("home", "cards.1"): "Good Karma", ("home", "drawn.1"): "The Fan", ("home", "cards.2"): "Good Karma"}
     again = drawing({**home, ("home", "drawn.2"): "The Fan"})
     assert again.refused is not None and again.refused.violations[0].id == "taken"
@@ -115,7 +115,7 @@ def test_what_one_side_holds_cannot_be_drawn_by_the_other_or_again() -> None:
 
 
 @pytest.mark.rules("S1", "S4")
-def test_the_question_of_a_draw_is_private_and_knows_what_is_gone() -> None:
+def test_the_question_of_a_draw_is_private_and_lists_the_taken_cards() -> None:
     asked = drawing(
         {("home", "cards.1"): "Good Karma", ("home", "drawn.1"): "The Fan", ("home", "cards.2"): "Good Karma"}
     )
@@ -126,7 +126,7 @@ def test_the_question_of_a_draw_is_private_and_knows_what_is_gone() -> None:
 
 
 @pytest.mark.rules("S1")
-def test_a_deck_that_both_have_emptied_gives_no_card() -> None:
+def test_an_empty_deck_gives_no_card() -> None:
     rich = ruleset("pbbl-1.10", {"special_play_cards": "with"})
     whole = [card.name for card in PBBL.book.cards if card.deck == "Magic Items"]
     answers: dict[tuple[str, str], Any] = {}
@@ -172,7 +172,7 @@ def healed(*, played: tuple[str, ...] = (), twice: bool = False, **injury: Any) 
         ),
     ],
 )
-def test_which_card_heals_what(injury: dict[str, Any], found: Any) -> None:
+def test_which_injuries_each_card_heals(injury: dict[str, Any], found: Any) -> None:
     played = tuple({injury.get("card", ""), "Magic Sponge", "Doc Bonesaw", "Miracle Worker"} - {""})
     assert healed(played=played, **injury) == found
 

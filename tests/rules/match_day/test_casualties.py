@@ -52,7 +52,7 @@ def test_every_result_of_the_table_does_what_the_book_says(casualty: int) -> Non
 
 @pytest.mark.rules("K1")
 @pytest.mark.parametrize("casualty", [0, -11, 7, 10, 19, 49, 69, 70, 78, 111])
-def test_no_other_number_is_a_result(casualty: int) -> None:
+def test_other_numbers_are_not_casualty_results(casualty: int) -> None:
     with pytest.raises(RuleBroken) as refused:
         injured_players(PBBL, humans(), [injury(casualty)])
     assert refused.value.label == "injuries.1"
@@ -108,7 +108,7 @@ def test_no_characteristic_falls_below_one(team_list: str, position: str, casual
 
 
 @pytest.mark.rules("K2")
-def test_however_many_results_say_so_he_misses_one_match() -> None:
+def test_several_results_cost_only_one_missed_match() -> None:
     match = played(SideReport(injuries=(injury(43, chirurgeon=True), injury(51))))
     entries = [entry for entry in after(match).entries if isinstance(entry, PlayerInjured)]
     assert entries == [PlayerInjured(player=6, misses_next=True, niggling=1)]
@@ -133,7 +133,7 @@ def test_the_apothecarys_roll_counts_if_it_is_lower(casualty: int, again: int, r
 
 
 @pytest.mark.rules("K4")
-def test_back_to_the_reserves_the_injury_comes_back_after_the_match() -> None:
+def test_an_injury_of_a_player_sent_to_the_reserves_counts_after_the_match() -> None:
     one = hurt(humans(), injury(61, apothecary_reserves=True))
     assert one.death is not None
     both = hurt(humans(), injury(55, apothecary_reserves=True), injury(51))
@@ -155,7 +155,7 @@ def test_back_to_the_reserves_the_injury_comes_back_after_the_match() -> None:
         ([{"regeneration": 4}], "injuries.1", "K5", "injury.no_regeneration"),
     ],
 )
-def test_each_help_is_for_one_injury_of_a_match(
+def test_each_treatment_is_for_one_injury_a_match(
     treatments: list[dict[str, object]], label: str, rule: str, id: str
 ) -> None:
     injuries = [injury(44, player=6 + nth, **treatment) for nth, treatment in enumerate(treatments)]
@@ -186,7 +186,7 @@ VAMPIRES = team("Vampire", "8 Thrall", "4 Vampire", apothecary=True)  # Thralls 
         (team("Undead", "12 Skeleton"), 1, {"chirurgeon": True}, None),
     ],
 )
-def test_only_help_that_is_there_and_works_on_him(
+def test_a_treatment_must_be_available_and_allowed_for_the_player(
     sheet: TeamSheet, player: int, treatment: dict[str, object], id: str | None
 ) -> None:
     wanted = [injury(44, player=player, **treatment)]
@@ -200,7 +200,7 @@ def test_only_help_that_is_there_and_works_on_him(
 
 @pytest.mark.rules("I6", "I7")
 @pytest.mark.parametrize("kind", ["healer", "chirurgeon"])
-def test_hired_help_must_have_been_hired_where_that_is_known(kind: str) -> None:
+def test_a_healer_or_chirurgeon_must_have_been_hired_if_that_is_known(kind: str) -> None:
     wanted = [injury(44, **{kind: 3 if kind == "healer" else True})]
     assert injured_players(PBBL, humans(), wanted, None)
     assert injured_players(PBBL, humans(), wanted, (kind,))
@@ -211,7 +211,7 @@ def test_hired_help_must_have_been_hired_where_that_is_known(kind: str) -> None:
 
 @pytest.mark.rules("I6")
 @pytest.mark.parametrize(("die", "results"), [(1, ("dead",)), (2, ("badly_hurt",)), (6, ("badly_hurt",))])
-def test_a_healer_makes_it_badly_hurt_on_two_or_more(die: int, results: tuple[str, ...]) -> None:
+def test_a_healer_makes_an_injury_badly_hurt_on_two_or_more(die: int, results: tuple[str, ...]) -> None:
     assert hurt(humans(), injury(66, healer=die)).results == results
 
 
@@ -225,7 +225,7 @@ def test_regeneration_on_four_or_more_leaves_no_injury(die: int, results: tuple[
 
 
 @pytest.mark.rules("K5")
-def test_regeneration_that_was_learned_works_like_any_other() -> None:
+def test_learned_regeneration_works_the_same() -> None:
     sheet = team("Human", {"position": "Lineman", "gained": ["Regeneration"]}, "11 Lineman")
     assert hurt(sheet, injury(66, player=1, regeneration=4)).death is None
 
@@ -257,7 +257,7 @@ def test_without_decay_there_is_no_second_roll() -> None:
 
 @pytest.mark.rules("K8")
 @pytest.mark.parametrize("casualty", [0, 12, 61])
-def test_who_was_eaten_is_dead_whatever_was_noted(casualty: int) -> None:
+def test_an_eaten_player_is_dead_whatever_the_rolls(casualty: int) -> None:
     eaten = injury(casualty, cause="eaten")
     assert hurt(humans(), eaten).death == eaten
 
@@ -273,7 +273,7 @@ def test_who_was_eaten_is_dead_whatever_was_noted(casualty: int) -> None:
         {"regeneration": 6},
     ],
 )
-def test_nothing_brings_back_who_was_eaten(treatment: dict[str, object]) -> None:
+def test_an_eaten_player_cannot_be_healed(treatment: dict[str, object]) -> None:
     sheet = team("Human", {"position": "Lineman", "gained": ["Regeneration"]}, "11 Lineman", apothecary=True)
     with pytest.raises(RuleBroken) as refused:
         injured_players(PBBL, sheet, [injury(61, player=1, cause="eaten", **treatment)])
@@ -281,7 +281,7 @@ def test_nothing_brings_back_who_was_eaten(treatment: dict[str, object]) -> None
 
 
 @pytest.mark.rules("K1")
-def test_the_first_injury_at_fault_names_the_refusal() -> None:
+def test_a_refusal_names_the_first_wrong_injury() -> None:
     wrong = [injury(44), injury(45, player=7, apothecary_reroll=9), injury(99, player=8)]
     outcome = after(played(SideReport(injuries=tuple(wrong))))
     assert outcome.refused is not None and outcome.refused.label == "injuries.2"
@@ -290,7 +290,7 @@ def test_the_first_injury_at_fault_names_the_refusal() -> None:
 
 
 @pytest.mark.rules("K7")
-def test_a_missed_match_is_served_by_this_one() -> None:
+def test_a_missed_match_ends_with_this_match() -> None:
     sheet = team("Human", {"position": "Blitzer", "misses_next_game": True}, "11 Lineman")
     outcome = after(played(sheets=(sheet, orcs())), home={"mvp.1": "2"})
     assert outcome.entries[0] == PlayerRecovered(player=1)
@@ -298,7 +298,7 @@ def test_a_missed_match_is_served_by_this_one() -> None:
 
 
 @pytest.mark.rules("U1")
-def test_the_dead_are_struck_off_and_the_killers_side_is_untouched() -> None:
+def test_dead_players_leave_the_roster_and_the_other_side_is_unchanged() -> None:
     match = played(SideReport(injuries=(injury(61), injury(67, player=7, cause="crowd"))))
     home = after(match)
     assert [entry.player for entry in home.entries if isinstance(entry, PlayerKilled)] == [6, 7]
@@ -329,14 +329,14 @@ ROTTEN = team("Human", {"position": "Lineman", "gained": ["Decay"]}, "11 Lineman
         (45, 61, 58, ("fractured_arm", "dead")),  # higher than the first: nothing changes
     ],
 )
-def test_with_decay_the_apothecary_rolls_the_first_again_and_the_second_stands(
+def test_with_decay_the_apothecary_rerolls_only_the_first_roll(
     first: int, second: int, again: int, results: tuple[str, ...]
 ) -> None:
     assert hurt(ROTTEN, injury(first, player=1, second=second, apothecary_reroll=again)).results == results
 
 
 @pytest.mark.rules("I6", "K5", "K6")
-def test_with_decay_a_healer_or_regeneration_undoes_both() -> None:
+def test_with_decay_a_healer_or_regeneration_cancels_both_results() -> None:
     healed = hurt(ROTTEN, injury(61, player=1, second=53, healer=2), induced=("healer",))
     assert healed.results == ("badly_hurt",)
     both = team("Human", {"position": "Lineman", "gained": ["Decay", "Regeneration"]})

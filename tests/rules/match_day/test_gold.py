@@ -67,7 +67,7 @@ def test_winnings_are_die_and_fame_and_the_win(
 
 @pytest.mark.rules("U2")
 @pytest.mark.parametrize(("second", "gold"), [(1, 20_000), (3, 40_000), (6, 70_000)])
-def test_the_winners_second_die_stands_even_if_it_is_worse(second: int, gold: int) -> None:
+def test_the_winners_second_die_counts_even_if_it_is_worse(second: int, gold: int) -> None:
     answers = {"winnings": [4], "winnings_reroll": "reroll", "winnings_reroll.die": [second]}
     winnings = figure(after(match(WIN), home=answers), "winnings")
     assert winnings.amount == gold
@@ -75,7 +75,7 @@ def test_the_winners_second_die_stands_even_if_it_is_worse(second: int, gold: in
 
 
 @pytest.mark.rules("U2")
-def test_a_winner_may_keep_his_die_and_then_no_second_is_rolled() -> None:
+def test_a_winner_who_keeps_the_die_rolls_no_second_one() -> None:
     answers = {"winnings": [4], "winnings_reroll": "keep", "winnings_reroll.die": [6]}
     outcome = after(match(WIN), home=answers)
     assert figure(outcome, "winnings").amount == 50_000
@@ -84,14 +84,14 @@ def test_a_winner_may_keep_his_die_and_then_no_second_is_rolled() -> None:
 
 @pytest.mark.rules("U2")
 @pytest.mark.parametrize("score", [DRAW, LOSS])
-def test_nobody_else_has_a_second_die(score: tuple[int, int]) -> None:
+def test_only_the_winner_has_a_second_die(score: tuple[int, int]) -> None:
     answers = {"winnings": [1], "winnings_reroll": "reroll", "winnings_reroll.die": [6]}
     assert figure(after(match(score), home=answers), "winnings").amount == 10_000
 
 
 @pytest.mark.rules("M3", "U2", "U4")
 @pytest.mark.parametrize("how", ["overtime", "shoot_out"])
-def test_who_wins_overtime_or_shoot_out_is_the_winner_for_gold_and_fans(how: str) -> None:
+def test_the_winner_of_overtime_or_shoot_out_wins_for_gold_and_fans(how: str) -> None:
     drawn = match(DRAW, stage="final", decided_by=how, decided_for="home", home=humans(fan_factor=5))
     outcome = after(drawn, home={"winnings": [1], "fan_factor": [5, 6]})
     assert figure(outcome, "winnings").amount == 40_000
@@ -136,7 +136,7 @@ def test_a_concession_hands_the_losers_winnings_over(
 
 
 @pytest.mark.rules("N2")
-def test_the_losers_fame_goes_over_with_his_winnings() -> None:
+def test_the_losers_fame_counts_in_the_winnings_handed_over() -> None:
     conceded = match((0, 2), fame=(0, 2), conceded_by="away")
     outcome = after(conceded, home={"winnings": [1], "mvp.2": "2"}, away={"winnings": [1]})
     assert figure(outcome, "winnings").amount == 10_000 + 10_000 + 30_000
@@ -155,7 +155,7 @@ def test_conceding_before_a_kick_off_costs_the_winnings_or_nothing(option: str, 
 
 
 @pytest.mark.rules("N1", "U4")
-def test_after_conceding_before_a_kick_off_fans_are_rolled_for_as_after_any_loss() -> None:
+def test_after_conceding_before_a_kick_off_fan_factor_is_rolled_as_after_any_loss() -> None:
     conceded = match((0, 0), conceded_by="home", conceded_before_kick_off=True, home=humans(fan_factor=4))
     assert after(conceded, home={"fan_factor": [1, 2]}).sheet.fan_factor == 3
     assert after(conceded, home={"fan_factor": [2, 2]}).sheet.fan_factor == 4
@@ -229,7 +229,7 @@ POOR = {"spiralling_breakpoint": 0, "spiralling_step": 50_000}  # 560k: twelve s
         (0, 0, None, (10_000, 0, 0)),  # 560k: 120k due, 110k written off
     ],
 )
-def test_treasury_pays_first_unless_the_coach_says_otherwise_and_the_rest_is_written_off(
+def test_the_treasury_pays_first_by_default_and_the_rest_is_written_off(
     treasury: int, bank: int, wish: int | None, expected: tuple[int, int, int]
 ) -> None:
     assert paid(rich(treasury, bank=bank), POOR, expenses_from_bank=wish) == expected
@@ -237,7 +237,7 @@ def test_treasury_pays_first_unless_the_coach_says_otherwise_and_the_rest_is_wri
 
 @pytest.mark.rules("U3")
 @pytest.mark.parametrize("wish", [-10_000, 60_000, 130_001, "50000", 1.5, True, [10_000]])
-def test_the_bank_gives_no_more_than_it_has_and_no_more_than_is_due(wish: object) -> None:
+def test_the_bank_pays_no_more_than_it_has_and_no_more_than_is_due(wish: object) -> None:
     rules = ruleset("pbbl-1.10", POOR)
     sheet = rich(90_000, bank=50_000)
     outcome = after(match(DRAW, home=sheet), rules=rules, home={"winnings": [1], "expenses_from_bank": wish})
@@ -247,14 +247,14 @@ def test_the_bank_gives_no_more_than_it_has_and_no_more_than_is_due(wish: object
 
 
 @pytest.mark.rules("U3")
-def test_nobody_is_asked_for_bank_gold_that_is_not_there_or_not_due() -> None:
+def test_the_bank_is_asked_about_only_if_it_has_gold_and_expenses_are_due() -> None:
     for sheet, house in ((rich(90_000), POOR), (rich(90_000, bank=50_000), {})):
         outcome = after(match(DRAW, home=sheet), rules=ruleset("pbbl-1.10", house))
         assert ("home", "expenses_from_bank") not in outcome.used
 
 
 @pytest.mark.rules("U3", "K7")
-def test_expenses_count_who_is_back_and_not_who_is_newly_hurt() -> None:
+def test_expenses_count_recovered_players_but_not_newly_injured_ones() -> None:
     # 11 x 50k + a blitzer of 90k who missed this match + 10k won = 650k: 13 steps of 50k
     back = team("Human", {"position": "Blitzer", "misses_next_game": True}, "11 Lineman", treasury=200_000)
     rules = ruleset("pbbl-1.10", POOR)
@@ -292,14 +292,14 @@ def test_winners_gain_above_and_losers_lose_below_their_fan_factor(
 
 
 @pytest.mark.rules("U4")
-def test_nobody_rolls_after_a_draw() -> None:
+def test_fan_factor_is_not_rolled_after_a_draw() -> None:
     outcome = after(match(DRAW, home=humans(fan_factor=5)), home={"fan_factor": None})
     assert outcome.done
     assert "fan_factor" not in dict(outcome.figures)
 
 
 @pytest.mark.rules("L6", "U4")
-def test_the_spike_trophys_point_is_left_out_of_the_roll() -> None:
+def test_the_spike_trophys_point_does_not_count_in_the_roll() -> None:
     holder = humans(fan_factor=6, trophies=["spike"])
     assert after(match(WIN, home=holder), home={"fan_factor": [3, 4]}).sheet.fan_factor == 7
     assert after(match(LOSS, home=holder), home={"fan_factor": [3, 3]}).sheet.fan_factor == 6
@@ -307,7 +307,7 @@ def test_the_spike_trophys_point_is_left_out_of_the_roll() -> None:
 
 @pytest.mark.rules("N2", "U4")
 @pytest.mark.parametrize(("fans", "left"), [(5, 4), (1, 0), (0, 0)])
-def test_who_concedes_loses_a_point_without_a_roll_and_never_below_zero(fans: int, left: int) -> None:
+def test_a_team_that_concedes_loses_a_point_without_a_roll_but_not_below_zero(fans: int, left: int) -> None:
     conceded = match((0, 0), conceded_by="home", home=humans(fan_factor=fans))
     outcome = after(conceded, home={"fan_factor": None})
     assert outcome.done
@@ -337,7 +337,7 @@ def test_gold_goes_to_the_bank_and_back(treasury: int, bank: int, wish: int | No
 
 @pytest.mark.rules("B1")
 @pytest.mark.parametrize("wish", [60_001, 171_000, -40_001, "all", 1.0, True, None.__class__, [1]])
-def test_the_bank_holds_100k_and_gives_what_it_has(wish: object) -> None:
+def test_the_bank_holds_100k_and_pays_out_what_it_has(wish: object) -> None:
     sheet = humans(treasury=160_000, bank=40_000)
     outcome = after(match(DRAW, home=sheet), home={"winnings": [1], "bank": wish})
     assert outcome.refused is not None and outcome.refused.label == "bank"
@@ -346,7 +346,7 @@ def test_the_bank_holds_100k_and_gives_what_it_has(wish: object) -> None:
 
 
 @pytest.mark.rules("U7")
-def test_the_new_value_is_the_last_word() -> None:
+def test_the_new_team_value_is_the_last_figure() -> None:
     outcome = after(match(DRAW, home=humans(treasury=20_000)), home={"winnings": [3]})
     value = figure(outcome, "value")
     # 4 x 90 + 70 + 7 x 50 + 3 x 50 + 50 + 50
@@ -361,5 +361,5 @@ def test_a_die_that_was_never_rolled_is_refused(die: object) -> None:
     assert outcome.refused is not None and outcome.refused.label == "winnings"
 
 
-def test_the_shared_ruleset_is_the_plain_book() -> None:
+def test_the_shared_ruleset_has_the_default_options() -> None:
     assert PBBL.house.changed() == {}

@@ -43,7 +43,7 @@ POSITIONS = [
 @pytest.mark.rules("G3")
 @pytest.mark.parametrize(("team_list", "position", "normal", "double"), POSITIONS)
 @pytest.mark.parametrize("dice", [(first, second) for first in range(1, 7) for second in range(1, 7)])
-def test_every_roll_opens_what_the_table_and_the_position_say(
+def test_every_roll_allows_what_the_table_and_the_position_say(
     team_list: str, position: str, normal: set[str], double: set[str], dice: tuple[int, int]
 ) -> None:
     raises, categories = choices(team(team_list, position), dice)
@@ -66,7 +66,7 @@ def test_every_roll_opens_what_the_table_and_the_position_say(
         ("Lineman", ["+AG", "-AG", "+AG"], (5, 6), ["+AG"]),
     ],
 )
-def test_nothing_rises_more_than_two_over_its_start(
+def test_no_characteristic_rises_more_than_two_above_its_start(
     position: str, history: list[str], dice: tuple[int, int], raises: list[str]
 ) -> None:
     sheet = team("Human", {"position": position, "history": history})
@@ -83,7 +83,7 @@ def test_nothing_rises_more_than_two_over_its_start(
         ("Halfling", "Treeman", ["-AV"], (4, 6), ["+MA", "+AV"]),
     ],
 )
-def test_nothing_rises_above_ten(
+def test_no_characteristic_rises_above_ten(
     team_list: str, position: str, history: list[str], dice: tuple[int, int], raises: list[str]
 ) -> None:
     assert choices(team(team_list, {"position": position, "history": history}), dice)[0] == raises
@@ -127,13 +127,13 @@ def improve(spp: int, earns: PlayerLine, **answers: object) -> tuple[PlayerSheet
 
 
 @pytest.mark.rules("G2")
-def test_one_point_short_of_a_level_nothing_is_rolled() -> None:
+def test_one_point_below_a_level_gives_no_roll() -> None:
     line, gained, waits = improve(2, PlayerLine(player=1, touchdowns=1))
     assert (line.spp, gained, waits) == (5, [], [])
 
 
 @pytest.mark.rules("G2")
-def test_a_level_waits_for_its_roll_and_then_for_the_choice() -> None:
+def test_a_level_asks_for_a_roll_and_then_for_a_choice() -> None:
     _, _, waits = improve(3, PlayerLine(player=1, touchdowns=1))
     assert waits == ["improvements.1.1.roll"]
     _, _, waits = improve(3, PlayerLine(player=1, touchdowns=1), **{"improvements.1.1.roll": [1, 2]})
@@ -141,7 +141,7 @@ def test_a_level_waits_for_its_roll_and_then_for_the_choice() -> None:
 
 
 @pytest.mark.rules("G2", "G5")
-def test_two_levels_in_one_match_are_two_rolls_and_the_second_knows_the_first() -> None:
+def test_two_levels_in_one_match_are_two_rolls_one_after_the_other() -> None:
     answers = {
         "improvements.1.1.roll": [6, 6],
         "improvements.1.1.choice": "+ST",
@@ -158,7 +158,7 @@ def test_two_levels_in_one_match_are_two_rolls_and_the_second_knows_the_first() 
 
 
 @pytest.mark.rules("G3")
-def test_the_same_skill_cannot_be_taken_twice_in_one_match_either() -> None:
+def test_the_same_skill_cannot_be_chosen_twice_in_one_match() -> None:
     answers = {
         "improvements.1.1.roll": [1, 2],
         "improvements.1.1.choice": "Guard",
@@ -173,7 +173,7 @@ def test_the_same_skill_cannot_be_taken_twice_in_one_match_either() -> None:
 
 
 @pytest.mark.rules("G2")
-def test_a_player_who_missed_earlier_rolls_on_paper_is_not_owed_them_twice() -> None:
+def test_a_player_without_a_new_level_gets_no_improvement_roll() -> None:
     line, gained, waits = improve(60, PlayerLine(player=1, touchdowns=1))
     assert (line.spp, gained, waits) == (63, [], [])
 
@@ -222,7 +222,7 @@ def test_an_improvement_costs_what_the_table_says(position: str, dice: tuple[int
         ([], (3, 4), 7, "G3", "improvement.no_such_skill"),
     ],
 )
-def test_a_closed_choice_is_refused_with_the_reason(
+def test_a_choice_that_is_not_allowed_is_refused_with_the_reason(
     history: list[str], dice: tuple[int, int], choice: object, rule: str, id: str
 ) -> None:
     sheet = team("Human", {"position": "Blitzer", "spp": 5, "history": history}, "11 Lineman")
@@ -246,7 +246,7 @@ def test_dice_that_were_never_rolled_are_refused(dice: object) -> None:
 
 
 @pytest.mark.rules("G1")
-def test_the_dead_earn_their_points_and_roll_for_nothing() -> None:
+def test_dead_players_earn_points_but_get_no_improvement_roll() -> None:
     sheet = team("Human", {"position": "Blitzer", "spp": 5}, "11 Lineman")
     report = SideReport(
         score=1,
@@ -270,7 +270,7 @@ def test_the_dead_earn_their_points_and_roll_for_nothing() -> None:
         (PlayerLine(player=1, completions=1, casualties=0, interceptions=1), 3),
     ],
 )
-def test_every_deed_is_worth_what_the_book_says(line: PlayerLine, spp: int) -> None:
+def test_every_action_earns_the_spp_of_the_book(line: PlayerLine, spp: int) -> None:
     outcome = after(played(SideReport(lines=(line,))), home={"mvp.1": "5"})
     assert outcome.sheet.players[0].spp == spp
     assert (outcome.sheet.players[0].completions, outcome.sheet.players[0].interceptions) == (
@@ -297,7 +297,7 @@ ONE_DEAD = SideReport(
 @pytest.mark.parametrize(
     ("mode", "dead", "hired"), [("random", True, True), ("coach", True, True), ("random_survivor", False, False)]
 )
-def test_who_may_be_the_most_valuable_player(mode: str, dead: bool, hired: bool) -> None:
+def test_which_players_can_be_the_most_valuable_player(mode: str, dead: bool, hired: bool) -> None:
     rules = ruleset("pbbl-1.10", {"mvp": mode})
     sheet = team("Human", {"position": "Blitzer", "misses_next_game": True}, "11 Lineman")
     outcome = post_match(rules, played(ONE_DEAD, sheets=(sheet, orcs())), "home", {}, Given())
@@ -311,7 +311,7 @@ def test_who_may_be_the_most_valuable_player(mode: str, dead: bool, hired: bool)
 
 @pytest.mark.rules("G1")
 @pytest.mark.parametrize(("mode", "counted"), [("random", 3), ("coach", 3), ("random_survivor", 0)])
-def test_a_hired_player_whom_the_report_does_not_list_may_be_the_mvp_too(mode: str, counted: int) -> None:
+def test_a_hired_player_who_is_not_in_the_report_can_be_the_mvp_too(mode: str, counted: int) -> None:
     rules = ruleset("pbbl-1.10", {"mvp": mode})
     griff = SideReport(induced=(InducedLine(kind="star", name="Griff Oberwald"),))
     match = replace(played(griff), hired=Pair(home=3, away=0))
@@ -321,7 +321,7 @@ def test_a_hired_player_whom_the_report_does_not_list_may_be_the_mvp_too(mode: s
 
 
 @pytest.mark.rules("G1", "I3")
-def test_those_who_could_play_are_counted_from_what_both_sides_bought() -> None:
+def test_hired_players_are_counted_from_the_purchases_of_both_sides() -> None:
     home = (
         Item(kind="journeyman", position="Lineman", count=2),
         Item(kind="mercenary", position="Blitzer"),
@@ -343,7 +343,7 @@ def test_an_mvp_is_five_points() -> None:
 
 @pytest.mark.rules("G1")
 @pytest.mark.parametrize("pick", ["99", "1001", "induced.1", "", None, 6])
-def test_nobody_else_can_be_the_mvp(pick: object) -> None:
+def test_only_the_offered_players_can_be_the_mvp(pick: object) -> None:
     outcome = after(played(), home={"mvp.1": pick})
     assert outcome.refused is not None and outcome.refused.label == "mvp"
 
@@ -358,7 +358,9 @@ def test_nobody_else_can_be_the_mvp(pick: object) -> None:
         (False, "no_penalty", (2, 0)),
     ],
 )
-def test_who_concedes_gives_his_mvp_to_the_opponent(before_kick_off: bool, option: str, mvps: tuple[int, int]) -> None:
+def test_a_team_that_concedes_gives_its_mvp_to_the_opponent(
+    before_kick_off: bool, option: str, mvps: tuple[int, int]
+) -> None:
     rules = ruleset("pbbl-1.10", {"concession_before_kick_off": option})
     match = played(result=Result(conceded_by="away", conceded_before_kick_off=before_kick_off))
     found = [
@@ -372,7 +374,7 @@ def test_who_concedes_gives_his_mvp_to_the_opponent(before_kick_off: bool, optio
 
 
 @pytest.mark.rules("L6")
-def test_everybody_in_a_blood_bowl_final_counts_as_mvp_once_more() -> None:
+def test_everyone_in_a_blood_bowl_final_counts_as_an_extra_mvp() -> None:
     terms = Terms(stage="final", tournament="blood_bowl")
     report = SideReport(took_part=(1, 2, 12))
     match = played(report, terms=terms, result=Result(decided_by="shoot_out", decided_for="away"))
@@ -386,11 +388,11 @@ def test_everybody_in_a_blood_bowl_final_counts_as_mvp_once_more() -> None:
 
 @pytest.mark.rules("L6")
 @pytest.mark.parametrize(("stage", "tournament"), [("final", "spike"), ("semi_final", "blood_bowl"), ("league", "")])
-def test_no_other_match_does_that(stage: str, tournament: str) -> None:
+def test_other_matches_give_no_extra_mvps(stage: str, tournament: str) -> None:
     terms = Terms(stage=stage, tournament=tournament)
     outcome = after(played(SideReport(score=1), terms=terms), home={"mvp.1": "5"})
     assert sum(line.spp for line in outcome.sheet.players) == 5
 
 
-def test_humans_are_as_the_tests_think() -> None:
+def test_the_human_list_is_as_these_tests_expect() -> None:
     assert [line.position for line in humans().players] == ["Blitzer"] * 4 + ["Thrower"] + ["Lineman"] * 7

@@ -10,7 +10,7 @@ from tests.rules.reports import FAIR, found, home
 
 
 @pytest.mark.rules("M4")
-def test_a_casualty_by_a_block_is_credited_to_who_caused_it() -> None:
+def test_a_casualty_by_a_block_is_credited_to_the_player_who_caused_it() -> None:
     lines = (PlayerLine(player=1, touchdowns=2), PlayerLine(player=2, casualties=1))
     assert found(home(lines=lines)) == [
         ("home.players.1.casualties", "report.casualty_not_credited"),
@@ -27,7 +27,7 @@ def test_only_blocks_earn_casualties(cause: str) -> None:
 
 
 @pytest.mark.rules("K5")
-def test_a_casualty_that_was_regenerated_or_healed_still_counts_for_who_caused_it() -> None:
+def test_a_regenerated_or_healed_casualty_still_counts_for_the_player_who_caused_it() -> None:
     undead = team("Undead", "4 Ghoul", "2 Mummy", "6 Skeleton", first_id=AWAY)
     injuries = (Injury(player=AWAY + 7, casualty=66, by=1, treatment=Treatment(regeneration=5)),)
     lines = (PlayerLine(player=1, casualties=1),)
@@ -38,7 +38,7 @@ def test_a_casualty_that_was_regenerated_or_healed_still_counts_for_who_caused_i
 
 
 @pytest.mark.rules("M4")
-def test_casualties_of_hired_opponents_are_listed_nowhere_so_more_are_only_a_hint() -> None:
+def test_more_casualties_than_injuries_are_a_hint_if_the_opponent_had_hired_players() -> None:
     lines = (PlayerLine(player=1, touchdowns=2, casualties=2),)
     match = home(lines=lines)
     assert found(match) == [("home.players.1.casualties", "report.casualty_without_injury")]
@@ -49,7 +49,7 @@ def test_casualties_of_hired_opponents_are_listed_nowhere_so_more_are_only_a_hin
 
 
 @pytest.mark.rules("J8")
-def test_a_zombie_raised_in_the_match_may_have_been_hurt_too() -> None:
+def test_a_zombie_raised_in_the_match_can_have_been_injured_too() -> None:
     undead = team("Undead", "4 Ghoul", "2 Mummy", "6 Skeleton", first_id=AWAY)
     lines = (PlayerLine(player=1, casualties=1),)
     own_dead = SideReport(lines=lines, injuries=(Injury(player=6, casualty=61, cause="other"),))
@@ -59,7 +59,7 @@ def test_a_zombie_raised_in_the_match_may_have_been_hurt_too() -> None:
 
 
 @pytest.mark.rules("K7")
-def test_nobody_absent_unknown_or_of_the_other_team_has_a_line() -> None:
+def test_absent_unknown_and_opposing_players_cannot_have_a_line() -> None:
     absent = humans()
     absent = replace(absent, players=tuple(replace(line, misses_next=line.player == 12) for line in absent.players))
     lines = tuple(PlayerLine(player=player) for player in (12, 99, AWAY + 2))
@@ -71,7 +71,7 @@ def test_nobody_absent_unknown_or_of_the_other_team_has_a_line() -> None:
 
 
 @pytest.mark.rules("K7")
-def test_nobody_absent_unknown_or_of_the_other_team_is_hurt() -> None:
+def test_absent_unknown_and_opposing_players_cannot_be_injured() -> None:
     absent = humans()
     absent = replace(absent, players=tuple(replace(line, misses_next=line.player == 12) for line in absent.players))
     injuries = tuple(Injury(player=player, casualty=41, cause="other") for player in (12, 99, AWAY + 2))
@@ -96,7 +96,7 @@ def test_nobody_absent_unknown_or_of_the_other_team_is_hurt() -> None:
         (Injury(player=6, casualty=41, cause="act of Nuffle"), "report.unknown_cause"),
     ],
 )
-def test_who_hurt_a_player_must_have_been_able_to(injury: Injury, id: str) -> None:
+def test_the_player_who_caused_an_injury_must_have_played(injury: Injury, id: str) -> None:
     absent = orcs()
     absent = replace(absent, players=tuple(replace(line, misses_next=line.number == 12) for line in absent.players))
     away = SideReport(took_part=tuple(AWAY + number for number in range(1, 11)))
@@ -104,13 +104,13 @@ def test_who_hurt_a_player_must_have_been_able_to(injury: Injury, id: str) -> No
     assert ("home.injuries.1", id) in found(match)
 
 
-def test_an_injury_has_one_culprit() -> None:
+def test_an_injury_is_caused_by_one_player() -> None:
     away = SideReport(induced=(InducedLine(kind="star", name="Varag Ghoul-Chewer", casualties=1),))
     both = Injury(player=6, casualty=41, by=AWAY + 1, by_induced=True)
     assert ("home.injuries.1", "report.two_culprits") in found(played(SideReport(injuries=(both,)), away))
 
 
-def test_a_block_by_nobody_is_a_hint() -> None:
+def test_a_block_without_a_player_is_a_hint() -> None:
     match = played(SideReport(injuries=(Injury(player=6, casualty=41),)))
     assert found(match) == []
     assert found(match, hints=True) == [("home.injuries.1", "report.blocked_by_nobody")]
@@ -127,14 +127,14 @@ def test_a_block_by_nobody_is_a_hint() -> None:
         (Injury(player=6, casualty=61, cause="other", treatment=Treatment(chirurgeon=True)), True),
     ],
 )
-def test_a_player_is_hurt_twice_only_if_he_came_back(first: Injury, back: bool) -> None:
+def test_a_player_is_injured_twice_only_after_coming_back(first: Injury, back: bool) -> None:
     again = Injury(player=6, casualty=44, cause="other")
     match = played(SideReport(injuries=(first, again), bought=("healer", "chirurgeon")))
     assert found(match) == ([] if back else [("home.injuries.2", "report.hurt_twice")])
 
 
 @pytest.mark.rules("K5")
-def test_a_player_who_regenerated_may_be_hurt_again() -> None:
+def test_a_player_who_regenerated_can_be_injured_again() -> None:
     undead = team("Undead", "4 Ghoul", "2 Mummy", "6 Skeleton")
     back = Injury(player=7, casualty=66, cause="other", treatment=Treatment(regeneration=4))
     gone = replace(back, treatment=Treatment(regeneration=3))
@@ -146,7 +146,7 @@ def test_a_player_who_regenerated_may_be_hurt_again() -> None:
 
 
 @pytest.mark.rules("K5")
-def test_regeneration_without_its_die_is_a_hint() -> None:
+def test_regeneration_without_a_roll_is_a_hint() -> None:
     undead = team("Undead", "4 Ghoul", "2 Mummy", "6 Skeleton")
     match = played(SideReport(injuries=(Injury(player=7, casualty=66, cause="other"),)), sheets=(undead, orcs()))
     assert found(match) == []
@@ -157,7 +157,7 @@ def test_regeneration_without_its_die_is_a_hint() -> None:
 @pytest.mark.parametrize(
     ("player", "second", "id"), [(1, 0, "report.decay"), (1, 41, None), (12, 41, "injury.no_decay")]
 )
-def test_decay_wants_a_second_roll_and_nothing_else_allows_one(player: int, second: int, id: str | None) -> None:
+def test_only_decay_has_a_second_roll_and_it_is_required(player: int, second: int, id: str | None) -> None:
     nurgle = team("Nurgle", "11 Rotter", "Nurgle Warrior")
     treatment = Treatment(regeneration=2 if player == 12 else 0)
     injury = Injury(player=player, casualty=43, second_casualty=second, cause="other", treatment=treatment)
@@ -166,7 +166,7 @@ def test_decay_wants_a_second_roll_and_nothing_else_allows_one(player: int, seco
 
 
 @pytest.mark.rules("K8")
-def test_who_was_eaten_needs_no_dice_and_gets_no_help() -> None:
+def test_an_eaten_player_needs_no_dice_and_gets_no_treatment() -> None:
     goblin = orcs(first_id=0)
     eaten = Injury(player=9, casualty=0, cause="eaten")
     assert found(played(SideReport(injuries=(eaten,)), sheets=(goblin, humans(first_id=AWAY)))) == []
@@ -176,7 +176,7 @@ def test_who_was_eaten_needs_no_dice_and_gets_no_help() -> None:
 
 
 @pytest.mark.rules("K4")
-def test_all_refused_injuries_are_found_each_in_its_place() -> None:
+def test_all_refused_injuries_are_found_with_their_places() -> None:
     treated = Treatment(apothecary_reroll=32)
     injuries = (
         Injury(player=6, casualty=49, cause="other"),
@@ -193,6 +193,6 @@ def test_all_refused_injuries_are_found_each_in_its_place() -> None:
     ]
 
 
-def test_absurdly_many_injuries_are_refused_at_once() -> None:
+def test_too_many_injuries_are_refused_at_once() -> None:
     injuries = tuple(Injury(player=6, casualty=12, cause="other") for _ in range(5000))
     assert found(played(SideReport(injuries=injuries))) == [("home.injuries", "report.too_many_injuries")]

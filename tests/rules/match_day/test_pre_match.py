@@ -31,7 +31,7 @@ def prepared(
 
 
 @pytest.mark.rules("P1", "P3", "M1")
-def test_weather_comes_first_then_the_stronger_buys_then_the_weaker_then_the_fans() -> None:
+def test_the_order_is_weather_stronger_team_weaker_team_fans() -> None:
     given = Given({"weather": [3, 4], "fans": [3, 4]}, {"fans": [3, 4]})
     assert prepared(given=given).done
     assert [(question.side, question.key) for question in given.asked] == [
@@ -56,7 +56,7 @@ def test_the_weaker_team_waits_until_the_stronger_has_bought() -> None:
 
 
 @pytest.mark.rules("P3")
-def test_at_equal_values_neither_waits() -> None:
+def test_teams_of_equal_value_do_not_wait_for_each_other() -> None:
     equal = team("Human", "11 Lineman", first_id=AWAY)
     outcome = prepare(
         PBBL,
@@ -85,7 +85,7 @@ def test_at_equal_values_neither_waits() -> None:
         ((6, 6), "blizzard"),
     ],
 )
-def test_the_dice_make_the_weather(dice: tuple[int, int], weather: str) -> None:
+def test_the_dice_decide_the_weather(dice: tuple[int, int], weather: str) -> None:
     assert prepared({"weather": list(dice)}).state.weather == weather
 
 
@@ -106,7 +106,7 @@ def test_the_dice_make_the_weather(dice: tuple[int, int], weather: str) -> None:
         (Terms(stage="league", tournament="minor"), {}, 550_000),
     ],
 )
-def test_the_weaker_team_is_given_the_difference_but_not_in_semi_finals_and_finals(
+def test_the_weaker_team_gets_the_difference_but_not_in_semi_finals_and_finals(
     terms: Terms, house: dict[str, Any], gold: int
 ) -> None:
     outcome = prepared(terms=terms, house=house)
@@ -114,14 +114,14 @@ def test_the_weaker_team_is_given_the_difference_but_not_in_semi_finals_and_fina
 
 
 @pytest.mark.rules("P2", "P3")
-def test_the_difference_is_fixed_before_anybody_spends() -> None:
+def test_the_difference_is_fixed_before_a_team_spends_gold() -> None:
     outcome = prepared(away={"inducements": [{"kind": "wizard"}]})
     assert outcome.state.gold["home"] == 550_000
     assert outcome.state.sheet("away").treasury == 20_000
 
 
 @pytest.mark.rules("P3")
-def test_what_the_treasury_pays_is_an_entry_and_given_gold_is_not() -> None:
+def test_gold_from_the_treasury_is_an_entry_but_inducement_gold_is_not() -> None:
     outcome = prepared(
         {"inducements": [{"kind": "wizard"}, {"kind": "bribe", "count": 2}]}, {"inducements": [{"kind": "wizard"}]}
     )
@@ -131,7 +131,7 @@ def test_what_the_treasury_pays_is_an_entry_and_given_gold_is_not() -> None:
 
 
 @pytest.mark.rules("P3")
-def test_a_purchase_that_breaks_a_rule_is_refused_whole() -> None:
+def test_a_purchase_that_breaks_a_rule_is_refused_as_a_whole() -> None:
     outcome = prepared(away={"inducements": [{"kind": "wizard"}, {"kind": "bribe"}]})
     assert outcome.refused is not None
     assert outcome.refused.label == "inducements"
@@ -151,7 +151,7 @@ def test_a_purchase_that_breaks_a_rule_is_refused_whole() -> None:
         ),
     ],
 )
-def test_a_wish_that_cannot_be_read_is_refused_not_crashed_upon(wish: Any, text: str) -> None:
+def test_an_unreadable_purchase_is_refused_without_a_crash(wish: Any, text: str) -> None:
     outcome = prepared(away={"inducements": wish})
     assert outcome.refused is not None and outcome.refused.label == "inducements"
     (violation,) = outcome.refused.violations
@@ -159,14 +159,14 @@ def test_a_wish_that_cannot_be_read_is_refused_not_crashed_upon(wish: Any, text:
 
 
 @pytest.mark.rules("S3")
-def test_cards_are_drawn_and_not_asked_for_by_their_deck() -> None:
+def test_cards_are_drawn_and_cannot_be_bought_with_inducements() -> None:
     wish = {"inducements": [{"kind": "card", "deck": "Good Karma"}]}
     refused = prepared(away=wish, house={"special_play_cards": "with"}).refused
     assert refused is not None and refused.label == "inducements"
     assert [(violation.rule, violation.id) for violation in refused.violations] == [("S3", "inducement.card_not_drawn")]
 
 
-def test_it_says_how_far_it_came_and_which_answers_it_used() -> None:
+def test_the_outcome_has_its_last_step_and_the_used_answers() -> None:
     given = Given({"weather": [3, 4], "fans": [3, 4]}, {"fans": [3, 4]})
     outcome = prepared(given=given)
     assert (outcome.done, outcome.state.step) == (True, "done")
@@ -187,7 +187,7 @@ def test_it_says_how_far_it_came_and_which_answers_it_used() -> None:
         ((6, 6), (1, 1), (2, 0)),
     ],
 )
-def test_more_fans_are_a_fame_of_one_and_twice_as_many_of_two(
+def test_more_fans_give_fame_one_and_twice_as_many_give_two(
     home: tuple[int, int], away: tuple[int, int], fame: tuple[int, int]
 ) -> None:
     state = prepared({"fans": list(home)}, {"fans": list(away)}).state
@@ -197,7 +197,7 @@ def test_more_fans_are_a_fame_of_one_and_twice_as_many_of_two(
 
 @pytest.mark.rules("M1", "L6")
 @pytest.mark.parametrize(("more", "fans"), [({}, 7_000), ({"fan_factor": 5}, 12_000)])
-def test_fan_factor_brings_fans(more: dict[str, Any], fans: int) -> None:
+def test_fan_factor_adds_fans(more: dict[str, Any], fans: int) -> None:
     assert prepared(sheets=(humans(**more), STRONG)).state.fans["home"].amount == fans
     spike = humans(trophies=["spike"], **more)
     assert prepared(sheets=(spike, STRONG)).state.fans["home"].amount == fans + 1_000
@@ -205,7 +205,7 @@ def test_fan_factor_brings_fans(more: dict[str, Any], fans: int) -> None:
 
 @pytest.mark.rules("M1", "L4")
 @pytest.mark.parametrize(("stage", "gate"), [("league", 16_000), ("semi_final", 32_000), ("final", 32_000)])
-def test_the_gate_is_everybody_and_doubled_in_the_end(stage: str, gate: int) -> None:
+def test_the_gate_is_all_fans_and_doubled_in_the_last_stages(stage: str, gate: int) -> None:
     terms = Terms(stage=stage)
     state = prepared({"fans": [1, 1]}, {"fans": [6, 3]}, terms=terms, sheets=(humans(fan_factor=5), orcs())).state
     figure = state.gate()
@@ -214,7 +214,7 @@ def test_the_gate_is_everybody_and_doubled_in_the_end(stage: str, gate: int) -> 
 
 
 @pytest.mark.rules("I3")
-def test_a_star_whom_both_hire_plays_for_neither_and_keeps_both_fees() -> None:
+def test_a_star_hired_by_both_sides_plays_for_neither_and_both_fees_are_lost() -> None:
     rich = orcs(treasury=900_000, fan_factor=3)
     also = orcs(treasury=900_000, first_id=0)
     wish = {"inducements": [{"kind": "star", "name": "Brick Far'th"}, {"kind": "star", "name": "Varag Ghoul-Chewer"}]}
@@ -226,7 +226,7 @@ def test_a_star_whom_both_hire_plays_for_neither_and_keeps_both_fees() -> None:
 
 
 @pytest.mark.rules("P3")
-def test_the_question_says_what_can_be_spent_and_who_may_join() -> None:
+def test_the_question_has_the_gold_and_the_limits() -> None:
     given = Given({"weather": [3, 4], "fans": [3, 4]}, {"fans": [3, 4]})
     few = team("Human", "9 Lineman", {"position": "Blitzer", "misses_next_game": True}, treasury=30_000)
     prepared(sheets=(few, STRONG), given=given)

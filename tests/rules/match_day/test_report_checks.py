@@ -29,7 +29,7 @@ def test_an_empty_report_of_a_goalless_match_has_no_problems() -> None:
         (0, "report.too_many_scorers", "2 too many"),
     ],
 )
-def test_touchdowns_add_up_to_the_score_or_it_says_by_how_much_not(score: int, id: str, words: str) -> None:
+def test_touchdowns_must_add_up_to_the_score(score: int, id: str, words: str) -> None:
     match = home(score=score)
     assert found(match) == [("home.score", id)]
     assert words in say_violation(check_report(PBBL, match)[0].violation)
@@ -43,7 +43,7 @@ def test_touchdowns_of_hired_players_count_towards_the_score() -> None:
 
 @pytest.mark.rules("M3")
 @pytest.mark.parametrize("score", [-1, 21, 1_000_000])
-def test_a_score_has_bounds(score: int) -> None:
+def test_a_score_has_limits(score: int) -> None:
     assert ("home.score", "report.score") in found(home(score=score))
 
 
@@ -59,7 +59,7 @@ def test_a_score_has_bounds(score: int) -> None:
         ("completions", -1, False),
     ],
 )
-def test_a_players_numbers_have_bounds(what: str, count: int, allowed: bool) -> None:
+def test_a_players_numbers_have_limits(what: str, count: int, allowed: bool) -> None:
     lines = (*FAIR.reports.home.lines, PlayerLine(player=2, **{what: count}))
     problem = [("home.players.2." + what, "report.out_of_bounds")]
     assert found(home(lines=lines)) == ([] if allowed else problem)
@@ -67,7 +67,7 @@ def test_a_players_numbers_have_bounds(what: str, count: int, allowed: bool) -> 
 
 @pytest.mark.rules("M4")
 @pytest.mark.parametrize("what", ["touchdowns", "casualties"])
-def test_negative_touchdowns_cannot_make_up_for_others(what: str) -> None:
+def test_negative_touchdowns_cannot_balance_others(what: str) -> None:
     lines = (
         PlayerLine(player=1, **{"touchdowns": 2, "casualties": 1, what: 3}),
         PlayerLine(player=2, **{what: -1}),
@@ -75,14 +75,14 @@ def test_negative_touchdowns_cannot_make_up_for_others(what: str) -> None:
     assert ("home.players.2." + what, "report.out_of_bounds") in found(home(lines=lines))
 
 
-def test_nobody_is_listed_twice() -> None:
+def test_a_player_cannot_be_listed_twice() -> None:
     lines = (PlayerLine(player=1, touchdowns=1, casualties=1), PlayerLine(player=1, touchdowns=1, casualties=1))
     assert found(home(lines=lines)) == [("home.players.1", "report.listed_twice")]
     took_part = (*FAIR.reports.home.took_part, 1)
     assert found(home(took_part=took_part)) == [("home.took_part", "report.listed_twice")]
 
 
-def test_who_did_or_suffered_something_took_part() -> None:
+def test_a_player_who_did_something_or_was_injured_took_part() -> None:
     assert found(home(took_part=(2, 3, 4, 5, 6))) == [
         ("home.players.1", "report.did_not_take_part"),
         ("home.injuries.2", "report.did_not_take_part"),
@@ -90,7 +90,7 @@ def test_who_did_or_suffered_something_took_part() -> None:
     ]
 
 
-def test_only_players_who_were_there_took_part() -> None:
+def test_only_players_who_could_play_took_part() -> None:
     took_part = (*FAIR.reports.home.took_part, 99, AWAY + 1)
     assert found(home(took_part=took_part)) == [
         ("home.took_part", "report.unknown_player"),
@@ -167,13 +167,13 @@ def test_fame_is_zero_to_two_and_for_one_side_only(fame: tuple[int, int], proble
         (with_result((1, 1), decided_by="coin", decided_for="home"), ["report.unknown_decision"]),
     ],
 )
-def test_a_match_ends_in_one_way(match: MatchPlayed, problems: list[str]) -> None:
+def test_a_match_ends_in_only_one_way(match: MatchPlayed, problems: list[str]) -> None:
     assert [id for where, id in found(match) if where == "result"] == problems
 
 
 @pytest.mark.rules("M3")
 @pytest.mark.parametrize("stage", ["play_off", "semi_final", "final"])
-def test_a_match_that_needs_a_winner_does_not_end_level(stage: Stage) -> None:
+def test_a_match_that_needs_a_winner_cannot_end_in_a_draw(stage: Stage) -> None:
     terms = Terms(stage=stage)
     level = replace(with_result((1, 1)), terms=terms)
     assert found(level) == [("result", "report.winner_wanted")]

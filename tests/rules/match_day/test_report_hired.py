@@ -47,14 +47,14 @@ def cards(*names: str) -> tuple[PlayedCard, ...]:
         (("The Fun",), ("The Fun",), [("home.cards", "report.unknown_card"), ("away.cards", "report.unknown_card")]),
     ],
 )
-def test_a_card_that_was_played_is_of_the_book_and_there_is_one_of_it(
+def test_a_played_card_is_in_the_book_and_there_is_only_one(
     home: tuple[str, ...], away: tuple[str, ...], problems: list[tuple[str, str]]
 ) -> None:
     assert found(played(SideReport(cards=cards(*home)), SideReport(cards=cards(*away)))) == problems
 
 
 @pytest.mark.rules("S1")
-def test_a_card_is_called_by_its_name_and_a_long_one_is_cut() -> None:
+def test_a_card_is_named_and_a_long_name_is_cut() -> None:
     assert said(played(SideReport(cards=cards("The Fan", "The Fan")))) == [
         "“The Fan” is already played; there is one of each card. (S1, p. 43)"
     ]
@@ -79,7 +79,7 @@ def test_the_assassin_keeps_out_an_opponent_who_could_play() -> None:
 
 
 @pytest.mark.rules("S5")
-def test_who_was_kept_out_does_and_suffers_nothing() -> None:
+def test_a_player_kept_out_cannot_do_anything_or_be_injured() -> None:
     home = SideReport(cards=(ASSASSIN,), injuries=(Injury(player=6, casualty=43, by=AWAY + 1),))
     away = SideReport(
         lines=(PlayerLine(player=AWAY + 1, casualties=1),),
@@ -98,7 +98,7 @@ def test_who_was_kept_out_does_and_suffers_nothing() -> None:
 
 
 @pytest.mark.rules("S5")
-def test_no_other_card_that_is_played_on_a_player_keeps_him_out() -> None:
+def test_other_cards_played_on_a_player_do_not_keep_them_out() -> None:
     home = SideReport(cards=(PlayedCard(card="Banana Skin", player=AWAY + 2),))
     assert found(played(home, SideReport(lines=(PlayerLine(player=AWAY + 2),)))) == []
 
@@ -117,7 +117,7 @@ def test_the_visitors_assassin_keeps_out_a_player_of_the_home_side() -> None:
 
 
 @pytest.mark.rules("S5")
-def test_somebody_whom_a_card_brings_plays_if_the_card_was_played() -> None:
+def test_a_player_brought_by_a_card_plays_only_if_it_was_played() -> None:
     assert found(played(SideReport(induced=(FAN,), cards=cards("The Fan")))) == []
     for missing in (None, (), cards("Banana Skin")):
         assert found(played(SideReport(induced=(FAN,), cards=missing))) == [("home.induced.1", "report.not_brought")]
@@ -126,7 +126,7 @@ def test_somebody_whom_a_card_brings_plays_if_the_card_was_played() -> None:
 
 
 @pytest.mark.rules("J8")
-def test_a_zombie_rises_in_a_match_for_a_necromancer_when_an_opponent_dies() -> None:
+def test_a_zombie_rises_in_a_match_for_a_necromancer_if_an_opponent_died() -> None:
     undead = team("Undead", "4 Ghoul", "2 Mummy", "6 Skeleton")
     dead = SideReport(injuries=(Injury(player=AWAY + 9, casualty=61, cause="other"),))
     hurt = SideReport(injuries=(Injury(player=AWAY + 9, casualty=58, cause="other"),))
@@ -144,7 +144,7 @@ def test_a_zombie_rises_in_a_match_for_a_necromancer_when_an_opponent_dies() -> 
 
 
 @pytest.mark.rules("J8")
-def test_nobody_says_who_rose_while_the_opponents_injuries_cannot_stand() -> None:
+def test_a_raised_zombie_is_not_checked_while_the_opponents_injuries_are_refused() -> None:
     """A healer whom nobody hired, or a card that nobody played, is the fault; who died is not known before."""
     undead = team("Undead", "4 Ghoul", "2 Mummy", "6 Skeleton")
     raised = SideReport(induced=(ZOMBIE,))
@@ -158,7 +158,7 @@ def test_nobody_says_who_rose_while_the_opponents_injuries_cannot_stand() -> Non
 
 
 @pytest.mark.rules("J8")
-def test_against_a_necromancer_the_hired_are_hurt_and_die_too() -> None:
+def test_against_a_necromancer_hired_players_can_be_injured_and_die() -> None:
     undead = team("Undead", "4 Ghoul", "2 Mummy", "6 Skeleton")
     for line in (
         GRIFF,
@@ -176,7 +176,7 @@ def test_against_a_necromancer_the_hired_are_hurt_and_die_too() -> None:
 
 
 @pytest.mark.rules("I3")
-def test_a_stars_injury_is_kept_only_where_the_league_does_not_waive_it() -> None:
+def test_a_stars_injury_counts_only_if_the_league_does_not_waive_it() -> None:
     hurt = replace(GRIFF, casualty=43)
     waived = [("home.induced.1", "report.star_injury_waived")]
     assert found(played(SideReport(induced=(hurt,)))) == waived
@@ -194,12 +194,12 @@ def test_a_stars_injury_is_kept_only_where_the_league_does_not_waive_it() -> Non
     ("casualty", "fate"),
     [(11, ""), (38, ""), (41, "misses_next"), (51, "misses_next"), (58, "misses_next"), (61, "dead"), (68, "dead")],
 )
-def test_a_star_dies_or_misses_a_match_as_any_player(casualty: int, fate: str) -> None:
+def test_a_star_dies_or_misses_a_match_like_other_players(casualty: int, fate: str) -> None:
     assert star_fate(PBBL, casualty) == fate
 
 
 @pytest.mark.parametrize("name", ["completions", "touchdowns", "interceptions", "casualties"])
-def test_the_numbers_of_hired_players_have_bounds_too(name: str) -> None:
+def test_the_numbers_of_hired_players_have_limits_too(name: str) -> None:
     most = 40 if name == "completions" else 20
     match = played(SideReport(induced=(FAN, replace(GRIFF, **{name: most + 1})), cards=cards("The Fan")))
     assert (f"home.induced.2.{name}", "report.out_of_bounds") in found(match)
@@ -218,7 +218,7 @@ def test_a_team_can_field_sixteen_hired_players_and_no_more() -> None:
 
 
 @pytest.mark.rules("G1", "I3")
-def test_each_hired_player_who_can_play_has_a_line_of_his_own() -> None:
+def test_each_hired_player_who_can_play_has_a_line() -> None:
     brick = Item(kind="star", name="Brick Far'th")
     morg = Item(kind="star", name="Morg 'n' Thorg")
     home = (Item(kind="wizard"), morg, Item(kind="mercenary", position="Catcher", count=2))
@@ -235,7 +235,7 @@ def test_each_hired_player_who_can_play_has_a_line_of_his_own() -> None:
 
 
 @pytest.mark.rules("I1", "I2", "I3")
-def test_hired_players_play_as_loners_with_what_their_position_has_and_what_was_paid_for() -> None:
+def test_hired_players_are_loners_with_the_skills_of_their_position_and_those_paid_for() -> None:
     profile, skills = profile_of(PBBL, "Human", Item(kind="star", name="Griff Oberwald"), "Griff Oberwald")
     assert (dict(profile)["ST"], "Loner" in skills, "Block" in skills) == (4, True, True)
     catcher = Item(kind="mercenary", position="Catcher", skills=("Sprint",))
@@ -247,14 +247,14 @@ def test_hired_players_play_as_loners_with_what_their_position_has_and_what_was_
 
 
 @pytest.mark.rules("I9")
-def test_extra_training_brings_a_re_roll_each_time() -> None:
+def test_each_extra_training_gives_a_reroll() -> None:
     assert extra_rerolls(PBBL, (Item(kind="extra_training", count=3), Item(kind="bribe", count=2))) == 3
     assert extra_rerolls(PBBL, (Item(kind="extra_training"), Item(kind="extra_training", count=2))) == 3
     assert extra_rerolls(PBBL, ()) == 0
 
 
 @pytest.mark.rules("L9")
-def test_what_stands_on_a_roster_is_in_a_match_what_it_was_when_bought() -> None:
+def test_a_permanent_inducement_is_the_same_item_in_a_match() -> None:
     permanent = Permanent(inducement="mercenary", count=2, position="Catcher", skills=("Sprint",), cost=220_000)
     assert item_of(permanent) == Item(kind="mercenary", count=2, position="Catcher", skills=("Sprint",))
     assert item_of(Permanent(inducement="star", count=1, star="Griff Oberwald", cost=310_000)) == Item(
@@ -276,6 +276,6 @@ def test_what_stands_on_a_roster_is_in_a_match_what_it_was_when_bought() -> None
         ("raised", "Blitzer", None),
     ],
 )
-def test_a_hired_player_is_known_by_his_name_and_number(kind: str, name: str, strength: int | None) -> None:
+def test_a_hired_player_is_found_by_name_and_number(kind: str, name: str, strength: int | None) -> None:
     found = profile_of_line(PBBL, "Human", InducedLine(kind=kind, name=name))
     assert (dict(found[0])["ST"] if found else None) == strength

@@ -43,7 +43,7 @@ def refusal(outcome: Outcome) -> tuple[str, str, str]:
         (None, 0, 0),
     ],
 )
-def test_what_is_bought_is_paid_by_the_treasury(wish: Any, price: int, worth: int) -> None:
+def test_the_treasury_pays_for_purchases(wish: Any, price: int, worth: int) -> None:
     sheet = humans(treasury=200_000, bank=50_000)
     outcome = update(sheet, buy=wish)
     assert outcome.done, outcome.refused
@@ -73,7 +73,7 @@ def test_a_number_must_fit_on_a_shirt(number: object) -> None:
 
 
 @pytest.mark.rules("U6")
-def test_a_number_that_is_taken_is_refused_with_who_wears_it() -> None:
+def test_a_taken_number_is_refused_with_the_player_who_has_it() -> None:
     outcome = update(humans(treasury=200_000), buy=[{"player": "Lineman", "number": 4}])
     assert refusal(outcome) == ("buy", "U6", "buy.number_worn")
     assert outcome.refused is not None
@@ -114,20 +114,20 @@ def test_a_number_that_is_taken_is_refused_with_who_wears_it() -> None:
         (humans(treasury=900_000), [{"staff": "wizard"}], "C5", "staff.unknown"),
     ],
 )  # fmt: skip
-def test_what_the_rules_do_not_sell_is_refused(sheet: TeamSheet, wish: Any, rule: str, id: str) -> None:
+def test_purchases_against_the_rules_are_refused(sheet: TeamSheet, wish: Any, rule: str, id: str) -> None:
     outcome = update(sheet, buy=wish)
     assert refusal(outcome) == ("buy", rule, id)
     assert outcome.sheet == sheet
 
 
 @pytest.mark.rules("L6", "C3")
-def test_a_trophys_re_roll_does_not_count_towards_the_lists_limit() -> None:
+def test_a_trophys_reroll_does_not_count_towards_the_limit() -> None:
     sheet = humans(treasury=100_000, rerolls=7, trophies=["chaos_cup"])
     assert update(sheet, buy=[{"reroll": 1}]).sheet.rerolls == 8
 
 
 @pytest.mark.rules("C2")
-def test_those_who_are_newly_hurt_still_take_up_their_place() -> None:
+def test_newly_injured_players_still_take_a_place() -> None:
     sheet = team("Human", "16 Lineman", treasury=200_000)
     hurt = SideReport(injuries=(Injury(player=1, casualty=43, cause="other"),))
     answers = {"buy": [{"player": "Blitzer"}]}
@@ -150,7 +150,7 @@ def test_those_who_are_newly_hurt_still_take_up_their_place() -> None:
         ([{"reroll": 1}, {"reroll": 2}], [RerollsReleased(count=1), RerollsReleased(count=2)]),
     ],
 )
-def test_whatever_is_let_go_goes_without_refund(wish: Any, entries: list[object]) -> None:
+def test_releases_give_no_refund(wish: Any, entries: list[object]) -> None:
     outcome = update(humans(treasury=50_000), release=wish)
     kinds = (PlayerLeft, StaffReleased, RerollsReleased)
     assert [entry for entry in outcome.entries if isinstance(entry, kinds)] == entries
@@ -172,7 +172,7 @@ def test_whatever_is_let_go_goes_without_refund(wish: Any, entries: list[object]
         ([{"reroll": 2}, {"reroll": 2}], "release.rerolls"),
     ],
 )
-def test_nobody_lets_go_what_he_does_not_have(wish: Any, id: str) -> None:
+def test_a_team_can_release_only_what_it_has(wish: Any, id: str) -> None:
     assert refusal(update(humans(), release=wish)) == ("release", "U6", id)
 
 
@@ -203,7 +203,7 @@ def test_the_dead_cannot_be_released() -> None:
         ([{"reroll": 1, "number": 7}], "roster.unknown_item"),
     ],
 )
-def test_what_cannot_be_read_is_refused(label: str, wish: Any, id: str) -> None:
+def test_unreadable_lists_are_refused(label: str, wish: Any, id: str) -> None:
     outcome = after(played(), home={label: wish})
     assert refusal(outcome) == (label, "U6", id)
 
@@ -223,7 +223,7 @@ def test_releases_come_before_purchases_and_the_bank_before_both() -> None:
 
 
 @pytest.mark.rules("U6")
-def test_the_questions_tell_what_may_go_and_what_may_come() -> None:
+def test_the_questions_list_what_can_be_released_and_bought() -> None:
     given = Given({"mvp.1": "1", "winnings": [1]}, {})
     post_match(PBBL, played(sheets=(humans(treasury=20_000), orcs())), "home", {}, given)
     args = {question.key: dict(question.args) for question in given.asked}
@@ -269,13 +269,13 @@ def test_a_star_walks_out_of_a_team_that_conceded_on_one_to_three(die: int, leav
 
 
 @pytest.mark.rules("N2")
-def test_all_stars_are_waited_for_at_once() -> None:
+def test_the_rolls_of_all_stars_are_asked_for_together() -> None:
     outcome = conceding(stars(60, 51, 175))
     assert [question.key for question in outcome.questions] == ["defections.1", "defections.2", "defections.3"]
 
 
 @pytest.mark.rules("N2")
-def test_51_points_reached_in_this_very_match_are_enough() -> None:
+def test_51_points_reached_in_this_match_are_enough_to_walk_out() -> None:
     improvement = {"improvements.1.4.roll": [1, 2], "improvements.1.4.choice": "Guard"}
     outcome = conceding(stars(48), PlayerLine(player=1, touchdowns=1), **improvement)
     assert [question.key for question in outcome.questions] == ["defections.1"]
@@ -284,7 +284,7 @@ def test_51_points_reached_in_this_very_match_are_enough() -> None:
 
 
 @pytest.mark.rules("N2")
-def test_a_star_who_missed_the_match_may_walk_out_too_and_a_dead_one_may_not() -> None:
+def test_a_star_who_missed_the_match_can_walk_out_but_a_dead_one_cannot() -> None:
     absent = team("Human", {"position": "Blitzer", "spp": 60, "misses_next_game": True}, "11 Lineman")
     assert [question.key for question in conceding(absent).questions] == ["defections.1"]
     dead = SideReport(injuries=(Injury(player=1, casualty=61, cause="other"),))
@@ -293,13 +293,13 @@ def test_a_star_who_missed_the_match_may_walk_out_too_and_a_dead_one_may_not() -
 
 
 @pytest.mark.rules("N1", "N2")
-def test_nobody_leaves_the_winner_or_a_team_that_could_not_go_on() -> None:
+def test_players_do_not_leave_the_winner_or_a_team_that_could_not_play_on() -> None:
     assert conceding(stars(60), result=Result(conceded_by="home", conceded_before_kick_off=True)).done
     match = played(sheets=(stars(60), orcs()), result=Result(conceded_by="away"))
     assert after(match, home={"mvp.2": "2"}).done
 
 
-def test_entries_of_purchases_tell_count_and_price() -> None:
+def test_entries_of_purchases_have_count_and_price() -> None:
     outcome = update(humans(treasury=300_000), buy=[{"staff": "cheerleader"}, {"reroll": 2}])
     assert StaffHired(staff="cheerleader", count=1, price=10_000) in outcome.entries
     assert RerollsBought(count=2, price=200_000) in outcome.entries

@@ -26,11 +26,11 @@ ALL = dict(scenarios(OURS))
 
 
 @pytest.mark.parametrize("title", ALL)
-def test_our_scenarios_come_out_as_expected(title: str) -> None:
+def test_our_scenarios_pass(title: str) -> None:
     assert play(ALL[title]) == []
 
 
-def test_the_scenarios_of_the_reference_folder_come_out_as_expected(shared: Path) -> None:
+def test_the_scenarios_of_the_reference_folder_pass(shared: Path) -> None:
     found = {title: play(scenario) for title, scenario in scenarios(shared / "scenarios")}
     assert len(found) >= 27
     assert {title: differences for title, differences in found.items() if differences} == {}
@@ -90,7 +90,7 @@ def changed(*path: Any, to: Any) -> dict[str, Any]:
     return scenario
 
 
-def test_the_plain_scenario_is_right() -> None:
+def test_the_simple_scenario_passes() -> None:
     assert play(PLAIN) == []
 
 
@@ -146,11 +146,11 @@ def test_a_scenario_that_cannot_be_read_names_what_is_wrong(scenario: Any, words
     assert words in str(refused.value)
 
 
-def test_a_player_who_is_not_there_is_a_difference() -> None:
+def test_a_missing_player_is_a_difference() -> None:
     assert play(changed("expect", "home", "players", to={44: {"spp": 0}})) == [("home.players.44", {"spp": 0}, None)]
 
 
-def test_numbers_may_be_text() -> None:
+def test_numbers_can_be_text() -> None:
     scenario = changed("report", "home", to={"score": 1, "players": {"1": {"touchdowns": 1}}})
     scenario["report"]["away"] = {"score": 1}
     scenario["expect"] = {"home": {"players": {"1": {"spp": 8}}, "waits_for": ["improvements.1"]}}

@@ -15,7 +15,7 @@ from tests.rules.build import humans
 
 
 @pytest.fixture(autouse=True)
-def readers_are_made_again() -> None:
+def clear_readers() -> None:
     """Each test makes its own: one that an earlier test made would hide what is wrong with the making."""
     codec._reader.cache_clear()
     codec._shape.cache_clear()
@@ -27,7 +27,7 @@ def test_fields_at_their_default_are_left_out() -> None:
     assert encode(Result(conceded_by="home")) == {"conceded_by": "home"}
 
 
-def test_what_is_inside_is_written_too() -> None:
+def test_nested_dataclasses_are_encoded() -> None:
     report = SideReport(
         score=1,
         lines=(PlayerLine(player=1, touchdowns=1),),
@@ -50,7 +50,7 @@ def test_pairs_are_lists_of_two_because_maps_cannot_have_integers_for_keys() -> 
     assert decode(TeamSheet, data) == humans()
 
 
-def test_none_and_an_empty_list_are_told_apart() -> None:
+def test_none_and_an_empty_list_are_different() -> None:
     assert decode(SideReport, {"took_part": []}).took_part == ()
     assert decode(SideReport, {"took_part": None}).took_part is None
     assert decode(SideReport, {}).took_part is None
@@ -85,7 +85,7 @@ QUESTION = {"side": "home", "key": "winnings", "kind": "roll", "label": "winning
         (Question, QUESTION | {"args": [["die", 1.5]]}, "fits none of"),
     ],
 )
-def test_what_does_not_fit_is_refused_with_its_place(kind: type, data: Any, words: str) -> None:
+def test_wrong_data_is_refused_with_its_field(kind: type, data: Any, words: str) -> None:
     with pytest.raises(CodecError) as refused:
         decode(kind, data)
     assert words in str(refused.value)
@@ -102,7 +102,7 @@ class Mapped:
 
 
 @pytest.mark.parametrize("value", [1.5, {"a": 1}, [1], {1}, b"x", object(), Loose(1.5), Loose({"a": 1}), (1, 2.5)])
-def test_what_has_no_place_in_json_is_not_written(value: object) -> None:
+def test_values_without_a_json_form_are_refused(value: object) -> None:
     with pytest.raises(CodecError):
         encode(value)
 

@@ -32,7 +32,7 @@ AWAY_ANSWERS = {
 
 
 @pytest.fixture(autouse=True)
-def everything_told_can_be_read() -> None:
+def all_texts_are_readable() -> None:
     """Most of the questions here are made up, so nobody has words for them."""
 
 
@@ -42,7 +42,7 @@ def run(side: str, home: dict[str, Any], away: dict[str, Any]) -> tuple[Any, dic
     return outcome, {(answer.question.side, answer.question.key): answer for answer in outcome.fresh}
 
 
-def test_replay_gives_what_answering_at_once_gave() -> None:
+def test_replay_gives_the_same_result_as_answering_at_once() -> None:
     inline, recorded = run("away", HOME, AWAY_ANSWERS)
     assert inline.done
     replayed = post_match(PBBL, CONCEDED, "away", recorded)
@@ -52,7 +52,7 @@ def test_replay_gives_what_answering_at_once_gave() -> None:
     assert replayed.fresh == ()
 
 
-def test_with_answers_coming_one_by_one_it_waits_for_the_next_each_time() -> None:
+def test_with_one_answer_at_a_time_the_sequence_asks_for_the_next() -> None:
     _, recorded = run("away", HOME, AWAY_ANSWERS)
     known: dict[Key, Answer] = {}
     seen: list[str] = []
@@ -77,14 +77,14 @@ def test_with_answers_coming_one_by_one_it_waits_for_the_next_each_time() -> Non
     ]
 
 
-def test_what_can_be_answered_in_any_order_is_asked_together() -> None:
+def test_questions_without_a_fixed_order_are_asked_together() -> None:
     outcome = post_match(PBBL, CONCEDED, "away", {})
     assert [question.key for question in outcome.questions] == ["mvp.1", "mvp.2"]
     outcome = post_match(PBBL, CONCEDED, "home", {})
     assert [question.key for question in outcome.questions] == ["defections.1", "defections.2"]
 
 
-def test_what_waits_shows_the_sheet_so_far() -> None:
+def test_a_waiting_sequence_has_the_sheet_so_far() -> None:
     outcome = post_match(PBBL, CONCEDED, "away", {})
     assert outcome.step == "mvp"
     assert outcome.sheet.players[0].spp == 9
@@ -93,7 +93,7 @@ def test_what_waits_shows_the_sheet_so_far() -> None:
 
 
 @pytest.mark.rules("N2")
-def test_a_winner_waits_for_the_losers_die_and_nothing_else_of_his() -> None:
+def test_the_winner_waits_only_for_the_losers_winnings_roll() -> None:
     mine = dict(AWAY_ANSWERS)
     outcome, _ = run("away", {}, mine)
     assert [(question.side, question.key) for question in outcome.questions] == [("home", "winnings")]
@@ -130,7 +130,7 @@ def test_a_changed_sum_before_a_decision_stops_the_run_too() -> None:
     assert stopped.value.asked.key == "bank"
 
 
-def test_answers_that_nobody_asked_for_are_told_by_their_absence_from_the_used() -> None:
+def test_answers_that_were_not_asked_for_are_not_among_the_used() -> None:
     _, recorded = run("away", HOME, AWAY_ANSWERS)
     stray = Question(side="away", key="defections.1001", kind="roll", label="defections.1001", dice=(6,))
     outcome = post_match(PBBL, CONCEDED, "away", recorded | {("away", stray.key): Answer(question=stray, value=[1])})
@@ -138,7 +138,7 @@ def test_answers_that_nobody_asked_for_are_told_by_their_absence_from_the_used()
     assert {("away", "defections.1001")} == set(recorded) - outcome.used | {("away", stray.key)}
 
 
-def test_answers_of_the_other_side_are_not_taken_for_ones_own() -> None:
+def test_answers_of_the_other_side_are_not_used_for_this_side() -> None:
     _, recorded = run("away", HOME, AWAY_ANSWERS)
     mirrored = {("home", key): answer for (_, key), answer in recorded.items() if key == "mvp.1"}
     outcome = post_match(PBBL, CONCEDED, "away", mirrored)
@@ -152,14 +152,14 @@ def test_a_refusal_leaves_the_fielded_sheet_and_no_entries() -> None:
     assert not outcome.done
 
 
-def test_player_ids_are_asked_for_and_recorded_like_everything_else() -> None:
+def test_player_ids_are_asked_for_and_recorded_like_other_answers() -> None:
     outcome, recorded = run("away", HOME, AWAY_ANSWERS)
     minted = recorded["away", "buy.1"]
     assert minted.question.kind == "mint"
     assert outcome.sheet.player(minted.value).position == "Lineman"
 
 
-def test_no_question_is_asked_twice_under_one_key() -> None:
+def test_every_question_has_its_own_key() -> None:
     given = Given(HOME, AWAY_ANSWERS)
     for side in ("home", "away"):
         given.asked.clear()
@@ -176,7 +176,7 @@ def test_every_question_has_its_rule_and_page() -> None:
 
 
 @pytest.mark.rules("U1")
-def test_the_dead_walk_out_of_nothing() -> None:
+def test_dead_players_do_not_walk_out() -> None:
     match = played(
         SideReport(injuries=(Injury(player=1, casualty=61, cause="other"),)),
         sheets=(STARS, orcs()),
@@ -190,7 +190,7 @@ def asking(*answers: tuple[Question, Any]) -> Asking:
     return Asking(answers={(q.side, q.key): Answer(question=q, value=value) for q, value in answers})
 
 
-def test_each_lets_everybody_go_as_far_as_he_can() -> None:
+def test_each_runs_all_items_as_far_as_possible() -> None:
     table, done = asking(), []
 
     def step(number: int) -> None:
@@ -205,7 +205,7 @@ def test_each_lets_everybody_go_as_far_as_he_can() -> None:
     assert done == [2]
 
 
-def test_suspension_is_no_ordinary_exception() -> None:
+def test_suspension_is_not_an_ordinary_exception() -> None:
     """A step that catches Exception by mistake does not swallow a question."""
     assert not issubclass(Suspended, Exception)
 
@@ -233,7 +233,7 @@ def test_dice_are_checked_against_their_question(dice: tuple[int, ...], value: A
     assert refused.value.violations[0].id == id
 
 
-def test_a_single_die_may_be_given_bare() -> None:
+def test_a_single_die_can_be_a_plain_number() -> None:
     question = Question(side="home", key="x", kind="roll", label="x", dice=(6,), rule="U2", page=38)
     assert asking((question, 4)).roll("home", "x", 6, rule="U2", page=38) == (4,)
 
@@ -246,7 +246,7 @@ def test_a_choice_is_one_of_its_options(value: Any) -> None:
     assert refused.value.violations[0].id == "not_an_option"
 
 
-def test_what_was_answered_is_repeated_in_the_refusal_and_cut_if_it_is_long() -> None:
+def test_a_refusal_repeats_the_answer_and_cuts_a_long_one() -> None:
     roll = Question(side="home", key="x", kind="roll", label="x", dice=(6, 68), rule="U2", page=38)
     with pytest.raises(RuleBroken) as refused:
         asking((roll, [6, 69])).roll("home", "x", 6, 68, rule="U2", page=38)
@@ -261,7 +261,7 @@ def test_a_d68_has_forty_eight_faces() -> None:
     assert sum(face_exists(face, 68) for face in range(-5, 200)) == 48
 
 
-def test_the_opponent_of_the_opponent_is_oneself() -> None:
+def test_the_opponent_of_the_opponent_is_the_same_side() -> None:
     assert other(other("home")) == "home" != other("home")
 
 

@@ -39,7 +39,7 @@ def test_teams_of_one_list_differ() -> None:
 
 
 @pytest.mark.parametrize("gold", [330_000, 550_000, 800_000, 1_500_000, 5_000_000])
-def test_a_draft_fits_whatever_gold_a_league_starts_with(gold: int) -> None:
+def test_a_draft_fits_any_starting_gold(gold: int) -> None:
     rules = ruleset("pbbl-1.10", {"starting_treasury": gold, "free_fan_factor": True})
     drafted = 0
     for team_list in LISTS:
@@ -54,7 +54,7 @@ def test_a_draft_fits_whatever_gold_a_league_starts_with(gold: int) -> None:
 
 
 @pytest.mark.parametrize("stage", ["league", "play_off", "semi_final", "final"])
-def test_every_imagined_report_adds_up(stage: str) -> None:
+def test_every_random_report_adds_up(stage: str) -> None:
     chance = random.Random(stage)
     sheets = Pair(home=team("Nurgle", "8 Rotter", "4 Nurgle Warrior"), away=orcs())
     terms = Terms(stage=stage)
@@ -88,7 +88,7 @@ def test_a_team_without_players_loses_without_a_crash() -> None:
 
 
 @pytest.mark.rules("I3")
-def test_a_star_whom_both_hired_plays_in_no_imagined_match() -> None:
+def test_a_star_hired_by_both_sides_plays_in_no_random_match() -> None:
     star = Item(kind="star", name="Morg 'n' Thorg")
     bought = Pair(home=(star, Item(kind="mercenary", position="Blitzer")), away=(star,))
     sheets = Pair(home=humans(), away=orcs())
@@ -117,18 +117,18 @@ def test_a_season_is_the_same_again_with_the_same_seed() -> None:
     assert values(7) != values(8)
 
 
-def test_a_season_gives_everybody_a_match_a_round_and_one_of_an_odd_number_a_rest() -> None:
+def test_each_team_plays_once_a_round_and_one_of_an_odd_number_rests() -> None:
     assert len(list(season(random.Random(1), PBBL, ["Human", "Orc", "Skaven", "Undead"], 5))) == 10
     assert len(list(season(random.Random(1), PBBL, ["Human", "Orc", "Skaven"], 5))) == 5
 
 
-def test_teams_grow_over_a_season_but_not_to_the_sky() -> None:
+def test_teams_grow_over_a_season_but_not_without_limit() -> None:
     *_, last = season(random.Random(11), PBBL, LISTS, 9)
     value = team_value(PBBL, last.home.sheet).amount
     assert 900_000 < value < 2_500_000
 
 
-def test_a_coach_knows_every_decision_or_says_so() -> None:
+def test_a_coach_raises_an_error_for_an_unknown_decision() -> None:
     coach = Coach(random.Random(1), PBBL, lambda: 1)
     with pytest.raises(KeyError):
         coach.answer(Question(side="home", key="dance", kind="choose", label="mvp", rule="G1", page=33))
@@ -149,7 +149,7 @@ def test_dice_show_every_face_and_no_other() -> None:
         assert len(shown) == (48 if faces == 68 else faces)
 
 
-def test_chance_is_fair_enough() -> None:
+def test_random_numbers_are_fair() -> None:
     chance = random.Random(3)
     counted = Counter(pick_weighted(chance, "ab", (3, 1)) for _ in range(4000))
     assert 2800 < counted["a"] < 3200

@@ -57,7 +57,7 @@ PLAYER_EDGES: list[tuple[Veteran, Veteran]] = [
         *((human(last), human(first)) for last, first in PLAYER_EDGES),
     ],
 )
-def test_what_can_just_be_passes_and_one_more_does_not(last: Arrival, first: Arrival) -> None:
+def test_values_at_the_limit_pass_and_one_more_does_not(last: Arrival, first: Arrival) -> None:
     assert judge(PBBL, last).legal
     assert len(judge(PBBL, first).violations) == 1
 
@@ -121,7 +121,7 @@ def test_what_can_just_be_passes_and_one_more_does_not(last: Arrival, first: Arr
         ),
     ],
 )
-def test_what_is_wrong_is_said_with_whom_it_is_about_and_what_could_be(arrival: Arrival, text: str) -> None:
+def test_a_violation_names_the_player_and_the_allowed_values(arrival: Arrival, text: str) -> None:
     (sentence,) = said(judge(PBBL, arrival).violations)
     assert sentence.startswith(text)
 
@@ -165,7 +165,7 @@ def test_what_is_wrong_is_said_with_whom_it_is_about_and_what_could_be(arrival: 
         ),
     ],
 )
-def test_what_only_an_old_team_may_have_is_said(arrival: Arrival, text: str) -> None:
+def test_the_text_of_each_hint(arrival: Arrival, text: str) -> None:
     (sentence,) = said(judge(PBBL, arrival).hints)
     assert sentence.startswith(text)
 
@@ -182,13 +182,13 @@ def test_what_only_an_old_team_may_have_is_said(arrival: Arrival, text: str) -> 
         human(blitzer(cost=70), treasury=1_000, bank=1_000),  # the list says what a Blitzer costs
     ],
 )
-def test_what_could_have_come_about_here_is_no_hint(arrival: Arrival) -> None:
+def test_values_that_are_possible_here_give_no_hint(arrival: Arrival) -> None:
     judged = judge(PBBL, arrival)
     assert judged.legal and judged.hints == ()
 
 
 @pytest.mark.rules("G3")
-def test_everything_wrong_with_a_players_skills_is_told() -> None:
+def test_all_problems_with_a_players_skills_are_reported() -> None:
     one = blitzer(gained=("Juggling", "Guard", "Singing", "Guard"))
     assert [violation.id for violation in judge(PBBL, human(one)).violations] == [
         "elsewhere.no_such_skill",

@@ -97,7 +97,9 @@ BROKEN: list[tuple[Arrival, list[tuple[str, str]]]] = [
 
 @pytest.mark.rules("C9", "B1", "C3", "C6")
 @pytest.mark.parametrize(("arrival", "wrong"), BROKEN)
-def test_what_no_team_can_have_is_refused_by_its_rule(arrival: Arrival, wrong: list[tuple[str, str]]) -> None:
+def test_values_that_no_team_can_have_are_refused_by_their_rules(
+    arrival: Arrival, wrong: list[tuple[str, str]]
+) -> None:
     judged = judge(PBBL, arrival)
     assert told(judged.violations) == wrong
     assert not judged.legal and judged.value is None and judged.hints == ()
@@ -107,7 +109,7 @@ def test_what_no_team_can_have_is_refused_by_its_rule(arrival: Arrival, wrong: l
 
 
 @pytest.mark.rules("C9")
-def test_every_broken_rule_is_told_at_once() -> None:
+def test_all_broken_rules_are_reported_together() -> None:
     arrival = human(blitzer(spp=-1, gained=("Juggling",)), blitzer(), rerolls=9, bank=100_001)
     assert {id for _, id in told(judge(PBBL, arrival).violations)} == {
         "elsewhere.number_twice", "founding.rerolls", "elsewhere.bank", "elsewhere.count", "elsewhere.no_such_skill",
@@ -133,14 +135,16 @@ ODD: list[tuple[Arrival, list[tuple[str, str]]]] = [
 
 @pytest.mark.rules("C9")
 @pytest.mark.parametrize(("arrival", "odd"), ODD)
-def test_what_only_an_old_team_may_have_is_a_hint(arrival: Arrival, odd: list[tuple[str, str]]) -> None:
+def test_values_that_only_a_team_with_a_history_can_have_are_hints(
+    arrival: Arrival, odd: list[tuple[str, str]]
+) -> None:
     judged = judge(PBBL, arrival)
     assert judged.legal
     assert told(judged.hints) == odd
 
 
 @pytest.mark.rules("C9", "V1", "G5")
-def test_the_value_is_worked_out_by_these_rules() -> None:
+def test_the_team_value_follows_the_rules_of_the_edition() -> None:
     """90k and a skill for 20k, one for 30k (Agility is a double's category), ST for 50k; 80k and 20k; ten linemen."""
     arrival = human(
         blitzer(spp=40, gained=("Guard", "Dodge", "+ST")),
@@ -158,14 +162,14 @@ def test_the_value_is_worked_out_by_these_rules() -> None:
 
 
 @pytest.mark.rules("C9", "V1")
-def test_who_misses_the_next_match_is_not_counted() -> None:
+def test_a_player_who_misses_the_next_match_does_not_count() -> None:
     here, away = (judge(PBBL, human(blitzer(misses_next=absent))).value for absent in (False, True))
     assert here is not None and away is not None
     assert here.amount - away.amount == 90_000
 
 
 @pytest.mark.rules("C9")
-def test_a_listed_position_begins_as_the_list_has_it_now() -> None:
+def test_a_listed_position_starts_with_the_values_of_the_list() -> None:
     one = blitzer(profile=tuple(OLD_HAND.items()), skills=("Catch",), cost=10_000)
     line = sheet_of(human(one)).players[0]
     assert (line.starting_skills, line.cost, dict(line.profile)) == (
@@ -174,14 +178,14 @@ def test_a_listed_position_begins_as_the_list_has_it_now() -> None:
 
 
 @pytest.mark.rules("C9")
-def test_skills_go_by_the_name_that_the_book_has() -> None:
+def test_skills_get_their_names_from_the_book() -> None:
     line = sheet_of(human(blitzer(spp=6, gained=("gUARD",)))).players[0]
     assert line.gained_skills == ("Guard",)
 
 
 @pytest.mark.rules("C9", "G2")
 @pytest.mark.parametrize(("spp", "gained"), [(0, 0), (5, 3), (6, 0), (33, 1), (33, 3), (200, 0), (200, 7)])
-def test_no_roll_is_owed_for_levels_that_lie_behind(spp: int, gained: int) -> None:
+def test_earlier_levels_give_no_improvement_rolls(spp: int, gained: int) -> None:
     skills = ("Guard", "Tackle", "Dodge", "Frenzy", "Pro", "Kick", "Mighty Blow")[:gained]
     sheet = sheet_of(human(blitzer(spp=spp, gained=skills)))
     assert sheet.players[0].improvements == PBBL.book.level_for(spp).rolls
@@ -204,7 +208,7 @@ def size_of(number: int) -> Veteran:
 
 
 @pytest.mark.rules("C9", "U6")
-def test_a_player_off_the_list_stays_and_cannot_be_replaced_by_his_like() -> None:
+def test_a_player_off_the_list_stays_but_the_position_cannot_be_bought() -> None:
     ids = count(1)
     old = fold(entries(PBBL, human(off_the_list(), treasury=200_000), lambda: next(ids)))
     match = played(sheets=(old, orcs()))
@@ -217,7 +221,7 @@ def test_a_player_off_the_list_stays_and_cannot_be_replaced_by_his_like() -> Non
 
 
 @pytest.mark.rules("C9")
-def test_the_journal_says_that_it_was_brought_over() -> None:
+def test_the_journal_says_that_the_team_came_from_elsewhere() -> None:
     made = entries(PBBL, human(blitzer()), count(1).__next__)
     assert isinstance(made[0], TeamBroughtOver)
     assert all(isinstance(entry, PlayerBroughtOver) for entry in made[1:])
@@ -226,7 +230,7 @@ def test_the_journal_says_that_it_was_brought_over() -> None:
 
 @pytest.mark.rules("C9")
 @pytest.mark.parametrize("seed", range(4))
-def test_veteran_teams_of_a_season_come_back_as_they_went(seed: int) -> None:
+def test_teams_of_a_season_arrive_elsewhere_as_they_left(seed: int) -> None:
     """Every team after ten rounds, brought over: the same value but for its trophies, and nobody owed a roll."""
     lists = ("Human", "Orc", "Skaven", "Undead", "Nurgle", "Chaos")
     clubs = {id(club): club for match in season(Random(seed), PBBL, lists, 10) for club in (match.home, match.away)}
@@ -251,7 +255,7 @@ def test_veteran_teams_of_a_season_come_back_as_they_went(seed: int) -> None:
 
 
 @pytest.mark.rules("C9")
-def test_a_team_with_all_that_it_has_comes_back_as_it_went() -> None:
+def test_a_full_team_arrives_as_it_left() -> None:
     career = {"completions": 1, "touchdowns": 2, "interceptions": 3, "casualties": 4, "mvps": 5}
     arrival = human(
         blitzer(spp=7, gained=("Guard",), misses_next=True, **career),

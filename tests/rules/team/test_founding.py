@@ -42,7 +42,7 @@ def broken(founding: Founding) -> list[tuple[str, str]]:
 
 
 @pytest.mark.rules("C1", "C3", "C4", "C5", "C6")
-def test_the_cost_is_told_line_by_line() -> None:
+def test_the_cost_is_listed_line_by_line() -> None:
     founding = judge(PBBL, HUMANS)
     assert founding.legal
     assert {term.id: term.amount for term in founding.cost.terms if term.id != "cost.players"} == {
@@ -57,7 +57,7 @@ def test_the_cost_is_told_line_by_line() -> None:
 
 @pytest.mark.rules("C1", "V1")
 @pytest.mark.parametrize("free", [False, True])
-def test_the_entries_make_the_team_that_was_judged(free: bool) -> None:
+def test_the_entries_make_the_team_that_was_checked(free: bool) -> None:
     rules = ruleset("pbbl-1.10", {"free_fan_factor": free, "starting_treasury": 1_100_000})
     chosen = HUMANS if not free else choice("Human", "11 Lineman", rerolls=2)
     ids = count(70)
@@ -135,7 +135,7 @@ def test_four_lists_have_no_apothecary(team_list: str) -> None:
 
 @pytest.mark.rules("C1")
 @pytest.mark.parametrize(("gold", "legal"), [(960_000, True), (970_000, True), (950_000, False)])
-def test_the_last_gold_piece_decides(gold: int, legal: bool) -> None:
+def test_one_gold_piece_decides_whether_a_team_is_legal(gold: int, legal: bool) -> None:
     rules = ruleset("pbbl-1.10", {"starting_treasury": gold})
     founding = judge(rules, HUMANS)
     assert founding.legal == legal
@@ -149,7 +149,7 @@ def test_free_fan_factor_cannot_be_bought() -> None:
 
 
 @pytest.mark.rules("C1", "C2")
-def test_all_that_is_wrong_is_said_at_once_and_nothing_is_founded() -> None:
+def test_all_problems_are_reported_together_and_nothing_is_founded() -> None:
     chosen = choice("Human", "5 Blitzer", rerolls=9, fan_factor=10, staff=(("apothecary", 2), ("masseur", 1)))
     founding = judge(PBBL, chosen)
     assert sorted({rule for rule, _ in broken(founding)}) == ["C1", "C2", "C3", "C4", "C5", "C6"]
@@ -197,20 +197,20 @@ def test_all_that_is_wrong_is_said_at_once_and_nothing_is_founded() -> None:
         ),
     ],
 )
-def test_a_refusal_says_how_many_there_are_and_may_be(chosen: Choice, text: str) -> None:
+def test_a_refusal_has_the_number_and_the_limit(chosen: Choice, text: str) -> None:
     (violation,) = [one for one in judge(PBBL, chosen).violations if one.id != "founding.too_dear" or "costs" in text]
     assert say_violation(violation).startswith(text)
 
 
 @pytest.mark.rules("C5", "C6")
-def test_staff_of_whom_there_are_none_cost_nothing_and_are_forbidden_nobody() -> None:
+def test_zero_staff_of_a_kind_cost_nothing_and_are_always_allowed() -> None:
     chosen = choice("Undead", "11 Skeleton", staff=(("apothecary", 0), ("cheerleader", 0)))
     assert judge(PBBL, chosen).violations == ()
     assert not any(entry.kind == "staff_hired" for entry in found(PBBL, chosen, count(1).__next__))
 
 
 @pytest.mark.rules("C5")
-def test_staff_that_nobody_knows_does_not_hide_the_cost_of_the_others() -> None:
+def test_unknown_staff_do_not_hide_the_cost_of_the_others() -> None:
     chosen = choice("Human", "11 Lineman", staff=(("masseur", 1), ("cheerleader", 2)))
     assert judge(PBBL, chosen).cost.amount == 570_000
 

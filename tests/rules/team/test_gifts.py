@@ -24,7 +24,7 @@ def costs(sheet: TeamSheet, player: int) -> dict[str, int]:
 
 
 @pytest.mark.rules("L6")
-def test_a_mutation_is_cheap_for_whom_it_is_normal_and_dear_for_all_others() -> None:
+def test_a_mutation_is_cheap_as_a_normal_category_and_expensive_otherwise() -> None:
     chaos = team("Chaos", "4 Chaos Warrior", "8 Beastman")
     assert costs(chaos, 1)["Horns"] == 20_000
     assert costs(humans(), 1)["Horns"] == 30_000
@@ -33,7 +33,7 @@ def test_a_mutation_is_cheap_for_whom_it_is_normal_and_dear_for_all_others() -> 
 
 
 @pytest.mark.rules("L6")
-def test_nobody_is_offered_what_he_has_or_what_is_no_gift() -> None:
+def test_a_player_is_offered_only_gifts_that_they_do_not_have() -> None:
     offered = costs(team("Chaos", "4 Chaos Warrior", "8 Beastman"), 12)
     assert "Horns" not in offered  # a Beastman is born with them
     assert "Block" not in offered
@@ -41,7 +41,7 @@ def test_nobody_is_offered_what_he_has_or_what_is_no_gift() -> None:
 
 
 @pytest.mark.rules("L6")
-def test_gifts_are_for_good_and_are_no_improvement_rolls() -> None:
+def test_gifts_are_permanent_and_use_no_improvement_roll() -> None:
     sheet = humans()
     (gift,) = chosen_gifts(PBBL, sheet, CUP, (3, 7), {3: "", 7: "Stab"})
     line, before = apply(sheet, gift).player(7), sheet.player(7)
@@ -66,14 +66,14 @@ def refusal(broken: RuleBroken) -> str:
         (2, (998, 999), "2 chosen players are not on the roster. (L6, p. 41) "),
     ],
 )
-def test_who_is_favoured_is_as_the_die_says(die: int, players: tuple[int, ...], why: str) -> None:
+def test_the_drawn_players_must_fit_the_die(die: int, players: tuple[int, ...], why: str) -> None:
     with pytest.raises(RuleBroken) as broken:
         check_gift_draw(PBBL, humans(), CUP, GiftDraw(die=die, players=players))
     assert refusal(broken.value).startswith(why)
 
 
 @pytest.mark.rules("L6")
-def test_as_many_are_favoured_as_the_die_shows_or_as_there_are() -> None:
+def test_as_many_players_get_gifts_as_the_die_shows_or_as_the_team_has() -> None:
     for die, players in ((1, (7,)), (3, (1, 2, 12))):
         check_gift_draw(PBBL, humans(), CUP, GiftDraw(die=die, players=players))
     pair = team("Human", "2 Lineman")
@@ -92,20 +92,20 @@ def test_as_many_are_favoured_as_the_die_shows_or_as_there_are() -> None:
         ({9: "Stab"}, "A player gets a gift who was not drawn. (L6, p. 41) "),
     ],
 )
-def test_nothing_else_can_be_had(chosen: dict[int, str], why: str) -> None:
+def test_other_gifts_are_refused(chosen: dict[int, str], why: str) -> None:
     with pytest.raises(RuleBroken) as broken:
         chosen_gifts(PBBL, humans(), CUP, (1, 2), chosen)
     assert refusal(broken.value).startswith(why)
 
 
 @pytest.mark.rules("L6")
-def test_who_takes_nothing_or_has_left_the_roster_keeps_nobody_from_his_gift() -> None:
+def test_a_player_without_a_gift_does_not_stop_the_others() -> None:
     assert chosen_gifts(PBBL, humans(), CUP, (1, 2, 3), {}) == ()
     taken = chosen_gifts(PBBL, humans(), CUP, (999, 1, 2, 3), {999: "Stab", 1: "", 3: "Stab"})
     assert [(gift.player, gift.skill) for gift in taken] == [(3, "Stab")]
 
 
-def test_a_trophy_without_such_an_effect_or_none_of_that_name_gives_nothing() -> None:
+def test_an_unknown_trophy_or_one_without_the_effect_gives_nothing() -> None:
     assert (effect_of(PBBL, "chaos_cup", "gift"), effect_of(PBBL, "spike", "best_player")) == (CUP, SPIKE)
     assert effect_of(PBBL, "spike", "gift") is None
     assert effect_of(PBBL, "nobody", "gift") is None

@@ -59,13 +59,13 @@ def permanent(kind: str, count: int = 1, **more: Any) -> Permanent:
         ({"kind": "card", "deck": LONG}, f"There is no deck called “{LONG[:40]}”."),
     ],
 )
-def test_a_refusal_names_what_was_wanted_and_what_is_allowed(wish: dict[str, Any], text: str) -> None:
+def test_a_refusal_names_the_wish_and_the_limit(wish: dict[str, Any], text: str) -> None:
     (said,) = refused(market(house={"special_play_cards": "with"}), wish)
     assert said.startswith(text)
 
 
 @pytest.mark.rules("I3")
-def test_a_long_name_of_a_star_is_cut_wherever_it_is_said() -> None:
+def test_a_long_star_name_is_cut_in_every_text() -> None:
     wish = {"kind": "star", "name": LONG}
     said = refused(market(absent_stars=frozenset({LONG})), wish | {"count": 0}, wish)
     assert said == [
@@ -78,7 +78,7 @@ def test_a_long_name_of_a_star_is_cut_wherever_it_is_said() -> None:
 
 
 @pytest.mark.rules("I2")
-def test_a_journeymans_refusal_lists_the_positions_that_he_may_play() -> None:
+def test_the_refusal_of_a_journeyman_lists_the_allowed_positions() -> None:
     where = market(team("Undead", "9 Skeleton"))
     (violation,) = judge(where, parse_items([{"kind": "journeyman", "position": "Ghoul"}])).violations
     assert say_violation(violation).endswith("Choose from: Skeleton, Zombie.")
@@ -88,21 +88,21 @@ def test_a_journeymans_refusal_lists_the_positions_that_he_may_play() -> None:
 
 
 @pytest.mark.rules("I6")
-def test_the_healers_refusal_names_the_list() -> None:
+def test_the_refusal_of_a_healer_names_the_list() -> None:
     assert refused(market(team("Undead", "12 Skeleton")), {"kind": "healer"}) == [
         "Undead teams cannot hire a healer, because they cannot have an apothecary."
     ]
 
 
 @pytest.mark.rules("I1")
-def test_every_mercenary_is_looked_at_whatever_stands_before_him() -> None:
+def test_every_mercenary_in_the_list_is_checked() -> None:
     wrong = mercenary("Lineman", skills=["Juggling"])
     for first in ({"kind": "wizard"}, mercenary("Troll"), mercenary("Catcher")):
         assert "inducement.mercenary_skill" in ids(market(), first, wrong)
 
 
 @pytest.mark.rules("I1", "I2")
-def test_all_who_join_in_a_position_count_together() -> None:
+def test_mercenaries_and_journeymen_in_a_position_count_together() -> None:
     """A Human list allows four Catchers, a Halfling list sixteen Halflings, journeymen and mercenaries among them."""
     two = mercenary("Catcher", count=2)
     assert ids(market(), two, two) == []
@@ -115,7 +115,7 @@ def test_all_who_join_in_a_position_count_together() -> None:
 
 
 @pytest.mark.rules("I2", "I3")
-def test_journeymen_take_their_places_in_the_squad() -> None:
+def test_journeymen_take_places_in_the_squad() -> None:
     few = market(team("Human", "9 Lineman"))
     journeymen = {"kind": "journeyman", "position": "Lineman", "count": 2}
     assert ids(few, journeymen, mercenary("Catcher", count=3), mercenary("Thrower", count=2)) == []
@@ -126,13 +126,13 @@ def test_journeymen_take_their_places_in_the_squad() -> None:
 
 
 @pytest.mark.rules("I1")
-def test_a_bill_tells_a_mercenarys_skills() -> None:
+def test_a_bill_lists_a_mercenarys_skills() -> None:
     bill = judge(market(), parse_items([mercenary("Lineman", skills=["Block", "Tackle"])])).bill
     assert "180k (1 × mercenary: Lineman (Block, Tackle))" in say_figure(bill)
 
 
 @pytest.mark.rules("L9")
-def test_what_stands_on_the_roster_is_counted_by_its_kind_and_takes_its_room() -> None:
+def test_permanent_inducements_are_counted_by_kind_and_take_places() -> None:
     sheet = changed(
         humans(),
         inducements=(
@@ -151,14 +151,14 @@ def test_what_stands_on_the_roster_is_counted_by_its_kind_and_takes_its_room() -
 
 
 @pytest.mark.rules("L9")
-def test_what_is_no_part_of_a_roster_is_said_so_and_a_long_kind_is_cut() -> None:
+def test_an_inducement_that_cannot_be_permanent_is_refused_and_a_long_kind_is_cut() -> None:
     (violation,) = permanent_problems(market(), [Item(kind=LONG)])
     assert say_violation(violation).startswith(
         f"In this league, this inducement cannot be part of a roster: {LONG[:40]}. (L9"
     )
 
 
-def test_a_list_has_room_for_forty_with_what_stands_on_the_roster() -> None:
+def test_a_list_has_at_most_forty_items_with_those_on_the_roster() -> None:
     wish = {"kind": "wizard"}
     assert len(parse_items([wish] * MOST_ITEMS)) == MOST_ITEMS
     assert len(parse_items([wish] * (MOST_ITEMS - 3), permanent=3)) == MOST_ITEMS - 3
@@ -177,7 +177,7 @@ def test_a_list_has_room_for_forty_with_what_stands_on_the_roster() -> None:
         ([{"kind": "mercenary", "skills": [5]}], "{'kind': 'mercenary', 'skills': [5]}"),
     ],
 )
-def test_what_cannot_be_read_is_repeated(wish: Any, found: str) -> None:
+def test_a_refusal_repeats_an_unreadable_value(wish: Any, found: str) -> None:
     with pytest.raises(Unreadable) as refusal:
         parse_items(wish)
     assert refusal.value.found == found
@@ -185,7 +185,7 @@ def test_what_cannot_be_read_is_repeated(wish: Any, found: str) -> None:
 
 
 @pytest.mark.rules("P4", "S2")
-def test_where_there_are_no_inducements_cards_from_their_own_budget_remain() -> None:
+def test_without_inducements_a_card_budget_still_buys_cards() -> None:
     closed = {"terms": Terms(stage="play_off"), "gold": 0}
     none = {"play_off_inducements": "none"}
     fans = humans(treasury=200_000)
@@ -196,7 +196,7 @@ def test_where_there_are_no_inducements_cards_from_their_own_budget_remain() -> 
 
 
 @pytest.mark.rules("S2")
-def test_cards_are_paid_from_their_budget_alone() -> None:
+def test_cards_are_paid_only_from_their_budget() -> None:
     where = market(humans(treasury=500_000), BUDGET, gold=0)
     purchase = judge(where, parse_items([KARMA, {"kind": "wizard"}]))
     assert (purchase.violations, purchase.bill.amount, purchase.from_treasury) == ((), 280_000, 180_000)
@@ -204,7 +204,7 @@ def test_cards_are_paid_from_their_budget_alone() -> None:
 
 
 @pytest.mark.rules("P3")
-def test_too_dear_a_purchase_is_refused_with_its_sums() -> None:
+def test_a_purchase_that_costs_too_much_is_refused_with_the_amounts() -> None:
     assert refused(market(humans(treasury=50_000), gold=100_000), {"kind": "wizard"}) == [
         "The inducements cost 180k; you have 100k of inducement gold and 50k in the treasury."
     ]
@@ -212,7 +212,7 @@ def test_too_dear_a_purchase_is_refused_with_its_sums() -> None:
 
 @pytest.mark.rules("I3")
 @pytest.mark.parametrize("name", ["Brick Far'th", "Grotty"])
-def test_a_pair_of_which_one_is_absent_stays_away(name: str) -> None:
+def test_a_pair_of_stars_cannot_be_hired_if_one_is_absent(name: str) -> None:
     sheet = team("Orc", "12 Lineman")
     where = market(sheet, {"star_injuries_waived": False}, absent_stars=frozenset({"Grotty"}))
     assert refused(where, {"kind": "star", "name": name}) == [

@@ -54,7 +54,7 @@ def test_plain_inducements_have_their_price_and_limit(kind: str, price: int, max
 
 
 @pytest.mark.rules("I4", "I10")
-def test_some_pay_less() -> None:
+def test_some_teams_pay_less() -> None:
     assert buy({"kind": "wizard"}, sheet=humans(trophies=["dungeonbowl"]))[0] == 50_000
     assert buy({"kind": "wizard"}, sheet=humans(trophies=["blood_bowl"]))[0] == 180_000
     assert buy({"kind": "halfling_master_chef"}, sheet=team("Halfling", "12 Halfling"))[0] == 100_000
@@ -70,7 +70,7 @@ def test_some_pay_less() -> None:
         ("Human", "Lineman", True),
     ],
 )
-def test_a_healer_goes_only_where_an_apothecary_may(team_list: str, lineman: str, allowed: bool) -> None:
+def test_a_healer_needs_a_team_that_can_have_an_apothecary(team_list: str, lineman: str, allowed: bool) -> None:
     sheet = team(team_list, f"12 {lineman}")
     assert buy({"kind": "healer"}, sheet=sheet)[1] == ([] if allowed else [("I6", "inducement.no_healer")])
     assert buy({"kind": "chirurgeon"}, sheet=sheet)[1] == []
@@ -101,12 +101,14 @@ MERCENARY = {"kind": "mercenary", "position": "Lineman"}
         ({"kind": "mercenary"}, 0, ["inducement.no_such_position"]),
     ],
 )
-def test_mercenaries_cost_30k_more_and_keep_the_limits(wish: dict[str, Any], bill: int, problems: list[str]) -> None:
+def test_mercenaries_cost_30k_more_and_count_towards_the_limits(
+    wish: dict[str, Any], bill: int, problems: list[str]
+) -> None:
     assert buy(wish) == (bill, [("I1", id) for id in problems])
 
 
 @pytest.mark.rules("I1")
-def test_a_mercenary_may_stand_in_for_who_misses_the_match() -> None:
+def test_a_mercenary_can_take_the_place_of_a_player_who_misses_the_match() -> None:
     absent = team("Human", {"position": "Blitzer", "count": 4, "misses_next_game": True}, "12 Lineman")
     assert buy({"kind": "mercenary", "position": "Blitzer", "count": 4}, sheet=absent)[1] == []
     assert buy({"kind": "mercenary", "position": "Blitzer", "count": 5}, sheet=absent)[1] == [
@@ -129,7 +131,7 @@ def test_a_mercenary_may_stand_in_for_who_misses_the_match() -> None:
         (15, 0, 2, 1, ["I1", "I3"]),
     ],
 )
-def test_the_squad_for_the_match_is_sixteen(
+def test_the_squad_for_a_match_is_at_most_sixteen(
     present: int, absent: int, mercenaries: int, stars: int, broken: list[str]
 ) -> None:
     missing = {"position": "Lineman", "count": absent, "misses_next_game": True}
@@ -143,7 +145,7 @@ def test_the_squad_for_the_match_is_sixteen(
 @pytest.mark.parametrize(
     ("present", "journeymen", "allowed"), [(12, 1, 0), (11, 1, 0), (10, 1, 1), (10, 2, 1), (8, 3, 3), (0, 11, 11)]
 )
-def test_journeymen_fill_up_to_eleven_who_can_play(present: int, journeymen: int, allowed: int) -> None:
+def test_journeymen_fill_the_team_to_eleven_who_can_play(present: int, journeymen: int, allowed: int) -> None:
     missing = {"position": "Blitzer", "count": 2, "misses_next_game": True}
     sheet = team("Human", *([f"{present} Lineman"] if present else []), missing)
     bill, problems = buy({"kind": "journeyman", "position": "Lineman", "count": journeymen}, sheet=sheet)
@@ -152,7 +154,7 @@ def test_journeymen_fill_up_to_eleven_who_can_play(present: int, journeymen: int
 
 
 @pytest.mark.rules("I2", "I1", "I3")
-def test_stars_and_mercenaries_do_not_stand_in_the_way_of_journeymen() -> None:
+def test_stars_and_mercenaries_do_not_reduce_the_journeymen() -> None:
     sheet = team("Human", "9 Lineman")
     wishes = [
         {"kind": "star", "name": "Griff Oberwald"},
@@ -205,7 +207,9 @@ def star(name: str, **more: Any) -> dict[str, Any]:
         ([star("")], 0, ["inducement.not_his_team"]),
     ],
 )
-def test_two_stars_of_the_teams_list_each_once(wishes: list[dict[str, Any]], bill: int, problems: list[str]) -> None:
+def test_a_team_can_hire_two_stars_of_its_list_each_once(
+    wishes: list[dict[str, Any]], bill: int, problems: list[str]
+) -> None:
     assert buy(*wishes) == (bill, [("I3", id) for id in problems])
 
 
@@ -238,7 +242,9 @@ def test_brick_and_grotty_are_not_hired_twice() -> None:
         (0, 0, 0, False),
     ],
 )
-def test_given_gold_is_spent_before_the_treasury(gold: int, treasury: int, from_treasury: int, legal: bool) -> None:
+def test_inducement_gold_is_spent_before_the_treasury(
+    gold: int, treasury: int, from_treasury: int, legal: bool
+) -> None:
     sheet = humans(treasury=treasury, bank=100_000)
     market = Market(ruleset=PBBL, sheet=sheet, terms=Terms(), gold=gold)
     purchase = judge(market, parse_items([{"kind": "wizard"}]))
@@ -248,7 +254,7 @@ def test_given_gold_is_spent_before_the_treasury(gold: int, treasury: int, from_
 
 @pytest.mark.rules("P5")
 @pytest.mark.parametrize("kind", ["wizard", "star", "mercenary", "journeyman"])
-def test_a_league_may_switch_any_of_them_off(kind: str) -> None:
+def test_a_league_can_switch_off_any_inducement(kind: str) -> None:
     wish = {
         "wizard": {"kind": "wizard"},
         "star": star("Griff Oberwald"),
@@ -276,7 +282,7 @@ def test_a_league_may_switch_any_of_them_off(kind: str) -> None:
         (Terms(stage="final", tournament="spike"), {"minor_tournament_inducements": "none"}, []),
     ],
 )
-def test_where_there_are_none_nothing_can_be_bought(
+def test_without_inducements_nothing_can_be_bought(
     terms: Terms, house: dict[str, Any], problems: list[tuple[str, str]]
 ) -> None:
     assert buy({"kind": "wizard"}, {"kind": "bribe"}, terms=terms, house=house)[1] == problems
@@ -295,7 +301,7 @@ def test_where_there_are_none_nothing_can_be_bought(
         ("only", {"kind": "wizard"}, 180_000, ["inducement.cards_only"]),
     ],
 )
-def test_cards_are_bought_where_the_league_plays_with_them(
+def test_cards_are_bought_if_the_league_plays_with_them(
     mode: str, wish: dict[str, Any], bill: int, problems: list[str]
 ) -> None:
     found, violations = buy(wish, house={"special_play_cards": mode})
@@ -303,7 +309,7 @@ def test_cards_are_bought_where_the_league_plays_with_them(
 
 
 @pytest.mark.rules("P3")
-def test_an_inducement_nobody_knows_is_named() -> None:
+def test_an_unknown_inducement_is_named() -> None:
     assert buy({"kind": "dragon"}) == (0, [("P3", "inducement.unknown")])
 
 
@@ -329,7 +335,7 @@ def test_an_inducement_nobody_knows_is_named() -> None:
         ([{"kind": "wizard", "count": 1.0}], "inducement.count"),
     ],
 )
-def test_what_cannot_be_read_is_refused_by_an_id(wish: Any, id: str) -> None:
+def test_an_unreadable_purchase_is_refused_by_an_id(wish: Any, id: str) -> None:
     with pytest.raises(Unreadable) as refused:
         parse_items(wish)
     assert refused.value.id == id

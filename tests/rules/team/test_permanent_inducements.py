@@ -54,7 +54,7 @@ def broken(rules: Ruleset, *items: Item, **more: Any) -> list[tuple[str, str]]:
 
 
 @pytest.mark.rules("L9")
-def test_they_are_paid_from_the_starting_gold_and_count_in_the_value() -> None:
+def test_permanent_inducements_cost_starting_gold_and_count_in_the_value() -> None:
     wanted = choice(WIZARD, BABES)
     founding = judge(EVENT, wanted)
     assert founding.legal
@@ -71,7 +71,7 @@ def test_they_are_paid_from_the_starting_gold_and_count_in_the_value() -> None:
 
 
 @pytest.mark.rules("L9")
-def test_the_cost_of_a_team_names_whom_it_has_engaged() -> None:
+def test_the_cost_of_a_team_names_its_permanent_inducements() -> None:
     cost = judge(EVENT, choice(Item(kind="bribe"), GRIFF, MERCENARIES)).cost
     assert say_figure(cost).endswith(
         "+ 100k (1 × bribe) + 310k (1 × star player: Griff Oberwald) + 300k (2 × mercenary: Catcher (Sprint)) "
@@ -80,7 +80,7 @@ def test_the_cost_of_a_team_names_whom_it_has_engaged() -> None:
 
 
 @pytest.mark.rules("L9")
-def test_a_list_pays_its_own_price() -> None:
+def test_a_team_list_can_have_its_own_price() -> None:
     halflings = choice(CHEF, team_list="Halfling", players=("Halfling",) * 12)
     (entry,) = [one for one in found(EVENT, halflings, count(1).__next__) if isinstance(one, InducementsEngaged)]
     assert entry.price == 100_000
@@ -115,7 +115,7 @@ WRONG: list[tuple[tuple[Item, ...], dict[str, Any], list[tuple[str, str]]]] = [
 
 @pytest.mark.rules("L9")
 @pytest.mark.parametrize(("items", "more", "wrong"), WRONG)
-def test_the_limits_of_inducements_hold_on_the_roster(
+def test_the_limits_of_inducements_apply_to_the_roster(
     items: tuple[Item, ...], more: dict[str, Any], wrong: list[tuple[str, str]]
 ) -> None:
     found_wrong = broken(EVENT, *items, **more)
@@ -127,7 +127,7 @@ def test_the_limits_of_inducements_hold_on_the_roster(
 
 
 @pytest.mark.rules("L9")
-def test_no_league_has_them_unless_it_says_so() -> None:
+def test_permanent_inducements_are_off_by_default() -> None:
     plain = ruleset("pbbl-1.10", {"starting_treasury": 1_500_000})
     assert plain.house.choices("permanent_inducements") == ()
     assert broken(plain, WIZARD) == [("L9", "inducement.not_permanent")]
@@ -139,7 +139,7 @@ def ready(home: TeamSheet, away: TeamSheet, wish: list[dict[str, Any]] | None = 
 
 
 @pytest.mark.rules("L9", "I3", "I1")
-def test_they_are_at_hand_in_every_match_without_being_paid_again() -> None:
+def test_permanent_inducements_are_available_in_every_match_without_cost() -> None:
     home = sheet_of(EVENT, choice(WIZARD, GRIFF, MERCENARIES))
     away = sheet_of(EVENT, choice(team_list="Orc", players=("Lineman",) * 12), 1001)
     for _ in range(2):
@@ -153,7 +153,7 @@ def test_they_are_at_hand_in_every_match_without_being_paid_again() -> None:
 
 
 @pytest.mark.rules("L9", "I4")
-def test_they_count_towards_the_limits_of_a_match() -> None:
+def test_permanent_inducements_count_towards_the_limits_of_a_match() -> None:
     home = sheet_of(EVENT, choice(WIZARD, Item(kind="bribe", count=2), GRIFF))
     away = sheet_of(EVENT, choice(team_list="Orc", players=("Lineman",) * 12), 1001)
     assert ready(home, away, [{"kind": "bribe"}]).done
@@ -180,7 +180,7 @@ def test_a_roster_that_grew_full_does_not_stop_a_match() -> None:
 
 
 @pytest.mark.rules("L9", "I3")
-def test_a_star_on_both_rosters_plays_for_neither_and_one_who_is_hurt_not_at_all() -> None:
+def test_a_star_on_both_rosters_plays_for_neither_and_an_injured_one_cannot_play() -> None:
     home, away = sheet_of(EVENT, choice(GRIFF)), sheet_of(EVENT, choice(GRIFF), 1001)
     outcome = ready(home, away)
     assert outcome.state.barred_stars() == ("Griff Oberwald",)
@@ -190,7 +190,7 @@ def test_a_star_on_both_rosters_plays_for_neither_and_one_who_is_hurt_not_at_all
 
 @pytest.mark.rules("L9")
 @pytest.mark.parametrize("seed", range(6))
-def test_whole_matches_are_played_with_them(seed: int) -> None:
+def test_whole_matches_are_played_with_permanent_inducements(seed: int) -> None:
     ids = count(1)
     coach = Coach(Random(seed), EVENT, lambda: next(ids))
     clubs = []

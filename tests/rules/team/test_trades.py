@@ -32,12 +32,12 @@ from rules.team.trades import Offer, Party, Stake, end_of_loan, exchange, exchan
 from rules.words.words import say_entry, say_violation
 from tests.rules.build import PBBL, after, humans, orcs, played, team
 from tests.rules.laws import (
-    gold_is_conserved,
-    ids_are_used_once,
-    the_gone_are_never_heard_of_again,
-    the_limits_hold,
-    trades_move_and_make_nothing,
-    value_is_what_it_is_made_of,
+    check_departed_players_have_no_entries,
+    check_gold_is_conserved,
+    check_ids_are_unique,
+    check_limits,
+    check_team_value,
+    check_trades_conserve_gold_and_players,
 )
 from tests.rules.test_properties import seasons
 
@@ -104,14 +104,14 @@ def test_a_refused_trade_names_its_rule(offer: Offer, wrong: tuple[str, str]) ->
 
 
 @pytest.mark.rules("C8")
-def test_nothing_passes_between_two_teams_of_one_coach() -> None:
+def test_two_teams_of_one_coach_cannot_trade() -> None:
     offer = Offer(gives=Stake(gold=10_000), takes=NOTHING)
     assert judged(offer) == []
     assert judged(offer, coaches=(3, 3)) == [("C8", "trade.one_coach")]
 
 
 @pytest.mark.rules("C8")
-def test_the_league_says_whether_there_are_trades() -> None:
+def test_the_house_rules_decide_whether_trades_are_allowed() -> None:
     offer = Offer(gives=Stake(gold=10_000), takes=NOTHING)
     assert trades_allowed(PBBL) == "off"
     assert judged(offer, rules=PBBL) == [("C8", "trade.off")]
@@ -121,13 +121,13 @@ def test_the_league_says_whether_there_are_trades() -> None:
         assert judged(offer, rules=rules) == []
 
 
-def test_a_ruleset_stored_before_there_were_trades_has_none() -> None:
+def test_a_ruleset_stored_before_trades_existed_has_them_off() -> None:
     older = {name: value for name, value in PBBL.house.as_json().items() if name != "trades"}
     assert trades_allowed(ruleset("pbbl-1.10", older)) == "off"
 
 
 @pytest.mark.rules("C2", "C8")
-def test_a_full_roster_takes_nobody_on_unless_somebody_goes() -> None:
+def test_a_full_roster_can_take_a_player_only_if_another_leaves() -> None:
     gift = Offer(gives=Stake(players=(SKELETON,)), takes=NOTHING)
     assert judged(gift, theirs=FULL) == [("C2", "trade.squad_full")]
     assert judged(replace(gift, takes=Stake(players=(of(FULL, "Skeleton"),))), theirs=FULL) == []
@@ -147,7 +147,7 @@ def test_a_lent_player_keeps_a_place_at_home() -> None:
 
 
 @pytest.mark.rules("C8")
-def test_two_full_rosters_may_lend_each_other_a_player() -> None:
+def test_two_full_rosters_can_lend_each_other_a_player() -> None:
     """Both come back on the same day, so neither roster is ever too large."""
     ours = team("Undead", "2 Mummy", "14 Skeleton")
     swap = Offer(
@@ -159,7 +159,7 @@ def test_two_full_rosters_may_lend_each_other_a_player() -> None:
 
 
 @pytest.mark.rules("C8")
-def test_nobody_on_loan_is_passed_on_or_released() -> None:
+def test_a_player_on_loan_cannot_be_traded_or_released() -> None:
     borrowed = next(line.player for line in BORROWING.players if line.loan)
     assert borrowed == MUMMY
     assert judged(Offer(gives=NOTHING, takes=Stake(players=(borrowed,))), theirs=BORROWING) == [("C8", "trade.on_loan")]
@@ -170,7 +170,7 @@ def test_nobody_on_loan_is_passed_on_or_released() -> None:
 
 
 @pytest.mark.rules("C8", "U6")
-def test_the_place_of_somebody_lent_cannot_be_bought_away() -> None:
+def test_the_place_of_a_lent_player_cannot_be_filled_by_a_purchase() -> None:
     rich = replace(FULL, treasury=100_000)
     out, _ = exchanged(Offer(gives=Stake(players_lent=(of(FULL, "Skeleton"),)), takes=NOTHING), rich, UNDEAD)
     outcome = after(
@@ -181,7 +181,7 @@ def test_the_place_of_somebody_lent_cannot_be_bought_away() -> None:
 
 
 @pytest.mark.rules("C8")
-def test_a_trade_moves_gold_and_players_with_all_that_they_are() -> None:
+def test_a_trade_moves_gold_and_players_with_all_their_figures() -> None:
     learned = apply(UNDEAD, SkillGained(player=MUMMY, skill="Guard", cost=20_000))
     hurt = apply(learned, PlayerInjured(player=MUMMY, niggling=1))
     offer = Offer(gives=Stake(players=(MUMMY,), gold=20_000), takes=Stake(gold=50_000, players=(THEIR_SKELETON,)))
@@ -220,7 +220,7 @@ def lent() -> tuple[TeamSheet, TeamSheet]:
 
 
 @pytest.mark.rules("C8")
-def test_a_loan_comes_back_with_what_became_of_it() -> None:
+def test_a_lent_player_returns_as_they_are_now() -> None:
     ours, theirs = lent()
     assert (ours.treasury, theirs.treasury) == (70_000, 80_000)
     theirs = apply(theirs, SkillGained(player=MUMMY, skill="Guard", cost=20_000))
@@ -248,7 +248,7 @@ def test_a_player_who_died_or_walked_out_on_loan_does_not_come_back() -> None:
 
 
 @pytest.mark.rules("C8")
-def test_gold_that_is_gone_is_paid_back_as_far_as_it_is_there() -> None:
+def test_lent_gold_is_paid_back_as_far_as_the_treasury_has_it() -> None:
     ours, theirs = lent()
     theirs = apply(theirs, GoldMoved(amount=65_000, source="treasury", target="expenses"))
     ended = end_of_loan(7, ours, theirs, (0, 40_000))
@@ -259,7 +259,7 @@ def test_gold_that_is_gone_is_paid_back_as_far_as_it_is_there() -> None:
 
 
 @pytest.mark.rules("C8")
-def test_one_loan_ends_without_touching_another() -> None:
+def test_ending_a_loan_does_not_change_another() -> None:
     ours, theirs = lent()
     more = Offer(gives=Stake(players_lent=(of(ours, "Skeleton"),)), takes=NOTHING, until=LATER)
     first, second = exchange(more, ours, theirs, 8)
@@ -327,19 +327,19 @@ def test_a_season_with_trades_keeps_every_law(seed: int, lists: list[str], round
             gold = sum(club.sheet.treasury for club in clubs.values())
             market(chance, list(clubs.values()), loans)
             assert sum(club.sheet.treasury for club in clubs.values()) == gold
-        trades_move_and_make_nothing(clubs.values())
+        check_trades_conserve_gold_and_players(clubs.values())
         for club in clubs.values():
-            the_limits_hold(FREE, club.sheet)
-            value_is_what_it_is_made_of(FREE, club.sheet)
+            check_limits(FREE, club.sheet)
+            check_team_value(FREE, club.sheet)
             assert places_taken(club.sheet) <= 16
     for club in clubs.values():
         assert fold(club.entries) == club.sheet
-        gold_is_conserved(club)
-        the_gone_are_never_heard_of_again(club.entries)
-    ids_are_used_once(clubs.values())
+        check_gold_is_conserved(club)
+        check_departed_players_have_no_entries(club.entries)
+    check_ids_are_unique(clubs.values())
 
 
-def test_the_market_of_that_season_is_a_lively_one() -> None:
+def test_the_trading_season_has_many_trades() -> None:
     chance = random.Random(8)
     clubs: dict[int, Club] = {}
     loans: dict[int, tuple[Club, Club, list[int]]] = {}

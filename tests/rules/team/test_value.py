@@ -38,13 +38,13 @@ def parts(sheet: TeamSheet) -> dict[str, int]:
         ({"rerolls": 0, "trophies": ["blood_bowl"]}, -100_000),
     ],
 )
-def test_everything_counts_as_the_book_says(more: dict[str, object], change: int) -> None:
+def test_every_part_counts_as_the_book_says(more: dict[str, object], change: int) -> None:
     plain = 4 * 90_000 + 70_000 + 7 * 50_000 + 3 * 50_000 + 50_000
     assert team_value(PBBL, humans(**more)).amount == plain + change
 
 
 @pytest.mark.rules("V1", "K7")
-def test_who_misses_the_next_match_is_listed_and_counts_nothing() -> None:
+def test_a_player_who_misses_the_next_match_is_listed_with_value_zero() -> None:
     sheet = team("Human", {"position": "Blitzer", "gained": ["Guard"], "misses_next_game": True}, "11 Lineman")
     assert parts(sheet) == {
         "value.absent_player": 0,
@@ -75,7 +75,7 @@ def test_injuries_do_not_make_a_player_cheaper() -> None:
 
 
 @pytest.mark.rules("L8")
-def test_free_fan_factor_is_told_but_worth_nothing() -> None:
+def test_free_fan_factor_is_listed_with_value_zero() -> None:
     rules = ruleset("pbbl-1.10", {"free_fan_factor": True})
     figure = team_value(rules, humans(fan_factor=7))
     assert [(term.amount, dict(term.args)) for term in figure.terms if term.id == "value.free_fan_factor"] == [
@@ -85,19 +85,19 @@ def test_free_fan_factor_is_told_but_worth_nothing() -> None:
 
 
 @pytest.mark.rules("L6")
-def test_the_spike_trophy_lends_a_point_of_fan_factor() -> None:
+def test_the_spike_trophy_adds_a_point_of_fan_factor() -> None:
     assert fan_factor(PBBL, humans(fan_factor=12, trophies=["spike"])) == 13
     assert fan_factor(PBBL, humans(fan_factor=12)) == 12
 
 
 @pytest.mark.rules("L6")
-def test_trophies_lend_re_rolls_for_the_match() -> None:
+def test_trophies_add_rerolls_for_the_match() -> None:
     assert rerolls(PBBL, humans(rerolls=3, trophies=["chaos_cup", "dungeonbowl"])) == 5
     assert rerolls(PBBL, humans(rerolls=3)) == 3
 
 
 @pytest.mark.rules("L9")
-def test_what_stands_on_the_roster_counts_what_it_cost_each_with_its_name() -> None:
+def test_permanent_inducements_count_at_their_cost_with_their_names() -> None:
     bought = (
         Permanent(inducement="bribe", count=2, cost=200_000),
         Permanent(inducement="star", count=1, star="Griff Oberwald", cost=310_000),
@@ -114,7 +114,7 @@ def test_what_stands_on_the_roster_counts_what_it_cost_each_with_its_name() -> N
 
 
 @pytest.mark.rules("V1", "V2")
-def test_every_line_of_the_sum_says_what_it_counts() -> None:
+def test_every_line_of_the_sum_has_a_text() -> None:
     sheet = humans(rerolls=2, cheerleaders=3, fan_factor=1, treasury=60_000, trophies=["chaos_cup"])
     lines = [(term.amount, term.rule, say_term(term)) for term in team_value(PBBL, sheet).terms]
     assert lines[0] == (90_000, "V1", "no. 1, Blitzer")
@@ -130,6 +130,6 @@ def test_every_line_of_the_sum_says_what_it_counts() -> None:
     ]
 
 
-def test_a_figure_that_does_not_add_up_cannot_be_made() -> None:
+def test_a_figure_that_does_not_add_up_raises_an_error() -> None:
     with pytest.raises(ValueError, match="add up to 2, not 3"):
         Figure(id="team_value", amount=3, terms=(Term(id="value.treasury", amount=1, rule="V1", page=32),) * 2)

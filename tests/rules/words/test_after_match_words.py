@@ -52,7 +52,7 @@ def refusal(outcome: Outcome) -> tuple[str, str]:
         ([{"reroll": 0}] * (MOST_ITEMS + 1), "This must be a list of at most 64 items."),
     ],
 )
-def test_a_purchase_that_is_refused_is_repeated(wish: Any, text: str) -> None:
+def test_the_refusal_of_a_purchase_repeats_it(wish: Any, text: str) -> None:
     assert refusal(wishing(buy=wish)) == ("buy", text)
 
 
@@ -65,19 +65,19 @@ def test_a_purchase_that_is_refused_is_repeated(wish: Any, text: str) -> None:
         ([{"player": 99}], "This player is no longer on the roster."),
     ],
 )
-def test_a_release_that_is_refused_is_repeated(wish: Any, text: str) -> None:
+def test_the_refusal_of_a_release_repeats_it(wish: Any, text: str) -> None:
     assert refusal(wishing(release=wish)) == ("release", text)
 
 
 @pytest.mark.rules("C8")
-def test_who_is_borrowed_is_not_released() -> None:
+def test_a_borrowed_player_cannot_be_released() -> None:
     first = str(BORROWING.players[0].player)
     outcome = wishing(BORROWING, **{"mvp.1": first, "release": [{"player": MUMMY}]})
     assert refusal(outcome) == ("release", "You cannot release a player who is on loan.")
 
 
 @pytest.mark.rules("U6")
-def test_sixty_four_wishes_are_read_and_number_99_may_be_worn() -> None:
+def test_64_items_are_allowed_and_number_99_is_possible() -> None:
     rich = humans(treasury=2_000_000)
     assert wishing(rich, buy=[{"staff": "cheerleader"}] * MOST_ITEMS).sheet.staff_count("cheerleader") == MOST_ITEMS
     line = wishing(rich, buy=[{"player": "Lineman", "number": 99}]).sheet.player(5001)
@@ -85,12 +85,12 @@ def test_sixty_four_wishes_are_read_and_number_99_may_be_worn() -> None:
 
 
 @pytest.mark.rules("M4")
-def test_a_line_without_points_writes_nothing() -> None:
+def test_a_line_without_points_makes_no_entry() -> None:
     outcome = after(played(SideReport(lines=(PlayerLine(player=2),))))
     assert [entry.player for entry in outcome.entries if isinstance(entry, PointsEarned)] == [1]  # the MVP
 
 
-def test_every_entry_knows_the_step_that_made_it() -> None:
+def test_every_entry_has_the_step_that_made_it() -> None:
     outcome = wishing(bank=1_000, release=[{"player": 12}], buy=[{"staff": "cheerleader"}])
     assert [(entry.kind, step) for entry, step in zip(outcome.entries, outcome.entry_steps, strict=True)] == [
         ("points_earned", "mvp"),
@@ -104,7 +104,7 @@ def test_every_entry_knows_the_step_that_made_it() -> None:
 
 
 @pytest.mark.rules("G1")
-def test_where_nobody_could_play_nobody_is_the_mvp() -> None:
+def test_a_team_without_players_who_could_play_has_no_mvp() -> None:
     nobody = team("Human", {"position": "Lineman", "count": 11, "misses_next_game": True})
     outcome = after(played(sheets=(nobody, orcs())), home={"mvp.1": None})
     assert outcome.done
@@ -120,12 +120,12 @@ def test_where_nobody_could_play_nobody_is_the_mvp() -> None:
         (PlayerLine(player=1), ""),
     ],
 )
-def test_what_somebody_did_reads_as_one_would_say_it(line: PlayerLine | InducedLine, text: str) -> None:
+def test_the_text_of_what_a_player_did(line: PlayerLine | InducedLine, text: str) -> None:
     assert say_feats(line) == text
 
 
 @pytest.mark.rules("U3", "U5", "B1")
-def test_nothing_may_be_asked_of_the_bank_and_one_gold_piece_moved() -> None:
+def test_the_bank_can_pay_nothing_or_one_gold_piece() -> None:
     """The team is worth 1,770k with the 10k that it wins: two steps over 1,500k."""
     dear = team("Human", "4 Blitzer", "12 Lineman", rerolls=8, treasury=400_000, bank=50_000)
     outcome = wishing(dear, expenses_from_bank=0)
@@ -140,18 +140,18 @@ def test_nothing_may_be_asked_of_the_bank_and_one_gold_piece_moved() -> None:
 
 @pytest.mark.rules("J8")
 @pytest.mark.parametrize("wish", [6, "6", [6, 6], {"player": 6}])
-def test_the_dead_who_are_to_rise_are_a_list_of_each_once(wish: Any) -> None:
+def test_the_answer_about_raised_players_is_a_list_without_repeats(wish: Any) -> None:
     assert refusal(raising(wish)) == ("raise", "This must be a list of the opponent's dead players, each once.")
 
 
 @pytest.mark.rules("J8")
 @pytest.mark.parametrize("wish", [[7], ["6"], [True], [[6]], [None]])
-def test_nobody_rises_but_the_dead(wish: Any) -> None:
+def test_only_dead_players_rise(wish: Any) -> None:
     assert refusal(raising(wish)) == ("raise", "This player cannot be raised.")
 
 
 @pytest.mark.rules("J8")
-def test_who_died_after_others_were_only_hurt_rises_all_the_same_if_there_is_a_place() -> None:
+def test_a_player_who_died_after_other_injuries_rises_if_there_is_a_place() -> None:
     hurt = (Injury(player=5, casualty=58, by=AWAY + 1), Injury(player=6, casualty=61, by=AWAY + 1))
     for skeletons in (15, 16):
         undead = team("Undead", f"{skeletons} Skeleton", first_id=AWAY)
@@ -187,7 +187,7 @@ def hired(player: int = 50, number: int = 50) -> PlayerHired:
         (PointsEarned(player=1, spp=-2), {"what": "spp", "count": -2}),
     ],
 )
-def test_what_cannot_follow_names_what_stands_in_its_way(entry: Any, args: dict[str, Any]) -> None:
+def test_an_impossible_entry_names_the_reason(entry: Any, args: dict[str, Any]) -> None:
     with pytest.raises(Impossible) as refused:
         apply(humans(treasury=100_000), entry)
     assert refused.value.args_ == args
@@ -202,6 +202,6 @@ def test_a_team_with_an_empty_treasury_can_lack_gold_in_the_bank() -> None:
 
 
 @pytest.mark.rules("L9")
-def test_what_is_engaged_is_paid_from_the_treasury() -> None:
+def test_permanent_inducements_are_paid_from_the_treasury() -> None:
     entry = InducementsEngaged(inducement="wizard", count=1, price=180_000)
     assert transfers(entry) == (Transfer(amount=180_000, source="treasury", target="inducements"),)

@@ -79,7 +79,7 @@ def absent(sheet: TeamSheet, number: int) -> TeamSheet:
         ([hurt(7)], UNDEAD, "No. 7 has Regeneration."),
     ],
 )
-def test_what_is_wrong_with_an_injury_is_said_of_whom(injuries: list[Injury], sheet: TeamSheet, text: str) -> None:
+def test_a_problem_with_an_injury_names_the_player(injuries: list[Injury], sheet: TeamSheet, text: str) -> None:
     assert text in of_injuries(*injuries, sheet=sheet)
 
 
@@ -94,16 +94,14 @@ def test_what_is_wrong_with_an_injury_is_said_of_whom(injuries: list[Injury], sh
         (hurt(7, regeneration=7), UNDEAD, "K5"),
     ],
 )
-def test_a_die_that_shows_nothing_is_refused_by_the_rule_that_wants_it(
-    injury: Injury, sheet: TeamSheet, rule: str
-) -> None:
+def test_a_wrong_die_is_refused_by_the_rule_that_needs_it(injury: Injury, sheet: TeamSheet, rule: str) -> None:
     problems = check_report(PBBL, played(SideReport(injuries=(injury,)), sheets=(sheet, orcs())))
     assert [problem.violation.rule for problem in problems if "no_such" in problem.violation.id] == [rule]
 
 
 @pytest.mark.rules("C6", "I6")
 @pytest.mark.parametrize(("treatment", "rule"), [({"apothecary_reroll": 11}, "C6"), ({"healer": 2}, "I6")])
-def test_help_that_does_not_work_on_him_is_refused_by_the_rule_of_that_help(
+def test_a_treatment_that_does_not_work_on_a_player_is_refused_by_its_rule(
     treatment: dict[str, int], rule: str
 ) -> None:
     """A Vampire team may heal its Thralls, and nobody else."""
@@ -115,7 +113,7 @@ def test_help_that_does_not_work_on_him_is_refused_by_the_rule_of_that_help(
 
 
 @pytest.mark.rules("K5", "K8")
-def test_no_dice_are_missed_where_none_are_due() -> None:
+def test_no_dice_are_missing_if_none_are_needed() -> None:
     """A die for regeneration that failed, a player who is back anyway, one who was eaten."""
     for injury in (
         hurt(7, regeneration=1),
@@ -137,7 +135,7 @@ def test_a_card_heals_once_and_must_have_been_played() -> None:
     assert of_injuries(hurt(6, 21, **treated), cards=()) == ["“Doc Bonesaw” was not played in this match."]
 
 
-def test_as_many_injuries_as_anybody_has_seen_are_looked_at() -> None:
+def test_forty_injuries_are_checked() -> None:
     many = tuple(hurt(6) for _ in range(MOST_INJURIES))
     assert len(of_injuries(*many)) == MOST_INJURIES - 1
     assert of_injuries(*many, hurt(6)) == ["41 injuries on one side are too many: at most 40."]
@@ -212,23 +210,23 @@ def test_as_many_injuries_as_anybody_has_seen_are_looked_at() -> None:
         ),
     ],
 )  # fmt: skip
-def test_what_is_wrong_with_a_report_is_said_of_whom_and_by_how_much(match: MatchPlayed, text: str) -> None:
+def test_a_problem_with_a_report_names_the_player_and_the_numbers(match: MatchPlayed, text: str) -> None:
     assert text in said(match)
 
 
 @pytest.mark.rules("M3")
-def test_a_score_of_twenty_is_the_most() -> None:
+def test_a_score_of_twenty_is_the_maximum() -> None:
     assert said(played(SideReport(score=20, lines=(PlayerLine(player=1, touchdowns=20),)))) == []
 
 
 @pytest.mark.rules("M4")
-def test_who_did_nothing_need_not_have_taken_part() -> None:
+def test_a_player_who_did_nothing_does_not_need_to_have_taken_part() -> None:
     assert said(played(SideReport(lines=(PlayerLine(player=5),), took_part=(1,)))) == []
     assert said(played(SideReport(lines=(PlayerLine(player=5, completions=1),)))) == []
 
 
 @pytest.mark.rules("M4")
-def test_every_players_casualties_are_compared_not_the_first_ones_only() -> None:
+def test_the_casualties_of_every_player_are_compared() -> None:
     """An unknown player, and one whose numbers agree, come before the one whose numbers do not."""
     home = SideReport(
         lines=(
@@ -243,7 +241,7 @@ def test_every_players_casualties_are_compared_not_the_first_ones_only() -> None
 
 
 @pytest.mark.rules("M4")
-def test_where_opponents_injuries_are_not_listed_too_few_casualties_are_still_wrong() -> None:
+def test_too_few_casualties_are_wrong_even_if_some_injuries_are_not_listed() -> None:
     """More than the injuries tell may be right then, fewer never."""
     away = SideReport(
         injuries=(Injury(player=AWAY + 9, casualty=41, by=1),),

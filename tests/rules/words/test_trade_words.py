@@ -84,32 +84,32 @@ def said(offer: Offer, theirs: TeamSheet = KHEMRI, coach: int = 2) -> list[str]:
         ),
     ],
 )
-def test_a_refusal_says_who_and_how_much(offer: Offer, theirs: TeamSheet, text: str) -> None:
+def test_a_refusal_names_the_team_and_the_amounts(offer: Offer, theirs: TeamSheet, text: str) -> None:
     assert said(offer, theirs) == [text]
 
 
 @pytest.mark.rules("C8")
-def test_a_player_of_a_trade_goes_by_his_name_where_it_is_known() -> None:
+def test_a_traded_player_is_named_if_the_name_is_known() -> None:
     parties = (Party(name="Ghosts", coach=1, sheet=UNDEAD), Party(name="Kings", coach=2, sheet=KHEMRI))
     (violation,) = judge(FREE, Offer(gives=Stake(players=(GHOUL,)), takes=NOTHING), *parties, TODAY)
     assert say_violation(violation, names={GHOUL: "Gnaw"}).startswith("Gnaw (no. 1) cannot join Kings: ")
 
 
 @pytest.mark.rules("C8")
-def test_one_coach_with_two_teams_reads_both_names() -> None:
+def test_the_refusal_for_two_teams_of_one_coach_has_both_names() -> None:
     assert said(Offer(gives=Stake(gold=1), takes=NOTHING), coach=1) == [
         "Ghosts and Kings have the same coach, and a coach cannot trade between their own teams."
     ]
 
 
 @pytest.mark.rules("C8")
-def test_every_player_of_an_offer_is_looked_at() -> None:
+def test_every_player_of_an_offer_is_checked() -> None:
     offer = Offer(gives=Stake(players=(99, GHOUL)), takes=NOTHING)
     assert judged(offer) == [("C8", "trade.not_on_roster"), ("C2", "trade.no_such_position")]
 
 
 @pytest.mark.rules("C2", "C8")
-def test_a_namesake_with_other_figures_is_not_of_the_list() -> None:
+def test_a_position_with_the_same_name_but_other_values_is_not_on_the_list() -> None:
     """Both lists have a Skeleton; one who began with another profile, or other skills, is none of theirs."""
     line = UNDEAD.player(SKELETON)
     assert line is not None
@@ -122,7 +122,7 @@ def test_a_namesake_with_other_figures_is_not_of_the_list() -> None:
 
 
 @pytest.mark.rules("C2", "C8")
-def test_the_last_place_and_the_last_of_a_position_may_be_filled() -> None:
+def test_the_last_place_and_the_last_place_of_a_position_can_be_filled() -> None:
     fifteen = team("Khemri", "2 Mummy", "13 Skeleton", first_id=1000)
     assert judged(Offer(gives=Stake(players=(SKELETON,)), takes=NOTHING), theirs=fifteen) == []
     assert judged(Offer(gives=Stake(players=(MUMMY,)), takes=NOTHING)) == []  # their fourth of four
@@ -131,7 +131,7 @@ def test_the_last_place_and_the_last_of_a_position_may_be_filled() -> None:
 
 
 @pytest.mark.rules("C2", "C8")
-def test_a_roster_that_is_too_large_already_may_trade_as_long_as_it_does_not_grow() -> None:
+def test_a_roster_that_is_too_large_can_trade_if_it_does_not_grow() -> None:
     """Seventeen by a commissioner's word: one for one passes."""
     many = team("Khemri", "5 Mummy", "12 Skeleton", first_id=1000)
     swap = Offer(gives=Stake(players=(SKELETON,)), takes=Stake(players=(of(many, "Skeleton"),)))
@@ -142,7 +142,7 @@ def test_a_roster_that_is_too_large_already_may_trade_as_long_as_it_does_not_gro
 
 
 @pytest.mark.rules("C8")
-def test_gold_goes_through_the_purse_of_trades_both_ways() -> None:
+def test_traded_gold_goes_through_the_trade_purse_in_both_directions() -> None:
     offer = Offer(gives=Stake(gold=20_000, gold_lent=10_000), takes=Stake(gold=5_000), until=LATER)
     first, second = exchange(offer, UNDEAD, KHEMRI, 7)
     handed = GoldMoved(amount=30_000, source="treasury", target=PURSE)
@@ -186,7 +186,7 @@ def test_a_player_who_joins_gets_the_lowest_free_number(
 
 
 @pytest.mark.rules("C8")
-def test_a_loan_ends_for_those_who_are_out_on_it_alone() -> None:
+def test_a_loan_ends_only_for_the_players_who_are_out_on_it() -> None:
     """One is back already, another is out on another loan: neither comes home twice."""
     ours, theirs = lent()
     home_again = changed(ours, departed=tuple(replace(gone, how="traded") for gone in ours.departed))
@@ -198,7 +198,7 @@ def test_a_loan_ends_for_those_who_are_out_on_it_alone() -> None:
 
 
 @pytest.mark.rules("C8")
-def test_of_whom_nobody_knows_how_he_left_it_is_said_that_he_is_gone() -> None:
+def test_a_lent_player_who_left_in_an_unknown_way_is_gone() -> None:
     ours, theirs = lent()
     vanished = changed(theirs, players=tuple(line for line in theirs.players if line.player != MUMMY))
     dead = fold([PlayerKilled(player=SKELETON)], vanished)
@@ -206,12 +206,12 @@ def test_of_whom_nobody_knows_how_he_left_it_is_said_that_he_is_gone() -> None:
     assert {entry.player: entry.how for entry in lost} == {MUMMY: "gone", SKELETON: "dead"}
 
 
-def test_who_is_not_there_cannot_be_handed_over() -> None:
+def test_a_player_who_is_not_on_the_roster_cannot_be_traded() -> None:
     with pytest.raises(ValueError, match="player 99 is not on the roster"):
         exchange(Offer(gives=Stake(players=(99,)), takes=NOTHING), UNDEAD, KHEMRI, 7)
 
 
-def test_where_the_book_settles_it_there_are_trades_or_none() -> None:
+def test_an_edition_can_fix_whether_trades_are_allowed() -> None:
     house = replace(PBBL.house, values=tuple(pair for pair in PBBL.house.values if pair[0] != "trades"))
     for settled in ("off", "free"):
         assert trades_allowed(replace(PBBL, house=replace(house, settled=(("trades", settled),)))) == settled

@@ -62,12 +62,12 @@ WINNINGS = Figure(
 )
 
 
-def test_a_figure_tells_its_sum_with_the_dice_and_the_page() -> None:
+def test_a_figure_shows_its_sum_with_dice_and_page() -> None:
     assert words.say_figure(WINNINGS) == "Winnings 60k = 40k (D6: 4) + 10k (FAME 1) + 10k (for the win) (U2, p. 38)"
     assert words.say_label(WINNINGS) == "Winnings"
 
 
-def test_a_term_that_takes_away_is_subtracted() -> None:
+def test_a_negative_term_is_subtracted() -> None:
     terms = (
         Term(id="fan_factor.before", amount=1_234, rule="U3", page=38),
         Term(id="fan_factor.lost", amount=-1, dice=(1, 2), rule="U3", page=38),
@@ -79,21 +79,21 @@ def test_a_term_that_takes_away_is_subtracted() -> None:
     )
 
 
-def test_a_violation_says_what_is_wrong_by_which_rule_and_what_to_do() -> None:
+def test_a_violation_has_the_problem_the_rule_and_the_remedy() -> None:
     violation = Violation(rule="U6", id="buy.too_dear", args=(("price", 100_000), ("treasury", 60_000)), page=38)
     assert words.say_violation(violation) == (
         "This costs 100k, but the treasury has 60k left. (U6, p. 38) Remove it, or take gold out of the bank first."
     )
 
 
-def test_every_violation_ends_by_saying_what_to_do() -> None:
+def test_every_violation_ends_with_a_remedy() -> None:
     for id, (wrong, remedy) in catalogue.VIOLATIONS.items():
         assert wrong[-1] in ".?", id
         assert remedy.endswith("."), id
         assert remedy[0].isupper(), id
 
 
-def test_players_go_by_their_names_where_they_are_known() -> None:
+def test_players_are_named_if_their_names_are_known() -> None:
     violation = Violation(rule="K7", id="report.absent", args=(("player", 7), ("number", 4)), page=32)
     assert words.say_violation(violation).startswith("No. 4 misses this match")
     assert words.say_violation(violation, names={7: "Griff"}).startswith("Griff (no. 4) misses this match")
@@ -102,7 +102,7 @@ def test_players_go_by_their_names_where_they_are_known() -> None:
     assert words.say_violation(nameless, names={7: "Griff"}).startswith("Griff misses")
 
 
-def test_a_number_brings_the_right_form_of_its_noun() -> None:
+def test_a_number_has_the_right_form_of_its_noun() -> None:
     def rerolls(count: int) -> str:
         args = (("count", count), ("price", 50_000))
         return words.say_term(Term(id="value.rerolls", amount=count * 50_000, args=args, rule="V1", page=32))
@@ -111,7 +111,7 @@ def test_a_number_brings_the_right_form_of_its_noun() -> None:
     assert rerolls(3) == "3 team re-rolls at 50k"
 
 
-def test_a_question_says_what_to_roll_with_its_rule_and_page() -> None:
+def test_a_question_has_the_dice_the_rule_and_the_page() -> None:
     question = Question(
         side="home",
         key="improvements.7.2.roll",
@@ -139,7 +139,7 @@ def test_a_question_says_what_to_roll_with_its_rule_and_page() -> None:
         ("induced.2", "Hired player 2: the award is lost"),
     ],
 )
-def test_options_are_worded(option: str, text: str) -> None:
+def test_options_have_texts(option: str, text: str) -> None:
     assert words.say_option(option, names={7: "Griff"}) == text
 
 
@@ -175,7 +175,7 @@ HIRED = PlayerHired(player=7, number=4, position="Blitzer", profile=(), skills=(
         (FanFactorChanged(change=2, price=20_000), "Fan factor +2 (20k)"),
     ],
 )
-def test_entries_read_like_lines_of_a_history(entry: object, text: str) -> None:
+def test_entries_read_like_lines_of_history(entry: object, text: str) -> None:
     assert words.say_entry(entry, names={7: "Griff"}) == text
 
 
@@ -207,20 +207,20 @@ def test_texts_are_translated_before_their_gaps_are_filled() -> None:
     assert said == "Einnahmen 60k = 40k (W6: 4) + 10k (Ruhm 1) + 10k (für den Sieg) (U2, S. 38)"
 
 
-def test_what_an_entry_cannot_do_is_said() -> None:
+def test_every_impossible_entry_has_a_text() -> None:
     error = Impossible(HIRED, "gold_not_there", purse="bank", missing=20_000)
     assert words.say_impossible(error) == "The bank is 20k short."
     error = Impossible(HIRED, "negative_count", what="touchdowns", count=-2)
     assert words.say_impossible(error) == "There cannot be -2 touchdowns."
 
 
-def test_text_from_a_form_is_never_taken_for_a_format() -> None:
+def test_text_from_a_form_is_never_used_as_a_format() -> None:
     violation = Violation(rule="C5", id="staff.unknown", args=(("staff", "{who.__class__} {0}"),), page=18)
     assert "{who.__class__} {0}" in words.say_violation(violation)
 
 
 @pytest.mark.parametrize(("typed", "said"), [("45000", "45k"), ("-3000", "−3k"), ("many", "many")])
-def test_gold_that_was_typed_is_told_in_thousands(typed: str, said: str) -> None:
+def test_typed_gold_is_shown_in_thousands(typed: str, said: str) -> None:
     args = (("found", typed), ("most", 30_000))
     violation = Violation(rule="U3", id="expenses.from_bank", args=args, page=38)
     assert words.say_violation(violation).startswith(f"The bank cannot pay {said}: it can pay 0 to 30k")

@@ -23,11 +23,11 @@ def gaps(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("sort", SORTS)
-def test_every_id_of_the_rules_has_words_and_no_words_are_without_use(sort: str) -> None:
+def test_every_id_of_the_rules_has_a_text_and_every_text_is_used(sort: str) -> None:
     assert set(FOUND[sort]) == set(SORTS[sort])
 
 
-def test_the_sources_really_were_read() -> None:
+def test_the_source_files_were_read() -> None:
     assert len(FOUND["violations"]) > 90
     assert len(FOUND["terms"]) > 25
     assert FOUND["violations"]["buy.too_dear"] == [{"price", "treasury"}]
@@ -36,7 +36,7 @@ def test_the_sources_really_were_read() -> None:
 
 
 @pytest.mark.parametrize(("sort", "id"), [(sort, id) for sort in SORTS for id in SORTS[sort]])
-def test_every_gap_of_a_text_is_filled_wherever_its_id_is_used(sort: str, id: str) -> None:
+def test_every_gap_of_a_text_is_filled_at_every_use(sort: str, id: str) -> None:
     text = SORTS[sort][id]
     wanted = gaps(" ".join(text) if isinstance(text, tuple) else text) - GIVEN_ALWAYS
     for filled in FOUND[sort][id]:
@@ -71,5 +71,5 @@ def labels(label: ast.expr, function: ast.FunctionDef) -> list[str]:
     return texts(label, function)
 
 
-def test_every_question_has_words_and_no_words_are_without_a_question() -> None:
+def test_every_question_has_a_text_and_every_text_a_question() -> None:
     assert asked() == set(catalogue.QUESTIONS)
