@@ -29,8 +29,7 @@ from dugout.demo.playing import Playing, confirm, give, plans, prepare, report, 
 from dugout.demo.rosters import ROSTERS
 from jobs.models import Job
 from jobs.queue import enqueue
-from leagues.invitations import invite, token_for
-from leagues.memberships import enter
+from leagues.memberships import enter, invite, token_for
 from leagues.models import Invitation, JoinRequest, League, Membership
 from leagues.services import change_house_rules
 from matches.correction.correcting import begin_correction

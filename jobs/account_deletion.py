@@ -1,4 +1,4 @@
-"""What binds people to jobs: what they had made goes when they do, and the address that a failed mail left."""
+"""What deleting an account does to jobs: it deletes the person's jobs, and their address in the errors of mails."""
 
 from accounts.extensions import AccountDeletion, account_deletions
 from accounts.models import User
@@ -6,9 +6,9 @@ from jobs.models import Job, State
 
 
 def undo(user: User) -> None:
-    """His jobs are deleted with what they made; one that runs at this moment finds that its owner sees it no more."""
+    """Delete the person's jobs and their results. A job that runs now is refused: its owner can no longer see it."""
     Job.objects.filter(owner=user).exclude(state=State.RUNNING).delete()
-    if user.email:  # which a mail server says when it refuses it
+    if user.email:  # a mail server names it when it refuses a mail
         Job.objects.filter(trace__icontains=user.email).update(trace="")
 
 

@@ -14,8 +14,8 @@ from django.db.models import Case, F, Min, OuterRef, QuerySet, Subquery, Value, 
 from django.utils import timezone
 
 from jobs.artefacts import Artefact
-from jobs.identity import is_dead
 from jobs.models import Job, JobResult, Reason, State
+from jobs.workers import is_dead
 
 MOST_ATTEMPTS = 3
 PAUSE = timedelta(seconds=10)

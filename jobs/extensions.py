@@ -16,39 +16,39 @@ KEEP = timedelta(days=30)
 
 
 class Report(Protocol):
-    """How a running job says how far it is; see `jobs.runner.Reporter`."""
+    """How a running job reports its progress; see `jobs.runner.Reporter`."""
 
     def __call__(self, done: int, total: int, message: str = "") -> None: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JobKind:
-    """One kind of job, as its room describes it."""
+    """A kind of job, as its room declares it."""
 
     name: str
     title: str
     """In the reader's language (gettext_lazy)."""
     parse: Callable[[Mapping[str, Any]], Any]
-    """From the stored params to what `run` finds in `job.parsed`. Raises ValueError for any other."""
+    """From the stored params to `job.parsed`, which `run` reads. Raises ValueError for other params."""
     run: Callable[[Job, Report], Artefact | None]
     """Does the work. Raises JobRefused for a reason that its owner can understand; any other error is a fault."""
     seen_by: Callable[[Any, Sequence[Job]], Container[str]]
-    """Which of these jobs, by public id, a user (who may be anonymous) may see now with their results, in a constant
-    number of queries. Asked at every page and download, and of the owner before it runs."""
+    """Which of these jobs, by public id, a user (perhaps a visitor) may see now with their results, in a constant
+    number of queries. Called for every page and download, and for the owner before the job runs."""
     messages: Mapping[str, str] = field(default_factory=dict)
     """The words of each progress message id."""
     describe: Callable[[Sequence[Job]], Mapping[str, str]] | None = None
     """What each of these jobs is about, by public id, in a constant number of queries."""
     origin: Callable[[Job], str | None] | None = None
-    """The address of the page where it can be asked for again."""
+    """The address of the page where the user can ask for the job again."""
     revision: int = 1
-    """To be raised when the same data gives another result, so that older results stop answering for new requests."""
+    """Raise it when the same data gives another result; then older results no longer answer new requests."""
     keep: timedelta = KEEP
-    """How long a result is kept."""
+    """How long a result is stored."""
 
 
 class Due(NamedTuple):
-    """A job that is due: its kind and params, and a version that is another one only for other work."""
+    """A job that is due: its kind and params, and a version, which differs only for different work."""
 
     kind: str
     params: Mapping[str, Any]
@@ -67,6 +67,6 @@ same kinds.
 due_work: Registry[Callable[[datetime], Iterable[Due]]] = Registry()
 """Functions (now) -> the jobs that are due now. A worker calls them about once a minute, outside any transaction.
 
-Asked again, a function gives the same jobs with the same versions, and leaves out what is done. It only reads.
-An exception is logged and stops no other function.
+Each call returns the same jobs with the same versions, without those that are done. A function only reads.
+An exception is logged; the other functions are still called.
 """

@@ -1,8 +1,9 @@
-"""Celery's filesystem broker, with messages that appear whole and are taken by one worker.
+"""Celery's filesystem broker, with messages that appear complete and that only one worker takes.
 
-Kombu's own creates a message's file and then writes it: a worker that looks in between takes an empty message, which
-ends it. And it takes a message by moving it to the system's temporary folder, a copy where that is another disk. Here a
-message is written under a name that no queue looks for, and renamed; and so it is taken.
+Kombu's own broker creates the file of a message and then writes it: a worker that looks in between takes an empty
+message, and stops with an error. It takes a message by moving it to the system's temporary folder, which is a copy if
+that is on another disk. Here a message is written under a name that no queue looks for, then renamed. A worker takes it
+by renaming it too.
 """
 
 import os
@@ -19,10 +20,10 @@ from kombu.utils.json import dumps, loads
 
 
 class Channel(filesystem.Channel):
-    """Puts messages in place, and takes them, by renaming them."""
+    """Adds and takes messages by renaming files."""
 
     def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:
-        """Add a message to a queue; raises ChannelError where the folder takes none."""
+        """Add a message to a queue. Raises ChannelError if its file cannot be written."""
         name = f"{round(monotonic() * 1000)}_{uuid4()}.{queue}.msg"
         unfinished = Path(self.data_folder_out, f"{name}.unfinished")
         try:
@@ -32,7 +33,7 @@ class Channel(filesystem.Channel):
             raise ChannelError(f"Cannot add file {name!r} to the messages: {why}") from why
 
     def _get(self, queue: str) -> Any:
-        """Take the oldest message of a queue; raises Empty where there is none."""
+        """Take the oldest message of a queue. Raises Empty if there is none."""
         folder = Path(self.data_folder_in)
         for name in sorted(os.listdir(folder)):
             if name.partition(".")[2] != f"{queue}.msg":
@@ -40,7 +41,7 @@ class Channel(filesystem.Channel):
             taken = folder / f"{name}.taken"
             try:
                 os.replace(folder / name, taken)
-            except FileNotFoundError:  # by another worker
+            except FileNotFoundError:  # another worker took it
                 continue
             content = taken.read_bytes()
             taken.unlink()
@@ -49,11 +50,11 @@ class Channel(filesystem.Channel):
 
 
 class Transport(filesystem.Transport):
-    """The transport of `filesystem://`, once `install` was called."""
+    """The transport of `filesystem://` after `install`."""
 
     Channel = Channel
 
 
 def install() -> None:
-    """Make it what `filesystem://` means in this process."""
+    """Let `filesystem://` mean this transport in this process."""
     TRANSPORT_ALIASES["filesystem"] = f"{__name__}:Transport"

@@ -1,6 +1,6 @@
-"""Kinds of job. Rooms above register theirs with `job_kind`; this room knows none by name.
+"""Kinds of job. Rooms above register their kinds with `job_kind`; this room knows none by name.
 
-A kind's module is imported by its app's `ready()`, so that web server and worker know the same kinds.
+An app's `ready()` imports the modules of its kinds, so that web server and worker know the same kinds.
 """
 
 from collections.abc import Callable, Container, Mapping, Sequence
@@ -14,7 +14,10 @@ from jobs.models import Job
 
 
 class JobRefused(Exception):
-    """A job cannot be done for a reason that its owner can understand. The message says what to do; it is final."""
+    """A job cannot be done, for a reason that its owner can understand. The message says what to do.
+
+    The job is not tried again.
+    """
 
 
 class UnknownKind(LookupError):
@@ -26,7 +29,7 @@ def job_kind(
 ) -> Callable[[Callable[..., Artefact | None]], Callable[..., Artefact | None]]:
     """Register the decorated function as a kind's `run`; the options are those of `JobKind`.
 
-    Raises ValueError where the name is taken by another function.
+    Raises ValueError if the name is taken.
     """
 
     def register(run: Callable[..., Artefact | None]) -> Callable[..., Artefact | None]:
@@ -40,7 +43,7 @@ def job_kind(
 
 
 def id_of(name: str) -> Callable[[Mapping[str, Any]], int]:
-    """For a kind's `parse`: params that are one id, under this name; it raises ValueError for any other."""
+    """For a kind's `parse`: params with one id, under this name. The parser raises ValueError for other params."""
 
     def parse(params: Mapping[str, Any]) -> int:
         if set(params) != {name} or type(params[name]) is not int:
@@ -51,7 +54,7 @@ def id_of(name: str) -> Callable[[Mapping[str, Any]], int]:
 
 
 def kind_named(name: str) -> JobKind:
-    """The kind of that name. Raises UnknownKind, naming those that exist."""
+    """The kind with that name. Raises UnknownKind, which names all kinds."""
     kind = job_kinds.get(name)
     if kind is None:
         raise UnknownKind(f"no kind of job is called {name!r}; there are: {', '.join(sorted(job_kinds.keys()))}")
@@ -59,7 +62,7 @@ def kind_named(name: str) -> JobKind:
 
 
 def seen_by(user: Any, jobs: Sequence[Job]) -> set[str]:
-    """Which of these jobs, by public id, their kinds let this user see; nobody sees a job of a kind that is gone."""
+    """Which of these jobs, by public id, their kinds let this user see. No one sees a job of a kind that is gone."""
     return {job.public_id for kind, of_kind in _by_kind(jobs) if kind for job in _seen_of(kind, user, of_kind)}
 
 
@@ -80,24 +83,24 @@ def _by_kind(jobs: Sequence[Job]) -> list[tuple[JobKind | None, list[Job]]]:
     ]
 
 
-def site_staff_alone(user: Any, jobs: Sequence[Job]) -> set[str]:
-    """For a kind's `seen_by`: jobs of the clock belong to nobody and make no file; what they did is told elsewhere."""
+def site_staff_only(user: Any, jobs: Sequence[Job]) -> set[str]:
+    """For a kind's `seen_by`: jobs of the server, which have no owner and make no file."""
     return {job.public_id for job in jobs} if user.is_active and user.is_staff else set()
 
 
-def title_alone(job: Job) -> str:
-    """The title of a job's kind, which names nothing that the job is about."""
+def title_only(job: Job) -> str:
+    """The title of a job's kind. It does not say what the job is about."""
     kind = job_kinds.get(job.kind)
     return str(kind.title) if kind else job.kind
 
 
 def titles(jobs: Sequence[Job]) -> dict[str, str]:
-    """What to call each job, by public id: the kind's title and, where the kind says so, what it is about."""
+    """The title of each job, by public id: the kind's title and, if the kind describes its jobs, what it is about."""
     found: dict[str, str] = {}
     for kind, of_kind in _by_kind(jobs):
         about = kind.describe(of_kind) if kind and kind.describe else {}
         for job in of_kind:
-            subject, title = about.get(job.public_id), title_alone(job)
+            subject, title = about.get(job.public_id), title_only(job)
             found[job.public_id] = (
                 _("%(title)s: %(subject)s") % {"title": title, "subject": subject} if subject else title
             )

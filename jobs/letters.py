@@ -1,7 +1,7 @@
-"""Letters: mails that tell one person what has happened to one thing, each a job of its own.
+"""Letters: mails that tell one person what happened to one thing. Each is a job.
 
-A room above declares its letters as data, and says who gets them. What one says is written when it goes; one that asks
-for what is settled meanwhile does not go at all.
+A room above declares its letters as data, and says who gets them. The text is written when the job runs. A letter that
+no longer makes sense then (the question has an answer) is not sent.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -14,40 +14,40 @@ from django.utils.functional import Promise
 from accounts.mail import link, write_to
 from accounts.models import User
 from jobs.extensions import Report
-from jobs.kinds import job_kind, site_staff_alone
+from jobs.kinds import job_kind, site_staff_only
 from jobs.models import NOTHING, Job, Scope
 from jobs.queue import enqueue
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Letter:
-    """What is written; `%(name)s` is filled from the `words` of its `Letters`."""
+    """The text of a letter; `%(name)s` is filled from the `words` of its `Letters`."""
 
     subject: str | Promise
     text: str | Promise
     goes: Callable[[Any, User], bool] = lambda thing, reader: True
-    """Whether this reader is still to have it, as the thing is when it goes."""
+    """Whether this reader still gets it, by the thing as it is when the job runs."""
 
 
 def while_in(state: str) -> Callable[[Any, User], bool]:
-    """For a letter's `goes`: as long as the thing is in this state."""
+    """For a letter's `goes`: while the thing is in this state."""
     return lambda thing, reader: bool(thing.state == state)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Letters:
-    """All letters about one kind of thing, by what has happened to it; they make a kind of job by being declared."""
+    """All letters about one kind of thing, by what happened to it. Creating one registers its kind of job."""
 
     kind: str
-    """Of the jobs, as is `title`. Both it and what their params are called stay: such jobs may be waiting."""
+    """The name of the kind of job. It and the keys of the params must not change: such jobs may be waiting."""
     title: str
     about: str
-    """What the params call the id of the thing."""
+    """The key of the thing's id in the params."""
     things: QuerySet[Any]
     letters: Mapping[str, Letter]
     words: Callable[[Any], Mapping[str, str]]
     page: Callable[[Any, str], str]
-    """The path of the page that a letter leads to, by the thing and what has happened."""
+    """The path of the page that a letter links to, by the thing and what happened."""
 
     def __post_init__(self) -> None:
         def run(job: Job, report: Report) -> None:
@@ -57,12 +57,12 @@ class Letters:
             if found is not None and coach is not None:
                 self.tell(found, what, coach)
 
-        # As its room's function, so that no other room can take the same name.
+        # Named like a function of its room, so that an error about two kinds with one name says where they are.
         run.__module__, run.__qualname__ = self.words.__module__, self.words.__qualname__
-        job_kind(self.kind, title=self.title, parse=self.parse, seen_by=site_staff_alone)(run)
+        job_kind(self.kind, title=self.title, parse=self.parse, seen_by=site_staff_only)(run)
 
     def send(self, thing: int, what: str, to: Iterable[int | None], *, version: object, scope: Scope = NOTHING) -> None:
-        """Have these users told, by id, whichever of them there are; part of the transaction of what happened."""
+        """Send a letter to each of these users, by id (None is left out), after the transaction of what happened."""
         for reader in sorted({each for each in to if each is not None}):
             enqueue(self.kind, self.params(thing, what, reader), version=str(version), scope=scope)
 
@@ -71,14 +71,14 @@ class Letters:
         return {self.about: thing, "what": str(what), "to": reader}
 
     def parse(self, params: Mapping[str, Any]) -> tuple[int, str, int]:
-        """A thing, what has happened to it, and who is told. Raises ValueError for any other params."""
+        """A thing, what happened to it, and the reader. Raises ValueError for other params."""
         known = set(params) == {self.about, "what", "to"} and params["what"] in self.letters
         if not known or not all(type(params[name]) is int for name in (self.about, "to")):
             raise ValueError(f"params should be {self.about!r}, 'what' and 'to', not {dict(params)!r}")
         return params[self.about], str(params["what"]), params["to"]
 
     def tell(self, thing: Any, what: str, reader: User) -> bool:
-        """Send one letter, if it still goes; says whether it went."""
+        """Send one letter, unless it no longer makes sense. Returns whether it was sent."""
         letter = self.letters[what]
         if not letter.goes(thing, reader):
             return False

@@ -57,12 +57,12 @@ class JobQuerySet(models.QuerySet["Job"]):
     """Jobs."""
 
     def ready(self, now: datetime) -> "JobQuerySet":
-        """Those that a worker may claim at this moment."""
+        """Those that a worker may claim now."""
         return self.filter(state=State.QUEUED, not_before__lte=now)
 
 
 class Job(models.Model):
-    """A piece of work that is done once, outside the request that asked for it."""
+    """Work that is done once, outside the request that asked for it."""
 
     public_id = models.CharField(max_length=22, unique=True, default=new_public_id, editable=False)
     kind = models.CharField(max_length=60)
@@ -132,7 +132,7 @@ class Job(models.Model):
         return f"{self.kind} {self.public_id}"
 
     def get_absolute_url(self) -> str:
-        """The page that shows its progress."""
+        """The address of the page that shows its progress."""
         return reverse("jobs:show", args=[self.public_id])
 
     @property
@@ -142,7 +142,7 @@ class Job(models.Model):
 
     @property
     def is_over(self) -> bool:
-        """Whether its state is final, unless somebody has it tried again."""
+        """Whether its state is final, unless site staff try it again."""
         return self.state not in (State.QUEUED, State.RUNNING)
 
 
@@ -166,7 +166,7 @@ class WorkerSign(models.Model):
     since = models.DateTimeField()
     seen = models.DateTimeField(db_index=True)
     stopped = models.DateTimeField(null=True, blank=True)
-    """When it ended as asked."""
+    """When it ended normally."""
     broker_lost = models.BooleanField(default=False)
     """Whether it failed to reach the broker when it last tried."""
 

@@ -1,4 +1,4 @@
-"""Asking for work: the row is written with the caller's own change, the word goes to a worker after the commit."""
+"""Asks for work: writes the job's row with the caller's change, and sends a message to the workers after the commit."""
 
 import hashlib
 import json
@@ -9,7 +9,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from jobs import broker
+from jobs import tasks
 from jobs.extensions import JobKind
 from jobs.kinds import kind_named
 from jobs.models import NOTHING, Job, Scope, State
@@ -26,15 +26,18 @@ def enqueue(
     version: str = "",
     not_before: datetime | None = None,
 ) -> Job:
-    """Have a job of this kind done; returns its row, to whose page the caller redirects.
+    """Ask for a job of this kind. Returns its row; the caller redirects to its page.
 
-    `params`: ids only, as JSON. `owner`: the user who asks, None for the server. `version`: what the result would be
-    made from (a team's seq, say): the same request for the same version finds the job that is under way or done.
-    Without a version it finds one that has not begun yet. `not_before`: the moment from which on it may begin, where
-    that is not now. Call it inside the transaction of the change it belongs to.
-    Never waits for the broker longer than `jobs.broker` says, and does not fail where there is none.
+    - `params`: ids only, as JSON.
+    - `owner`: the user who asks, None for the server.
+    - `version`: the version of the data that the result is made from (a team's seq, for example). The same request for
+      the same version finds the job that runs or is done. Without a version it finds one that has not started yet.
+    - `not_before`: the earliest time to start, if not now.
 
-    Raises UnknownKind, and ValueError where the kind's parser refuses the params.
+    Call it inside the transaction of the change that it belongs to. It waits for the broker no longer than `jobs.tasks`
+    says, and does not fail if there is none.
+
+    Raises UnknownKind, and ValueError if the kind's parser refuses the params.
     """
     found = kind_named(kind)
     found.parse(params)
@@ -53,7 +56,7 @@ def enqueue(
     with transaction.atomic():
         kept = _current_or_new(job)
         if kept is job and job.not_before <= timezone.now():
-            transaction.on_commit(lambda: broker.tell([job.public_id]), robust=True)
+            transaction.on_commit(lambda: tasks.tell_workers([job.public_id]), robust=True)
     return kept
 
 
@@ -63,7 +66,7 @@ def _key(kind: JobKind, params: Mapping[str, Any], owner: Any, version: str) -> 
 
 
 def _current_or_new(job: Job) -> Job:
-    """The job that already answers this request, or this one, stored. Two at once meet at the unique key."""
+    """The job that already answers this request, or else this one, now stored. The unique key stops a second one."""
     for _ in range(RACES):
         holder = Job.objects.filter(current_key=job.current_key).first()
         if holder is not None and _answers(holder):
@@ -87,11 +90,11 @@ def _answers(holder: Job) -> bool:
 
 
 def try_again(job: Job) -> bool:
-    """Give a job that was set aside three more tries; False where it is not set aside any more."""
+    """Give a job that was set aside three more tries; False if it is no longer set aside."""
     now = timezone.now()
     changes = {"state": State.QUEUED, "attempts": 0, "not_before": now, "told": now, "finished": None}
     with transaction.atomic():
         won = bool(Job.objects.filter(pk=job.pk, state=State.SET_ASIDE).update(**changes))
         if won:
-            transaction.on_commit(lambda: broker.tell([job.public_id]), robust=True)
+            transaction.on_commit(lambda: tasks.tell_workers([job.public_id]), robust=True)
     return won

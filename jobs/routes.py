@@ -1,6 +1,6 @@
 """Who may use the routes of this room; `web.policy` says what the rules mean.
 
-A job's kind tells on each request who its owners are: a print is for everyone who may see what it shows.
+On each request the job's kind says who may see it: a print is for everyone who may see its data.
 """
 
 SITE_ROUTES = {

@@ -17,9 +17,9 @@ from django.utils.translation import gettext as _
 from jobs import claims
 from jobs.artefacts import LARGEST_RESULT, Artefact
 from jobs.extensions import JobKind
-from jobs.identity import worker_name
 from jobs.kinds import JobRefused, kind_named
 from jobs.models import Job, Reason, State
+from jobs.workers import worker_name
 
 logger = logging.getLogger(__name__)
 

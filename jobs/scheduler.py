@@ -1,9 +1,9 @@
-"""Work that falls due by the clock: rooms above say what finds it, and every worker's pulse has it done.
+"""Work that becomes due at a time. Rooms above register functions that find it; every worker asks them.
 
-A finder reads what is due now and gives back jobs; asked again, it gives the same ones with the same versions, so that
-each waits or runs once however many workers ask. One that is over, and leaves no result, is made again as long as it is
-found: a finder leaves out what was done. One that was refused or set aside is made again too, for what stood in its way
-may be gone, but an hour later, not at every look. Nothing is kept here but the finders.
+A finder reads what is due now and returns jobs. Each call returns the same jobs with the same versions, so that each
+waits or runs once, even if many workers ask. A finder leaves out what is done: a job that is over and leaves no result
+is created again as long as the finder returns it. A job that was refused or set aside is created again too, because the
+reason may be gone, but only after an hour. Nothing is stored here.
 """
 
 import logging
@@ -20,18 +20,18 @@ from jobs.queue import enqueue
 logger = logging.getLogger(__name__)
 
 EVERY = 60
-"""Seconds between two looks, of all workers together; where the cache is lost, each of them looks."""
+"""Seconds between two looks, of all workers together. If the cache is lost, each worker looks."""
 REST = timedelta(hours=1)
-"""How long work is left alone that came to nothing."""
+"""How long to wait before work that failed is tried again."""
 
 
 def look(now: datetime | None = None) -> int:
-    """Have all jobs made that are due; returns how many. A finder that fails keeps no other from its work."""
+    """Create all jobs that are due, and return how many. If a finder fails, the others are still asked."""
     now = now or timezone.now()
     found = 0
     for finder in due_work:
         try:
-            # Read first: nobody should wait for a writer that mostly finds nothing to write.
+            # Read first: most of the time there is nothing to write, and a write would make others wait.
             for due in _rested(list(finder(now))):
                 enqueue(due.kind, due.params, version=due.version, scope=due.scope)
                 found += 1
@@ -41,16 +41,16 @@ def look(now: datetime | None = None) -> int:
 
 
 def _rested(found: list[Due]) -> list[Due]:
-    """Those of which none came to nothing within the last hour."""
+    """The jobs without those that failed within the last hour."""
     if not found:
         return found
     late = Job.objects.filter(state__in=(State.FAILED, State.SET_ASIDE), finished__gt=timezone.now() - REST)
     late = late.filter(owner__isnull=True, kind__in={due.kind for due in found})
-    came_to_nothing = list(late.values_list("kind", "params", "version"))
-    return [due for due in found if (due.kind, dict(due.params), due.version) not in came_to_nothing]
+    failed = list(late.values_list("kind", "params", "version"))
+    return [due for due in found if (due.kind, dict(due.params), due.version) not in failed]
 
 
-def look_in_turn() -> None:
-    """What a pulse does: look, if nobody did within the last minute."""
+def look_once_a_minute() -> None:
+    """Look, unless a worker has looked within the last minute."""
     if cache.add("jobs.clockwork", True, EVERY):
         look()

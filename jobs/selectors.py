@@ -40,8 +40,8 @@ class Waiting:
     """Whether its worker stopped, and no other worker has noticed yet."""
 
     @property
-    def by_itself(self) -> bool:
-        """Whether it starts without anybody's help."""
+    def needs_no_help(self) -> bool:
+        """Whether it starts without help."""
         return self.workforce.alive and not self.workforce.broker_lost
 
 

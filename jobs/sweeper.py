@@ -1,7 +1,7 @@
-"""What keeps jobs from being lost: frees what dead workers held, repeats words that got lost, throws old results away.
+"""Makes sure that no job is lost: frees the jobs of dead workers, sends lost messages again, deletes old results.
 
-Every worker sweeps (`jobs.worker_heartbeat`); two at once do no harm. Once a day one of them clears sessions that have
-run out, so that no other clock is needed beside the workers.
+Every worker sweeps (`jobs.worker_heartbeat`); two at once do no harm. Once a day one of them deletes expired sessions,
+so that no other timer is needed.
 """
 
 import logging
@@ -15,33 +15,33 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from jobs import broker, claims
+from jobs import claims, tasks
 from jobs.models import Job, JobResult, State
 
 logger = logging.getLogger(__name__)
 
-WORD_LASTS = timedelta(seconds=30)
-"""A job that still waits this long after its word was sent gets another one: the first may be lost, or just waiting."""
-MOST_WORDS = 200
+MESSAGE_LASTS = timedelta(seconds=30)
+"""A job that still waits this long after its message gets another one: the first may be lost, or just waiting."""
+MOST_MESSAGES = 200
 MOST_PURGED = 100
 DAY = 86_400
-"""Seconds between two clearings of sessions that have run out."""
+"""Seconds between two deletions of expired sessions."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sweep:
-    """What one sweep did, in jobs."""
+    """What one sweep did, as numbers of jobs."""
 
     freed: int
     set_aside: int
-    told: int
+    sent: int
     purged: int
     broker_lost: bool
-    """Whether a word had to be sent and the broker could not be reached."""
+    """Whether there was a message to send and the broker could not be reached."""
 
 
 def sweep() -> Sweep:
-    """One round."""
+    """Sweep once."""
     freed = claims.free_expired()
     for job, state in freed:
         if state == State.SET_ASIDE:
@@ -49,37 +49,38 @@ def sweep() -> Sweep:
         else:
             logger.warning("job %s is free again: worker %s stopped answering", job, job.claimed_by)
     purged = purge()
-    told, reached = tell_again()
+    sent, reached = send_again()
     clear_sessions()
     return Sweep(
         freed=len(freed),
         set_aside=sum(state == State.SET_ASIDE for _, state in freed),
-        told=told,
+        sent=sent,
         purged=purged,
         broker_lost=not reached,
     )
 
 
-def tell_again() -> tuple[int, bool]:
-    """Send a word for what waits without one. Returns how many were sent, and whether the broker was there.
+def send_again() -> tuple[int, bool]:
+    """Send a message for each job that waits without one. Returns how many were sent, and whether the broker answered.
 
-    The rows are marked first, so that another sweeper leaves them alone; where the broker is gone, the marks go too.
+    The rows are marked first, so that another sweeper leaves them alone. If the broker does not answer, the marks are
+    removed.
     """
     now = timezone.now()
-    stale = Q(told__isnull=True) | Q(told__lt=now - WORD_LASTS)
+    stale = Q(told__isnull=True) | Q(told__lt=now - MESSAGE_LASTS)
     waiting = Job.objects.filter(stale, state=State.QUEUED, not_before__lte=now)
-    found = dict(waiting.order_by("pk").values_list("pk", "public_id")[:MOST_WORDS])
+    found = dict(waiting.order_by("pk").values_list("pk", "public_id")[:MOST_MESSAGES])
     if not found:
         return 0, True
     waiting.filter(pk__in=found).update(told=now)
-    if broker.tell(list(found.values())):
+    if tasks.tell_workers(list(found.values())):
         return len(found), True
     Job.objects.filter(pk__in=found, told=now).update(told=None)
     return 0, False
 
 
 def purge() -> int:
-    """Throw away the results whose time is over; the jobs' rows stay. Returns how many results went."""
+    """Delete the results whose time is over; the jobs' rows stay. Returns how many were deleted."""
     now = timezone.now()
     over = JobResult.objects.filter(job__keep_until__lt=now).order_by("job__keep_until")
     jobs = list(over.values_list("job_id", flat=True)[:MOST_PURGED])
@@ -91,7 +92,7 @@ def purge() -> int:
 
 
 def clear_sessions() -> bool:
-    """Throw away the sessions that have run out, if nobody did today. A lost cache only means once more."""
+    """Delete expired sessions, unless a worker has done so today. If the cache is lost, it is done once more."""
     if not cache.add("jobs.sweeper:sessions", True, DAY):
         return False
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()

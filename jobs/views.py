@@ -43,7 +43,7 @@ def list_jobs(request: HttpRequest) -> HttpResponse:
     titles = kinds.titles([job for job in jobs if job.public_id in seen])
     for job in jobs:
         job.seen = job.public_id in seen
-        job.title = titles[job.public_id] if job.seen else kinds.title_alone(job)
+        job.title = titles[job.public_id] if job.seen else kinds.title_only(job)
     return render(request, "jobs/list.html", {"page_obj": page, "set_aside": aside})
 
 
@@ -99,5 +99,5 @@ def _context(job: Job) -> dict[str, Any]:
         "progress_words": selectors.progress_words(job),
         "origin": selectors.origin(job) if job.is_over else None,
         "most_attempts": MOST_ATTEMPTS,
-        "pause": QUICK if waiting is None or waiting.by_itself else SLOW,
+        "pause": QUICK if waiting is None or waiting.needs_no_help else SLOW,
     }

@@ -1,4 +1,4 @@
-"""The heartbeat of a worker: a thread beside its pool that signs that it lives, and sweeps. No beat process is needed.
+"""The heartbeat of a worker: a thread beside its pool that stores signs of life and sweeps. No beat process is needed.
 
 Celery's signals start it in the worker's main process.
 """
@@ -11,7 +11,7 @@ from celery.signals import worker_ready, worker_shutdown, worker_shutting_down
 from django.db import close_old_connections, connections
 
 from jobs import scheduler, sweeper, workers
-from jobs.identity import worker_name
+from jobs.workers import worker_name
 
 logger = logging.getLogger(__name__)
 
@@ -26,7 +26,7 @@ _thread: threading.Thread | None = None
 
 @worker_ready.connect
 def start(**kwargs: Any) -> None:
-    """The worker runs: the first beat comes at once and finds jobs that were left before."""
+    """The worker runs. The first beat comes at once and finds jobs that still wait."""
     global _thread
     _stop.clear()
     _thread = threading.Thread(target=_run, name="heartbeat", daemon=True)
@@ -40,7 +40,7 @@ def stop(**kwargs: Any) -> None:
 
 
 @worker_shutdown.connect
-def wait_for_the_last_sign(**kwargs: Any) -> None:
+def wait_for_sign_off(**kwargs: Any) -> None:
     """All work is done: let the heartbeat sign off before the process ends."""
     if _thread is not None:
         _thread.join(LAST_SIGN)
@@ -67,10 +67,10 @@ def beat(*, broker_lost: bool) -> bool:
     close_old_connections()
     try:
         done = sweeper.sweep()
-        if done.told or done.broker_lost:
+        if done.sent or done.broker_lost:
             broker_lost = done.broker_lost
         workers.sign(worker_name(), broker_lost=broker_lost)
-        scheduler.look_in_turn()
+        scheduler.look_once_a_minute()
     except Exception:
         logger.exception("a heartbeat of this worker failed; the next one is in %.0f s", BEAT)
         connections.close_all()

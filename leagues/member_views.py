@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from leagues import invitations, memberships
+from leagues import memberships
 from leagues.access import league_for
 from leagues.forms import AnswerForm, AskForm, InvitationForm, ReasonForm
 from leagues.models import Invitation, JoinRequest, League, Membership
@@ -76,15 +76,15 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
     form = InvitationForm.of(request)
 
     def make() -> int:
-        token = invitations.token_for(form.cleaned_data["command_id"], request.user)
+        token = memberships.token_for(form.cleaned_data["command_id"], request.user)
         asked = {name: form.cleaned_data[name] for name in ("role", "days", "max_uses", "note")}
-        return int(invitations.invite(league=league, by=request.user, token=token, **asked).pk)
+        return int(memberships.invite(league=league, by=request.user, token=token, **asked).pk)
 
     made = submit(request, form, "invite", make)
     if not made:
         return render(request, "leagues/invite.html", {"form": form}, status=form.status)
     invitation = league.invitations.get(pk=made)
-    token = invitations.token_for(form.cleaned_data["command_id"], request.user)
+    token = memberships.token_for(form.cleaned_data["command_id"], request.user)
     link = request.build_absolute_uri(reverse("leagues:join", args=[token]))
     context = {"invitation": invitation, "link": link, "code": code_of(link)}
     return render(request, "leagues/invitation.html", context)
@@ -95,7 +95,7 @@ def revoke_invitation(request: HttpRequest, slug: str, invitation: int) -> HttpR
     """Revoke an invitation link."""
     league = league_for(request, slug)
     found = get_object_or_404(league.invitations.select_related("league"), pk=invitation)
-    press(request, "revoke_invitation", lambda: invitations.revoke_invitation(invitation=found, by=request.user))
+    press(request, "revoke_invitation", lambda: memberships.revoke_invitation(invitation=found, by=request.user))
     messages.success(request, _("Link revoked"))
     return redirect("leagues:members", league.slug)
 
@@ -105,7 +105,7 @@ def revoke_invitation(request: HttpRequest, slug: str, invitation: int) -> HttpR
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """The page behind an invitation link; visitors sign up or sign in first."""
     invitation = invitation_for(token)
-    good, signed_in = invitations.is_good(invitation), request.user.is_authenticated
+    good, signed_in = memberships.is_good(invitation), request.user.is_authenticated
     is_in = signed_in and invitation.league.memberships.filter(user=request.user, left_at__isnull=True).exists()
     context = {"invitation": invitation, "token": token, "good": good, "is_in": is_in}
     return render(request, "leagues/join.html", context, status=200 if good or is_in else 410)
@@ -117,7 +117,7 @@ def accept(request: HttpRequest, token: str) -> HttpResponse:
     invitation = invitation_for(token)
 
     def enter() -> int:
-        return int(invitations.join_by_invitation(invitation=invitation, user=request.user).pk)
+        return int(memberships.join_by_invitation(invitation=invitation, user=request.user).pk)
 
     press(request, "join_by_invitation", enter)
     messages.success(request, _("Welcome to %(league)s.") % {"league": invitation.league.name})
@@ -126,7 +126,7 @@ def accept(request: HttpRequest, token: str) -> HttpResponse:
 
 def invitation_for(token: str) -> Invitation:
     """The invitation of a link. Raises Http404 for an unknown token."""
-    invitation = invitations.find_invitation(token)
+    invitation = memberships.find_invitation(token)
     if invitation is None:
         raise Http404
     return invitation

@@ -1,16 +1,22 @@
-"""What pages of other rooms show of leagues, as plain rows."""
+"""What pages show of leagues: rows of lists, and earlier house rules (a ruleset never changes, so it can be shown)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any
 
 from django.db.models import QuerySet
+from django.urls import reverse
 from django.utils.dateformat import format as format_date
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from leagues.models import JoinRequest, League, Membership
+from leagues.models import JoinRequest, League, LogEntry, Membership, Ruleset
+from leagues.options import changes_between
 from web.tabs import front_page
+
+HISTORY_LENGTH = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +69,50 @@ def my_requests(requests: Iterable[JoinRequest]) -> list[Row]:
 def paper_of(user: User, league: League) -> str:
     """The paper for a user's prints of a league (a ``PageSize``): their own choice, or the league's."""
     return user.page_size or league.page_size
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastRules:
+    """Earlier house rules: the log entry that set them, the page that shows them, how today's differ."""
+
+    entry: LogEntry
+    url: str
+    changes: list[dict[str, str]]
+
+
+def settings_of(league: League) -> QuerySet[LogEntry]:
+    """The log entries that set house rules, the latest first; an imported league has none."""
+    return league.log.filter(ruleset__isnull=False).select_related("by", "ruleset").order_by("-id")
+
+
+def setting_of(league: League, asked: str) -> LogEntry | None:
+    """The entry with the number in an address; None if the league has no such entry."""
+    if not (asked.isascii() and asked.isdecimal() and len(asked) <= 18):
+        return None
+    return settings_of(league).filter(pk=int(asked)).first()
+
+
+def history_of(latest: Sequence[LogEntry]) -> list[dict[str, Any]]:
+    """Each entry with what it changed; None for the first entry of all."""
+    return [
+        {"entry": entry, "changes": changes_between(before.ruleset, entry.ruleset) if before else None}
+        for entry, before in zip_longest(latest, latest[1:])
+    ]
+
+
+def rules_unlike_todays(league: League, rulesets: QuerySet[Any]) -> list[PastRules]:
+    """Those of these rulesets (a query of ids) that differ from the league's rules of today; the oldest first.
+
+    One query if none differs.
+    """
+    entries = settings_of(league).filter(ruleset__in=rulesets).exclude(ruleset=league.ruleset_id)
+    found = list(entries.order_by("pk"))
+    if not found:
+        return []
+    now = Ruleset.objects.get(pk=league.ruleset_id)
+    page = reverse("leagues:house_rules", args=[league.slug])
+    past = [
+        PastRules(entry=entry, url=f"{page}?set={entry.pk}", changes=changes_between(entry.ruleset, now))
+        for entry in found
+    ]
+    return [each for each in past if each.changes]

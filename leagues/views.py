@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from leagues import past_rules, services
+from leagues import selectors, services
 from leagues.access import league_for, with_my_role
 from leagues.forms import CreateLeagueForm, HouseRulesForm, ReasonForm, SettingsForm
 from leagues.models import League, LogEntry
@@ -81,18 +81,18 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
 def house_rules(request: HttpRequest, slug: str) -> HttpResponse:
     """The house rules in force and their history; with `?set=`, earlier house rules."""
     league = league_for(request, slug)
-    latest = list(past_rules.settings_of(league)[: past_rules.HISTORY_LENGTH + 1])
+    latest = list(selectors.settings_of(league)[: selectors.HISTORY_LENGTH + 1])
     then = _asked_for(request, league)
     ruleset = then.ruleset if then else latest[0].ruleset if latest else league.ruleset
-    history = past_rules.history_of(latest)
+    history = selectors.history_of(latest)
     context = {
         "groups": option_rows(ruleset, now=latest[0].ruleset if then else None),
         "book": ruleset.book,
         "then": then,
         "in_force": latest[0] if latest else None,
         "known_from_records": not latest,
-        "history": history[: past_rules.HISTORY_LENGTH],
-        "more": len(history) > past_rules.HISTORY_LENGTH,
+        "history": history[: selectors.HISTORY_LENGTH],
+        "more": len(history) > selectors.HISTORY_LENGTH,
     }
     return render(request, "leagues/house_rules.html", context)
 
@@ -100,7 +100,7 @@ def house_rules(request: HttpRequest, slug: str) -> HttpResponse:
 def _asked_for(request: HttpRequest, league: League) -> LogEntry | None:
     """The log entry that `?set=` names, if any. Raises Http404 if the league has no such entry."""
     asked = request.GET.get("set", "")
-    then = past_rules.set_then(league, asked)
+    then = selectors.setting_of(league, asked)
     if asked and then is None:
         raise Http404
     return then

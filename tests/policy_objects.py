@@ -9,7 +9,7 @@ cast's `coach`, as a match between `coach` (home) and `other_coach` (away).
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from leagues import invitations, services
+from leagues import memberships, services
 from leagues.models import JoinRequest, League
 from tests.leagues.cast import Cast
 
@@ -84,7 +84,7 @@ def membership(cast: Cast, league: League) -> int:
 @builds("invitation")
 def invitation(cast: Cast, league: League) -> int:
     token = f"token-of-{league.slug}"
-    made = invitations.find_invitation(token) or invitations.invite(
+    made = memberships.find_invitation(token) or memberships.invite(
         league=league, by=cast.commissioner, token=token, role="coach", days=1, max_uses=1
     )
     return made.pk

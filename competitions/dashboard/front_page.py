@@ -26,7 +26,7 @@ from competitions.standings.ladders import order_shown
 from competitions.standings.standings import Standings, standings_of_all
 from competitions.standings.view import ConferenceRows, StandingsRow, conference_rows, table_rows
 from leagues.models import League
-from leagues.past_rules import Past, other_than_now
+from leagues.selectors import PastRules, rules_unlike_todays
 from matches.models import Match
 from teams.models import Team
 
@@ -282,7 +282,7 @@ def first_steps(
     ]
 
 
-def past_rules_of(season: Season) -> list[Past]:
+def past_rules_of(season: Season) -> list[PastRules]:
     """Older house rules under which matches of a season were played."""
     matches = Match.objects.filter(fixture__round__competition__season=season, state__in=Match.PLAYED)
-    return other_than_now(season.league, matches.filter(ruleset__isnull=False).values("ruleset"))
+    return rules_unlike_todays(season.league, matches.filter(ruleset__isnull=False).values("ruleset"))

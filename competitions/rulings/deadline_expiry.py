@@ -23,7 +23,7 @@ from competitions.models import Challenge, Competition, Fixture, Round
 from competitions.rulings.decisions import award_walkover, give_double_loss
 from competitions.standings.standings import results_changed
 from jobs.extensions import Due, Report, due_work
-from jobs.kinds import id_of, job_kind, site_staff_alone
+from jobs.kinds import id_of, job_kind, site_staff_only
 from jobs.models import Job
 from leagues import log
 from web.errors import Refusal, StaleVersion
@@ -109,7 +109,7 @@ def _extend(row: Round, count: int, now: datetime) -> None:
     log.record(EXTENDED, league=league, by=None, when=in_words(deadline, league.zone), **words)
 
 
-@job_kind("settle_round", title=gettext_lazy("Deadline of a round"), parse=id_of("round"), seen_by=site_staff_alone)
+@job_kind("settle_round", title=gettext_lazy("Deadline of a round"), parse=id_of("round"), seen_by=site_staff_only)
 def settle_round_job(job: Job, report: Report) -> None:
     """Settle one round, if that is still due."""
     found = Round.objects.filter(pk=job.parsed).first()
@@ -121,7 +121,7 @@ def settle_round_job(job: Job, report: Report) -> None:
     "settle_challenge",
     title=gettext_lazy("Deadline of a challenge"),
     parse=id_of("challenge"),
-    seen_by=site_staff_alone,
+    seen_by=site_staff_only,
 )
 def settle_challenge_job(job: Job, report: Report) -> None:
     """Settle one challenge, if that is still due."""

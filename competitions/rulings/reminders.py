@@ -18,7 +18,7 @@ from competitions.fixtures.fixtures import words_of
 from competitions.models import Fixture, Reminder, Round
 from competitions.rulings.deadline_expiry import RUNNING
 from jobs.extensions import Due, Report, due_work
-from jobs.kinds import id_of, job_kind, site_staff_alone
+from jobs.kinds import id_of, job_kind, site_staff_only
 from jobs.models import Job
 
 LONGEST = timedelta(days=120)
@@ -97,7 +97,7 @@ def _letter(row: Round, matches: list[str]) -> dict[str, str]:
     }
 
 
-@job_kind("remind_round", title=gettext_lazy("Reminders of a deadline"), parse=id_of("round"), seen_by=site_staff_alone)
+@job_kind("remind_round", title=gettext_lazy("Reminders of a deadline"), parse=id_of("round"), seen_by=site_staff_only)
 def remind_round(job: Job, report: Report) -> None:
     """Remind the coaches of one round."""
     found = Round.objects.filter(pk=job.parsed).first()

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from jobs.extensions import Due, due_work
 from jobs.extensions import Report as Progress
-from jobs.kinds import JobRefused, id_of, job_kind, site_staff_alone
+from jobs.kinds import JobRefused, id_of, job_kind, site_staff_only
 from jobs.models import Job
 from matches.models import Match, Report
 from matches.report.deadlines import answer_by, deadline_of
@@ -82,7 +82,7 @@ def confirm_lapsed(report: Report, now: datetime) -> bool:
     return True
 
 
-@job_kind("confirm_report", title=_("Deadline of a report"), parse=id_of("report"), seen_by=site_staff_alone)
+@job_kind("confirm_report", title=_("Deadline of a report"), parse=id_of("report"), seen_by=site_staff_only)
 def confirm_report_job(job: Job, progress: Progress) -> None:
     """Confirm one report if it still waits."""
     found = Report.objects.select_related("match__league").filter(pk=job.parsed).first()

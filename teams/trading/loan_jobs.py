@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.zones import zone
 from jobs.artefacts import Artefact
 from jobs.extensions import Report
-from jobs.kinds import id_of, job_kind, site_staff_alone
+from jobs.kinds import id_of, job_kind, site_staff_only
 from jobs.models import Job
 from jobs.queue import enqueue
 from teams.models import Trade
@@ -32,7 +32,7 @@ def _enqueue(row: Trade, when: datetime) -> None:
     enqueue(KIND, {"trade": row.pk}, version=when.isoformat(), not_before=when)
 
 
-@job_kind(KIND, title=_("End of a loan"), parse=id_of("trade"), seen_by=site_staff_alone)
+@job_kind(KIND, title=_("End of a loan"), parse=id_of("trade"), seen_by=site_staff_only)
 def end_loan_on_its_day(job: Job, report: Report) -> Artefact | None:
     """End the loan if its day has come and both teams are free. Otherwise try again later.
 

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from jobs import broker
+from jobs import tasks
 from jobs.models import Job
 from tests.jobs import kinds  # noqa: F401 - registers the test kinds
 
@@ -37,7 +37,7 @@ def words(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         sent.extend(job_ids)
         return True
 
-    monkeypatch.setattr(broker, "tell", tell)
+    monkeypatch.setattr(tasks, "tell_workers", tell)
     return sent
 
 

@@ -12,7 +12,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 
 from jobs.artefacts import Artefact
 from jobs.extensions import Report
-from jobs.kinds import JobRefused, job_kind, site_staff_alone
+from jobs.kinds import JobRefused, job_kind, site_staff_only
 from jobs.models import Job
 
 
@@ -38,7 +38,7 @@ def owner_alone(user: Any, jobs: Sequence[Job]) -> set[str]:
 
 def owner_or_staff(user: Any, jobs: Sequence[Job]) -> set[str]:
     """For what concerns its owner alone: he and site staff."""
-    return owner_alone(user, jobs) | site_staff_alone(user, jobs)
+    return owner_alone(user, jobs) | site_staff_only(user, jobs)
 
 
 KIND = {"parse": parse, "seen_by": owner_or_staff}

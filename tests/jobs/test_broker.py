@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from celery import current_app
 
-from jobs import broker
+from jobs import tasks
 from jobs.models import Job, State
 from jobs.queue import enqueue
 from jobs.runner import run_waiting
@@ -19,10 +19,10 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def _celery_as_it_was() -> Iterator[None]:
     conf = current_app.conf
     before = conf.broker_url, conf.broker_write_url, conf.broker_transport_options
-    broker._rest_until = 0.0
+    tasks._rest_until = 0.0
     yield
     conf.broker_url, conf.broker_write_url, conf.broker_transport_options = before
-    broker._rest_until = 0.0
+    tasks._rest_until = 0.0
 
 
 def use(url: str, **options: object) -> None:
@@ -51,7 +51,7 @@ def test_an_unreachable_broker_neither_fails_nor_holds_a_request(how, owner, req
     """A request that waited for a silent one's answer would never come back."""
     port = request.getfixturevalue(how)
     use(f"redis://127.0.0.1:{port}/0", visibility_timeout=3600)
-    monkeypatch.setattr(broker, "REST", 3600.0)  # a busy machine may take long over what follows
+    monkeypatch.setattr(tasks, "REST", 3600.0)  # a busy machine may take long over what follows
     job = enqueue("test_square", {"number": 1}, owner=owner)
     assert "the broker cannot be reached" in caplog.text
     for number in range(2, 5):
@@ -63,9 +63,9 @@ def test_an_unreachable_broker_neither_fails_nor_holds_a_request(how, owner, req
 
 def test_a_request_waits_for_a_broker_a_second_at_a_time():
     """For the connection, and for each answer; and it does not try again."""
-    options = broker._connection().transport_options
+    options = tasks._connection().transport_options
     assert (options["socket_connect_timeout"], options["socket_timeout"], options["max_retries"]) == (1.0, 1.0, 0)
-    assert 5 <= broker.REST <= 60
+    assert 5 <= tasks.REST <= 60
 
 
 def test_a_broker_folder_that_is_gone_loses_nothing(owner, tmp_path):
@@ -88,7 +88,7 @@ def test_a_word_carries_the_jobs_number_and_nothing_else(owner, tmp_path):
         control_folder=str(tmp_path / "control"),
     )
     job = enqueue("test_square", {"number": 31337}, owner=owner)
-    assert broker.tell([job.public_id])
+    assert tasks.tell_workers([job.public_id])
     words = [path.read_text() for path in Path(folder).iterdir()]
     assert len(words) == 2  # the commit's, and this one
     assert all("31337" not in word for word in words)

@@ -5,7 +5,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from jobs import broker, workers
+from jobs import tasks, workers
 from jobs.models import Job, State
 from jobs.queue import enqueue
 from jobs.runner import run_waiting
@@ -50,7 +50,7 @@ def test_it_tries_again_what_was_set_aside_and_leaves_the_rest_alone(owner, pois
     run_waiting()
     shown = jobs("retry", poisoned.public_id, other.public_id)
     assert f"test_poison {poisoned.public_id} waits again" in shown
-    assert f"test_refused {other.public_id} is failed, not set aside: left alone" in shown
+    assert f"test_refused {other.public_id} is failed, not set aside: nothing done" in shown
     poisoned.refresh_from_db()
     assert poisoned.state == State.QUEUED
     assert "waits again" not in jobs("retry", "--all")
@@ -64,9 +64,9 @@ def test_it_runs_what_waits_without_a_worker(owner):
 
 def test_it_sweeps_and_fails_where_the_broker_is_away(owner, back_date, words, monkeypatch):
     job = enqueue("test_square", {"number": 1}, owner=owner)
-    assert "0 words sent" in jobs("sweep")
+    assert "0 messages sent" in jobs("sweep")
     back_date(job, 31, "told")
-    monkeypatch.setattr(broker, "tell", lambda ids: False)
+    monkeypatch.setattr(tasks, "tell_workers", lambda ids: False)
     with pytest.raises(CommandError, match="broker cannot be reached"):
         jobs("sweep")
 

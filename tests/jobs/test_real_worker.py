@@ -20,7 +20,7 @@ from django.conf import settings
 from django.db import connection
 
 from accounts.models import User
-from jobs import broker, workers
+from jobs import tasks, workers
 from jobs.models import Job, JobResult, Reason, State
 from jobs.queue import enqueue
 from jobs.tasks import run_job
@@ -211,7 +211,7 @@ def site(request: pytest.FixtureRequest, tmp_path: Path, nursery: Nursery) -> It
     conf = current_app.conf
     before = {name: conf[name] for name in celery}
     conf.update(**celery)
-    broker._rest_until = 0.0
+    tasks._rest_until = 0.0
     found = Site(tmp_path, celery, nursery)
     yield found
     for worker in found.workers:
@@ -310,7 +310,7 @@ def reason_of(job: Job) -> str:
 
 
 def test_messages_that_got_lost_before_the_worker_came_are_sent_by_the_worker(site, olga, monkeypatch):
-    monkeypatch.setattr(broker, "tell", lambda ids: True)  # as if they were sent
+    monkeypatch.setattr(tasks, "tell_workers", lambda ids: True)  # as if they were sent
     jobs = [enqueue("test_square", {"number": number}, owner=olga) for number in range(8)]
     monkeypatch.undo()
     worker = site.start_worker()

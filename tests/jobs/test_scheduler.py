@@ -54,7 +54,7 @@ def test_workers_take_turns(finders: dict[str, Any]) -> None:
     finders["counts"] = lambda now: looks.append(now) or []
     cache.delete("jobs.clockwork")
     for _ in range(3):
-        scheduler.look_in_turn()
+        scheduler.look_once_a_minute()
     assert len(looks) == 1
 
 

@@ -10,24 +10,24 @@ from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.utils import timezone
 
-from jobs import broker, claims, worker_heartbeat, workers
-from jobs.identity import is_dead, worker_name
+from jobs import claims, tasks, worker_heartbeat, workers
 from jobs.models import Job, JobResult, Reason, State, WorkerSign
 from jobs.queue import enqueue
 from jobs.runner import run_next, run_waiting
 from jobs.sweeper import sweep
 from jobs.tasks import run_job
+from jobs.workers import is_dead, worker_name
 
 pytestmark = pytest.mark.django_db
 
 
 def test_a_lost_word_is_sent_again(owner, words, back_date):
     job = enqueue("test_square", {"number": 1}, owner=owner)
-    assert sweep().told == 0  # its word may still arrive
+    assert sweep().sent == 0  # its word may still arrive
     back_date(job, 31, "told")
-    assert sweep().told == 1
+    assert sweep().sent == 1
     assert words == [job.public_id]
-    assert sweep().told == 0
+    assert sweep().sent == 0
     run_job(words[0])
     job.refresh_from_db()
     assert job.state == State.DONE
@@ -64,7 +64,7 @@ def test_a_dead_workers_job_is_freed_and_told_at_once(owner, words, back_date):
     assert sweep().freed == 0
     back_date(job, 3600, "lease_until")
     done = sweep()
-    assert (done.freed, done.set_aside, done.told) == (1, 0, 1)
+    assert (done.freed, done.set_aside, done.sent) == (1, 0, 1)
     job.refresh_from_db()
     assert (job.state, job.reason, job.attempts) == (State.QUEUED, Reason.LOST, 1)
     assert run_next() == job
@@ -121,19 +121,19 @@ def test_a_job_that_died_three_times_is_set_aside_and_the_next_one_runs(owner, w
 def test_a_job_that_pauses_after_a_fault_is_told_when_its_pause_is_over(owner, words, back_date):
     job = enqueue("test_poison", {}, owner=owner)
     run_next()
-    assert sweep().told == 0
+    assert sweep().sent == 0
     back_date(job, 11, "not_before")
-    assert sweep().told == 1
+    assert sweep().sent == 1
 
 
 def test_without_a_broker_the_sweep_says_so_and_tells_at_the_next_one(owner, words, back_date, monkeypatch):
     job = enqueue("test_square", {"number": 1}, owner=owner)
     back_date(job, 31, "told")
     with monkeypatch.context() as gone:
-        gone.setattr(broker, "tell", lambda ids: False)
+        gone.setattr(tasks, "tell_workers", lambda ids: False)
         done = sweep()
-        assert (done.told, done.broker_lost) == (0, True)
-    assert sweep().told == 1
+        assert (done.sent, done.broker_lost) == (0, True)
+    assert sweep().sent == 1
 
 
 def test_a_sweep_with_nothing_to_do_writes_nothing(owner, words, django_assert_num_queries):

@@ -90,7 +90,7 @@ def become_a_worker(config: dict) -> None:
         run_job.soft_time_limit, run_job.time_limit = config["limits"]
     worker_heartbeat.BEAT = config["beat"]
     claims.APART = timedelta(seconds=config["apart"])
-    sweeper.WORD_LASTS = timedelta(seconds=config["word_lasts"])
+    sweeper.MESSAGE_LASTS = timedelta(seconds=config["word_lasts"])
     app.worker_main([
         "worker", "--concurrency", "2", "--loglevel", "warning",
         "--without-gossip", "--without-mingle", "--without-heartbeat",

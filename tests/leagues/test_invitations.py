@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from leagues import invitations, services
+from leagues import memberships, services
 from leagues.models import Invitation, JoinRequest, League, Membership
 from printing.qr import code_of
 from tests.leagues.cast import Cast, create_cast, create_user, form_data, signed_in
@@ -35,7 +35,7 @@ def test_only_the_hash_of_a_links_128_bits_is_stored(cast: Cast) -> None:
     token = link_made(cast, cast.league).split("/")[-2]
     invitation = Invitation.objects.get()
     assert len(token) == 22 and token not in str(vars(invitation))
-    assert invitation.token_hash == invitations.hash_of(token)
+    assert invitation.token_hash == memberships.hash_of(token)
     members = signed_in(cast.commissioner).get(reverse("leagues:members", args=[cast.league.slug])).content.decode()
     assert token not in members and "The pub" in members
 
@@ -149,7 +149,7 @@ def test_joining_by_a_link_accepts_an_open_request(cast: Cast) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_only_one_of_many_at_the_same_moment_gets_the_last_use() -> None:
     cast, together = create_cast(), 6
-    invitation = invitations.invite(
+    invitation = memberships.invite(
         league=cast.league, by=cast.commissioner, token="t", role="coach", days=1, max_uses=1
     )
     newcomers = [create_user(f"newcomer{number}") for number in range(together)]
@@ -158,7 +158,7 @@ def test_only_one_of_many_at_the_same_moment_gets_the_last_use() -> None:
     def join(user: object) -> None:
         barrier.wait()
         try:
-            invitations.join_by_invitation(invitation=invitation, user=user)
+            memberships.join_by_invitation(invitation=invitation, user=user)
             outcomes.append("in")
         except Refusal as refusal:
             outcomes.append(refusal.id)

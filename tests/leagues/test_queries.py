@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from leagues import invitations, log, services
+from leagues import log, memberships, services
 from leagues.models import JoinRequest
 from tests.leagues.cast import Cast, add_member, create_league, create_user, signed_in
 
@@ -22,7 +22,7 @@ def fill(cast: Cast, size: int) -> None:
         name = f"{size}-{number}"
         add_member(cast.league, create_user(f"member{name}"))
         JoinRequest.objects.create(league=cast.league, user=create_user(f"asker{name}"))
-        invitations.invite(
+        memberships.invite(
             league=cast.league, by=cast.commissioner, token=name, role="coach", days=9, max_uses=1, note=name
         )
         cast.league.refresh_from_db()

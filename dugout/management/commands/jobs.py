@@ -1,4 +1,4 @@
-"""`manage.py jobs`: what waits, what was set aside and why, and another try for it."""
+"""`manage.py jobs`: lists jobs, shows why one failed, and tries failed jobs again."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,23 +18,23 @@ SHOWN = 50
 
 
 class Command(BaseCommand):
-    help = "List jobs, show one, try again what was set aside, sweep, or run here what waits."
+    help = "List jobs, show one, try jobs again that were set aside, sweep, or run waiting jobs here."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """One subcommand for each thing to do."""
+        """Add the subcommands."""
         actions = parser.add_subparsers(dest="action", metavar="ACTION")
         listing = actions.add_parser("list", help="how many jobs are in each state, and the latest (the default)")
         listing.add_argument("--state", choices=State.values, help="only jobs in this state")
-        showing = actions.add_parser("show", help="all about one job, with its last error")
-        showing.add_argument("number", help="the job's number, as its page tells it")
+        showing = actions.add_parser("show", help="everything about one job, with its last error")
+        showing.add_argument("number", help="the job's number, as on its page")
         again = actions.add_parser("retry", help="give jobs that were set aside three more tries")
         again.add_argument("numbers", nargs="*", metavar="number")
-        again.add_argument("--all", action="store_true", help="all that were set aside")
+        again.add_argument("--all", action="store_true", help="all jobs that were set aside")
         actions.add_parser("sweep", help="do now what every worker does every 15 seconds")
-        actions.add_parser("run", help="run here what waits, without a worker")
+        actions.add_parser("run", help="run waiting jobs here, without a worker")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Do what the subcommand says. Raises CommandError for a number that is none, and without tables."""
+        """Do what the subcommand says. Raises CommandError for an unknown number, or if there are no tables."""
         require_tables()
         match options["action"]:
             case "show":
@@ -44,11 +44,11 @@ class Command(BaseCommand):
             case "sweep":
                 done = sweep()
                 self.stdout.write(
-                    f"{done.freed} freed ({done.set_aside} of them set aside), {done.told} words sent, "
-                    f"{done.purged} old results thrown away"
+                    f"{done.freed} freed ({done.set_aside} of them set aside), {done.sent} messages sent, "
+                    f"{done.purged} old results deleted"
                 )
                 if done.broker_lost:
-                    raise CommandError("the broker cannot be reached; what waits goes on waiting.")
+                    raise CommandError("the broker cannot be reached; the waiting jobs still wait.")
             case "run":
                 self.stdout.write(f"{run_waiting()} run")
             case _:
@@ -62,7 +62,7 @@ class Command(BaseCommand):
             seen = f"since {force.last_seen:%Y-%m-%d %H:%M} UTC" if force.last_seen else "yet"
             self.stdout.write(f"No worker has been seen {seen}.")
         elif force.broker_lost:
-            self.stdout.write("The worker runs, but does not reach the broker.")
+            self.stdout.write("The worker runs, but cannot reach the broker.")
         jobs = Job.objects.select_related("owner").order_by("-pk")
         for job in (jobs.filter(state=state) if state else jobs)[:SHOWN]:
             whose = job.owner.get_username() if job.owner else "server"
@@ -86,9 +86,9 @@ class Command(BaseCommand):
             if try_again(job):
                 self.stdout.write(f"{job} waits again")
             else:
-                self.stderr.write(f"{job} is {job.state}, not set aside: left alone")
+                self.stderr.write(f"{job} is {job.state}, not set aside: nothing done")
         if jobs and not workforce().alive:
-            self.stdout.write(f"No worker runs now ({timezone.now():%H:%M} UTC): they wait for one, or for `jobs run`.")
+            self.stdout.write(f"No worker runs now ({timezone.now():%H:%M} UTC). Start one, or use `jobs run`.")
 
 
 def _job(number: str) -> Job:
