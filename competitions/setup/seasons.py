@@ -31,7 +31,7 @@ UNFINISHED = Message(
 SEASON_CLOSED = Message(
     id="competitions.season_closed",
     text=_("{season} is closed."),
-    remedy=_("Open it again first."),
+    remedy=_("Reopen it first."),
     status=409,
 )
 NOT_CLOSED = Message(

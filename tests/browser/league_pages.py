@@ -32,7 +32,7 @@ def found_league(person: Person, name: str) -> None:
     person.page.get_by_text("House rules: as in the rulebook").click()
     person.page.get_by_label("Starting treasury").fill("1100000")
     person.press("Create league")
-    person.sees("The way to the first match")
+    person.sees("Getting started")
 
 
 def invitation(person: Person, people: int) -> str:

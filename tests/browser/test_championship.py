@@ -92,12 +92,12 @@ def the_tables_send_their_best(anna: Person) -> None:
     """Two of each division, one of them by touchdowns alone: the tables say why."""
     anna.go(LEAGUE)
     anna.follow("North")
-    anna.follow("Table, and why")
+    anna.follow("Full table")
     points = ("15", "12", "9", "6", "3", "0")
     assert league_pages.standings(anna) == places(NORTH, points)
     anna.go(LEAGUE)
     anna.follow("South")
-    anna.follow("Table, and why")
+    anna.follow("Full table")
     order = ("Gilded Gits", "Iron Imps", "Harbour Hounds", *SOUTH[3:])
     assert league_pages.standings(anna) == places(order, ("15", "10", "10", *points[3:]))
     season_pages.compare(anna, "Iron Imps", "Harbour Hounds")
@@ -227,7 +227,7 @@ def a_match_of_round_two_is_corrected(anna: Person) -> None:
     assert sorted(written) == ["Bitter Brigade", "Ember Eleven"]  # one entry in each history
     anna.go(LEAGUE)
     anna.follow("North")
-    anna.follow("Table, and why")
+    anna.follow("Full table")
     order = ("Ashen Axes", "Ember Eleven", "Bitter Brigade", *NORTH[3:])
     assert league_pages.standings(anna) == places(order, ("15", "12", "9", "6", "3", "0"))
     anna.go(LEAGUE)

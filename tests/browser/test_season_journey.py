@@ -97,7 +97,7 @@ def finish(anna: Person) -> None:
     anna.follow("Finish Lamplight Cup")
     anna.press("Finish the competition")
     anna.follow("Look at it")
-    anna.follow("Table, and why")
+    anna.follow("Full table")
     assert league_pages.standings(anna) == [("1", "Deepdelve", "4"), ("2", "Ironside", "4"), ("3", "Harbour", "0")]
     anna.picture("table")
 
@@ -111,5 +111,5 @@ def roster_and_table_are_printed(coach: Coach) -> None:
     assert league_pages.printed(clea, "Print roster").startswith(b"%PDF")
     clea.go(LEAGUE)
     clea.follow("Lamplight Cup")
-    clea.follow("Table, and why")
+    clea.follow("Full table")
     assert league_pages.printed(clea, "Table as PDF").startswith(b"%PDF")

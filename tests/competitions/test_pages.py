@@ -39,7 +39,7 @@ def test_a_competition_shows_table_rounds_players_and_points_by_round(cast: Cast
         "Round 2",
         "Best players",
         "Points by round",
-        "The same as figures",
+        "As figures",
     ):
         assert part in shown, part
     assert "Scorer of" in shown
@@ -93,7 +93,7 @@ def test_many_fixtures_come_round_by_round(cast: Cast) -> None:
 def test_who_rests_is_named(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 3), started=True)
     shown = main_of(signed_in(None).get(f"/competitions/{competition.public_id}/fixtures/"))
-    assert shown.count("Rests:") == 3
+    assert shown.count("Bye:") == 3
 
 
 def test_names_are_escaped_and_a_renamed_team_is_called_so_at_once(cast: Cast, division: Competition) -> None:

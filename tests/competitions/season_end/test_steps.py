@@ -129,14 +129,14 @@ def test_all_that_is_played_is_finished_with_one_button(cast: Cast) -> None:
         for place, name in enumerate(("North", "South", "West"))
     )
     boss = signed_in(cast.commissioner)
-    assert "Finish all that is played" not in words(boss.get(SEASON))
+    assert "Finish all played competitions" not in words(boss.get(SEASON))
     for each in (north, south):
         decide_match(matches_of(each)[0], 2, 1)
         each.refresh_from_db()
     page = boss.get(SEASON)
     parts = f"{north.public_id}:{north.version} {south.public_id}:{south.version}"
-    assert "Finish all that is played" in words(page) and f'value="{parts}"' in page.content.decode()
-    assert "Finish all that is played" not in words(signed_in(cast.coach).get(SEASON))
+    assert "Finish all played competitions" in words(page) and f'value="{parts}"' in page.content.decode()
+    assert "Finish all played competitions" not in words(signed_in(cast.coach).get(SEASON))
     stale = f"{north.public_id}:{north.version} {south.public_id}:{south.version + 1}"
     assert boss.post(f"{SEASON}finish/", form_data(parts=stale)).status_code == 409
     open_one = f"{north.public_id}:{north.version} {west.public_id}:{west.version}"

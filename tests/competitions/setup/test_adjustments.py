@@ -142,7 +142,7 @@ def test_an_adjustment_is_withdrawn_by_another_entry(cast: Cast, cup: Competitio
     first, second = Adjustment.objects.order_by("pk")
     assert (first.points, first.reason, second.points, second.withdraws_id) == (-2, "Late", 2, first.pk)
     page = words(client.get(f"/competitions/{cup.public_id}/table/"))
-    assert "takes an adjustment back: It was in time" in page and "; withdrawn" in page
+    assert "withdraws an adjustment: It was in time" in page and "; withdrawn" in page
     assert "withdrew an adjustment of" in words(client.get(f"/leagues/{cast.league.slug}/log/"))
 
 
