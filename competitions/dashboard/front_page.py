@@ -272,7 +272,7 @@ def first_steps(
         (_("Approve two teams or more"), page("teams:approvals", league.slug), active > 1),
         (_("Open a season"), opening, season is not None),
         (_("Set up a competition"), set_up, first is not None),
-        *([] if chosen else [(_("Draw the fixtures"), manage, bool(first and first.seed))]),
+        *([] if chosen else [(_("Draw fixtures"), manage, bool(first and first.seed))]),
         (_("Start it"), manage, False),
     ]
     now = next(place for place, (_label, _url, done) in enumerate(ways) if not done)

@@ -221,7 +221,7 @@ def _seasons(competitions: Iterable[Competition]) -> Iterator[Task]:
         of_season.setdefault(competition.season, []).append(competition)
     for season, several in of_season.items():
         if all_finished(season, several):
-            text = _("Go on with %(season)s: all of it is played") % {"season": season.name}
+            text = _("Continue with %(season)s: all matches are played") % {"season": season.name}
             url = page("competitions:season", season.league.slug, season.number)
             yield Task(text=text, url=url, league=season.league_id)
 
@@ -234,28 +234,28 @@ def set_ups(competitions: Iterable[Competition]) -> Iterator[Task]:
             continue
         way, parts = "competitions:manage", [competition.public_id]
         if over:
-            text = _("%(competition)s, finished: tie %(tie)s is level since a correction, say who goes on")
+            text = _("%(competition)s, finished: tie %(tie)s is level after a correction. Choose who advances")
             way, parts = "competitions:send_on", [*parts, competition.level]
         elif competition.state == Competition.State.DRAFT:
             if competition.fed_later:
                 continue
             if competition.fed_now:
-                way, text = "competitions:feeds", _("Bring in the teams that qualified for %(competition)s")
+                way, text = "competitions:feeds", _("Enter the teams that qualified for %(competition)s")
             elif competition.seed:
                 text = _("Start %(competition)s: its fixtures are drawn")
             else:
-                text = _("Go on setting up %(competition)s")
+                text = _("Continue setting up %(competition)s")
         elif competition.gone:
             way, text = "competitions:entrants", _("%(team)s is retired: its matches in %(competition)s wait for you")
         elif competition.level:
-            text = _("%(competition)s: tie %(tie)s is level, say who goes on")
+            text = _("%(competition)s: tie %(tie)s is level. Choose who advances")
             way, parts = "competitions:send_on", [*parts, competition.level]
         elif competition.going_on or competition.format.chosen_by_coaches:
             continue  # open play ends when its commissioner says so, not when no match is open
         elif _has_rounds_left(competition):
             text = _("Pair the next round of %(competition)s: the last one is played")
         else:
-            text = _("Finish %(competition)s: all of it is played")
+            text = _("Finish %(competition)s: all matches are played")
         words = {"competition": competition.name, "team": competition.gone, "tie": competition.level}
         yield Task(text=text % words, url=page(way, *parts), league=competition.season.league_id)
 

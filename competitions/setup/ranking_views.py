@@ -60,7 +60,7 @@ def change(request: HttpRequest, competition: str) -> HttpResponse:
         return changed.public_id
 
     if submit(request, form, "change_ranking", carry_out):
-        messages.success(request, _("The table ranks so from now on."))
+        messages.success(request, _("Ranking saved."))
         return redirect("competitions:table", competition)
     return _page(request, found, form)
 

@@ -75,7 +75,7 @@ def order(request: HttpRequest, competition: str) -> HttpResponse:
         return seeding.set_order(competition=found, by=request.user, expected=expected, order=form.order).public_id
 
     if submit(request, form, "set_order", carry_out):
-        messages.success(request, _("The order is noted. Draw the fixtures next."))
+        messages.success(request, _("Order saved. Draw fixtures next."))
         return redirect("competitions:manage", competition)
     meaning = found.format.order_before_draw(found) if found.format.order_before_draw else ""
     context = {"competition": found, "form": form, "by": by, "meaning": meaning}

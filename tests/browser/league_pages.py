@@ -81,16 +81,16 @@ def start_season(person: Person, name: str, cup: str) -> None:
     person.follow("League")
     person.follow("Open a season")
     person.fill(Name=name)
-    person.press("Open the season")
+    person.press("Open season")
     person.follow("Set up a competition")
     person.fill(Name=cup)
-    person.press("Set it up")
+    person.press("Create competition")
     for box in person.page.get_by_role("group", name="Teams").get_by_role("checkbox").all():
         box.check()
-    person.press("Enter the teams")
+    person.press("Enter teams")
     person.fill(Seed="lamplight")
-    person.press("Draw the fixtures")
-    person.press("Start the competition")
+    person.press("Draw fixtures")
+    person.press("Start competition")
     person.sees("Under way")
 
 

@@ -15,23 +15,23 @@ def open_season(person: Person, name: str) -> None:
     person.follow("League")
     person.follow("Open a season")
     person.fill(Name=name)
-    person.press("Open the season")
+    person.press("Open season")
 
 
 def set_up_division(person: Person, name: str, part_of: str, teams: Sequence[str], seed: str) -> None:
     """From the season's page: a round robin of these teams, drawn and started."""
     person.follow("Set up a competition")
     person.fill(Name=name, Part_of=part_of)
-    person.press("Set it up")
+    person.press("Create competition")
     group = person.page.get_by_role("group", name="Teams")
     for box in group.get_by_role("checkbox").all():
         box.uncheck()  # those that play nowhere else yet are ticked
     for team in teams:
         group.get_by_label(team).check()
-    person.press("Enter the teams")
+    person.press("Enter teams")
     person.fill(Seed=seed)
-    person.press("Draw the fixtures")
-    person.press("Start the competition")
+    person.press("Draw fixtures")
+    person.press("Start competition")
     person.sees("Under way")
 
 
@@ -46,8 +46,8 @@ def finish(person: Person, name: str) -> None:
     """As the league's page asks for; ends where the season goes on."""
     person.follow("League")
     person.follow(f"Finish {name}")
-    person.press("Finish the competition")
-    person.follow("Go on with Spring")
+    person.press("Finish competition")
+    person.follow("Continue with Spring")
 
 
 def marks(person: Person, team: str) -> list[str]:
@@ -159,7 +159,7 @@ def open_next_season(person: Person, name: str) -> None:
     """From the page of the closed one, with its teams."""
     person.follow("Open the next season with its teams")
     person.fill(Name=name)
-    person.press("Open the season")
+    person.press("Open season")
 
 
 def row_of(person: Person, team: str) -> Locator:

@@ -136,7 +136,7 @@ def semi_finals_and_final(visitors: Visitors, anna: Person) -> None:
         ("Gilded Gits", "(won)", "2", "Ashen Axes", "1"),
         ("Bitter Brigade", "1", "Gilded Gits", "(won)", "1"),
     ]
-    anna.sees("Played for: Blood Bowl")
+    anna.sees("Trophy: Blood Bowl")
     anna.sees("Gilded Gits won it after overtime.")
     anna.picture("bracket")
 
@@ -238,7 +238,7 @@ def a_match_of_round_two_is_corrected(anna: Person) -> None:
 def the_season_ends_and_the_next_begins(anna: Person) -> None:
     """The awards are named, one team retires, and the others are in the next season's divisions."""
     anna.go(LEAGUE)
-    anna.follow("Go on with Spring")
+    anna.follow("Continue with Spring")
     anna.follow("Close the season")
     anna.picture("close")
     assert season_pages.awards(anna) == {
@@ -252,8 +252,8 @@ def the_season_ends_and_the_next_begins(anna: Person) -> None:
     season_pages.close_season(anna, retiring="Lantern Lads, South")
     anna.picture("closed")
     season_pages.open_next_season(anna, "Summer")
-    anna.sees("Go on setting up North")
-    anna.sees("Go on setting up South")
+    anna.sees("Continue setting up North")
+    anna.sees("Continue setting up South")
     season = Season.objects.get(name="Summer")
     teams = {each.name: set(each.entrants.values_list("team__name", flat=True)) for each in season.competitions.all()}
     assert teams == {"North": set(NORTH), "South": set(SOUTH) - {"Lantern Lads"}, "Play-offs": set()}

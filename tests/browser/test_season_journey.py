@@ -95,8 +95,8 @@ def finish(anna: Person) -> None:
     """All is played: the commissioner ends it, and the table says who won it and why."""
     anna.go(LEAGUE)
     anna.follow("Finish Lamplight Cup")
-    anna.press("Finish the competition")
-    anna.follow("Look at it")
+    anna.press("Finish competition")
+    anna.follow("Overview")
     anna.follow("Full table")
     assert league_pages.standings(anna) == [("1", "Deepdelve", "4"), ("2", "Ironside", "4"), ("3", "Harbour", "0")]
     anna.picture("table")

@@ -173,12 +173,12 @@ def test_how_a_table_ranks_is_settled_by_keyboard_on_a_phone(opened: Open, cup: 
     expect(page.locator("#id_tie_2")).to_have_value("touchdown_difference")
     page.get_by_label("Bonus for touchdowns").fill("1")
     page.get_by_label("Bonus for touchdowns").press("Enter")
-    expect(page.get_by_role("heading", name="What the table would be")).to_be_visible()
+    expect(page.get_by_role("heading", name="Preview of the table")).to_be_visible()
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
     assert Competition.objects.get(pk=cup.pk).points == cup.points, "Enter in a field only shows"
     page.get_by_role("button", name="Save", exact=True).press("Enter")
-    expect(page.get_by_text("The table ranks so from now on.")).to_be_visible()
+    expect(page.get_by_text("Ranking saved.")).to_be_visible()
     saved = Competition.objects.get(pk=cup.pk)
     assert (saved.points["win"], saved.points["touchdown_bonus"], saved.tie_breakers[1]) == (
         5,

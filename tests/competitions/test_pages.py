@@ -174,12 +174,12 @@ def test_once_a_match_is_over_nobody_is_told_that_nothing_is_opened(cast: Cast, 
     competition = competition_in(cast.league, bare_teams(cast.league, 3), started=True)
     address = f"/competitions/{competition.public_id}/manage/"
     before = words(signed_in(cast.commissioner).get(address))
-    assert "Nothing is opened yet" in before and "3 matches are not over yet" in before
+    assert "No match is opened yet" in before and "3 matches are not finished yet" in before
     for fixture in matches_of(competition)[:closed]:
         decide_match(fixture, 1, 0)
     after = words(signed_in(cast.commissioner).get(address))
-    assert "Nothing is opened yet" not in after
-    assert ("2 matches are not over yet" if closed == 1 else "Everything is played") in after
+    assert "No match is opened yet" not in after
+    assert ("2 matches are not finished yet" if closed == 1 else "All matches are played") in after
 
 
 def test_the_best_player_without_a_name_goes_by_number_and_position(cast: Cast, division: Competition) -> None:

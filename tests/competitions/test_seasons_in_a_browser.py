@@ -100,7 +100,7 @@ def test_a_new_commissioner_closes_a_season_and_opens_the_next(
     expect(page.get_by_text("relegated")).to_be_visible()
     page.get_by_role("link", name="Open the next season with its teams").click()
     page.get_by_label("Name").fill("Season 2")
-    page.get_by_role("button", name="Open the season").click()
+    page.get_by_role("button", name="Open season").click()
     expect(page.get_by_role("heading", name="Season 2")).to_be_visible()
     made = Season.objects.get(name="Season 2")
     assert [each.entrants.count() for each in made.competitions.order_by("pk")] == [4, 4]

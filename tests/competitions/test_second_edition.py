@@ -151,7 +151,7 @@ def test_the_books_of_its_teams_are_in_order(street: Street) -> None:
 
 
 def test_points_come_from_the_schemes_that_its_book_prints(street: Street) -> None:
-    assert "4/2/1 printed (§31, p. 9)" in street.routed["competitions:create"][1]
+    assert "4/2/1 rulebook (§31, p. 9)" in street.routed["competitions:create"][1]
 
 
 def test_what_its_book_does_not_say_is_said_without_a_source(street: Street) -> None:

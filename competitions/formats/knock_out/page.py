@@ -175,13 +175,13 @@ def _note(tie: Tie, matches: Sequence[ShownFixture], teams: Mapping[int, TeamNam
         if tie.how == Tie.How.EXTRA:
             return _extra(winner["team"], matches)
         texts = {
-            Tie.How.AGGREGATE: _("%(team)s goes on by both scores together."),
-            Tie.How.WORD: _("%(team)s goes on by the commissioner's word."),
+            Tie.How.AGGREGATE: _("%(team)s advances on aggregate."),
+            Tie.How.WORD: _("%(team)s advances by the commissioner's ruling."),
         }
         return texts[Tie.How(tie.how)] % winner if tie.how in texts else ""
     over = [each for each in matches if each.score is not None or each.note]
     if matches and len(over) == len(matches):
         if all(each.score is None or each.decided for each in matches):
-            return _("Nobody has won it: the commissioner has to say who goes on.")
-        return _("Level: the commissioner has to say who goes on.")
+            return _("Nobody won. The commissioner has to choose who advances.")
+        return _("Level. The commissioner has to choose who advances.")
     return ""

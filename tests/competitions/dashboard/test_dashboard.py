@@ -106,8 +106,8 @@ def test_a_swiss_draw_asks_for_its_next_round_before_it_is_finished(cast: Cast) 
     pair_next_round(competition=current, by=cast.commissioner, expected=current.version)
     assert asked() == []
     for fixture in matches_of(cup)[2:]:
-        decide_match(fixture, 1, 0)
-    assert asked() == ["Finish Cup 1: all of it is played"]
+        decide(fixture, 1, 0)
+    assert asked() == ["Finish Cup 1: all matches are played"]
 
 
 def test_what_nobody_waits_for_costs_one_query_together(cast: Cast, django_assert_num_queries: Any) -> None:

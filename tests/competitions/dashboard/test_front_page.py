@@ -100,7 +100,7 @@ def test_a_commissioner_finds_what_only_he_can_settle(cast: Cast, division: Comp
     Team.objects.filter(pk=bare_team(cast.league, "Newcomers").pk).update(state=Team.State.SUBMITTED)
     competition_in(cast.league, name="Plate")
     shown = front(cast.league, cast.commissioner)
-    for task in ("Settle the disputed report of", "Newcomers waits for your approval", "Go on setting up Plate"):
+    for task in ("Settle the disputed report of", "Newcomers waits for your approval", "Continue setting up Plate"):
         assert task in shown
         assert task not in front(cast.league, cast.stranger)
 
@@ -108,8 +108,8 @@ def test_a_commissioner_finds_what_only_he_can_settle(cast: Cast, division: Comp
 def test_a_competition_that_is_all_played_waits_to_be_finished(cast: Cast, division: Competition) -> None:
     assert "Finish First Division" not in front(cast.league, cast.commissioner)
     for fixture in matches_of(division)[4:]:
-        decide_match(fixture, 0, 0)
-    assert "Finish First Division: all of it is played" in front(cast.league, cast.commissioner)
+        decide(fixture, 0, 0)
+    assert "Finish First Division: all matches are played" in front(cast.league, cast.commissioner)
 
 
 def test_a_friendly_stands_among_the_matches_and_in_no_table(cast: Cast, division: Competition) -> None:
@@ -155,7 +155,7 @@ def test_the_home_page_gathers_what_waits_in_all_leagues(cast: Cast, division: C
     for part in (f"Report {fixture.home.name}", "Ravens", "Moles", "Old World Sunday League", "Hidden Cup"):
         assert part in shown, part
     assert "Secret Cup" not in shown
-    assert "Go on setting up Secret Cup" in main_of(signed_in(cast.commissioner).get("/"))
+    assert "Continue setting up Secret Cup" in main_of(signed_in(cast.commissioner).get("/"))
     assert "Waiting for you" not in main_of(signed_in(cast.stranger).get("/"))
 
 

@@ -46,14 +46,14 @@ def test_who_meets_whom_and_who_waits_for_whom(cast: Cast) -> None:
     for words in ("Quarter-finals", "Semi-finals", "Final", "has a bye", "Winner of tie 2", "Match for third place",
                   "Loser of tie 5"):  # fmt: skip
         assert words in page
-    assert "Send a team on" not in page
+    assert "Choose who advances" not in page
 
 
 def test_a_result_appears_with_the_team_that_went_on(cast: Cast) -> None:
     cup = cup_of(cast, 2)
     decide_match(matches_of(cup)[0], 3, 1)
     page = page_of(signed_in(None), cup)
-    assert "won it." in page
+    assert "Won by" in page
     assert '<span class="tie-score">3</span>' in page and '<span class="tie-score">1</span>' in page
 
 
@@ -62,25 +62,25 @@ def test_a_tie_that_both_have_lost_waits_for_the_commissioner_too(cast: Cast) ->
     fixture = matches_of(cup)[0]
     give_double_loss(fixture=fixture, by=cast.commissioner, expected=fixture.version, reason="Nobody came.")
     page = page_of(signed_in(cast.commissioner), cup)
-    assert "Nobody has won it: the commissioner has to say who goes on" in page and "Level" not in page
+    assert "Nobody won. The commissioner has to choose who advances" in page and "Level" not in page
 
 
 def test_a_level_tie_waits_for_the_commissioner_who_sends_one_on_and_takes_it_back(cast: Cast) -> None:
     cup = cup_of(cast, 2)
     decide_match(matches_of(cup)[0], 1, 1)
     client = signed_in(cast.commissioner)
-    assert "Level: the commissioner has to say who goes on" in page_of(client, cup)
+    assert "Level. The commissioner has to choose who advances" in page_of(client, cup)
     url = reverse("competitions:send_on", args=[cup.public_id, 1])
     assert client.get(url).status_code == 200
     cup.refresh_from_db()
     typed = {"team": "away", "reason": "a shoot-out at the pub", "version": cup.version, "command_id": str(uuid4())}
     for _ in range(2):  # sent twice, done once
         assert client.post(url, typed).status_code == 302
-    assert "Badgers goes on by the commissioner&#x27;s word" in page_of(client, cup)
+    assert "Badgers advances by the commissioner&#x27;s ruling" in page_of(client, cup)
     cup.refresh_from_db()
     back = reverse("competitions:take_back_word", args=[cup.public_id, 1])
     client.post(back, {"version": cup.version, "command_id": str(uuid4())})
-    assert "Level: the commissioner" in page_of(client, cup)
+    assert "Level. The commissioner" in page_of(client, cup)
 
 
 @pytest.mark.parametrize(
@@ -102,8 +102,8 @@ def test_a_level_match_that_was_won_says_how_and_another_can_be_sent_on(
         final.match.sides.filter(side=side).update(score=1, casualties=0, result=result)
     match_changed.call(final.match)
     page = page_of(signed_in(cast.commissioner), cup)
-    assert said in page and "won it." in page
-    assert "Send another team on" in page and "Send a team on" not in page
+    assert said in page and "Won by" in page
+    assert "Change who advances" in page and "Choose who advances" not in page
     assert page.count(">Final<") == 1  # the only tie of its round is named once
 
 
@@ -135,15 +135,15 @@ def test_a_finished_bracket_leads_to_the_word_that_a_correction_made_necessary(c
     cup.refresh_from_db()
     cup = finish_competition(competition=cup, by=cast.commissioner, expected=cup.version)
     client, address = signed_in(cast.commissioner), reverse("competitions:bracket", args=[cup.public_id])
-    assert "Send a team on , Final" not in links(client, address)
-    decide_match(matches_of(cup)[0], 1, 1)
+    assert "Choose who advances , Final" not in links(client, address)
+    decide(matches_of(cup)[0], 1, 1)
     way = reverse("competitions:send_on", args=[cup.public_id, 1])
-    assert links(client, address)["Send a team on , Final"] == way
-    assert "Send a team on , Final" not in links(signed_in(cast.coach), address)
+    assert links(client, address)["Choose who advances , Final"] == way
+    assert "Choose who advances , Final" not in links(signed_in(cast.coach), address)
     page = visit(client, way)
-    assert "it is taken up again with this" in page.text
-    page = page.press("Send it on", team="away", reason="a shoot-out")
-    assert "Badgers goes on by the commissioner's word" in page.text
+    assert "Your ruling reopens it" in page.text
+    page = page.press("Save ruling", team="away", reason="a shoot-out")
+    assert "Badgers advances by the commissioner's ruling" in page.text
     cup.refresh_from_db()
     assert cup.state == Competition.State.RUNNING
     kinds = ("competitions.resumed", "competitions.sent_on")
@@ -158,11 +158,11 @@ def test_in_a_closed_season_the_way_to_the_word_is_to_open_it_again(cast: Cast) 
     decide_match(matches_of(cup)[0], 1, 1)
     client, address = signed_in(cast.commissioner), reverse("competitions:bracket", args=[cup.public_id])
     found = links(client, address)
-    assert "Send a team on , Final" not in found
+    assert "Choose who advances , Final" not in found
     place = reverse("competitions:season", args=[cast.league.slug, season.number])
-    assert found["Open the season again to send a team on , Final"] == place
+    assert found["Reopen the season to choose who advances , Final"] == place
     way = visit(client, reverse("competitions:send_on", args=[cup.public_id, 1]))
-    page = way.press("Send it on", team="away", reason="a shoot-out")
+    page = way.press("Save ruling", team="away", reason="a shoot-out")
     assert page.status == 409 and "Season 1 is closed" in page.text
 
 

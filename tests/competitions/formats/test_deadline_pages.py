@@ -127,7 +127,7 @@ def test_what_lapsed_long_ago_is_not_settled_by_another_setting(cast: Cast, cup:
 
 def test_without_rounds_the_page_says_what_to_do(cast: Cast) -> None:
     made = competition_in(cast.league)
-    assert "draw the fixtures first" in text(cast.commissioner, "deadlines", made.public_id)
+    assert "Draw fixtures first" in text(cast.commissioner, "deadlines", made.public_id)
 
 
 def test_who_owes_what(cast: Cast, cup: Competition) -> None:
@@ -138,7 +138,7 @@ def test_who_owes_what(cast: Cast, cup: Competition) -> None:
     Fixture.objects.filter(pk=third.pk).update(home_offered=True)
     post(cast, cup, first="2020-01-01T20:00")
     page = text(cast.commissioner, "owed", cup.public_id)
-    assert "5 matches are not over" in page and "deadline passed:" in page
+    assert "5 matches are not finished" in page and "deadline passed:" in page
     assert f"{first.home.name} – {first.away.name}" not in page
     assert "the commissioner&#x27;s word on the report" in page, "neither coach has an account"
     assert f"no date, and not played: {third.away.name}" in page
@@ -159,7 +159,7 @@ def test_matches_of_later_rounds_are_not_owed_yet(cast: Cast, cup: Competition) 
     cup.rounds.filter(number=3).update(deadline="2040-11-20T18:00Z")
     assert numbers() == ([1, 1, 2, 2, 3], [3])
     page = text(cast.commissioner, "owed", cup.public_id)
-    assert "6 matches are not over" in page and "1 match of later rounds" in page
+    assert "6 matches are not finished" in page and "1 match of later rounds" in page
     Competition.objects.filter(pk=cup.pk).update(scheduling="open")
     assert numbers()[1] == []
 

@@ -32,7 +32,7 @@ def test_two_legs_that_end_level_wait_for_the_commissioner_and_he_is_told(cast: 
     assert level() == [1]
     client = signed_in(cast.commissioner)
     page = client.get("/").text
-    assert "Cup: tie 1 is level, say who goes on" in page
+    assert "Cup: tie 1 is level. Choose who advances" in page
     assert f"/competitions/{cup.public_id}/bracket/1/" in page
     assert "is level, say who" not in signed_in(cast.coach).get("/").text
     cup.refresh_from_db()
@@ -49,7 +49,7 @@ def test_a_tie_that_nobody_won_without_play_waits_too(cast: Cast, decision: obje
     assert level() == [1]
     decide_match(other, 1, 0)
     page = signed_in(cast.commissioner).get("/").text
-    assert "Cup: tie 1 is level, say who goes on" in page
+    assert "Cup: tie 1 is level. Choose who advances" in page
     assert "Finish Cup" not in page
 
 
@@ -59,7 +59,7 @@ def test_a_tie_that_is_level_since_a_correction_is_told_after_the_end_too(cast: 
         decide_match(matches_of(cup)[number], *((2, 0) if number < 2 else (0, 1) if number < 4 else (1, 0)))
     cup.refresh_from_db()
     services.finish_competition(competition=cup, by=cast.commissioner, expected=cup.version)
-    client, told = signed_in(cast.commissioner), "Cup, finished: tie 1 is level since a correction"
+    client, told = signed_in(cast.commissioner), "Cup, finished: tie 1 is level after a correction"
     pages = ("/", "/leagues/old-world-sunday-league/", "/leagues/old-world-sunday-league/seasons/1/")
     assert not any(told in client.get(page).text for page in pages)
     decide_match(matches_of(cup)[0], 0, 0)
@@ -70,5 +70,5 @@ def test_a_tie_that_is_level_since_a_correction_is_told_after_the_end_too(cast: 
         assert told in shown and f'href="/competitions/{cup.public_id}/bracket/1/"' in shown, page
     cup.refresh_from_db()
     cup = services.resume_competition(competition=cup, by=cast.commissioner, expected=cup.version)
-    assert "Cup: tie 1 is level, say who goes on" in client.get("/").text
+    assert "Cup: tie 1 is level. Choose who advances" in client.get("/").text
     assert told not in signed_in(cast.coach).get("/").text

@@ -44,7 +44,7 @@ def test_divisions_feed_a_cup_from_page_to_page(cast: Cast) -> None:
         typed = {"source": source.public_id, "first": 1, "last": 2, "version": cup.version}
         assert post(cast, "feeds", cup.public_id, **typed).status_code == 302
     page = text(cast, "feeds", cup.public_id)
-    assert "They have qualified" in page and "South, place 2" in page
+    assert "Qualified teams" in page and "South, place 2" in page
     cup.refresh_from_db()
     assert post(cast, "bring_in", cup.public_id, version=cup.version).status_code == 302
     assert cup.entrants.count() == 4
@@ -125,9 +125,9 @@ def groups(cast: Cast, **typed: Any) -> Any:
 def test_without_teams_the_page_says_where_they_are(cast: Cast) -> None:
     season = seasons.open_season(league=cast.league, by=cast.commissioner, name="Season 1")
     page = text(cast, "groups", cast.league.slug, season.number)
-    assert "No team of this league was approved yet" in page and "Make the groups" not in page
+    assert "No team of this league has been approved yet" in page and "Tick all or none" not in page
     bare_team(cast.league, "Anvils")
-    assert "Make the groups" in text(cast, "groups", cast.league.slug, season.number)
+    assert "Tick all or none" in text(cast, "groups", cast.league.slug, season.number)
 
 
 def test_a_group_stage_is_made_in_one_go(cast: Cast) -> None:

@@ -17,7 +17,7 @@ from tests.leagues.cast import Cast, form_data, signed_in
 
 LEAGUE = "/leagues/old-world-sunday-league/"
 SEASON = f"{LEAGUE}seasons/1/"
-GO_ON = "Go on with Season 1: all of it is played"
+GO_ON = "Continue with Season 1: all matches are played"
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def test_the_steps_lead_from_the_last_league_match_to_the_next_season(cast: Cast
     carry_on(season=season, by=cast.commissioner, name="Season 2")
     assert steps(season) == []
     next_one = signed_in(cast.commissioner).get(f"{LEAGUE}seasons/2/")
-    assert "What comes next Go on setting up Division" in words(next_one)
+    assert "What comes next Continue setting up Division" in words(next_one)
 
 
 def test_gifts_that_are_not_given_yet_are_a_step(cast: Cast, division: Competition) -> None:
@@ -92,7 +92,7 @@ def test_the_commissioner_alone_is_told_and_a_page_has_each_step_once(cast: Cast
     assert (page.count(f'href="{SEASON}play-offs/"'), page.count(f'href="{SEASON}end/"')) == (1, 1)
     assert "What comes next" not in words(signed_in(cast.coach).get(SEASON))
     managed = signed_in(cast.commissioner).get(f"/competitions/{division.public_id}/manage/")
-    assert f'href="{SEASON}"' in managed.content.decode() and "Go on with Season 1" in words(managed)
+    assert f'href="{SEASON}"' in managed.content.decode() and "Continue with Season 1" in words(managed)
 
 
 def test_nothing_is_next_while_a_competition_is_open_or_only_records_are_there(
@@ -151,16 +151,16 @@ def test_all_that_is_played_is_finished_with_one_button(cast: Cast) -> None:
 def test_what_is_fed_by_others_waits_for_them_in_silence(cast: Cast, division: Competition) -> None:
     cup = competition_in(cast.league, name="Cup", shape=Shape(scheduling="knock_out"))
     StageFeed.objects.create(target=cup, source=division, first=1, last=2)
-    set_up = "Bring in the teams that qualified for Cup"
+    set_up = "Enter the teams that qualified for Cup"
     page = signed_in(cast.commissioner).get(SEASON)
     assert set_up in words(page), "the division is over"
     assert f'href="/competitions/{cup.public_id}/feeds/"' in page.content.decode()
     manage = words(signed_in(cast.commissioner).get(f"/competitions/{cup.public_id}/manage/"))
-    assert "Its teams come from Division." in manage and "Look who has qualified" in manage
+    assert "Its teams come from Division." in manage and "See who has qualified" in manage
     Competition.objects.filter(pk=division.pk).update(state=Competition.State.RUNNING)
     assert set_up not in words(signed_in(cast.commissioner).get(SEASON))
     assert set_up not in words(signed_in(cast.commissioner).get("/"))
     Competition.objects.filter(pk=division.pk).update(state=Competition.State.FINISHED)
     late = bare_team(cast.league, "Wanderers")
     services.enter_teams(competition=cup, by=cast.commissioner, expected=cup.version, teams=[late])
-    assert "Go on setting up Cup" in words(signed_in(cast.commissioner).get(SEASON)), "somebody has entered"
+    assert "Continue setting up Cup" in words(signed_in(cast.commissioner).get(SEASON)), "somebody has entered"

@@ -371,7 +371,7 @@ def test_conferences_changed_after_the_draw_leave_the_fixtures_and_it_is_told(ca
     address = reverse("competitions:conferences", args=[played.public_id])
     before = [(each.home_id, each.away_id, each.round_id) for each in fixtures_of(played)]
     browser = signed_in(cast.commissioner)
-    assert "Fixtures are drawn already, and stay as they are" in main_of(browser.get(address))
+    assert "Fixtures are already drawn and do not change" in main_of(browser.get(address))
     sent = dict.fromkeys(fields_of(played).values(), "One")
     answer = browser.post(address, form_data(version=played.version, **sent), follow=True)
     assert "The fixtures stay as they are" in unescape(answer.content.decode())

@@ -203,7 +203,7 @@ def test_the_page_begins_with_the_table_as_it_is_and_asks_for_another_while_one_
     answer = client.get(url(cup))
     assert [line.changed for line in answer.context["preview"]] == [False] * 4
     page = answer.content.decode()
-    assert "The table as it is" in page and "Nothing is saved yet" not in page
+    assert "Current table" in page and "Nothing is saved yet" not in page
     assert 'hx-select="#preview"' in page and page.count('id="preview"') == 1
     live = client.post(
         url(cup), form_data(**typed(cup, win="0", draw="9"), do="preview"), headers={"hx-request": "true"}
@@ -213,7 +213,7 @@ def test_the_page_begins_with_the_table_as_it_is_and_asks_for_another_while_one_
 
 def test_before_anything_is_played_there_is_nothing_to_preview(cast: Cast, client: Client) -> None:
     empty = competition_in(cast.private, bare_teams(cast.private, 2))
-    assert "Nothing has been played yet" in words(send(client, empty, do="preview"))
+    assert "No matches played yet" in words(send(client, empty, do="preview"))
 
 
 # -- bad input --

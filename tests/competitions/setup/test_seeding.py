@@ -79,7 +79,7 @@ def test_a_commissioner_orders_them_on_a_page_that_proposes_by_value(cast: Cast)
     manage = browser.get(reverse("competitions:manage", args=[competition.public_id])).content.decode()
     assert address in manage
     proposed = browser.get(address, {"by": "entry"}).content.decode()
-    assert "nothing is kept until you note it" in proposed
+    assert "Nothing is saved yet" in proposed
     fields = {f"place_{entrant.pk}": entrant.team for entrant in competition.entrants.order_by("pk")}
     names = list(fields)
     twice = browser.post(address, form_data(version=competition.version, **{names[0]: 2, names[1]: 2}))

@@ -289,24 +289,24 @@ def test_a_refusal_leaves_the_version_alone(cast: Cast) -> None:
 
 @pytest.mark.parametrize(
     ("entered", "said"),
-    [(0, "between at least two teams, and none has entered"), (1, "between at least two teams, and 1 has entered")],
+    [(0, "at least two teams, and none has entered"), (1, "at least two teams, and 1 has entered")],
 )
 def test_the_draw_is_not_offered_before_two_teams_have_entered(cast: Cast, entered: int, said: str) -> None:
     teams = bare_teams(cast.league, 3)
     competition = competition_in(cast.league, teams[:entered])
     page = signed_in(cast.commissioner).get(f"/competitions/{competition.public_id}/manage/").content.decode()
-    assert said in page and "Draw the fixtures" not in page
+    assert said in page and "Draw fixtures" not in page
     ready = services.enter_teams(
         competition=competition, by=cast.commissioner, expected=competition.version, teams=teams[entered:]
     )
     page = signed_in(cast.commissioner).get(f"/competitions/{ready.public_id}/manage/").content.decode()
-    assert said not in page and "Draw the fixtures" in page
+    assert said not in page and "Draw fixtures" in page
 
 
 def test_where_nobody_could_enter_the_page_leads_to_the_teams(cast: Cast) -> None:
     competition = competition_in(cast.league)
     page = signed_in(cast.commissioner).get(f"/competitions/{competition.public_id}/manage/").content.decode()
-    assert f'<a href="/leagues/{cast.league.slug}/teams/">see how far the others are</a>' in page
+    assert f'<a href="/leagues/{cast.league.slug}/teams/">see the teams</a>' in page
 
 
 def test_who_is_offered_is_shown_with_what_else_he_plays_in(cast: Cast) -> None:

@@ -92,9 +92,9 @@ def test_a_button_fills_in_what_most_leagues_play_and_saves_nothing(
 
 def test_a_newcomer_needs_two_buttons(client_of: Client, creating: str) -> None:
     """A press on a usual shape, a press on the button that sets it up: as the page itself fills the fields in."""
-    assert "Set it up like this" not in page(client_of.get(creating))
+    assert "Create it like this" not in page(client_of.get(creating))
     filled_in = send(client_of, creating, do="cup")
-    assert "Set it up like this" in page(filled_in)
+    assert "Create it like this" in page(filled_in)
     form = filled_in.context["form"]
     shown = {name: form[name].value() for name in form.fields if name != "command_id"}
     sent = {name: value for name, value in shown.items() if value is not None and value is not False}
