@@ -68,9 +68,3 @@ def match_rows(ids: Collection[int] | QuerySet[Any]) -> dict[int, MatchRow]:
         sides.setdefault(row[0], {})[side] = SideRow(team, score, result)
         matches[row[0]] = row
     return {pk: MatchRow(*row, **sides[pk]) for pk, row in matches.items()}
-
-
-def side_rows(ids: Collection[int]) -> dict[tuple[int, str], SideRow]:
-    """Both sides of these matches, by the match's id and the side."""
-    rows = MatchSide.objects.filter(match__in=ids).order_by().values_list("match", "side", "team", "score", "result")
-    return {(match, side): SideRow(team, score, result) for match, side, team, score, result in rows}

@@ -65,7 +65,7 @@ class TeamName:
 def teams_named(teams: QuerySet[Team], user: Any) -> dict[int, TeamName]:
     """These teams by id, in the order of their names, with one query; ``user`` is the reader."""
     rows = teams.values(*_COLUMNS, "coach__display_name", "coach__username")
-    pages = pages_of("matches:team") or pages_of("teams:history"), pages_of("teams:build")
+    pages = page("matches:team", PLACE) or page("teams:history", PLACE), page("teams:build", PLACE)
     reader = getattr(user, "pk", None)
     named = sorted((_named(row, reader, pages[row["state"] in UNFOUNDED]) for row in rows), key=by_name)
     return {team.id: team for team in named}
@@ -116,11 +116,6 @@ def _called(players: Collection[int]) -> dict[int, str]:
 
 PLACE = "0000000000"
 """A placeholder for a public id in an address: looking up an address for each of a hundred teams is slow."""
-
-
-def pages_of(route: str) -> str:
-    """The address of a route with ``PLACE`` for the public id; empty if there is no such route."""
-    return page(route, PLACE)
 
 
 def page(route: str, *parts: Any) -> str:

@@ -31,8 +31,8 @@ from competitions.setup import seasons, services
 from competitions.setup.ranking_forms import presets_of
 from competitions.setup.shape_forms import presets
 from competitions.standings.explanations import how_ranked
-from competitions.standings.fixture_list import in_order, shown_fixtures
-from competitions.standings.rounds import as_rounds, fixtures_of
+from competitions.standings.fixture_list import fixtures_of, shown_fixtures
+from competitions.standings.rounds import as_rounds
 from competitions.trophies.trophies import to_play_for
 from leagues.access import league_for
 from matches.models import Match
@@ -147,7 +147,7 @@ def _manage(
     request: HttpRequest, found: Competition, enter: EnterForm, draw: DrawForm, status: int = 200
 ) -> HttpResponse:
     teams = teams_named(Team.objects.filter(entries__competition=found), request.user)
-    drawn = shown_fixtures(in_order(fixtures_of(found)), teams) if found.state == Competition.State.DRAFT else []
+    drawn = shown_fixtures(fixtures_of(found), teams) if found.state == Competition.State.DRAFT else []
     points, tie_breakers = how_ranked(found)
     states = list(Match.objects.filter(fixture__round__competition=found).values_list("state", flat=True))
     if not teams:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from competitions.models.formats import format_named
+from competitions.models.formats import formats_by_key
 
 TWO_LEGS = 2
 
@@ -39,9 +39,9 @@ def round_words(number: int | None, scheduling: str | None, stage: str, *, third
 
     ``stage`` is its match's; the rounds before a semi-final have their numbers.
     """
-    if not number or not scheduling or format_named(scheduling).chosen_by_coaches:
+    if not number or not scheduling or formats_by_key[scheduling].chosen_by_coaches:
         return ""
     if third_place:
         return _("match for third place")
-    named = {"semi_final": _("semi-final"), "final": _("final")} if format_named(scheduling).eliminates else {}
+    named = {"semi_final": _("semi-final"), "final": _("final")} if formats_by_key[scheduling].eliminates else {}
     return named.get(stage) or _("round %(number)s") % {"number": number}

@@ -10,7 +10,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from competitions.models.formats import Format, Tab, format_named, keys_where
+from competitions.models.formats import Format, Tab, formats_by_key, keys_where
 from leagues.models import League
 from teams.models import Team, new_public_id
 
@@ -120,7 +120,7 @@ class Competition(models.Model):
     @property
     def format(self) -> Format[Competition]:
         """The way in which its opponents are found."""
-        return format_named(self.scheduling)
+        return formats_by_key[self.scheduling]
 
     @property
     def options(self) -> SimpleNamespace:

@@ -160,27 +160,23 @@ class Format(Generic[C]):
         return self.order_rule is not None
 
 
-_known: dict[str, Format[Any]] = {}
+formats_by_key: dict[str, Format[Any]] = {}
+"""All formats by the stored value of ``Competition.scheduling``, in the order in which the settings offer them."""
 
 
 def register(*formats: Format[Any]) -> None:
     """Make formats known, in the order in which the settings offer them."""
-    _known.update({each.key: each for each in formats})
+    formats_by_key.update({each.key: each for each in formats})
 
 
 def unregister(one: Format[Any]) -> None:
     """Forget a format that a test has made known."""
-    del _known[one.key]
+    del formats_by_key[one.key]
 
 
 def all_formats() -> tuple[Format[Any], ...]:
     """All formats, in the order in which the settings offer them."""
-    return tuple(_known.values())
-
-
-def format_named(key: str) -> Format[Any]:
-    """The format of this key. Raises KeyError for an unknown one."""
-    return _known[key]
+    return tuple(formats_by_key.values())
 
 
 def all_options() -> dict[str, Option]:

@@ -13,8 +13,9 @@ from django.utils.translation import ngettext
 from competitions.models import Competition
 from competitions.names import teams_named
 from competitions.prints.standings_pdf import StandingsPrint
+from competitions.standings.fixture_list import fixtures_of
 from competitions.standings.ladders import order_shown
-from competitions.standings.rounds import all_rounds, fixtures_of, round_counts
+from competitions.standings.rounds import all_rounds, round_counts
 from competitions.standings.standings import standings_of
 from competitions.standings.view import StandingsRow, StandingsView, standings_view, view_without_table
 from teams.models import Team
@@ -35,9 +36,8 @@ def standings_print(competition: Competition) -> StandingsPrint:
         return StandingsPrint(view=view, as_of=progress(view, days), notes=notes, bracket=bracket)
     few = sum(each.matches for each in counts) <= MOST_FIXTURES
     rounds = all_rounds(competition, counts, teams) if few else []
-    view = standings_view(
-        competition, standings_of(competition), teams, counts, rounds=rounds, rungs=order_shown(competition)
-    )
+    rungs = order_shown(competition) if competition.format.order_rule is not None else ()
+    view = standings_view(competition, standings_of(competition), teams, counts, rounds=rounds, rungs=rungs)
     as_of = progress(view, (fixture.played_on for each in rounds for fixture in each.fixtures))
     return StandingsPrint(view=view, as_of=as_of, notes=notes_of(view))
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from competitions.models import Competition
-from competitions.models.formats import format_named
+from competitions.models.formats import formats_by_key
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +30,7 @@ class Shape:
 
     def as_columns(self) -> dict[str, Any]:
         """By column. Raises ValidationError for an option that its format does not accept."""
-        options = format_named(self.scheduling).options_from(self.options)
+        options = formats_by_key[self.scheduling].options_from(self.options)
         return {**{name: getattr(self, name) for name in FIELDS}, "format_options": options}
 
 

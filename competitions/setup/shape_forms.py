@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from competitions.models import Competition
-from competitions.models.formats import Preset, all_formats, all_options, format_named, keys_where
+from competitions.models.formats import Preset, all_formats, all_options, formats_by_key, keys_where
 from competitions.pairing.knock_out import MOST_TEAMS
 from competitions.setup.shape import FIELDS, Shape
 from web.errors import Text
@@ -126,7 +126,7 @@ class ShapeMixin(forms.Form):
         """How often teams meet goes with how they are drawn."""
         cleaned = super().clean() or self.cleaned_data
         scheduling = cleaned.get("scheduling") or "round_robin"
-        most, legs = format_named(scheduling).most_legs, cleaned.get("legs")
+        most, legs = formats_by_key[scheduling].most_legs, cleaned.get("legs")
         if most and legs and legs > most:
             self.add_error("legs", _("A tie of a knock-out has one match or two; choose once or twice."))
         return cleaned

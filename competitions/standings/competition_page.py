@@ -14,13 +14,12 @@ from competitions.models import Competition
 from competitions.names import TeamName, plain_names, player_names, teams_named
 from competitions.standings.chart import climb_chart
 from competitions.standings.explanations import points_words, why_above
-from competitions.standings.fixture_list import in_order, shown_fixtures
+from competitions.standings.fixture_list import fixtures_of, shown_fixtures
 from competitions.standings.leaders import DEEDS, Leader, leaders_of
 from competitions.standings.rounds import (
     RoundCount,
     as_rounds,
     current_round,
-    fixtures_of,
     latest_rounds,
     round_counts,
     round_name,
@@ -176,7 +175,7 @@ def fixture_lists(request: HttpRequest, competition: Competition) -> dict[str, A
     place = rounds.index(now) if now else 0
     return {
         "competition": competition,
-        "rounds": as_rounds(shown_fixtures(in_order(fixtures), teams), names, deadlines),
+        "rounds": as_rounds(shown_fixtures(fixtures, teams), names, deadlines),
         "all_rounds": [{"number": each.number, "name": each.name or round_name(each.number)} for each in rounds],
         "now": None if team else now,
         "before": rounds[place - 1] if now and place > 0 else None,

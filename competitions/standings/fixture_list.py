@@ -16,12 +16,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from competitions.match_rows import MatchRow, SideRow, side_rows
-from competitions.models import Decision, Fixture
+from competitions.match_rows import MatchRow, SideRow
+from competitions.models import Competition, Decision, Fixture
 from competitions.models.bracket_names import round_words
-from competitions.names import PLACE, TeamName, page, pages_of
+from competitions.names import PLACE, TeamName, page
 from competitions.ranking.points import WINNING, Outcome
-from matches.models import Match
+from matches.models import Match, MatchSide
 from web.errors import Text
 
 Teams = Mapping[int, TeamName]
@@ -55,7 +55,8 @@ class ShownFixture:
     A friendly is a match without a fixture: it has no ``id`` and ``round``. ``competition`` is a name, in lists of
     several competitions. ``proposed``: only one coach has named the date. ``url`` is empty if there is no match yet.
     ``changes_url`` leads to the page for its date and changes; empty without a fixture. ``in_round`` is the round in
-    words. ``decided``: by a commissioner. ``winner`` is a side, since the score does not always tell.
+    words, in lists that are not grouped by it. ``decided``: by a commissioner. ``winner`` is a side, since the score
+    does not always tell.
     """
 
     id: int | None
@@ -119,19 +120,18 @@ def shown_fixtures(fixtures: QuerySet[Fixture], teams: Teams) -> list[ShownFixtu
     """These fixtures in their order, with two queries. ``teams`` has all their teams."""
     rows = list(fixtures.values(*_COLUMNS))
     scores = _scores([row["match"] for row in rows if row["match__state"] in Match.PLAYED])
-    matches, changes = pages_of("matches:match"), _fixture_pages()
-    sides = [_sides(row, scores) for row in rows]
+    matches, changes = page("matches:match", PLACE), _fixture_pages()
+    sides = [
+        (scores[row["match"], row["home"]], scores[row["match"], row["away"]])
+        if row["match__state"] in Match.PLAYED
+        else None
+        for row in rows
+    ]
     return [
         ShownFixture(
             id=row["id"],
             changes_url=f"{changes}{row['id']}/",
             round=row["round__number"],
-            in_round=round_words(
-                row["round__number"],
-                row["round__competition__scheduling"],
-                row["match__stage"] or "",
-                third_place=bool(row["tie__third_place"]),
-            ),
             home=teams[row["home"]],
             away=teams[row["away"]] if row["away"] else None,
             state=row["match__state"] or "",
@@ -150,7 +150,7 @@ def shown_fixtures(fixtures: QuerySet[Fixture], teams: Teams) -> list[ShownFixtu
 
 def shown_matches(rows: Iterable[MatchRow], teams: Teams) -> list[ShownFixture]:
     """These matches, including friendlies. ``teams`` has all their teams."""
-    matches, changes = pages_of("matches:match"), _fixture_pages()
+    matches, changes = page("matches:match", PLACE), _fixture_pages()
     return [
         ShownFixture(
             id=row.fixture,
@@ -194,17 +194,15 @@ def hour(value: datetime) -> SafeString:
     return format_html('<time datetime="{}">{}</time>', local.isoformat(), date_format(local, "D j M, H:i"))
 
 
-def in_order(fixtures: QuerySet[Fixture]) -> QuerySet[Fixture]:
-    """Round by round, in the order of the draw; imported records in the order of play."""
-    return fixtures.order_by("round__number", "order", "pk")
+def fixtures_of(competition: Competition) -> QuerySet[Fixture]:
+    """All fixtures of a competition, round by round, in the order of the draw; imported records in that of play."""
+    rows = Fixture.objects.filter(round__competition=competition)
+    return rows.order_by("round__number", "order", "pk")
 
 
 _COLUMNS = (
     "id",
     "round__number",
-    "round__competition__scheduling",
-    "tie__third_place",
-    "match__stage",
     "home",
     "away",
     "home_outcome",
@@ -228,14 +226,10 @@ Sides = tuple[SideRow, SideRow]
 
 def _scores(matches: Collection[int]) -> dict[tuple[int, int], SideRow]:
     """How each (match, team) ended."""
-    rows = side_rows(matches) if matches else {}
-    return {(match, side.team): side for (match, _side), side in rows.items()}
-
-
-def _sides(row: dict[str, Any], scores: dict[tuple[int, int], SideRow]) -> Sides | None:
-    if row["match__state"] not in Match.PLAYED:
-        return None
-    return scores[row["match"], row["home"]], scores[row["match"], row["away"]]
+    if not matches:
+        return {}
+    rows = MatchSide.objects.filter(match__in=matches).order_by().values_list("match", *SideRow._fields)
+    return {(match, team): SideRow(team, score, result) for match, team, score, result in rows}
 
 
 def _score(row: dict[str, Any], sides: Sides | None) -> tuple[int, int] | None:

@@ -8,13 +8,13 @@ from datetime import datetime
 from typing import NamedTuple
 
 from django.core.cache import cache
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
 from competitions.cache_keys import CACHE_SECONDS
-from competitions.models import Competition, Fixture
+from competitions.models import Competition
 from competitions.names import TeamName
-from competitions.standings.fixture_list import ShownFixture, in_order, shown_fixtures
+from competitions.standings.fixture_list import ShownFixture, fixtures_of, shown_fixtures
 from competitions.standings.standings import cache_key
 from matches.models import Match
 
@@ -42,11 +42,6 @@ class ShownRound:
     fixtures: list[ShownFixture]
     byes: list[TeamName]
     deadline: datetime | None = None
-
-
-def fixtures_of(competition: Competition) -> QuerySet[Fixture]:
-    """All fixtures of a competition."""
-    return Fixture.objects.filter(round__competition=competition)
 
 
 def round_counts(competition: Competition) -> list[RoundCount]:
@@ -91,7 +86,7 @@ def latest_rounds(
         return []
     place = rounds.index(now)
     wanted = rounds[max(0, place - 1) : place + 1] if now.matches <= LONG_ROUND else [now]
-    fixtures = in_order(fixtures_of(competition).filter(round__in=[each.id for each in wanted]))
+    fixtures = fixtures_of(competition).filter(round__in=[each.id for each in wanted])
     names = {each.number: each.name for each in wanted}
     deadlines = {each.number: each.deadline for each in wanted}
     return as_rounds(shown_fixtures(fixtures, teams), names, deadlines)[::-1]
@@ -101,7 +96,7 @@ def all_rounds(
     competition: Competition, rounds: Sequence[RoundCount], teams: Mapping[int, TeamName]
 ) -> list[ShownRound]:
     """All rounds of a competition with their fixtures, with two queries."""
-    fixtures = shown_fixtures(in_order(fixtures_of(competition)), teams)
+    fixtures = shown_fixtures(fixtures_of(competition), teams)
     return as_rounds(fixtures, {each.number: each.name for each in rounds})
 
 

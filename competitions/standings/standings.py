@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import accumulate
 
 from django.core.cache import cache
@@ -26,7 +26,8 @@ from competitions.standings.results import Gathered, gather, scheme_of
 class Standings:
     """A competition's table. ``rounds`` are those with a result, ``climb`` the points of each team after each of them.
 
-    ``conferences`` has the lines of each conference by its name, ranked within it by all results.
+    ``conferences`` has the lines of each conference by its name, ranked within it by all results; the name is empty for
+    teams without one.
     """
 
     lines: tuple[Line, ...]
@@ -35,10 +36,6 @@ class Standings:
     rounds: tuple[int, ...]
     climb: tuple[tuple[int, tuple[int, ...]], ...]
     conferences: tuple[tuple[str, tuple[Line, ...]], ...] = ()
-
-    def split(self) -> list[tuple[str, Standings]]:
-        """The table of each conference by its name, which is empty for teams without one."""
-        return [(name, replace(self, lines=lines, conferences=())) for name, lines in self.conferences]
 
 
 def standings_of(competition: Competition) -> Standings:
@@ -53,7 +50,9 @@ def standings_of_all(competitions: Sequence[Competition]) -> dict[int, Standings
     missing = {key: competition for key, competition in keys.items() if key not in cached}
     if missing:
         gathered = gather([competition.pk for competition in missing.values()])
-        fresh = {key: _ranked(competition, gathered[competition.pk]) for key, competition in missing.items()}
+        fresh = {
+            key: ranked_by(scheme_of(competition), gathered[competition.pk]) for key, competition in missing.items()
+        }
         cache.set_many(fresh, CACHE_SECONDS)
         cached |= fresh
     return {competition.pk: cached[key] for key, competition in keys.items()}
@@ -77,7 +76,7 @@ def standings_after(competition: Competition, number: int) -> Standings:
     key = cache_key(competition, f"standings-after-{number}")
     cached: Standings | None = cache.get(key)
     if cached is None:
-        cached = _ranked(competition, gather([competition.pk])[competition.pk].after(number))
+        cached = ranked_by(scheme_of(competition), gather([competition.pk])[competition.pk].after(number))
         cache.set(key, cached, CACHE_SECONDS)
     return cached
 
@@ -87,10 +86,6 @@ def standings_by(competition: Competition, scheme: Scheme) -> Standings:
     if scheme == scheme_of(competition):
         return standings_of(competition)
     return ranked_by(scheme, gather([competition.pk])[competition.pk])
-
-
-def _ranked(competition: Competition, gathered: Gathered) -> Standings:
-    return ranked_by(scheme_of(competition), gathered)
 
 
 def ranked_by(scheme: Scheme, gathered: Gathered) -> Standings:

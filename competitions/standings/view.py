@@ -164,13 +164,13 @@ def standings_view(
     ``length`` leaves out lines after the first few; ``rungs`` put them in the order of a ladder; ``why`` adds reasons.
     """
     points_scheme, tie_breakers = how_ranked(competition)
-    rule = competition.format.order_rule
+    rule, parted = competition.format.order_rule, bool(standings.conferences)
     return replace(
         view_without_table(competition, counts),
         points_scheme=points_scheme,
         tie_breakers="" if rungs else tie_breakers,
         rows=table_rows(competition, standings, teams, rungs=rungs, length=length, why=why),
-        conferences=conference_rows(competition, standings, teams, length=length, why=why),
+        conferences=conference_rows(competition, standings, teams, length=length, why=why) if parted else (),
         teams=len(standings.lines),
         adjustments=shown_adjustments(competition, teams, up_to),
         rounds=rounds,
@@ -191,7 +191,8 @@ def table_rows(
     if rungs:
         lines = on_rungs(standings.lines, rungs)
         return tuple(_row(line, teams, ranked=True) for _place, line in _first(lines, teams, length))
-    cuts = cuts_in(standings.lines, cut_lines_of(competition)) if standings.rounds else {}
+    drawn = bool(standings.rounds and competition.cut_lines)
+    cuts = cuts_in(standings.lines, cut_lines_of(competition)) if drawn else {}
     return _rows(standings, teams, length=length, why=why, cuts=cuts)
 
 
@@ -204,13 +205,13 @@ def conference_rows(
     why: bool = False,
 ) -> tuple[ConferenceRows, ...]:
     """A table for each conference, under its name in words; nothing if there are no conferences."""
-    parts = standings.split() if competition.format.ranked_by_table else []
+    parts = standings.conferences if competition.format.ranked_by_table else ()
     return tuple(
         ConferenceRows(
             name=name or _("Without a conference"),
-            rows=_rows(part, teams, length=length, why=why, cuts={}),
+            rows=_rows(replace(standings, lines=lines), teams, length=length, why=why, cuts={}),
         )
-        for name, part in parts
+        for name, lines in parts
     )
 
 

@@ -16,8 +16,7 @@ from competitions.models import Competition, Season, Tie
 from competitions.models.bracket_names import stage_name, tie_title
 from competitions.names import TeamName
 from competitions.standings.competition_page import entrants_of
-from competitions.standings.fixture_list import DECIDED, ShownFixture, in_order, shown_fixtures
-from competitions.standings.rounds import fixtures_of
+from competitions.standings.fixture_list import DECIDED, ShownFixture, fixtures_of, shown_fixtures
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +74,7 @@ def stages_of(competition: Competition, teams: Mapping[int, TeamName], *, runs: 
     fixtures = fixtures_by_tie(competition)
     tie_of = {each.pk: tie for tie, several in fixtures.items() for each in several}
     matches: dict[int, list[ShownFixture]] = {}
-    for shown in shown_fixtures(in_order(fixtures_of(competition).filter(tie__isnull=False)), teams):
+    for shown in shown_fixtures(fixtures_of(competition).filter(tie__isnull=False), teams):
         assert shown.id is not None
         matches.setdefault(tie_of[shown.id], []).append(shown)
     misplaced = misplaced_by_tie(ties, fixtures, {team.id: team.name for team in teams.values()})

@@ -275,8 +275,8 @@ def test_only_the_teams_of_a_conference_are_compared_head_to_head(cast: Cast) ->
 def test_a_team_without_a_conference_stands_in_a_table_at_the_end(cast: Cast, played: Competition) -> None:
     team = played.entrants.get(team__name="Anvils").team
     current = put(cast, played, {team: ""})
-    parts = standings_of(current).split()
-    assert [(name, len(part.lines)) for name, part in parts] == [("North", 1), ("South", 2), ("", 1)]
+    parts = standings_of(current).conferences
+    assert [(name, len(lines)) for name, lines in parts] == [("North", 1), ("South", 2), ("", 1)]
     page = signed_in(None).get(reverse("competitions:table", args=[current.public_id]))
     assert "Without a conference" in main_of(page)
 
