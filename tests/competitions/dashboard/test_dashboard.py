@@ -106,7 +106,7 @@ def test_a_swiss_draw_asks_for_its_next_round_before_it_is_finished(cast: Cast) 
     pair_next_round(competition=current, by=cast.commissioner, expected=current.version)
     assert asked() == []
     for fixture in matches_of(cup)[2:]:
-        decide(fixture, 1, 0)
+        decide_match(fixture, 1, 0)
     assert asked() == ["Finish Cup 1: all matches are played"]
 
 

@@ -108,7 +108,7 @@ def test_a_commissioner_finds_what_only_he_can_settle(cast: Cast, division: Comp
 def test_a_competition_that_is_all_played_waits_to_be_finished(cast: Cast, division: Competition) -> None:
     assert "Finish First Division" not in front(cast.league, cast.commissioner)
     for fixture in matches_of(division)[4:]:
-        decide(fixture, 0, 0)
+        decide_match(fixture, 0, 0)
     assert "Finish First Division: all matches are played" in front(cast.league, cast.commissioner)
 
 

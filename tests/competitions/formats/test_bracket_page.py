@@ -136,7 +136,7 @@ def test_a_finished_bracket_leads_to_the_word_that_a_correction_made_necessary(c
     cup = finish_competition(competition=cup, by=cast.commissioner, expected=cup.version)
     client, address = signed_in(cast.commissioner), reverse("competitions:bracket", args=[cup.public_id])
     assert "Choose who advances , Final" not in links(client, address)
-    decide(matches_of(cup)[0], 1, 1)
+    decide_match(matches_of(cup)[0], 1, 1)
     way = reverse("competitions:send_on", args=[cup.public_id, 1])
     assert links(client, address)["Choose who advances , Final"] == way
     assert "Choose who advances , Final" not in links(signed_in(cast.coach), address)

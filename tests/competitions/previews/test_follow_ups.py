@@ -255,7 +255,7 @@ def test_the_page_offers_it_and_carries_it_out(cast: Cast) -> None:
     Competition.objects.filter(name="North").update(state=Competition.State.FINISHED)
     page = client.get(f"/competitions/{target.public_id}/feeds/").content.decode()
     assert "North 3 instead of North 2" in page and "Replace teams" in page
-    client.post(f"/competitions/{target.public_id}/feeds/bring-in-anew/", filled(version=target.version))
+    client.post(f"/competitions/{target.public_id}/feeds/bring-in-anew/", form_data(version=target.version))
     assert target.entrants.filter(team__name="North 3").exists()
     page = client.get(f"/competitions/{target.public_id}/feeds/").content.decode()
     assert "instead of" not in page
