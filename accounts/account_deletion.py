@@ -32,7 +32,7 @@ class Kept(Exception):
 
 
 def obstacles_for(user: User) -> list[Obstacle]:
-    """All that stops the deletion of a person's account; empty if nothing does."""
+    """Everything that stops the deletion of a person's account; empty if nothing does."""
     return [obstacle for each in account_deletions for obstacle in each.obstacles(user)]
 
 
@@ -44,7 +44,7 @@ def foretold_for(user: User) -> list[str]:
 def delete_account(user: User) -> bool:
     """Delete a person's account. False if it was deleted already.
 
-    Raises ``Kept`` with all that stops it, and what the rooms above raise if something changed at the same moment.
+    Raises ``Kept`` with everything that stops it, and what the rooms above raise if something changes at the same time.
     """
     sessions = sessions_of(user.pk)  # before any lock; a later session is void, since the password is gone
     with transaction.atomic():
@@ -65,7 +65,7 @@ def delete_account(user: User) -> bool:
 
 
 def forget(user: User) -> None:
-    """Remove from a person's row, and from related rows, all that shows who they were."""
+    """Remove everything that shows who they were from a person's row and from related rows."""
     EmailAddress.objects.filter(user=user).delete()
     user.username, user.display_name = f"former-{secrets.token_hex(8)}", FORMER
     user.first_name = user.last_name = user.email = user.page_size = ""

@@ -1,7 +1,8 @@
-"""The names that people show to each other: what may stand in one, and when two are taken for the same.
+"""The names that people show to each other: which characters they may have, and when two names count as the same.
 
-What is refused would deceive: characters that nobody sees, that turn the words after them round, or another's name in
-other letters of the same look (capitals, full width, ligatures). Alphabets that look alike are not told apart.
+It refuses names that would deceive: invisible characters, characters that reverse the text after them, and the name of
+another person in letters that look the same (capitals, full width, ligatures). It does not compare alphabets that look
+alike.
 """
 
 import unicodedata
@@ -16,10 +17,10 @@ from accounts.models import FORMER, User
 JOINERS = "\u200c\u200d"
 """Invisible, but needed within Persian and Indian words and within some emoji."""
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and symbols by their category, but nothing to be seen."""
+"""Letters and symbols by their category, but invisible."""
 REFUSED = {
     "Cc": _("a control character"),
-    "Cf": _("an invisible character, or one that turns the writing round"),
+    "Cf": _("an invisible character, or one that reverses the text"),
     "Zl": _("a line break"),
     "Zp": _("a line break"),
     "Co": _("a character that only some fonts have"),
@@ -40,35 +41,35 @@ def clean(name: str) -> str:
             )
     composed = " ".join(unicodedata.normalize("NFC", spaced).split())
     if composed and not key_of(composed):
-        raise ValidationError(_("Nobody would see this name. Use letters or digits."), code="name_unseen")
+        raise ValidationError(_("This name is invisible. Use letters or digits."), code="name_unseen")
     return composed
 
 
 def key_of(name: str) -> str:
-    """What two names have in common that people would take for the same."""
+    """The key of a name: equal for names that people would think are the same."""
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     seen = (letter for letter in folded if letter not in JOINERS and letter not in BLANKS)
     return " ".join("".join(seen).split())
 
 
 def by_name(each: Any) -> str:
-    """The key by which whatever has a ``name`` stands in a list: Ä beside A, ß as ss, capitals as small letters."""
+    """The sort key of anything with a ``name``: Ä next to A, ß like ss, capitals like small letters."""
     folded = unicodedata.normalize("NFKD", str(each.name).casefold())
     return "".join(letter for letter in folded if not unicodedata.combining(letter))
 
 
 def is_among(name: str, others: Iterable[str]) -> bool:
-    """Whether people would take a name for one of these. No database is asked: SQLite knows capitals of ASCII only."""
+    """Whether people would think that a name is one of these. In Python, since SQLite only knows capitals of ASCII."""
     key = key_of(name)
     return any(key_of(other) == key for other in others)
 
 
 def refuse_taken(name: str, *, besides: User | None = None) -> None:
-    """Raises ValidationError where another shows that name, or signs in with it."""
+    """Raise ValidationError if another person shows that name, or signs in with it."""
     key = key_of(name)
     if key == key_of(FORMER):
         raise ValidationError(
-            _("“%(name)s” is what people are called who have deleted their accounts. Choose another name."),
+            _("“%(name)s” is the name of people who deleted their accounts. Choose another name."),
             code="name_reserved",
             params={"name": name},
         )
@@ -76,7 +77,7 @@ def refuse_taken(name: str, *, besides: User | None = None) -> None:
     for pair in others.values_list("display_name", "username").iterator():
         if key in map(key_of, pair):
             raise ValidationError(
-                _("Somebody else goes by the name “%(name)s” here, in these or other capitals. Choose another."),
+                _("Someone else already uses the name “%(name)s”, perhaps with other capitals. Choose another one."),
                 code="name_taken",
                 params={"name": name},
             )

@@ -1,6 +1,6 @@
 """How a lower room hears of an upper one: a list to which rooms above add functions or data.
 
-Each list of a room stands in its `extensions.py`. Its docstring says when the room reads it, and in which transaction.
+Each list of a room is in its `extensions.py`. Its docstring says when the room reads it, and in which transaction.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Registry(Generic[T]):
         return list(self._added)
 
     def call(self: Registry[Callable[..., Any]], *args: Any) -> list[Any]:
-        """Call every function in turn; returns their answers. What a function raises ends the calls."""
+        """Call every function in turn, and return their answers. An exception ends the calls."""
         return [function(*args) for function in self]
 
     def __iter__(self) -> Iterator[T]:

@@ -1,4 +1,4 @@
-"""Time zones by their IANA names: which there are, how one is chosen, and a `<select>` that is quick to draw."""
+"""Time zones by their IANA names: the list, the form field, and a `<select>` that is quick to draw."""
 
 from datetime import datetime
 from functools import cache
@@ -30,36 +30,36 @@ AREAS = (
 
 @cache
 def zone_names() -> tuple[str, ...]:
-    """Every zone named after a place, and UTC first."""
+    """UTC, then every zone that is named after a place."""
     places = (name for name in available_timezones() if name.partition("/")[0] in AREAS)
     return ("UTC", *sorted(places))
 
 
 def check_zone(name: str) -> None:
-    """Raises ValidationError for a name that is not in `zone_names`."""
+    """Raise ValidationError for a name that is not in `zone_names`."""
     if name not in zone_names():
         raise ValidationError(_("There is no time zone called “%(name)s”."), code="zone", params={"name": name})
 
 
 def zone(name: str) -> ZoneInfo:
-    """The zone of that name; UTC where this machine no longer knows it."""
+    """The zone with that name; UTC if this machine no longer knows it."""
     return ZoneInfo(name if name in zone_names() else "UTC")
 
 
 def moment_in(name: str, moment: datetime) -> str:
-    """A moment as a mail tells it: by the clock of the zone of that name, which stands behind it."""
+    """A moment for a mail: its time in the zone with that name, followed by the name."""
     return f"{date_format(timezone.localtime(moment, zone(name)), 'l j F Y, H:i')} ({name})"
 
 
 @cache
 def zone_groups() -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The names by area, for a list that people can find their way in."""
+    """The names by area, for a list that is easy to use."""
     names = zone_names()
     return tuple((area, tuple(name for name in names if name.startswith(f"{area}/"))) for area in AREAS)
 
 
 class ZoneSelect(forms.Select):
-    """A `<select>` of zones by area. Django's own draws each of the 400 options with a template, for 15 ms a page."""
+    """A `<select>` of zones by area. Django's own draws each of the 400 options with a template, 15 ms a page."""
 
     def render(self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: Any = None) -> SafeString:
         attributes = self.build_attrs(self.attrs, {**(attrs or {}), "name": name})
@@ -69,7 +69,7 @@ class ZoneSelect(forms.Select):
 
 @cache
 def all_options() -> str:
-    """`<option>` elements by area, worded without the area and with spaces; none is chosen."""
+    """`<option>` elements by area. Their text has no area, and spaces for underscores. None is chosen."""
     groups = (
         (area, format_html_join("", OPTION, ((name, name.partition("/")[2].replace("_", " ")) for name in names)))
         for area, names in zone_groups()
@@ -78,7 +78,7 @@ def all_options() -> str:
 
 
 def chosen(value: Any) -> SafeString:
-    """The options with the value chosen; with none where there is no such zone."""
+    """The options with the value chosen, or none if there is no such zone."""
     if value not in zone_names():
         return SafeString(all_options())
     mark = format_html('<option value="{}"', value)

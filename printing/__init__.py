@@ -1,1 +1,1 @@
-"""Page furniture for PDFs; knows no rule and no team."""
+"""What every PDF is made of: paper, text, tables. It knows no rule and no team."""

@@ -1,9 +1,8 @@
-"""Right-to-left writing: joined Arabic letters and the order in which a line's characters are drawn.
+"""Right-to-left writing: joined Arabic letters, and the order in which the characters of a line are drawn.
 
-A PDF's text operator draws what it is given from left to right, letter by letter. `shaped` chooses the joined form of
-each Arabic letter (logical order stays), `visual` puts a finished line into drawing order. The latter is the Unicode
-bidirectional algorithm (UAX #9) without explicit embeddings, which `pdf_text` has taken out, and without its rule for
-paired brackets (N0).
+A PDF's text operator draws letters from left to right. `shaped` chooses the joined form of each Arabic letter, and
+leaves the order as it is. `visual` puts a finished line into drawing order. It is the Unicode bidirectional algorithm (UAX #9)
+without explicit embeddings, which `pdf_text` removes, and without its rule for paired brackets (N0).
 """
 
 import re
@@ -20,7 +19,7 @@ SEPARATED = (("EN", "ES"), ("EN", "CS"), ("AN", "CS"))
 
 
 def _presentation_forms() -> dict[str, dict[str, str]]:
-    """Letter (or lam with alef) -> joining ("initial", "medial", "final", "isolated") -> the character of that form."""
+    """Letter (or lam with alef) -> form ("initial", "medial", "final", "isolated") -> its character."""
     forms: dict[str, dict[str, str]] = {}
     for code in (code for block in PRESENTATION_FORMS for code in block):
         kind, *letters = unicodedata.decomposition(chr(code)).split() or [""]
@@ -34,7 +33,7 @@ FORMS = _presentation_forms()
 
 
 def shaped(text: str) -> str:
-    """The text with each Arabic letter in the form its neighbours ask for; still in logical order."""
+    """The text with each Arabic letter in the form that its neighbours need; still in logical order."""
     if not RIGHT_TO_LEFT.search(text):
         return text
     letters = list(_ligated(text))
@@ -45,7 +44,7 @@ def shaped(text: str) -> str:
 
 
 def _ligated(text: str) -> Iterator[str]:
-    """The characters one by one, but a lam with its alef together, as they are drawn as one."""
+    """The characters one by one, but a lam with its alef together, since they are drawn as one."""
     place = 0
     while place < len(text):
         length = 2 if text[place] == "\u0644" and text[place : place + 2] in FORMS and place + 1 < len(text) else 1
@@ -74,7 +73,7 @@ def visual(text: str) -> str:
 
 
 def _weak(classes: list[str], base: int) -> list[str]:
-    """Rules W1-W7: marks follow their letter, digits and their separators find their side."""
+    """Rules W1-W7: marks follow their letter, digits and their separators get a direction."""
     kinds = list(classes)
     outside = "R" if base else "L"
     strong = before = outside
@@ -104,7 +103,7 @@ def _weak(classes: list[str], base: int) -> list[str]:
 
 
 def _terminated(kinds: list[str]) -> list[str]:
-    """Rule W5: signs that belong to a number (%, $, +) go with it."""
+    """Rule W5: signs that belong to a number (%, $, +) stay with it."""
     result: list[str] = []
     groups = [(kind, len(list(group))) for kind, group in groupby(kinds)]
     for place, (kind, length) in enumerate(groups):
@@ -114,7 +113,7 @@ def _terminated(kinds: list[str]) -> list[str]:
 
 
 def _neutrals(kinds: list[str], base: int) -> list[str]:
-    """Rules N1-N2: what has no side of its own takes that of its neighbours if they agree, else the line's."""
+    """Rules N1-N2: a character without a direction takes that of its neighbours if they agree, else the line's."""
     side = {"L": "L", "R": "R", "EN": "R", "AN": "R"}
     outside = "R" if base else "L"
     groups = [(neutral, list(group)) for neutral, group in groupby(kinds, key=lambda kind: kind == "ON")]
@@ -134,7 +133,7 @@ def _levels(kinds: list[str], base: int) -> list[int]:
 
 
 def _reordered(text: str, levels: list[int]) -> str:
-    """Rules L2-L4, a mark staying behind its letter."""
+    """Rules L2-L4; a mark stays behind its letter."""
     clusters: list[tuple[str, int]] = []
     for char, level in zip(text, levels, strict=True):
         if clusters and unicodedata.combining(char):

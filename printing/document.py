@@ -1,7 +1,7 @@
-"""A PDF in the making: pages, strokes and text in points from the lower left corner.
+"""A PDF while it is drawn: pages, lines and text, in points from the lower left corner.
 
-Owns the only place where ReportLab's canvas is drawn on. Text is written as hexadecimal PDF strings of glyph numbers:
-no character of it can end the string, and there is no markup to be understood. The same calls give the same bytes.
+Only this module draws on ReportLab's canvas. Text is written as hexadecimal PDF strings of glyph numbers: no character
+can end the string, and there is no markup. The same calls give the same bytes.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -24,12 +24,12 @@ WHITE = 1.0
 BLACK = 0.0
 TITLE_LENGTH = 200
 
-# ReportLab's font objects keep their place in the file while they make a subset: one document at a time.
+# ReportLab's font objects store their place in the file while they make a subset: one document at a time.
 _subsetting = Lock()
 
 
 class Document:
-    """Pages are begun with `page`, drawn on from top to bottom, and had as bytes from `finish`, once."""
+    """`page` starts a page, which is drawn from top to bottom. `finish`, called once, returns the file."""
 
     def __init__(self, *, title: str, paper: Paper, language: str = "en") -> None:
         typeface(Face.REGULAR)
@@ -56,20 +56,20 @@ class Document:
         self._foot: Callable[[], None] | None = None
 
     def page(self, *, foot: Callable[[], None] | None = None) -> None:
-        """Begin the next page; `foot` draws what it ends with, so that it is also read last."""
+        """Start the next page; `foot` draws its end when the page is complete, so that it is also read last."""
         if self.pages:
             self._close_page()
         self.pages += 1
         self._foot = foot
 
     def bookmark(self, title: str, *, level: int = 0) -> None:
-        """Name this page in the reader's outline; a level is at most one deeper than the one before."""
+        """Add this page to the outline. A level is at most one deeper than the level before."""
         key = f"page-{self.pages}-{level}"
         self._canvas.bookmarkPage(key)
         self._canvas.addOutlineEntry(_label(title) or "–", key, level=level)
 
     def open_with_outline(self) -> None:
-        """Have readers show the outline beside the pages."""
+        """Let PDF readers show the outline beside the pages."""
         self._canvas.showOutline()
 
     def finish(self) -> bytes:
@@ -90,9 +90,10 @@ class Document:
         room: float | None = None,
         smallest: float | None = None,
     ) -> float:
-        """Draw one line with its baseline at `y`; `x` is its left end, right end or middle as `align` says.
+        """Draw one line with its baseline at `y`; `x` is its left end, right end or middle, as `align` says.
 
-        With `room` it is cut to so many points, after being set smaller as far as `smallest`. Returns how wide it came.
+        With `room` it is at most that many points wide: first set smaller, down to `smallest`, then cut. Returns its
+        width.
         """
         run = Run(pdf_text(text), style)
         if room is not None:
@@ -100,14 +101,14 @@ class Document:
         return self.runs(x, y, (run,), align=align)
 
     def runs(self, x: float, y: float, runs: Sequence[Run], *, align: Align = "left") -> float:
-        """Draw runs one behind the other on one baseline, aligned as one line. Returns how wide they came."""
+        """Draw runs one after the other on one baseline, aligned as one line. Returns their width."""
         set_runs = [(pdf_text(run.text), run.style) for run in runs]
         widths = [width(text, style) for text, style in set_runs]
         total = sum(widths)
         if align != "left":
             x -= total if align == "right" else total / 2
         for place, ((text, style), advance) in enumerate(zip(set_runs, widths, strict=True), 1):
-            # The unseen space at the end keeps words apart for readers who copy or search the text.
+            # The invisible space at the end separates words for readers who copy or search the text.
             self._show(x, y, text, style, end=" " if place == len(set_runs) else "")
             x += advance
         return total
@@ -121,14 +122,14 @@ class Document:
     def rules(
         self, lines: Iterable[tuple[float, float, float, float]], *, weight: float = HAIRLINE, grey: float = LIGHT
     ) -> None:
-        """Draw straight lines of one kind."""
+        """Draw straight lines of the same weight and grey."""
         self._set("w", weight)
         self._set("G", grey)
         self._operators += [f"{x1:.2f} {y1:.2f} m {x2:.2f} {y2:.2f} l" for x1, y1, x2, y2 in lines]
         self._operators.append("S")
 
     def box(self, x: float, y: float, width: float, height: float, *, grey: float = BLACK, radius: float = 0.0) -> None:
-        """Fill a rectangle, its corners rounded by a stroke of twice the radius around a smaller one."""
+        """Fill a rectangle. A stroke of twice the radius around a smaller rectangle rounds its corners."""
         self._set("g", grey)
         if not radius:
             self._operators.append(f"{x:.2f} {y:.2f} {width:.2f} {height:.2f} re f")
@@ -147,7 +148,7 @@ class Document:
         self._operators.append(f"{x:.2f} {y:.2f} {width:.2f} {height:.2f} re S")
 
     def hatch(self, x: float, y: float, width: float, height: float, *, step: float = 2.4, grey: float = 0.55) -> None:
-        """Fill a rectangle with slanted hairlines: a tint that survives any printer and costs little ink."""
+        """Fill a rectangle with slanted hairlines: a tint that every printer shows and that takes little ink."""
         self._operators.append(f"q {x:.2f} {y:.2f} {width:.2f} {height:.2f} re W n {HAIRLINE} w {grey} G")
         for stripe in range(int((width + height) / step) + 1):
             start = x - height + stripe * step
@@ -167,7 +168,7 @@ class Document:
         key = (face, text + end)
         if key not in self._glyphs:
             font = typeface(face).font
-            document = self._canvas._doc  # ReportLab has no public name for what its own fonts ask for.
+            document = self._canvas._doc  # ReportLab has no public name for it
             self._glyphs[key] = [
                 (font.getSubsetInternalName(subset, document), numbers.hex())
                 for subset, numbers in font.splitString(visual(text) + end, document)
@@ -189,5 +190,5 @@ class Document:
 
 
 def _label(text: str) -> str:
-    """Text for the reader's own window: its title and its outline."""
+    """Text for the window of the PDF reader: the title and the outline."""
     return pdf_text(text, drawn=False).strip()[:TITLE_LENGTH]

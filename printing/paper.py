@@ -1,13 +1,13 @@
-"""The sheets of paper people have: A4 and US Letter."""
+"""Paper sizes: A4 and US Letter."""
 
 from dataclasses import dataclass
 
-MARGIN = 26.0  # points, 9 mm: what home printers leave alone
+MARGIN = 26.0  # points, 9 mm: home printers cannot print nearer to the edge
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A sheet as it is held, in points of 1/72 inch."""
+    """A sheet of paper; width and height in points of 1/72 inch."""
 
     name: str
     width: float
@@ -15,7 +15,7 @@ class Paper:
 
     @property
     def turned(self) -> "Paper":
-        """The same sheet turned by a quarter: landscape of a portrait sheet."""
+        """The same sheet in landscape if it is portrait, else in portrait."""
         return Paper(self.name, self.height, self.width)
 
 
@@ -25,7 +25,7 @@ PAPERS = {paper.name.lower(): paper for paper in (A4, LETTER)}
 
 
 def paper_named(name: str) -> Paper:
-    """The sheet of that name, upright, in capitals or not. ValueError, with the list of what exists, for any other."""
+    """The sheet with that name, upright; capitals do not matter. Raises ValueError, which lists all names."""
     try:
         return PAPERS[name.lower()]
     except KeyError:

@@ -1,4 +1,4 @@
-"""A QR code as plain data, for a page or for paper: a link on a phone or on paper need not be typed."""
+"""A QR code as plain data, for a page or a print, so that nobody has to type a link."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from reportlab.graphics.barcode.qrencoder import QRCode, QRErrorCorrectLevel
 
 QUIET = 4
-"""How many squares stay white around a code, as readers want it."""
+"""How many white squares a code has around it; readers need them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A code: how many squares wide it is with its white margin, and the dark squares as the path of an SVG."""
+    """A code: its width in squares, with the white margin, and the dark squares as the path of an SVG."""
 
     size: int
     path: str
 
 
 def code_of(text: str) -> Code:
-    """The QR code of a text of a few hundred characters at most; it is still read with a sixth of it spoilt."""
+    """The QR code of a text of at most a few hundred characters. It can be read even if a sixth of it is damaged."""
     code = QRCode(None, QRErrorCorrectLevel.M)
     code.addData(text)
     code.make()

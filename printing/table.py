@@ -1,4 +1,4 @@
-"""Tables of fixed row height: columns, cells with marks, a head, hairlines. Knows nothing of what stands in them."""
+"""Tables with a fixed row height: columns, cells with marks, a head, hairlines. It knows nothing of their content."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -18,7 +18,7 @@ CAP_HEIGHT = 0.73
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
-    """One column; `width` in points is a share of what is left over where `flexible`."""
+    """One column. `width` is in points; for a `flexible` column it is a share of the width that is left."""
 
     heading: str
     width: float
@@ -32,7 +32,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What one cell shows: runs of text, a small note below them, and how the cell is marked."""
+    """One cell: runs of text, a small note below them, and how the cell is marked."""
 
     runs: tuple[Run, ...] = ()
     note: str = ""
@@ -42,7 +42,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of a table; plain strings are set in their column's style."""
+    """One row of a table; plain strings have the style of their column."""
 
     cells: Sequence[Cell | str] = ()
     shaded: bool = False
@@ -65,7 +65,7 @@ def laid_out(columns: Sequence[Column], room: float) -> tuple[Column, ...]:
 
 @dataclass(slots=True)
 class Table:
-    """A table being drawn from the top down on one page of a document."""
+    """A table on one page of a document, drawn from the top down."""
 
     document: Document
     columns: tuple[Column, ...]
@@ -75,11 +75,11 @@ class Table:
 
     @property
     def right(self) -> float:
-        """Where the last column ends."""
+        """The right end of the last column."""
         return self.left + sum(column.width for column in self.columns)
 
     def head(self, top: float) -> float:
-        """Draw the headings, above them the groups' names; returns where the first row begins."""
+        """Draw the headings, and the names of groups above them. Returns where the first row starts."""
         self._top = top
         if any(column.group for column in self.columns):
             top = self._groups(top)
@@ -95,7 +95,7 @@ class Table:
         return top
 
     def row(self, top: float, row: Row) -> float:
-        """Draw one line and the hairline under it; returns where the next one begins."""
+        """Draw one row and the hairline under it. Returns where the next row starts."""
         bottom = top - self.row_height
         if row.shaded:
             self.document.box(self.left, bottom, self.right - self.left, self.row_height - 0.4, grey=ZEBRA)
@@ -109,7 +109,7 @@ class Table:
         return bottom
 
     def foot(self, bottom: float) -> None:
-        """Draw the upright hairlines from the head down to `bottom`, and close the table with a line."""
+        """Draw the vertical hairlines from the head down to `bottom`, and a line at the end of the table."""
         x = self.left
         uprights = []
         for column in self.columns[:-1]:
@@ -166,7 +166,7 @@ class Table:
             self.document.text(_anchor(x, column), y, cell.note, style, align=column.align, room=room, smallest=4)
 
     def _pill(self, x: float, top: float, column: Column, cell: Cell) -> None:
-        """White on black: the loudest mark there is, for what must not be missed."""
+        """White on black: the strongest mark, for what nobody should miss."""
         runs = tuple(Run(run.text, replace(run.style, grey=WHITE)) for run in cell.runs)
         room = column.width - 2 * PADDING - 3
         line = _one_line(runs, room, column.smallest)

@@ -1,7 +1,7 @@
-"""Text on its way into a PDF: `pdf_text`, the one gate for what people typed, and fitting it into the room there is.
+"""Text for a PDF: `pdf_text` cleans everything that people typed; other functions fit it into the space there is.
 
-No markup is understood anywhere in `printing/`, so a name such as `<img src=...>` is only ever those characters.
-No code here, and none that calls it, uses ReportLab's `Paragraph`, which would read such a name as an instruction.
+Nothing in `printing/` reads markup, so a name such as `<img src=...>` is shown as these characters. No code here, and
+none that calls it, uses ReportLab's `Paragraph`, which would read such a name as markup.
 """
 
 import re
@@ -14,7 +14,7 @@ from printing.direction import shaped
 from printing.typefaces import Face, typeface
 
 LONGEST = 2000
-REMEMBERED = 40  # characters: names and figures come again and again, long texts do not
+REMEMBERED = 40  # characters: names and figures are repeated often, long texts are not
 ELLIPSIS = "…"
 UNPRINTABLE = "\N{REPLACEMENT CHARACTER}"
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -27,7 +27,7 @@ _piled_marks = re.compile(r"([\u0300-\u036f]{2})[\u0300-\u036f]+")
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """A cut, a size in points, and a grey from 0 (black) to 1 (white)."""
+    """A typeface, a size in points, and a grey from 0 (black) to 1 (white)."""
 
     face: Face = Face.REGULAR
     size: float = 7.5
@@ -36,19 +36,22 @@ class Style:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Characters set in one style."""
+    """Characters in one style."""
 
     text: str
     style: Style
 
 
 def pdf_text(value: object, *, drawn: bool = True) -> str:
-    """What may enter a PDF of the text of `value`; never raises, and gives its own answers back unchanged.
+    """The text of `value` as a PDF may hold it. Never raises; cleaning a clean text changes nothing.
 
-    Line breaks, tabs and control characters become single spaces, invisible formatting characters go, letters compose,
-    marks pile up twice at most, and what no typeface of ours has is shown by its plain equivalent or by a question
-    mark in a lozenge. Longer texts than 2,000 characters end in an ellipsis. With `drawn` false (titles, bookmarks) the
-    reader's own typefaces will show it, so every assigned character may stay.
+    - Line breaks, tabs and control characters become single spaces.
+    - Invisible formatting characters are removed.
+    - Letters are composed; a letter has at most two marks.
+    - A character that our typefaces do not have becomes its plain equivalent, or a question mark in a lozenge.
+    - A text of more than 2,000 characters ends in an ellipsis.
+
+    With `drawn` false (titles, bookmarks) the PDF reader's own typefaces show it, so every assigned character stays.
     """
     text = str(value)
     if text.isascii() and text.isprintable() and len(text) <= LONGEST and "  " not in text:
@@ -79,7 +82,7 @@ def _admitted(char: str) -> str:
 
 
 def _drawable(char: str) -> str:
-    """The character, or its plain equivalent, or that in its parts, whichever the typefaces have."""
+    """The character, its plain equivalent, or the parts of that: the first that the typefaces have."""
     for form in (char, unicodedata.normalize("NFKC", char), unicodedata.normalize("NFKD", char)):
         if all(map(_has_glyph, form)):
             return form
@@ -93,7 +96,7 @@ def _has_glyph(char: str) -> bool:
 
 
 def settled(text: str, face: Face) -> Face:
-    """The cut itself, or an upright one where it lacks a character of the text (Arabic has no oblique)."""
+    """The typeface, or an upright one if it lacks a character of the text (Arabic has no oblique)."""
     if text.isascii() or typeface(face).characters.issuperset(text):
         return face
     bold = face is Face.BOLD_ITALIC and typeface(Face.BOLD).characters.issuperset(text)
@@ -101,7 +104,7 @@ def settled(text: str, face: Face) -> Face:
 
 
 def width(text: str, style: Style) -> float:
-    """How wide the text is set, in points."""
+    """The width of the text in points."""
     measure = _remembered_width if len(text) <= REMEMBERED else _unit_width
     return measure(text, style.face) * style.size
 
@@ -116,7 +119,7 @@ _remembered_width = lru_cache(maxsize=8192)(_unit_width)
 
 
 def shorten(text: str, style: Style, room: float) -> str:
-    """The text, cut with an ellipsis to at most `room` points; empty where not even that has room."""
+    """The text, cut with an ellipsis to at most `room` points; empty if there is no room for the ellipsis."""
     text = pdf_text(text).strip(" ")
     if width(text, style) <= room:
         return text
@@ -125,7 +128,7 @@ def shorten(text: str, style: Style, room: float) -> str:
 
 
 def _letters(text: str, style: Style, room: float) -> int:
-    """How many of the text's first characters `room` points hold."""
+    """How many characters from the start of the text fit into `room` points."""
     advances = typeface(settled(text, style.face)).advances
     for place, char in enumerate(text):
         room -= advances[char] * style.size
@@ -135,7 +138,7 @@ def _letters(text: str, style: Style, room: float) -> int:
 
 
 def fit(text: str, style: Style, room: float, smallest: float) -> Run:
-    """One line of at most `room` points: set smaller, but not below `smallest`, then cut with an ellipsis."""
+    """One line of at most `room` points: first set smaller, down to `smallest`, then cut with an ellipsis."""
     needed = width(text, style)
     if needed > max(room, 0):
         size = max(smallest, int(style.size * room / needed * 10) / 10)
@@ -146,7 +149,7 @@ def fit(text: str, style: Style, room: float, smallest: float) -> Run:
 def wrap(runs: Sequence[Run], room: float, *, most: int | None = None) -> list[list[Run]]:
     """The runs in lines of at most `room` points, broken at spaces, or inside a word that is wider than a line.
 
-    What comes after line `most` is not looked at: one line more tells that there was something.
+    Stops after one line more than `most`: that line shows that the text is longer.
     """
     lines: list[list[Run]] = [[]]
     left = room
@@ -171,7 +174,7 @@ def _words(run: Run, room: float) -> Iterator[str]:
 
 
 def _joined(line: list[Run]) -> list[Run]:
-    """Neighbours of one style as one run, so that the line is drawn in few strokes; no space at the end."""
+    """Neighbours with the same style as one run, so that the line needs few operators; no space at the end."""
     joined: list[Run] = []
     for run in line:
         if joined and joined[-1].style == run.style:
@@ -184,9 +187,9 @@ def _joined(line: list[Run]) -> list[Run]:
 
 
 def fit_block(runs: Sequence[Run], room: float, height: float, smallest: float) -> list[list[Run]]:
-    """The runs in as many lines as `height` points hold, set smaller step by step, at last cut with an ellipsis.
+    """The runs in as many lines as `height` points hold: set smaller step by step, at last cut with an ellipsis.
 
-    All runs shrink alike; `smallest` bounds the largest of them.
+    All runs shrink by the same factor; `smallest` is the limit for the largest of them.
     """
     size = max((run.style.size for run in runs), default=smallest)
     for step in range(max(1, int((size - smallest) * 2) + 1)):
@@ -200,7 +203,7 @@ def fit_block(runs: Sequence[Run], room: float, height: float, smallest: float) 
 
 
 def _cut(line: list[Run], room: float) -> list[Run]:
-    """The line with an ellipsis at its end, shorter where it would not fit."""
+    """The line with an ellipsis at its end, made shorter if that does not fit."""
     *kept, last = line
     left = room - sum(width(run.text, run.style) for run in kept)
     if kept and left < width(ELLIPSIS, last.style):

@@ -1,7 +1,7 @@
-"""The four typefaces every print is set in: DejaVu Sans Condensed.
+"""The four typefaces of every print: DejaVu Sans Condensed.
 
-Owns: loading the files beside this module once per process, measuring with them, and telling which characters they
-have. Refuses: any font that a reader would have to own, so nothing here names Helvetica or its kin.
+Each process loads the files beside this module once. They say how wide each character is and which characters exist.
+A print uses no other font: a reader would need to have it.
 """
 
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ FOLDER = Path(__file__).parent / "fonts"
 
 
 class Face(StrEnum):
-    """One cut of the typeface; the value is the name it is registered under."""
+    """One typeface; the value is its name in ReportLab."""
 
     REGULAR = "DugoutRegular"
     BOLD = "DugoutBold"
@@ -34,7 +34,7 @@ FILES = {
 
 
 class Advances(dict[str, float]):
-    """How far each character moves the pen at one point, filled in as characters are met."""
+    """The width of each character at a size of one point, added when it is first needed."""
 
     def __init__(self, font: TTFont) -> None:
         super().__init__()
@@ -49,7 +49,7 @@ class Advances(dict[str, float]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Typeface:
-    """A loaded cut: ReportLab's font object, its advances, and the characters it can draw."""
+    """A loaded typeface: ReportLab's font object, its advances, and the characters that it can draw."""
 
     font: TTFont
     advances: Advances
@@ -61,7 +61,7 @@ _loaded: dict[Face, Typeface] = {}
 
 
 def typeface(face: Face) -> Typeface:
-    """The loaded cut; the first call of a process reads all four files (about a tenth of a second)."""
+    """The loaded typeface. The first call of a process reads all four files (about a tenth of a second)."""
     if face not in _loaded:
         _load()
     return _loaded[face]
@@ -72,7 +72,7 @@ def _load() -> None:
         if _loaded:
             return
         loaded = {face: _read(face) for face in FILES}
-        # ReportLab writes the canvas's first font onto every page, used or not; by default one that is not embedded.
+        # ReportLab names the canvas's first font on every page, used or not; its default is not embedded.
         rl_config.canvas_basefontname = Face.REGULAR.value
         # Base-85 makes streams a quarter longer, and is slow in pure Python; every reader takes binary streams.
         rl_config.useA85 = 0

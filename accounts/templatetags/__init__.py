@@ -1,1 +1,1 @@
-"""Tags of the room."""
+"""Template tags of this room."""

@@ -1,4 +1,4 @@
-"""What templates say about mail."""
+"""Template tags about mail."""
 
 from django import template
 
@@ -9,5 +9,5 @@ register = template.Library()
 
 @register.simple_tag
 def mail_folder() -> str:
-    """The folder in which mail lands, where there is no mail server and pages may tell; else empty."""
+    """The folder for mail, if there is no mail server and pages may show it; otherwise empty."""
     return mail.folder_shown()

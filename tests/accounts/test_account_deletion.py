@@ -316,7 +316,7 @@ def test_the_member_of_longest_standing_runs_an_archived_league_whose_only_commi
 
 @pytest.mark.parametrize("name", ["Former coach", "FORMER COACH", "  former   coach ", "Ｆormer coach"])
 def test_nobody_else_goes_by_the_name_of_those_who_have_gone(db: None, name: str) -> None:
-    with pytest.raises(ValidationError, match="people are called who have deleted their accounts"):
+    with pytest.raises(ValidationError, match="is the name of people who deleted their accounts"):
         names.refuse_taken(names.clean(name))
 
 

@@ -14,7 +14,7 @@ from accounts.models import NAME_LENGTH, User
 from tests.leagues.cast import create_user, signed_in
 
 REFUSED = {
-    "Grim\u202edesrever": "Character 5 of the name is an invisible character, or one that turns the writing",
+    "Grim\u202edesrever": "Character 5 of the name is an invisible character, or one that reverses the text",
     "Grim\u202eirI": "(U+202E)",
     "\u2066Grim\u2069": "Character 1",
     "Grim\u200b Ironjaw": "Character 5",
@@ -24,9 +24,9 @@ REFUSED = {
     "Grim\nIronjaw": "control character",
     "Grim\u2028Ironjaw": "line break",
     "Grim\ue000": "only some fonts",
-    "\u3164": "Nobody would see this name",
-    "\u200d": "Nobody would see this name",
-    "\u2800 \u2800": "Nobody would see this name",
+    "\u3164": "This name is invisible",
+    "\u200d": "This name is invisible",
+    "\u2800 \u2800": "This name is invisible",
 }
 SAME = ["Grim Ironjaw", "GRIM IRONJAW", "grim  ironjaw", "Ｇｒｉｍ Ironjaw", "G\u200drim Ironjaw", "Grim\u00a0Ironjaw"]
 
@@ -71,7 +71,7 @@ def test_anothers_name_is_refused_in_whatever_letters(name: str) -> None:
     other = create_user("other")
     User.objects.filter(pk=other.pk).update(display_name="Grim Ironjaw")
     answer = named(create_user("grim"), name)
-    assert answer.status_code == 422 and "Somebody else goes by the name" in answer.text
+    assert answer.status_code == 422 and "Someone else already uses the name" in answer.text
 
 
 @pytest.mark.django_db
@@ -96,7 +96,7 @@ def test_nobody_signs_up_by_the_name_that_another_shows(name: str) -> None:
     User.objects.filter(pk=create_user("grim").pk).update(display_name="Ironjaw")
     form = {"username": name, "email": "a@example.org", "password1": "Goblin-lobber-7", "password2": "Goblin-lobber-7"}
     answer = Client().post(reverse("account_signup"), form)
-    assert answer.status_code == 200 and "Somebody else goes by the name" in answer.text
+    assert answer.status_code == 200 and "Someone else already uses the name" in answer.text
     assert User.objects.count() == 1
 
 

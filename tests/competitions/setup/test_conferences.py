@@ -339,7 +339,7 @@ def test_a_commissioner_puts_them_on_a_page(cast: Cast) -> None:
 
 @pytest.mark.parametrize(
     ("name", "words"),
-    [("x" * 41, "at most 40 characters"), ("a‮b", "Leave it out"), ("⠀", "Nobody would see this name")],
+    [("x" * 41, "at most 40 characters"), ("a‮b", "Leave it out"), ("⠀", "This name is invisible")],
 )
 def test_a_name_that_cannot_be_is_refused_at_its_field_and_kept(cast: Cast, name: str, words: str) -> None:
     competition, _teams = halves(cast)
