@@ -1,4 +1,4 @@
-"""Teams and matches for the tests of the rules, told as in the scenarios."""
+"""Teams and matches for the tests of the rules, described as in the scenarios."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ AWAY = 1000  # the away side's player ids are AWAY + number
 def team(
     team_list: str, *players: str | dict[str, Any], first_id: int = 0, rules: Ruleset = PBBL, **more: Any
 ) -> TeamSheet:
-    """A team: each player a position, ``"6 Lineman"`` for several, or a mapping as in a scenario."""
-    told = [player if isinstance(player, dict) else _counted(player) for player in players]
-    return team_sheet(rules, {"list": team_list, "players": told, **more}, first_id)
+    """A team: each player is a position, ``"6 Lineman"`` for several, or a mapping as in a scenario."""
+    described = [player if isinstance(player, dict) else _counted(player) for player in players]
+    return team_sheet(rules, {"list": team_list, "players": described, **more}, first_id)
 
 
 def _counted(text: str) -> dict[str, Any]:
@@ -51,7 +51,7 @@ def played(
     terms: Terms | None = None,
     result: Result | None = None,
 ) -> MatchPlayed:
-    """A match, between humans and orcs if nothing else is said."""
+    """A match, by default between humans and orcs."""
     first, second = sheets or (humans(), orcs())
     return MatchPlayed(
         terms=terms or Terms(),
@@ -63,7 +63,7 @@ def played(
 
 
 class Given:
-    """Answers by key, or by label; what is optional and not given is a choice not taken. Ids are minted from 5001."""
+    """Answers by key; optional questions without an answer are skipped. New player ids start at 5001."""
 
     def __init__(self, home: Mapping[str, Any] | None = None, away: Mapping[str, Any] | None = None) -> None:
         self.given: dict[str, Mapping[str, Any]] = {"home": home or {}, "away": away or {}}
@@ -91,7 +91,7 @@ def after(
     home: Mapping[str, Any] | None = None,
     away: Mapping[str, Any] | None = None,
 ) -> Outcome:
-    """A side's post-match with the given answers; the MVP goes to nobody's special player if it is not given."""
+    """A side's post-match with the given answers; the MVP, fan factor and winnings have defaults."""
     answers = Given({"mvp.1": "1", "fan_factor": [3, 4], "winnings": [1], **(home or {})},
                     {"mvp.1": "1001", "fan_factor": [3, 4], "winnings": [1], **(away or {})})  # fmt: skip
     return post_match(rules, match, side, {}, answers)

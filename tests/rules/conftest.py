@@ -1,4 +1,4 @@
-"""Whatever a test of the rules makes them refuse, explain or ask can be read: in words, with its rule and page."""
+"""Checks in every test of the rules that each violation, figure, question and finding has a text, a rule and a page."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ KINDS = (*CITING, Impossible, Finding)
 
 @pytest.fixture(autouse=True)
 def all_texts_are_readable() -> Iterator[None]:
-    """Whatever a test brings about can be read."""
+    """Checks the texts of everything that a test creates."""
     with check_all_texts():
         yield
 
 
 @contextmanager
 def check_all_texts() -> Iterator[None]:
-    """Every refusal, line of a sum, question and finding that is brought about inside is put into words at its end."""
+    """Collects all violations, terms, questions and findings inside, and checks their texts at the end."""
     made: dict[Any, None] = {}
     with pytest.MonkeyPatch.context() as patch:
         for kind in KINDS:
-            patch.setattr(kind, "__init__", noting(kind.__init__, made))
+            patch.setattr(kind, "__init__", collecting(kind.__init__, made))
         yield
     for one in made:
-        text, args = worded(one)
+        text, args = text_of(one)
         assert text.strip(), one
         assert all(value is not None for _, value in args), one
         if isinstance(one, CITING):
@@ -44,17 +44,17 @@ def check_all_texts() -> Iterator[None]:
             assert 1 <= one.page <= LAST_PAGE, one
 
 
-def noting(init: Any, made: dict[Any, None]) -> Any:
-    def noted(self: Any, *args: Any, **more: Any) -> None:
+def collecting(init: Any, made: dict[Any, None]) -> Any:
+    def collect(self: Any, *args: Any, **more: Any) -> None:
         init(self, *args, **more)
-        if getattr(self, "kind", "") != "mint":  # an id, which nobody reads
+        if getattr(self, "kind", "") != "mint":  # an id, which people never see
             made[self] = None
 
-    return noted
+    return collect
 
 
-def worded(one: Any) -> tuple[str, Args]:
-    """What is told in words, and what fills the gaps."""
+def text_of(one: Any) -> tuple[str, Args]:
+    """The text of one, and the arguments for its gaps."""
     match one:
         case Violation():
             return say_violation(one), one.args
@@ -66,6 +66,6 @@ def worded(one: Any) -> tuple[str, Args]:
             return say_finding(one), one.args
         case Impossible():
             return say_impossible(one), tuple(one.args_.items())
-    said = say_question(one, book=PBBL.book)
-    assert said.title
-    return said.help, one.args
+    words = say_question(one, book=PBBL.book)
+    assert words.title
+    return words.help, one.args

@@ -1,4 +1,4 @@
-"""Every id that the rules put into figures, violations and refusals, read from their sources."""
+"""Every id that the rules put into figures and violations, read from their source files."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from rules.book.statements import PURPOSES
 
 RULES = Path(__file__).resolve().parents[2] / "rules"
-# Where a call's id stands: its position, the keyword that may hold it, and whether further keywords fill the gaps.
+# For each call with an id: the sort of text, and the position of the id.
 CALLS = {
     "Term": ("terms", None),
     "Figure": ("figures", None),
@@ -30,7 +30,7 @@ KEYWORDS = {"id", "rule", "page", "args", "hint_only", "whole"}
 
 
 def ids() -> dict[str, dict[str, list[set[str] | None]]]:
-    """By sort, each id with the gaps that each of its uses fills (None where the source does not tell)."""
+    """By sort, each id with the gaps that each of its uses fills (None if the source does not show them)."""
     found: dict[str, dict[str, list[set[str] | None]]] = defaultdict(lambda: defaultdict(list))
     for path in sorted(RULES.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -51,7 +51,7 @@ def calls(function: ast.FunctionDef) -> Iterator[tuple[str, ast.expr, set[str] |
             continue
         sort, place = CALLS[name]
         keyword = next((each.value for each in node.keywords if each.arg == "id"), None)
-        if name in ("broken", "problem", "_broken"):  # after the purpose; what a row is cited for stands in the row
+        if name in ("broken", "problem", "_broken"):  # the id comes after the purpose
             before = [index for index, arg in enumerate(node.args) if _is_purpose(arg)]
             place = before[-1] + 1 if before else place
         if keyword is not None:
@@ -61,7 +61,7 @@ def calls(function: ast.FunctionDef) -> Iterator[tuple[str, ast.expr, set[str] |
 
 
 def _is_purpose(arg: ast.expr) -> bool:
-    """Whether an argument is the purpose of the call, after which the id stands."""
+    """Whether an argument is the purpose of the call; the id comes after it."""
     if isinstance(arg, ast.IfExp):
         return _is_purpose(arg.body)
     text = arg.value if isinstance(arg, ast.Constant) else ""
@@ -69,7 +69,7 @@ def _is_purpose(arg: ast.expr) -> bool:
 
 
 def _is_source(value: ast.expr) -> bool:
-    """Whether ``**value`` is the statement and page of a purpose, which fill no gap."""
+    """Whether ``**value`` is the rule and page of a purpose, which fill no gap."""
     return isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute) and value.func.attr == "source"
 
 
@@ -92,7 +92,7 @@ def filled_by(node: ast.Call, function: ast.FunctionDef) -> set[str] | None:
 
 
 def texts(expression: ast.expr, function: ast.FunctionDef) -> list[str]:
-    """The texts that an expression can give; a name gives those that the function assigns to it."""
+    """The strings that an expression can have; for a name, those that the function assigns to it."""
     if isinstance(expression, ast.Name):
         return [text for value in assigned(expression.id, function) for text in texts(value, function)]
     if isinstance(expression, ast.Constant):

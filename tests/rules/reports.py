@@ -1,4 +1,4 @@
-"""A fair report for tests, and what is found in others."""
+"""A correct report for tests, and the problems of others."""
 
 from dataclasses import replace
 
@@ -24,7 +24,7 @@ FAIR = played(
 
 
 def found(match: MatchPlayed, *, hints: bool = False) -> list[tuple[str, str]]:
-    """Place and id of every problem, only those that are hints or only those that are not."""
+    """Place and id of every problem, either the hints or the others."""
     problems = [problem for problem in check_report(PBBL, match) if problem.hint_only == hints]
     for problem in problems:
         assert say_violation(problem.violation, names={1: "Griff"})
@@ -33,13 +33,13 @@ def found(match: MatchPlayed, *, hints: bool = False) -> list[tuple[str, str]]:
 
 
 def home(**changes: object) -> MatchPlayed:
-    """The fair match with another home report."""
+    """The correct match with another home report."""
     report = replace(FAIR.reports.home, **changes)
     return replace(FAIR, reports=replace(FAIR.reports, home=report))
 
 
 def with_result(score: tuple[int, int] = (2, 1), **result: object) -> MatchPlayed:
-    """The fair match with another result; scorers follow the score."""
+    """The correct match with another result; the scorers fit the score."""
     reports = replace(
         FAIR.reports,
         home=replace(

@@ -1,4 +1,4 @@
-"""Every statement of the league rules is shown by a scenario or, where a scenario cannot tell it, by a marked test."""
+"""Every league rule is covered by a scenario or, if a scenario cannot show it, by a marked test."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def scenarios() -> list[dict[str, Any]]:
 
 
 def shown_by_scenarios() -> set[str]:
-    """The statements that the scenario files name."""
+    """The rules that the scenario files name."""
     return {rule for told in scenarios() for rule in told["rules"]}
 
 
 @cache
 def shown_by_tests() -> frozenset[str]:
-    """The statements in ``@pytest.mark.rules(...)`` of all tests."""
+    """The rules in ``@pytest.mark.rules(...)`` of all tests."""
     found: set[str] = set()
     for path in sorted(TESTS.rglob("test_*.py")):
         text = path.read_text("utf-8")

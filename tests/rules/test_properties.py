@@ -1,4 +1,4 @@
-"""Laws that hold in every season that can be played, generated from seeds.
+"""Properties of all simulated seasons, generated from seeds.
 
 A usual run plays some 500 seasons; ``script/test --thorough`` plays forty times as many.
 """
@@ -25,7 +25,7 @@ from rules.simulation.simulation import Club, Played, season
 from rules.words.words import say_entry, say_figure, say_question, say_violation
 from tests.rules.build import PBBL
 from tests.rules.conftest import check_all_texts
-from tests.rules.laws import (
+from tests.rules.season_checks import (
     asked,
     check_cards_are_drawn_once,
     check_dead_players_do_not_improve,
@@ -73,7 +73,7 @@ MANY, SOME, FEW = seasons(1600), seasons(100), seasons(12)
 
 @pytest.fixture(autouse=True)
 def all_texts_are_readable() -> None:
-    """In place of the one for all tests of the rules: seasons tell the same again and again, so one test reads it."""
+    """Replaces the fixture of all tests of the rules: one test here checks the texts of whole seasons."""
 
 
 @pytest.mark.rules("B1", "C2", "U6", "V1")
@@ -182,7 +182,7 @@ def test_everything_that_happens_has_a_text(seed: int, lists: list[str]) -> None
 
 
 def pass_trophy_on(chance: random.Random, played: Played, clubs: Iterable[Club]) -> None:
-    """The home side of a match takes a trophy, from its holder."""
+    """Gives a trophy to the home side of a match, and takes it from its holder."""
     trophy = chance.choice(sorted(PBBL.book.trophies))
     for club in clubs:
         if trophy in club.sheet.trophies:
@@ -216,7 +216,7 @@ GARBAGE = st.recursive(
 def test_a_strange_answer_is_refused_and_changes_nothing(
     seed: int, lists: list[str], which: int, value: object
 ) -> None:
-    """A refusal changes nothing and names its answer; what is allowed after all may change later questions."""
+    """A refusal changes nothing and names its answer; an allowed answer can change later questions."""
     played = next(iter(season(random.Random(seed), PBBL, lists, 1)))
     key, answer = list(played.before.items())[which % len(played.before)]
     before = prepare(
@@ -258,7 +258,7 @@ def test_a_long_history_with_many_concessions_keeps_every_law(seed: int, house: 
 
 
 def test_the_simulated_seasons_contain_every_kind_of_event(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Walk-outs, Zombies and Rotters, both kinds of concession, every kind of entry that a match writes."""
+    """Walk-outs, Zombies and Rotters, both kinds of concession, and every kind of entry of a match."""
     monkeypatch.setattr("rules.simulation.random_matches.CONCEDED", 0.3)
     seen: set[str] = set()
     endings: set[tuple[bool, bool]] = set()

@@ -1,4 +1,4 @@
-"""Shared rules code reads tables: no fact of one edition stands in it."""
+"""Shared rules code reads tables: it contains no fact of one edition."""
 
 import ast
 import re
@@ -15,7 +15,7 @@ TASTE = {"random_matches.py", "drafting.py"}  # what random players do well and 
 
 
 def texts(path: Path) -> Iterator[str]:
-    """Every text in a module that is not a docstring."""
+    """Every string in a module that is not a docstring."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef)
     docs = {id(node.body[0].value) for node in ast.walk(tree)

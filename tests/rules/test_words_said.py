@@ -1,4 +1,4 @@
-"""Words in somebody's language and with somebody's names: every text is translated, whatever says it."""
+"""Texts in another language and with players' names: every text is translated."""
 
 from collections.abc import Callable
 from typing import Any
@@ -43,7 +43,7 @@ GRIFF: dict[str, int | str] = {"player": 7, "number": 4}
 
 
 def marked(text: str) -> str:
-    """A language in which every text stands in angle brackets."""
+    """A language with every text in angle brackets."""
     return f"<{text}>"
 
 

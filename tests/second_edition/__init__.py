@@ -1,6 +1,6 @@
-"""A second edition, which exists in tests only: what the house takes for granted of the first one fails with it.
+"""A second edition, only for tests: code that assumes facts of the first edition fails with it.
 
-Its sequences leave out what its book does not have and add a step of its own, which reads an option of its own.
+Its sequences lack the steps that its book does not have, and have a step of their own that reads an option of its own.
 """
 
 from dataclasses import replace
@@ -14,8 +14,8 @@ from rules.match_day import gold, player_results, pre_match, roster
 from rules.match_day.run import Run
 
 
-def pass_the_hat(run: Run) -> None:
-    """The people of the street pay what the league says (§19, p6)."""
+def collect_donations(run: Run) -> None:
+    """The spectators pay the amount of the league's option (§19, p6)."""
     if amount := run.ruleset.house.integer("street_collection"):
         run.record(GoldMoved(amount=amount, source="collection", target="treasury"))
 
@@ -30,7 +30,7 @@ STREET = Edition(
         ("improvements", player_results.roll_improvements),
         ("struck_off", roster.remove_departed),
         ("winnings", gold.collect_winnings),
-        ("collection", pass_the_hat),
+        ("collection", collect_donations),
         ("fan_factor", gold.change_fan_factor),
         ("release", roster.release),
         ("buy", roster.buy),
@@ -41,7 +41,7 @@ STREET = Edition(
 INFORMER = Inducement(
     key="informer", name="Informer", price=20_000, maximum=2, summary="Says where the ball is.", rule="§4", page=4
 )
-# The same with a single inducement of its own: no stars, mercenaries or journeymen are sold.
+# The same with a single inducement of its own: no stars, mercenaries or journeymen.
 MARKET = Edition(
     book=replace(STREET.book, key="street-3", inducements={INFORMER.key: INFORMER}),
     pre_match=(("inducements", pre_match.buy_inducements), *STREET.pre_match),

@@ -1,4 +1,4 @@
-"""A league by the second edition with a played season, and what every page of it said; built for its tests."""
+"""A league with the second edition and a played season, with the text of every page; built for its tests."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ STAGES = ("scheduled", "opened", "playing", "reported", "post-match", "closed", 
 
 @dataclass
 class Street:
-    """The league, its two teams, its matches, and what every page said at each stage of them."""
+    """The league, its two teams, its matches, and the text of every page at each stage."""
 
     cast: Cast
     league: League
@@ -48,7 +48,7 @@ class Street:
 
 
 def founded(cast: Cast) -> Street:
-    """A league by the other book, two teams, a table of them."""
+    """A league with the second edition, two teams, and a started table."""
     details = services.Details(name="Gutter League")
     options = {"street_collection": 15_000, "trades": "free"}
     league = services.create_league(by=cast.commissioner, details=details, edition=STREET.key, options=options)
@@ -63,14 +63,14 @@ def founded(cast: Cast) -> Street:
 
 
 def own_cup(cast: Cast, league: League) -> int:
-    """A hand-over of a trophy of the league's own: this book has no majors."""
+    """Awards a trophy of the league's own, as this edition has no majors. Returns the award's id."""
     cup = Trophy.objects.get_or_create(league=league, name="Routed Trophy")[0]
     to = trophies.HandOver(team=match_builders.team_from_list(league, cast.coach, "Trophy Winners", "Orc"))
     return trophies.hand_over(trophy=cup, by=cast.commissioner, expected=cup.version, season=None, to=to).pk
 
 
 def play(found: Street) -> None:
-    """The league's match: a dead man, a crocked one, one whom the barber saved; every page at each of its stages."""
+    """Plays the league's match, with a death, an injury and a treatment, and opens every page at each stage."""
     match = opening.open_match(match=found.league_match, by=found.cast.coach)
     look(found, "opened")
     match_builders.answer_all(match, by=found.cast.coach)
@@ -99,7 +99,7 @@ def play(found: Street) -> None:
 
 
 def finals(found: Street) -> None:
-    """Both teams in a final of the season, played out."""
+    """Plays a final of the season between both teams."""
     table = Competition.objects.get(name="Street table")
     plan = play_offs.Plan(
         name="Street final", way=play_offs.PLAY_OFFS, sources=[table], ticked=[found.orcs, found.humans]
@@ -136,7 +136,7 @@ def look(found: Street, stage: str) -> None:
 
 
 def walk(found: Street) -> None:
-    """Every route of a league once, with an object for each part of its address."""
+    """Opens every route of a league once, with an object for each part of its address."""
     services.create_league(by=found.cast.commissioner, details=services.Details(name="Routes"), edition=STREET.key)
     league = League.objects.get(name="Routes")
     for coach in (found.cast.coach, found.cast.other_coach):
@@ -149,7 +149,7 @@ def walk(found: Street) -> None:
 
 
 def answered(found: Street, route: Route, url: str) -> tuple[int, str]:
-    """The status of a page for the first who is let in, a commissioner before coaches, and what it says."""
+    """The status and text of a page for the first person who can open it, a commissioner before coaches."""
     rule = policy.POLICY[route.name]
     order = ("commissioner", *reversed(PEOPLE))
     person = next(name for name in order if expected(rule, name, public=True) == IN)
@@ -167,7 +167,7 @@ def visible(html: str) -> str:
 
 
 def go_through(browsers: tuple[Client, Client], address: str, **faces: str) -> None:
-    """Both coaches answer all that is asked on a page: dice as told, of choices the first, else nothing."""
+    """Both coaches answer all questions on a page: the given dice, the first choice, else nothing."""
     for _round in range(40):
         asked = [page for page in (visit(browser, address) for browser in browsers) if page.keys]
         if not asked:

@@ -1,4 +1,4 @@
-"""A book that has next to nothing of the first one is read, judged and worded all the same."""
+"""An edition with very few rules of the first one works too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading an edition: what the reader gives, and how it refuses data that is wrong."""
+"""Reading an edition: the result, and the messages about wrong data."""
 
 import os
 import pickle
@@ -17,8 +17,8 @@ from rules.book.book import Book, BookError
 from rules.book.reading import read_book
 
 DATA = Path(__file__).resolve().parents[3] / "rules" / "editions" / "pbbl_1_10"
-# Every refusal as it was read last time; with DUGOUT_WRITE_GOLDEN=1 in the environment new ones are added to it.
-READ = Path(__file__).resolve().parents[1] / "told" / "broken_data.txt"
+# All messages about wrong data; with DUGOUT_WRITE_GOLDEN=1 in the environment new ones are added.
+MESSAGES = Path(__file__).resolve().parent / "broken_data.txt"
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +28,7 @@ def book() -> Book:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the data, to be broken; what is known of its rows' types is read again."""
+    """A copy of the data, for a test to break; the types of its rows are read again."""
     monkeypatch.setattr(toml_tables, "HINTS", {})
     reader = SimpleNamespace(loads=parsed, TOMLDecodeError=tomllib.TOMLDecodeError)
     monkeypatch.setattr(toml_tables, "tomllib", reader)
@@ -40,7 +40,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def parsed(text: str) -> Any:
-    """What a file says, parsed once for all tests: each breaks one of many."""
+    """The tables of a file, parsed once for all tests: each test breaks only one file."""
     return pickle.loads(pickled(text))
 
 
@@ -50,14 +50,14 @@ def pickled(text: str) -> bytes:
 
 
 def edit(folder: Path, file: str, old: str, new: str) -> None:
-    """Replaces the first `old` in a file, which must be there."""
+    """Replaces the first `old` in a file; it must exist."""
     text = (folder / file).read_text(encoding="utf-8")
     assert old in text
     (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
 BROKEN = [
-    # what is done to which file, and the words of the message
+    # file, old text, new text, and words of the message
     ("creation.toml", "starting_treasury = 1_000_000\n", "", ["creation", "starting_treasury", "missing key"]),
     ("creation.toml", "[creation]", "[creation]\nsponsor = 1", ["creation", "sponsor", "unknown key"]),
     ("creation.toml", "bank_maximum", "vault", ["vault", "unknown key"]),
@@ -196,14 +196,14 @@ def test_wrong_data_is_refused_with_file_and_place(
     assert caught.value.file == file
     for word in words:
         assert word in str(caught.value)
-    said = re.split("; (?:a|there are) ", str(caught.value))[0]  # without the list of what a book or a row can have
-    assert said in lines_read(said)
+    message = re.split("; (?:a|there are) ", str(caught.value))[0]  # without the list of possible keys
+    assert message in known_messages(message)
 
 
-def lines_read(line: str) -> list[str]:
-    lines = READ.read_text("utf-8").splitlines()
+def known_messages(line: str) -> list[str]:
+    lines = MESSAGES.read_text("utf-8").splitlines()
     if os.environ.get("DUGOUT_WRITE_GOLDEN") and line not in lines:
-        READ.write_text("\n".join([*lines, line]) + "\n", encoding="utf-8")
+        MESSAGES.write_text("\n".join([*lines, line]) + "\n", encoding="utf-8")
     return lines
 
 

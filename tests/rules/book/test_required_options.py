@@ -1,4 +1,4 @@
-"""An edition is asked, when it is loaded, for every house rule that shared code reads."""
+"""When an edition is loaded, it must have every house rule that shared code reads."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ EDITION = PBBL.edition
 
 
 def without(*names: str) -> Edition:
-    """The edition as if its book did not have these options."""
+    """The edition without these options in its book."""
     options = {name: option for name, option in EDITION.book.options.items() if name not in names}
     return Edition(
         book=replace(EDITION.book, options=options), pre_match=EDITION.pre_match, post_match=EDITION.post_match
@@ -33,7 +33,7 @@ def without(*names: str) -> Edition:
 
 @cache
 def reads() -> frozenset[tuple[str, str]]:
-    """Every option that shared code reads by its name, with the module that does."""
+    """Every option that shared code reads by name, with the module that reads it."""
     return frozenset(_reads())
 
 

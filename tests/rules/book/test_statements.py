@@ -1,4 +1,4 @@
-"""Which statement of its book an edition names for what is cited (docs/rules/editions.md)."""
+"""The rules that an edition cites for each purpose (docs/rules/editions.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Corrections that reach other teams' books: players who went to them in a trade or on loan (L1, C8; p39, 31)."""
+"""Corrections that reach other teams' journals, through players in a trade or on loan (L1, C8; p39, 31)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from rules.sheet.sheet import AWAY, LENT, TeamSheet
 from rules.team.trades import Offer, Stake, end_of_loan, exchange
 from rules.words.words import say_choice
 from tests.rules.correcting.test_correcting import lineman
-from tests.rules.many_books import World, decided, lively
+from tests.rules.season_journals import World, decide_findings, season_with_trades
 from tests.rules.test_properties import seasons
 
 LISTS = st.lists(st.sampled_from(["Human", "Orc", "Undead", "Khemri"]), min_size=1, max_size=2).map(
@@ -40,10 +40,10 @@ LISTS = st.lists(st.sampled_from(["Human", "Orc", "Undead", "Khemri"]), min_size
 )
 
 
-def otherwise(chance: random.Random, entries: Sequence[Entry], then: TeamSheet, now: TeamSheet) -> list[Entry]:
-    """What a match might have left instead: deaths and points more or less, improvements not made.
+def changed_entries(chance: random.Random, entries: Sequence[Entry], then: TeamSheet, now: TeamSheet) -> list[Entry]:
+    """Other entries that a match could have: more or fewer deaths and points, fewer improvements.
 
-    ``then`` and ``now`` are the team's sheets: most of it is done to those who were borrowed, or have left since.
+    ``then`` and ``now`` are the team's sheets: most changes are to players who were borrowed, or have left since.
     """
     kept: list[Entry] = []
     for entry in entries:
@@ -88,7 +88,7 @@ def check_journals_agree(world: World) -> None:
 @seasons(40)
 @given(seed=st.integers(0, 2**32), lists=LISTS)
 def test_a_correction_and_its_reversal_leave_all_teams_as_they_were(seed: int, lists: list[str]) -> None:
-    world, chance = lively(seed, lists, 3), random.Random(seed)
+    world, chance = season_with_trades(seed, lists, 3), random.Random(seed)
     before = world.sheets()
     check_journals_agree(world)
     matches = sorted(
@@ -97,22 +97,22 @@ def test_a_correction_and_its_reversal_leave_all_teams_as_they_were(seed: int, l
     match = chance.choice(matches)
     teams = [team for team in world.journals if world.entries(team, match)]
     then = {team: sheet_before(world.records(team), world.own(team, match)) for team in teams}
-    new = {team: otherwise(chance, world.entries(team, match), then[team], before[team]) for team in teams}
-    made = decided(world, match, new, chance)
+    new = {team: changed_entries(chance, world.entries(team, match), then[team], before[team]) for team in teams}
+    made = decide_findings(world, match, new, chance)
     if made is None:
         return
     assert not made.lost
     world.accept(match, made)
     assert {team: worked.sheet for team, worked in made.worked.items()}.items() <= world.sheets().items()
     check_journals_agree(world)
-    back = decided(world, match, {team: world.entries(team, match) for team in teams}, chance)
+    back = decide_findings(world, match, {team: world.entries(team, match) for team in teams}, chance)
     assert back is not None and not back.lost
     assert [finding for worked in back.worked.values() for finding in worked.findings] == []
     world.accept(match, back)
     assert world.sheets() == before
 
 
-# Small worlds, entry by entry: three teams of Linemen; the first one's first match is ``1``.
+# Small worlds, entry by entry: three teams of Linemen; the first team's first match is ``1``.
 
 FOUNDED = TeamFounded(edition="pbbl-1.10", team_list="Human", reroll_cost=50_000, gold=200_000)
 EARNED = (PointsEarned(player=1, spp=6, touchdowns=2), SkillGained(player=1, skill="Block", cost=20_000))
@@ -122,7 +122,7 @@ GOLD = (
 )
 
 
-def small() -> World:
+def three_teams() -> World:
     """Three teams: players 1 and 2 with the first, 3 and 4 with the second, 5 and 6 with the third."""
     world = World()
     for team in (1, 2, 3):
@@ -131,10 +131,10 @@ def small() -> World:
     return world
 
 
-def pass_on(
+def trade_player(
     world: World, trade: int, player: int, giver: int, taker: int, *, lent: bool = False, gold: bool = False
 ) -> None:
-    """A player goes from a team to another one, for good or on loan, for 10k or for nothing."""
+    """Moves a player to another team, for good or on loan, for 10k or for nothing."""
     world.trades[trade] = (giver, taker)
     offer = Offer(
         gives=Stake(players=(() if lent else (player,)), players_lent=(player,) if lent else ()), takes=Stake()
@@ -145,8 +145,8 @@ def pass_on(
     world.write(taker, f"trade:{trade}", *second, *(GOLD[:1] if gold else ()))
 
 
-def come_home(world: World, trade: int) -> None:
-    """A loan ends."""
+def end_loan(world: World, trade: int) -> None:
+    """Ends a loan."""
     lender, borrower = world.trades[trade]
     sheets = world.sheets()
     first, second = end_of_loan(trade, sheets[lender], sheets[borrower], (0, 0)).entries
@@ -154,8 +154,8 @@ def come_home(world: World, trade: int) -> None:
     world.write(lender, f"trade:{trade}", *first)
 
 
-def corrected(world: World, team: int, *entries: Entry, match: str = "1", **choices: str) -> CorrectedJournals:
-    """A match of a team as it should have been; choices as ``at_2__7_0="strike"`` for the second team's ``7.0``."""
+def correct_match(world: World, team: int, *entries: Entry, match: str = "1", **choices: str) -> CorrectedJournals:
+    """Corrects a team's match; a choice is ``at_2__7_0="strike"`` for the second team's finding ``7.0``."""
     chosen: dict[int, dict[str, str]] = {}
     for name, choice in choices.items():
         whose, _, key = name.removeprefix("at_").partition("__")
@@ -163,25 +163,25 @@ def corrected(world: World, team: int, *entries: Entry, match: str = "1", **choi
     return world.reached(match, {team: entries}, chosen)
 
 
-def reversed_to(world: World, before: dict[int, TeamSheet], team: int, match: str = "1") -> bool:
-    """Whether the correction of a match back to what it was leaves all teams as they were."""
-    back = corrected(world, team, *world.entries(team, match), match=match)
+def reversal_restores(world: World, before: dict[int, TeamSheet], team: int, match: str = "1") -> bool:
+    """Whether reversing the correction of a match leaves all teams as they were."""
+    back = correct_match(world, team, *world.entries(team, match), match=match)
     assert [worked.findings for worked in back.worked.values() if worked.findings] == []
     world.accept(match, back)
     return world.sheets() == before
 
 
-def found(made: CorrectedJournals, team: int) -> list[tuple[str, str, tuple[str, ...]]]:
+def findings_of(made: CorrectedJournals, team: int) -> list[tuple[str, str, tuple[str, ...]]]:
     return [(finding.key, finding.id, finding.choices) for finding in made.worked[team].findings]
 
 
 @pytest.mark.rules("L1", "C8")
 def test_a_traded_player_is_corrected_at_the_new_team() -> None:
-    world = small()
-    pass_on(world, 7, 1, 1, 2)
+    world = three_teams()
+    trade_player(world, 7, 1, 1, 2)
     world.write(2, "match:2", PointsEarned(player=1, spp=3, touchdowns=1))
     before = world.sheets()
-    made = corrected(world, 1, PointsEarned(player=1, spp=3, touchdowns=1))
+    made = correct_match(world, 1, PointsEarned(player=1, spp=3, touchdowns=1))
     assert set(made.worked) == {1, 2} and not made.lost
     line = made.worked[2].sheet.player(1)
     assert line is not None and (line.spp, line.touchdowns, line.gained_skills, line.cost) == (6, 2, (), 50_000)
@@ -193,49 +193,49 @@ def test_a_traded_player_is_corrected_at_the_new_team() -> None:
     assert world.sheets()[2].player(1) == line
     known = world.records(2)
     assert as_known(known, len(known) - 1) == before[2]
-    assert reversed_to(world, before, 1)
+    assert reversal_restores(world, before, 1)
 
 
 @pytest.mark.rules("L1", "C8")
 def test_other_journals_are_not_read_if_no_move_changes() -> None:
-    world = small()
-    pass_on(world, 7, 2, 1, 2)
-    made = corrected(world, 1, PointsEarned(player=1, spp=3))
+    world = three_teams()
+    trade_player(world, 7, 2, 1, 2)
+    made = correct_match(world, 1, PointsEarned(player=1, spp=3))
     assert set(made.worked) == {1} and made.affected == ()
 
 
 @pytest.mark.rules("L1", "C8", "G3")
 @pytest.mark.parametrize(("choice", "skills"), [("keep", ("Guard",)), ("strike", ())])
 def test_an_improvement_that_is_no_longer_earned_is_found_at_the_new_team(choice: str, skills: tuple[str, ...]) -> None:
-    world = small()
-    world.journals[1].pop()  # he rolled for his level with the other team
-    pass_on(world, 7, 1, 1, 2)
+    world = three_teams()
+    world.journals[1].pop()  # the player rolled for the level at the other team
+    trade_player(world, 7, 1, 1, 2)
     world.write(2, "match:2", PointsEarned(player=1, spp=1), SkillGained(player=1, skill="Guard", cost=20_000))
     world.write(2, "match:3", PointsEarned(player=1, spp=9))
     before, less = world.sheets(), PointsEarned(player=1, spp=1)
-    made = corrected(world, 1, less)
-    assert found(made, 2) == [("6.0", "correction.not_earned", ("keep", "strike"))] and made.worked[2].undecided
-    made = corrected(world, 1, less, at_2__6_0=choice)
+    made = correct_match(world, 1, less)
+    assert findings_of(made, 2) == [("6.0", "correction.not_earned", ("keep", "strike"))] and made.worked[2].undecided
+    made = correct_match(world, 1, less, at_2__6_0=choice)
     line = made.worked[2].sheet.player(1)
     assert line is not None and line.gained_skills == skills
     world.accept("1", made)
-    assert reversed_to(world, before, 1)
+    assert reversal_restores(world, before, 1)
 
 
 @pytest.mark.rules("L1", "C8")
 def test_a_player_who_was_already_dead_was_not_traded_and_did_nothing_later() -> None:
-    """The gold paid for him stands; nobody can say which part of a trade it was for."""
-    world = small()
-    pass_on(world, 7, 1, 1, 2, gold=True)
+    """The gold paid for the player stays: it is not known which part of a trade it was for."""
+    world = three_teams()
+    trade_player(world, 7, 1, 1, 2, gold=True)
     world.write(2, "match:2", PointsEarned(player=1, spp=3), PlayerInjured(player=1, niggling=1))
-    pass_on(world, 8, 1, 2, 3)
+    trade_player(world, 8, 1, 2, 3)
     world.write(3, "match:3", PointsEarned(player=1, spp=5, mvps=1))
     before = world.sheets()
-    made = corrected(world, 1, PlayerKilled(player=1))
-    assert [each[1:] for each in found(made, 1)] == [("not_on_roster", ("strike",))]
+    made = correct_match(world, 1, PlayerKilled(player=1))
+    assert [each[1:] for each in findings_of(made, 1)] == [("not_on_roster", ("strike",))]
     assert say_choice("strike", made.worked[1].findings[0]).startswith("Remove it from the history of both teams")
-    assert found(made, 2) == [] and found(made, 3) == []
-    made = corrected(world, 1, PlayerKilled(player=1), at_1__6_0="strike")
+    assert findings_of(made, 2) == [] and findings_of(made, 3) == []
+    made = correct_match(world, 1, PlayerKilled(player=1), at_1__6_0="strike")
     assert [(each.taker, each.after) for each in made.affected] == [(2, None), (3, None)]
     for team in (2, 3):
         sheet = made.worked[team].sheet
@@ -244,18 +244,18 @@ def test_a_player_who_was_already_dead_was_not_traded_and_did_nothing_later() ->
     assert (made.worked[1].sheet.treasury, made.worked[2].sheet.treasury) == (210_000, 190_000)
     world.accept("1", made)
     check_journals_agree(world)
-    assert reversed_to(world, before, 1)
+    assert reversal_restores(world, before, 1)
 
 
 @pytest.mark.rules("L1", "C8")
 def test_a_player_who_returned_from_a_loan_is_corrected_at_home_too() -> None:
-    world = small()
-    pass_on(world, 7, 1, 1, 2, lent=True)
+    world = three_teams()
+    trade_player(world, 7, 1, 1, 2, lent=True)
     world.write(2, "match:2", PointsEarned(player=1, spp=2))
-    come_home(world, 7)
+    end_loan(world, 7)
     world.write(1, "match:3", PointsEarned(player=1, spp=1))
     before = world.sheets()
-    made = corrected(world, 1, *EARNED, PlayerInjured(player=1, niggling=1, lost=("MA",)))
+    made = correct_match(world, 1, *EARNED, PlayerInjured(player=1, niggling=1, lost=("MA",)))
     line = made.worked[1].sheet.player(1)
     assert line is not None and (line.spp, line.niggling, line.characteristic("MA"), line.misses_next) == (
         9,
@@ -270,23 +270,23 @@ def test_a_player_who_returned_from_a_loan_is_corrected_at_home_too() -> None:
     assert (gone.how, gone.line.niggling) == ("returned", 1)
     world.accept("1", made)
     check_journals_agree(world)
-    assert reversed_to(world, before, 1)
+    assert reversal_restores(world, before, 1)
 
 
 @pytest.mark.rules("L1", "C8")
 def test_a_player_who_died_on_loan_does_not_come_home() -> None:
-    world = small()
-    pass_on(world, 7, 2, 1, 2, lent=True)
+    world = three_teams()
+    trade_player(world, 7, 2, 1, 2, lent=True)
     world.write(2, "match:2", PointsEarned(player=2, spp=2))
-    come_home(world, 7)
+    end_loan(world, 7)
     world.write(1, "match:3", PointsEarned(player=2, spp=1))
     before = world.sheets()
-    made = corrected(world, 2, PlayerKilled(player=2), match="2")
-    ((key, id, choices),) = found(made, 2)
+    made = correct_match(world, 2, PlayerKilled(player=2), match="2")
+    ((key, id, choices),) = findings_of(made, 2)
     assert (id, choices) == ("not_on_roster", ("strike",))
-    assert found(made, 1) == [("8.0", "not_on_roster", ("strike",))]
+    assert findings_of(made, 1) == [("8.0", "not_on_roster", ("strike",))]
     chosen = {f"at_2__{key.replace('.', '_')}": "strike", "at_1__8_0": "strike"}
-    made = corrected(world, 2, PlayerKilled(player=2), match="2", **chosen)
+    made = correct_match(world, 2, PlayerKilled(player=2), match="2", **chosen)
     ((_place, lost),) = made.worked[1].correction.amended
     assert lost == PlayerLost(player=2, how="dead")
     assert [(gone.how, gone.line.loan) for gone in made.worked[1].sheet.departed] == [("dead", 0)]
@@ -296,28 +296,30 @@ def test_a_player_who_died_on_loan_does_not_come_home() -> None:
     assert both.whereabouts() == {2: 2}
     world.accept("2", made)
     check_journals_agree(world)
-    assert reversed_to(world, before, 2, "2")
+    assert reversal_restores(world, before, 2, "2")
 
 
 @pytest.mark.rules("L1", "C8")
 @pytest.mark.parametrize("died", [True, False])
 def test_a_player_who_was_already_dead_was_not_lent(died: bool) -> None:
-    world = small()
-    pass_on(world, 7, 2, 1, 2, lent=True)
+    world = three_teams()
+    trade_player(world, 7, 2, 1, 2, lent=True)
     world.write(2, "match:2", PointsEarned(player=2, spp=2), *([PlayerKilled(player=2)] if died else []))
-    come_home(world, 7)
+    end_loan(world, 7)
     if not died:
         world.write(1, "match:3", PointsEarned(player=2, spp=1))
     before = world.sheets()
-    made = corrected(world, 1, *EARNED, PlayerKilled(player=2))
-    assert [each[1:] for each in found(made, 1)] == [("not_on_roster", ("strike",))] and found(made, 2) == []
-    made = corrected(world, 1, *EARNED, PlayerKilled(player=2), at_1__6_0="strike")
+    made = correct_match(world, 1, *EARNED, PlayerKilled(player=2))
+    assert [each[1:] for each in findings_of(made, 1)] == [("not_on_roster", ("strike",))] and findings_of(
+        made, 2
+    ) == []
+    made = correct_match(world, 1, *EARNED, PlayerKilled(player=2), at_1__6_0="strike")
     assert [gone.how for gone in made.worked[1].sheet.departed] == ["dead"]
     assert made.worked[2].sheet == founded_world(world, 2)
     assert made.whereabouts() == {2: 1} and not made.lost
     world.accept("1", made)
     check_journals_agree(world)
-    assert reversed_to(world, before, 1)
+    assert reversal_restores(world, before, 1)
 
 
 def founded_world(world: World, team: int) -> TeamSheet:
@@ -329,16 +331,16 @@ def founded_world(world: World, team: int) -> TeamSheet:
 @pytest.mark.parametrize("later", [True, False])
 @pytest.mark.parametrize("entry", [PlayerKilled(player=2), PlayerLeft(player=2, how="walked_out")])
 def test_a_player_who_did_not_die_on_loan_goes_home_when_it_ends(entry: Entry, later: bool) -> None:
-    """The other team's book has no such entry: it stands there before whatever that team did afterwards."""
-    world = small()
-    pass_on(world, 7, 2, 1, 2, lent=True)
+    """The borrowing team's journal gets an entry for the return, before its later entries."""
+    world = three_teams()
+    trade_player(world, 7, 2, 1, 2, lent=True)
     world.write(2, "match:2", PlayerKilled(player=4), PointsEarned(player=3, spp=1), entry)
-    come_home(world, 7)
+    end_loan(world, 7)
     if later:
         world.write(2, "match:3", PointsEarned(player=3, spp=2))
     world.write(1, "match:4", PointsEarned(player=1, spp=2))
     before, kept = world.sheets(), PlayerKilled(player=4)
-    made = corrected(world, 2, kept, PointsEarned(player=2, spp=5, mvps=1), match="2")
+    made = correct_match(world, 2, kept, PointsEarned(player=2, spp=5, mvps=1), match="2")
     assert not any(worked.findings for worked in made.worked.values())
     (went,) = made.worked[2].correction.inserted
     assert went == ((len(world.journals[2]), 0) if later else (0, 0), PlayerTraded(player=2, how="returned"))
@@ -352,41 +354,41 @@ def test_a_player_who_did_not_die_on_loan_goes_home_when_it_ends(entry: Entry, l
     assert made.whereabouts() == {2: 1}
     world.accept("2", made)
     check_journals_agree(world)
-    again = corrected(world, 2, kept, PointsEarned(player=2, spp=4), match="2")
+    again = correct_match(world, 2, kept, PointsEarned(player=2, spp=4), match="2")
     assert len(again.worked[2].correction.inserted) == 1
     home = again.worked[1].sheet.player(2)
     assert home is not None and home.spp == 4
-    assert reversed_to(world, before, 2, "2")
+    assert reversal_restores(world, before, 2, "2")
 
 
 @pytest.mark.rules("L1", "C8")
 def test_a_player_who_returned_by_a_correction_is_changed_by_a_later_one() -> None:
-    """The entry by which he went stands in a correction, which no trade wrote."""
-    world = small()
-    pass_on(world, 7, 2, 1, 2, lent=True)
+    """The entry of the return is in a correction, not in a record of the trade."""
+    world = three_teams()
+    trade_player(world, 7, 2, 1, 2, lent=True)
     world.write(2, "match:2", PointsEarned(player=2, spp=1))
     world.write(2, "match:3", PlayerKilled(player=2))
-    come_home(world, 7)
+    end_loan(world, 7)
     world.write(2, "match:4", PointsEarned(player=3, spp=2))
-    world.accept("3", corrected(world, 2, match="3"))
+    world.accept("3", correct_match(world, 2, match="3"))
     before = world.sheets()
-    made = corrected(world, 2, PointsEarned(player=2, spp=4), match="2")
+    made = correct_match(world, 2, PointsEarned(player=2, spp=4), match="2")
     line = made.worked[1].sheet.player(2)
     assert line is not None and (line.spp, line.loan) == (4, 0)
     assert made.worked[2].correction.inserted == () and not made.lost
     world.accept("2", made)
     check_journals_agree(world)
-    assert reversed_to(world, before, 2, "2")
+    assert reversal_restores(world, before, 2, "2")
 
 
 @pytest.mark.rules("L1", "C8")
 def test_an_ended_loan_that_is_not_affected_stays_as_it_is() -> None:
-    world = small()
-    pass_on(world, 7, 2, 1, 2, lent=True)
+    world = three_teams()
+    trade_player(world, 7, 2, 1, 2, lent=True)
     world.write(2, "match:2", PointsEarned(player=2, spp=1), PointsEarned(player=3, spp=1))
-    come_home(world, 7)
-    pass_on(world, 8, 3, 2, 3)
-    made = corrected(world, 2, PointsEarned(player=2, spp=1), match="2")
+    end_loan(world, 7)
+    trade_player(world, 8, 3, 2, 3)
+    made = correct_match(world, 2, PointsEarned(player=2, spp=1), match="2")
     assert set(made.worked) == {2, 3} and [each.player for each in made.affected] == [3]
     both = world.reached("2", {1: [], 2: [PointsEarned(player=2, spp=1)]}, {})
     assert [each.player for each in both.affected] == [3] and both.worked[1].correction.amended == ()
@@ -394,49 +396,49 @@ def test_an_ended_loan_that_is_not_affected_stays_as_it_is() -> None:
 
 @pytest.mark.rules("L1", "C8")
 def test_a_player_keeps_a_number_that_another_player_had_later() -> None:
-    world = small()
-    pass_on(world, 7, 1, 1, 2)
+    world = three_teams()
+    trade_player(world, 7, 1, 1, 2)
     world.write(2, "match:2", PlayerKilled(player=1))
     world.write(2, "", replace(lineman(9, price=0), number=1))
-    made = corrected(world, 1, PointsEarned(player=1, spp=1))
+    made = correct_match(world, 1, PointsEarned(player=1, spp=1))
     ((_place, came),) = made.worked[2].correction.amended
     assert isinstance(came, PlayerJoined) and (came.line.number, came.line.spp) == (1, 1)
 
 
 @pytest.mark.rules("L1", "C8")
 def test_a_player_on_a_running_loan_does_not_return_yet() -> None:
-    world = small()
-    pass_on(world, 7, 1, 1, 2, lent=True)
+    world = three_teams()
+    trade_player(world, 7, 1, 1, 2, lent=True)
     world.write(2, "match:2", PlayerKilled(player=1))
     before = world.sheets()
-    made = corrected(world, 2, match="2")
+    made = correct_match(world, 2, match="2")
     assert made.worked[2].correction.inserted == () and made.affected == made.lost == ()
     line = made.worked[2].sheet.player(1)
     assert line is not None and line.loan == 7
     assert changes_history(world.records(2), made.worked[2].correction) and 1 not in made.worked
     world.accept("2", made)
-    come_home(world, 7)
+    end_loan(world, 7)
     assert world.sheets()[1].player(1) is not None
     assert before[1].player(1) is None
 
 
 @pytest.mark.rules("L1", "C8")
 def test_a_player_gets_another_number_if_theirs_is_not_free() -> None:
-    """The first team's Lineman had died; alive, he wears the number that the newcomer was given, and got 5 later."""
+    """The first team's Lineman had died; alive, they have the number that the new player got."""
     world = World()
     world.write(1, "", FOUNDED, lineman(1, price=0), lineman(2, price=0))
     newcomer = replace(lineman(3, price=0), number=1)
     world.write(2, "", FOUNDED, newcomer)
     world.write(1, "match:1", PlayerKilled(player=1))
-    pass_on(world, 7, 3, 2, 1)
+    trade_player(world, 7, 3, 2, 1)
     world.write(1, "", replace(lineman(9, price=0), number=3))
     before = world.sheets()
     assert [(line.player, line.number) for line in before[1].players] == [(3, 1), (2, 2), (9, 3)]
-    made = corrected(world, 1)
-    assert found(made, 1) == []
+    made = correct_match(world, 1)
+    assert findings_of(made, 1) == []
     assert [(line.player, line.number) for line in made.worked[1].sheet.players] == [(1, 1), (2, 2), (9, 3), (3, 4)]
     world.accept("1", made)
-    assert reversed_to(world, before, 1)
+    assert reversal_restores(world, before, 1)
 
 
 @pytest.mark.rules("L1", "C2", "C8")
@@ -445,22 +447,22 @@ def test_a_seventeenth_player_from_a_trade_stays_if_the_commissioner_decides_so(
     world.write(1, "", FOUNDED, *(lineman(player, price=0) for player in range(1, 17)))
     world.write(2, "", FOUNDED, lineman(20, price=0))
     world.write(1, "match:1", PlayerKilled(player=1))
-    pass_on(world, 7, 20, 2, 1)
-    made = corrected(world, 1)
-    assert [each[1:] for each in found(made, 1)] == [("correction.roster_full", ("keep",))]
+    trade_player(world, 7, 20, 2, 1)
+    made = correct_match(world, 1)
+    assert [each[1:] for each in findings_of(made, 1)] == [("correction.roster_full", ("keep",))]
 
 
 @pytest.mark.rules("L1", "C8")
 @pytest.mark.parametrize("other", [None, 3])
 def test_a_player_without_an_entry_in_the_other_journal_is_lost(other: int | None) -> None:
-    """There is no other book, or it has no entry by which he came."""
-    world = small()
-    pass_on(world, 7, 1, 1, 2)
+    """There is no other journal, or it has no entry with which the player joined."""
+    world = three_teams()
+    trade_player(world, 7, 1, 1, 2)
     if other is None:
         del world.trades[7]
     else:
         world.trades[7] = (1, other)
-    made = corrected(world, 1, PointsEarned(player=1, spp=1))
+    made = correct_match(world, 1, PointsEarned(player=1, spp=1))
     (lost,) = made.lost
     assert (lost.player, lost.giver, lost.taker, lost.back) == (1, 1, 0, False) and made.affected == ()
     assert lost.before is not None and lost.after is not None and (lost.before.spp, lost.after.spp) == (6, 1)
@@ -468,25 +470,25 @@ def test_a_player_without_an_entry_in_the_other_journal_is_lost(other: int | Non
 
 @pytest.mark.rules("L1", "C8")
 def test_a_player_who_cannot_be_followed_home_is_lost() -> None:
-    """His own team's book is not to be had; the dead man's loan is out of both all the same where he was borrowed."""
-    world = small()
-    pass_on(world, 7, 2, 1, 2, lent=True)
+    """The journal of the player's own team cannot be found."""
+    world = three_teams()
+    trade_player(world, 7, 2, 1, 2, lent=True)
     world.write(2, "match:2", PointsEarned(player=2, spp=2))
-    come_home(world, 7)
+    end_loan(world, 7)
     del world.trades[7]
-    made = corrected(world, 2, PointsEarned(player=2, spp=1), match="2")
+    made = correct_match(world, 2, PointsEarned(player=2, spp=1), match="2")
     (lost,) = made.lost
     assert (lost.player, lost.back) == (2, True) and lost.before is not None and lost.after is not None
     assert (lost.before.spp, lost.after.spp) == (2, 1)
-    dead = corrected(world, 1, *EARNED, PlayerKilled(player=2), at_1__6_0="strike")
+    dead = correct_match(world, 1, *EARNED, PlayerKilled(player=2), at_1__6_0="strike")
     assert [each.player for each in dead.lost] == [2]
 
 
 @pytest.mark.rules("L1", "C8")
 def test_an_amendment_is_undone_if_the_player_moved_unchanged_after_all() -> None:
-    """Alive, 1 makes 3 the seventeenth, who was sold on; but with 9 dead there is a place for him, and he went.
+    """If 1 lives, 3 is the seventeenth player, who was traded on. With 9 dead there is a place for 3 after all.
 
-    Both teams met: the first had 1 killed, the second has 9 killed, who had gone to the first in between.
+    In the match between both teams, the first had lost 1; now the second loses 9, who went to the first later.
     """
     world = World()
     world.write(1, "", FOUNDED, *(lineman(player, price=0) for player in (1, *range(21, 35))))
@@ -494,15 +496,15 @@ def test_an_amendment_is_undone_if_the_player_moved_unchanged_after_all() -> Non
     world.write(3, "", FOUNDED)
     world.write(1, "match:1", PlayerKilled(player=1))
     world.write(2, "match:1", PointsEarned(player=9, spp=1))
-    pass_on(world, 7, 9, 2, 1)
+    trade_player(world, 7, 9, 2, 1)
     world.write(1, "", replace(lineman(3, price=0), number=50))
-    pass_on(world, 8, 3, 1, 3)
+    trade_player(world, 8, 3, 1, 3)
     before, place = world.sheets(), "19.0"
     full = world.reached("1", {1: [], 2: [PointsEarned(player=9, spp=1)]}, {1: {place: "strike"}})
-    assert [each[:2] for each in found(full, 1)][:1] == [(place, "correction.roster_full")]
+    assert [each[:2] for each in findings_of(full, 1)][:1] == [(place, "correction.roster_full")]
     choices = {1: {place: "strike"}, 2: {"4.0": "strike"}}
     made = world.reached("1", {1: [], 2: [PlayerKilled(player=9)]}, choices)
-    assert found(made, 1) == [] and [(each.player, each.taker) for each in made.affected] == [(9, 1)]
+    assert findings_of(made, 1) == [] and [(each.player, each.taker) for each in made.affected] == [(9, 1)]
     assert 3 not in made.worked or not changes_history(world.records(3), made.worked[3].correction)
     world.accept("1", made)
     check_journals_agree(world)
@@ -518,23 +520,23 @@ def test_a_changed_shirt_number_alone_does_not_affect_the_next_team() -> None:
     world.write(2, "", FOUNDED, replace(lineman(3, price=0), number=1))
     world.write(3, "", FOUNDED)
     world.write(1, "match:1", PlayerKilled(player=1))
-    pass_on(world, 7, 3, 2, 1)
-    pass_on(world, 8, 3, 1, 3)
-    made = corrected(world, 1)
+    trade_player(world, 7, 3, 2, 1)
+    trade_player(world, 8, 3, 1, 3)
+    made = correct_match(world, 1)
     assert set(made.worked) == {1} and made.affected == made.lost == ()
     assert [gone.line.number for gone in made.worked[1].sheet.departed] == [2]
 
 
 @pytest.mark.rules("L1")
 def test_the_sheet_before_a_match_ignores_a_return_that_its_correction_added() -> None:
-    """All that is left of the match is that he went home, long after it."""
-    world = small()
-    pass_on(world, 7, 2, 1, 2, lent=True)
+    """The only entry left of the match is the return, long after it."""
+    world = three_teams()
+    trade_player(world, 7, 2, 1, 2, lent=True)
     world.write(2, "match:2", PlayerKilled(player=2))
     world.write(2, "match:3", PointsEarned(player=3, spp=4))
-    come_home(world, 7)
+    end_loan(world, 7)
     world.write(2, "", PointsEarned(player=3, spp=1))
-    world.accept("2", corrected(world, 2, match="2"))
+    world.accept("2", correct_match(world, 2, match="2"))
     book = world.book(2, "2")
     sheet = sheet_before(book.records, book.own, book.before)
     assert sheet.player(2) is not None and sheet.players[1].spp == 0
@@ -542,10 +544,10 @@ def test_the_sheet_before_a_match_ignores_a_return_that_its_correction_added() -
 
 @pytest.mark.rules("L1", "C8")
 def test_two_teams_in_a_match_can_have_traded_with_each_other() -> None:
-    """Both journals are the match's own, and one of them has the player of the other."""
-    world = small()
+    """Both journals belong to the match, and one of them has a player of the other."""
+    world = three_teams()
     world.write(2, "match:1", PointsEarned(player=3, spp=2))
-    pass_on(world, 7, 1, 1, 2)
+    trade_player(world, 7, 1, 1, 2)
     made = world.reached("1", {1: [PointsEarned(player=1, spp=1)], 2: [PointsEarned(player=3, spp=1)]}, {})
     sheet = made.worked[2].sheet
     assert [(line.player, line.spp) for line in sheet.players] == [(1, 1), (3, 1), (4, 0)]

@@ -1,4 +1,4 @@
-"""Correcting a match long over: its entries are replaced, later ones carry over, what cannot stand is found."""
+"""Correcting an old match: its entries are replaced, later ones stay, and impossible ones become findings."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from rules.journal.history import Correction, Record, as_known, as_true, effecti
 from rules.sheet.sheet import PlayerSheet
 from rules.simulation.simulation import season
 from tests.rules.build import PBBL
-from tests.rules.golden import LINEMAN
+from tests.rules.every_entry import LINEMAN
 
 
 def lineman(player: int, price: int = 50_000) -> PlayerHired:
@@ -193,7 +193,7 @@ def test_the_differences_of_two_sheets_are_listed() -> None:
 
 @pytest.mark.rules("C8")
 def test_gold_from_a_trade_cannot_be_struck() -> None:
-    """The other team has it: striking would make or lose it. Whoever could not have gone is taken out of both books."""
+    """The other team has it, so striking would create or lose gold. An impossible trade leaves both journals."""
     traded = PlayerTraded(player=1, how="traded")
     dead = work_out(PBBL, records(traded), FIRST, [PlayerKilled(player=1), won(40_000)], {})
     assert [(finding.key, finding.choices) for finding in dead.undecided] == [
@@ -235,7 +235,7 @@ def test_a_correction_changes_a_journal_if_other_entries_count(to: tuple[int, in
 
 
 def test_an_entry_that_counts_again_is_not_restored_twice() -> None:
-    """The first match's correction struck what the second one's wrote; a correction of that one wrote it again."""
+    """The correction of the first match struck an entry of the second; a correction of the second wrote it again."""
     earned, wrote = FACTS[5], {3: "1", 4: "1", 5: "1", 6: "2", 8: "3", 9: "1", 10: "2"}
     struck = Correction(struck=((6, 0), (3, 0), (7, 0)), entries=())
     assert restorable(records(struck), wrote, "1") == {(6, 0), (7, 0)}

@@ -1,4 +1,4 @@
-"""Correcting the past, finding by finding: what each says, which purse it fills, what hangs on it, what differs."""
+"""The findings of a correction: their texts, the purse they fill, the entries that depend on them, the differences."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ def hired(player: int, position: str) -> PlayerHired:
     return PlayerHired(player=player, number=player, position=position, profile=(), skills=(), cost=50_000, price=0)
 
 
-def said(made: Corrected) -> list[tuple[str, str]]:
+def finding_texts(made: Corrected) -> list[tuple[str, str]]:
     return [(finding.key, say_finding(finding)) for finding in made.findings]
 
 
@@ -53,7 +53,7 @@ def test_a_doubtful_improvement_is_reported_with_the_players_points() -> None:
 @pytest.mark.rules("C2")
 @pytest.mark.parametrize(("had", "in_doubt"), [(3, False), (4, True)])
 def test_a_player_in_a_full_position_is_in_doubt(had: int, in_doubt: bool) -> None:
-    """Four Blitzers are what the Human list allows; Linemen beside them do not count towards that."""
+    """The Human list allows four Blitzers; Linemen do not count towards this limit."""
     squad = [hired(number, "Blitzer") for number in range(1, had + 1)]
     linemen = [hired(number, "Lineman") for number in range(10, 15)]
     facts = journal(RICH, won(0), *squad[:-1], *linemen, hired(20, "Blitzer"))
@@ -75,7 +75,7 @@ def test_a_player_on_a_full_roster_is_in_doubt(had: int, in_doubt: bool) -> None
 
 
 def test_several_doubts_are_decided_one_by_one() -> None:
-    """Two improvements hang on the points taken away: the first is struck, the second kept, all else stands."""
+    """Two improvements depend on the removed points: the first is struck, the second kept, the rest stays."""
     facts = journal(
         RICH,
         lineman(1),
@@ -122,7 +122,7 @@ def test_gold_is_granted_into_the_purse_that_lacks_it(purse: str, spent: str) ->
 
 def test_the_text_about_missing_gold_names_purse_and_amount() -> None:
     made = work_out(PBBL, records(), FIRST, [*FACTS[2:4], won(10_000)], {})
-    assert said(made)[0] == ("7.0", "The treasury is 20k short.")
+    assert finding_texts(made)[0] == ("7.0", "The treasury is 20k short.")
     assert "20k" in say_choice("grant", made.findings[0])
     assert say_choice("strike", made.findings[0])
     (dead,) = work_out(PBBL, records(), FIRST, [PlayerKilled(player=1), won(40_000)], {}).findings
@@ -139,7 +139,7 @@ def test_a_choice_that_was_not_offered_is_ignored() -> None:
 
 
 def test_only_entries_that_depend_on_a_struck_player_are_struck_too() -> None:
-    """Of two hired the second is struck: his points go with him, the deeds of a dead man are asked about."""
+    """The second of two hired players is struck with their points; entries of a dead player are findings."""
     more = records(PointsEarned(player=1, spp=2), PlayerInjured(player=2, niggling=1))
     made = work_out(PBBL, more, FIRST, [PlayerKilled(player=1), won(10_000)], {"7.0": "strike"})
     assert [(finding.key, finding.choice) for finding in made.findings] == [("6.0", ""), ("7.0", "strike"), ("9.0", "")]
@@ -157,7 +157,7 @@ def test_striking_a_player_without_a_place_strikes_all_their_entries() -> None:
 
 
 def test_an_entry_struck_by_an_earlier_correction_returns_to_its_place() -> None:
-    """The first match was cut to 10k, so the second player was struck; with 40k again he is restored."""
+    """With winnings of 10k the second player was struck; with 40k again the player is restored."""
     struck = work_out(PBBL, records(), FIRST, [*FACTS[2:4], won(10_000)], {"7.0": "strike"})
     once = records(struck.correction)
     own = {(9, nth) for nth in range(3)}
@@ -226,7 +226,7 @@ def changes(before: list[Entry], after: list[Entry]) -> dict[tuple[str, int], tu
         (
             [PlayerKilled(player=1)],
             [PointsEarned(player=1, spp=12), PlayerKilled(player=1)],
-            {("spp", 1): (4, 16)},  # nothing is owed to the dead
+            {("spp", 1): (4, 16)},  # dead players get no improvement rolls
         ),
         (
             [PlayerKilled(player=2), PlayerKilled(player=1)],

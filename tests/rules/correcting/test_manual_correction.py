@@ -1,4 +1,4 @@
-"""The commissioner's word (L1): every figure can be corrected by an entry; what cannot be is refused."""
+"""Manual corrections (L1): every figure can be corrected by an entry, and impossible ones are refused."""
 
 from __future__ import annotations
 

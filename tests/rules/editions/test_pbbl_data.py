@@ -1,4 +1,4 @@
-"""The data of PBBL 1.10: counts, prices and tables that a person could check against the book."""
+"""The data of PBBL 1.10: counts, prices and tables that a person can check against the book."""
 
 from collections import Counter
 from pathlib import Path
@@ -299,11 +299,11 @@ def test_the_majors_in_the_order_of_the_year(book: Book) -> None:
 
 @pytest.mark.rules("L6")
 def test_the_effects_of_each_major(book: Book) -> None:
-    told = {
+    effects = {
         trophy.key: [(effect.kind, effect.amount, effect.page) for effect in trophy.effects]
         for trophy in book.trophies.values()
     }
-    assert told == {
+    assert effects == {
         "chaos_cup": [("reroll", 1, 40), ("gift", 0, 41)],
         "blood_bowl": [("reroll", 1, 40), ("winnings", 20_000, 42), ("medal", 1, 42)],
         "spike": [("reroll", 1, 40), ("fan_factor", 1, 41), ("best_player", 0, 41)],

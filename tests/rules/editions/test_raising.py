@@ -1,4 +1,4 @@
-"""Raised players (J8, J9): who may rise for whom, for free, where there is room."""
+"""Raised players (J8, J9): who can rise for which team, for free, if there is a place."""
 
 from dataclasses import replace
 from typing import Any
@@ -164,7 +164,7 @@ def test_only_one_dead_hired_player_rises() -> None:
 
 @pytest.mark.rules("J9")
 def test_other_teams_get_no_rotter_from_a_player_with_the_rot() -> None:
-    """Its victim joins the Nurgle team (p28); no other list has a Rotter."""
+    """The victim joins a Nurgle team (p28); no other list has a Rotter."""
     rotten = team("Human", {"position": "Lineman", "gained": ["Nurgle's Rot"]}, "11 Lineman", first_id=AWAY)
     outcome = rise(rotten, humans(), killed(6), wish=[6])
     assert outcome.done and not asked(outcome)
@@ -240,7 +240,7 @@ RISEN = InducedLine(kind="raised", name="Zombie", touchdowns=1)
 
 
 def with_zombie(raisers: TeamSheet, *injuries: Injury, zombies: int = 1) -> list[str]:
-    """What a report says in which a Zombie, or several, scored for the raisers."""
+    """The problems of a report in which one or more Zombies scored for the raising side."""
     report = SideReport(score=zombies, induced=(RISEN,) * zombies)
     match = played(SideReport(injuries=injuries), report, sheets=(humans(), raisers))
     return [problem.violation.id for problem in check_report(PBBL, match) if not problem.hint_only]
@@ -265,7 +265,7 @@ def test_a_zombie_needs_a_dead_opponent_and_a_necromancer() -> None:
 
 
 def old_answers(offered: dict[str, str], wish: Any) -> dict[Key, Answer]:
-    """A raising side's answers of a time at which the rules offered it these of the dead."""
+    """Answers of the raising side from when these dead players were offered."""
     match = played(SideReport(injuries=(killed(6),)), sheets=(humans(), undead()))
     found = after(match, "away", away={"mvp.1": str(AWAY + 5), "raise": wish})
     answers = {(answer.question.side, answer.question.key): answer for answer in found.fresh}

@@ -1,4 +1,4 @@
-"""Corrections: what was recorded stays, what took effect changes; as known then and as true now."""
+"""Corrections: records stay, and their effect changes; sheets as known then and as true now."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ from rules.journal.history import (
     true_until,
 )
 from rules.sequence.codec import CodecError
-from tests.rules.golden import LINEMAN
+from tests.rules.every_entry import LINEMAN
 
 
 def won(gold: int) -> GoldMoved:
@@ -129,7 +129,7 @@ def test_a_struck_entry_can_be_restored_to_its_place() -> None:
 
 
 def test_an_impossible_history_is_refused() -> None:
-    """Struck winnings were spent; a touchdown comes after the death."""
+    """Spent winnings are struck, or a touchdown comes after the player's death."""
     spent = records(RerollsBought(count=1, price=120_000), Correction(struck=((3, 0),), entries=()))
     assert as_known(spent, 6).treasury == 0
     with pytest.raises(Impossible) as refused:
@@ -142,7 +142,7 @@ def test_an_impossible_history_is_refused() -> None:
 
 
 def test_an_earlier_sheet_with_all_corrections() -> None:
-    """The first win was 40k and became 60k; what was won after it counts only from its own record on."""
+    """The first win of 40k became 60k; later wins count only from their own record on."""
     journal = records(Correction(struck=((3, 0),), entries=(won(60_000),), before=4), won(5_000))
     assert [true_until(journal, seq).treasury for seq in range(8)] == [
         0, 100_000, 50_000, 110_000, 110_000, 140_000, 140_000, 145_000,

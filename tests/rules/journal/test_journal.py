@@ -1,4 +1,4 @@
-"""The journal: what every entry does to a sheet, what cannot be, and that entries once written can always be read."""
+"""The journal: the effect of every entry, impossible entries, and old entries that must always be readable."""
 
 import json
 from dataclasses import fields, replace
@@ -42,7 +42,7 @@ from rules.sequence.codec import CodecError
 from rules.sheet.sheet import TeamSheet, changed
 from rules.words.words import say_impossible
 from tests.rules.build import humans
-from tests.rules.golden import BROUGHT_OVER, EVERY_KIND, LINEMAN, ONE_OF_EACH, passed_on
+from tests.rules.every_entry import BROUGHT_OVER, EVERY_KIND, LINEMAN, ONE_OF_EACH, traded_lineman
 
 GOLDEN = Path(__file__).parent / "kinds"
 STORED = [
@@ -64,7 +64,7 @@ def test_every_entry_ever_written_is_still_read_and_written_the_same(kind: str, 
 
 
 def test_the_stored_entries_are_those_of_the_tests() -> None:
-    """A new kind, or a new way to write one, is added to the folder; nothing in it is ever changed."""
+    """New kinds and forms are added to the folder; its files never change."""
     kept = [from_json(kind, data) for kind, _, data in STORED if kind != CORRECTION]
     assert all(entry in kept for entry in EVERY_KIND)
 
@@ -134,7 +134,7 @@ def test_a_team_from_elsewhere_is_as_entered() -> None:
 
 HUMANS = replace(humans(treasury=60_000, bank=20_000, fan_factor=1), edition="pbbl-1.10")
 GONE = apply(HUMANS, PlayerKilled(player=7))
-BORROWING = apply(HUMANS, PlayerJoined(line=passed_on(55, loan=3), how="borrowed"))
+BORROWING = apply(HUMANS, PlayerJoined(line=traded_lineman(55, loan=3), how="borrowed"))
 LENT_OUT = apply(HUMANS, PlayerTraded(player=7, how="lent", loan=3))
 DEAD_ON_LOAN = apply(LENT_OUT, PlayerLost(player=7, how="dead"))
 
@@ -184,14 +184,14 @@ IMPOSSIBLE: list[tuple[TeamSheet, Entry, str]] = [
     (HUMANS, PlayerTraded(player=7, how="returned"), "loan_mixed_up"),
     (BORROWING, PlayerTraded(player=55, how="traded"), "loan_mixed_up"),
     (BORROWING, PlayerTraded(player=55, how="lent", loan=4), "loan_mixed_up"),
-    (HUMANS, PlayerJoined(line=passed_on(55, loan=3), how="traded"), "loan_mixed_up"),
-    (HUMANS, PlayerJoined(line=passed_on(55), how="borrowed"), "loan_mixed_up"),
-    (HUMANS, PlayerJoined(line=passed_on(4), how="traded"), "player_known_already"),
-    (HUMANS, PlayerJoined(line=changed(passed_on(55), number=4), how="traded"), "number_worn"),
-    (GONE, PlayerJoined(line=passed_on(7), how="traded"), "player_known_already"),
+    (HUMANS, PlayerJoined(line=traded_lineman(55, loan=3), how="traded"), "loan_mixed_up"),
+    (HUMANS, PlayerJoined(line=traded_lineman(55), how="borrowed"), "loan_mixed_up"),
+    (HUMANS, PlayerJoined(line=traded_lineman(4), how="traded"), "player_known_already"),
+    (HUMANS, PlayerJoined(line=changed(traded_lineman(55), number=4), how="traded"), "number_worn"),
+    (GONE, PlayerJoined(line=traded_lineman(7), how="traded"), "player_known_already"),
     (GONE, PlayerLost(player=7, how="dead"), "not_lent"),
     (LENT_OUT, PlayerLost(player=1, how="dead"), "not_lent"),
-    (DEAD_ON_LOAN, PlayerJoined(line=passed_on(7), how="returned"), "player_known_already"),
+    (DEAD_ON_LOAN, PlayerJoined(line=traded_lineman(7), how="returned"), "player_known_already"),
     (DEAD_ON_LOAN, PlayerLost(player=7, how="dead"), "not_lent"),
     (HUMANS, TeamFounded(edition="pbbl-1.10", team_list="Orc", reroll_cost=60_000, gold=0), "founded_already"),
     (HUMANS, TeamBroughtOver(edition="pbbl-1.10", team_list="Orc", reroll_cost=60_000), "founded_already"),
@@ -238,8 +238,8 @@ def test_a_player_returns_from_another_team_as_they_are_now() -> None:
     (out,) = LENT_OUT.departed
     assert (out.how, out.line.player, out.line.loan) == ("lent", 7, 3)
     assert LENT_OUT.player(7) is None
-    back = apply(LENT_OUT, PlayerJoined(line=passed_on(7), how="returned"))
-    assert back.player(7) == passed_on(7)
+    back = apply(LENT_OUT, PlayerJoined(line=traded_lineman(7), how="returned"))
+    assert back.player(7) == traded_lineman(7)
     assert back.departed == ()
 
 

@@ -1,4 +1,4 @@
-"""Special play cards (S1-S5): purses, the pack, and what heals whom."""
+"""Special play cards (S1-S5): the gold for them, the draw, and what they heal."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def market(gold: int = 0, rules: Any = CHARGED, **sheet: Any) -> Market:
 
 
 def drawing(answers: dict[tuple[str, str], Any], rules: Any = CHARGED) -> PreMatchOutcome:
-    """A pre-match in which cards are drawn as told, and nothing else is bought."""
+    """A pre-match in which the given cards are drawn and nothing else is bought."""
 
     def answer(question: Question) -> Answer | None:
         key = (question.side, question.key)
@@ -66,7 +66,7 @@ def test_without_inducements_only_a_card_budget_buys_cards(mode: str, amount: in
 
 @pytest.mark.rules("S1", "S3")
 def test_a_drawn_hand_stays_the_same_on_replay() -> None:
-    """What is recorded under a draw's own key is that draw, not a card that is gone."""
+    """The card recorded under the draw's own key does not count as taken."""
     home = {("home", "cards.1"): "Good Karma", ("home", "drawn.1"): "The Fan", ("home", "cards.2"): "Good Karma"}
     first = drawing({**home, ("home", "drawn.2"): "Banana Skin"})
     assert first.done
@@ -140,7 +140,7 @@ def test_an_empty_deck_gives_no_card() -> None:
 
 
 def healed(*, played: tuple[str, ...] = (), twice: bool = False, **injury: Any) -> Any:
-    """What is left of a Lineman's injury with a card, or the id of what is wrong."""
+    """The effect of a Lineman's injury with a card, or the id of the violation."""
     treatment = {name: injury.pop(name) for name in ("card", "card_roll") if name in injury}
     one = Injury(**{"player": 7, "casualty": 43, **injury}, treatment=Treatment(**treatment))
     other = Injury(player=8, casualty=43, treatment=Treatment(**treatment))

@@ -1,4 +1,4 @@
-"""Casualties (K1-K8): every row of the table, the floors, every treatment, and what is refused."""
+"""Casualties (K1-K8): every row of the table, the minimums, every treatment, and all refusals."""
 
 import pytest
 
@@ -13,7 +13,7 @@ D68 = [10 * tens + units for tens in range(1, 7) for units in range(1, 9)]
 
 
 def hurt(sheet: TeamSheet, *injuries: Injury, induced: tuple[str, ...] | None = None) -> InjuredPlayer:
-    """What one player carries away."""
+    """The effect of injuries on one player."""
     (one,) = injured_players(PBBL, sheet, injuries, induced)
     return one
 
@@ -121,7 +121,7 @@ def test_several_results_cost_only_one_missed_match() -> None:
         (61, 32, ("badly_hurt",)),
         (61, 58, ("smashed_collar_bone",)),
         (53, 43, ("gouged_eye",)),
-        (43, 58, ("gouged_eye",)),  # higher: the original stands
+        (43, 58, ("gouged_eye",)),  # higher: the first roll counts
         (43, 43, ("gouged_eye",)),  # equal is not lower
         (62, 61, ("dead",)),  # lower, and dead all the same
         (61, 68, ("dead",)),
@@ -324,7 +324,7 @@ ROTTEN = team("Human", {"position": "Lineman", "gained": ["Decay"]}, "11 Lineman
 @pytest.mark.parametrize(
     ("first", "second", "again", "results"),
     [
-        (61, 45, 44, ("broken_jaw", "fractured_arm")),  # the first is rolled again, the second stands
+        (61, 45, 44, ("broken_jaw", "fractured_arm")),  # the first is rolled again, the second stays
         (45, 61, 44, ("broken_jaw", "dead")),  # though the second is the worse
         (45, 61, 58, ("fractured_arm", "dead")),  # higher than the first: nothing changes
     ],

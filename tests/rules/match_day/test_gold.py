@@ -1,4 +1,4 @@
-"""Gold and fans after a match (U2-U5, B1, L4, L6, N1, N2): every sum, worked out by hand from the book."""
+"""Gold and fans after a match (U2-U5, B1, L4, L6, N1, N2): every sum calculated by hand from the book."""
 
 import pytest
 
@@ -162,12 +162,12 @@ def test_after_conceding_before_a_kick_off_fan_factor_is_rolled_as_after_any_los
 
 
 def rich(treasury: int, *, bank: int = 0, players: int = 11) -> TeamSheet:
-    """Eleven linemen of 550k and whatever gold it takes."""
+    """Eleven linemen of 550k, and gold for the rest of the value."""
     return team("Human", f"{players} Lineman", treasury=treasury, bank=bank)
 
 
 def paid(sheet: TeamSheet, house: dict[str, object] | None = None, **answers: object) -> tuple[int, int, int]:
-    """Spiralling expenses after winnings of 10k, and what treasury and bank hold then."""
+    """Spiralling expenses after winnings of 10k, and treasury and bank after that."""
     rules = ruleset("pbbl-1.10", house or {})
     outcome = after(match(DRAW, home=sheet), rules=rules, home={"winnings": [1], **answers})
     assert outcome.done, (outcome.refused, outcome.questions)
@@ -222,7 +222,7 @@ POOR = {"spiralling_breakpoint": 0, "spiralling_step": 50_000}  # 560k: twelve s
         # value is 550k + treasury + 10k; due 10k for each 50k of it
         (90_000, 50_000, None, (130_000, 0, 20_000)),  # 650k: 130k, the treasury's 100k first
         (90_000, 50_000, 50_000, (130_000, 20_000, 0)),
-        (90_000, 50_000, 30_000, (130_000, 0, 20_000)),  # the same, said aloud
+        (90_000, 50_000, 30_000, (130_000, 0, 20_000)),  # the same as an explicit answer
         (90_000, 50_000, 40_000, (130_000, 10_000, 10_000)),
         (40_000, 70_000, None, (120_000, 0, 0)),  # 600k: 120k due, exactly all there is
         (30_000, 70_000, None, (110_000, 0, 0)),  # 590k: 120k due, 10k written off

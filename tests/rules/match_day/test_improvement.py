@@ -1,4 +1,4 @@
-"""Improvement (G1-G6, M4): what a match earns, levels, every roll for several positions, ceilings, costs, the MVP."""
+"""Improvement (G1-G6, M4): SPP, levels, every roll for several positions, maximums, costs, the MVP."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ from tests.rules.build import PBBL, Given, after, humans, orcs, played, team
 
 
 def choices(sheet: TeamSheet, dice: tuple[int, int], number: int = 1) -> tuple[list[str], set[str]]:
-    """The characteristics and the categories of skills that a roll opens to a player."""
+    """The characteristics and skill categories that a player can choose from after a roll."""
     line = sheet.numbered(number)
     assert line is not None
     found = open_choices(PBBL, sheet, line, dice)
@@ -115,7 +115,7 @@ def test_levels_begin_and_end_where_the_book_says(spp: int, title: str, rolls: i
 
 
 def improve(spp: int, earns: PlayerLine, **answers: object) -> tuple[PlayerSheet, list[object], list[str]]:
-    """A human blitzer with so many SPP who does something: his line, his improvements, what is waited for."""
+    """A human blitzer with so many SPP after a match: the line, the improvements, and the open questions."""
     sheet = team("Human", {"position": "Blitzer", "spp": spp}, "11 Lineman")
     report = SideReport(score=earns.touchdowns, lines=(earns,))
     outcome = after(played(report, sheets=(sheet, orcs())), home={"mvp.1": "5", **answers})

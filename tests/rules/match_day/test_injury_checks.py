@@ -1,4 +1,4 @@
-"""The injuries of a match report: who was hurt by whom, how often, and what is asked for it."""
+"""The injuries of a match report: who was injured by whom, how often, and the rolls that are needed."""
 
 from dataclasses import replace
 

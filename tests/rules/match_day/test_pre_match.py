@@ -1,4 +1,4 @@
-"""Before the kick-off (P1-P5, M1, L4): the order of things, gold by stage, fans, FAME and gate."""
+"""Before the kick-off (P1-P5, M1, L4): the order of steps, gold by stage, fans, FAME and gate."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A match report: what adds up passes, what cannot be is found, named by its place, and says what to do."""
+"""A match report: a correct one passes, and each problem is found with its place and a remedy."""
 
 from dataclasses import replace
 

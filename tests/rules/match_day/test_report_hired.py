@@ -1,4 +1,4 @@
-"""A report's cards and hired players: what was played, brought, raised or hurt is of the book, and could be so."""
+"""The cards and hired players of a report: played cards, extra players, raised players and their injuries."""
 
 from dataclasses import replace
 
@@ -23,7 +23,7 @@ ASSASSIN = PlayedCard(card="Assassin", player=AWAY + 1)
 
 
 def found(match: MatchPlayed, rules: Ruleset = PBBL, *, hints: bool = False) -> list[tuple[str, str]]:
-    """Place and id of all problems that are hints, or that are not."""
+    """Place and id of all problems, either the hints or the others."""
     problems = [problem for problem in check_report(rules, match) if problem.hint_only == hints]
     return [(problem.where, problem.violation.id) for problem in problems]
 
@@ -145,7 +145,7 @@ def test_a_zombie_rises_in_a_match_for_a_necromancer_if_an_opponent_died() -> No
 
 @pytest.mark.rules("J8")
 def test_a_raised_zombie_is_not_checked_while_the_opponents_injuries_are_refused() -> None:
-    """A healer whom nobody hired, or a card that nobody played, is the fault; who died is not known before."""
+    """A healer was not hired, or a card was not played; until that is corrected, it is not known who died."""
     undead = team("Undead", "4 Ghoul", "2 Mummy", "6 Skeleton")
     raised = SideReport(induced=(ZOMBIE,))
     hurt = Injury(player=AWAY + 9, casualty=58, cause="other")

@@ -1,4 +1,4 @@
-"""The roster's update (U1, U6, N2): who leaves, who may be let go, what may be bought, and every refusal."""
+"""The update of the roster (U1, U6, N2): departures, releases, purchases, and every refusal."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from tests.rules.build import PBBL, Given, after, humans, orcs, played, team
 
 
 def update(sheet: TeamSheet, *, buy: Any = None, release: Any = None, bank: Any = None, die: int = 1) -> Outcome:
-    """A draw that wins 10k (or as much as the die says), then the wishes."""
+    """A draw with winnings of 10k (or by the given die), then releases and purchases."""
     answers = {"winnings": [die], "buy": buy, "release": release, "bank": bank}
     return after(played(sheets=(sheet, orcs())), home=answers)
 

@@ -1,4 +1,4 @@
-"""The scenario files: ours, those of the reference folder where there is one, and what is wrong with bad ones."""
+"""The scenario files: ours, those of the reference folder if it exists, and the messages about wrong ones."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ PLAIN: dict[str, Any] = {
 
 
 def changed(*path: Any, to: Any) -> dict[str, Any]:
-    """The plain scenario with one more or another value."""
+    """The simple scenario with one more or another value."""
     scenario = copy.deepcopy(PLAIN)
     inner: Any = scenario
     for key in path[:-1]:

@@ -1,4 +1,4 @@
-"""The codec: strict both ways, so that what is stored can be read back or is refused by name."""
+"""The codec: strict in both directions, so that stored data can be read back or is refused with its field."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +16,7 @@ from tests.rules.build import humans
 
 @pytest.fixture(autouse=True)
 def clear_readers() -> None:
-    """Each test makes its own: one that an earlier test made would hide what is wrong with the making."""
+    """Each test builds its own readers, as a reader of an earlier test would hide errors."""
     codec._reader.cache_clear()
     codec._shape.cache_clear()
 

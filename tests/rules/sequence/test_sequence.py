@@ -1,4 +1,4 @@
-"""Sequences that suspend by replay: what is waited for, replayed, refused, used; whose answers are whose."""
+"""Sequences that suspend by replay: open questions, replay, refusals, used answers, and the answers of each side."""
 
 from typing import Any
 
@@ -33,11 +33,11 @@ AWAY_ANSWERS = {
 
 @pytest.fixture(autouse=True)
 def all_texts_are_readable() -> None:
-    """Most of the questions here are made up, so nobody has words for them."""
+    """Most questions here are made up, so they have no texts."""
 
 
 def run(side: str, home: dict[str, Any], away: dict[str, Any]) -> tuple[Any, dict[Key, Answer]]:
-    """A side's post-match with everything answered at once, and the answers that it wrote down."""
+    """A side's post-match with all answers at once, and the recorded answers."""
     outcome = post_match(PBBL, CONCEDED, side, {}, Given(home, away))
     return outcome, {(answer.question.side, answer.question.key): answer for answer in outcome.fresh}
 
@@ -98,7 +98,7 @@ def test_the_winner_waits_only_for_the_losers_winnings_roll() -> None:
     outcome, _ = run("away", {}, mine)
     assert [(question.side, question.key) for question in outcome.questions] == [("home", "winnings")]
     assert run("away", {"winnings": [4]}, mine)[0].done
-    assert run("home", HOME, {})[0].done, "and the loser waits for nobody"
+    assert run("home", HOME, {})[0].done, "and the loser does not wait"
 
 
 @pytest.mark.rules("N2")
@@ -111,7 +111,7 @@ def test_one_die_answers_both_sequences() -> None:
 
 
 def test_an_answer_to_another_question_stops_the_run() -> None:
-    """The die under it was changed, so the choice that followed was made from something else."""
+    """The die was changed, so the choice after it belongs to another question."""
     _, recorded = run("away", HOME, AWAY_ANSWERS)
     roll = recorded["away", "improvements.1001.1.roll"]
     changed = recorded | {("away", "improvements.1001.1.roll"): Answer(question=roll.question, value=[1, 2])}

@@ -1,4 +1,4 @@
-"""The imagination: legal first teams of every list, reports that add up, coaches whose answers the rules accept."""
+"""Simulated seasons: legal new teams of every list, correct reports, and coaches whose answers the rules accept."""
 
 import random
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Teams from elsewhere (C9) at the edge: the last that can be, the first that cannot, and its words."""
+"""Teams from elsewhere (C9) at the limits: the last allowed value, the first refused one, and its text."""
 
 from dataclasses import replace
 from typing import Any
@@ -175,11 +175,11 @@ def test_the_text_of_each_hint(arrival: Arrival, text: str) -> None:
     "arrival",
     [
         human(*(blitzer(number=number) for number in range(1, 5))),  # as many as the list allows
-        human(blitzer(spp=6, gained=("Dodge",))),  # on a double he could have had it here
-        human(blitzer(spp=16, gained=("+ST", "+ST"))),  # two points up is what can be
+        human(blitzer(spp=6, gained=("Dodge",))),  # possible here on a double
+        human(blitzer(spp=16, gained=("+ST", "+ST"))),  # two points up are possible
         human(blitzer(lost=("ST", "ST"))),  # and two points down
         human(blitzer(niggling=2)),  # no improvement
-        human(blitzer(cost=70), treasury=1_000, bank=1_000),  # the list says what a Blitzer costs
+        human(blitzer(cost=70), treasury=1_000, bank=1_000),  # the list has the cost of a Blitzer
     ],
 )
 def test_values_that_are_possible_here_give_no_hint(arrival: Arrival) -> None:

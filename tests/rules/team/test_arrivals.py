@@ -1,4 +1,4 @@
-"""Teams from elsewhere (C9): what is wrong with one, what only an old team may have, its value, and the way back."""
+"""Teams from elsewhere (C9): violations, hints, the value, and the export to another league."""
 
 from dataclasses import replace
 from itertools import count
@@ -21,7 +21,7 @@ OLD_HAND = {"MA": 8, "ST": 2, "AG": 3, "AV": 7}
 
 
 def squad(*players: Veteran, size: int = 11) -> tuple[Veteran, ...]:
-    """The players told of, and linemen from number 50 on up to ``size``."""
+    """The given players, and linemen from number 50 on, ``size`` players in total."""
     rest = (Veteran(number=50 + nth, position="Lineman") for nth in range(size - len(players)))
     return (*players, *rest)
 
@@ -35,7 +35,7 @@ def off_the_list(**changes: Any) -> Veteran:
     return replace(old, **changes)
 
 
-def told(violations: tuple[Violation, ...]) -> list[tuple[str, str]]:
+def rules_and_ids(violations: tuple[Violation, ...]) -> list[tuple[str, str]]:
     for violation in violations:
         assert violation.page == PBBL.book.pages[violation.rule]
         assert say_violation(violation)
@@ -101,7 +101,7 @@ def test_values_that_no_team_can_have_are_refused_by_their_rules(
     arrival: Arrival, wrong: list[tuple[str, str]]
 ) -> None:
     judged = judge(PBBL, arrival)
-    assert told(judged.violations) == wrong
+    assert rules_and_ids(judged.violations) == wrong
     assert not judged.legal and judged.value is None and judged.hints == ()
     with pytest.raises(RuleBroken) as refused:
         entries(PBBL, arrival, lambda: 1)
@@ -111,7 +111,7 @@ def test_values_that_no_team_can_have_are_refused_by_their_rules(
 @pytest.mark.rules("C9")
 def test_all_broken_rules_are_reported_together() -> None:
     arrival = human(blitzer(spp=-1, gained=("Juggling",)), blitzer(), rerolls=9, bank=100_001)
-    assert {id for _, id in told(judge(PBBL, arrival).violations)} == {
+    assert {id for _, id in rules_and_ids(judge(PBBL, arrival).violations)} == {
         "elsewhere.number_twice", "founding.rerolls", "elsewhere.bank", "elsewhere.count", "elsewhere.no_such_skill",
     }  # fmt: skip
 
@@ -140,7 +140,7 @@ def test_values_that_only_a_team_with_a_history_can_have_are_hints(
 ) -> None:
     judged = judge(PBBL, arrival)
     assert judged.legal
-    assert told(judged.hints) == odd
+    assert rules_and_ids(judged.hints) == odd
 
 
 @pytest.mark.rules("C9", "V1", "G5")
@@ -231,7 +231,7 @@ def test_the_journal_says_that_the_team_came_from_elsewhere() -> None:
 @pytest.mark.rules("C9")
 @pytest.mark.parametrize("seed", range(4))
 def test_teams_of_a_season_arrive_elsewhere_as_they_left(seed: int) -> None:
-    """Every team after ten rounds, brought over: the same value but for its trophies, and nobody owed a roll."""
+    """After ten rounds every team arrives with the same value, apart from trophies, and without improvement rolls."""
     lists = ("Human", "Orc", "Skaven", "Undead", "Nurgle", "Chaos")
     clubs = {id(club): club for match in season(Random(seed), PBBL, lists, 10) for club in (match.home, match.away)}
     assert len(clubs) == 6

@@ -1,4 +1,4 @@
-"""Founding a team (C1-C7, L8): what it costs, every rule that can be broken, and the entries it makes."""
+"""Founding a team (C1-C7, L8): its cost, every rule that it can break, and its entries."""
 
 from collections import Counter
 from itertools import count

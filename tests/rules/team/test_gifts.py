@@ -1,4 +1,4 @@
-"""What trophies hand out: the Chaos Cup's gifts, Spike!'s Player of the Year, a minor tournament's gold (L6, L7)."""
+"""What trophies give: the Chaos Cup's gifts, Spike!'s Player of the Year, a minor tournament's gold (L6, L7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Inducements together: limits over several wishes, what stands on the roster, cards beside them, and the words."""
+"""Several inducements together: limits, permanent inducements, cards, and the texts of refusals."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def market(sheet: TeamSheet | None = None, house: dict[str, Any] | None = None, 
 
 
 def refused(where: Market, *wishes: dict[str, Any]) -> list[str]:
-    """What a purchase is refused for, in words without the remedy."""
+    """The texts of a purchase's violations, without the remedies."""
     purchase = judge(where, parse_items(list(wishes)))
     return [say_violation(violation).partition(" (")[0] for violation in purchase.violations]
 
@@ -103,7 +103,7 @@ def test_every_mercenary_in_the_list_is_checked() -> None:
 
 @pytest.mark.rules("I1", "I2")
 def test_mercenaries_and_journeymen_in_a_position_count_together() -> None:
-    """A Human list allows four Catchers, a Halfling list sixteen Halflings, journeymen and mercenaries among them."""
+    """A Human list allows four Catchers, a Halfling list sixteen Halflings, with journeymen and mercenaries."""
     two = mercenary("Catcher", count=2)
     assert ids(market(), two, two) == []
     assert ids(market(), two, mercenary("Catcher", count=3)) == ["inducement.position_full", "inducement.squad_full"]

@@ -1,4 +1,4 @@
-"""Inducements as part of the roster (L9): bought at creation, worth what they cost, at hand in every match."""
+"""Inducements as part of the roster (L9): bought at creation, valued at their cost, available in every match."""
 
 from itertools import count
 from random import Random
@@ -169,7 +169,7 @@ def test_permanent_inducements_count_towards_the_limits_of_a_match() -> None:
 
 @pytest.mark.rules("L9", "I3")
 def test_a_roster_that_grew_full_does_not_stop_a_match() -> None:
-    """A star was bought with twelve players; with sixteen nothing more can be hired, and all else goes on."""
+    """A star was bought with twelve players; with sixteen no more players can be hired, but the match can be played."""
     grown = sheet_of(EVENT, choice(GRIFF))
     more = sheet_of(EVENT, choice(players=("Lineman",) * 16, rerolls=0), 501).players[12:]
     full = changed(grown, players=(*grown.players, *more))

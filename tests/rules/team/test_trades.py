@@ -1,4 +1,4 @@
-"""Trades and loans between teams of different coaches (C8, p31): what is refused, what is written, what comes back."""
+"""Trades and loans between teams of different coaches (C8, p31): refusals, entries, and the end of loans."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from rules.team.roster_places import places_taken
 from rules.team.trades import Offer, Party, Stake, end_of_loan, exchange, exchanged, judge, trades_allowed
 from rules.words.words import say_entry, say_violation
 from tests.rules.build import PBBL, after, humans, orcs, played, team
-from tests.rules.laws import (
+from tests.rules.season_checks import (
     check_departed_players_have_no_entries,
     check_gold_is_conserved,
     check_ids_are_unique,
@@ -49,7 +49,7 @@ KHEMRI = team("Khemri", "3 Mummy", "10 Skeleton", first_id=1000, treasury=50_000
 
 
 def judged(offer: Offer, ours: TeamSheet = UNDEAD, theirs: TeamSheet = KHEMRI, **more: object) -> list[tuple[str, str]]:
-    """The rule and id of everything that is wrong with an offer."""
+    """The rule and id of each violation of an offer."""
     rules = more.get("rules", FREE)
     coaches = more.get("coaches", (1, 2))
     first = Party(name="Ours", coach=coaches[0], sheet=ours)
@@ -148,7 +148,7 @@ def test_a_lent_player_keeps_a_place_at_home() -> None:
 
 @pytest.mark.rules("C8")
 def test_two_full_rosters_can_lend_each_other_a_player() -> None:
-    """Both come back on the same day, so neither roster is ever too large."""
+    """Both return on the same day, so neither roster is ever too large."""
     ours = team("Undead", "2 Mummy", "14 Skeleton")
     swap = Offer(
         gives=Stake(players_lent=(of(ours, "Mummy"),)), takes=Stake(players_lent=(of(FULL, "Mummy"),)), until=LATER
@@ -214,7 +214,7 @@ LOAN = Offer(gives=Stake(players_lent=(MUMMY, SKELETON), gold_lent=40_000), take
 
 
 def lent() -> tuple[TeamSheet, TeamSheet]:
-    """Both sheets after the loan with the id 7."""
+    """Both sheets after a loan with the id 7."""
     first, second = exchange(LOAN, UNDEAD, KHEMRI, 7)
     return fold(first, UNDEAD), fold(second, KHEMRI)
 
@@ -275,7 +275,7 @@ def some(chance: random.Random, things: Sequence[int], most: int) -> tuple[int, 
 
 
 def stake(chance: random.Random, sheet: TeamSheet) -> Stake:
-    """Some gold and some players, for good or not."""
+    """Random gold and players, for good or on loan."""
     ids = [line.player for line in sheet.players]
     chosen = some(chance, ids, 3)
     cut = chance.randint(0, len(chosen))
@@ -284,7 +284,7 @@ def stake(chance: random.Random, sheet: TeamSheet) -> Stake:
 
 
 def market(chance: random.Random, clubs: list[Club], loans: dict[int, tuple[Club, Club, list[int]]]) -> int:
-    """A few offers between the clubs, taken up where they are legal, and some loans ended. How many were taken up."""
+    """Makes a few random trades between the clubs and ends some loans. Returns the number of trades."""
     done = 0
     for _ in range(6):
         ours, theirs = chance.sample(clubs, 2)
@@ -355,7 +355,7 @@ def test_the_trading_season_has_many_trades() -> None:
 
 @pytest.mark.rules("C1")
 def test_the_teams_of_these_tests_could_be_founded() -> None:
-    """But for their gold: a trade is judged by limits that founding has as well."""
+    """Apart from their gold; trades have the same limits as founding."""
     for sheet in (UNDEAD, KHEMRI, FULL, humans()):
         choice = Choice(team_list=sheet.team_list, players=tuple(line.position for line in sheet.players))
         assert {violation.id for violation in judge_founding(PBBL, choice).violations} <= {"founding.too_dear"}

@@ -1,4 +1,4 @@
-"""After the match: every refused wish is repeated and answered by what could be had; the last that can be passes."""
+"""After the match: every refusal repeats the answer and lists what is possible; values at the limit pass."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from rules.sheet.match import InducedLine, Injury, PlayerLine, SideReport
 from rules.sheet.sheet import TeamSheet
 from rules.words.words import say_feats, say_impossible, say_violation
 from tests.rules.build import AWAY, after, humans, orcs, played, team
-from tests.rules.golden import LINEMAN
+from tests.rules.every_entry import LINEMAN
 from tests.rules.team.test_trades import BORROWING, MUMMY
 
 LONG = "X" * 99
@@ -31,7 +31,7 @@ def wishing(sheet: TeamSheet | None = None, **answers: Any) -> Outcome:
 
 
 def refusal(outcome: Outcome) -> tuple[str, str]:
-    """The answer at fault, and what is said of it before the remedy."""
+    """The refused answer, and the text without the remedy."""
     assert outcome.refused is not None
     (violation,) = outcome.refused.violations
     return outcome.refused.label, say_violation(violation).partition(" (")[0]
@@ -126,7 +126,7 @@ def test_the_text_of_what_a_player_did(line: PlayerLine | InducedLine, text: str
 
 @pytest.mark.rules("U3", "U5", "B1")
 def test_the_bank_can_pay_nothing_or_one_gold_piece() -> None:
-    """The team is worth 1,770k with the 10k that it wins: two steps over 1,500k."""
+    """The team value is 1,770k with winnings of 10k: two steps above 1,500k."""
     dear = team("Human", "4 Blitzer", "12 Lineman", rerolls=8, treasury=400_000, bank=50_000)
     outcome = wishing(dear, expenses_from_bank=0)
     assert GoldMoved(amount=20_000, source="treasury", target="expenses") in outcome.entries

@@ -1,4 +1,4 @@
-"""What is wrong with a report and its injuries is said with the player's number, the figures and the way out."""
+"""The texts about a report and its injuries have the player's number, the figures and a remedy."""
 
 from dataclasses import replace
 from typing import Any
@@ -20,7 +20,7 @@ KEPT_OUT = (PlayedCard(card="Assassin", player=AWAY + 2),)
 
 
 def said(match: MatchPlayed, rules: Ruleset = PBBL) -> list[str]:
-    """Everything that is wrong, hints too, without the rule and the remedy."""
+    """The texts of all problems, with hints, without the rule and the remedy."""
     return [say_violation(problem.violation).partition(" (")[0] for problem in check_report(rules, match)]
 
 
@@ -104,7 +104,7 @@ def test_a_wrong_die_is_refused_by_the_rule_that_needs_it(injury: Injury, sheet:
 def test_a_treatment_that_does_not_work_on_a_player_is_refused_by_its_rule(
     treatment: dict[str, int], rule: str
 ) -> None:
-    """A Vampire team may heal its Thralls, and nobody else."""
+    """A Vampire team can treat only its Thralls."""
     vampires = team("Vampire", "2 Vampire", "9 Thrall", apothecary=True)
     for player, rules in ((1, [rule]), (3, [])):
         match = played(SideReport(injuries=(hurt(player, **treatment),)), sheets=(vampires, orcs()))
@@ -114,7 +114,7 @@ def test_a_treatment_that_does_not_work_on_a_player_is_refused_by_its_rule(
 
 @pytest.mark.rules("K5", "K8")
 def test_no_dice_are_missing_if_none_are_needed() -> None:
-    """A die for regeneration that failed, a player who is back anyway, one who was eaten."""
+    """A failed regeneration roll, a player who is back anyway, and a player who was eaten."""
     for injury in (
         hurt(7, regeneration=1),
         hurt(7, regeneration=6),
@@ -227,7 +227,7 @@ def test_a_player_who_did_nothing_does_not_need_to_have_taken_part() -> None:
 
 @pytest.mark.rules("M4")
 def test_the_casualties_of_every_player_are_compared() -> None:
-    """An unknown player, and one whose numbers agree, come before the one whose numbers do not."""
+    """An unknown player and a player with correct numbers come before the one with wrong numbers."""
     home = SideReport(
         lines=(
             PlayerLine(player=99, casualties=1),
@@ -242,7 +242,7 @@ def test_the_casualties_of_every_player_are_compared() -> None:
 
 @pytest.mark.rules("M4")
 def test_too_few_casualties_are_wrong_even_if_some_injuries_are_not_listed() -> None:
-    """More than the injuries tell may be right then, fewer never."""
+    """More casualties than injuries can be correct then, but never fewer."""
     away = SideReport(
         injuries=(Injury(player=AWAY + 9, casualty=41, by=1),),
         induced=(InducedLine(kind="star", name="Varag Ghoul-Chewer"),),

@@ -1,4 +1,4 @@
-"""Trades (C8): limits at their edge, and refusals that say who, how much and how many."""
+"""Trades (C8): values at the limits, and refusals with names, amounts and numbers."""
 
 from dataclasses import replace
 from datetime import date
@@ -30,7 +30,7 @@ from tests.rules.team.test_trades import (
 
 
 def said(offer: Offer, theirs: TeamSheet = KHEMRI, coach: int = 2) -> list[str]:
-    """What is wrong with an offer of the Ghosts to the Kings, without the remedies."""
+    """The violations of an offer of the Ghosts to the Kings, without the remedies."""
     ours = Party(name="Ghosts", coach=1, sheet=UNDEAD)
     found = judge(FREE, offer, ours, Party(name="Kings", coach=coach, sheet=theirs), TODAY)
     return [say_violation(violation).partition(" (C")[0] for violation in found]
@@ -110,7 +110,7 @@ def test_every_player_of_an_offer_is_checked() -> None:
 
 @pytest.mark.rules("C2", "C8")
 def test_a_position_with_the_same_name_but_other_values_is_not_on_the_list() -> None:
-    """Both lists have a Skeleton; one who began with another profile, or other skills, is none of theirs."""
+    """Both lists have a Skeleton, but not one that started with another profile or other skills."""
     line = UNDEAD.player(SKELETON)
     assert line is not None
     stronger = replace(line, start=tuple((name, value + (name == "ST")) for name, value in line.start))
@@ -132,7 +132,7 @@ def test_the_last_place_and_the_last_place_of_a_position_can_be_filled() -> None
 
 @pytest.mark.rules("C2", "C8")
 def test_a_roster_that_is_too_large_can_trade_if_it_does_not_grow() -> None:
-    """Seventeen by a commissioner's word: one for one passes."""
+    """Seventeen players after a manual correction: one player for one is allowed."""
     many = team("Khemri", "5 Mummy", "12 Skeleton", first_id=1000)
     swap = Offer(gives=Stake(players=(SKELETON,)), takes=Stake(players=(of(many, "Skeleton"),)))
     assert judged(swap, theirs=many) == []
@@ -160,7 +160,7 @@ def test_traded_gold_goes_through_the_trade_purse_in_both_directions() -> None:
 
 
 def wearing(sheet: TeamSheet, *numbers: int) -> TeamSheet:
-    """As many of its players as there are numbers, with these."""
+    """The team's first players, with these shirt numbers."""
     return changed(
         sheet,
         players=tuple(changed(line, number=number) for line, number in zip(sheet.players, numbers, strict=False)),
@@ -171,7 +171,7 @@ def wearing(sheet: TeamSheet, *numbers: int) -> TeamSheet:
     ("worn", "coming", "given"),
     [
         ((1, 5), (1, 5), [2, 3]),
-        ((5,), (5, 1), [1, 2]),  # 5 is worn, so he gets 1; the other one's 1 is worn then
+        ((5,), (5, 1), [1, 2]),  # 5 is taken, so the first gets 1; then the other's 1 is taken
         ((2, 3), (3, 9), [1, 9]),
         ((1, 2, 3), (2, 3), [4, 5]),
     ],
@@ -187,7 +187,7 @@ def test_a_player_who_joins_gets_the_lowest_free_number(
 
 @pytest.mark.rules("C8")
 def test_a_loan_ends_only_for_the_players_who_are_out_on_it() -> None:
-    """One is back already, another is out on another loan: neither comes home twice."""
+    """One player is already back, another is out on another loan: neither returns twice."""
     ours, theirs = lent()
     home_again = changed(ours, departed=tuple(replace(gone, how="traded") for gone in ours.departed))
     ended = end_of_loan(7, home_again, theirs, (0, 0))

@@ -1,4 +1,4 @@
-"""Words: what comes out of the texts reads well."""
+"""The texts of the rules read well."""
 
 from dataclasses import replace
 
@@ -22,7 +22,7 @@ from rules.sequence.explanations import Figure, Term, Violation
 from rules.sequence.sequence import Question
 from rules.words import catalogue, words
 from tests.rules.build import PBBL
-from tests.rules.golden import EVERY_KIND
+from tests.rules.every_entry import EVERY_KIND
 
 
 def test_every_key_of_an_edition_has_its_name() -> None:

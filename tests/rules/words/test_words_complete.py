@@ -1,4 +1,4 @@
-"""Words are complete, by what the sources say: every id has its text, no text is left over, every gap is filled."""
+"""The texts are complete: every id in the sources has a text, every text is used, and every gap is filled."""
 
 import ast
 import string
@@ -44,7 +44,7 @@ def test_every_gap_of_a_text_is_filled_at_every_use(sort: str, id: str) -> None:
 
 
 def asked() -> set[str]:
-    """Label and kind of every question that the rules' sources ask."""
+    """Label and kind of every question in the sources of the rules."""
     found = set()
     kinds = {"roll": "roll", "draw": "draw", "choose": "choose", "decide": "choose"}
     for path in RULES.rglob("*.py"):

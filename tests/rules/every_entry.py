@@ -1,4 +1,4 @@
-"""One of every kind of journal entry ever written, and every way in which it reads differently."""
+"""One journal entry of every kind ever written, and of every different text."""
 
 from rules.journal import (
     CharacteristicRaised,
@@ -33,8 +33,8 @@ PROFILE = (("MA", 7), ("ST", 3), ("AG", 3), ("AV", 8))
 LINEMAN = (("MA", 6), ("ST", 3), ("AG", 3), ("AV", 8))
 
 
-def passed_on(player: int, loan: int = 0) -> PlayerSheet:
-    """A lineman who has learned something, as another team gives him."""
+def traded_lineman(player: int, loan: int = 0) -> PlayerSheet:
+    """A lineman with a learned skill who comes from another team."""
     return PlayerSheet(
         player=player,
         number=player,
@@ -51,7 +51,7 @@ def passed_on(player: int, loan: int = 0) -> PlayerSheet:
     )
 
 
-# In an order in which they can follow one another.
+# In a possible order.
 ONE_OF_EACH: tuple[Entry, ...] = (
     TeamFounded(edition="pbbl-1.10", team_list="Human", reroll_cost=50_000, gold=1_000_000, fan_factor=5),
     PlayerHired(player=1, number=4, position="Blitzer", profile=PROFILE, skills=("Block",), cost=90_000, price=90_000),
@@ -88,24 +88,24 @@ ONE_OF_EACH: tuple[Entry, ...] = (
     TrophyLost(trophy="chaos_cup"),
     GoldMoved(amount=10_000, source="treasury", target="trade"),
     GoldMoved(amount=10_000, source="trade", target="treasury"),
-    PlayerJoined(line=passed_on(5, loan=7), how="borrowed"),
+    PlayerJoined(line=traded_lineman(5, loan=7), how="borrowed"),
     PlayerTraded(player=5, how="returned"),
-    PlayerJoined(line=passed_on(6), how="traded"),
+    PlayerJoined(line=traded_lineman(6), how="traded"),
     PlayerTraded(player=6, how="lent", loan=8),
-    PlayerJoined(line=passed_on(6), how="returned"),
+    PlayerJoined(line=traded_lineman(6), how="returned"),
     PlayerTraded(player=6, how="lent", loan=9),
     PlayerLost(player=6, how="dead"),
-    PlayerJoined(line=passed_on(7), how="traded"),
+    PlayerJoined(line=traded_lineman(7), how="traded"),
     PlayerTraded(player=7, how="lent", loan=9),
     PlayerLost(player=7, how="walked_out"),
-    PlayerJoined(line=passed_on(8), how="traded"),
+    PlayerJoined(line=traded_lineman(8), how="traded"),
     PlayerTraded(player=8, how="lent", loan=9),
     PlayerLost(player=8, how="released"),
-    PlayerJoined(line=passed_on(9), how="traded"),
+    PlayerJoined(line=traded_lineman(9), how="traded"),
     PlayerTraded(player=9, how="traded"),
 )
 
-# What a commissioner said of a player.
+# Manual corrections by a commissioner.
 CORRECTED: tuple[Entry, ...] = (
     PlayerCorrected(player=1, spp=-3, niggling=-1, cost=-20_000),
     PlayerCorrected(player=1, characteristic="AV", change=1, misses_next=1),
@@ -117,7 +117,7 @@ CORRECTED: tuple[Entry, ...] = (
     GoldMoved(amount=20_000, source="bank", target="commissioner"),
 )
 
-# What a roster may hold in one-off play.
+# Permanent inducements in one-off play.
 ENGAGED: tuple[Entry, ...] = (
     InducementsEngaged(inducement="wizard", count=1, price=180_000),
     InducementsEngaged(inducement="star", count=1, price=250_000, star="Griff Oberwald"),

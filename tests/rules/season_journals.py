@@ -1,6 +1,6 @@
-"""Seasons with trades and loans whose every record is known: which match wrote it, or which trade, and when.
+"""Seasons with trades and loans, and for each record the match or trade that wrote it, and when.
 
-A world is played once and then corrected: what the application keeps in rows is kept here in lists.
+A world is played once and then corrected. It has in lists what the application has in rows.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from tests.rules.team.test_trades import LATER, TODAY, stake
 
 FREE = ruleset("pbbl-1.10", {"trades": "free"})
 Row = tuple[Entry | Correction, str, int]
-"""A fact, what wrote it (``match:3``, ``correction:3``, ``trade:2``, or nothing of interest), and when."""
+"""A fact, what wrote it (``match:3``, ``correction:3``, ``trade:2``, or empty), and when."""
 
 
 @dataclass
 class World:
-    """Teams by an id, their journals row by row, and which two teams each trade was between."""
+    """Teams by id, their journals row by row, and the two teams of each trade."""
 
     journals: dict[int, list[Row]] = field(default_factory=dict)
     trades: dict[int, tuple[int, int]] = field(default_factory=dict)
     clock: Iterable[int] = field(default_factory=count)
 
     def write(self, team: int, source: str, *facts: Entry | Correction) -> None:
-        """Records in a team's journal."""
+        """Writes records into a team's journal."""
         self.journals.setdefault(team, []).extend((fact, source, next(iter(self.clock))) for fact in facts)
 
     def records(self, team: int) -> list[Record]:
@@ -43,11 +43,11 @@ class World:
         return [Record(seq=seq, fact=fact) for seq, (fact, _source, _at) in enumerate(self.journals[team], start=1)]
 
     def sheets(self) -> dict[int, TeamSheet]:
-        """All teams as they stand by what is true now."""
+        """The sheets of all teams, with all corrections."""
         return {team: as_true(self.records(team)) for team in self.journals}
 
     def own(self, team: int, match: str) -> frozenset[Place]:
-        """The places of what a match, or its corrections, have in a journal now."""
+        """The places of the entries that a match, or its corrections, have in a journal now."""
         mine = self._seqs(team, f"match:{match}", f"correction:{match}")
         return frozenset(place for place, _entry in placed(self.records(team)) if place[0] in mine)
 
@@ -66,7 +66,7 @@ class World:
     def book(
         self, team: int, match: str, entries: Sequence[Entry] = (), choices: Mapping[str, str] | None = None
     ) -> TeamJournal:
-        """A team's journal as a correction of a match takes it."""
+        """A team's journal for a correction of a match."""
         rows = list(enumerate(self.journals[team], start=1))
         wrote = [seq for seq, (_fact, source, _at) in rows if source == f"match:{match}"]
         return TeamJournal(
@@ -85,7 +85,7 @@ class World:
     def reached(
         self, match: str, entries: Mapping[int, Sequence[Entry]], choices: Mapping[int, Mapping[str, str]]
     ) -> CorrectedJournals:
-        """A match's entries corrected, with what was chosen by team and finding."""
+        """Corrects a match's entries, with the choices by team and finding."""
 
         def partner(team: int, trade: int) -> TeamJournal | None:
             if trade not in self.trades:
@@ -104,10 +104,10 @@ class World:
             self.write(team, f"correction:{match}", worked.correction)
 
 
-def decided(
+def decide_findings(
     world: World, match: str, entries: Mapping[int, Sequence[Entry]], chance: random.Random
 ) -> CorrectedJournals | None:
-    """A correction with a choice for each finding; None where something can neither stand nor be taken out."""
+    """A correction with a random choice for each finding; None if a finding has no choices."""
     choices: dict[int, dict[str, str]] = {}
     for _round in range(400):
         made = world.reached(match, entries, choices)
@@ -118,11 +118,11 @@ def decided(
             if not finding.choices:
                 return None
             choices.setdefault(team, {})[finding.key] = chance.choice(finding.choices)
-    raise AssertionError("it is never decided")
+    raise AssertionError("the findings never end")
 
 
-def lively(seed: int, lists: Sequence[str], rounds: int) -> World:
-    """A season with trades and loans after every match, in which the borrowed die easily."""
+def season_with_trades(seed: int, lists: Sequence[str], rounds: int) -> World:
+    """A season with trades and loans after every match, in which many borrowed players die."""
     chance, world = random.Random(seed), World()
     clubs: dict[int, Club] = {}
     names: dict[int, int] = {}

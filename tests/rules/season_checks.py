@@ -1,6 +1,6 @@
-"""The laws that hold in every season: what the properties check of a match, a roster and a journal.
+"""Checks of a match, a roster and a journal that must pass in every season.
 
-They add up by themselves, from dice and entries, what the rules have explained in their own way.
+They calculate from dice and entries, without the code of the rules that explains the same figures.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def check_sequences_end(played: Played) -> None:
 
 
 def check_cards_are_drawn_once(rules: Ruleset, played: Played) -> None:
-    """No card is drawn twice, none played that was not drawn, and every card is on its owner's bill."""
+    """No card is drawn twice, only drawn cards are played, and every card is on its owner's bill."""
     hands = played.prepared.state.hands
     drawn = [name for side in SIDES for name in hands[side]]
     assert len(drawn) == len(set(drawn))
@@ -78,7 +78,7 @@ def check_cards_are_drawn_once(rules: Ruleset, played: Played) -> None:
 
 
 def check_report_adds_up(rules: Ruleset, played: Played, gone: set[int]) -> None:
-    """The report passes the check, and nobody who is gone has anything to do with it."""
+    """The report passes the check, and does not name departed players."""
     assert [problem for problem in check_report(rules, played.match) if not problem.hint_only] == []
     for side in SIDES:
         report = played.match.reports.of(side)
@@ -91,7 +91,7 @@ def check_report_adds_up(rules: Ruleset, played: Played, gone: set[int]) -> None
 
 
 def check_dead_players_do_not_improve(played: Played) -> None:
-    """Who was killed may be its MVP (G1), but rolls for no improvement (G2)."""
+    """A killed player can be MVP (G1), but gets no improvement roll (G2)."""
     for side in SIDES:
         entries = played.outcomes.of(side).entries
         killed = {entry.player for entry in entries if isinstance(entry, PlayerKilled)}
@@ -99,7 +99,7 @@ def check_dead_players_do_not_improve(played: Played) -> None:
 
 
 def check_winnings(rules: Ruleset, played: Played) -> None:
-    """Each side's winnings (U2, L4, L6, N1, N2), worked out once more from its dice."""
+    """Each side's winnings (U2, L4, L6, N1, N2), calculated from its dice."""
     result, match = played.match.result, played.match
     waived = result.conceded_before_kick_off and rules.house["concession_before_kick_off"] == "no_penalty"
     for side in SIDES:
@@ -153,7 +153,7 @@ def losses(history: Iterable[tuple[str, int]]) -> int:
 
 
 def check_team_value(rules: Ruleset, sheet: TeamSheet) -> None:
-    """The team value, added up once more without the code that explains it."""
+    """The team value, added up without the code that explains it."""
     expected = sum(line.cost for line in sheet.players if not line.misses_next) + sheet.treasury
     expected += 10_000 * (sheet.staff_count("cheerleader") + sheet.staff_count("assistant_coach"))
     expected += 50_000 * sheet.staff_count("apothecary") + sheet.rerolls * sheet.reroll_cost
@@ -165,7 +165,7 @@ def check_team_value(rules: Ruleset, sheet: TeamSheet) -> None:
 
 
 def check_gold_is_conserved(club: Club) -> None:
-    """Every piece that a team has came from somewhere, and every piece that left went somewhere."""
+    """All gold that a team has came from a source, and all gold that left has a target."""
     holds: Counter[str] = Counter()
     for entry in club.entries:
         for moved in transfers(entry):
@@ -185,7 +185,7 @@ def check_gold_is_conserved(club: Club) -> None:
 
 
 def check_departed_players_have_no_entries(entries: Iterable[Entry]) -> None:
-    """After a player's death or departure no entry names him; of who is away, only his coming back or being lost."""
+    """No entry names a player after they died or left; players away on loan can only return or be lost."""
     gone: set[int] = set()
     away: set[int] = set()
     for entry in entries:
@@ -200,7 +200,7 @@ def check_departed_players_have_no_entries(entries: Iterable[Entry]) -> None:
 
 
 def check_trades_conserve_gold_and_players(clubs: Iterable[Club]) -> None:
-    """What one team gave another received, to the piece; nobody stands on two rosters, and who is lent has a place."""
+    """All traded gold arrives, no player is on two rosters, and a lent player keeps a place at home."""
     passed = 0
     rostered: Counter[int] = Counter()
     out: Counter[tuple[int, int]] = Counter()
@@ -215,7 +215,7 @@ def check_trades_conserve_gold_and_players(clubs: Iterable[Club]) -> None:
         assert len(set(known)) == len(known)
     assert passed == 0
     assert not rostered or max(rostered.values()) == 1
-    assert all(count <= 0 for count in out.values()), "somebody is on loan whom nobody lent"
+    assert all(count <= 0 for count in out.values()), "a player is on loan whom no team lent"
 
 
 def check_ids_are_unique(clubs: Iterable[Club]) -> None:

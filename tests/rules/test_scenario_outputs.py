@@ -1,4 +1,4 @@
-"""All that the sequences ask, explain, record and refuse in the scenarios, line by line, as it was read last time.
+"""All questions, figures, entries and refusals of the scenarios, compared line by line with the stored ones.
 
 ``DUGOUT_WRITE_GOLDEN=1`` in the environment writes the files again, for review.
 """
@@ -21,7 +21,7 @@ from rules.sequence.sequence import Question
 from tests.rules.build import PBBL
 
 OURS = Path(__file__).resolve().parents[1] / "scenarios"
-GOLDEN = Path(__file__).resolve().parent / "told"
+GOLDEN = Path(__file__).resolve().parent / "scenario_outputs"
 FILES = sorted(path.stem for path in OURS.glob("*.yaml"))
 
 
@@ -52,7 +52,7 @@ def violation_line(violation: Violation) -> str:
 
 
 def outcome_lines(outcome: Any) -> Iterator[str]:
-    """What a run of either sequence told."""
+    """The lines of a run of either sequence."""
     for answer in outcome.fresh:
         if answer.question.kind != "mint":
             yield question_line(answer.question, answer.value)
@@ -83,20 +83,20 @@ def _pre_match_lines(state: Any) -> Iterator[str]:
         yield from figure_lines(state.gate())
 
 
-def told(name: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Everything told in a file's scenarios."""
+def output_lines(name: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The lines of all scenarios of a file."""
     lines: list[str] = []
 
-    def listening(run: Any) -> Any:
-        def heard(*args: Any, **kwargs: Any) -> Any:
+    def recording(run: Any) -> Any:
+        def recorded(*args: Any, **kwargs: Any) -> Any:
             outcome = run(*args, **kwargs)
             lines.extend(outcome_lines(outcome))
             return outcome
 
-        return heard
+        return recorded
 
-    monkeypatch.setattr(post_match, "post_match", listening(post_match.post_match))
-    monkeypatch.setattr(pre_match, "prepare", listening(pre_match.prepare))
+    monkeypatch.setattr(post_match, "post_match", recording(post_match.post_match))
+    monkeypatch.setattr(pre_match, "prepare", recording(pre_match.prepare))
     for scenario in yaml.safe_load((OURS / f"{name}.yaml").read_text("utf-8")):
         lines.append(f"# {scenario['title']}")
         play(scenario)
@@ -105,7 +105,7 @@ def told(name: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.mark.parametrize("name", FILES)
 def test_the_outputs_of_the_scenarios_are_unchanged(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    lines, golden = told(name, monkeypatch), GOLDEN / f"{name}.txt"
+    lines, golden = output_lines(name, monkeypatch), GOLDEN / f"{name}.txt"
     if os.environ.get("DUGOUT_WRITE_GOLDEN"):
         golden.write_text("\n".join(lines) + "\n", encoding="utf-8")
     assert lines == golden.read_text("utf-8").splitlines()
@@ -115,7 +115,7 @@ def test_the_outputs_of_the_scenarios_are_unchanged(name: str, monkeypatch: pyte
 def test_every_output_cites_a_rule_of_the_book_with_its_page(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     known = {cited(rule, page) for rule, page in PBBL.book.pages.items()}
     pages = {f"p{page}" for page in range(1, 62)}
-    for line in told(name, monkeypatch):
+    for line in output_lines(name, monkeypatch):
         if line.startswith(("asks", "refuses", "figure", "  ")):
             citation = line[line.rindex("(") : line.rindex(")") + 1]
             rule, page = citation.strip("()").split()
