@@ -21,7 +21,7 @@ from competitions.formats.progress import go_on
 from competitions.formats.walkovers import walkover_columns
 from competitions.models import VOID, Competition, Decision, Fixture, Withdrawal
 from competitions.ranking.tables import Outcome
-from competitions.setup.pairings import delete_scheduled, give_match
+from competitions.setup.pairings import delete_scheduled, give_matches
 from competitions.setup.services import NOT_PLAYING, WRONG_STATE
 from competitions.standings.standings import results_changed
 from leagues import log
@@ -147,21 +147,30 @@ def decide_open_matches(*, withdrawal: Withdrawal, fixtures: Sequence[Fixture]) 
 def revoke_decision(*, fixture: Fixture, by: User, expected: int, reason: str) -> Fixture:
     """Let the match be played after all. Raises ``Refusal`` if nothing was decided, or a team is no longer active."""
     current = _running(fixture, expected)
-    decision = Decision.objects.filter(fixture=current).first()
-    if decision is None:
+    if not Decision.objects.filter(fixture=current).exists():
         raise Refusal(NOT_DECIDED, match=words_of(current))
-    for team in (current.home, current.away):
+    revoke_decisions(competition=current.round.competition, fixtures=[current], by=by, reason=reason)
+    return reread_fixture(current)
+
+
+def revoke_decisions(*, competition: Competition, fixtures: Sequence[Fixture], by: User, reason: str) -> None:
+    """Let decided matches be played after all, with as many writes as for one. Raises ``Refusal`` as for one.
+
+    The caller holds the competition; ``fixtures`` have their teams and ties.
+    """
+    for team in (team for each in fixtures for team in (each.home, each.away)):
         if team is not None and team.state != Team.State.ACTIVE:
             raise Refusal(NOT_PLAYING, team=team.name)
-    decision.delete()
-    current.home_outcome = current.away_outcome = ""
-    current.counted = {}
-    give_match(current.round.competition, current)
-    current.save(update_fields=["home_outcome", "away_outcome", "counted", "match"])
-    _results_changed(current.round.competition)
-    words = {"match": words_of(current), "decision": decision.kind}
-    log.record(REVOKED, league=_league(current), by=by, reason=reason, **words)
-    return reread_fixture(current)
+    decided = Decision.objects.filter(fixture__in=fixtures)
+    kinds = dict(decided.values_list("fixture", "kind"))
+    decided.delete()
+    give_matches(competition, fixtures)
+    rows = Fixture.objects.filter(pk__in=[each.pk for each in fixtures])
+    rows.update(home_outcome="", away_outcome="", counted={})
+    Fixture.objects.bulk_update(fixtures, ["match"])
+    _results_changed(competition)
+    words = [{"match": words_of(each), "decision": kinds[each.pk]} for each in fixtures]
+    log.record_each(REVOKED, league=competition.season.league, by=by, reason=reason, args=words)
 
 
 def _undecided(fixture: Fixture, expected: int) -> Fixture:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -20,7 +20,7 @@ from competitions.formats.progress import go_on
 from competitions.models import Competition, Entrant, Fixture, Withdrawal
 from competitions.rulings import decisions
 from competitions.setup.services import NOT_ENTERED, hold, reread
-from competitions.standings.standings import results_changed, standings_of
+from competitions.standings.standings import standings_of
 from leagues import log
 from matches.models import Match
 from teams.models import Team
@@ -111,12 +111,12 @@ def come_back(*, competition: Competition, by: User, expected: int, team: Team, 
     made = Withdrawal.objects.filter(entrant=_entrant(current, team)).first()
     if made is None:
         raise Refusal(NOT_LEFT, team=team.name, competition=current.name)
-    decided = list(made.decisions.order_by("-fixture__round__number", "-pk").values_list("fixture", flat=True))
+    decided = Fixture.objects.filter(decision__withdrawal=made).select_related("home", "away", "tie")
+    fixtures = list(decided.order_by("-round__number", "-pk"))
     made.decisions.update(withdrawal=None)
     made.delete()
-    for fixture in (Fixture.objects.get(pk=pk) for pk in decided):
-        decisions.revoke_decision(fixture=fixture, by=by, expected=fixture.version, reason=reason)
-    results_changed([current.pk])
+    Fixture.objects.filter(pk__in=[each.pk for each in fixtures]).update(version=F("version") + 1)
+    decisions.revoke_decisions(competition=current, fixtures=fixtures, by=by, reason=reason)
     words = {"team": team.name, "competition": current.name}
     log.record(CAME_BACK, league=current.season.league, by=by, reason=reason, **words)
     return reread(current)

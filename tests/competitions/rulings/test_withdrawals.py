@@ -194,14 +194,21 @@ def test_a_preview_says_why_a_team_cannot_leave_now(cast: Cast, running: Competi
     assert all("is in a match against" in str(each.refused) for each in previewed(cast, running, team))
 
 
-def test_leaving_takes_as_many_queries_for_many_matches_as_for_few(cast: Cast) -> None:
+def test_leaving_and_coming_back_take_as_many_queries_for_many_matches_as_for_few(cast: Cast) -> None:
     counted, teams = set(), bare_teams(cast.league, 8)
     for number in (6, 8):
         competition = competition_in(cast.league, teams[:number], started=True)
-        with CaptureQueriesContext(connection) as queries:
-            leave(cast, competition, matches_of(competition)[0].home, "walkovers")
-        counted.add(len(queries))
-        assert Decision.objects.filter(fixture__round__competition=competition).count() == number - 1
+        team = matches_of(competition)[0].home
+        with CaptureQueriesContext(connection) as leaving:
+            current = leave(cast, competition, team, "walkovers")
+        decided = Decision.objects.filter(fixture__round__competition=competition)
+        assert decided.count() == number - 1
+        with CaptureQueriesContext(connection) as returning:
+            withdrawals.come_back(
+                competition=current, by=cast.commissioner, expected=current.version, team=team, reason="They stay."
+            )
+        assert not decided.exists()
+        counted.add((len(leaving), len(returning)))
     assert len(counted) == 1
 
 
