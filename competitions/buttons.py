@@ -13,11 +13,18 @@ from web.submission import press
 
 
 def press_seen(
-    request: HttpRequest, service: Callable[..., Any], *, done: str = "", form: VersionForm | None = None, **about: Any
+    request: HttpRequest,
+    service: Callable[..., Any],
+    *,
+    done: str = "",
+    form: VersionForm | None = None,
+    command: str = "",
+    **about: Any,
 ) -> Any:
     """Call a service once for a button, as the user and on the version that they saw; then show ``done``.
 
-    ``about`` are further arguments of the service; ``form`` is needed if the button sends more than the version.
+    ``about`` are further arguments of the service; ``form`` is needed if the button sends more than the version,
+    ``command`` if the stored name of the command is not the service's name.
     Returns the public id of the service's result, or its id if it has none. Raises Refusal, which becomes a page.
     """
     form = form or VersionForm(request.POST)
@@ -26,7 +33,7 @@ def press_seen(
         changed = service(by=request.user, expected=form.cleaned_data["version"], **about)
         return getattr(changed, "public_id", changed.pk)
 
-    answer = press(request, service.__name__, work, form)
+    answer = press(request, command or service.__name__, work, form)
     if done:
         messages.success(request, done)
     return answer

@@ -1,4 +1,4 @@
-"""A commissioner's pages of deadlines, and of who owes what."""
+"""A commissioner's pages of deadlines and of outstanding matches."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from competitions.access import competition_for, season_for
 from competitions.fixtures import deadlines as services
 from competitions.fixtures.deadline_forms import CHANGED_SINCE, DeadlinesForm
-from competitions.formats.outstanding_matches import by_coach, debts_of, debts_of_all, due_and_later
+from competitions.formats.outstanding_matches import by_coach, due_and_later, outstanding_in, outstanding_in_all
 from competitions.models import Competition
 from competitions.names import teams_named
 from competitions.standings.competition_page import entrants_of
@@ -25,7 +25,7 @@ from web.submission import look_or_post, submit
 
 @look_or_post
 def deadlines(request: HttpRequest, competition: str) -> HttpResponse:
-    """The deadline of each round."""
+    """Set the deadline of each round."""
     found = competition_for(request, competition)
     rounds = [(each.number, each.name or round_name(each.number), each.deadline) for each in round_counts(found)]
     others = others_together(found)
@@ -39,14 +39,14 @@ def deadlines(request: HttpRequest, competition: str) -> HttpResponse:
         return _set(request, found, form, form.cleaned_data["version"]).public_id
 
     if submit(request, form, "set_deadlines", carry_out):
-        messages.success(request, _("The deadlines are noted."))
+        messages.success(request, _("Deadlines saved."))
         return redirect("competitions:deadlines", competition)
     context = {"competition": found, "form": form, "rounds": rounds, "now": timezone.now()}
     return render(request, "competitions/formats/deadlines.html", context, status=form.status)
 
 
 def others_together(competition: Competition) -> list[Competition]:
-    """The other parts of what a competition is part of that are not over, with their rounds. Two queries."""
+    """The other competitions of the same group that are not over, with their rounds. Two queries."""
     if not competition.group_name:
         return []
     parts = competition.season.competitions.filter(group_name=competition.group_name, recorded=False)
@@ -60,7 +60,7 @@ def deadlines_of(competition: Competition) -> dict[int, datetime | None]:
 
 
 def _set_alike(request: HttpRequest, found: Competition, form: DeadlinesForm) -> None:
-    """The same for another part. Raises ``Refusal`` where somebody is at it in this moment."""
+    """Set the same deadlines for another competition of the group. Raises ``Refusal`` if it has just changed."""
     try:
         _set(request, found, form, found.version)
     except StaleVersion:
@@ -77,28 +77,28 @@ def _set(request: HttpRequest, found: Competition, form: DeadlinesForm, expected
 
 @require_safe
 def owed(request: HttpRequest, competition: str) -> HttpResponse:
-    """Who owes what."""
+    """The outstanding matches of a competition."""
     found = competition_for(request, competition)
     now = timezone.now()
-    debts = debts_of(found, entrants_of(found, request), now)
-    due, later = due_and_later(found, debts, now)
-    context = {"competition": found, "debts": debts, "due": due, "later": later, "coaches": by_coach(due)}
+    outstanding = outstanding_in(found, entrants_of(found, request), now)
+    due, later = due_and_later(found, outstanding, now)
+    context = {"competition": found, "outstanding": outstanding, "due": due, "later": later, "coaches": by_coach(due)}
     return render(request, "competitions/formats/owed.html", context)
 
 
 @require_safe
 def owed_in_season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
-    """Who owes what now, in all competitions of a season that are under way."""
+    """The outstanding matches of all running competitions of a season."""
     found = season_for(request, slug, season)
     running = list(found.competitions.filter(state=Competition.State.RUNNING, recorded=False).order_by("pk"))
     teams = teams_named(found.league.teams.filter(entries__competition__in=running).distinct(), request.user)
     now = timezone.now()
-    debts = debts_of_all(running, teams, now)
+    outstanding = outstanding_in_all(running, teams, now)
     parts = []
     for competition in running:
-        due, later = due_and_later(competition, debts[competition.pk], now)
+        due, later = due_and_later(competition, outstanding[competition.pk], now)
         parts.append({"competition": competition, "due": due, "later": later})
-    coaches = by_coach([debt for part in parts for debt in part["due"]])
+    coaches = by_coach([match for part in parts for match in part["due"]])
     return render(
         request, "competitions/formats/owed_in_season.html", {"season": found, "parts": parts, "coaches": coaches}
     )

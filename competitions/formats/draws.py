@@ -1,4 +1,4 @@
-"""Fixtures drawn, started and taken back. Chance comes from a recorded seed, so anybody can draw the same again."""
+"""Drawing fixtures, starting a competition, undoing the start. The seed is recorded, so anybody can repeat a draw."""
 
 from __future__ import annotations
 
@@ -28,45 +28,45 @@ __all__ = ["delete_scheduled", "draw_fixtures", "give_match", "start_competition
 CANNOT_DRAW = Message(id="competitions.cannot_draw", text=_("{why}"))
 ALREADY_OPENED = Message(
     id="competitions.already_opened",
-    text=_("A match of {competition} has been opened, so its fixtures stand."),
-    remedy=_("Change single fixtures instead, or call off what was opened."),
+    text=_("A match of {competition} has been opened, so its fixtures can no longer be drawn."),
+    remedy=_("Change single fixtures instead, or call the match off."),
     status=409,
 )
 DECIDED_ALREADY = Message(
     id="competitions.decided_already",
-    text=_("A match of {competition} has been decided without play, so its fixtures stand."),
-    remedy=_("Change single fixtures instead, or take the decision back."),
+    text=_("A match of {competition} has been decided without play, so its fixtures can no longer be drawn."),
+    remedy=_("Change single fixtures instead, or revoke the decision."),
     status=409,
 )
 TOO_FEW = Message(
     id="competitions.too_few_teams",
     text=_("{competition} needs at least two teams."),
-    remedy=_("Enter them first."),
+    remedy=_("Enter teams first."),
 )
 NOTHING_TO_DRAW = Message(
     id="competitions.nothing_to_draw",
     text=_("{competition} has no fixtures to draw: its teams choose their opponents."),
-    remedy=_("Start it; then its coaches report their games."),
+    remedy=_("Start it. Then its coaches report their games."),
 )
 NOTHING_TO_START = Message(
     id="competitions.nothing_to_start",
     text=_("None of these is a competition of {season}."),
-    remedy=_("The season's page shows how far each is."),
+    remedy=_("The season's page shows the state of each competition."),
     status=409,
 )
 
 DRAWN = log.kind("competitions.drawn", _("{by} drew the fixtures of {competition}, with the seed {seed}."))
 STARTED = log.kind("competitions.started", _("{by} started {competition}."))
-TAKEN_BACK = log.kind("competitions.taken_back", _("{by} took {competition} back to its setting-up."))
+START_UNDONE = log.kind("competitions.taken_back", _("{by} undid the start of {competition}."))
 
 
 @transaction.atomic
 def draw_fixtures(*, competition: Competition, by: User | None, expected: int, seed: str = "") -> Competition:
-    """Draw what can be drawn of a competition, in place of what was drawn before; a running one goes on with it.
+    """Draw the fixtures of a competition, in place of those drawn before. A running competition continues with them.
 
-    A round robin is drawn whole, a Swiss draw its first round, a knock-out its bracket. ``seed`` is made where none is
-    given. Raises ``Refusal`` for too few or too many teams, a match opened already or, in a running one, a team that
-    is gone; ``StaleVersion`` for the second of two requests.
+    A round robin is drawn completely, of a Swiss draw the first round, of a knock-out the bracket. Without a ``seed``
+    one is generated. Raises ``Refusal`` for too few or too many teams, an opened match or, in a running competition, a
+    team that is not active; ``StaleVersion`` for the second of two requests.
     """
     current = hold(competition, expected, Competition.State.DRAFT, Competition.State.RUNNING)
     if current.format.draw is None:
@@ -75,7 +75,7 @@ def draw_fixtures(*, competition: Competition, by: User | None, expected: int, s
     delete_matches(current)
     take_fixtures_back(current)
     try:
-        current.format.draw(current, Random(seed))  # noqa: S311 - to be drawn again by all
+        current.format.draw(current, Random(seed))  # noqa: S311 - everybody can repeat the draw from the seed
     except (RoundRobinRefused, SwissRefused, KnockOutRefused) as why:
         raise Refusal(CANNOT_DRAW, why=str(why)) from why
     if current.state == Competition.State.RUNNING:
@@ -88,10 +88,10 @@ def draw_fixtures(*, competition: Competition, by: User | None, expected: int, s
 
 @transaction.atomic
 def start_competition(*, competition: Competition, by: User | None, expected: int) -> Competition:
-    """Make the matches of all fixtures.
+    """Start a competition: create the matches of all fixtures.
 
-    Raises ``Refusal`` where nothing is drawn that should be, a team is gone, or what has lapsed would be settled at
-    once.
+    Raises ``Refusal`` if fixtures are still to be drawn, a team is not active, or a deadline in the past would settle
+    matches at once.
     """
     current = hold(competition, expected, Competition.State.DRAFT)
     if current.format.chosen_by_coaches:
@@ -109,10 +109,10 @@ def start_competition(*, competition: Competition, by: User | None, expected: in
 
 @transaction.atomic
 def draw_and_start(*, season: Season, by: User, seen: Mapping[str, int]) -> list[Competition]:
-    """Draw what is not drawn yet of these competitions of a season and start them: all, or none.
+    """Draw the fixtures of these competitions of a season where needed, and start them: all or none.
 
-    ``seen`` are their versions by public id. Raises ``Refusal`` where there is none, or for the first that cannot
-    start; ``StaleVersion`` for one that was changed since.
+    ``seen`` has their versions by public id. Raises ``Refusal`` if there are none, or for the first that cannot start;
+    ``StaleVersion`` for one that has changed since.
     """
     locked(season.league)
     found = list(season.competitions.filter(public_id__in=seen).order_by("pk"))
@@ -129,17 +129,17 @@ def draw_and_start(*, season: Season, by: User, seen: Mapping[str, int]) -> list
 
 @transaction.atomic
 def take_back_start(*, competition: Competition, by: User, expected: int) -> Competition:
-    """Back to the setting-up, fixtures kept, matches gone. Raises ``Refusal`` once a match has been opened."""
+    """Undo the start: matches are deleted, fixtures stay. Raises ``Refusal`` once a match has been opened."""
     current = hold(competition, expected, Competition.State.RUNNING)
     delete_matches(current)
     Competition.objects.filter(pk=current.pk).update(state=Competition.State.DRAFT)
     results_changed([current.pk])
-    log.record(TAKEN_BACK, league=current.season.league, by=by, competition=current.name)
+    log.record(START_UNDONE, league=current.season.league, by=by, competition=current.name)
     return reread(current)
 
 
 def delete_matches(competition: Competition) -> None:
-    """Delete all matches of a competition. Raises ``Refusal`` if one has left the schedule or was decided."""
+    """Delete all matches of a competition. Raises ``Refusal`` if one was opened or decided."""
     if Decision.objects.filter(fixture__round__competition=competition).exists():
         raise Refusal(DECIDED_ALREADY, competition=competition.name)
     matches = list(Match.objects.filter(fixture__round__competition=competition).values_list("pk", flat=True))

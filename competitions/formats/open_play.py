@@ -1,7 +1,7 @@
 """Games that coaches arrange themselves: in open play, and on a ladder.
 
-A coach reports a game after it: fixture and match are made at once, and the match goes on as usual. In open play a team
-plays the same opponent at most twice in a row (L2, p31).
+A coach reports a game after it: fixture and match are created then, and the match continues as usual. In open play a
+team plays the same opponent at most twice in a row (L2, p31).
 """
 
 from __future__ import annotations
@@ -26,27 +26,27 @@ from teams.models import Team
 from web.errors import Message, Refusal
 
 IN_A_ROW = 2
-"""So often two teams may play each other without another opponent in between (L2)."""
+"""How many times two teams may play each other without another opponent in between (L2)."""
 ROUND = 0
-"""Games of open play have no rounds: all stand in this one, in the order in which they were reported."""
+"""Games of open play have no rounds: all belong to this one, in the order in which they were reported."""
 
 DRAWN_HERE = Message(
     id="competitions.drawn_here",
     text=_("The matches of {competition} are drawn; coaches cannot choose their opponents."),
-    remedy=_("Play those in its list of fixtures, or ask a commissioner for a friendly."),
+    remedy=_("Play the listed fixtures, or ask a commissioner for a friendly."),
     status=409,
 )
 THIRD_IN_A_ROW = Message(
     id="competitions.third_in_a_row",
-    text=_("{team} has played its last {games} games against {opponent}, and nobody plays the same team three times "
-           "in a row."),
-    remedy=_("Play somebody else first."),
+    text=_("{team} has played its last {games} games against {opponent}. No team may play the same opponent three "
+           "times in a row."),
+    remedy=_("Play another opponent first."),
     purpose="open_play",
 )  # fmt: skip
 NOT_YOURS = Message(
     id="competitions.not_your_game",
-    text=_("Neither {home} nor {away} is yours."),
-    remedy=_("Report games of your own teams, or ask a commissioner to."),
+    text=_("Neither {home} nor {away} is your team."),
+    remedy=_("Report games of your own teams, or ask a commissioner to report it."),
     status=403,
 )
 SAME_COACH = Message(
@@ -59,8 +59,10 @@ ADDED = log.kind("competitions.game_added", _("{by} added {match} to {competitio
 
 @transaction.atomic
 def report_game(*, competition: Competition, by: User, home: Team, away: Team, own: Collection[int] | None) -> Fixture:
-    """Make fixture and match of a game that was just played. ``own`` are the ids of the teams that ``by`` may report
-    for, None for all (a commissioner's). Raises ``Refusal``."""
+    """Create fixture and match of a game that was just played. Raises ``Refusal``.
+
+    ``own`` are the ids of the teams that ``by`` may report for; None means all (a commissioner).
+    """
     current = hold_running(competition)
     if not current.format.chosen_by_coaches:
         raise Refusal(DRAWN_HERE, competition=current.name)
@@ -80,7 +82,7 @@ def report_game(*, competition: Competition, by: User, home: Team, away: Team, o
 
 @transaction.atomic
 def add_game(*, competition: Competition, by: User, expected: int, home: Team, away: Team) -> Fixture:
-    """Add a game by a commissioner's ruling (L1): however often the two have met, and wherever they stand on a ladder.
+    """Add a game by a commissioner's ruling (L1), however often the two have met and whatever their places are.
 
     Raises ``Refusal`` for two teams that cannot meet at all, ``StaleVersion``.
     """
@@ -95,9 +97,9 @@ def add_game(*, competition: Competition, by: User, expected: int, home: Team, a
 
 
 def hold_running(competition: Competition) -> Competition:
-    """The competition as it is under the league's lock. Raises ``Refusal`` where it is not under way.
+    """The current competition under the league's lock. Raises ``Refusal`` if it is not running.
 
-    Coaches report at the same time: what they do changes no setting, so no version is asked for.
+    No version is checked: coaches report at the same time, and reports change no setting.
     """
     locked(competition.season.league)
     current = reread(competition)
@@ -116,7 +118,7 @@ def refuse_pair(competition: Competition, home: Team, away: Team) -> None:
 
 
 def refuse_third_in_a_row(competition: Competition, home: Team, away: Team) -> None:
-    """Raises ``Refusal`` where either team's last two games were against the other (L2)."""
+    """Raises ``Refusal`` if either team's last two games were against the other (L2)."""
     for team, opponent in ((home, away), (away, home)):
         games = Fixture.objects.of_team(team).filter(round__competition=competition, away__isnull=False)
         last = list(games.exclude(home_outcome=VOID).order_by("-pk").values_list("home", "away")[:IN_A_ROW])
@@ -140,7 +142,7 @@ def game_rule(competition: Competition) -> tuple[str, str]:
 OPEN_PLAY = Format(
     key="open",
     name=_("open play"),
-    label=_("Open play: coaches find their opponents and report their games"),
+    label=_("Open play: coaches find their own opponents and report their games"),
     presets=(
         Preset(key="open", label=_("Open play with challenges"), name=_("Open play"), fields={"challenges": True}),
     ),

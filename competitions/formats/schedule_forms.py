@@ -1,4 +1,4 @@
-"""Forms about what comes next in a competition: who goes on, who comes in, when a round ends."""
+"""Forms for the next steps of a competition: which team advances, which places qualify, which groups are made."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from teams.models import Team
 from web.submission import CommandForm
 
 EVERY = "every:"
-"""What a group is called by in a list of competitions, before its name."""
+"""Prefix of a group's value in the choice of competitions."""
 
 
 class SendOnForm(VersionForm):
     """Which team advances from a tie by a commissioner's ruling; ``team`` is a side, or ``lot``."""
 
-    team = forms.ChoiceField(label=_("Who goes on"), widget=forms.RadioSelect)
+    team = forms.ChoiceField(label=_("Which team advances"), widget=forms.RadioSelect)
     reason = reason_field()
 
     def __init__(self, *args: Any, competition: Competition, tie: Tie, **kwargs: Any) -> None:
@@ -32,13 +32,13 @@ class SendOnForm(VersionForm):
         known = [("home", tie.home), ("away", tie.away)]
         self.fields["team"].choices = [
             *((side, team.name) for side, team in known if team is not None),
-            ("lot", _("Let the server draw one of the two")),
+            ("lot", _("Let the server draw lots")),
         ]
-        self.fields["reason"].help_text = _("It stands in the league's log.")
+        self.fields["reason"].help_text = _("Shown in the league's log.")
 
 
 class FeedForm(VersionForm):
-    """Places of other competitions that come in: of one, or the same of every part of a group.
+    """Places of other competitions that qualify: of one, or the same places of every part of a group.
 
     ``known`` are the season's others by what the form calls them, each part of a group under the group's name too.
     """
@@ -47,13 +47,13 @@ class FeedForm(VersionForm):
     first = forms.IntegerField(label=_("From place"), min_value=1, max_value=MOST_TEAMS, initial=1)
     last = forms.IntegerField(label=_("To place"), min_value=1, max_value=MOST_TEAMS, initial=2)
     best = forms.IntegerField(
-        label=_("Only the best so many"),
+        label=_("Only the best of them (number)"),
         min_value=1,
         max_value=MOST_TEAMS,
         required=False,
         help_text=_(
-            "For “the best third”: every division from place 3 to place 3, with 1 here. They are compared by points a "
-            "match, then touchdown and casualty difference a match, then by lot."
+            "For “the best third”: every division from place 3 to place 3, with 1 here. Teams are compared by points "
+            "per match, then touchdown and casualty difference per match, then by lot."
         ),
     )
 
@@ -75,26 +75,26 @@ class FeedForm(VersionForm):
 
     @property
     def sources(self) -> list[Competition]:
-        """The competition that was chosen, or all parts of the group."""
+        """The chosen competition, or all parts of the chosen group."""
         return self.known[self.cleaned_data["source"]]
 
 
 class RemoveFeedForm(VersionForm):
-    """The line to take out."""
+    """The qualification rule to remove."""
 
     feed = forms.IntegerField(min_value=1)
 
 
 class GroupsForm(CommandForm):
-    """Groups to be made of a league's teams, which come in the order of their value."""
+    """Groups to create from a league's teams, which are listed by team value."""
 
     name = forms.CharField(
         label=_("Name"), max_length=60, help_text=_("For example: Group stage. Each group adds its letter.")
     )
     groups = forms.IntegerField(label=_("Number of groups"), min_value=1, max_value=26, initial=2)
     by_lot = forms.TypedChoiceField(
-        label=_("How they are split"),
-        choices=[("", _("By team value: the best apart, the others in a snake")), ("lot", _("By lot"))],
+        label=_("How teams are split"),
+        choices=[("", _("By team value: the best teams in different groups")), ("lot", _("By lot"))],
         coerce=bool,
         empty_value=False,
         required=False,
@@ -114,12 +114,12 @@ class GroupsForm(CommandForm):
         }
 
     def clean_name(self) -> str:
-        """On one line."""
+        """The name on one line."""
         return one_line(self.cleaned_data["name"], 2)
 
     @property
     def stage(self) -> GroupStage:
-        """As the service takes it, the teams in the order in which the form offers them."""
+        """The values for the service, with the teams in the order of the form."""
         typed = self.cleaned_data
         chosen = set(typed["teams"])
         return GroupStage(

@@ -1,4 +1,4 @@
-"""Pages about what comes next: the bracket and who goes on in it, and the next round of a Swiss draw."""
+"""Pages about the next matches: the bracket, which team advances, and the next round of a Swiss draw."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from web.submission import look_or_post, submit
 
 @require_safe
 def bracket(request: HttpRequest, competition: str) -> HttpResponse:
-    """Who meets whom, who went on, and who waits for whom."""
+    """The bracket of a knock-out."""
     found = competition_for(request, competition)
     return render(request, "competitions/formats/knock_out/bracket.html", bracket_page(request, found))
 
@@ -34,7 +34,7 @@ def send_on(request: HttpRequest, competition: str, tie: int) -> HttpResponse:
     def carry_out() -> str:
         typed = form.cleaned_data
         sides = {"home": row.home, "away": row.away, "lot": None}
-        manual_advance.send_on(
+        manual_advance.advance_team(
             competition=found,
             by=request.user,
             expected=typed["version"],
@@ -45,7 +45,7 @@ def send_on(request: HttpRequest, competition: str, tie: int) -> HttpResponse:
         return found.public_id
 
     if submit(request, form, "send_on", carry_out):
-        messages.success(request, _("It is decided who goes on."))
+        messages.success(request, _("Ruling saved: the team advances."))
         return redirect("competitions:bracket", competition)
     context = {"competition": found, "tie": row, "form": form}
     return render(request, "competitions/formats/knock_out/send_on.html", context, status=form.status)
@@ -53,27 +53,28 @@ def send_on(request: HttpRequest, competition: str, tie: int) -> HttpResponse:
 
 @require_POST
 def take_back_word(request: HttpRequest, competition: str, tie: int) -> HttpResponse:
-    """Let the results count again."""
+    """Revoke a ruling, so that the results count again."""
     found = competition_for(request, competition)
     get_object_or_404(found.ties, number=tie)
-    done = _("The results count again.")
-    press_seen(request, manual_advance.take_back_word, competition=found, number=tie, done=done)
+    done = _("Ruling revoked. The results count again.")
+    service = manual_advance.revoke_ruling
+    press_seen(request, service, command="take_back_word", competition=found, number=tie, done=done)
     return redirect("competitions:bracket", competition)
 
 
 @require_POST
 def pair(request: HttpRequest, competition: str) -> HttpResponse:
-    """The next round of a Swiss draw."""
+    """Pair the next round of a Swiss draw."""
     found = competition_for(request, competition)
-    done = _("The next round is paired: its matches can be played.")
+    done = _("Next round paired. Its matches can be played.")
     press_seen(request, swiss_rounds.pair_next_round, competition=found, done=done)
     return redirect("competitions:fixtures", competition)
 
 
 @require_POST
 def pair_again(request: HttpRequest, competition: str) -> HttpResponse:
-    """The last round of a Swiss draw, by the table as it is now."""
+    """Pair the last round of a Swiss draw again, by the current table."""
     found = competition_for(request, competition)
-    done = _("The round is paired again.")
+    done = _("Round paired again.")
     press_seen(request, swiss_rounds.pair_last_round_again, competition=found, done=done)
     return redirect("competitions:fixtures", competition)

@@ -23,7 +23,7 @@ MOST_ROUNDS = 20
 
 
 def ask_for_next_round(competition: Competition) -> None:
-    """Have a worker pair the next round, which takes time; nothing while a match of the last round is open."""
+    """Let a worker pair the next round, because it takes time. Does nothing while a match of the last round is open."""
     number = round_to_pair(competition) if competition.options.pairs_itself else None
     if number is None:
         return
@@ -43,7 +43,7 @@ def next_round_of(params: Mapping[str, Any]) -> tuple[int, int]:
     "pair_round", title=gettext_lazy("Pairing of the next round"), parse=next_round_of, seen_by=COMPETITION.seen_by
 )
 def pair_round(job: Job, report: Report) -> None:
-    """Pair a round, unless that was done meanwhile, or a match of the one before it is open again."""
+    """Pair a round, unless it is already paired, or a match of the round before it is open again."""
     pk, number = job.parsed
     competition = Competition.objects.get(pk=pk)
     last = competition.rounds.order_by("-number").first()
@@ -59,7 +59,7 @@ def pair_round(job: Job, report: Report) -> None:
 
 def order_before_draw(competition: Competition) -> str:
     """What the order of the teams before the draw means."""
-    return _("As long as nothing is played, %(name)s is paired by this order.") % {"name": competition.name}
+    return _("Until the first match is played, %(name)s is paired in this order.") % {"name": competition.name}
 
 
 SWISS = Format(

@@ -1,9 +1,9 @@
-"""The rounds of a Swiss draw: the first with the fixtures, each later one when the one before it is over.
+"""The rounds of a Swiss draw. The first is drawn with the fixtures, each later one when the one before it is over.
 
-The last round can be paired again while none of its matches is opened: for a team that came late, or after a match
-before it was corrected.
+The last round can be paired again until one of its matches is opened: for a team that joined late, or after an earlier
+match was corrected.
 
-A round is drawn with the competition's seed and the round's number, so anybody can draw it again from the same table.
+A draw uses the competition's seed and the round's number, so anybody can repeat it from the same table.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from web.errors import Message, Refusal
 
 NOT_SWISS = Message(
     id="competitions.not_swiss",
-    text=_("{competition} is no Swiss draw, so there is no next round to be paired."),
+    text=_("{competition} is not a Swiss draw, so it has no next round to pair."),
     remedy=_("Add single matches instead."),
 )
 ROUND_OPEN = Message(
@@ -54,10 +54,10 @@ ALL_ROUNDS_PAIRED = Message(
 )
 PAIRED_FOR_GOOD = Message(
     id="competitions.paired_for_good",
-    text=_("The last round of {competition} stands as it is paired."),
+    text=_("The last round of {competition} cannot be paired again."),
     remedy=_(
-        "A later round than the first can be paired again until one of its matches has been opened or decided; the "
-        "first one is drawn again."
+        "Only until one of its matches has been opened or decided, and not the first round: draw the fixtures again "
+        "for that."
     ),
     status=409,
 )
@@ -66,16 +66,16 @@ CANNOT_PAIR = Message(id="competitions.cannot_pair", text=_("{why}"))
 PAIRED = log.kind("competitions.paired", _("{by} paired round {round} of {competition}."))
 PAIRED_AGAIN = log.kind(
     "competitions.paired_with_rematches",
-    _("{by} paired round {round} of {competition}; {rematches} meet again, since there is no other way."),
+    _("{by} paired round {round} of {competition}. There was no way without rematches: {rematches}."),
 )
 
-ANEW = log.kind(
-    "competitions.paired_anew", _("{by} took the pairs of round {round} of {competition} back, to pair it again.")
+REPAIRED = log.kind(
+    "competitions.paired_anew", _("{by} deleted the pairs of round {round} of {competition} to pair it again.")
 )
 
 
 def write_first_round(competition: Competition, rng: Random) -> None:
-    """Pair the first round, when nothing is played. Raises ``SwissRefused``."""
+    """Pair the first round, before anything is played. Raises ``SwissRefused``."""
     teams = competition.entrants.team_ids_by_seed()
     order = list(teams)
     if not competition.entrants.filter(seed__isnull=False).exists():
@@ -85,7 +85,7 @@ def write_first_round(competition: Competition, rng: Random) -> None:
 
 @transaction.atomic
 def pair_next_round(*, competition: Competition, by: User | None, expected: int) -> Competition:
-    """Pair the next round by the table as it stands; ``by`` None is the server.
+    """Pair the next round by the current table; ``by`` None is the server.
 
     Raises ``Refusal`` while a match of the last round has no result, or when all planned rounds are paired;
     ``StaleVersion``.
@@ -106,11 +106,11 @@ def pair_next_round(*, competition: Competition, by: User | None, expected: int)
 
 @transaction.atomic
 def pair_last_round_again(*, competition: Competition, by: User, expected: int) -> Competition:
-    """Pair the last round by the table and the teams as they are now; dates noted in it go.
+    """Pair the last round again by the current table and teams. Agreed dates are lost.
 
-    Its deadline stays while it lies ahead; one that has passed would settle the new pairs at once, so that they have
-    that of a round which is drawn late, or none.
-    Raises ``Refusal`` for the first round, or once a match of it was opened or decided; ``StaleVersion``.
+    Its deadline stays if it is in the future. A deadline in the past would settle the new pairs at once: they get the
+    deadline of a round that is drawn late, or none.
+    Raises ``Refusal`` for the first round, and if a match of it was opened or decided; ``StaleVersion``.
     """
     current = hold(competition, expected, Competition.State.RUNNING)
     number = round_to_pair_again(current)
@@ -118,10 +118,10 @@ def pair_last_round_again(*, competition: Competition, by: User, expected: int) 
         raise Refusal(PAIRED_FOR_GOOD, competition=current.name)
     last = current.rounds.get(number=number)
     delete_scheduled(list(last.fixtures.filter(match__isnull=False).values_list("match", flat=True)))
-    Decision.objects.filter(fixture__round=last).delete()  # those of teams that have left: their opponents play others
+    Decision.objects.filter(fixture__round=last).delete()  # of teams that left: their opponents now play others
     last.fixtures.all().delete()
     last.delete()
-    log.record(ANEW, league=current.season.league, by=by, competition=current.name, round=number)
+    log.record(REPAIRED, league=current.season.league, by=by, competition=current.name, round=number)
     paired = _pair(current, number, by)
     if last.deadline is None or last.deadline > timezone.now():
         Round.objects.filter(competition=current, number=number).update(deadline=last.deadline)
@@ -129,7 +129,7 @@ def pair_last_round_again(*, competition: Competition, by: User, expected: int) 
 
 
 def round_to_pair_again(competition: Competition) -> int | None:
-    """The number of the last round where it can be paired again; None for the first, and once something was done."""
+    """The number of the last round if it can be paired again, otherwise None."""
     if not competition.format.paired_by_round or competition.state != Competition.State.RUNNING:
         return None
     last = competition.rounds.order_by("-number").first()
@@ -141,7 +141,7 @@ def round_to_pair_again(competition: Competition) -> int | None:
 
 
 def _pair(current: Competition, number: int, by: User | None) -> Competition:
-    rng = Random(f"{current.seed}:{number}")  # noqa: S311 - to be drawn again by all
+    rng = Random(f"{current.seed}:{number}")  # noqa: S311 - everybody can repeat the draw from the seed
     try:
         drawn = draw_swiss_round(contenders_of(current), rng=rng)
     except SwissRefused as why:
@@ -164,7 +164,7 @@ def round_to_pair(competition: Competition) -> int | None:
 
 
 def contenders_of(competition: Competition) -> list[Contender]:
-    """The teams that can still play, from the top of the table down, with whom they met and where."""
+    """The teams that can still play, in the order of the table, with whom they met and where."""
     active = set(competition.entrants.still_playing().values_list("team", flat=True))
     met: dict[int, Counter[Key]] = {team: Counter() for team in active}
     byes: Counter[int] = Counter()

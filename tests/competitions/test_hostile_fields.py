@@ -141,7 +141,7 @@ def a_bracket(cast: Cast) -> Shown:
     given = {"competition": cup, "by": cast.commissioner, "number": 2, "reason": "Snow"}
     cup.refresh_from_db()
     if cup.ties.get(number=2).how == "":
-        manual_advance.send_on(**given, expected=cup.version, team=cup.ties.get(number=2).home)
+        manual_advance.advance_team(**given, expected=cup.version, team=cup.ties.get(number=2).home)
     yield "commissioner", f"{root}/bracket/"
     yield "commissioner", f"{root}/deadlines/"
 
@@ -184,7 +184,7 @@ def stages_that_feed_one_another(cast: Cast) -> Shown:
     yield "commissioner", f"/competitions/{cup.public_id}/feeds/"
     cup.refresh_from_db()
     if not cup.entrants.exists():
-        qualification.bring_in(target=cup, by=cast.commissioner, expected=cup.version)
+        qualification.enter_qualified(target=cup, by=cast.commissioner, expected=cup.version)
     cup.entrants.filter(team=teams[1]).update(team=teams[2])  # as if the table were corrected now
     yield "commissioner", f"/competitions/{cup.public_id}/feeds/"
     yield "commissioner", f"/leagues/{cast.league.slug}/seasons/{season.number}/groups/"

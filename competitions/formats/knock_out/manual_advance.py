@@ -19,37 +19,40 @@ from web.errors import Message, Refusal
 
 NOT_BOTH_KNOWN = Message(
     id="competitions.tie_not_filled",
-    text=_("Nobody can be sent on from a tie whose two teams are not known yet."),
-    remedy=_("Wait for the ties before it, or decide those first."),
+    text=_("The two teams of this tie are not known yet, so none of them can advance."),
+    remedy=_("Wait for the ties before it, or decide them first."),
     status=409,
 )
 NOT_IN_TIE = Message(
     id="competitions.not_in_tie", text=_("{team} does not play in this tie."), remedy=_("Choose one of its two teams.")
 )
-GONE_ON = Message(
+ADVANCED_ALREADY = Message(
     id="competitions.tie_gone_on",
-    text=_("The next match of {team} has been opened or played, so who went on stands."),
+    text=_("The next match of {team} has been opened or played, so it is too late to change who advances."),
     remedy=_("Call that match off first, if it is not played yet."),
     status=409,
 )
-NO_WORD = Message(
+NO_RULING = Message(
     id="competitions.no_word",
-    text=_("Nobody was sent on by word in this tie."),
-    remedy=_("The bracket shows how the tie stands; send one of the two on there, if nobody was."),
+    text=_("No ruling decided this tie."),
+    remedy=_("The bracket shows the tie. There you can choose which team advances."),
     status=409,
 )
 
-SENT_ON = log.kind("competitions.sent_on", _("{by} sent {team} on against {other} in {competition}."))
-SENT_ON_BY_LOT = log.kind(
-    "competitions.sent_on_by_lot", _("{by} had the server draw who goes on in {competition}: {team}, not {other}.")
+ADVANCED = log.kind("competitions.sent_on", _("{by} ruled that {team} advances in {competition}, not {other}."))
+ADVANCED_BY_LOT = log.kind(
+    "competitions.sent_on_by_lot", _("{by} let the server draw who advances in {competition}: {team}, not {other}.")
 )
-WORD_TAKEN_BACK = log.kind(
-    "competitions.word_taken_back", _("{by} took back that {team} was sent on in {competition}; the results count.")
+REVOKED = log.kind(
+    "competitions.word_taken_back",
+    _("{by} revoked the ruling that {team} advances in {competition}; the results count."),
 )
 
 
 @transaction.atomic
-def send_on(*, competition: Competition, by: User, expected: int, number: int, team: Team | None, reason: str) -> Tie:
+def advance_team(
+    *, competition: Competition, by: User, expected: int, number: int, team: Team | None, reason: str
+) -> Tie:
     """Let a team advance by a commissioner's ruling (L1), or by a lot that the server draws (``team`` None).
 
     Reopens a finished competition if a correction has opened the tie again.
@@ -68,32 +71,32 @@ def send_on(*, competition: Competition, by: User, expected: int, number: int, t
     chosen = team or (tie.home, tie.away)[secrets.randbelow(2)]
     if chosen not in (tie.home, tie.away):
         raise Refusal(NOT_IN_TIE, team=chosen.name)
-    _refuse_gone_on(current, tie, chosen)
+    _refuse_advanced(current, tie, chosen)
     Tie.objects.filter(pk=tie.pk).update(winner=chosen, how=Tie.How.WORD)
     _update(current)
     other = tie.away if chosen == tie.home else tie.home
     words = {"competition": current.name, "team": chosen.name, "other": other.name}
-    kind = SENT_ON if team else SENT_ON_BY_LOT
+    kind = ADVANCED if team else ADVANCED_BY_LOT
     log.record(kind, league=current.season.league, by=by, reason=reason, **words)
     return current.ties.get(pk=tie.pk)
 
 
 @transaction.atomic
-def take_back_word(*, competition: Competition, by: User, expected: int, number: int) -> Tie:
+def revoke_ruling(*, competition: Competition, by: User, expected: int, number: int) -> Tie:
     """Revoke the ruling on a tie, so that its results count again. Raises ``Refusal``, ``StaleVersion``."""
     current = hold(competition, expected, Competition.State.RUNNING)
     tie = current.ties.select_related("winner").get(number=number)
     if tie.how != Tie.How.WORD or tie.winner is None:
-        raise Refusal(NO_WORD)
-    _refuse_gone_on(current, tie, None)
+        raise Refusal(NO_RULING)
+    _refuse_advanced(current, tie, None)
     Tie.objects.filter(pk=tie.pk).update(winner=None, how="")
     _update(current)
     words = {"competition": current.name, "team": tie.winner.name}
-    log.record(WORD_TAKEN_BACK, league=current.season.league, by=by, **words)
+    log.record(REVOKED, league=current.season.league, by=by, **words)
     return current.ties.get(pk=tie.pk)
 
 
-def _refuse_gone_on(competition: Competition, tie: Tie, winner: Team | None) -> None:
+def _refuse_advanced(competition: Competition, tie: Tie, winner: Team | None) -> None:
     """Raises ``Refusal`` if another team than ``winner`` advanced from the tie and has opened its next match."""
     if tie.winner is None or tie.winner == winner:
         return
@@ -102,7 +105,7 @@ def _refuse_gone_on(competition: Competition, tie: Tie, winner: Team | None) -> 
     for fixture in Fixture.objects.filter(tie__in=following).select_related("match", "tie"):
         went_there = loser if fixture.tie.third_place else tie.winner_id
         if went_there in (fixture.home_id, fixture.away_id) and has_begun(fixture):
-            raise Refusal(GONE_ON, team=tie.winner.name)
+            raise Refusal(ADVANCED_ALREADY, team=tie.winner.name)
 
 
 def _update(competition: Competition) -> None:

@@ -1,4 +1,4 @@
-"""A knock-out's bracket as its page shows it, in as many queries whatever its size."""
+"""A knock-out's bracket as its page shows it. The number of queries does not depend on its size."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from competitions.standings.fixture_list import DECIDED, ShownFixture, fixtures_
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownSide:
-    """One side of a tie: a team, or in words which tie it comes from. ``scores`` are its touchdowns by leg."""
+    """One side of a tie: a team, or words that name the tie it comes from. ``scores`` are its touchdowns by leg."""
 
     team: TeamName | None
     words: str
@@ -33,8 +33,8 @@ class ShownSide:
 class ShownTie:
     """A tie. ``note`` says what the scores do not, ``misplaced`` which team would play here by corrected results.
 
-    ``may_send_on``: a commissioner can rule which team advances; ``after_reopening``: only once the season is open
-    again. ``decided``: it has a winner. ``by_word``: a ruling decided it.
+    ``may_rule``: a commissioner can rule which team advances; ``after_reopening``: only once the season is open
+    again. ``decided``: it has a winner. ``by_ruling``: a ruling decided it.
     """
 
     number: int
@@ -43,8 +43,8 @@ class ShownTie:
     matches: tuple[ShownFixture, ...]
     note: str
     misplaced: tuple[str, ...]
-    by_word: bool
-    may_send_on: bool
+    by_ruling: bool
+    may_rule: bool
     after_reopening: bool
     decided: bool
 
@@ -79,17 +79,17 @@ def stages_of(competition: Competition, teams: Mapping[int, TeamName], *, runs: 
         matches.setdefault(tie_of[shown.id], []).append(shown)
     misplaced = misplaced_by_tie(ties, fixtures, {team.id: team.name for team in teams.values()})
     recorded = competition.recorded
-    open_to_word = runs and competition.state == Competition.State.RUNNING
+    open_to_ruling = runs and competition.state == Competition.State.RUNNING
     over = runs and not recorded and competition.state == Competition.State.FINISHED
     closed = over and competition.season.state == Season.State.CLOSED
     last = max((tie.round for tie in ties), default=0)
     by_round: dict[int, list[ShownTie]] = {}
     third = None
     for tie in ties:
-        shown_tie = _shown(tie, matches.get(tie.pk, ()), teams, last, open_to_word=open_to_word)
+        shown_tie = _shown(tie, matches.get(tie.pk, ()), teams, last, open_to_ruling=open_to_ruling)
         shown_tie = replace(shown_tie, misplaced=misplaced.get(tie.number, ()))
-        if over and _wants_word(tie):
-            shown_tie = replace(shown_tie, may_send_on=not closed, after_reopening=closed)
+        if over and _needs_ruling(tie):
+            shown_tie = replace(shown_tie, may_rule=not closed, after_reopening=closed)
         if tie.third_place:
             third = shown_tie
         else:
@@ -105,7 +105,7 @@ def stages_of(competition: Competition, teams: Mapping[int, TeamName], *, runs: 
 
 
 def _shown(
-    tie: Tie, matches: Sequence[ShownFixture], teams: Mapping[int, TeamName], last: int, *, open_to_word: bool
+    tie: Tie, matches: Sequence[ShownFixture], teams: Mapping[int, TeamName], last: int, *, open_to_ruling: bool
 ) -> ShownTie:
     bye = tie.away_id is None and tie.away_from is None
     pairs = [(tie.home_id, tie.home_from)] if bye else [(tie.home_id, tie.home_from), (tie.away_id, tie.away_from)]
@@ -120,7 +120,7 @@ def _shown(
     )
     title = tie_title(tie.number, final=tie.round == last, third_place=tie.third_place)
     both = tie.home_id is not None and tie.away_id is not None
-    by_word = tie.how == Tie.How.WORD
+    by_ruling = tie.how == Tie.How.WORD
     return ShownTie(
         number=tie.number,
         title=title,
@@ -128,20 +128,20 @@ def _shown(
         matches=tuple(each for each in matches if each.away is not None),
         note=_note(tie, matches, teams, bye=bye),
         misplaced=(),
-        by_word=by_word and open_to_word,
-        may_send_on=open_to_word and both and not by_word,
+        by_ruling=by_ruling and open_to_ruling,
+        may_rule=open_to_ruling and both and not by_ruling,
         after_reopening=False,
         decided=tie.winner_id is not None,
     )
 
 
-def _wants_word(tie: Tie) -> bool:
-    """Whether a tie of a bracket that is over is open again: level, or lost by both, since something was corrected."""
+def _needs_ruling(tie: Tie) -> bool:
+    """Whether a correction has opened a tie of a finished bracket again: it is level, or both sides lost."""
     return tie.winner_id is None and tie.home_id is not None and tie.away_id is not None
 
 
 def _source(source: int | None, third_place: bool) -> str:
-    """Who will come, in words."""
+    """Which tie the team will come from, in words."""
     if source is None:
         return ""
     text = _("Loser of tie %(number)s") if third_place else _("Winner of tie %(number)s")
@@ -158,7 +158,7 @@ def _scores(team: int | None, matches: Sequence[ShownFixture]) -> tuple[int, ...
 
 
 def _extra(winner: str, matches: Sequence[ShownFixture]) -> str:
-    """How a level match found its winner: a concession, overtime or a shoot-out."""
+    """How a level match was decided: by a concession, overtime or a shoot-out."""
     how = matches[-1].note if matches else ""
     if how and how not in map(str, DECIDED.values()):
         return how
@@ -166,7 +166,7 @@ def _extra(winner: str, matches: Sequence[ShownFixture]) -> str:
 
 
 def _note(tie: Tie, matches: Sequence[ShownFixture], teams: Mapping[int, TeamName], *, bye: bool) -> str:
-    """What is out of the ordinary, and what is wanted."""
+    """What is unusual about a tie, and what a commissioner has to do."""
     if bye:
         return _("has a bye") if tie.home_id else ""
     if tie.winner_id is not None:

@@ -26,63 +26,66 @@ OTHER_SEASON = Message(
 )
 CIRCLE = Message(
     id="competitions.feed_circle",
-    text=_("{target} feeds {source} already, directly or by others, so {source} cannot feed it."),
-    remedy=_("Take that way out first, or choose another competition."),
+    text=_("{target} already qualifies teams for {source}, directly or by others, so the reverse is not possible."),
+    remedy=_("Remove that rule first, or choose another competition."),
 )
 PLACES_TWICE = Message(
     id="competitions.feed_twice",
-    text=_("Place {place} of {source} would come into {target} twice."),
-    remedy=_("Choose other places, or take the other line out first."),
+    text=_("Place {place} of {source} would qualify for {target} twice."),
+    remedy=_("Choose other places, or remove the other rule first."),
 )
 BACKWARDS = Message(
     id="competitions.feed_backwards",
-    text=_("From place {first} to place {last} there is nobody."),
-    remedy=_("Let the first place come before the last."),
+    text=_("There is no place from {first} to {last}."),
+    remedy=_("Enter the better place first."),
 )
 BEST_OF_ONE_PLACE = Message(
     id="competitions.feed_best",
-    text=_("The best are compared among teams at one place, not from {first} to {last}."),
-    remedy=_("Choose the same place twice."),
+    text=_("Only teams at the same place can be compared, not places {first} to {last}."),
+    remedy=_("Enter the same place twice."),
 )
 TOO_MANY = Message(
     id="competitions.feed_too_many",
-    text=_("{teams} teams would come into {target}, which has {places} places."),
-    remedy=_("Send {surplus} fewer, or give it more places in its settings."),
+    text=_("{teams} teams would qualify for {target}, which has {places} places."),
+    remedy=_("Let {surplus} fewer qualify, or give it more places in its settings."),
 )
 NOT_FINISHED = Message(
     id="competitions.feed_not_finished",
-    text=_("{sources} is not finished, so it is not known yet who comes in."),
+    text=_("{sources} is not finished, so it is not known yet which teams qualify."),
     remedy=_("Finish it first."),
     status=409,
 )
 NO_FEEDS = Message(
     id="competitions.no_feeds",
     text=_("No competition qualifies teams for {target}."),
-    remedy=_("Say first which places of which competitions come in."),
+    remedy=_("First choose which places of which competitions qualify."),
 )
-NOBODY_NEW = Message(
-    id="competitions.nobody_new", text=_("All who qualified are in {target} already."), remedy=_("Draw its fixtures.")
+ALL_ENTERED = Message(
+    id="competitions.nobody_new",
+    text=_("All teams that qualified have already entered {target}."),
+    remedy=_("Draw its fixtures."),
 )
 NO_SUCH_FEED = Message(
     id="competitions.no_such_feed",
-    text=_("That line is gone already."),
-    remedy=_("The page lists those that are left."),
+    text=_("That rule has already been removed."),
+    remedy=_("The page lists the current rules."),
     status=409,
 )
 
-FED = log.kind("competitions.fed", _("{by} let places {first} to {last} of {source} come into {target}."))
+FED = log.kind("competitions.fed", _("{by} let places {first} to {last} of {source} qualify for {target}."))
 FED_BEST = log.kind(
-    "competitions.fed_best", _("{by} let the best {best} of place {first} come into {target}, {source} among them.")
+    "competitions.fed_best",
+    _("{by} let the best {best} teams at place {first} qualify for {target}, also from {source}."),
 )
-UNFED = log.kind("competitions.unfed", _("{by} no longer lets {source} feed {target}."))
-BROUGHT_IN = log.kind(
-    "competitions.brought_in", _("{by} brought those who qualified into {target}, in this order: {teams}.")
+UNFED = log.kind("competitions.unfed", _("{by} removed a rule by which teams of {source} qualify for {target}."))
+ENTERED = log.kind(
+    "competitions.brought_in", _("{by} entered the qualified teams in {target}, in this order: {teams}.")
 )
-BROUGHT_IN_BY_LOT = log.kind(
+ENTERED_BY_LOT = log.kind(
     "competitions.brought_in_by_lot",
     _(
-        "{by} brought those who qualified into {target}, in this order: {teams}. "
-        "Equals were drawn with the seed {seed}."
+        "{by} entered the qualified teams in {target}, in this order: {teams}. "
+        "Lots were drawn between level teams (seed {seed})."
     ),
 )
 
@@ -98,7 +101,7 @@ def add_feed(
     last: int,
     best: int | None = None,
 ) -> StageFeed:
-    """Let places of ``source`` come into ``target``. Raises ``Refusal`` for what cannot be, ``StaleVersion``."""
+    """Let places of ``source`` qualify for ``target``. Raises ``Refusal``, ``StaleVersion``."""
     current = hold(target, expected, Competition.State.DRAFT)
     words = {"source": source.name, "target": current.name, "first": first, "last": last}
     if source.season_id != current.season_id:
@@ -130,7 +133,7 @@ def add_feeds(
     last: int,
     best: int | None = None,
 ) -> list[StageFeed]:
-    """Let the same places of each of several competitions come in: all, or none where one cannot. As ``add_feed``."""
+    """Let the same places of several competitions qualify: all or none. Raises as ``add_feed``."""
     made: list[StageFeed] = []
     for source in sources:
         given = {"source": source, "first": first, "last": last, "best": best}
@@ -141,7 +144,7 @@ def add_feeds(
 
 @transaction.atomic
 def remove_feed(*, target: Competition, by: User, expected: int, feed: int) -> Competition:
-    """Take a line out again; teams that came in by it stay. Raises ``Refusal``, ``StaleVersion``."""
+    """Remove a qualification rule; teams already entered by it stay. Raises ``Refusal``, ``StaleVersion``."""
     current = hold(target, expected, Competition.State.DRAFT)
     found = current.feeds.select_related("source").filter(pk=feed).first()
     if found is None:
@@ -152,10 +155,10 @@ def remove_feed(*, target: Competition, by: User, expected: int, feed: int) -> C
 
 
 @transaction.atomic
-def bring_in(*, target: Competition, by: User, expected: int) -> Competition:
-    """Enter those who qualified, seeded in their order; those who are in already stay as they are.
+def enter_qualified(*, target: Competition, by: User, expected: int) -> Competition:
+    """Enter the qualified teams, seeded in their order. Teams already entered stay as they are.
 
-    For a team that left or was retired the next one comes in. Raises ``Refusal`` while a source is not finished;
+    The next team replaces one that left or retired. Raises ``Refusal`` while a source is not finished;
     ``StaleVersion``.
     """
     current = hold(target, expected, Competition.State.DRAFT)
@@ -166,12 +169,12 @@ def bring_in(*, target: Competition, by: User, expected: int) -> Competition:
     if waiting:
         raise Refusal(NOT_FINISHED, sources=", ".join(waiting))
     seed = secrets.token_hex(8)
-    found = qualifiers(current, Random(seed), playing=True)  # noqa: S311 - to be drawn again by all
+    found = qualifiers(current, Random(seed), playing=True)  # noqa: S311 - everybody can repeat the draw from the seed
     teams = Team.objects.in_bulk([int(each.team) for each in found])
     there = set(current.entrants.values_list("team", flat=True))
     new = [(place, teams[int(each.team)]) for place, each in enumerate(found, 1) if int(each.team) not in there]
     if not new:
-        raise Refusal(NOBODY_NEW, target=current.name)
+        raise Refusal(ALL_ENTERED, target=current.name)
     _refuse_too_many(current, len(there) + len(new))
     take_fixtures_back(current)
     Entrant.objects.bulk_create(
@@ -181,7 +184,7 @@ def bring_in(*, target: Competition, by: User, expected: int) -> Competition:
     results_changed([current.pk])
     words = {"target": current.name, "teams": ", ".join(team.name for _, team in new), "seed": seed}
     by_lot = any(each.by_lot for each in found)
-    log.record(BROUGHT_IN_BY_LOT if by_lot else BROUGHT_IN, league=current.season.league, by=by, **words)
+    log.record(ENTERED_BY_LOT if by_lot else ENTERED, league=current.season.league, by=by, **words)
     return reread(current)
 
 
@@ -192,7 +195,7 @@ def qualifiers(
     playing: bool = False,
     besides: Collection[int] = (),
 ) -> list[Qualified]:
-    """Who comes in as the sources stand.
+    """The teams that qualify by the current tables.
 
     ``playing`` leaves out teams that are no longer active, except those in ``besides``: the next team moves up.
     """
@@ -208,7 +211,7 @@ def qualifiers(
 
 
 def finishers(competition: Competition) -> list[Finisher]:
-    """A competition's teams in their final order: of a table, a ladder, or a bracket. Who has left it has no place."""
+    """A competition's teams in their order in table, ladder or bracket, without teams that left."""
     gone = set(competition.entrants.filter(withdrawal__isnull=False).values_list("team", flat=True))
     by_team = {
         int(line.team): Finisher(
@@ -246,7 +249,7 @@ def _refuse_twice(target: Competition, source: Competition, first: int, last: in
 
 
 def _refuse_too_many(target: Competition, teams: int | None = None) -> None:
-    """Raises ``Refusal`` where more teams would come in than there is room for."""
+    """Raises ``Refusal`` if more teams would qualify than there are places."""
     if teams is None:
         teams = how_many(_places(list(target.feeds.all())))
     places = target.places

@@ -29,24 +29,26 @@ from web.errors import Message, Refusal
 
 SAME_AS_BEFORE = Message(
     id="competitions.fed_the_same",
-    text=gettext_lazy("Those who came into {target} are the ones who qualify; nothing was changed."),
-    remedy=gettext_lazy("Go on with it."),
+    text=gettext_lazy("The teams in {target} are still the ones that qualify. Nothing was changed."),
+    remedy=gettext_lazy("You can continue with it."),
 )
 HAS_BEGUN = Message(
     id="competitions.fed_stage_begun",
-    text=gettext_lazy("A match of {target} was opened or decided, or a team has left it: those who came in stay."),
-    remedy=gettext_lazy("Call off what was opened, or take back what was decided, and then bring them in."),
+    text=gettext_lazy(
+        "A match of {target} was opened or decided, or a team has left it, so its teams can no longer be replaced."
+    ),
+    remedy=gettext_lazy("Call the opened match off or revoke the decision. Then enter the teams again."),
     status=409,
 )
-FED_ANEW = log.kind(
+ENTERED_AGAIN = log.kind(
     "competitions.fed_anew",
-    gettext_lazy("{by} brought those who qualify now into {target}, in this order: {teams}. Out of it: {gone}."),
+    gettext_lazy("{by} entered the teams that qualify now in {target}, in this order: {teams}. Removed: {gone}."),
 )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Changes:
-    """Names of teams that would come into a stage, of those in it who would not, and whether seeds alone differ."""
+    """Names of teams that would enter a stage, of teams that would leave it, and whether only seeds differ."""
 
     coming: tuple[str, ...] = ()
     going: tuple[str, ...] = ()
@@ -57,11 +59,11 @@ class Changes:
 
 
 def qualification_changes(target: Competition) -> Changes:
-    """How those who qualify by the current tables differ from those who came in; nothing before anybody did.
+    """How the teams that qualify by the current tables differ from those that entered; nothing before any team entered.
 
-    Equals are parted by the lot of that time.
+    Lots between level teams are those of the first entry.
     """
-    there = _brought_in(target)
+    there = _entered(target)
     if not there:
         return Changes()
     seed = target.fed_seed
@@ -71,10 +73,10 @@ def qualification_changes(target: Competition) -> Changes:
 
 
 def change_words(changes: Changes) -> list[str]:
-    """The same in words, a line for each team."""
+    """The changes in words, a line for each team."""
     pairs = list(zip(changes.coming, changes.going, strict=False))
     lines = [_("%(new)s instead of %(old)s") % {"new": new, "old": old} for new, old in pairs]
-    lines += [_("%(new)s too") % {"new": new} for new in changes.coming[len(pairs) :]]
+    lines += [_("also %(new)s") % {"new": new} for new in changes.coming[len(pairs) :]]
     lines += [_("no longer %(old)s") % {"old": old} for old in changes.going[len(pairs) :]]
     if changes.other_seeds:
         lines.append(_("the same teams, seeded in another order"))
@@ -91,10 +93,10 @@ def stage_has_begun(target: Competition) -> bool:
 
 
 @transaction.atomic
-def bring_in_again(*, target: Competition, by: User, expected: int) -> Competition:
-    """Set a stage up again with the teams that qualify now. Teams entered by hand stay; its fixtures are removed.
+def enter_qualified_again(*, target: Competition, by: User, expected: int) -> Competition:
+    """Set a stage up again with the teams that qualify now. Teams entered by hand stay; fixtures are removed.
 
-    Raises ``Refusal`` once a match of it was opened, while a source is open, or where nothing would change;
+    Raises ``Refusal`` once a match of it was opened, while a source is open, or if nothing would change;
     ``StaleVersion``.
     """
     current = hold(target, expected, Competition.State.DRAFT, Competition.State.RUNNING)
@@ -107,7 +109,7 @@ def bring_in_again(*, target: Competition, by: User, expected: int) -> Competiti
     if stage_has_begun(current):
         raise Refusal(HAS_BEGUN, target=current.name)
     seed = current.fed_seed or secrets.token_hex(8)
-    before = _brought_in(current)
+    before = _entered(current)
     found = qualifiers(current, _drawn(seed), playing=True, besides=before)
     changes = _changes(current, before, found)
     if not changes:
@@ -118,17 +120,17 @@ def bring_in_again(*, target: Competition, by: User, expected: int) -> Competiti
         raise Refusal(NOT_ACTIVE, teams=", ".join(gone))
     delete_matches(current)
     take_fixtures_back(current)
-    _seat(current, before, found)
+    _replace_entrants(current, before, found)
     Competition.objects.filter(pk=current.pk).update(state=Competition.State.DRAFT, fed_seed=seed)
     results_changed([current.pk])
     names = ", ".join(teams[int(each.team)].name for each in found)
     words = {"target": current.name, "teams": names, "gone": ", ".join(changes.going) or "–"}
-    log.record(FED_ANEW, league=current.season.league, by=by, **words)
+    log.record(ENTERED_AGAIN, league=current.season.league, by=by, **words)
     return reread(current)
 
 
-def _seat(target: Competition, before: Sequence[int], found: Sequence[Qualified]) -> None:
-    """Those who qualified by their seeds, in place of those who came in before; who was entered by hand stays."""
+def _replace_entrants(target: Competition, before: Sequence[int], found: Sequence[Qualified]) -> None:
+    """Enter the qualified teams by seed in place of those before. Teams entered by hand stay."""
     places = {int(each.team): place for place, each in enumerate(found, 1)}
     target.entrants.filter(team__in=before).exclude(team__in=places).delete()
     there = {entrant.team_id: entrant for entrant in target.entrants.filter(team__in=places)}
@@ -143,14 +145,14 @@ def _seat(target: Competition, before: Sequence[int], found: Sequence[Qualified]
     )
 
 
-def _brought_in(target: Competition) -> list[int]:
-    """The teams (ids) that came in by a feed and are still in, in the order in which they qualified."""
+def _entered(target: Competition) -> list[int]:
+    """The ids of the teams that entered by qualification and have not left, in the order in which they qualified."""
     rows = target.entrants.filter(fed_place__isnull=False).order_by("fed_place", "pk")
     return list(rows.values_list("team", flat=True))
 
 
 def _changes(target: Competition, there: Sequence[int], found: Sequence[Qualified]) -> Changes:
-    """Between those who came in and those who qualify; who was entered by hand is in whatever the tables say."""
+    """The changes from the teams that entered to those that qualify, without teams that were entered by hand."""
     by_hand = set(target.entrants.filter(fed_place__isnull=True).values_list("team", flat=True))
     due = [int(each.team) for each in found if int(each.team) not in by_hand]
     names = dict(Team.objects.filter(pk__in={*due, *there}).values_list("pk", "name"))
@@ -160,4 +162,4 @@ def _changes(target: Competition, there: Sequence[int], found: Sequence[Qualifie
 
 
 def _drawn(seed: str) -> Random:
-    return Random(seed)  # noqa: S311 - to be drawn again by all
+    return Random(seed)  # noqa: S311 - everybody can repeat the draw from the seed

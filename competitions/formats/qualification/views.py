@@ -15,8 +15,8 @@ from competitions.access import competition_for, season_for
 from competitions.buttons import press_seen
 from competitions.formats.qualification import qualification as services
 from competitions.formats.qualification.refresh import (
-    bring_in_again,
     change_words,
+    enter_qualified_again,
     qualification_changes,
     stage_has_begun,
 )
@@ -30,7 +30,7 @@ from web.submission import look_or_post, press, submit
 
 @look_or_post
 def feeds(request: HttpRequest, competition: str) -> HttpResponse:
-    """Which places of which competitions come in; who that would be now; another line."""
+    """Which places of which competitions qualify, which teams these are now, and a form for another rule."""
     found = competition_for(request, competition)
     others = found.season.competitions.exclude(pk=found.pk).order_by("pk")
     form = FeedForm.of(request, sources=others, version=found.version)
@@ -47,7 +47,7 @@ def feeds(request: HttpRequest, competition: str) -> HttpResponse:
         return len(made)
 
     if submit(request, form, "add_feed", carry_out):
-        messages.success(request, _("These places come in."))
+        messages.success(request, _("Qualification rule added."))
         return redirect("competitions:feeds", competition)
     return render(request, "competitions/formats/feeds.html", _context(request, found, form), status=form.status)
 
@@ -73,7 +73,7 @@ def _context(request: HttpRequest, found: Competition, form: FeedForm) -> dict[s
 
 @require_POST
 def remove_feed(request: HttpRequest, competition: str) -> HttpResponse:
-    """A line goes."""
+    """Remove a qualification rule."""
     found = competition_for(request, competition)
     form = RemoveFeedForm(request.POST)
 
@@ -89,23 +89,25 @@ def remove_feed(request: HttpRequest, competition: str) -> HttpResponse:
 
 @require_POST
 def bring_in(request: HttpRequest, competition: str) -> HttpResponse:
-    """Those who qualified are entered."""
-    done = _("Those who qualified are in. Draw the fixtures next.")
-    press_seen(request, services.bring_in, target=competition_for(request, competition), done=done)
+    """Enter the qualified teams."""
+    done = _("Qualified teams entered. Draw the fixtures next.")
+    target = competition_for(request, competition)
+    press_seen(request, services.enter_qualified, command="bring_in", target=target, done=done)
     return redirect("competitions:manage", competition)
 
 
 @require_POST
 def bring_in_anew(request: HttpRequest, competition: str) -> HttpResponse:
-    """Those who qualify by the tables as they are now, in place of those who came in."""
-    done = _("Those who qualify now are in. Draw the fixtures again, and start it.")
-    press_seen(request, bring_in_again, target=competition_for(request, competition), done=done)
+    """Enter the teams that qualify by the current tables, in place of those before."""
+    done = _("Teams replaced. Draw the fixtures again, then start the competition.")
+    target = competition_for(request, competition)
+    press_seen(request, enter_qualified_again, command="bring_in_again", target=target, done=done)
     return redirect("competitions:manage", competition)
 
 
 @look_or_post
 def groups(request: HttpRequest, slug: str, season: int) -> HttpResponse:
-    """A group stage in one go."""
+    """Create a group stage: groups, teams and settings at once."""
     found = season_for(request, slug, season)
     teams = found.league.teams.active().select_related("league").defer("draft")
     teams = teams.order_by("-state_row__value", "name", "pk")
@@ -116,6 +118,6 @@ def groups(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         return len(make_groups(season=found, by=request.user, stage=form.stage))
 
     if submit(request, form, "make_groups", carry_out):
-        messages.success(request, _("The groups are made. Draw the fixtures of each, and start them."))
+        messages.success(request, _("Groups created. Draw the fixtures of each, then start them."))
         return redirect("competitions:season", slug, season)
     return render(request, "competitions/setup/groups.html", {"form": form, "season": found}, status=form.status)

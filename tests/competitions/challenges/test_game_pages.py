@@ -67,7 +67,7 @@ def test_a_game_sent_twice_is_made_once(cast: Cast, cup: Competition) -> None:
     ("home", "away", "status", "words"),
     [
         ("Anvils", "Anvils", 422, "cannot play itself"),
-        ("Badgers", "Comets", 403, "Neither Badgers nor Comets is yours"),
+        ("Badgers", "Comets", 403, "Neither Badgers nor Comets is your team"),
         ("Anvils", None, 422, "This field is required"),
         ("Anvils", "x" * 300, 422, "Select a valid choice"),
     ],

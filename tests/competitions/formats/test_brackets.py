@@ -99,8 +99,8 @@ def test_two_legs_count_together_and_the_final_is_one_match(cast: Cast) -> None:
     assert (tie(cup, 1).winner.name, tie(cup, 1).how) == ("Anvils", "aggregate")
     for each in matches_in(cup, 2):
         decide_match(each, 0, 0)
-    assert tie(cup, 2).winner is None  # level over both: the commissioner's word is wanted
-    manual_advance.send_on(**asked(cast, cup, 2), team=Team.objects.get(name="Comets"), reason="won the shoot-out")
+    assert tie(cup, 2).winner is None  # level over both: a commissioner has to rule
+    manual_advance.advance_team(**asked(cast, cup, 2), team=Team.objects.get(name="Comets"), reason="won the shoot-out")
     assert names(cup, 3) == ("Anvils", "Comets")
     assert len(matches_in(cup, 3)) == 1
 
@@ -176,7 +176,7 @@ def test_a_corrected_result_leaves_a_match_that_was_opened_with_those_who_play_i
     assert [(each.tie, each.source) for each in misplaced_teams.misplaced_teams(list(cup.ties.all()))] == [(3, 1)]
     decide_match(final, 1, 0)
     assert tie(cup, 3).winner.name == "Anvils"  # a fact: who played it and won it goes on
-    manual_advance.send_on(**asked(cast, cup, 1), team=Team.objects.get(name="Anvils"), reason="the final stands")
+    manual_advance.advance_team(**asked(cast, cup, 1), team=Team.objects.get(name="Anvils"), reason="the final stands")
     assert misplaced_teams.misplaced_teams(list(cup.ties.all())) == []
 
 
@@ -218,33 +218,33 @@ def test_a_tie_that_is_to_be_played_again_leaves_the_final_that_followed(cast: C
 def test_the_word_stands_until_it_is_taken_back(cast: Cast) -> None:
     cup = knock_out(cast, 4)
     decide_match(matches_in(cup, 1)[0], 1, 0)
-    manual_advance.send_on(**asked(cast, cup, 1), team=Team.objects.get(name="Dragons"), reason="a forfeit")
+    manual_advance.advance_team(**asked(cast, cup, 1), team=Team.objects.get(name="Dragons"), reason="a forfeit")
     assert names(cup, 3)[0] == "Dragons"
-    manual_advance.take_back_word(**asked(cast, cup, 1))
+    manual_advance.revoke_ruling(**asked(cast, cup, 1))
     assert names(cup, 3)[0] == "Anvils"
     assert cast.league.log.filter(kind__in=("competitions.sent_on", "competitions.word_taken_back")).count() == 2
 
 
 def test_a_lot_sends_one_of_the_two_on(cast: Cast) -> None:
     cup = knock_out(cast, 2)
-    manual_advance.send_on(**asked(cast, cup, 1), team=None, reason="neither could play")
+    manual_advance.advance_team(**asked(cast, cup, 1), team=None, reason="neither could play")
     assert tie(cup, 1).winner.name in ("Anvils", "Badgers")
     assert cast.league.log.filter(kind="competitions.sent_on_by_lot").count() == 1
 
 
-def test_what_cannot_be_sent_on_is_refused(cast: Cast) -> None:
+def test_a_ruling_that_is_not_possible_is_refused(cast: Cast) -> None:
     cup = knock_out(cast, 4)
     with pytest.raises(Refusal, match="not known yet"):
-        manual_advance.send_on(**asked(cast, cup, 3), team=Team.objects.get(name="Anvils"), reason="no")
+        manual_advance.advance_team(**asked(cast, cup, 3), team=Team.objects.get(name="Anvils"), reason="no")
     with pytest.raises(Refusal, match="Comets does not play in this tie"):
-        manual_advance.send_on(**asked(cast, cup, 1), team=Team.objects.get(name="Comets"), reason="no")
-    with pytest.raises(Refusal, match="Nobody was sent on by word"):
-        manual_advance.take_back_word(**asked(cast, cup, 1))
+        manual_advance.advance_team(**asked(cast, cup, 1), team=Team.objects.get(name="Comets"), reason="no")
+    with pytest.raises(Refusal, match="No ruling decided this tie"):
+        manual_advance.revoke_ruling(**asked(cast, cup, 1))
     for number in (1, 2):
         decide_match(matches_in(cup, number)[0], 1, 0)
     Match.objects.filter(pk=matches_in(cup, 3)[0].match_id).update(state=Match.State.PLAYING)
     with pytest.raises(Refusal, match="The next match of Anvils has been opened or played"):
-        manual_advance.send_on(**asked(cast, cup, 1), team=Team.objects.get(name="Dragons"), reason="no")
+        manual_advance.advance_team(**asked(cast, cup, 1), team=Team.objects.get(name="Dragons"), reason="no")
 
 
 def test_no_fixture_of_a_bracket_is_added_moved_or_deleted_by_hand(cast: Cast) -> None:

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from competitions.formats.deadline_views import deadlines_of
-from competitions.formats.outstanding_matches import by_coach, debts_of, due_and_later
+from competitions.formats.outstanding_matches import by_coach, due_and_later, outstanding_in
 from competitions.models import Competition, Fixture
 from competitions.names import teams_named
 from competitions.setup.shape import Shape
@@ -140,15 +140,15 @@ def test_who_owes_what(cast: Cast, cup: Competition) -> None:
     page = text(cast.commissioner, "owed", cup.public_id)
     assert "5 matches are not finished" in page and "deadline passed:" in page
     assert f"{first.home.name} – {first.away.name}" not in page
-    assert "the commissioner&#x27;s word on the report" in page, "neither coach has an account"
-    assert f"no date, and not played: {third.away.name}" in page
+    assert "a commissioner&#x27;s decision on the report" in page, "neither coach has an account"
+    assert f"no date yet: {third.away.name}" in page
 
 
 def test_matches_of_later_rounds_are_not_owed_yet(cast: Cast, cup: Competition) -> None:
     def numbers() -> tuple[list[int], list[int]]:
-        debts = debts_of(cup, teams_named(Team.objects.all(), None), timezone.now())
-        due, later = due_and_later(Competition.objects.get(pk=cup.pk), debts, timezone.now())
-        return [debt.round for debt in due], [debt.round for debt in later]
+        outstanding = outstanding_in(cup, teams_named(Team.objects.all(), None), timezone.now())
+        due, later = due_and_later(Competition.objects.get(pk=cup.pk), outstanding, timezone.now())
+        return [match.round for match in due], [match.round for match in later]
 
     assert numbers() == ([1, 1], [2, 2, 3, 3])
     opened = matches_of(cup)[-1]
@@ -191,10 +191,10 @@ def test_coaches_with_matches_past_their_deadline_come_first(cast: Cast, cup: Co
     for fixture in matches_of(cup):
         if fixture.round_id == late.round_id and fixture.pk != late.pk:
             decide_match(fixture, 1, 0)
-    debts = debts_of(cup, teams_named(Team.objects.all(), None), timezone.now())
-    counted = {coach: (owed, lapsed) for coach, owed, lapsed in by_coach(debts)}
-    first_two = {team.coach for debt in debts if debt.lapsed for team in debt.who}
-    assert {coach for coach, _, _ in by_coach(debts)[:2]} == first_two
+    outstanding = outstanding_in(cup, teams_named(Team.objects.all(), None), timezone.now())
+    counted = {coach: (owed, overdue) for coach, owed, overdue in by_coach(outstanding)}
+    first_two = {team.coach for match in outstanding if match.overdue for team in match.who}
+    assert {coach for coach, _, _ in by_coach(outstanding)[:2]} == first_two
     assert sorted(counted.values()) == [(2, 0), (2, 0), (3, 1), (3, 1)]
 
 

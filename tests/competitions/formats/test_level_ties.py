@@ -37,7 +37,7 @@ def test_two_legs_that_end_level_wait_for_the_commissioner_and_he_is_told(cast: 
     assert "is level, say who" not in signed_in(cast.coach).get("/").text
     cup.refresh_from_db()
     given = {"competition": cup, "by": cast.commissioner, "expected": cup.version, "reason": "a shoot-out"}
-    manual_advance.send_on(**given, number=1, team=first.home)
+    manual_advance.advance_team(**given, number=1, team=first.home)
     assert level() == []
 
 

@@ -91,7 +91,7 @@ def test_the_match_goes_its_usual_way_from_there(cast: Cast) -> None:
         ("Anvils", "Outsiders", "Outsiders is not in"),
         ("Anvils", "Retired", "Retired is not an active team"),
         ("Anvils", "Anvils II", "have the same coach"),
-        ("Comets", "Dragons", "Neither Comets nor Dragons is yours"),
+        ("Comets", "Dragons", "Neither Comets nor Dragons is your team"),
     ],
 )
 def test_a_game_that_cannot_be_is_refused(cast: Cast, home: str, away: str, words: str) -> None:

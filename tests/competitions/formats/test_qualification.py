@@ -102,7 +102,7 @@ def feed(cast: Cast, target: Competition, source: Competition, first: int, last:
 
 def bring_in(cast: Cast, target: Competition) -> Competition:
     target.refresh_from_db()
-    return qualification.bring_in(target=target, by=cast.commissioner, expected=target.version)
+    return qualification.enter_qualified(target=target, by=cast.commissioner, expected=target.version)
 
 
 @pytest.mark.rules("L3")
@@ -148,34 +148,34 @@ def test_a_circle_of_stages_is_refused(cast: Cast) -> None:
     one, other, third = (competition_in(cast.league, name=name) for name in ("One", "Other", "Third"))
     feed(cast, other, one, 1, 1)
     feed(cast, third, other, 1, 1)
-    with pytest.raises(Refusal, match="One feeds Third already, directly or by others") as refused:
+    with pytest.raises(Refusal, match="One already qualifies teams for Third, directly or by others") as refused:
         feed(cast, one, third, 1, 1)
     assert refused.value.field == "source"
-    with pytest.raises(Refusal, match="feeds"):
+    with pytest.raises(Refusal, match="already qualifies teams"):
         feed(cast, one, one, 1, 1)
     assert StageFeed.objects.count() == 2
 
 
-def test_nineteen_teams_do_not_come_into_a_bracket_of_sixteen(cast: Cast) -> None:
+def test_nineteen_teams_do_not_fit_into_a_bracket_of_sixteen(cast: Cast) -> None:
     north, south = competition_in(cast.league, name="North"), competition_in(cast.league, name="South")
     target = cup(cast, places=16)
     feed(cast, target, north, 1, 10)
-    with pytest.raises(Refusal, match="19 teams would come into Play-offs, which has 16 places") as refused:
+    with pytest.raises(Refusal, match="19 teams would qualify for Play-offs, which has 16 places") as refused:
         feed(cast, target, south, 1, 9)
-    assert "Send 3 fewer" in str(refused.value)
+    assert "Let 3 fewer qualify" in str(refused.value)
     assert target.feeds.count() == 1
 
 
 @pytest.mark.parametrize(
     ("first", "last", "best", "words"),
     [
-        (3, 2, None, "From place 3 to place 2 there is nobody"),
-        (0, 2, None, "From place 0"),
-        (1, 2, 1, "compared among teams at one place"),
-        (2, 3, None, "Place 2 of North would come into Play-offs twice"),
+        (3, 2, None, "There is no place from 3 to 2"),
+        (0, 2, None, "There is no place from 0"),
+        (1, 2, 1, "Only teams at the same place can be compared"),
+        (2, 3, None, "Place 2 of North would qualify for Play-offs twice"),
     ],
 )
-def test_what_cannot_be_is_refused(cast: Cast, first: int, last: int, best: int | None, words: str) -> None:
+def test_an_impossible_rule_is_refused(cast: Cast, first: int, last: int, best: int | None, words: str) -> None:
     north, target = competition_in(cast.league, name="North"), cup(cast)
     feed(cast, target, north, 1, 2)
     with pytest.raises(Refusal, match=words):
@@ -216,17 +216,17 @@ def test_who_left_a_competition_goes_on_to_none(cast: Cast) -> None:
     assert leaver.pk not in {each.team for each in candidates_of([current])}
 
 
-def test_bringing_in_twice_enters_nobody_twice(cast: Cast) -> None:
+def test_entering_qualified_teams_twice_enters_each_once(cast: Cast) -> None:
     north, target = division(cast, "North"), cup(cast)
     with pytest.raises(Refusal, match="No competition qualifies teams for Play-offs"):
         bring_in(cast, target)
     line = feed(cast, target, north, 1, 2)
     bring_in(cast, target)
-    with pytest.raises(Refusal, match="are in Play-offs already"):
+    with pytest.raises(Refusal, match="have already entered Play-offs"):
         bring_in(cast, target)
     target.refresh_from_db()
     qualification.remove_feed(target=target, by=cast.commissioner, expected=target.version, feed=line.pk)
     target.refresh_from_db()
-    with pytest.raises(Refusal, match="gone already"):
+    with pytest.raises(Refusal, match="has already been removed"):
         qualification.remove_feed(target=target, by=cast.commissioner, expected=target.version, feed=line.pk)
     assert target.entrants.count() == 2

@@ -76,7 +76,7 @@ def test_of_a_group_all_parts_come_in_or_none(cast: Cast) -> None:
     cup = competition_in(cast.league, name="Cup", shape=Shape(scheduling="knock_out", places=5))
     answer = post(cast, "feeds", cup.public_id, source="every:Divisions", version=cup.version, first=1, last=2)
     assert answer.status_code == 422
-    assert "would come into Cup, which has 5 places" in answer.content.decode()
+    assert "would qualify for Cup, which has 5 places" in answer.content.decode()
     assert not cup.feeds.exists()
 
 
@@ -86,9 +86,9 @@ def test_of_a_group_all_parts_come_in_or_none(cast: Cast) -> None:
         ({"source": "nothing"}, "Select a valid choice"),
         ({"source": ""}, "This field is required"),
         ({"first": 0}, "greater than or equal to 1"),
-        ({"first": 3, "last": 2}, "From place 3 to place 2 there is nobody"),
-        ({"last": 9}, "would come into Cup, which has 4 places"),
-        ({"best": 1}, "compared among teams at one place"),
+        ({"first": 3, "last": 2}, "There is no place from 3 to 2"),
+        ({"last": 9}, "would qualify for Cup, which has 4 places"),
+        ({"best": 1}, "Only teams at the same place can be compared"),
         ({"last": "9" * 40}, "less than or equal to 128"),
     ],
 )

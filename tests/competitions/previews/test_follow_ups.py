@@ -183,13 +183,13 @@ def test_teams_that_qualify_now_replace_the_others_while_nothing_is_opened(cast:
     _north, target = corrected(cast)
     drawn = draws.draw_fixtures(competition=target, by=cast.commissioner, expected=target.version)
     running = draws.start_competition(competition=drawn, by=cast.commissioner, expected=drawn.version)
-    again = refresh.bring_in_again(target=running, by=cast.commissioner, expected=running.version)
+    again = refresh.enter_qualified_again(target=running, by=cast.commissioner, expected=running.version)
     assert again.state == Competition.State.DRAFT and not again.rounds.exists() and not again.ties.exists()
     assert list(again.entrants.order_by("seed").values_list("team__name", "seed")) == [("North 1", 1), ("North 3", 2)]
     entry = cast.league.log.get(kind="competitions.fed_anew")
     assert entry.args["teams"] == "North 1, North 3" and entry.args["gone"] == "North 2"
-    with pytest.raises(Refusal, match="are the ones who qualify"):
-        refresh.bring_in_again(target=again, by=cast.commissioner, expected=again.version)
+    with pytest.raises(Refusal, match="are still the ones that qualify"):
+        refresh.enter_qualified_again(target=again, by=cast.commissioner, expected=again.version)
 
 
 def test_a_team_entered_by_hand_stays_when_others_are_replaced(cast: Cast) -> None:
@@ -198,7 +198,7 @@ def test_a_team_entered_by_hand_stays_when_others_are_replaced(cast: Cast) -> No
     target = services.enter_teams(competition=target, by=cast.commissioner, expected=target.version, teams=[guest])
     in_order = [guest, *Team.objects.filter(name__in=("North 1", "North 2")).order_by("-name")]
     target = seeding.set_order(competition=target, by=cast.commissioner, expected=target.version, order=in_order)
-    again = refresh.bring_in_again(target=target, by=cast.commissioner, expected=target.version)
+    again = refresh.enter_qualified_again(target=target, by=cast.commissioner, expected=target.version)
     assert set(again.entrants.values_list("team__name", flat=True)) == {"North 1", "North 3", "Anvils"}
 
 
@@ -213,7 +213,7 @@ def test_the_name_of_a_stage_may_change_between_bringing_in_and_replacing(cast: 
     assert refresh.qualification_changes(target) == refresh.Changes(coming=("North 3",), going=("North 2",))
 
 
-def test_a_team_entered_by_hand_that_qualifies_besides_is_not_brought_in_once_more(cast: Cast) -> None:
+def test_a_team_entered_by_hand_that_qualifies_too_is_not_entered_twice(cast: Cast) -> None:
     north, target = division(cast, "North"), cup(cast)
     first = Team.objects.get(name="North 1")
     target = services.enter_teams(competition=target, by=cast.commissioner, expected=target.version, teams=[first])
@@ -221,8 +221,8 @@ def test_a_team_entered_by_hand_that_qualifies_besides_is_not_brought_in_once_mo
     target = bring_in(cast, target)
     assert set(target.entrants.values_list("team__name", "fed_place")) == {("North 1", None), ("North 2", 2)}
     assert not refresh.qualification_changes(target)
-    with pytest.raises(Refusal, match="are the ones who qualify"):
-        refresh.bring_in_again(target=target, by=cast.commissioner, expected=target.version)
+    with pytest.raises(Refusal, match="are still the ones that qualify"):
+        refresh.enter_qualified_again(target=target, by=cast.commissioner, expected=target.version)
 
 
 def test_the_next_one_who_came_in_for_a_retired_team_is_in_by_right(cast: Cast) -> None:
@@ -241,8 +241,8 @@ def test_no_team_is_replaced_once_a_match_was_opened(cast: Cast) -> None:
     drawn = draws.draw_fixtures(competition=target, by=cast.commissioner, expected=target.version)
     running = draws.start_competition(competition=drawn, by=cast.commissioner, expected=drawn.version)
     Match.objects.filter(fixture__round__competition=target).update(state=Match.State.PRE_MATCH)
-    with pytest.raises(Refusal, match="those who came in stay"):
-        refresh.bring_in_again(target=running, by=cast.commissioner, expected=running.version)
+    with pytest.raises(Refusal, match="its teams can no longer be replaced"):
+        refresh.enter_qualified_again(target=running, by=cast.commissioner, expected=running.version)
     assert running.entrants.count() == 2
 
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from competitions.dashboard.dashboard import dashboard_of
-from competitions.formats.outstanding_matches import debts_of
+from competitions.formats.outstanding_matches import outstanding_in
 from competitions.models import Competition
 from competitions.names import teams_named
 from competitions.rulings import withdrawals
@@ -48,12 +48,12 @@ def test_its_matches_wait_until_the_commissioner_decides_them(cast: Cast, cup: C
 
 def test_a_match_against_a_retired_team_is_not_outstanding(cast: Cast, cup: Competition) -> None:
     teams = teams_named(cast.league.teams.all(), cast.commissioner)
-    debts = {(debt.home.name, debt.away.name): debt for debt in debts_of(cup, teams, timezone.now())}
-    for names, debt in debts.items():
+    outstanding = {(match.home.name, match.away.name): match for match in outstanding_in(cup, teams, timezone.now())}
+    for names, match in outstanding.items():
         if "Anvils" in names:
-            assert (debt.what, debt.who) == ("the commissioner's word: Anvils is retired", ())
+            assert (match.what, match.who) == ("a commissioner's decision: Anvils is retired", ())
         else:
-            assert len(debt.who) == 2
+            assert len(match.who) == 2
 
 
 def test_a_team_that_has_played_all_its_matches_can_retire(cast: Cast, cup: Competition) -> None:

@@ -224,7 +224,7 @@ def test_the_next_season_has_its_later_stages_too_and_what_feeds_them(cast: Cast
             competition=each, by=cast.commissioner, expected=Competition.objects.get(pk=each.pk).version
         )
     current = Competition.objects.get(pk=cup.pk)
-    current = qualification.bring_in(target=current, by=cast.commissioner, expected=current.version)
+    current = qualification.enter_qualified(target=current, by=cast.commissioner, expected=current.version)
     current = draws.draw_fixtures(competition=current, by=cast.commissioner, expected=current.version)
     draws.start_competition(competition=current, by=cast.commissioner, expected=current.version)
     while open_ones := [row for row in matches_of(cup) if row.match and row.match.state == Match.State.SCHEDULED]:
