@@ -65,7 +65,7 @@ def test_a_tie_that_both_have_lost_waits_for_the_commissioner_too(cast: Cast) ->
     assert "Nobody won. The commissioner has to choose who advances" in page and "Level" not in page
 
 
-def test_a_level_tie_waits_for_the_commissioner_who_sends_one_on_and_takes_it_back(cast: Cast) -> None:
+def test_a_commissioner_rules_on_a_level_tie_and_revokes_the_ruling(cast: Cast) -> None:
     cup = cup_of(cast, 2)
     decide_match(matches_of(cup)[0], 1, 1)
     client = signed_in(cast.commissioner)
