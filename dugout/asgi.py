@@ -1,4 +1,4 @@
-"""What an ASGI server serves. What cannot work is refused here too: no management command runs before it."""
+"""The application for an ASGI server. It checks if Dugout can start, since no management command does so before."""
 
 import os
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +16,7 @@ from dugout.starting import leave_code_uncollected, why_not_yet, why_unsafe  # n
 
 application.request_class = AsyncWebRequest
 
-with ThreadPoolExecutor(max_workers=1) as aside:  # a server may import this in its loop, where no database is asked
+with ThreadPoolExecutor(max_workers=1) as aside:  # a server may import this in its loop, which must not use a database
     why = why_unsafe() or aside.submit(why_not_yet).result()
 if why:
     stop(why, exit_code=EXIT_GUNICORN)

@@ -1,7 +1,7 @@
 """The embedded cache: one SQLite file beside the main database, shared by web and worker processes.
 
-Django's DatabaseCache would do its writes in the main database, whose single write lock belongs to commands.
-This one may lose everything at any time (`synchronous=OFF`): nothing but speed and rate limits depends on it.
+Django's DatabaseCache would write to the main database, whose only write lock belongs to commands.
+This cache may lose everything at any time (`synchronous=OFF`): only speed and rate limits depend on it.
 """
 
 import pickle
@@ -22,9 +22,9 @@ WRITES_BETWEEN_CULLS = 500
 
 
 class SQLiteCache(BaseCache):
-    """Django's cache in an SQLite file. LOCATION is its path; OPTIONS as for every Django cache.
+    """Django's cache in an SQLite file. LOCATION is its path; OPTIONS are those of every Django cache.
 
-    Django makes one instance for each thread, so a connection is never shared; after a fork it is opened again.
+    Django makes one instance for each thread, so threads never share a connection. After a fork it is opened again.
     """
 
     def __init__(self, location: str, params: dict[str, Any]) -> None:
@@ -69,7 +69,7 @@ class SQLiteCache(BaseCache):
         connection.execute("INSERT OR REPLACE INTO entry (key, value, expires) VALUES (?, ?, ?)", row)
 
     def _cull(self, connection: sqlite3.Connection) -> None:
-        """Drop what has expired; above MAX_ENTRIES, also a share of what expires first."""
+        """Delete expired entries; above MAX_ENTRIES, also a share of those that expire first."""
         connection.execute("DELETE FROM entry WHERE expires <= ?", (time.time(),))
         count = connection.execute("SELECT count(*) FROM entry").fetchone()[0]
         if count > self._max_entries:
@@ -105,7 +105,7 @@ class SQLiteCache(BaseCache):
         return True
 
     def incr(self, key: str, delta: int = 1, version: int | None = None) -> int:
-        """Add to a number, keeping its time of expiry. Raises ValueError where the key is absent."""
+        """Add to a number, without changing when it expires. Raises ValueError if the key is absent."""
         made = self.make_and_validate_key(key, version)
         with self._write() as connection:
             stored = self._read(connection, made)

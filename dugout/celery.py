@@ -20,7 +20,7 @@ app.autodiscover_tasks()
 
 @worker_init.connect
 def refuse_what_cannot_work(**kwargs: Any) -> None:
-    """A worker signs links in mail and writes what it computes: it starts under the web server's conditions."""
+    """Check a worker like a web server: it signs links in mails and writes to the database."""
     from dugout.starting import why_not_yet, why_unsafe
 
     if why := why_unsafe():

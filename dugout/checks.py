@@ -1,4 +1,4 @@
-"""What could run but should not: unsafe settings, refused by web server, worker and every command alike."""
+"""Checks for unsafe settings. Web server, worker and every command refuse to start with them."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -14,7 +14,7 @@ KNOWN_SECRETS = ("django-insecure", "changeme", "change-me", "secret", "insecure
 
 
 def secret_fault(secret: str) -> str | None:
-    """Why a secret cannot protect sessions and links; None where it can."""
+    """Why a secret cannot protect sessions and links; None if it can."""
     if secret.lower().startswith(KNOWN_SECRETS):
         return "SECRET_KEY is a well-known default"
     if len(secret) < SECRET_LENGTH or len(set(secret)) < SECRET_LETTERS:
@@ -24,7 +24,7 @@ def secret_fault(secret: str) -> str | None:
 
 @checks.register(checks.Tags.security)
 def safe_to_start(app_configs: Any = None, **kwargs: Any) -> list[checks.CheckMessage]:
-    """With DEBUG off, a weak secret or no host names is an error."""
+    """With DEBUG off, a weak secret, no host names or every host name is an error."""
     if settings.DEBUG:
         return []
     found: list[checks.CheckMessage] = []

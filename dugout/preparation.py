@@ -1,4 +1,4 @@
-"""What has to be right before web and worker may start: cache, database, static files, the demo league."""
+"""Prepares the start of web server and worker: cache, database, static files, the demo league."""
 
 import hashlib
 import sqlite3
@@ -23,11 +23,11 @@ Say = Callable[[str], None]
 
 
 class NoAnswer(CommandError):
-    """The database cannot be reached, or is none."""
+    """The database does not answer."""
 
 
 def heal_cache() -> None:
-    """Remove a cache file that a power cut has left unreadable; nothing depends on its contents."""
+    """Remove a cache file that is unreadable after a power cut; nothing depends on its contents."""
     if settings.REDIS_URL:
         return
     path = Path(settings.CACHES["default"]["LOCATION"])
@@ -41,9 +41,9 @@ def heal_cache() -> None:
 
 
 def migrate(say: Say) -> bool:
-    """Bring the database up to date, an SQLite file being copied aside first. True where it was empty before.
+    """Bring the database up to date, after copying an SQLite file. True if it was empty before.
 
-    Raises CommandError where the database does not answer or is newer than this version of Dugout.
+    Raises CommandError if the database does not answer or is newer than this version of Dugout.
     """
     plan, applied = migration_plan()
     if plan and applied and connection.vendor == "sqlite":
@@ -55,7 +55,7 @@ def migrate(say: Say) -> bool:
 
 
 def migration_plan() -> tuple[list[tuple[Any, bool]], set[tuple[str, str]]]:
-    """What is to be done to the database, and what has been. Raises CommandError as `migrate` does."""
+    """The migrations to run, and those that were run. Raises CommandError as `migrate` does."""
     try:
         executor = MigrationExecutor(connection)
         plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
@@ -66,21 +66,21 @@ def migration_plan() -> tuple[list[tuple[Any, bool]], set[tuple[str, str]]]:
     if newer:
         raise CommandError(
             f"the database was written by a newer Dugout (it has {newer[-1]}). "
-            f"Update Dugout, or put an older copy from {settings.VAR_DIR / 'backups'} in its place."
+            f"Update Dugout, or replace the database with an older copy from {settings.VAR_DIR / 'backups'}."
         )
     return plan, applied
 
 
 def require_tables() -> None:
-    """For commands that read or write what Dugout keeps. Raises CommandError, in words, where its tables are not there.
+    """For commands that use Dugout's tables. Raises CommandError, which says what to do, if the tables cannot be used.
 
-    That is: the database does not answer, is empty, was written by a newer Dugout, or was not brought up to date.
+    That is: the database does not answer, is empty, was written by a newer Dugout, or is not up to date.
     """
     plan, applied = migration_plan()
     if not applied:
         raise CommandError(
-            f"the database is empty: there is nothing yet in {where_data_are()}. Start script/server once, or run "
-            "`manage.py migrate`, and try again; or set DUGOUT_VAR or DATABASE_URL to where the data are."
+            f"the database is empty: {where_data_are()} has no tables yet. Start script/server once, or run "
+            "`manage.py migrate`, and try again; or set DUGOUT_VAR or DATABASE_URL to the place of the data."
         )
     if plan:
         raise CommandError(
@@ -90,9 +90,9 @@ def require_tables() -> None:
 
 
 def misfit() -> str:
-    """Why web server and worker cannot work with this database: what `require_tables` says of it.
+    """Why web server and worker cannot work with this database, as `require_tables` says it.
 
-    Empty where they can, or where it does not answer: it may do so later.
+    Empty if they can, or if the database does not answer: it may answer later.
     """
     try:
         require_tables()
@@ -109,7 +109,7 @@ def where_data_are() -> str:
 
 
 def copy_aside() -> Path:
-    """A copy of the SQLite database as of now, in var/backups; only the newest few are kept."""
+    """Copy the SQLite database to var/backups. Only the newest copies stay."""
     folder = settings.VAR_DIR / "backups"
     target = folder / f"before-migration-{datetime.now(UTC):%Y%m%dT%H%M%S%f}.sqlite3"
     draft = target.with_suffix(".part")
@@ -122,7 +122,7 @@ def copy_aside() -> Path:
 
 
 def collect_static(say: Say) -> None:
-    """Gather, compress and name static files again if a source has changed."""
+    """Collect, compress and name static files again if a source has changed."""
     if settings.DEBUG:
         return
     digest = hashlib.sha256()
@@ -139,7 +139,7 @@ def collect_static(say: Say) -> None:
 
 
 def load_demo(say: Say, *, first_start: bool) -> None:
-    """Play the demo league at the first start; one that was interrupted is played at the next."""
+    """Play the demo league at the first start, or at the next start if that was interrupted."""
     pending = settings.VAR_DIR / "demo-pending"
     if not settings.DEMO or "demo" not in get_commands():
         return
@@ -156,6 +156,6 @@ def load_demo(say: Say, *, first_start: bool) -> None:
 
 
 def demo_logins() -> str:
-    """The demo league's logins as text; empty where there is no demo league."""
+    """The demo league's logins as text; empty if there is no demo league."""
     path = settings.VAR_DIR / "demo-logins.txt"
     return path.read_text().strip() if path.is_file() else ""

@@ -1,7 +1,7 @@
-"""Child processes of `manage.py up`: started, watched, started again when they die, and always stopped.
+"""Child processes of `manage.py up`: it starts and watches them, starts them again when they die, and stops them.
 
-Each child leads a session of its own, so Ctrl-C reaches `up` alone and `up` decides the order; should `up` itself be
-killed, the kernel tells the children (Linux), so nothing is left running.
+Each child has its own session, so Ctrl-C reaches only `up`, which decides the order. If `up` is killed, the kernel
+(Linux) ends the children, so nothing goes on running.
 """
 
 import contextlib
@@ -16,18 +16,18 @@ from dataclasses import dataclass, field
 
 PR_SET_PDEATHSIG = 1
 QUICK_DEATH = 20.0
-"""Seconds: a child that lived longer did start properly."""
+"""Seconds. A child that lives longer has started properly."""
 LONGEST_PAUSE = 60.0
 
 
 @dataclass(kw_only=True)
 class Child:
-    """One process that must be running, and how it has fared."""
+    """A process that must run, and how often it died."""
 
     name: str
     command: list[str]
     loss: str
-    """What people miss while it is down, for the message."""
+    """What does not work while it is down, for the message."""
     deaths: int = 0
     process: subprocess.Popen[bytes] | None = None
     started: float = 0.0
@@ -41,7 +41,7 @@ class Child:
         self.started = time.monotonic()
 
     def tend(self, say: Callable[[str], None]) -> None:
-        """Notice a death and say so; start it again once its pause is over. A quick death doubles the pause."""
+        """Notice and report its death, and start it again after a pause. A quick death doubles the pause."""
         now = time.monotonic()
         if self.process is not None and self.process.poll() is not None:
             self.deaths = self.deaths + 1 if now - self.started < QUICK_DEATH else 1
@@ -57,21 +57,21 @@ class Child:
         how = f"was killed by {signal.Signals(-code).name}" if code < 0 else f"ended with code {code}"
         line = f"The {self.name} {how}; starting it again in {pause:.0f} s. Meanwhile {self.loss}."
         if self.deaths >= 3:
-            line += f" It has now died {self.deaths} times at once: its own words above should say why."
+            line += f" It has now died {self.deaths} times in a row: see its messages above."
         return line
 
     def _sweep_up(self) -> None:
-        """End what a dead leader left behind in its session."""
+        """End the other processes of its session after its death."""
         if self.process is not None:
             _signal_group(self.process.pid, signal.SIGKILL)
 
     def ask_to_stop(self) -> None:
-        """Let it finish what it is doing."""
+        """Ask it to finish its work and end."""
         if self.process is not None and self.process.poll() is None:
             self.process.terminate()
 
     def make_stop(self, deadline: float) -> None:
-        """Wait for its end until the deadline (monotonic seconds), then end it and all it started."""
+        """Wait for its end until the deadline (monotonic seconds), then kill it and all processes that it started."""
         if self.process is None:
             return
         with contextlib.suppress(subprocess.TimeoutExpired):

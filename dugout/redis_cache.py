@@ -1,6 +1,6 @@
-"""Redis as the cache, which may be lost at any time: a connection that fails is a miss, never an error.
+"""Redis as the cache, which may be lost at any time: a failed connection is a cache miss, never an error.
 
-After a failure Redis is left alone for some seconds, so that a page waits for it once and not at every look.
+After a failure nothing asks Redis for some seconds, so that a page waits only once.
 """
 
 import time
@@ -15,9 +15,9 @@ SECONDS_LEFT_ALONE = 5.0
 
 
 class LosableRedisCache(RedisCache):
-    """Django's Redis cache; what cannot be asked is not there, what cannot be stored is forgotten.
+    """Django's Redis cache. While Redis cannot be reached, all keys are absent and nothing is stored.
 
-    ``incr`` of a key that cannot be reached raises ValueError, as for one that is absent.
+    ``incr`` then raises ValueError, as for every absent key.
     """
 
     _silent_until = 0.0

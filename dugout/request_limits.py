@@ -15,16 +15,16 @@ UNKNOWN = {"charset": "unknown"}
 
 
 class TextInUTF8:
-    """A request whose text is UTF-8, whatever its headers say.
+    """A request whose text is read as UTF-8; its headers do not matter.
 
-    Django reads queries and forms in the encoding that the sender names, and does so before anything could refuse it.
-    Some of Python's encodings make halves of surrogate pairs, which no database stores; some make no text, or fail.
+    Django reads queries and forms in the encoding that the sender names, before anything can refuse it. Some of
+    Python's encodings make halves of surrogate pairs, which no database stores; some make no text, or fail.
     """
 
     def _set_content_type_params(self, meta: dict[str, Any]) -> None:
         try:
             self.content_type, self.content_params = parse_header_parameters(meta.get("CONTENT_TYPE", ""))
-        except (LookupError, ValueError):  # an encoding of the header's own
+        except (LookupError, ValueError):  # the header names an encoding for itself
             self.content_type, self.content_params = "", UNKNOWN
 
     def _load_post_and_files(self) -> None:
@@ -53,7 +53,7 @@ class RequestLimitsMiddleware:
         length = request.META.get("CONTENT_LENGTH") or "0"
         if not (length.isascii() and length.isdigit()):
             raise BadRequest("the length of the request is not a number")
-        # By its digits first: Python reads no number of more than 4,300.
+        # First by the number of digits: Python reads no number of more than 4,300.
         if len(length) > 12 or int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             raise RequestDataTooBig("more than DATA_UPLOAD_MAX_MEMORY_SIZE")
         if request.content_params.get("charset", "utf-8").strip("\"'").lower() not in UTF_8:

@@ -20,12 +20,12 @@ ROOMS = (competitions, matches, teams, leagues, jobs, accounts)
 - `SITE_ROUTES`: the rules of its routes outside leagues
 - `LEAGUE_ROUTES`: those of its routes inside leagues, by the key of the tab that is current on them
 - `TABS`: the tabs whose page it has
-- `ROLES`: the roles in one object that it knows
+- `ROLES`: its roles in one object, such as a team
 """
 
 
 def collect() -> None:
-    """Tell policy and tabs what all rooms declare; once, when the site starts."""
+    """Give policy and tabs what all rooms declare; called once, when the site starts."""
     policy.declare(OWN, roles=[role for room in ROOMS for role in getattr(room, "ROLES", ())])
     for room in ROOMS:
         inside = getattr(room, "LEAGUE_ROUTES", {})

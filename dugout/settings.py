@@ -1,4 +1,4 @@
-"""Dugout's settings, one file for every way to run it: the environment makes the difference.
+"""Dugout's settings: one file for every way to run it. Environment variables make the difference.
 
 | variable         | meaning                                                               | default                  |
 |------------------|-----------------------------------------------------------------------|--------------------------|
@@ -7,9 +7,9 @@
 | REDIS_URL        | Celery's broker and Django's cache                                    | files under var/         |
 | SECRET_KEY       | signs sessions and links; needed with DATABASE_URL                    | made in var/secret_key   |
 | DUGOUT_HOSTS     | host names to answer, comma-separated; needed with DATABASE_URL       | this machine's own       |
-| DUGOUT_ADDRESS   | the site's address, to which links in mails lead                      | of the first host        |
-| DUGOUT_HTTPS     | 1 behind a proxy that speaks HTTPS: secure cookies, HSTS              | 0                        |
-| DUGOUT_PROXIES   | how many proxies stand in front, for rate limits to see the sender    | 0                        |
+| DUGOUT_ADDRESS   | the site's address, for links in mails                                | from the first host      |
+| DUGOUT_HTTPS     | 1 behind a proxy that uses HTTPS: secure cookies, HSTS                | 0                        |
+| DUGOUT_PROXIES   | how many proxies are in front, so that rate limits see the sender     | 0                        |
 | EMAIL_URL        | mail server, smtp+tls://user:password@host:587                        | files in var/mail        |
 | DUGOUT_MAIL_FROM | sender of mail                                                        | dugout@localhost         |
 | DUGOUT_ADMIN     | 1: site staff may read all tables at /admin/                          | 0                        |
@@ -35,7 +35,7 @@ DEMO = environment.flag("DUGOUT_DEMO", default=True)
 POSTGRESQL = environment.database("DATABASE_URL")
 REDIS_URL = environment.redis("REDIS_URL")
 
-# An install without DATABASE_URL is embedded: it needs no configuration and answers this machine only.
+# An install without DATABASE_URL is embedded: it needs no configuration and answers only this machine.
 EMBEDDED = POSTGRESQL is None
 OWN_HOSTS = ["localhost", "127.0.0.1", "[::1]"] if EMBEDDED or DEBUG else []
 
@@ -114,8 +114,8 @@ TEMPLATES = [
 
 # --- Data -------------------------------------------------------------------------------------------------
 
-# IMMEDIATE: a transaction that reads first and writes later would fail at once when another one is writing.
-# FULL: a commit that was answered survives a power cut.
+# IMMEDIATE: otherwise a transaction that reads first and writes later fails at once if another one writes.
+# FULL: a commit survives a power cut.
 SQLITE = {
     "ENGINE": "django.db.backends.sqlite3",
     "NAME": VAR_DIR / "dugout.sqlite3",
@@ -149,7 +149,7 @@ else:
         "default": {
             "BACKEND": "dugout.cache.SQLiteCache",
             "LOCATION": str(VAR_DIR / "cache.sqlite3"),
-            "OPTIONS": {"MAX_ENTRIES": 5_000},  # Django's 300 are fewer than one busy league's sessions and tables
+            "OPTIONS": {"MAX_ENTRIES": 5_000},  # the sessions and tables of one busy league are more than Django's 300
         }
     }
 
@@ -187,7 +187,7 @@ WHITENOISE_USE_FINDERS = DEBUG
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
-# Without translations English is all there is, and looking for others would take a tenth of every page's time.
+# Without translations there is only English, and looking for others would take a tenth of every page's time.
 USE_I18N = LOCALE_PATHS[0].is_dir()
 USE_TZ = True
 TIME_ZONE = "UTC"
@@ -286,8 +286,8 @@ CELERY_TASK_SERIALIZER = CELERY_RESULT_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-# Seconds that one try of a job may take: then it is stopped, and after the second limit its process is ended. Limits
-# need processes (Celery's pool "prefork"): a thread cannot be ended.
+# Seconds that one try of a job may take. At the first limit it is stopped, at the second its process is killed. Limits
+# need processes (Celery's pool "prefork"), since a thread cannot be killed.
 CELERY_TASK_SOFT_TIME_LIMIT = 120
 CELERY_TASK_TIME_LIMIT = 150
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False

@@ -1,7 +1,7 @@
-"""What every web server and worker asks before it works, however it is started.
+"""What every web server and worker checks before it starts, in whichever way it is started.
 
-Unsafe settings, a database that does not fit this version of Dugout, and a place into which a backup is being restored
-are refused. A database that does not answer is none of these: they wait for it, and the health page says so.
+It refuses unsafe settings, a database that does not fit this version of Dugout, and a data folder while a backup is
+restored into it. It does not refuse a database that does not answer: they wait for it, and the health page says so.
 """
 
 import fcntl
@@ -18,16 +18,16 @@ from dugout import preparation
 from dugout.checks import safe_to_start, wording
 
 _held: list[IO[str]] = []
-"""The file whose lock says that this process works here; it is open as long as the process lives."""
+"""The file whose lock says that this process uses the data folder; it is open until the process ends."""
 
 
 def why_unsafe() -> str:
-    """Why these settings are refused, which only another environment can mend; empty where they are not."""
+    """Why these settings are unsafe; empty if they are not. Only other environment variables help."""
     return wording(safe_to_start())
 
 
 def why_not_yet() -> str:
-    """Why this process cannot work here now; empty where it can, and is from then on seen by `alone`."""
+    """Why this process cannot start now; empty if it can. Then `alone` sees it."""
     if not _enter():
         return f"a backup is being restored into {settings.VAR_DIR}. Start again when that is done."
     why = preparation.misfit()
@@ -37,9 +37,9 @@ def why_not_yet() -> str:
 
 
 def leave_code_uncollected() -> None:
-    """Load all pages, and let garbage collection skip what is loaded by now: it stays as long as the process.
+    """Load all pages, and let garbage collection skip what is loaded now: it stays until the process ends.
 
-    Some 117,000 objects: a full collection among them stopped a request for 50 to 150 ms.
+    These are about 117,000 objects: a full collection of them stopped a request for 50 to 150 ms.
     """
     import_module(settings.ROOT_URLCONF)
     gc.collect()
@@ -61,7 +61,7 @@ def _enter() -> bool:
 
 @contextmanager
 def alone() -> Iterator[bool]:
-    """Keep `manage.py up`, web servers and workers out of this data folder; False where one of them is in it."""
+    """Keep `manage.py up`, web servers and workers out of this data folder; False if one of them uses it."""
     with open(settings.VAR_DIR / "up.lock", "a") as started, open(settings.VAR_DIR / "in-use.lock", "a") as used:
         try:
             for lock in (started, used):

@@ -15,7 +15,7 @@ TOO_MUCH = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 
 
 def not_understood(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """A broken (400) or too large (413) request. The page reads nothing of it."""
+    """The page for a broken (400) or too large (413) request. It reads nothing of the request."""
     if not isinstance(exception, TOO_MUCH):
         return HttpResponse(render_to_string("400.html"), status=400)
     limits = {"most": settings.DATA_UPLOAD_MAX_MEMORY_SIZE, "fields": settings.DATA_UPLOAD_MAX_NUMBER_FIELDS}

@@ -1,4 +1,4 @@
-"""What gunicorn serves. What cannot work is refused here too: no management command runs before it."""
+"""The application for gunicorn. It checks whether Dugout can start, since no management command does so before."""
 
 import os
 

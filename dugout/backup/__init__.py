@@ -1,4 +1,4 @@
-"""Backup and restore of everything: the database, whichever it is, and uploaded files, in one file.
+"""Backup and restore of everything in one file: the database, SQLite or PostgreSQL, and uploaded files.
 
-`archive` owns the file, `sqlite` and `postgresql` know how to copy a database out and in, `service` puts them together.
+`archive` writes and reads the file, `sqlite` and `postgresql` copy a database out and in, `service` uses all of them.
 """

@@ -1,7 +1,7 @@
-"""The backup file: a zip that begins with a manifest, which names every other member with its size and checksum.
+"""The backup file: a zip that starts with a manifest, which names every other member with its size and checksum.
 
-Reading trusts nothing: a file that is broken, cut short, from elsewhere, or that holds more than its manifest says, is
-refused whole before anything is touched.
+Reading trusts nothing: a file that is broken, cut short, from another program, or that holds more than its manifest
+says, is refused before anything is changed.
 """
 
 import errno
@@ -38,7 +38,7 @@ DAMAGE = (
 
 
 class BackupError(Exception):
-    """A backup that cannot be made or restored; the message says what is wrong and what to do."""
+    """A backup cannot be made or restored. The message says what is wrong and what to do."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,22 +52,22 @@ class Member:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manifest:
-    """What a backup holds, and which state of the schema it needs."""
+    """What a backup holds, and the state of the schema that it needs."""
 
     kind: str
     """The database's vendor: sqlite or postgresql."""
     made: str
-    """When, ISO 8601 in UTC."""
+    """When it was made: ISO 8601 in UTC."""
     migrations: tuple[tuple[str, str], ...]
     """Every applied migration: app and name."""
     members: tuple[Member, ...]
 
 
 def write(target: Path, manifest: Mapping[str, Any], files: Mapping[str, Path]) -> None:
-    """Write a backup whole or not at all, readable by its owner only.
+    """Write a complete backup or nothing; only its owner can read it.
 
-    `files` maps member names to files; `manifest` is what `Manifest` holds, without its members.
-    Raises BackupError where the target exists or cannot be written.
+    `files` maps member names to files; `manifest` has the fields of `Manifest` without the members.
+    Raises BackupError if the target exists or cannot be written.
     """
     if target.exists():
         raise BackupError(f"{target} exists already; choose another name.")
@@ -90,7 +90,7 @@ def write(target: Path, manifest: Mapping[str, Any], files: Mapping[str, Path]) 
 
 
 def _publish(draft: Path, target: Path) -> None:
-    """Give a whole draft its name, over nothing that is there. A USB stick's file system knows no links."""
+    """Give a complete draft its name, but replace no file. The file system of a USB stick has no links."""
     try:
         os.link(draft, target)
     except OSError as why:
@@ -103,7 +103,7 @@ def _publish(draft: Path, target: Path) -> None:
 def unpack(source: Path, folder: Path) -> Manifest:
     """Check a backup and unpack all of it into an empty folder.
 
-    Raises BackupError for a file that is not a whole backup of a version that this Dugout reads.
+    Raises BackupError for a file that is not a complete backup, or whose format this Dugout cannot read.
     """
     try:
         with zipfile.ZipFile(source) as archive:
@@ -123,7 +123,7 @@ def unpack(source: Path, folder: Path) -> Manifest:
 
 
 def _broken(source: Path, why: Exception) -> BackupError:
-    return BackupError(f"{source} is not a whole backup: it is cut short, damaged or no backup ({why}).")
+    return BackupError(f"{source} is not a complete backup: it is cut short, damaged or no backup ({why}).")
 
 
 def _described(name: str, path: Path) -> Member:
@@ -142,17 +142,17 @@ def _pieces(path: Path) -> Iterator[bytes]:
 
 
 def _manifest(archive: zipfile.ZipFile) -> Manifest:
-    """The manifest, every field of it checked for its type."""
+    """The manifest, after checking the type of every field."""
     try:
         entry = archive.getinfo(MANIFEST)
     except KeyError:
         raise BackupError("this file is no backup of Dugout: it has no manifest.") from None
     if entry.file_size > MANIFEST_LIMIT:
-        raise BackupError("this file's manifest is too large to be one of ours.")
+        raise BackupError("this file is no backup of Dugout: its manifest is too large.")
     try:
         raw = json.loads(archive.read(entry))
         if raw["format"] != FORMAT:
-            raise BackupError("this file is no backup of Dugout: its manifest is of another kind.")
+            raise BackupError("this file is no backup of Dugout: its manifest is from another program.")
         if raw["version"] != VERSION:
             raise BackupError(f"this backup has format {raw['version']}, this Dugout reads {VERSION}: update Dugout.")
         members = tuple(Member(**entry) for entry in raw["members"])
@@ -168,7 +168,7 @@ def _manifest(archive: zipfile.ZipFile) -> Manifest:
 
 
 def _check_names(archive: zipfile.ZipFile, manifest: Manifest) -> None:
-    """Exactly the members that the manifest names, each with a path that stays inside."""
+    """Refuse other members than the manifest names, and paths that lead outside."""
     named = [MANIFEST, *(member.name for member in manifest.members)]
     held = archive.namelist()
     if sorted(named) != sorted(held):

@@ -1,7 +1,7 @@
-"""Copying a PostgreSQL database out and in, as one file of COPY lines for each table.
+"""Copies a PostgreSQL database out and in, as one file of COPY lines for each table.
 
-pg_dump is not used: it must be as new as the server, and where only Python is installed there is none. The schema is
-not dumped: migrations make it, in exactly the state that the backup was made in. Sequences are set from the rows.
+It does not use pg_dump, which must be as new as the server and may not be installed. It does not copy the schema:
+migrations make exactly the schema that the database had. Sequences are set from the rows.
 """
 
 from pathlib import Path
@@ -18,7 +18,7 @@ PIECE = 1024 * 1024
 
 
 def dump(folder: Path) -> dict[str, Path]:
-    """Every table as a member of a backup, all as of one moment. A member's first line names its columns."""
+    """Every table as a member of a backup, all from one moment. A member's first line names its columns."""
     members = {}
     (folder / FOLDER).mkdir()
     with transaction.atomic(), connection.cursor() as cursor:
@@ -39,11 +39,11 @@ def dump(folder: Path) -> dict[str, Path]:
 
 
 def check(folder: Path) -> None:
-    """Nothing more than the archive has checked: PostgreSQL itself reads the rows, within one transaction."""
+    """Check nothing more than the archive does: PostgreSQL checks the rows while it reads them, in one transaction."""
 
 
 def others_at_work() -> int:
-    """How many other connections of the same user this database has, from whichever machine."""
+    """How many other connections of the same user this database has, from all machines."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user "
@@ -53,7 +53,7 @@ def others_at_work() -> int:
 
 
 def load(folder: Path, applied: schema.Applied) -> None:
-    """Fill an empty database: its schema is made, then all rows come in one transaction, or none does."""
+    """Fill an empty database: make its schema, then write all rows in one transaction."""
     try:
         schema.make_schema(applied)
         tables = schema.models_at(applied)
@@ -67,7 +67,7 @@ def load(folder: Path, applied: schema.Applied) -> None:
                 cursor.execute(statement)
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
     except DatabaseError as why:
-        raise BackupError(f"PostgreSQL refused this backup, and no row of it was kept: {str(why).strip()}") from None
+        raise BackupError(f"PostgreSQL refused this backup; no row of it was written: {str(why).strip()}") from None
 
 
 def _refuse_other_tables(folder: Path, tables: list[type[models.Model]]) -> None:

@@ -1,4 +1,4 @@
-"""Which state of the schema a database or a backup is in, told by its applied migrations."""
+"""The state of the schema of a database or a backup, as its applied migrations say."""
 
 from django.db import connection, models
 from django.db.migrations.executor import MigrationExecutor
@@ -9,7 +9,7 @@ Applied = set[tuple[str, str]]
 
 
 def applied_migrations() -> Applied:
-    """What the database says; an empty set for an empty database."""
+    """The applied migrations of the database; none for an empty database."""
     return set(MigrationLoader(connection).applied_migrations)
 
 
@@ -22,7 +22,7 @@ def newer_migrations(applied: Applied) -> list[str]:
 
 
 def models_at(applied: Applied) -> list[type[models.Model]]:
-    """The models that have tables of their own in that state, many-to-many tables included, by table name."""
+    """The models that have their own tables in that state, with many-to-many tables, by table name."""
     loader = MigrationLoader(connection)
     state = loader.project_state(_last(loader, applied))
     found = {
@@ -34,7 +34,7 @@ def models_at(applied: Applied) -> list[type[models.Model]]:
 
 
 def make_schema(applied: Applied) -> None:
-    """Bring an empty database to that state, and no further."""
+    """Bring an empty database to exactly that state."""
     executor = MigrationExecutor(connection)
     executor.migrate(_last(executor.loader, applied))
 

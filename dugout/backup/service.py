@@ -1,4 +1,4 @@
-"""Making a backup, and restoring one into an empty installation."""
+"""Makes a backup, and restores one into an empty installation."""
 
 import tempfile
 from collections.abc import Iterator
@@ -22,9 +22,9 @@ WORDS = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 
 
 def make_backup(target: Path) -> int:
-    """Write database and uploaded files into one new file, as of now, while people go on working. Gives its size.
+    """Write database and uploaded files into one new file, while people use Dugout. Returns its size.
 
-    Raises BackupError where there is nothing to save or the file cannot be written.
+    Raises BackupError if there is nothing to save or the file cannot be written.
     """
     try:
         applied = schema.applied_migrations()
@@ -34,12 +34,12 @@ def make_backup(target: Path) -> int:
         raise BackupError("the database is empty: there is nothing to save.")
     if newer := schema.newer_migrations(applied):
         raise BackupError(
-            f"the database was written by a newer Dugout (it has {newer[-1]}), which alone knows all of it: "
-            "update this one, or make the backup with that one."
+            f"the database was written by a newer Dugout (it has {newer[-1]}): "
+            "update this Dugout, or make the backup with the newer one."
         )
     with _workplace() as folder:
         files = DATABASES[connection.vendor].dump(folder)
-        # After the rows: a file that a row names is there, one too many does no harm.
+        # After the rows: every file that a row names must be there; one more does no harm.
         uploads = Path(settings.MEDIA_ROOT)
         files |= {f"{MEDIA}/{path.relative_to(uploads).as_posix()}": path for path in _files(uploads)}
         manifest = {
@@ -54,7 +54,7 @@ def make_backup(target: Path) -> int:
 def restore_backup(source: Path) -> Manifest:
     """Fill an empty installation from a backup, then bring it up to this version of Dugout.
 
-    Raises BackupError, having changed nothing, where the file is not whole or does not fit, or where there are data.
+    Raises BackupError, and changes nothing, if the file is not complete or does not fit, or if there are data already.
     """
     with _not_running():
         with _workplace() as folder:
@@ -81,11 +81,11 @@ def _refuse_misfit(manifest: Manifest, applied: schema.Applied) -> None:
     if newer:
         raise BackupError(f"this backup was made by a newer Dugout (it has {newer[-1]}): update Dugout first.")
     if not applied:
-        raise BackupError("this backup holds no migrations: it cannot be one of a whole database.")
+        raise BackupError("this backup holds no migrations, so it is not a complete database.")
 
 
 def _refuse_data() -> None:
-    """Only an empty installation is filled: nothing that somebody wrote is ever overwritten."""
+    """Refuse an installation that is not empty: a restore never overwrites anything."""
     try:
         tables = connection.introspection.table_names()
         filled = User._meta.db_table in tables and User.objects.exists()
@@ -96,9 +96,9 @@ def _refuse_data() -> None:
         way = (
             f"move {connection.settings_dict['NAME']} (with its -wal and -shm) away"
             if connection.vendor == "sqlite"
-            else "make a new database and name it in DATABASE_URL"
+            else "create a new database and name it in DATABASE_URL"
         )
-        raise BackupError(f"this Dugout has people already, and a backup is restored into an empty one: {way}.")
+        raise BackupError(f"this Dugout already has accounts, and only an empty one can be restored: {way}.")
     if others:
         raise BackupError(
             f"this database is in use elsewhere ({others} connections): stop every web server and worker that uses it."
@@ -108,7 +108,7 @@ def _refuse_data() -> None:
 
 
 def _place_uploads(unpacked: Path) -> None:
-    """Move the unpacked files where they belong: the folder there holds no file, so its place is free."""
+    """Move the unpacked files to their place, which holds no files."""
     for path in _files(unpacked):
         target = Path(settings.MEDIA_ROOT) / path.relative_to(unpacked)
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -116,7 +116,7 @@ def _place_uploads(unpacked: Path) -> None:
 
 
 def _forget_cache() -> None:
-    """What was computed from other data must not be shown. In Redis only our own keys: the broker lives there too."""
+    """Empty the cache, which was computed from other data. In Redis only our own keys: the broker uses it too."""
     if not settings.REDIS_URL:
         cache.clear()
         return
@@ -127,7 +127,7 @@ def _forget_cache() -> None:
 
 @contextmanager
 def _not_running() -> Iterator[None]:
-    """Nobody else works with the data folder, and none begins to, until the end."""
+    """Make sure that nothing else uses the data folder until the end of the block."""
     with alone() as undisturbed:
         if not undisturbed:
             raise BackupError("Dugout is running: stop it (web server and workers) before restoring.")
@@ -136,7 +136,7 @@ def _not_running() -> Iterator[None]:
 
 @contextmanager
 def _workplace() -> Iterator[Path]:
-    """A private folder on the same disk as the data; a full disk is a refusal, not a crash."""
+    """A private folder on the same disk as the data. A full disk becomes a BackupError."""
     try:
         with tempfile.TemporaryDirectory(prefix=".backup-", dir=settings.VAR_DIR) as name:
             yield Path(name)

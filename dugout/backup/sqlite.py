@@ -1,4 +1,4 @@
-"""Copying an SQLite database out and in, by SQLite's own online backup: whole, and while others read and write."""
+"""Copies an SQLite database out and in with SQLite's own online backup, while others read and write."""
 
 import sqlite3
 import time
@@ -17,9 +17,9 @@ PATIENCE = 20.0
 
 
 def copy_to(target: Path) -> None:
-    """Copy the database, as last committed, into one new file without a journal beside it.
+    """Copy the database, as last committed, into one new file without a journal file.
 
-    By a connection of its own: a copy from within an open transaction would wait for that transaction's end.
+    It uses its own connection: a copy inside an open transaction would wait for the end of that transaction.
     """
     name = connection.settings_dict["NAME"]
     with closing(sqlite3.connect(name)) as database, closing(sqlite3.connect(target)) as copy:
@@ -28,7 +28,7 @@ def copy_to(target: Path) -> None:
 
 
 def _within(seconds: float) -> Callable[[int, int, int], None]:
-    """Python tries a locked database again for ever; this ends it."""
+    """Python tries a locked database for ever; this stops it."""
     end = time.monotonic() + seconds
 
     def check(status: int, remaining: int, total: int) -> None:
@@ -45,7 +45,7 @@ def dump(folder: Path) -> dict[str, Path]:
 
 
 def check(folder: Path) -> None:
-    """Refuse a file that SQLite itself finds fault with, before anything is changed."""
+    """Refuse a file in which SQLite finds errors, before anything is changed."""
     if not (folder / MEMBER).is_file():
         raise BackupError("this backup holds no database.")
     try:
@@ -61,14 +61,14 @@ def check(folder: Path) -> None:
 
 
 def others_at_work() -> int:
-    """SQLite cannot tell. A process that uses the file also uses its folder, where `dugout.starting` sees it."""
+    """Always 0: SQLite does not know. `dugout.starting` sees every process that uses the folder of the file."""
     return 0
 
 
 def load(folder: Path, applied: Applied) -> None:
-    """Put the copy in the place of the (empty) database: one transaction, so all of it or nothing.
+    """Replace the (empty) database by the copy, in one transaction.
 
-    The copy brings its schema along, so the migrations are not needed here.
+    The copy has its own schema, so the migrations are not needed here.
     """
     connection.ensure_connection()
     with closing(sqlite3.connect(f"file:{folder / MEMBER}?mode=ro", uri=True)) as copy:

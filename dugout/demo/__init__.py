@@ -1,1 +1,1 @@
-"""The demo league: played through the services that people use, by a generator with a fixed seed."""
+"""The demo league: bot coaches play it through the services that people use, with a fixed seed."""

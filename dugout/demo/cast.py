@@ -1,4 +1,4 @@
-"""The cast of the demo league: its coaches, their teams, and the words that players' names are made of."""
+"""The cast of the demo league: its coaches, their teams, and the words for the names of players."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from random import Random
 LEAGUE = "The Riverside League"
 COMMISSIONER = "nora"
 DESCRIPTION = (
-    "Ten teams, nine rounds, one table, and a cup. A league to look around in: every match in it was played through "
-    "the same pages and rules as your own would be."
+    "Ten teams, nine rounds, one table, and a cup. A league to look around in: every match in it was played by "
+    "the same rules as a match of your own league."
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """One coach with his team."""
+    """A coach with their team."""
 
     username: str
     display_name: str
@@ -64,7 +64,7 @@ LAST = {
 
 
 def player_names(rng: Random, team_list: str, count: int) -> tuple[str, ...]:
-    """That many different names for players of a list."""
+    """Different names for so many players of a list."""
     first, last = FIRST[team_list].split(), LAST[team_list].split()
     names: list[str] = []
     while len(names) < count:

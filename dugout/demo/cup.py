@@ -1,4 +1,4 @@
-"""The cup that the demo league plays beside its championship: eight teams by lot, its final still to come."""
+"""The cup of the demo league, beside its championship: eight teams, drawn by lot, without the final yet."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from teams.models import Team
 
 CUP, ENTRANTS = "Lantern Cup", 8
 PLAYED_AFTER = {2: 1, 4: 2}
-"""Which round of the cup follows a round of the championship."""
+"""The round of the cup that follows a round of the championship."""
 
 
 def begin(rng: Random, season: Season, commissioner: User, teams: list[Team]) -> Competition:
-    """A knock-out of the first eight of these teams, its pairings drawn by lot, and started."""
+    """A started knock-out of the first eight of these teams, with pairings drawn by lot."""
     shape = Shape(scheduling=KNOCK_OUT.key, options={"by_lot": True})
     cup = create_competition(season=season, by=commissioner, setup=Setup(name=CUP, shape=shape))
     cup = enter_teams(competition=cup, by=commissioner, expected=cup.version, teams=teams[:ENTRANTS])

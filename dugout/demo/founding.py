@@ -1,4 +1,4 @@
-"""The demo league before its first match: people, league, invitation, teams built, submitted, approved and entered."""
+"""The demo league before its first match: people, league, invitation, and teams that are approved and entered."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ZONE = "Europe/London"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Founded:
-    """The league with its people and its two competitions, about to begin. `coaches` and `casts` go by team id."""
+    """The league with its people and its two competitions, ready to start. `coaches` and `casts` are by team id."""
 
     league: League
     commissioner: User
@@ -41,7 +41,7 @@ class Founded:
 
 
 def found(rng: Random, password: str) -> Founded:
-    """Everything up to the first kick-off, with the services that people use."""
+    """Create everything before the first kick-off, with the services that people use."""
     people = sign_up(password)
     commissioner = people[COMMISSIONER]
     # Dice are typed, so that a seed gives the same league on every machine.
@@ -61,16 +61,16 @@ def found(rng: Random, password: str) -> Founded:
 
 
 def sign_up(password: str) -> dict[str, User]:
-    """An account for everybody of the cast, by the cast's names; on the site their names may have a number added.
+    """An account for everyone in the cast, by the cast's names. If a name is taken, the account's name has a number.
 
-    They have no mail address: nobody is to get mail from a demonstration.
+    They have no mail address, since a demo should send no mail.
     """
     people: dict[str, User] = {}
     hashed = ""
     for cast in CAST:
         user = User(username=_free_name(cast.username), display_name=cast.display_name, time_zone=ZONE)
         if not hashed:
-            user.set_password(password)  # made slow on purpose, so it is done once for all ten
+            user.set_password(password)  # slow on purpose, so it is done once for all ten
             hashed = user.password
         user.password = hashed
         user.save()
@@ -86,7 +86,7 @@ def _free_name(wanted: str) -> str:
 
 
 def _let_in(league: League, commissioner: User, others: list[User]) -> None:
-    """One link for all of them, used up afterwards."""
+    """Let all of them join with one link."""
     token = token_for(uuid.uuid4(), commissioner)
     invitation = invite(
         league=league,
@@ -102,7 +102,7 @@ def _let_in(league: League, commissioner: User, others: list[User]) -> None:
 
 
 def _build(rng: Random, league: League, cast: Cast, coach: User, commissioner: User) -> Team:
-    """A team from its draft to the commissioner's approval."""
+    """Build, submit and approve a team."""
     choice = ROSTERS[cast.team_list]
     team = draft_team(league=league, coach=coach, name=cast.team, team_list=cast.team_list, colours=cast.colours)
     draft = Draft(choice=choice, names=player_names(rng, cast.team_list, len(choice.players)))
@@ -112,7 +112,7 @@ def _build(rng: Random, league: League, cast: Cast, coach: User, commissioner: U
 
 
 def _begin(rng: Random, season: Season, commissioner: User, teams: list[Team]) -> Competition:
-    """A single round robin of all teams, drawn and started."""
+    """A started single round robin of all teams."""
     competition = create_competition(season=season, by=commissioner, setup=Setup(name=COMPETITION))
     competition = enter_teams(competition=competition, by=commissioner, expected=competition.version, teams=teams)
     competition = draw_fixtures(

@@ -1,4 +1,4 @@
-"""The demo league's logins: one random password for each install, kept in `var/demo-logins.txt` for its owner alone."""
+"""The demo league's logins: one random password for each install, in `var/demo-logins.txt`, for its owner only."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ PARTS, PART_LENGTH = 3, 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Login:
-    """Somebody to sign in as, and what he can look at."""
+    """A user to sign in as, and what they can see."""
 
     username: str
     what: str
 
 
 def path() -> Path:
-    """Where the logins are kept; `script/server` prints this file at each start."""
+    """The file of the logins; `script/server` prints it at each start."""
     return Path(settings.VAR_DIR) / FILE_NAME
 
 
 def new_password() -> str:
-    """Twelve characters that nobody guesses (59 bits) and everybody can type: `k7mx-3pqa-wd9s`."""
+    """Twelve characters that are hard to guess (59 bits) and easy to type: `k7mx-3pqa-wd9s`."""
     return "-".join("".join(secrets.choice(ALPHABET) for _ in range(PART_LENGTH)) for _ in range(PARTS))
 
 
 def write_draft(logins: Sequence[Login], password: str) -> Path:
-    """The logins in a file beside the real one, readable by its owner alone; `put_in_place` makes it real."""
+    """Write the logins into a draft file that only its owner can read; `put_in_place` gives it its name."""
     draft = path().with_suffix(".part")
     draft.unlink(missing_ok=True)
     with open(draft, "w", encoding="utf-8", opener=lambda name, flags: os.open(name, flags | os.O_EXCL, 0o600)) as file:
@@ -43,12 +43,12 @@ def write_draft(logins: Sequence[Login], password: str) -> Path:
 
 
 def put_in_place(draft: Path) -> None:
-    """Makes a draft the file that is read."""
+    """Replace the file of the logins by a draft."""
     draft.replace(path())
 
 
 def worded(logins: Sequence[Login], password: str) -> str:
-    """The logins as people read them."""
+    """The logins as text."""
     width = max(len(login.username) for login in logins)
     lines = [f"Demo logins, all with the password {password}", ""]
     lines += [f"  {login.username:<{width}}  {login.what}" for login in logins]
@@ -56,5 +56,5 @@ def worded(logins: Sequence[Login], password: str) -> str:
 
 
 def read() -> str:
-    """What was written; empty where there is nothing."""
+    """The text of the file; empty if there is none."""
     return path().read_text(encoding="utf-8") if path().is_file() else ""

@@ -1,7 +1,7 @@
 """One match of the demo league, from its opening to its close, through the services that people use.
 
-What is answered is worked out first by running the rules with a coach who knows them and dice from the seed; then the
-answers are given as a coach's pages would give them, each by the coach whom the question was put to.
+First a run of the rules, with a bot coach and dice from the seed, finds the answers. Then each coach gives their
+answers through the services, as their pages would.
 """
 
 from __future__ import annotations
@@ -34,23 +34,23 @@ Plan = tuple[Answer, ...]
 Run = Callable[[Answerer], PreMatchOutcome | Outcome]
 Cut = Callable[[Plan], Plan]
 NOT_YET_MINTED = 10**15
-"""Ids that stand for players who get their own when the answers are given."""
+"""The first of the ids for players who do not have their own yet: they get it when the answers are given."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Playing:
-    """What every match is played with: chance, and the league with its coaches."""
+    """What every match needs: the random generator, and the league with its coaches."""
 
     rng: Random
     founded: Founded
 
     def coach(self, state: MatchState, side: Side) -> User:
-        """Who answers for a side."""
+        """The coach of a side."""
         return self.founded.coaches[state.sides[side].team_id]
 
 
 def prepare(playing: Playing, match: Match, cut: Cut | None = None) -> MatchState:
-    """Opens a match and answers its pre-match; `cut` says how much of it."""
+    """Open a match and answer its pre-match, or the part of it that `cut` returns."""
     home = playing.founded.coaches[match.sides.get(side="home").team_id]
     match = open_match(match=match, by=home)
     state = MatchState(match)
@@ -59,7 +59,7 @@ def prepare(playing: Playing, match: Match, cut: Cut | None = None) -> MatchStat
 
 
 def report(playing: Playing, state: MatchState, *, by: Side, played_on: date | None) -> MatchState:
-    """Imagines the match and has a coach report it."""
+    """Invent the match and let a coach report it."""
     found = state.prepared.state
     bought = Pair(home=found.purchases["home"].items, away=found.purchases["away"].items)
     invented = random_match(playing.rng, state.ruleset, state.sheets, bought=bought, terms=state.terms)
@@ -74,34 +74,34 @@ def report(playing: Playing, state: MatchState, *, by: Side, played_on: date | N
 
 
 def confirm(playing: Playing, state: MatchState, *, by: Side) -> MatchState:
-    """Has the other coach confirm the report that stands."""
+    """Let the other coach confirm the report."""
     assert state.report is not None
     match = confirm_report(match=state.match, digest=state.report.digest, by=playing.coach(state, by))
     return MatchState(match)
 
 
 def tell_about(playing: Playing, state: MatchState, side: Side) -> None:
-    """Has a coach tell the story of the match."""
+    """Let a coach write about the match."""
     row = MatchSide.objects.select_related("match__league").get(pk=state.sides[side].pk)
     tell_story(side=row, expected=row.story_version, story=tell(playing.rng, _as_told(state, side)))
 
 
 def finish(playing: Playing, state: MatchState) -> MatchState:
-    """Takes both coaches through their post-match."""
+    """Play the post-match of both coaches."""
     for plan in plans(playing, state).values():
         state = give(playing, state, plan)
     return state
 
 
 def plans(playing: Playing, state: MatchState) -> dict[Side, Plan]:
-    """What each coach will answer in the post-match; a question that the first one's run asks is not asked twice."""
+    """The answers of each coach in the post-match. The second run does not ask the questions of the first again."""
     home = _planned(playing, state, lambda answerer: state.post_match("home", answerer=answerer))
     known: dict[Key, Answer] = {(one.question.side, one.question.key): one for one in home}
     return {"home": home, "away": _planned(playing, state, lambda answerer: state.post_match("away", known, answerer))}
 
 
 def stop_at_improvement(plan: Plan) -> Plan | None:
-    """A plan up to its first improvement roll, its choice left open; None where nobody improves."""
+    """A plan up to its first improvement roll, without the choice after it; None if nobody improves."""
     for index, one in enumerate(plan):
         if one.question.kind == "roll" and one.question.label.startswith("improvements."):
             return plan[: index + 1]
@@ -109,13 +109,13 @@ def stop_at_improvement(plan: Plan) -> Plan | None:
 
 
 def stop_at_inducements(plan: Plan) -> Plan:
-    """A plan of a pre-match up to the purchase of the team that buys last."""
+    """A plan of a pre-match, up to the purchase of the team that buys last."""
     asked = [index for index, one in enumerate(plan) if one.question.key == "inducements"]
     return plan[: asked[-1]]
 
 
 def give(playing: Playing, state: MatchState, plan: Plan) -> MatchState:
-    """Gives a plan's answers in their order; each coach's go in together as long as nobody else is asked between."""
+    """Give a plan's answers in order. Answers of one coach in a row are given together."""
     names = _names(playing, state, plan)
     asked = [one for one in plan if one.question.kind != "mint"]
     for side, answers in groupby(asked, key=lambda one: one.question.side):
@@ -125,7 +125,7 @@ def give(playing: Playing, state: MatchState, plan: Plan) -> MatchState:
 
 
 def _planned(playing: Playing, state: MatchState, run: Run) -> Plan:
-    """The answers of a run that goes through to its end."""
+    """The answers of a complete run."""
     ids = count(NOT_YET_MINTED)
     coach = Coach(playing.rng, state.ruleset, lambda: next(ids))
     outcome = run(coach.answer)
@@ -134,7 +134,7 @@ def _planned(playing: Playing, state: MatchState, run: Run) -> Plan:
 
 
 def _names(playing: Playing, state: MatchState, plan: Iterable[Answer]) -> dict[str, str]:
-    """Names for players who join, by the key under which each is minted; a raised player keeps their own."""
+    """Names for players who join, by the key of the question that creates them; a raised player keeps their name."""
     names: dict[str, str] = {}
     for one in plan:
         if one.question.kind != "mint":
@@ -152,7 +152,7 @@ def _names(playing: Playing, state: MatchState, plan: Iterable[Answer]) -> dict[
 
 
 def _as_told(state: MatchState, side: Side) -> Told:
-    """What a coach has to tell of a match that was reported."""
+    """What a coach knows about a reported match."""
     played = state.played
     own, theirs = played.reports.of(side), played.reports.of(other(side))
     scorers = sorted(own.lines, key=lambda line: -line.touchdowns)

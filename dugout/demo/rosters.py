@@ -1,4 +1,4 @@
-"""What the demo league's teams were founded with: 1,000,000 gp each, as a coach of such a team might spend them."""
+"""The first rosters of the demo league's teams: 1,000,000 gp each, as a coach might spend them."""
 
 from __future__ import annotations
 

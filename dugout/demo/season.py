@@ -1,6 +1,6 @@
-"""The demo league's season: rounds played and closed, one under way with something for everybody to do, the rest open.
+"""The demo league's season: closed rounds, one round in progress with something to do for everyone, and open rounds.
 
-The whole league is made in one transaction: it is there, or it is not.
+The whole league is created in one transaction.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ from rules.sequence.sequence import SIDES, other
 
 SEED = 3
 ROUNDS, MOST_ROUNDS = 6, 9
-TOLD = 0.35
-"""How likely a coach is to tell the story of a match."""
+WRITE_UP_CHANCE = 0.35
+"""How likely a coach is to write about a match."""
 KICK_OFFS = (17, 18, 19, 20)
 
 Say = Callable[[str], None]
@@ -44,11 +44,11 @@ Say = Callable[[str], None]
 
 @transaction.atomic
 def make(*, seed: int, rounds: int, say: Say) -> Path:
-    """Founds the demo league and plays `rounds` of its nine rounds; gives the logins as a draft for `put_in_place`."""
-    rng = Random(seed)  # noqa: S311 - the same league for everybody
+    """Create the demo league and play `rounds` of its nine rounds. Returns the logins as a draft for `put_in_place`."""
+    rng = Random(seed)  # noqa: S311 - the same league for everyone
     password = logins.new_password()
     founded = found(rng, password)
-    say(f"Founded {founded.league.name}: {len(founded.casts)} teams")
+    say(f"Created {founded.league.name}: {len(founded.casts)} teams")
     playing = Playing(rng=rng, founded=founded)
     for number in range(1, rounds + 1):
         for fixture in _fixtures(founded.competition, number):
@@ -68,18 +68,18 @@ def _fixtures(competition: Competition, number: int) -> list[Fixture]:
 
 
 def _play(playing: Playing, fixture: Fixture, day: date) -> None:
-    """One match from its opening to its close."""
+    """Play one match from its opening to its close."""
     state = report(playing, prepare(playing, fixture.match), by="home", played_on=day)
     state = finish(playing, confirm(playing, state, by="away"))
     for side in SIDES:
-        if playing.rng.random() < TOLD:
+        if playing.rng.random() < WRITE_UP_CHANCE:
             tell_about(playing, state, side)
 
 
 def _begin_round(playing: Playing, number: int, rounds: int) -> dict[int, str]:
-    """A round under way: a report to confirm, a post-match half done, a match in its pre-match; the others have a date.
+    """A round in progress: a report to confirm, half a post-match, a match in its pre-match, and dates for the others.
 
-    Gives, by team id, what its coach is waited for.
+    Returns what the others wait for, by the id of the team whose coach has to act.
     """
     fixtures = _fixtures(playing.founded.competition, number)
     ours = next(fixture for fixture in fixtures if _of_commissioner(playing, fixture))
@@ -102,24 +102,24 @@ def _of_commissioner(playing: Playing, fixture: Fixture) -> bool:
 
 
 def _wait_for_confirmation(playing: Playing, fixture: Fixture, rounds: int) -> dict[int, str]:
-    """The commissioner's opponent has reported, so the first person to sign in has a report to confirm."""
-    hers = "home" if playing.founded.coaches[fixture.home_id] == playing.founded.commissioner else "away"
+    """The commissioner's opponent reports, so the commissioner has a report to confirm."""
+    side = "home" if playing.founded.coaches[fixture.home_id] == playing.founded.commissioner else "away"
     state = prepare(playing, fixture.match)
     day = _day(playing, fixture.round.number, rounds)
-    state = report(playing, state, by=other(hers), played_on=day)
-    tell_about(playing, state, other(hers))
-    return {state.sides[hers].team_id: f"is to confirm the report against {state.teams[other(hers)]}"}
+    state = report(playing, state, by=other(side), played_on=day)
+    tell_about(playing, state, other(side))
+    return {state.sides[side].team_id: f"has to confirm the report against {state.teams[other(side)]}"}
 
 
 def _half_done(playing: Playing, fixture: Fixture, rounds: int) -> dict[int, str]:
-    """One coach is ready, the other has just rolled for an improvement; where nobody improves the match is closed."""
+    """One coach is ready, the other has just rolled for an improvement. If nobody improves, the match is closed."""
     day = _day(playing, fixture.round.number, rounds)
     state = report(playing, prepare(playing, fixture.match), by="home", played_on=day)
     state = confirm(playing, state, by="away")
     planned = plans(playing, state)
     for side in SIDES:
         begun = stop_at_improvement(planned[side])
-        # After a concession one side's sequence asks the other's coach too: neither is ready alone.
+        # After a concession one side's sequence asks the other coach too, so no coach is ready before the other.
         if begun and not state.match.conceded_by:
             state = give(playing, state, planned[other(side)])
             give(playing, state, begun)
@@ -130,10 +130,10 @@ def _half_done(playing: Playing, fixture: Fixture, rounds: int) -> dict[int, str
 
 
 def _open(playing: Playing, fixture: Fixture) -> dict[int, str]:
-    """A match in its pre-match: the weaker team's coach has gold to spend."""
+    """Start a match: in its pre-match the coach of the weaker team has gold to spend."""
     state = prepare(playing, fixture.match, stop_at_inducements)
     side = state.questions()[0].side
-    return {state.sides[side].team_id: f"is to buy inducements against {state.teams[other(side)]}"}
+    return {state.sides[side].team_id: f"has to buy inducements against {state.teams[other(side)]}"}
 
 
 def _today() -> date:
@@ -141,25 +141,25 @@ def _today() -> date:
 
 
 def _day(playing: Playing, number: int, rounds: int) -> date:
-    """When a match was played: a round a week, the one under way in these days."""
+    """The date of a match: one round a week, the round in progress this week."""
     days = 7 * (rounds + 1 - number) + playing.rng.randint(0, 3)
     return _today() - timedelta(days=days)
 
 
 def _midweek(number: int, rounds: int) -> date:
-    """When a match of the cup was played: between a round and the next."""
+    """The date of a match of the cup: between two rounds."""
     return _today() - timedelta(days=7 * (rounds + 1 - number) - 2)
 
 
 def _agree(playing: Playing, fixture: Fixture, rounds: int) -> None:
-    """The commissioner notes when a match will be played."""
+    """Let the commissioner set the date of a match."""
     days = 7 * (fixture.round.number - rounds - 1) + playing.rng.randint(1, 6)
     at = datetime.combine(_today() + timedelta(days=days), time(playing.rng.choice(KICK_OFFS)), ZoneInfo(ZONE))
     agree_date(fixture=fixture, by=playing.founded.commissioner, expected=fixture.version, when=at)
 
 
 def _logins(founded: Founded, waits: dict[int, str]) -> list[logins.Login]:
-    """Everybody to sign in as, with what he is, and what he is waited for."""
+    """All users to sign in as, with their role, and what the others wait for."""
     found_logins = []
     for team, cast in founded.casts.items():
         user = founded.coaches[team]

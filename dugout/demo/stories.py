@@ -1,4 +1,4 @@
-"""What the demo league's coaches write about their matches. All of it is invented here."""
+"""What the demo league's coaches write about their matches."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from random import Random
 
 SOUNDLY_BEATEN = 2
-"""Touchdowns between a win and a rout."""
+"""With a difference of so many touchdowns, a win is a rout."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
-    """A match as one coach saw it. `scorer` is his side's best scorer, `fallen` one of his dead; empty for nobody."""
+    """A match as one coach saw it. `scorer` is their best scorer, `fallen` a dead player; empty if there is none."""
 
     team: str
     opponent: str
@@ -50,13 +50,13 @@ DEFEAT = (
     "{own}:{theirs}. We have asked the league whether one may concede retroactively.",
 )
 SCORER = (
-    "{scorer} has asked for a raise, a statue and a parade; he may have the parade if he carries his own drum.",
-    "If {scorer} had a gold piece for every yard today, he could buy out his contract. Please nobody tell him.",
+    "{scorer} has asked for a raise, a statue and a parade. The parade is fine, if {scorer} carries the drum.",
+    "With a gold piece for every yard today, {scorer} could buy the club. Please do not mention it.",
     "{scorer} scored again and now signs autographs in the shower.",
 )
 FALLEN = (
-    "We buried {fallen} behind the stand with his boots on: nobody dared to take them off.",
-    "{fallen} will be missed, chiefly by the tavern, to whom he owed eleven weeks.",
+    "We buried {fallen} behind the stand in full kit: nobody dared to take the boots off.",
+    "{fallen} will be missed, most of all by the tavern: the bill for eleven weeks is open.",
     "Farewell, {fallen}. You always said you would leave this team over your dead body.",
 )
 HURT_THEM = (
@@ -66,7 +66,7 @@ HURT_THEM = (
 
 
 def tell(rng: Random, told: Told) -> str:
-    """Two or three sentences about a match, chosen by `rng`."""
+    """One to three sentences about a match, chosen by `rng`."""
     parts = [rng.choice(_how_it_went(told))]
     if told.fallen:
         parts.append(rng.choice(FALLEN))

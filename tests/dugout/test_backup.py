@@ -88,7 +88,7 @@ def test_everything_is_the_same_in_another_place_and_never_overwritten(
     assert name == ascii(AWKWARD)
     assert int(new) == User.objects.order_by("-pk")[0].pk + 1
     assert refused.returncode == 1
-    assert "has people already" in refused.stderr
+    assert "already has accounts" in refused.stderr
     assert "Traceback" not in refused.stderr
 
 
@@ -120,7 +120,7 @@ def test_what_cannot_be_restored_is_refused_in_words(backup: Path, elsewhere: El
     migrations = [*manifest(backup)["migrations"], ["accounts", "9999_future"]]
     newer = changed(backup, tmp_path, "newer", migrations=migrations)
     files = (short, other, newer)
-    words = ("not a whole backup", "DATABASE_URL", "newer Dugout (it has accounts.9999_future)")
+    words = ("not a complete backup", "DATABASE_URL", "newer Dugout (it has accounts.9999_future)")
     refused = elsewhere.manage_in_turn(*(["restore", str(file)] for file in files))
     for told, why in zip(refused, words, strict=True):
         assert told.returncode == 1, told

@@ -112,7 +112,7 @@ def test_a_file_cut_short_anywhere_is_refused(backup: Path, folder: Path, tmp_pa
     for length in range(0, len(whole) - 1, 7):
         short = tmp_path / "short.backup"
         short.write_bytes(whole[:length])
-        with pytest.raises(BackupError, match="not a whole backup"):
+        with pytest.raises(BackupError, match="not a complete backup"):
             archive.unpack(short, folder)
 
 
@@ -137,7 +137,7 @@ def test_a_single_changed_byte_never_passes_for_the_original(backup: Path, folde
 @pytest.mark.parametrize("content", [b"", b"not a zip", b"SQLite format 3\0" + b"\0" * 4096, b"PK\x03\x04" * 9])
 def test_a_file_of_another_kind_is_refused(content: bytes, tmp_path: Path, folder: Path) -> None:
     (tmp_path / "other").write_bytes(content)
-    with pytest.raises(BackupError, match="not a whole backup"):
+    with pytest.raises(BackupError, match="not a complete backup"):
         archive.unpack(tmp_path / "other", folder)
 
 
@@ -158,7 +158,7 @@ def test_somebody_elses_zip_is_refused(tmp_path: Path, folder: Path) -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"format": "another"}, "of another kind"),
+        ({"format": "another"}, "from another program"),
         ({"version": 2}, "update Dugout"),
         ({"members": "none"}, "cannot be understood"),
         ({"members": [{"name": "database.sqlite3"}]}, "cannot be understood"),

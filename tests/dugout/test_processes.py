@@ -84,7 +84,7 @@ def test_one_that_keeps_dying_is_started_less_and_less_often_and_it_is_said(monk
     assert pauses == pytest.approx([1, 2, 4, 8, 16, 32, 60, 60])
     assert "ended with code 7" in said[0]
     assert "died" not in said[1]
-    assert "It has now died 3 times at once" in said[2]
+    assert "It has now died 3 times in a row" in said[2]
 
 
 def test_a_long_life_is_no_quick_death() -> None:

@@ -12,7 +12,7 @@ from dugout.backup.service import make_backup
 
 
 class Command(BaseCommand):
-    help = "Save the database and uploaded files into one file, while Dugout may be running."
+    help = "Save the database and uploaded files in one file. Dugout may be running."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", nargs="?", type=Path, help="default: a new file in var/backups")

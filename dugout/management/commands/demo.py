@@ -16,10 +16,8 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--seed", type=int, default=season.SEED, help="another seed is another league")
-        parser.add_argument("--rounds", type=int, default=season.ROUNDS, help="rounds played through, 0 to 9")
-        parser.add_argument(
-            "--logins", dest="only_logins", action="store_true", help="print the logins, do nothing else"
-        )
+        parser.add_argument("--rounds", type=int, default=season.ROUNDS, help="how many rounds to play, 0 to 9")
+        parser.add_argument("--logins", dest="only_logins", action="store_true", help="only print the logins")
 
     def handle(self, *args: Any, seed: int, rounds: int, only_logins: bool, verbosity: int, **options: Any) -> None:
         if only_logins:
@@ -47,7 +45,7 @@ class Command(BaseCommand):
         if not text:
             raise CommandError(
                 f"there are no logins in {logins.path()}. "
-                "Make the demo league with `manage.py demo`; a lost password is replaced by "
+                "Create the demo league with `manage.py demo`. To replace a lost password, use "
                 "`manage.py changepassword NAME`."
             )
         self.stdout.write(text.rstrip())

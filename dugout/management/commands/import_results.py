@@ -1,4 +1,4 @@
-"""``manage.py import_results FILE``: makes a league of its own from an archive of records, and checks it."""
+"""``manage.py import_results FILE``: creates a league from an archive of records, and checks it."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from leagues.models import League
 class Command(BaseCommand):
     """Imports an archive of records; exits 1 if a computed table differs from the published one."""
 
-    help = "Import an archive of a league's records, and compare the tables computed here with those it published."
+    help = "Import an archive of a league's records, and compare the tables computed here with its published tables."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, metavar="FILE")
-        parser.add_argument("--name", default="", help="what to call the league (default: as the file says)")
-        parser.add_argument("--private", action="store_true", help="show it to its members and site staff only")
-        parser.add_argument("--commissioner", metavar="USERNAME", help="who runs it (default: site staff alone)")
+        parser.add_argument("--name", default="", help="the name of the league (default: the name in the file)")
+        parser.add_argument("--private", action="store_true", help="show it only to its members and site staff")
+        parser.add_argument("--commissioner", metavar="USERNAME", help="its commissioner (default: only site staff)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         require_tables()
@@ -48,13 +48,13 @@ class Command(BaseCommand):
         self.stdout.write(
             f"{equal_tables} of {len(tables)} competitions equal, "
             f"{equal_rows} of {len(ranked)} ranked rows equal, "
-            f"{points.right:,} of {points.recorded:,} lines have the SPP that their deeds make."
+            f"{points.right:,} of {points.recorded:,} lines have the right SPP."
         )
         if equal_tables < len(tables) or not points.equal:
             raise CommandError("The computed figures differ from the recorded ones; see above.", returncode=1)
 
     def league_of(self, archive: Archive, source: Source, wishes: Wishes) -> League:
-        """The league that the archive becomes, or became when the same file was imported before."""
+        """The league made from the archive, now or when the same file was imported before."""
         try:
             rows = import_archive(archive, source, wishes)
         except AlreadyImported as known:
@@ -70,11 +70,11 @@ class Command(BaseCommand):
                 f"{len(rows.cut)} texts were too long and were cut, the first of them: {next(iter(rows.cut))}"
             )
         for remark in archive.remarks:
-            self.stdout.write(f"Odd, but read: {remark.place}: {remark.code} ({remark.found}, {remark.expected})")
+            self.stdout.write(f"Unusual: {remark.place}: {remark.code} ({remark.found}, {remark.expected})")
         return rows.league
 
     def tell(self, table: Checked) -> None:
-        """One competition, row by row."""
+        """Print one competition, row by row."""
         comparison = table.comparison
         verdict = "equal" if comparison.equal else f"{len(comparison.differing)} rows DIFFER"
         self.stdout.write(f"{comparison.name}: {verdict}")
@@ -108,8 +108,8 @@ def archive_in(path: Path) -> tuple[Archive, Source]:
 
 
 def person_called(username: str) -> User:
-    """Somebody with an account. Raises ``CommandError``."""
+    """The user with that name. Raises ``CommandError``."""
     try:
         return User.objects.get(username=username)
     except User.DoesNotExist:
-        raise CommandError(f"There is nobody called {username}; nothing was imported.") from None
+        raise CommandError(f"There is no user {username}; nothing was imported.") from None

@@ -10,7 +10,7 @@ from dugout.backup.service import restore_backup
 
 
 class Command(BaseCommand):
-    help = "Fill an empty Dugout from a file that `manage.py backup` has made. Refuses to overwrite anything."
+    help = "Fill an empty Dugout from a file of `manage.py backup`. It never overwrites anything."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:

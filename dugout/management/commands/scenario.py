@@ -14,7 +14,7 @@ from rules.journal import Impossible
 from rules.scenarios.scenario import play
 from rules.scenarios.team import ScenarioError
 
-# What reading a scenario of the wrong shape comes down to: a list for a mapping, a text for a number.
+# The errors of a scenario with a wrong shape: a list for a mapping, a text for a number.
 UNREADABLE = (AttributeError, Impossible, LookupError, TypeError, ValueError)
 
 
@@ -71,7 +71,7 @@ def _problem(where: str, scenario: Any) -> str:
     except ScenarioError as error:
         return f"{where}\n    error: {error}"
     except UNREADABLE as error:
-        return f"{where}\n    error: it has not the form of a scenario ({type(error).__name__}: {error})"
+        return f"{where}\n    error: this is not the form of a scenario ({type(error).__name__}: {error})"
     if not differences:
         return ""
     lines = [f"    {place}: expected {expected!r}, found {found!r}" for place, expected, found in differences]

@@ -1,4 +1,4 @@
-"""`manage.py up`: the whole of Dugout in one terminal, web server and worker, until Ctrl-C."""
+"""`manage.py up`: web server and worker in one terminal, until Ctrl-C."""
 
 import fcntl
 import signal
@@ -23,7 +23,7 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 START_TIMEOUT = 180.0
 STOP_TIMEOUT = 10.0
 HOPELESS = 5
-"""Quick deaths of the web server after which `up` gives up; a worker is started again for ever."""
+"""After so many quick deaths of the web server `up` stops. A worker is always started again."""
 
 
 class Command(BaseCommand):
@@ -64,7 +64,7 @@ class Command(BaseCommand):
             raise CommandError(str(why)) from None
         host = environment.text("HOST", default="127.0.0.1")
         if host not in LOOPBACK and settings.EMBEDDED and set(settings.ALLOWED_HOSTS) == set(settings.OWN_HOSTS):
-            self._say("Only this machine will get an answer: name the others' way here in DUGOUT_HOSTS.")
+            self._say("Only this machine gets an answer. For others, name this machine's host names in DUGOUT_HOSTS.")
         return host, port
 
     def _claim(self, lock: Any) -> None:
@@ -73,7 +73,7 @@ class Command(BaseCommand):
         except BlockingIOError:
             raise CommandError(
                 f"Dugout is running already with the data in {settings.VAR_DIR}. "
-                "Stop that one, or give this one a folder of its own in DUGOUT_VAR."
+                "Stop it, or set DUGOUT_VAR to another folder."
             ) from None
 
     def _prepare(self) -> None:
@@ -84,7 +84,7 @@ class Command(BaseCommand):
         connections.close_all()
 
     def _run(self, children: list[Child], host: str, port: int) -> None:
-        """Start the children, tell the address once the web server answers, and watch until interrupted."""
+        """Start the children, print the address when the web server answers, and watch them until Ctrl-C."""
         web = children[0]
         address = f"http://{_shown(host)}:{port}/"
         for child in children:
@@ -95,7 +95,7 @@ class Command(BaseCommand):
             for child in children:
                 child.tend(self._say)
             if web.deaths >= HOPELESS:
-                raise CommandError("the web server does not stay up; its own words are above.")
+                raise CommandError("the web server stops at every start; see its messages above.")
             if not announced and _answers(f"http://{_reached(host)}:{port}/health/"):
                 announced = True
                 self._announce(address)
@@ -109,7 +109,7 @@ class Command(BaseCommand):
         if logins:
             self._say(f"{logins}\n")
         if mail.folder():
-            self._say(f"Mail is written into files in {mail.folder()}; EMAIL_URL names a server that sends it.\n")
+            self._say(f"Mails are written into files in {mail.folder()}. To send them, set EMAIL_URL.\n")
 
 
 def _web(host: str, port: int) -> Child:
@@ -122,14 +122,14 @@ def _web(host: str, port: int) -> Child:
 
 def _worker() -> Child:
     options = ["--concurrency", "2", "--loglevel", "warning", "--without-gossip", "--without-mingle"]
-    # Celery warns root of pickled messages; here only JSON is accepted.
+    # Celery warns root about pickled messages; Dugout accepts only JSON.
     quiet = ["-W", "ignore:You're running the worker with superuser"]
     command = [sys.executable, *quiet, "-m", "celery", "--app", "dugout", "--quiet", "worker", *options]
     return Child(name="worker", command=command, loss="printing and mail wait")
 
 
 def _stop(children: list[Child]) -> None:
-    """Ask all to end, then make them; a second Ctrl-C skips the waiting."""
+    """Ask all children to end, then kill them. A second Ctrl-C skips the waiting."""
     for child in children:
         child.ask_to_stop()
     deadline = time.monotonic() + STOP_TIMEOUT
@@ -160,7 +160,7 @@ def _refuse_taken_port(host: str, port: int) -> None:
 
 
 def _answers(url: str) -> bool:
-    """Whether the web server answers at all, well or ill; never through a proxy of the environment."""
+    """Whether the web server answers, even with an error; never asked through a proxy of the environment."""
     opener = build_opener(ProxyHandler({}))
     try:
         with opener.open(Request(url, headers={"Host": "localhost"}), timeout=2):  # noqa: S310 - our own address
@@ -172,14 +172,14 @@ def _answers(url: str) -> bool:
 
 
 def _shown(host: str) -> str:
-    """How people write the address."""
+    """The host as people write it in an address."""
     if host in ("0.0.0.0", "::"):  # noqa: S104 - asked for by HOST
         return socket.gethostname()
     return f"[{host}]" if ":" in host else host
 
 
 def _reached(host: str) -> str:
-    """Where this machine reaches its own server."""
+    """The host under which this machine reaches its own server."""
     return {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104
 
 

@@ -149,7 +149,7 @@ def test_name_audience_and_commissioner_can_be_chosen(tmp_path: Path, capsys: py
 def test_an_unknown_commissioner_is_refused_before_anything_is_written(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with pytest.raises(CommandError, match="There is nobody called zoe; nothing was imported"):
+    with pytest.raises(CommandError, match="There is no user zoe; nothing was imported"):
         imported(written(tmp_path, archive()), capsys, "--commissioner=zoe")
     assert not any(counts().values())
 
@@ -191,7 +191,7 @@ def test_a_line_whose_spp_its_deeds_do_not_make_is_noticed(tmp_path: Path, capsy
     PlayerLine.objects.filter(name="Player b1").update(spp=1)
     with pytest.raises(CommandError):
         imported(file, capsys)
-    assert "6 of 8 lines have the SPP that their deeds make" in capsys.readouterr().out
+    assert "6 of 8 lines have the right SPP" in capsys.readouterr().out
 
 
 def test_points_by_a_commissioners_ruling_and_coins_are_kept(
@@ -358,8 +358,7 @@ def test_a_real_leagues_tables_and_points_are_what_it_published(
     said = imported(shared / "real_league" / "years-1-2.json", capsys)
     last = said.splitlines()[-1]
     assert last == (
-        "48 of 48 competitions equal, 287 of 287 ranked rows equal, "
-        "14,680 of 14,680 lines have the SPP that their deeds make."
+        "48 of 48 competitions equal, 287 of 287 ranked rows equal, 14,680 of 14,680 lines have the right SPP."
     )
     assert "DIFFER" not in said
     assert Match.objects.filter(state=Match.State.RECORDED).count() == 566
