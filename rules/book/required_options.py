@@ -87,8 +87,8 @@ def option_problems(option: Option, inducements: Collection[str]) -> Iterator[tu
         return
     if option.type != read.type:
         yield "type", f"shared code reads this as {read.type}, not as {option.type}"
-    elif strange := _strange((choice for choice, _label in option.choices), read, inducements):
-        yield "choices", strange
+    elif unknown := _unknown_choices((choice for choice, _label in option.choices), read, inducements):
+        yield "choices", unknown
 
 
 def wrongly_settled(name: str, value: Value, inducements: Collection[str]) -> str:
@@ -100,10 +100,10 @@ def wrongly_settled(name: str, value: Value, inducements: Collection[str]) -> st
     if type(value) is not wanted:
         return f"must be of the type {read.type}, not {value!r}"
     given = value if isinstance(value, tuple) else (value,) if isinstance(value, str) else ()
-    return _strange(given, read, inducements)
+    return _unknown_choices(given, read, inducements)
 
 
-def _strange(choices: Iterable[str], read: Read, inducements: Collection[str]) -> str:
+def _unknown_choices(choices: Iterable[str], read: Read, inducements: Collection[str]) -> str:
     known = read.choices or inducements
-    strange = [choice for choice in choices if choice not in known]
-    return f"nothing knows {', '.join(strange)}; there are {', '.join(known)}" if strange else ""
+    unknown = [choice for choice in choices if choice not in known]
+    return f"nothing knows {', '.join(unknown)}; there are {', '.join(known)}" if unknown else ""

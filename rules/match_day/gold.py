@@ -63,10 +63,10 @@ def _die_term(run: Run, side: Side, won: bool) -> Term:
     """The winnings from the die. The winner may roll it again, but must then keep the second roll."""
     unit, sides = run.ruleset.book.winnings.unit, run.ruleset.book.winnings.die
     (die,) = run.asking.roll(side, "winnings", sides, **run.source("winnings"))
-    kept = Term(id="winnings.die", amount=die * unit, dice=(die,), faces=(sides,), **run.source("winnings"))
+    first_term = Term(id="winnings.die", amount=die * unit, dice=(die,), faces=(sides,), **run.source("winnings"))
     if not won:
-        return kept
-    wish = run.asking.choose(
+        return first_term
+    answer = run.asking.choose(
         side,
         "winnings_reroll",
         ("keep", "reroll"),
@@ -74,8 +74,8 @@ def _die_term(run: Run, side: Side, won: bool) -> Term:
         args=(("die", die),),
         optional=True,
     )
-    if wish != "reroll":
-        return kept
+    if answer != "reroll":
+        return first_term
     (second,) = run.asking.roll(side, "winnings_reroll.die", sides, label="winnings_reroll", **run.source("winnings"))
     args = (("first", die),)
     return Term(
@@ -117,7 +117,7 @@ def pay_expenses(run: Run) -> None:
 
 
 def expenses_due(run: Run, value: int) -> int:
-    """What a team of that value owes (both in gp): a price for each step, or part of a step, above the breakpoint."""
+    """What a team of that value must pay (both in gp): a price for each step, or part of one, above the breakpoint."""
     over = value - run.ruleset.house.integer("spiralling_breakpoint")
     step = run.ruleset.house.integer("spiralling_step")
     table = run.ruleset.book.expenses
@@ -126,18 +126,18 @@ def expenses_due(run: Run, value: int) -> int:
 
 
 def _from_bank(run: Run, due: int) -> int:
-    wish = run.asking.decide(
+    answer = run.asking.decide(
         run.side,
         "expenses_from_bank",
         **run.source("expenses"),
         args=(("due", due), ("treasury", run.sheet.treasury), ("bank", run.sheet.bank)),
     )
-    if wish is None:
+    if answer is None:
         return 0
     most = min(due, run.sheet.bank)
-    if type(wish) is not int or not 0 <= wish <= most:
-        raise run.broken("expenses_from_bank", "expenses", "expenses.from_bank", found=str(wish)[:20], most=most)
-    return wish
+    if type(answer) is not int or not 0 <= answer <= most:
+        raise run.broken("expenses_from_bank", "expenses", "expenses.from_bank", found=str(answer)[:20], most=most)
+    return answer
 
 
 def change_fan_factor(run: Run) -> None:
@@ -179,23 +179,23 @@ def _rolled_fans(run: Run) -> tuple[int, Term]:
 def transfer_bank(run: Run) -> None:
     """Moves gold between treasury and bank, which has a limit (U5, B1, p32, 38); a positive amount goes into it."""
     most_in = min(run.sheet.treasury, run.ruleset.book.bank_maximum - run.sheet.bank)
-    wish = run.asking.decide(
+    answer = run.asking.decide(
         run.side,
         "bank",
         **run.source("bank"),
         args=(("treasury", run.sheet.treasury), ("bank", run.sheet.bank), ("most_in", most_in)),
     )
-    if wish is None or wish == 0:
+    if answer is None or answer == 0:
         return
-    if type(wish) is not int or not -run.sheet.bank <= wish <= most_in:
+    if type(answer) is not int or not -run.sheet.bank <= answer <= most_in:
         raise run.broken(
-            "bank", "bank", "bank.limits", found=str(wish)[:20], most_in=most_in, most_out=run.sheet.bank,
+            "bank", "bank", "bank.limits", found=str(answer)[:20], most_in=most_in, most_out=run.sheet.bank,
             maximum=run.ruleset.book.bank_maximum,
         )  # fmt: skip
-    if wish > 0:
-        run.record(GoldMoved(amount=wish, source="treasury", target="bank"))
+    if answer > 0:
+        run.record(GoldMoved(amount=answer, source="treasury", target="bank"))
     else:
-        run.record(GoldMoved(amount=-wish, source="bank", target="treasury"))
+        run.record(GoldMoved(amount=-answer, source="bank", target="treasury"))
 
 
 def work_out_value(run: Run) -> None:

@@ -221,9 +221,9 @@ def _purchase(state: PreMatch, side: Side) -> None:
     market = state.market(side)
     state.hands[side] = draw_hand(state.asking, market, side)
     cards = card_items(state.ruleset.book, state.hands[side])
-    wish = None if state.strict and market.nothing_but_cards else _wanted(state, market, side, cards)
+    answer = None if state.strict and market.nothing_but_cards else _wanted(state, market, side, cards)
     try:
-        items = parse_items(wish, permanent=len(market.permanent))
+        items = parse_items(answer, permanent=len(market.permanent))
     except Unreadable as error:
         violation = Violation(id=error.id, args=(("found", error.found),), **state.ruleset.source("inducements"))
         raise RuleBroken("inducements", violation) from None
@@ -236,7 +236,7 @@ def _purchase(state: PreMatch, side: Side) -> None:
 
 
 def _wanted(state: PreMatch, market: Market, side: Side, cards: tuple[Item, ...]) -> Any:
-    """The answer to what a side buys besides the cards that it has drawn."""
+    """The answer to what a side buys in addition to its drawn cards."""
     drawn = judge(market, cards)
     return state.asking.decide(
         side,

@@ -50,8 +50,8 @@ def release(run: Run) -> None:
 
     The answer is a list of ``{"player": id}``, ``{"staff": kind}``, ``{"reroll": count}``.
     """
-    wish = run.asking.decide(run.side, "release", **run.source("hiring"), args=_what_may_go(run))
-    for kind, value, _ in _items(run, "release", wish):
+    answer = run.asking.decide(run.side, "release", **run.source("hiring"), args=_releasable(run))
+    for kind, value, _ in _items(run, "release", answer):
         if kind == "player":
             line = run.sheet.player(value)
             if line is None:
@@ -75,13 +75,13 @@ def buy(run: Run) -> None:
     The answer is a list of ``{"player": position}`` (with ``"number"`` if the coach picks one), ``{"staff": kind}``,
     ``{"reroll": count}``.
     """
-    wish = run.asking.decide(run.side, "buy", **run.source("hiring"), args=_what_may_come(run))
+    answer = run.asking.decide(run.side, "buy", **run.source("hiring"), args=_purchasable(run))
     purchases: dict[str, Callable[[Run, Any, int, Mapping[str, Any]], None]] = {
         "player": _buy_player,
         "staff": _buy_staff,
         "reroll": _buy_rerolls,
     }
-    for index, (kind, value, item) in enumerate(_items(run, "buy", wish), start=1):
+    for index, (kind, value, item) in enumerate(_items(run, "buy", answer), start=1):
         purchases[kind](run, value, index, item)
 
 
@@ -144,7 +144,7 @@ def _afford(run: Run, price: int) -> None:
         raise run.broken("buy", "hiring", "buy.too_dear", price=price, treasury=run.sheet.treasury)
 
 
-def _what_may_go(run: Run) -> Args:
+def _releasable(run: Run) -> Args:
     """Arguments of the release question: the players by id, with their numbers, the staff by kind, and the re-rolls."""
     return (
         *((f"player.{line.player}", line.number) for line in run.sheet.players if not line.loan),
@@ -153,7 +153,7 @@ def _what_may_go(run: Run) -> Args:
     )
 
 
-def _what_may_come(run: Run) -> Args:
+def _purchasable(run: Run) -> Args:
     """Arguments of the purchase question: the gold, and how many more of each kind the rules allow."""
     team_list = run.ruleset.team_list(run.sheet)
     staff = run.ruleset.book.staff.values()
@@ -174,14 +174,14 @@ def _what_may_come(run: Run) -> Args:
     )
 
 
-def _items(run: Run, label: str, wish: Any) -> Iterator[tuple[str, Any, Mapping[str, Any]]]:
+def _items(run: Run, label: str, answer: Any) -> Iterator[tuple[str, Any, Mapping[str, Any]]]:
     """Each item of a release or purchase as kind, value and the whole item. Raises ``RuleBroken`` for a bad item."""
-    if wish is None:
+    if answer is None:
         return
-    if not isinstance(wish, (list, tuple)) or len(wish) > MOST_ITEMS:
+    if not isinstance(answer, (list, tuple)) or len(answer) > MOST_ITEMS:
         raise run.broken(label, "hiring", "roster.not_a_list", maximum=MOST_ITEMS)
     types = {"player": str if label == "buy" else int, "staff": str, "reroll": int}
-    for item in wish:
+    for item in answer:
         kinds = item.keys() & types.keys() if isinstance(item, Mapping) else ()
         extra = {"number"} if label == "buy" and "player" in kinds else set()
         if len(kinds) != 1 or item.keys() - kinds - extra:

@@ -121,7 +121,7 @@ class SideReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """How a match ended besides the score: a concession, or overtime or a shoot-out with its winner."""
+    """How a match ended, apart from the score: a concession, or overtime or a shoot-out with its winner."""
 
     conceded_by: Side | None = None
     conceded_before_kick_off: bool = False

@@ -92,7 +92,7 @@ class _Team:
     bought: tuple[str, ...]
     helpers: set[str]
     full: int
-    deeds: Counter[tuple[int, str]] = field(default_factory=Counter)
+    actions: Counter[tuple[int, str]] = field(default_factory=Counter)
     injuries: list[Injury] = field(default_factory=list)
     out: set[int] = field(default_factory=set)
     fouled: set[int] = field(default_factory=set)
@@ -119,19 +119,21 @@ class _Team:
             return 0
         weights = [talent(line) for line in self.players] + [20.0] * len(self.induced)
         for _ in range(times):
-            self.deeds[pick_weighted(chance, range(doers), weights), what] += 1
+            self.actions[pick_weighted(chance, range(doers), weights), what] += 1
         return times
 
     def report(self, score: int, noted: bool) -> SideReport:
         """The team's final report; with ``noted``, it lists who took part."""
         hired = len(self.players)
         done: dict[int, dict[str, Any]] = {}
-        for (doer, what), times in sorted(self.deeds.items()):
+        for (doer, what), times in sorted(self.actions.items()):
             done.setdefault(doer, {})[what] = times
         return SideReport(
             score=score,
             lines=tuple(
-                PlayerLine(player=self.players[doer].player, **deeds) for doer, deeds in done.items() if doer < hired
+                PlayerLine(player=self.players[doer].player, **actions)
+                for doer, actions in done.items()
+                if doer < hired
             ),
             injuries=tuple(self.injuries),
             induced=tuple(replace(line, **done.get(hired + index, {})) for index, line in enumerate(self.induced)),
@@ -244,14 +246,14 @@ def _injure(chance: Chance, ruleset: Ruleset, team: _Team, opponent: _Team, vict
     if cause == "block":
         weights = [_hitting(line) for line in opponent.players] + [15.0] * len(opponent.induced)
         doer = pick_weighted(chance, range(doers), weights)
-        opponent.deeds[doer, "casualties"] += "block" in ruleset.book.spp.casualty_causes
+        opponent.actions[doer, "casualties"] += "block" in ruleset.book.spp.casualty_causes
         by_induced = doer >= len(opponent.players)
         by = 0 if by_induced else opponent.players[doer].player
     elif cause == "foul" and opponent.players:
         culprit = pick(chance, opponent.players)
         by = culprit.player
         opponent.fouled.add(by)
-        opponent.deeds[opponent.players.index(culprit), "casualties"] += "foul" in ruleset.book.spp.casualty_causes
+        opponent.actions[opponent.players.index(culprit), "casualties"] += "foul" in ruleset.book.spp.casualty_causes
     die, twice = ruleset.book.casualty_die, ruleset.book.healing.second_roll_skill in victim.skills
     casualty, second = roll(chance, die), roll(chance, die) if twice else 0
     injury = Injury(

@@ -156,10 +156,10 @@ def _player(ruleset: Ruleset, team_list: TeamList, one: Veteran) -> Iterator[Vio
 
 def _off_the_list(ruleset: Ruleset, team_list: TeamList, one: Veteran) -> Iterator[Violation]:
     """A position that is not on the list needs all characteristics and a cost."""
-    limits, told = ruleset.book.improvement, dict(one.profile)
+    limits, values = ruleset.book.improvement, dict(one.profile)
     lowest, highest = limits.minimum_value, limits.maximum_value
-    complete = len(told) == len(one.profile) and set(told) == set(ruleset.book.characteristics)
-    if not complete or any(not lowest <= value <= highest for value in told.values()):
+    complete = len(values) == len(one.profile) and set(values) == set(ruleset.book.characteristics)
+    if not complete or any(not lowest <= value <= highest for value in values.values()):
         yield _violation(
             ruleset,
             "brought_over",

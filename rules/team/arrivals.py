@@ -114,8 +114,8 @@ def _entries(ruleset: Ruleset, arrival: Arrival, mint: Callable[[], int]) -> tup
 
 
 def _brought(ruleset: Ruleset, team_list: TeamList, one: Veteran, player: int) -> PlayerBroughtOver:
-    told, skills, cost = starting_values(team_list, one)
-    profile = tuple((name, value_in(told, name)) for name in ruleset.book.characteristics)
+    start_values, skills, cost = starting_values(team_list, one)
+    profile = tuple((name, value_in(start_values, name)) for name in ruleset.book.characteristics)
     start = PlayerSheet(
         player=player, number=one.number, position=one.position, start=profile, profile=profile, cost=cost
     )

@@ -11,7 +11,7 @@ from rules.sequence.chance import Chance, happens, pick, pick_weighted
 from rules.team.founding import Choice, judge
 
 BIG_STRENGTH = 5
-DEAR_LINEMAN = 55_000
+EXPENSIVE_LINEMAN = 55_000
 ENOUGH_SPARE = 2
 GOLD_TO_KEEP = 130_000
 
@@ -33,9 +33,11 @@ def draft(chance: Chance, ruleset: Ruleset, team_list: str) -> Choice:
 
 def _goods(chance: Chance, ruleset: Ruleset, team_list: TeamList, lineman: Position) -> Choice:
     """Two to four re-rolls and perhaps an apothecary, fewer if the players are expensive."""
-    dear = lineman.cost > DEAR_LINEMAN
-    rerolls = min(pick_weighted(chance, (2, 3, 4), (6, 3, 0) if dear else (3, 5, 2)), team_list.reroll_maximum)
-    apothecary = "apothecary" in ruleset.book.staff and team_list.apothecary and happens(chance, 0.2 if dear else 0.7)
+    expensive = lineman.cost > EXPENSIVE_LINEMAN
+    rerolls = min(pick_weighted(chance, (2, 3, 4), (6, 3, 0) if expensive else (3, 5, 2)), team_list.reroll_maximum)
+    apothecary = (
+        "apothecary" in ruleset.book.staff and team_list.apothecary and happens(chance, 0.2 if expensive else 0.7)
+    )
     goods = Choice(team_list=team_list.name, rerolls=rerolls, staff=(("apothecary", 1),) if apothecary else ())
     most = ruleset.house.integer("starting_treasury") - ruleset.book.creation.minimum_players * lineman.cost
     while judge(ruleset, goods).cost.amount > most:
@@ -44,7 +46,7 @@ def _goods(chance: Chance, ruleset: Ruleset, team_list: TeamList, lineman: Posit
 
 
 def _squad(chance: Chance, ruleset: Ruleset, team_list: TeamList, lineman: Position, gold: int) -> tuple[str, ...]:
-    """A squad of linemen, of whom as many as the gold allows are replaced by specialists."""
+    """A squad of linemen; as many as the gold allows are replaced by specialists."""
     creation = ruleset.book.creation
     size = creation.minimum_players + pick(chance, (0, 0, 1, 1, 2))
     while size > creation.minimum_players and size * lineman.cost > gold * 0.8:

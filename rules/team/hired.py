@@ -72,8 +72,8 @@ def profile_of_line(ruleset: Ruleset, team_list: str, line: InducedLine) -> tupl
 
 def injury_matters(ruleset: Ruleset, line: InducedLine, opposing_list: str) -> bool:
     """Whether a report needs a hired player's injury: if stars' injuries count (I3), or if they can rise (J8)."""
-    kept = line.kind == "star" and not ruleset.house.flag("star_injuries_waived")
-    return kept or (line.kind in INDUCED_KINDS and ruleset.book.lists[opposing_list].necromancer)
+    counts = line.kind == "star" and not ruleset.house.flag("star_injuries_waived")
+    return counts or (line.kind in INDUCED_KINDS and ruleset.book.lists[opposing_list].necromancer)
 
 
 def is_dead(ruleset: Ruleset, line: InducedLine) -> bool:

@@ -23,7 +23,7 @@ KEYS = frozenset({"kind", "count", "name", "position", "skills", "deck"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
-    """One item of a purchase: a kind of inducement, its count, and what that kind needs besides."""
+    """One item of a purchase: a kind of inducement, its count, and the other details of that kind."""
 
     kind: str
     count: int = 1
@@ -124,13 +124,13 @@ def _plays(item: Item) -> bool:
     return item.kind in INDUCED_KINDS
 
 
-def parse_items(wish: Any, *, permanent: int = 0) -> tuple[Item, ...]:
+def parse_items(answer: Any, *, permanent: int = 0) -> tuple[Item, ...]:
     """The items of an answer. With ``permanent`` items on the roster, fewer are allowed. Raises ``Unreadable``."""
-    if wish is None:
+    if answer is None:
         return ()
-    if not isinstance(wish, (list, tuple)) or len(wish) > MOST_ITEMS - permanent:
-        raise Unreadable("inducement.not_a_list", wish)
-    return tuple(_parse(item) for item in wish)
+    if not isinstance(answer, (list, tuple)) or len(answer) > MOST_ITEMS - permanent:
+        raise Unreadable("inducement.not_a_list", answer)
+    return tuple(_parse(item) for item in answer)
 
 
 def _parse(item: Any) -> Item:

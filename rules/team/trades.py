@@ -126,7 +126,8 @@ class EndedLoan:
 def end_of_loan(loan: int, ours: TeamSheet, theirs: TeamSheet, owed: tuple[int, int]) -> EndedLoan:
     """Ends a loan: lent players go back as they are now, and gold is paid back as far as the treasury has it.
 
-    ``owed`` is the gold (gp) that each of the two teams still owes. Players who died or walked out do not come back.
+    ``owed`` is the gold (gp) that each of the two teams still has to pay back. Players who died or walked out do not
+    come back.
     """
     sheets = (ours, theirs)
     paid = (min(owed[0], ours.treasury), min(owed[1], theirs.treasury))

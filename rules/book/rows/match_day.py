@@ -102,7 +102,7 @@ class Inducement:
 
     With `needs_apothecary`, only teams that can have an apothecary can buy it. `surcharge` is added to the cost of a
     hired position; up to `skill_maximum` extra skills cost `skill_price` each. Players hired with it have `skills`
-    besides those of their position. Each inducement gives `rerolls` for the match.
+    in addition to those of their position. Each inducement gives `rerolls` for the match.
     """
 
     key: str

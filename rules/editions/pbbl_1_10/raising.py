@@ -29,14 +29,14 @@ def raise_players(run: Run) -> None:
         return
     args: Args = (("room", places_left(run)), *((_name(key), raised.name) for key, raised in candidates))
     first = candidates[0][1]
-    wish = run.asking.decide(run.side, "raise", rule=first.rule, page=first.page, args=args, offers=True)
-    if wish is None:
+    answer = run.asking.decide(run.side, "raise", rule=first.rule, page=first.page, args=args, offers=True)
+    if answer is None:
         return
     open_to = dict(candidates)
-    if not isinstance(wish, (list, tuple)) or len(set(map(str, wish))) != len(wish):
+    if not isinstance(answer, (list, tuple)) or len(set(map(str, answer))) != len(answer):
         raise _refused(first, "raise.not_a_list")
     joined: Counter[str] = Counter()
-    for player in wish:
+    for player in answer:
         raised = open_to.get(player) if type(player) in (int, str) else None
         if raised is None:
             raise _refused(first, "raise.not_raisable")
