@@ -1,1 +1,1 @@
-"""How fast Dugout is: `python -m benchmarks` prints a table of measurements beside their targets."""
+"""How fast Dugout is: `python -m benchmarks` prints measurements with their targets."""

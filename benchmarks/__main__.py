@@ -1,6 +1,6 @@
-"""``python -m benchmarks [--quick]``: pages, work and the rules core, measured on the demo league and on a large one.
+"""``python -m benchmarks [--quick]``: measures pages, work and the rules core, on the demo league and a large one.
 
-Works on a database of its own in a temporary folder, or on the one that DATABASE_URL names, which should be empty.
+It uses its own database in a temporary folder, or the one that DATABASE_URL names, which should be empty.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ import tempfile
 
 
 def main() -> None:
-    """Makes both leagues, measures, prints."""
+    """Create both leagues, measure and print."""
     options = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    options.add_argument("--quick", action="store_true", help="few repetitions, a small large league")
+    options.add_argument("--quick", action="store_true", help="few repetitions, a smaller large league")
     quick = options.parse_args().quick
     with tempfile.TemporaryDirectory(prefix="dugout-bench-") as folder:
         os.environ["DUGOUT_VAR"] = folder
@@ -27,7 +27,7 @@ def main() -> None:
 
 
 def _prepare() -> None:
-    """An empty site that answers to this machine."""
+    """Prepare an empty site that answers this machine."""
     import django
 
     django.setup()

@@ -1,7 +1,7 @@
-"""A league of any size with everything that a real one leaves behind, made in seconds.
+"""A league of any size with all rows that a real league has, created in seconds.
 
-Its matches are played in the pure core, as the demo league's are, and the rows that the services would have left
-(sides, reports, answers, lines, journals, states) are stored together. `manage.py audit` finds no difference in it.
+Its matches are played in the pure core, as in the demo league. The rows that the services would write (sides, reports,
+answers, lines, journals, states) are stored together. `manage.py audit` finds no difference in it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ CREATURES = "Badgers Drakes Falcons Gryphons Hounds Kestrels Otters Wyverns"
 
 @transaction.atomic
 def make_league(*, teams: int, matches: int, left_open: int, seed: int = 64) -> League:
-    """A league with one round robin of so many teams and matches, of which the last `left_open` are still to play."""
+    """A league with one round robin of so many teams and matches. The last `left_open` matches are not played yet."""
     rng = Random(seed)
     users = _people(teams)
     league = create_league(
@@ -66,7 +66,7 @@ def make_league(*, teams: int, matches: int, left_open: int, seed: int = 64) -> 
 
 
 def _people(teams: int) -> list[User]:
-    """A coach for each team; the first one has a password, which is nobody's to know."""
+    """A coach for each team. The first one has a password, which nobody knows."""
     names = [f"bench{place:03}" for place in range(1, teams + 1)]
     passwords = [make_password(get_random_string(32)), *(make_password(None) for _ in names[1:])]
     rows = zip(names, passwords, strict=True)
@@ -134,7 +134,7 @@ def _play(
     teams: Sequence[Team],
     left_open: int,
 ) -> None:
-    """Plays all but the last few, in the core, and stores what the services would have left."""
+    """Play all but the last few in the core, and store what the services would write."""
     names = _Names(rng)
     rows = MatchRows(ruleset, teams, names)
     for team in teams:
@@ -167,14 +167,14 @@ class _Names:
 
 
 def _go_on_counting(model: type[Player]) -> None:
-    """Lets the database mint ids after those that were written here (SQLite does so by itself)."""
+    """Let the database continue after the ids written here (SQLite does so anyway)."""
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), [model]):
             cursor.execute(statement)
 
 
 def _log(league: League, users: Sequence[User], teams: Sequence[Team]) -> None:
-    """What the services would have logged of joining and founding."""
+    """Write what the services would log about members and teams."""
     commissioner = users[0]
 
     def entries() -> Iterator[LogEntry]:

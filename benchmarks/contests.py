@@ -1,4 +1,4 @@
-"""What a season has beside its table: a ladder with challenges, and the play-offs at its end."""
+"""What a season has besides its table: a ladder with challenges, and play-offs at its end."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Contests:
 
 
 def hold_contests(competition: Competition, commissioner: User) -> Contests:
-    """Has both held by the teams of a competition, in its season."""
+    """Create both for the teams of a competition, in its season."""
     ladder = _ladder(competition, commissioner)
     lost = _challenged(ladder, commissioner, 0)
     refuse(challenge=lost, by=commissioner, expected=lost.version, own=None)
@@ -49,7 +49,7 @@ def _ladder(competition: Competition, commissioner: User) -> Competition:
 
 
 def _challenged(ladder: Competition, commissioner: User, place: int) -> Challenge:
-    """Whoever stands at that place of a ladder, the top at 0, challenged by the team right below."""
+    """The team at that place of a ladder (0 is the top), challenged by the team below it."""
     order = ladder_of(ladder)
     teams = Team.objects.select_related("coach").in_bulk([order[place], order[place + 1]])
     upper, lower = (teams[order[at]] for at in (place, place + 1))

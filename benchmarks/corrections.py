@@ -1,6 +1,6 @@
-"""A match of long ago that is corrected: begun, its report changed, accepted with all that follows for both journals.
+"""Corrects an old match: starts the correction, changes the report, accepts it with all consequences for both journals.
 
-Each time it is taken back, so that it is the same work again; what is measured leaves out the commit alone.
+Each time the correction is rolled back, so that the work is the same again. So only the commit is not measured.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ LONGEST_LOCK = 200
 
 
 def measure_corrections(competition: Competition, *, times: int, warm: int) -> list[Measured]:
-    """A completion that was forgotten, 20 rounds before the last one that was played, or as many as there are.
+    """Add a forgotten completion, 20 rounds before the last played round, or as far back as possible.
 
-    Of the preview of what follows only the part is measured that holds the write lock.
+    Of the preview only the part that holds the write lock is measured.
     """
     runs = competition.season.league.memberships.filter(role=Membership.Role.COMMISSIONER).select_related("user")
     commissioner = runs.get().user
@@ -75,7 +75,7 @@ def _begun(match: Match, by: User, reported: Reported) -> MatchCorrection:
 
 
 def _with_a_completion(match: Match, by: User) -> Reported:
-    """The report with one completion more, for the first player with whom that asks and leaves open nothing."""
+    """The report with one more completion, for the first player for whom that asks no new question."""
     for reported in _all_with_a_completion(match, by):
         with transaction.atomic():
             state = CorrectedMatch(_begun(match, by, reported))
@@ -84,7 +84,7 @@ def _with_a_completion(match: Match, by: User) -> Reported:
             transaction.set_rollback(True)
         if settled and written:
             return reported
-    raise LookupError("every added completion would ask a new question")
+    raise LookupError("every added completion asks a new question")
 
 
 def _all_with_a_completion(match: Match, by: User) -> Iterator[Reported]:

@@ -1,4 +1,4 @@
-"""The whole course of measurements: two leagues, their pages, the work done for them."""
+"""All measurements: two leagues, their pages, the work done for them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from benchmarks.work import measure_work, play_demo
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scale:
-    """How much is measured: rounds of the demo league, the large league, repetitions after so many to `warm` up."""
+    """How much is measured: rounds of the demo league, size of the large league, repetitions after `warm` ones."""
 
     rounds: int
     teams: int
@@ -29,7 +29,7 @@ QUICK = Scale(rounds=2, teams=8, matches=20, left_open=8, times=5)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """What was measured."""
+    """The measurements."""
 
     played: list[Measured]
     demo: Pages
@@ -38,7 +38,7 @@ class Found:
 
 
 def run(scale: Scale, say: Callable[[str], None]) -> Found:
-    """Makes both leagues in the database, which should be empty, measures, and says the tables line by line."""
+    """Create both leagues in the database, which should be empty, measure, and print the tables."""
     founded, played = play_demo(scale.rounds)
     show("From the report to the close, by the services", played, say)
     league = make_league(teams=scale.teams, matches=scale.matches, left_open=scale.left_open)

@@ -1,4 +1,4 @@
-"""Trophies of a league at their dearest: an award with a picture that was handed on, a major whose gifts are drawn."""
+"""The most expensive trophies of a league: an award with a picture and two holders, a major with drawn gifts."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Honours:
 
 
 def hand_out(league: League, season: Season, commissioner: User) -> Honours:
-    """Has them handed out in a league; no team is to be in a match, since its journal is then closed."""
+    """Award them in a league. No team may be in a match, since its journal is then closed."""
     return Honours(
         award=_award(league, season, commissioner),
         best_player=_major(league, "best_player"),
@@ -39,7 +39,7 @@ def hand_out(league: League, season: Season, commissioner: User) -> Honours:
 
 
 def _award(league: League, season: Season, commissioner: User) -> Trophy:
-    """One of the commissioner's own, which a player of one team had before one of another."""
+    """A trophy of the commissioner, held first by a player of one team, then by one of another."""
     painted = BytesIO()
     Image.effect_noise((SIDE, SIDE), 64).save(painted, "PNG")
     picture = redrawn(SimpleUploadedFile("award.png", painted.getvalue()))
@@ -55,7 +55,7 @@ def _award(league: League, season: Season, commissioner: User) -> Trophy:
 
 
 def _favoured(league: League, season: Season, commissioner: User) -> Holding:
-    """The trophy that gives most to its winner's players, with as many of them drawn as its die has faces."""
+    """The trophy that gives most to players of its winner, with as many drawn players as its die has faces."""
     key = _major(league, "gift")
     trophy, team = trophy_in(league, key), _teams(league)[0]
     to = HandOver(team=team, note="By a touchdown in the last turn.")

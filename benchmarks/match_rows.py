@@ -1,4 +1,4 @@
-"""The rows that a match leaves, made from a match that was played in the pure core."""
+"""The rows of a match that was played in the pure core."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ STORY = "We came, we blocked, we counted those who could still count. The rest i
 
 
 class MatchRows:
-    """Gathers what matches leave, to be stored together. `names` gives a name to each player who joins."""
+    """Collects the rows of matches, to store them together. `names` gives a name to each player who joins."""
 
     def __init__(self, ruleset: Ruleset, teams: Sequence[Team], names: Callable[[PlayerHired], str]) -> None:
         self.ruleset = ruleset
@@ -71,12 +71,12 @@ class MatchRows:
         self.lines: list[PlayerLine] = []
 
     def found(self, team: Team, club: Club) -> None:
-        """A team's founding."""
+        """Add the creation of a team."""
         self.clubs[team.pk] = club
         self._append(team, "founding", [(entry, None) for entry in club.entries], timezone.now())
 
     def add(self, match: Match, played: Played, at: datetime) -> None:
-        """A match that was played out and closed."""
+        """Add a closed match."""
         match_state = self._match_state(match, played)
         for side in SIDES:
             self._side(match_state, played, side, at)
@@ -97,7 +97,7 @@ class MatchRows:
         self.matches.append(match)
 
     def store(self) -> None:
-        """Writes everything; the players are there already."""
+        """Write everything; the players exist already."""
         JournalEntry.objects.bulk_create(self.journal, batch_size=BATCH)
         TeamState.objects.bulk_create([self._state(team) for team in self.teams.values()])
         Match.objects.bulk_update(self.matches, MATCH_COLUMNS, batch_size=40)
@@ -109,7 +109,7 @@ class MatchRows:
         PlayerLine.objects.bulk_create(self.lines, batch_size=BATCH)
 
     def _match_state(self, match: Match, played: Played) -> MatchState:
-        """The match as the services read it, with nothing left to be read."""
+        """The match as the services read it, with everything already read."""
         match_state = MatchState(match)
         reports = played.match.reports
         match_state.__dict__ |= {
@@ -160,7 +160,7 @@ class MatchRows:
         )  # fmt: skip
 
     def _append(self, team: Team, source: str, facts: Sequence[tuple[Entry, Figure | None]], at: datetime) -> None:
-        """Entries at the end of a team's journal, and the players whom they bring."""
+        """Add entries to a team's journal, and the players who join with them."""
         seq = self.seqs.get(team.pk, 0)
         for entry, figure in facts:
             seq += 1

@@ -1,7 +1,7 @@
-"""Figures of repeated work: median, 95th percentile, number of queries, and the table that shows them.
+"""Measures repeated work: median, 95th percentile, number of queries, and the table that shows them.
 
-Times are by the clock on the wall, as somebody waits for them. Beside their median stands that of the processor time:
-where the two differ, the work waited for the disk, or other programs ran on the machine.
+Times are wall-clock times, since people wait for them. The table also shows the median of the processor time. If the
+two differ, the work waited for the disk, or other programs ran on the machine.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from django.db import connection
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measured:
-    """One line: times by the clock and of the processor, the aim (0: none), all in ms; queries (None: not counted)."""
+    """One line: wall-clock and processor times, the target (0: none), all in ms; queries (None: not counted)."""
 
     name: str
     times: tuple[float, ...]
@@ -29,38 +29,38 @@ class Measured:
 
     @property
     def median(self) -> float:
-        """The middle of all times by the clock, in ms."""
+        """The median of the wall-clock times, in ms."""
         return median(self.times)
 
     @property
     def slowest(self) -> float:
-        """The 95th percentile of the times by the clock, in ms."""
+        """The 95th percentile of the wall-clock times, in ms."""
         return sorted(self.times)[max(0, round(len(self.times) * 0.95) - 1)]
 
 
 class Watch:
-    """Adds up what runs between `start` and `stop`, by the clock and of the processor, in ms."""
+    """Adds up the wall-clock and processor time between `start` and `stop`, in ms."""
 
     def __init__(self) -> None:
         self.time = self.processor = 0.0
         self._since = (0.0, 0.0)
 
     def start(self) -> None:
-        """Goes on."""
+        """Continue."""
         self._since = (perf_counter(), process_time())
 
     def stop(self) -> None:
-        """Pauses."""
+        """Pause."""
         self.time += (perf_counter() - self._since[0]) * 1000
         self.processor += (process_time() - self._since[1]) * 1000
 
 
 NO_QUERIES = ("BEGIN", "SET TRANSACTION")
-"""Statements that only begin a transaction."""
+"""Statements that only start a transaction."""
 
 
 class Count:
-    """Counts queries, as a wrapper of Django's statements. It costs so little that it may run while time is taken."""
+    """Counts queries, as a wrapper of Django's statements. It is so quick that it may run while time is measured."""
 
     def __init__(self) -> None:
         self.queries = 0
@@ -74,7 +74,7 @@ class Count:
 def measured(
     name: str, work: Callable[[], object], *, times: int, aim: float = 0, peer: str = "", warm: int = 2
 ) -> Measured:
-    """Does the work a few times to warm up, then so many times against the clock; the last time counts its queries."""
+    """Do the work a few times to warm up, then measure it so many times; count the queries of the last time."""
     for _ in range(warm):
         work()
     watches, count = [], Count()
@@ -90,7 +90,7 @@ def measured(
 def measured_by(
     name: str, watches: Sequence[Watch], *, aim: float = 0, peer: str = "", queries: int | None = None
 ) -> Measured:
-    """A line of what was measured already."""
+    """A line for times that were already measured."""
     return Measured(
         name=name,
         times=tuple(watch.time for watch in watches),
@@ -104,7 +104,7 @@ def measured_by(
 def show(
     title: str, lines: Sequence[Measured], say: Callable[[str], None], more: Mapping[str, int] | None = None
 ) -> None:
-    """Prints a table, the ratio of median and aim first; ``more`` are the queries at the other size, by name."""
+    """Print a table, with the ratio of median and target first; ``more`` are the queries at the other size, by name."""
     say(f"\n{title}\n")
     say(f"{'of aim':>7} {'median':>9} {'95th':>9} {'processor':>9} {'aim':>5} {'queries':>8} {'peer':>12}  what")
     for line in sorted(lines, key=lambda line: -(line.median / line.aim if line.aim else 0)):

@@ -1,6 +1,6 @@
-"""Every page that can be looked at, found by its route, none forgotten: looked at by somebody who may see it.
+"""Measures every page, found by its route, as a user who may see it.
 
-A request goes through the whole of the server but for the network: middleware, view, template, in one process.
+A request goes through the whole server except the network: middleware, view, template, in one process.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from teams.models import Team
 AIM_MS = 20
 MOST_QUERIES = 12
 LEFT_OUT = {
-    "health": "no page: a machine asks",
+    "health": "no page: for machines",
     "jobs:download": "no page: a file",
     "jobs:progress": "a part of jobs:show, which is measured",
     "account_confirm_email": "comes by mail, with a key of its own",
     "account_reset_password_from_key": "comes by mail, with a key of its own",
     "competitions:answer_challenge": "a form of competitions:challenge, which is measured; it shows that page",
     "competitions:call_off_challenge": "a form of competitions:challenge, which is measured; it shows that page",
-    "matches:play_card": "needs a card in one's hand: in a league by the book nobody has one",
-    "account_confirm_login_code": "signing in by a code is not switched on",
+    "matches:play_card": "needs a card in a coach's hand: no coach has one in a league without house rules",
+    "account_confirm_login_code": "sign-in by code is off",
 }
-"""Routes that answer to a GET but are not measured, and why."""
+"""Routes for a GET that are not measured, and why."""
 PEERS = {
     "matches:team": "75-108 ms",
     "competitions:table": "15-28 ms",
@@ -44,7 +44,7 @@ PEERS = {
 SHOWN, POST_ONLY = 200, 405
 CORRECTED = "corrected"
 NOBODYS = 0
-"""Stands for a part of an address that nothing was made for: the page is then told of as not seen."""
+"""Stands for a missing part of an address: the page is then reported as not seen."""
 STATES = {
     "matches:open": Match.State.SCHEDULED,
     "matches:pre_match": Match.State.PRE_MATCH,
@@ -57,15 +57,15 @@ STATES = {
     "matches:correction": CORRECTED,
     "matches:correct_report": CORRECTED,
 }
-"""Of which match a page is looked at, where it is not one that is over."""
+"""The match of a page, if it is not a closed one."""
 ON_THE_LADDER = ("ladder", "challenges", "write_challenge", "report_game")
 IN_PLAY_OFFS = ("bracket", "send_on")
-"""Pages that are looked at of another competition than the one with a table."""
+"""Pages that are measured for another competition than the one with a table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pages:
-    """The pages of a league; `unseen` are routes that answer to a GET, but to nobody here with a page."""
+    """The pages of a league; `unseen` are routes for a GET that showed no page to any of the users."""
 
     lines: list[Measured] = field(default_factory=list)
     unseen: list[str] = field(default_factory=list)
@@ -87,7 +87,7 @@ def routes() -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def measure_pages(league: League, *, times: int, warm: int = 2) -> Pages:
-    """Each page's server time and queries, with everything under way that a page can show."""
+    """Each page's server time and queries, with everything in progress that a page can show."""
     competition = Competition.objects.select_related("season__league").filter(season__league=league).first()
     assert competition is not None
     under_way = begin(competition)
@@ -114,7 +114,7 @@ def _measured(route: str, client: Client, address: str, times: int, warm: int) -
 
 
 def _readers(league: League, under_way: UnderWay) -> list[Client]:
-    """Those who look: the commissioner first, who sees most; coaches of a match, of drafts, of no team; strangers."""
+    """The users: first the commissioner, who sees most; coaches of a match, of drafts, of no team; strangers."""
     commissioner = league.memberships.get(role=Membership.Role.COMMISSIONER).user
     coaches = [_coach(under_way.matches, side) for side in ("home", "away")]
     owners = [under_way.draft.coach, under_way.arriving.coach]
@@ -134,11 +134,11 @@ def _client(user: User | None) -> Client:
 
 
 def parts_of(competition: Competition, under_way: UnderWay) -> Callable[[str, str], Any]:
-    """What stands in the addresses of a league's pages: (route, part) to a value."""
+    """The parts of the addresses of a league's pages: (route, part) to a value."""
     league = competition.season.league
     team = Team.objects.select_related("state_row").active().filter(league=league).order_by("pk").first()
     over = Match.objects.filter(league=league, state=Match.State.CLOSED)
-    closed = over.annotate(asked=Count("answers")).order_by("asked", "pk").last()  # the fullest, as its log shows most
+    closed = over.annotate(asked=Count("answers")).order_by("asked", "pk").last()  # the one with the longest log
     scheduled = Fixture.objects.filter(round__competition=competition, match__state=Match.State.SCHEDULED)
     fixture = scheduled.select_related("match").order_by("pk").last()
     assert team is not None and closed is not None and fixture is not None
@@ -191,7 +191,7 @@ def parts_of(competition: Competition, under_way: UnderWay) -> Callable[[str, st
 
 
 def _busiest(team: Team) -> int:
-    """The player of a team's sheet who did something in the most matches: his page shows most."""
+    """The player of a team who did something in the most matches: their page shows most."""
     players = [line["player"] for line in team.state_row.sheet["players"]]
     lines = PlayerLine.objects.filter(side__team=team, player__in=players).values("player")
     busiest = lines.annotate(matches=Count("pk")).order_by("-matches", "player").first()

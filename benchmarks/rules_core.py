@@ -1,6 +1,6 @@
 """How fast the pure core is, without database or pages: ``python -m benchmarks.rules_core``.
 
-Prints whole matches a second (pre-match, random match, both post-matches, all answers), the sequences by replay,
+Prints complete matches a second (pre-match, random match, both post-matches, all answers), the sequences by replay,
 and the fold of a journal of 500 entries.
 """
 
@@ -27,7 +27,7 @@ ROUNDS = 12
 
 
 def timed(work: Callable[[], object], times: int = 5) -> float:
-    """The seconds of one processor that the work takes when it is least disturbed."""
+    """The shortest processor time of the work, in seconds."""
     taken = []
     for _ in range(times):
         start = process_time()
@@ -37,7 +37,7 @@ def timed(work: Callable[[], object], times: int = 5) -> float:
 
 
 def whole_season() -> list[Played]:
-    """A season of every list, the same each time."""
+    """A season of all team lists, the same each time."""
     return list(season(random.Random(1), RULES, LISTS, ROUNDS))
 
 
@@ -49,20 +49,20 @@ def long_journal(matches: list[Played]) -> list[Entry]:
 
 
 def replay(matches: list[Played]) -> None:
-    """Both post-matches of every match again, from the recorded answers."""
+    """Run both post-matches of every match again, from the recorded answers."""
     for played in matches:
         for side in SIDES:
             post_match(RULES, played.match, side, played.after)
 
 
 def replay_pre_match(matches: list[Played]) -> None:
-    """Every pre-match again, from the recorded answers."""
+    """Run every pre-match again, from the recorded answers."""
     for played in matches:
         prepare(RULES, played.match.terms, played.prepared.state.sheets, played.before)
 
 
 def random_reports(matches: list[Played]) -> None:
-    """Make up every match again."""
+    """Invent every match again."""
     chance = random.Random(2)
     for played in matches:
         sheets = played.match.sheets
@@ -70,13 +70,13 @@ def random_reports(matches: list[Played]) -> None:
 
 
 def values(matches: list[Played]) -> None:
-    """The home side's team value, with its sum."""
+    """Calculate the home side's team value, with its sum."""
     for played in matches:
         team_value(RULES, played.match.sheets.home)
 
 
 def main() -> None:
-    """Prints the table."""
+    """Print the table."""
     matches = whole_season()
     count = len(matches)
     journal = long_journal(list(season(random.Random(3), RULES, LISTS[:4], 60)))

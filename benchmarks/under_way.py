@@ -1,8 +1,8 @@
-"""What is under way in a league at any time, made by the services that people use: so that its pages can be measured.
+"""Everything that can be in progress in a league, created by the services that people use, to measure its pages.
 
-A match in its pre-match, one reported, one half through its post-match, one to be corrected, one that will not be
-played; a draft, a team waiting for approval, one brought along, one offered to another coach; offers to trade and of a
-friendly; an invitation, somebody who asks to join, a print. Trophies, a ladder and play-offs have modules of their own.
+A match in its pre-match, one reported, one half through its post-match, one under correction, one that will not be
+played; a draft, a team that waits for approval, one from elsewhere, one offered to another coach; offers of a trade and
+of a friendly; an invitation, a request to join, a print. Trophies, a ladder and play-offs are in other modules.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ from teams.trading.trading import offer_trade
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnderWay:
-    """The things under way; `matches` by their states."""
+    """The things in progress; `matches` by their states."""
 
     matches: dict[str, Match]
     draft: Team
@@ -71,7 +71,7 @@ class UnderWay:
 
 
 def begin(competition: Competition, seed: int = 7) -> UnderWay:
-    """Has them begun in a competition's league; three matches at least of one round are to be still to play."""
+    """Start all of them in a competition's league. At least three matches of one round must not be played yet."""
     playing = _playing(competition, seed)
     league, commissioner = playing.founded.league, playing.founded.commissioner
     fixtures = _to_play(competition, commissioner)
@@ -79,7 +79,7 @@ def begin(competition: Competition, seed: int = 7) -> UnderWay:
     token = token_for(uuid.uuid4(), commissioner)
     honours = hand_out(
         league, competition.season, commissioner
-    )  # this, trade and friendly before matches hold the teams
+    )  # this, the trade and the friendly come before the matches lock the teams
     trade, friendly = _trade(league, commissioner), _friendly(league, commissioner)
     return UnderWay(
         honours=honours,
@@ -112,7 +112,7 @@ def _playing(competition: Competition, seed: int) -> Playing:
         league=league,
         commissioner=commissioner.user,
         competition=competition,
-        cup=competition,  # of which nothing is played here
+        cup=competition,  # nothing of it is played here
         coaches={team.pk: team.coach for team in teams if team.coach},
         casts={team.pk: Cast("", "", team.name, "Human", team.colours) for team in teams},
     )
@@ -120,7 +120,7 @@ def _playing(competition: Competition, seed: int) -> Playing:
 
 
 def _to_play(competition: Competition, commissioner: User) -> list[Fixture]:
-    """What is to play of the first round in which the commissioner's team has to, its own match first."""
+    """The open matches of the first round in which the commissioner's team has one, with that match first."""
     fixtures = Fixture.objects.filter(round__competition=competition, match__state=Match.State.SCHEDULED)
     waiting = list(fixtures.select_related("match", "home", "away", "round").order_by("round__number", "pk"))
     own = next(fixture for fixture in waiting if commissioner.pk in (fixture.home.coach_id, fixture.away.coach_id))
@@ -140,7 +140,7 @@ def _matches(playing: Playing, fixtures: Sequence[Fixture]) -> dict[str, Match]:
 
 
 def _half(playing: Playing, state: MatchState) -> MatchState | None:
-    """A post-match of which every coach has half; None, and all of it, where one of them was not asked enough."""
+    """Play half the post-match of each coach. If a coach has too few questions, play all of it and return None."""
     planned = plans(playing, state)
     asked = {side: [one for one in plan if one.question.kind != "mint"] for side, plan in planned.items()}
     if not state.match.conceded_by and all(len(asked[side]) > 1 for side in SIDES):
@@ -153,7 +153,7 @@ def _half(playing: Playing, state: MatchState) -> MatchState | None:
 
 
 def _trade(league: League, commissioner: User) -> Trade:
-    """A little gold offered by the richest team to the commissioner's, in a league that has trades from now on."""
+    """Allow trades in the league. The richest team offers a little gold to the commissioner's team."""
     free = league.ruleset.values | {"trades": "free"}
     change_house_rules(league=league, by=commissioner, expected=league.ruleset_id, options=free)
     teams = Team.objects.active().filter(league=league).select_related("coach")
@@ -164,7 +164,7 @@ def _trade(league: League, commissioner: User) -> Trade:
 
 
 def _friendly(league: League, commissioner: User) -> FriendlyOffer:
-    """A match outside the table that the commissioner's team is asked for."""
+    """The commissioner's team is asked for a friendly."""
     teams = Team.objects.active().filter(league=league, state_row__held_by="").select_related("coach")
     asked = teams.filter(coach=commissioner).order_by("pk").first() or teams.order_by("-pk")[0]
     offering = teams.exclude(coach=asked.coach).order_by("pk")[0]
@@ -172,7 +172,7 @@ def _friendly(league: League, commissioner: User) -> FriendlyOffer:
 
 
 def _takeover(league: League, commissioner: User) -> Takeover:
-    """The commissioner's team offered to somebody who has none."""
+    """The commissioner's team is offered to a user without a team."""
     successor = User.objects.create_user(f"successor{league.pk}", display_name="A successor")
     enter(league, successor, Membership.Role.COACH)
     team = Team.objects.active().filter(league=league, coach=commissioner).order_by("pk")[0]
@@ -180,7 +180,7 @@ def _takeover(league: League, commissioner: User) -> Takeover:
 
 
 def _draft(playing: Playing, name: str) -> Team:
-    """A newcomer's team as it is built."""
+    """A newcomer's draft."""
     league, choice = playing.founded.league, ROSTERS["Human"]
     coach = User.objects.create_user(f"{name.lower()}{league.pk}", display_name=f"Coach of {name}")
     enter(league, coach, Membership.Role.COACH)
@@ -195,7 +195,7 @@ def _submitted(playing: Playing) -> Team:
 
 
 def _arriving(playing: Playing) -> Team:
-    """A team that is brought along from elsewhere, as it is told so far."""
+    """The draft of a team from elsewhere."""
     league = playing.founded.league
     coach = User.objects.create_user(f"arriving{league.pk}", display_name="Coach of Arriving")
     enter(league, coach, Membership.Role.COACH)
@@ -205,7 +205,7 @@ def _arriving(playing: Playing) -> Team:
 
 
 def _corrected(league: League, commissioner: User) -> Match:
-    """The match closed last, which a commissioner has begun to correct."""
+    """The match that was closed last, with an open correction."""
     match = Match.objects.filter(league=league, state=Match.State.CLOSED).order_by("pk").last()
     assert match is not None
     begin_correction(match=match, by=commissioner, reason="The report was of another match.")
@@ -213,7 +213,7 @@ def _corrected(league: League, commissioner: User) -> Match:
 
 
 def _decided(competition: Competition, commissioner: User) -> Fixture:
-    """The first match still to play, which will not be played."""
+    """The first open match; a decision says that it will not be played."""
     waiting = Fixture.objects.filter(round__competition=competition, match__state=Match.State.SCHEDULED)
     fixture = waiting.order_by("pk")[0]
     declare_void(fixture=fixture, by=commissioner, expected=fixture.version, reason="Nobody came.")
@@ -221,7 +221,7 @@ def _decided(competition: Competition, commissioner: User) -> Fixture:
 
 
 def _with_deadlines(competition: Competition, commissioner: User) -> Competition:
-    """Each round with a deadline, the first of them so soon that its coaches are reminded."""
+    """Give each round a deadline. The first one is so soon that its coaches get a reminder."""
     soon = timezone.now() + timedelta(days=1)
     competition.refresh_from_db()
     return set_deadlines(
@@ -230,7 +230,7 @@ def _with_deadlines(competition: Competition, commissioner: User) -> Competition
 
 
 def _adjusted(competition: Competition, commissioner: User) -> Adjustment:
-    """A point taken from a team."""
+    """Take a point from a team."""
     competition.refresh_from_db()
     team = competition.entrants.select_related("team").order_by("pk")[0].team
     return adjust_points(

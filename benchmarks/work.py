@@ -1,10 +1,10 @@
-"""What people wait for beside pages: a report with the whole post-match, a correction, prints, tables cold and cached.
+"""Measures what people wait for besides pages: a report with the post-match, a correction, prints, and tables.
 
-A match from its report to its close is what the services do for it, each in a transaction of its own that is
-committed to the disk: the report, its confirmation, and the answers of both coaches, those of a coach together as long
-as the other one is not asked in between. That is four to six calls a match, summed up. Not counted are what the coaches
-think before they answer, which the demo league's bot coaches do in the same process, and the pages between: a coach who
-answers one question at a time sends a form for each (`benchmarks.pages` measures the page that asks).
+For a match, from its report to its close, this adds up the calls of services: the report, its confirmation, and the
+answers of both coaches. Each call is a transaction that is committed to the disk. Answers of one coach in a row are one
+call, so a match has four to six calls. The time of the bot coaches, who think in the same process, is not counted. Nor
+are the pages in between: a coach who answers one question at a time sends a form for each (`benchmarks.pages` measures
+the page with the question).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ SERVICES = ("answer", "confirm_report", "open_match", "report_match")
 
 
 def play_demo(rounds: int) -> tuple[Founded, list[Measured]]:
-    """The demo league's rounds, with the time of each match up to its kick-off, and from its report to its close."""
+    """Play the demo league's rounds, and measure each match up to its kick-off, and from its report to its close."""
     rng = Random(SEED)
     with transaction.atomic():
         founded = found(rng, "benchmark")
@@ -64,7 +64,7 @@ def play_demo(rounds: int) -> tuple[Founded, list[Measured]]:
 
 @contextmanager
 def watched() -> Iterator[Watch]:
-    """A watch that runs while one of the services does that the demo league's players call."""
+    """A watch that runs while a service runs that the demo league's bot coaches call."""
     watch, services = Watch(), {name: getattr(playing, name) for name in SERVICES}
     for name, service in services.items():
         setattr(playing, name, _timed(service, watch))
@@ -87,14 +87,14 @@ def _timed(service: Callable[..., Any], watch: Watch) -> Callable[..., Any]:
 
 
 def carry_out(kind: str, **params: object) -> None:
-    """What a worker does for a job of that kind, from the rows to the bytes."""
+    """Do what a worker does for a job of that kind, from the rows to the bytes."""
     job = Job(kind=kind, params=params)
     job.parsed = kind_named(kind).parse(params)
     kind_named(kind).run(job, lambda done, total, message="": None)
 
 
 def measure_work(league: League, *, times: int, warm: int = 2) -> list[Measured]:
-    """Prints and tables of a league, and a match of it corrected."""
+    """Measure prints and tables of a league, and the correction of a match."""
     competition = Competition.objects.filter(season__league=league).first()
     team = Team.objects.active().filter(league=league).order_by("pk").first()
     assert competition is not None and team is not None
@@ -126,7 +126,7 @@ def measure_work(league: League, *, times: int, warm: int = 2) -> list[Measured]
 
 
 def _measure_tables(competition: Competition, *, times: int, warm: int) -> list[Measured]:
-    """A table as it is, at its dearest (every bonus, every tie-breaker, adjusted), and as it stood at half time."""
+    """Measure a table now, with every bonus, tie-breaker and adjustment, and as it was after half the season."""
     points = Points(touchdown_bonus=1, clean_sheet_bonus=1, casualty_bonus=1, narrow_loss_bonus=1)
     dearest = Scheme(points=points, tie_breakers=tuple(each.key for each in TIE_BREAKERS))
     half_time = standings_of(competition).rounds[len(standings_of(competition).rounds) // 2]
@@ -143,8 +143,8 @@ def _measure_tables(competition: Competition, *, times: int, warm: int) -> list[
         for name, work, aim in (
             ("table from cold", cold(lambda: standings_of(competition)), 50),
             ("table from the cache", lambda: standings_of(competition), 5),
-            ("table by every bonus and tie-breaker", lambda: standings_by(competition, dearest), 50),
-            ("table as it stood at half time, from cold", cold(lambda: standings_after(competition, half_time)), 50),
-            ("awards of the season, from cold", cold(lambda: awards_of_season(competition.season)), 0),
+            ("table with every bonus and tie-breaker", lambda: standings_by(competition, dearest), 50),
+            ("table after half the season, not cached", cold(lambda: standings_after(competition, half_time)), 50),
+            ("awards of the season, not cached", cold(lambda: awards_of_season(competition.season)), 0),
         )
     ]

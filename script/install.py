@@ -1,10 +1,10 @@
-"""Make `.venv` with the pinned requirements, then hand over to it. Standard library only: it runs on a bare Python.
+"""Create `.venv` with the pinned requirements, then run it. Standard library only, for a Python without packages.
 
     python3 script/install.py server [arguments of `manage.py up`]
     python3 script/install.py test [--quick] [arguments of pytest]
 
-`uv` does the work where it is found; else pip: the one in `ensurepip`, the system's, or one that is fetched
-(Debian's python3 comes without either). A stamp in `.venv` keeps later starts from asking the network anything.
+It uses `uv` if there is one, else pip: from `ensurepip`, the system's, or a downloaded one (Debian's python3 has
+neither). A stamp in `.venv` makes sure that later starts need no network.
 """
 
 import fcntl
@@ -26,7 +26,7 @@ PIP_WHEEL = "pip-25.3-py3-none-any.whl"
 PIP_SHA256 = "9655943313a94722b7774661c21049070f6bbb0a1516bf02f7c8d5d9201514cd"
 PARTS = ("constraints.txt", "requirements.txt", "requirements-dev.txt")
 
-# What is to be installed, and what runs in .venv afterwards.
+# What to install, and what to run in .venv afterwards.
 KINDS = {
     "server": ("requirements.txt", ["manage.py", "up"]),
     "test": ("requirements-dev.txt", ["script/suite.py"]),
@@ -34,7 +34,7 @@ KINDS = {
 
 
 class InstallError(Exception):
-    """Something that the person at the terminal can act upon; the message says how."""
+    """An installation failed; the message says what the user can do."""
 
 
 def main() -> None:
@@ -48,7 +48,7 @@ def main() -> None:
 
 
 def install(requirements: str) -> None:
-    """Bring `.venv` to what the requirements file says; does nothing where it is there already."""
+    """Install what the requirements file says, unless that is already installed."""
     VENV.mkdir(exist_ok=True)
     with open(VENV / ".lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -57,7 +57,7 @@ def install(requirements: str) -> None:
             for stamp in VENV.glob(".installed-*"):
                 stamp.unlink()
         wanted = fingerprint()
-        # The development set holds the other one.
+        # The development requirements contain the others.
         stamps = [VENV / f".installed-{name}" for name in {requirements, "requirements-dev.txt"}]
         if any(stamp.exists() and stamp.read_text() == wanted for stamp in stamps):
             return
@@ -67,7 +67,7 @@ def install(requirements: str) -> None:
 
 
 def fingerprint() -> str:
-    """Changes when any requirement or the interpreter does."""
+    """A text that changes when a requirement or the interpreter changes."""
     digest = hashlib.sha256(sys.version.encode())
     for name in PARTS:
         digest.update((ROOT / name).read_bytes())
@@ -83,7 +83,7 @@ def runs(python: Path) -> bool:
 
 
 def run(*command: str | Path) -> None:
-    """Run one step of the installation; its own words say what went wrong."""
+    """Run one step of the installation; its own output says what went wrong."""
     step = [str(part) for part in command]
     if subprocess.run(step, cwd=ROOT, check=False).returncode != 0:
         raise InstallError(
@@ -93,7 +93,7 @@ def run(*command: str | Path) -> None:
 
 
 def install_packages(requirements: str) -> None:
-    """By uv where it is found. It does not read pip's settings (a mirror, a proxy), so pip is tried where it fails."""
+    """Install with uv, if there is one. It ignores pip's settings (a mirror, a proxy), so if it fails, pip is tried."""
     uv = shutil.which("uv")
     if uv:
         try:
@@ -105,7 +105,7 @@ def install_packages(requirements: str) -> None:
 
 
 def pip() -> list[str]:
-    """The command that is pip in `.venv`, which gets one if it has none."""
+    """The command of pip in `.venv`, after installing pip if it is missing."""
     pip = [str(PYTHON), "-m", "pip", "--disable-pip-version-check"]
     if subprocess.run([*pip, "--version"], capture_output=True, check=False).returncode == 0:
         return pip
@@ -117,7 +117,7 @@ def pip() -> list[str]:
 
 
 def fetch_pip() -> Path:
-    """pip's own wheel from the package index, checked against its known digest."""
+    """Download pip's wheel from the package index, and check its digest."""
     index = os.environ.get("PIP_INDEX_URL", "https://pypi.org/simple").rstrip("/") + "/pip/"
     target = VENV / PIP_WHEEL
     try:

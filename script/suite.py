@@ -1,18 +1,18 @@
-"""`script/test`: everything that must hold, in one run.
+"""`script/test`: all checks and tests in one run.
 
     script/test [--quick | --thorough] [arguments of pytest]
 
-Formatting, lint, types, import contracts, missing migrations and templates; then the tests on SQLite; then those that
-can end differently on PostgreSQL with Redis (the servers in DATABASE_URL and REDIS_URL, else throwaway ones); then the
-browser tests where there is a Chromium. A step that fails does not stop the others; the last run of pytest names them
-above its closing line, and the exit code is not zero. The last line says how long all of it took.
+First formatting, lint, types, import contracts, missing migrations and templates; then the tests on SQLite; then the
+tests that can end differently on PostgreSQL with Redis (the servers in DATABASE_URL and REDIS_URL, else throwaway
+ones); then the browser tests, if there is a Chromium. A failed step does not stop the others; the last run of pytest names the
+failed steps above its closing line, and the exit code is not zero. The last line says how long everything took.
 
-`--quick` stops after SQLite, and runs the tests in another order each time. `--thorough` runs all of everything, also
-on PostgreSQL, with many more generated examples; the usual run does a slice of it, chosen by the commit
-(`tests/thoroughness.py`). A usual run takes some five minutes on two processors, a thorough one within an hour.
+`--quick` stops after SQLite, and runs the tests in a different order each time. `--thorough` runs everything, also on
+PostgreSQL, with many more generated examples; the usual run does a slice of it, chosen by the commit
+(`tests/thoroughness.py`). A usual run takes about five minutes on two processors, a thorough one at most an hour.
 
-The checks keep one processor busy. Meanwhile another one makes what the tests need: a Chromium, the tests' modules as
-pytest wants them, and the empty databases that every worker takes a copy of.
+The checks use one processor. Meanwhile another one prepares the tests: it finds a Chromium, compiles the modules of the
+tests for pytest, and creates the empty databases that every worker copies.
 """
 
 import contextlib
@@ -37,7 +37,7 @@ from tests.thoroughness import NUMBER  # noqa: E402 - the commit's number, for t
 
 BIN = Path(sys.executable).parent
 HEADLESS = "chromium-headless-shell"
-"""Chromium without its windows: the same engine for some half of the processor time, most of all for a new context."""
+"""Chromium without windows: the same engine with about half the processor time, above all for a new context."""
 BROWSERS = (HEADLESS, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 NOTHING_COLLECTED = 5
 
@@ -62,9 +62,9 @@ class Suite:
         self.var = var
         self.ahead = ahead
         self.failed: list[str] = []
-        # What the caller has set up for a server of his own must not leak into the tests.
+        # Variables that the caller has set for their own server must not affect the tests.
         ours = ["DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DEBUG", "EMAIL_URL", "PORT", "HOST"]
-        ours.append("PYTHONDONTWRITEBYTECODE")  # it is kept, for the many processes that tests start
+        ours.append("PYTHONDONTWRITEBYTECODE")  # compiled code is stored, for the many processes that tests start
         self.environment = {
             name: value
             for name, value in os.environ.items()
@@ -75,7 +75,7 @@ class Suite:
         self.environment |= {"DUGOUT_VAR": str(var), "DUGOUT_THOROUGH": "1" if self.thorough else ""}
 
     def step(self, name: str, command: list, *, last: bool = False, **environment: str) -> None:
-        """Run one step under a heading. The last one is told which others failed, so that its closing lines say so."""
+        """Run one step under a heading. The last step gets the names of the failed ones for its closing lines."""
         print(f"\n--- {name}", flush=True)
         started, worked = time.monotonic(), _processor_time()
         if last:
@@ -98,7 +98,7 @@ class Suite:
         self.step(name, command, last=last, **environment)
 
     def prepare(self) -> None:
-        """Have the file made that is every worker's first database, then all modules of tests read once."""
+        """Create the database file that every worker copies, then read all modules of tests once."""
         made = self.var / "template"
         made.mkdir()
         self.template = self.ahead.submit(self._migrated, str(made / "dugout.sqlite3"), DUGOUT_VAR=str(made))
@@ -112,7 +112,7 @@ class Suite:
         )
 
     def with_servers(self, servers: contextlib.ExitStack) -> None:
-        """Start PostgreSQL and Redis where the caller named none, and have the first database made there."""
+        """Start PostgreSQL and Redis if the caller named none, and create the database that workers copy there."""
         shared = {"SECRET_KEY": secrets.token_urlsafe(64), "DUGOUT_HOSTS": "testserver,localhost,127.0.0.1"}
         shared["DATABASE_URL"] = os.environ.get("DATABASE_URL") or servers.enter_context(throwaway.postgresql())
         shared["REDIS_URL"] = os.environ.get("REDIS_URL") or servers.enter_context(throwaway.redis())
@@ -126,7 +126,7 @@ class Suite:
             self.shared_template = made
 
     def on_postgresql(self, *, last: bool) -> None:
-        """The rules, the look and the printing know no database: their own tests would only run twice."""
+        """Run the tests on PostgreSQL, without those of rules, look and printing, which need no database."""
         self.pytest(
             "tests on PostgreSQL and Redis",
             *_parallel(),
@@ -139,13 +139,13 @@ class Suite:
         )
 
     def in_browser(self, chromium: str) -> None:
-        """Reading all other files of tests would take each worker some seconds."""
+        """Run the browser tests. Only their files are read: the others would take each worker some seconds."""
         files = [] if self.arguments else _files_with("mark.browser")
         made = {"DUGOUT_CHROMIUM": chromium, "DUGOUT_TEST_TEMPLATE": self.template.result()}
         self.pytest("tests in a browser", *_parallel(2), "-m", "browser", *files, last=True, **made)
 
     def _migrated(self, template: str, **environment: str) -> str:
-        """Bring an empty database up to date; gives its name, or nothing: then every worker tries for itself."""
+        """Bring an empty database up to date. Returns its name, or "" if that fails: then every worker tries."""
         migrate = [sys.executable, "manage.py", "migrate", "--no-input", "-v0"]
         return template if self._quietly(migrate, **environment) == 0 else ""
 
@@ -183,7 +183,7 @@ def main() -> None:
 
 
 def started(suite: Suite, servers: contextlib.ExitStack) -> throwaway.NoServer | None:
-    """Start the servers in this thread, with which they end; returns why one of them did not."""
+    """Start the servers in this thread: they end with it. Returns why a server did not start."""
     try:
         suite.with_servers(servers)
     except throwaway.NoServer as why:
@@ -192,7 +192,7 @@ def started(suite: Suite, servers: contextlib.ExitStack) -> throwaway.NoServer |
 
 
 def find_chromium() -> str | None:
-    """A Chromium's path; as root on Debian one is installed. Says so where the browser tests will be skipped."""
+    """The path of a Chromium; root on Debian installs one. Prints a line if the browser tests will be skipped."""
     named = os.environ.get("DUGOUT_CHROMIUM")
     found = named or next(filter(None, map(shutil.which, BROWSERS)), None)
     if found or os.geteuid() != 0 or not shutil.which("apt-get"):
@@ -215,24 +215,24 @@ def find_chromium() -> str | None:
 
 
 def _processor_time() -> float:
-    """Seconds that all processes have worked which were started from here and are over."""
+    """The processor time, in seconds, of all processes that were started from here and have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
 def _files_with(words: str) -> list[str]:
-    """The files of tests that hold these words."""
+    """The files of tests that contain these words."""
     return sorted(str(path) for path in (ROOT / "tests").rglob("test_*.py") if words in path.read_text())
 
 
 def _parallel(most: int | None = None) -> list[str]:
-    """One worker for each processor, at most so many; none where there is but one."""
+    """One worker for each processor, at most so many; none if there is only one processor."""
     workers = min(_processors(), most or _processors())
     return ["-n", str(workers), "--dist", "worksteal"] if workers > 1 else []
 
 
 def _processors() -> int:
-    """How many this process may use: xdist's own count knows of no taskset and of no container's share."""
+    """How many processors this process may use: xdist ignores taskset and the share of a container."""
     usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     with contextlib.suppress(OSError, ValueError):  # no such file, or no limit in it
         share, period = Path("/sys/fs/cgroup/cpu.max").read_text().split()
