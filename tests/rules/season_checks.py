@@ -35,7 +35,7 @@ PURSES = ("treasury", "bank")
 HOLDS_SPIKE = 10_000  # what its point of fan factor is worth
 
 
-def asked(played: Played) -> list:
+def all_answers(played: Played) -> list:
     answers = (*played.before.values(), *played.after.values())
     return [answer for answer in answers if answer.question.kind != "mint"]
 
@@ -85,7 +85,7 @@ def check_report_adds_up(rules: Ruleset, played: Played, gone: set[int]) -> None
         named = {line.player for line in report.lines} | {injury.player for injury in report.injuries}
         named |= {injury.by for injury in report.injuries}
         assert not named & gone
-    for answer in asked(played):
+    for answer in all_answers(played):
         assert not {int(option) for option in answer.question.options if option.isdecimal()} & gone
         assert dict(answer.question.args).get("player") not in gone
 

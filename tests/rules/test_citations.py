@@ -26,12 +26,12 @@ MARK = "pytest.mark.rules"
 def scenarios() -> list[dict[str, Any]]:
     """All scenarios of our own."""
     files = sorted((TESTS / "scenarios").rglob("*.yaml"))
-    return [told for file in files for told in yaml.safe_load(file.read_text("utf-8"))]
+    return [scenario for file in files for scenario in yaml.safe_load(file.read_text("utf-8"))]
 
 
 def shown_by_scenarios() -> set[str]:
     """The rules that the scenario files name."""
-    return {rule for told in scenarios() for rule in told["rules"]}
+    return {rule for scenario in scenarios() for rule in scenario["rules"]}
 
 
 @cache

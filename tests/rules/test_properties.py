@@ -26,7 +26,7 @@ from rules.words.words import say_entry, say_figure, say_question, say_violation
 from tests.rules.build import PBBL
 from tests.rules.conftest import check_all_texts
 from tests.rules.season_checks import (
-    asked,
+    all_answers,
     check_cards_are_drawn_once,
     check_dead_players_do_not_improve,
     check_departed_players_have_no_entries,
@@ -173,12 +173,12 @@ def test_everything_that_happens_has_a_text(seed: int, lists: list[str]) -> None
     with check_all_texts():
         played_seasons = list(season(random.Random(seed), PBBL, lists, 2))
     for played in played_seasons:
-        said = [say_question(answer.question, book=PBBL.book).help for answer in asked(played)]
+        texts = [say_question(answer.question, book=PBBL.book).help for answer in all_answers(played)]
         for side in SIDES:
-            said += [say_figure(figure) for _, figure in played.outcomes.of(side).figures]
-            said += [say_entry(entry) for entry in played.outcomes.of(side).entries]
-        assert all(said)
-        assert not any("{" in text for text in said)
+            texts += [say_figure(figure) for _, figure in played.outcomes.of(side).figures]
+            texts += [say_entry(entry) for entry in played.outcomes.of(side).entries]
+        assert all(texts)
+        assert not any("{" in text for text in texts)
 
 
 def pass_trophy_on(chance: random.Random, played: Played, clubs: Iterable[Club]) -> None:

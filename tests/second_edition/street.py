@@ -87,8 +87,8 @@ def play(found: Street) -> None:
         f"{orc}_lines": {orcs[0]: {"casualties": 1}, orcs[1]: {"casualties": 1}},
     }
     coaches = {side: match.sides.get(side=side).team.coach for side in ("home", "away")}
-    told = match_builders.report_with(match, home=2, away=1, **hurt)
-    reporting.report_match(match=match, expected=match.version, reported=told, by=coaches["home"])
+    report = match_builders.report_with(match, home=2, away=1, **hurt)
+    reporting.report_match(match=match, expected=match.version, reported=report, by=coaches["home"])
     look(found, "reported")
     digest = match.reports.last().digest
     match = reporting.confirm_report(match=Match.objects.get(pk=match.pk), digest=digest, by=coaches["away"])

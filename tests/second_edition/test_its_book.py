@@ -51,8 +51,8 @@ def test_a_violation_cites_the_rule_of_its_own_book_or_none() -> None:
 
 
 def test_a_purpose_without_a_rule_has_no_source() -> None:
-    said = {purpose for purpose in PURPOSES if STREET.book.source(purpose)["rule"]}
-    assert said == set(STREET.book.statements)
+    cited = {purpose for purpose in PURPOSES if STREET.book.source(purpose)["rule"]}
+    assert cited == set(STREET.book.statements)
     assert STREET.book.source("bank") == {"rule": "", "page": 0}
 
 

@@ -80,11 +80,11 @@ def test_every_step_that_reads_something_exists() -> None:
 def test_an_edition_without_required_options_is_refused_with_a_list_of_them() -> None:
     with pytest.raises(BookError) as refused:
         without("mvp", "trades", "spiralling_step")
-    said = str(refused.value)
-    assert said.startswith("pbbl-1.10: options: lack these, which must be under [[options]] or [settled]: ")
-    assert "trades (choice: off, approval, free);" in said
-    assert "mvp (choice: random, coach, random_survivor, read by rules.match_day.player_results.award_mvp);" in said
-    assert "spiralling_step (integer, read by rules.match_day.gold.pay_expenses)" in said
+    message = str(refused.value)
+    assert message.startswith("pbbl-1.10: options: lack these, which must be under [[options]] or [settled]: ")
+    assert "trades (choice: off, approval, free);" in message
+    assert "mvp (choice: random, coach, random_survivor, read by rules.match_day.player_results.award_mvp);" in message
+    assert "spiralling_step (integer, read by rules.match_day.gold.pay_expenses)" in message
 
 
 def test_an_option_that_only_a_step_reads_is_required_only_with_that_step() -> None:
@@ -99,8 +99,8 @@ def test_a_book_without_a_table_that_a_step_reads_is_refused() -> None:
     with pytest.raises(BookError) as refused:
         Edition(book=book, pre_match=EDITION.pre_match, post_match=EDITION.post_match)
     gold = "rules.match_day.gold"
-    said = f"expenses, read by {gold}.pay_expenses; fan_factor_roll, read by {gold}.change_fan_factor"
-    assert str(refused.value) == f"pbbl-1.10: tables: are missing: {said}"
+    message = f"expenses, read by {gold}.pay_expenses; fan_factor_roll, read by {gold}.change_fan_factor"
+    assert str(refused.value) == f"pbbl-1.10: tables: are missing: {message}"
     steps = tuple((name, step) for name, step in EDITION.post_match if name not in ("expenses", "fan_factor"))
     assert Edition(book=book, pre_match=EDITION.pre_match, post_match=steps).book.expenses is None
 

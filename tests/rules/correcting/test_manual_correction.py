@@ -27,7 +27,9 @@ LONG = "X" * 99
 DEAD = apply(SHEET, PlayerKilled(player=7))
 
 
-def said(figure: str, amount: int = 0, player: int = 0, name: str = "", sheet: TeamSheet = SHEET) -> TeamSheet:
+def after_correction(
+    figure: str, amount: int = 0, player: int = 0, name: str = "", sheet: TeamSheet = SHEET
+) -> TeamSheet:
     return apply(
         sheet, entry_for(PBBL, sheet, ManualCorrection(figure=figure, amount=amount, player=player, name=name))
     )
@@ -48,36 +50,41 @@ def said(figure: str, amount: int = 0, player: int = 0, name: str = "", sheet: T
     ],
 )
 def test_the_figures_of_a_team_can_be_corrected(figure: str, amount: int, after: int) -> None:
-    assert getattr(said(figure, amount), figure) == after
+    assert getattr(after_correction(figure, amount), figure) == after
 
 
 @pytest.mark.rules("L1")
 def test_staff_and_trophies_can_be_corrected() -> None:
-    assert said("cheerleader", 3).staff_count("cheerleader") == 3
-    assert said("apothecary", -1).staff_count("apothecary") == 0
-    held = said("trophy", name="spike")
+    assert after_correction("cheerleader", 3).staff_count("cheerleader") == 3
+    assert after_correction("apothecary", -1).staff_count("apothecary") == 0
+    held = after_correction("trophy", name="spike")
     assert held.trophies == ("spike",)
-    assert said("trophy", -1, name="spike", sheet=held).trophies == ()
+    assert after_correction("trophy", -1, name="spike", sheet=held).trophies == ()
 
 
 @pytest.mark.rules("L1")
 def test_the_figures_of_a_player_can_be_corrected() -> None:
-    line = said("spp", 7, player=1).player(1)
+    line = after_correction("spp", 7, player=1).player(1)
     assert line is not None and line.spp == 7
-    hurt = said("niggling", 2, player=1)
-    assert hurt.players[0].niggling == 2 and said("niggling", -2, player=1, sheet=hurt).players[0].niggling == 0
-    assert said("misses_next", 1, player=1).players[0].misses_next
-    assert said("characteristic", -1, player=1, name="AG").players[0].characteristic("AG") == 2
-    assert said("cost", 30_000, player=1).players[0].cost == SHEET.players[0].cost + 30_000
-    learned = said("learned", 20_000, player=1, name="Guard")
+    hurt = after_correction("niggling", 2, player=1)
+    assert (
+        hurt.players[0].niggling == 2
+        and after_correction("niggling", -2, player=1, sheet=hurt).players[0].niggling == 0
+    )
+    assert after_correction("misses_next", 1, player=1).players[0].misses_next
+    assert after_correction("characteristic", -1, player=1, name="AG").players[0].characteristic("AG") == 2
+    assert after_correction("cost", 30_000, player=1).players[0].cost == SHEET.players[0].cost + 30_000
+    learned = after_correction("learned", 20_000, player=1, name="Guard")
     assert learned.players[0].skills[-1] == "Guard" and learned.players[0].cost == SHEET.players[0].cost + 20_000
-    assert "Guard" not in said("forgotten", -20_000, player=1, name="Guard", sheet=learned).players[0].skills
-    assert "Block" not in said("forgotten", player=1, name="Block").players[0].skills
+    assert (
+        "Guard" not in after_correction("forgotten", -20_000, player=1, name="Guard", sheet=learned).players[0].skills
+    )
+    assert "Block" not in after_correction("forgotten", player=1, name="Block").players[0].skills
 
 
 @pytest.mark.rules("L1")
 def test_a_dead_player_can_be_brought_back() -> None:
-    back = said("back", player=7, sheet=DEAD)
+    back = after_correction("back", player=7, sheet=DEAD)
     assert back.player(7) == SHEET.player(7) and back.departed == ()
 
 

@@ -28,18 +28,18 @@ def killed(player: int, *, casualty: int = 61, cause: str = "block", by: int = A
     return Injury(player=player, casualty=casualty, cause=cause, by=by, **more)
 
 
-def rise(raisers: TeamSheet, victims: TeamSheet, *injuries: Injury, wish: Any = None) -> Outcome:
+def raise_dead(raisers: TeamSheet, victims: TeamSheet, *injuries: Injury, wish: Any = None) -> Outcome:
     match = played(SideReport(injuries=injuries), sheets=(victims, raisers))
     return after(match, "away", away={"mvp.1": str(AWAY + 5), "raise": wish})
 
 
-def asked(outcome: Outcome) -> bool:
+def is_asked(outcome: Outcome) -> bool:
     return ("away", "raise") in outcome.used
 
 
 @pytest.mark.rules("J8", "V2")
 def test_a_dead_opponent_rises_as_a_zombie_for_free_and_counts_in_full() -> None:
-    outcome = rise(undead(), humans(), killed(6), wish=[6])
+    outcome = raise_dead(undead(), humans(), killed(6), wish=[6])
     (zombie,) = [entry for entry in outcome.entries if isinstance(entry, PlayerHired)]
     assert (zombie.position, zombie.number, zombie.price, zombie.cost, zombie.joined) == (
         "Zombie", 13, 0, 40_000, "raised",
@@ -50,7 +50,7 @@ def test_a_dead_opponent_rises_as_a_zombie_for_free_and_counts_in_full() -> None
 @pytest.mark.rules("J8")
 @pytest.mark.parametrize("cause", ["block", "foul", "crowd", "weapon", "other"])
 def test_a_necromancer_raises_players_whatever_the_cause_of_death(cause: str) -> None:
-    assert asked(rise(undead(), humans(), killed(6, cause=cause, by=0)))
+    assert is_asked(raise_dead(undead(), humans(), killed(6, cause=cause, by=0)))
 
 
 VICTIMS = [
@@ -69,21 +69,21 @@ def test_players_who_are_too_strong_or_have_barred_skills_do_not_rise(
     victims: TeamSheet, player: int, may: bool
 ) -> None:
     injury = killed(player, second_casualty=61 if victims.team_list == "Nurgle" else 0)
-    assert asked(rise(undead(), victims, injury)) == may
+    assert is_asked(raise_dead(undead(), victims, injury)) == may
 
 
 @pytest.mark.rules("J8", "K8")
 def test_living_and_eaten_players_do_not_rise() -> None:
-    assert not asked(rise(undead(), humans(), killed(6, treatment=Treatment(apothecary_reroll=55))))
-    assert not asked(rise(undead(), humans(), killed(6, casualty=58)))
-    assert not asked(rise(undead(), humans(), killed(6, cause="eaten", by=0)))
+    assert not is_asked(raise_dead(undead(), humans(), killed(6, treatment=Treatment(apothecary_reroll=55))))
+    assert not is_asked(raise_dead(undead(), humans(), killed(6, casualty=58)))
+    assert not is_asked(raise_dead(undead(), humans(), killed(6, cause="eaten", by=0)))
 
 
 @pytest.mark.rules("J8")
 def test_one_zombie_a_match_by_the_coachs_choice() -> None:
     both = (killed(6), killed(7))
-    assert rise(undead(), humans(), *both, wish=[7]).done
-    outcome = rise(undead(), humans(), *both, wish=[6, 7])
+    assert raise_dead(undead(), humans(), *both, wish=[7]).done
+    outcome = raise_dead(undead(), humans(), *both, wish=[6, 7])
     assert outcome.refused is not None
     assert (outcome.refused.label, outcome.refused.violations[0].id) == ("raise", "raise.one_zombie")
 
@@ -101,13 +101,13 @@ def test_one_zombie_a_match_by_the_coachs_choice() -> None:
     ],
 )
 def test_only_the_offered_dead_can_rise(wish: Any, id: str) -> None:
-    outcome = rise(undead(), humans(), killed(6), wish=wish)
+    outcome = raise_dead(undead(), humans(), killed(6), wish=wish)
     assert outcome.refused is not None and outcome.refused.violations[0].id == id
 
 
 @pytest.mark.rules("J8", "U6")
 def test_a_full_roster_has_no_place_until_a_player_is_released() -> None:
-    outcome = rise(undead(16), humans(), killed(6), wish=[6])
+    outcome = raise_dead(undead(16), humans(), killed(6), wish=[6])
     assert outcome.refused is not None and outcome.refused.violations[0].id == "raise.squad_full"
     match = played(SideReport(injuries=(killed(6),)), sheets=(humans(), undead(16)))
     answers = {"mvp.1": str(AWAY + 5), "raise": [6], "release": [{"player": AWAY + 3}]}
@@ -119,7 +119,7 @@ def test_a_full_roster_has_no_place_until_a_player_is_released() -> None:
 @pytest.mark.rules("J8", "J9")
 @pytest.mark.parametrize(("raisers", "rule"), [(undead(), "J8"), (nurgle(), "J9")])
 def test_a_refusal_names_the_rule_by_which_this_team_raises(raisers: TeamSheet, rule: str) -> None:
-    refused = rise(raisers, humans(), killed(6, by=AWAY + 1), wish=[5]).refused
+    refused = raise_dead(raisers, humans(), killed(6, by=AWAY + 1), wish=[5]).refused
     assert refused is not None
     assert [(one.rule, one.page) for one in refused.violations] == [(rule, PBBL.book.pages[rule])]
 
@@ -149,7 +149,7 @@ def test_a_necromancer_can_raise_hired_players(
     match = played(hired_dead(kind, name, casualty), sheets=(victims, undead()))
     outcome = after(match, "away", away={"mvp.1": str(AWAY + 5), "raise": ["hired.2"]})
     assert outcome.done
-    assert asked(outcome) == may
+    assert is_asked(outcome) == may
     assert [line.position for line in outcome.sheet.players if line.joined == "raised"] == ["Zombie"] * may
 
 
@@ -166,14 +166,14 @@ def test_only_one_dead_hired_player_rises() -> None:
 def test_other_teams_get_no_rotter_from_a_player_with_the_rot() -> None:
     """The victim joins a Nurgle team (p28); no other list has a Rotter."""
     rotten = team("Human", {"position": "Lineman", "gained": ["Nurgle's Rot"]}, "11 Lineman", first_id=AWAY)
-    outcome = rise(rotten, humans(), killed(6), wish=[6])
-    assert outcome.done and not asked(outcome)
+    outcome = raise_dead(rotten, humans(), killed(6), wish=[6])
+    assert outcome.done and not is_asked(outcome)
 
 
 @pytest.mark.rules("J9")
 def test_the_rot_does_not_raise_hired_players() -> None:
     match = played(hired_dead("mercenary", "Lineman"), sheets=(humans(), nurgle()))
-    assert not asked(after(match, "away", away={"mvp.1": str(AWAY + 5)}))
+    assert not is_asked(after(match, "away", away={"mvp.1": str(AWAY + 5)}))
 
 
 @pytest.mark.rules("J9")
@@ -190,7 +190,7 @@ def test_the_rot_does_not_raise_hired_players() -> None:
 def test_a_player_hired_by_position_spreads_the_rot_too(hired: tuple[InducedLine, ...], may: bool) -> None:
     death = killed(6, by=0, by_induced=True)
     match = played(SideReport(injuries=(death,)), SideReport(induced=hired), sheets=(humans(), nurgle()))
-    assert asked(after(match, "away", away={"mvp.1": str(AWAY + 5)})) == may
+    assert is_asked(after(match, "away", away={"mvp.1": str(AWAY + 5)})) == may
 
 
 @pytest.mark.rules("J9")
@@ -206,7 +206,7 @@ def test_a_player_hired_by_position_spreads_the_rot_too(hired: tuple[InducedLine
     ],
 )
 def test_the_rot_raises_players_killed_by_a_carrier(cause: str, by: int, may: bool) -> None:
-    assert asked(rise(nurgle(), humans(), killed(6, cause=cause, by=by))) == may
+    assert is_asked(raise_dead(nurgle(), humans(), killed(6, cause=cause, by=by))) == may
 
 
 @pytest.mark.rules("J9")
@@ -215,25 +215,25 @@ def test_the_rot_does_not_raise_strong_players_or_those_with_barred_skills(
     victims: TeamSheet, player: int, may: bool
 ) -> None:
     injury = killed(player, second_casualty=61 if victims.team_list == "Nurgle" else 0)
-    assert asked(rise(nurgle(), victims, injury)) == may
+    assert is_asked(raise_dead(nurgle(), victims, injury)) == may
 
 
 @pytest.mark.rules("J9")
 def test_any_number_of_rotters_can_rise() -> None:
-    outcome = rise(nurgle(), humans(), killed(6), killed(7), wish=[7, 6])
+    outcome = raise_dead(nurgle(), humans(), killed(6), killed(7), wish=[7, 6])
     assert [line.position for line in outcome.sheet.players if line.joined == "raised"] == ["Rotter", "Rotter"]
 
 
 @pytest.mark.rules("J8")
 def test_a_human_team_cannot_raise_the_dead() -> None:
-    assert not asked(rise(team("Human", "12 Lineman", first_id=AWAY), humans(), killed(6)))
+    assert not is_asked(raise_dead(team("Human", "12 Lineman", first_id=AWAY), humans(), killed(6)))
 
 
 @pytest.mark.rules("J8", "K4")
 def test_a_refused_injury_of_the_opponent_does_not_stop_this_side() -> None:
     twice = killed(6, treatment=Treatment(apothecary_reroll=99))
-    assert rise(undead(), humans(), twice).done
-    assert rise(team("Human", "12 Lineman", first_id=AWAY), humans(), twice).done
+    assert raise_dead(undead(), humans(), twice).done
+    assert raise_dead(team("Human", "12 Lineman", first_id=AWAY), humans(), twice).done
 
 
 RISEN = InducedLine(kind="raised", name="Zombie", touchdowns=1)

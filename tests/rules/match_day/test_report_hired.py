@@ -28,7 +28,7 @@ def found(match: MatchPlayed, rules: Ruleset = PBBL, *, hints: bool = False) -> 
     return [(problem.where, problem.violation.id) for problem in problems]
 
 
-def said(match: MatchPlayed, rules: Ruleset = PBBL) -> list[str]:
+def problem_texts(match: MatchPlayed, rules: Ruleset = PBBL) -> list[str]:
     return [say_violation(problem.violation).partition(")")[0] + ")" for problem in check_report(rules, match)]
 
 
@@ -55,10 +55,10 @@ def test_a_played_card_is_in_the_book_and_there_is_only_one(
 
 @pytest.mark.rules("S1")
 def test_a_card_is_named_and_a_long_name_is_cut() -> None:
-    assert said(played(SideReport(cards=cards("The Fan", "The Fan")))) == [
+    assert problem_texts(played(SideReport(cards=cards("The Fan", "The Fan")))) == [
         "“The Fan” is already played; there is one of each card. (S1, p. 43)"
     ]
-    assert said(played(SideReport(cards=cards("F" * 99)))) == [
+    assert problem_texts(played(SideReport(cards=cards("F" * 99)))) == [
         f"There is no special play card “{'F' * 60}”. (S1, p. 43)"
     ]
 
@@ -121,7 +121,7 @@ def test_a_player_brought_by_a_card_plays_only_if_it_was_played() -> None:
     assert found(played(SideReport(induced=(FAN,), cards=cards("The Fan")))) == []
     for missing in (None, (), cards("Banana Skin")):
         assert found(played(SideReport(induced=(FAN,), cards=missing))) == [("home.induced.1", "report.not_brought")]
-    long = said(played(SideReport(induced=(replace(FAN, name="F" * 99),))))
+    long = problem_texts(played(SideReport(induced=(replace(FAN, name="F" * 99),))))
     assert long == [f"None of the cards played brings “{'F' * 60}”. (S5, p. 44)"]
 
 
@@ -131,11 +131,11 @@ def test_a_zombie_rises_in_a_match_for_a_necromancer_if_an_opponent_died() -> No
     dead = SideReport(injuries=(Injury(player=AWAY + 9, casualty=61, cause="other"),))
     hurt = SideReport(injuries=(Injury(player=AWAY + 9, casualty=58, cause="other"),))
     raised = SideReport(induced=(ZOMBIE,))
-    nobody = [("home.induced.1", "report.nobody_raised")]
+    not_raised = [("home.induced.1", "report.nobody_raised")]
     assert found(played(raised, dead, sheets=(undead, orcs()))) == []
-    assert found(played(raised, hurt, sheets=(undead, orcs()))) == nobody
-    assert found(played(raised, sheets=(undead, orcs()))) == nobody
-    assert found(played(raised, dead)) == nobody
+    assert found(played(raised, hurt, sheets=(undead, orcs()))) == not_raised
+    assert found(played(raised, sheets=(undead, orcs()))) == not_raised
+    assert found(played(raised, dead)) == not_raised
     two = SideReport(induced=(ZOMBIE, ZOMBIE))
     assert found(played(two, dead, sheets=(undead, orcs()))) == [
         ("home.induced.1", "raise.one_zombie"),
@@ -186,7 +186,7 @@ def test_a_stars_injury_counts_only_if_the_league_does_not_waive_it() -> None:
     for die in (19, 10, 69, 71, -11):
         wrong = played(SideReport(induced=(replace(GRIFF, casualty=die),)))
         assert found(wrong, KEPT) == [("home.induced.1", "injury.no_such_d68")]
-        assert said(wrong, KEPT)[0].startswith(f"{die} is not a D68 roll")
+        assert problem_texts(wrong, KEPT)[0].startswith(f"{die} is not a D68 roll")
 
 
 @pytest.mark.rules("I3", "K1")
@@ -214,7 +214,7 @@ def test_a_team_can_field_sixteen_hired_players_and_no_more() -> None:
     assert found(played(SideReport(induced=sixteen))) == []
     more = played(SideReport(induced=(*sixteen, GRIFF)))
     assert found(more) == [("home.induced", "report.too_many_induced")]
-    assert said(more) == ["17 hired players are more than the 16 that a team can field. (I3, p. 35)"]
+    assert problem_texts(more) == ["17 hired players are more than the 16 that a team can field. (I3, p. 35)"]
 
 
 @pytest.mark.rules("G1", "I3")

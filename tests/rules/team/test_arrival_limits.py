@@ -15,7 +15,7 @@ from tests.rules.team.test_arrivals import OLD_HAND, blitzer, human, off_the_lis
 LONG = "X" * 99
 
 
-def said(violations: tuple[Violation, ...]) -> list[str]:
+def violation_texts(violations: tuple[Violation, ...]) -> list[str]:
     return [say_violation(violation) for violation in violations]
 
 
@@ -122,7 +122,7 @@ def test_values_at_the_limit_pass_and_one_more_does_not(last: Arrival, first: Ar
     ],
 )
 def test_a_violation_names_the_player_and_the_allowed_values(arrival: Arrival, text: str) -> None:
-    (sentence,) = said(judge(PBBL, arrival).violations)
+    (sentence,) = violation_texts(judge(PBBL, arrival).violations)
     assert sentence.startswith(text)
 
 
@@ -166,7 +166,7 @@ def test_a_violation_names_the_player_and_the_allowed_values(arrival: Arrival, t
     ],
 )
 def test_the_text_of_each_hint(arrival: Arrival, text: str) -> None:
-    (sentence,) = said(judge(PBBL, arrival).hints)
+    (sentence,) = violation_texts(judge(PBBL, arrival).hints)
     assert sentence.startswith(text)
 
 

@@ -18,8 +18,8 @@ from tests.rules.build import PBBL
 def choice(team_list: str, *players: str, **more: Any) -> Choice:
     """A choice, with positions as ``"4 Blitzer"``."""
     positions = []
-    for told in players:
-        number, _, position = told.partition(" ")
+    for text in players:
+        number, _, position = text.partition(" ")
         positions += [position] * int(number)
     return Choice(team_list=team_list, players=tuple(positions), **more)
 

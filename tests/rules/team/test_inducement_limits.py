@@ -60,15 +60,15 @@ def permanent(kind: str, count: int = 1, **more: Any) -> Permanent:
     ],
 )
 def test_a_refusal_names_the_wish_and_the_limit(wish: dict[str, Any], text: str) -> None:
-    (said,) = refused(market(house={"special_play_cards": "with"}), wish)
-    assert said.startswith(text)
+    (texts,) = refused(market(house={"special_play_cards": "with"}), wish)
+    assert texts.startswith(text)
 
 
 @pytest.mark.rules("I3")
 def test_a_long_star_name_is_cut_in_every_text() -> None:
     wish = {"kind": "star", "name": LONG}
-    said = refused(market(absent_stars=frozenset({LONG})), wish | {"count": 0}, wish)
-    assert said == [
+    texts = refused(market(absent_stars=frozenset({LONG})), wish | {"count": 0}, wish)
+    assert texts == [
         f"{LONG[:40]} does not play for Human teams.",
         f"{LONG[:40]} can be hired only once.",
         f"{LONG[:40]} does not play for Human teams.",

@@ -26,7 +26,7 @@ from tests.rules.team.test_trades import BORROWING, MUMMY
 LONG = "X" * 99
 
 
-def wishing(sheet: TeamSheet | None = None, **answers: Any) -> Outcome:
+def post_match_with(sheet: TeamSheet | None = None, **answers: Any) -> Outcome:
     return after(played(sheets=(sheet or humans(treasury=100_000), orcs())), home=answers)
 
 
@@ -53,7 +53,7 @@ def refusal(outcome: Outcome) -> tuple[str, str]:
     ],
 )
 def test_the_refusal_of_a_purchase_repeats_it(wish: Any, text: str) -> None:
-    assert refusal(wishing(buy=wish)) == ("buy", text)
+    assert refusal(post_match_with(buy=wish)) == ("buy", text)
 
 
 @pytest.mark.rules("U6", "C8")
@@ -66,21 +66,24 @@ def test_the_refusal_of_a_purchase_repeats_it(wish: Any, text: str) -> None:
     ],
 )
 def test_the_refusal_of_a_release_repeats_it(wish: Any, text: str) -> None:
-    assert refusal(wishing(release=wish)) == ("release", text)
+    assert refusal(post_match_with(release=wish)) == ("release", text)
 
 
 @pytest.mark.rules("C8")
 def test_a_borrowed_player_cannot_be_released() -> None:
     first = str(BORROWING.players[0].player)
-    outcome = wishing(BORROWING, **{"mvp.1": first, "release": [{"player": MUMMY}]})
+    outcome = post_match_with(BORROWING, **{"mvp.1": first, "release": [{"player": MUMMY}]})
     assert refusal(outcome) == ("release", "You cannot release a player who is on loan.")
 
 
 @pytest.mark.rules("U6")
 def test_64_items_are_allowed_and_number_99_is_possible() -> None:
     rich = humans(treasury=2_000_000)
-    assert wishing(rich, buy=[{"staff": "cheerleader"}] * MOST_ITEMS).sheet.staff_count("cheerleader") == MOST_ITEMS
-    line = wishing(rich, buy=[{"player": "Lineman", "number": 99}]).sheet.player(5001)
+    assert (
+        post_match_with(rich, buy=[{"staff": "cheerleader"}] * MOST_ITEMS).sheet.staff_count("cheerleader")
+        == MOST_ITEMS
+    )
+    line = post_match_with(rich, buy=[{"player": "Lineman", "number": 99}]).sheet.player(5001)
     assert line is not None and line.number == 99
 
 
@@ -91,7 +94,7 @@ def test_a_line_without_points_makes_no_entry() -> None:
 
 
 def test_every_entry_has_the_step_that_made_it() -> None:
-    outcome = wishing(bank=1_000, release=[{"player": 12}], buy=[{"staff": "cheerleader"}])
+    outcome = post_match_with(bank=1_000, release=[{"player": 12}], buy=[{"staff": "cheerleader"}])
     assert [(entry.kind, step) for entry, step in zip(outcome.entries, outcome.entry_steps, strict=True)] == [
         ("points_earned", "mvp"),
         ("gold_moved", "winnings"),
@@ -99,14 +102,14 @@ def test_every_entry_has_the_step_that_made_it() -> None:
         ("player_left", "release"),
         ("staff_hired", "buy"),
     ]
-    refused = wishing(bank=1_000_000)
+    refused = post_match_with(bank=1_000_000)
     assert (refused.side, refused.step, refused.entries, refused.entry_steps) == ("home", "bank", (), ())
 
 
 @pytest.mark.rules("G1")
 def test_a_team_without_players_who_could_play_has_no_mvp() -> None:
-    nobody = team("Human", {"position": "Lineman", "count": 11, "misses_next_game": True})
-    outcome = after(played(sheets=(nobody, orcs())), home={"mvp.1": None})
+    absent_team = team("Human", {"position": "Lineman", "count": 11, "misses_next_game": True})
+    outcome = after(played(sheets=(absent_team, orcs())), home={"mvp.1": None})
     assert outcome.done
     assert not any(isinstance(entry, PointsEarned) for entry in outcome.entries)
 
@@ -128,14 +131,14 @@ def test_the_text_of_what_a_player_did(line: PlayerLine | InducedLine, text: str
 def test_the_bank_can_pay_nothing_or_one_gold_piece() -> None:
     """The team value is 1,770k with winnings of 10k: two steps above 1,500k."""
     dear = team("Human", "4 Blitzer", "12 Lineman", rerolls=8, treasury=400_000, bank=50_000)
-    outcome = wishing(dear, expenses_from_bank=0)
+    outcome = post_match_with(dear, expenses_from_bank=0)
     assert GoldMoved(amount=20_000, source="treasury", target="expenses") in outcome.entries
     assert outcome.sheet.bank == 50_000
-    assert wishing(dear, expenses_from_bank=1).sheet.bank == 49_999
-    assert wishing(dear, bank=1).sheet.bank == 50_001
-    assert wishing(dear, bank=-1).sheet.bank == 49_999
-    assert refusal(wishing(dear, expenses_from_bank=-1))[0] == "expenses_from_bank"
-    assert refusal(wishing(dear, bank=50_001))[0] == "bank"
+    assert post_match_with(dear, expenses_from_bank=1).sheet.bank == 49_999
+    assert post_match_with(dear, bank=1).sheet.bank == 50_001
+    assert post_match_with(dear, bank=-1).sheet.bank == 49_999
+    assert refusal(post_match_with(dear, expenses_from_bank=-1))[0] == "expenses_from_bank"
+    assert refusal(post_match_with(dear, bank=50_001))[0] == "bank"
 
 
 @pytest.mark.rules("J8")

@@ -19,7 +19,7 @@ LONG = "X" * 99
 KEPT_OUT = (PlayedCard(card="Assassin", player=AWAY + 2),)
 
 
-def said(match: MatchPlayed, rules: Ruleset = PBBL) -> list[str]:
+def problem_texts(match: MatchPlayed, rules: Ruleset = PBBL) -> list[str]:
     """The texts of all problems, with hints, without the rule and the remedy."""
     return [say_violation(problem.violation).partition(" (")[0] for problem in check_report(rules, match)]
 
@@ -31,7 +31,7 @@ def hurt(player: int = 6, casualty: int = 41, *, second: int = 0, cause: str = "
 
 
 def of_injuries(*injuries: Injury, sheet: TeamSheet | None = None, **report: Any) -> list[str]:
-    return said(played(SideReport(injuries=injuries, **report), sheets=(sheet or humans(), orcs())))
+    return problem_texts(played(SideReport(injuries=injuries, **report), sheets=(sheet or humans(), orcs())))
 
 
 def absent(sheet: TeamSheet, number: int) -> TeamSheet:
@@ -211,18 +211,18 @@ def test_forty_injuries_are_checked() -> None:
     ],
 )  # fmt: skip
 def test_a_problem_with_a_report_names_the_player_and_the_numbers(match: MatchPlayed, text: str) -> None:
-    assert text in said(match)
+    assert text in problem_texts(match)
 
 
 @pytest.mark.rules("M3")
 def test_a_score_of_twenty_is_the_maximum() -> None:
-    assert said(played(SideReport(score=20, lines=(PlayerLine(player=1, touchdowns=20),)))) == []
+    assert problem_texts(played(SideReport(score=20, lines=(PlayerLine(player=1, touchdowns=20),)))) == []
 
 
 @pytest.mark.rules("M4")
 def test_a_player_who_did_nothing_does_not_need_to_have_taken_part() -> None:
-    assert said(played(SideReport(lines=(PlayerLine(player=5),), took_part=(1,)))) == []
-    assert said(played(SideReport(lines=(PlayerLine(player=5, completions=1),)))) == []
+    assert problem_texts(played(SideReport(lines=(PlayerLine(player=5),), took_part=(1,)))) == []
+    assert problem_texts(played(SideReport(lines=(PlayerLine(player=5, completions=1),)))) == []
 
 
 @pytest.mark.rules("M4")

@@ -29,7 +29,7 @@ from tests.rules.team.test_trades import (
 )
 
 
-def said(offer: Offer, theirs: TeamSheet = KHEMRI, coach: int = 2) -> list[str]:
+def violation_texts(offer: Offer, theirs: TeamSheet = KHEMRI, coach: int = 2) -> list[str]:
     """The violations of an offer of the Ghosts to the Kings, without the remedies."""
     ours = Party(name="Ghosts", coach=1, sheet=UNDEAD)
     found = judge(FREE, offer, ours, Party(name="Kings", coach=coach, sheet=theirs), TODAY)
@@ -85,7 +85,7 @@ def said(offer: Offer, theirs: TeamSheet = KHEMRI, coach: int = 2) -> list[str]:
     ],
 )
 def test_a_refusal_names_the_team_and_the_amounts(offer: Offer, theirs: TeamSheet, text: str) -> None:
-    assert said(offer, theirs) == [text]
+    assert violation_texts(offer, theirs) == [text]
 
 
 @pytest.mark.rules("C8")
@@ -97,7 +97,7 @@ def test_a_traded_player_is_named_if_the_name_is_known() -> None:
 
 @pytest.mark.rules("C8")
 def test_the_refusal_for_two_teams_of_one_coach_has_both_names() -> None:
-    assert said(Offer(gives=Stake(gold=1), takes=NOTHING), coach=1) == [
+    assert violation_texts(Offer(gives=Stake(gold=1), takes=NOTHING), coach=1) == [
         "Ghosts and Kings have the same coach, and a coach cannot trade between their own teams."
     ]
 
@@ -159,7 +159,7 @@ def test_traded_gold_goes_through_the_trade_purse_in_both_directions() -> None:
     )
 
 
-def wearing(sheet: TeamSheet, *numbers: int) -> TeamSheet:
+def with_numbers(sheet: TeamSheet, *numbers: int) -> TeamSheet:
     """The team's first players, with these shirt numbers."""
     return changed(
         sheet,
@@ -179,7 +179,7 @@ def wearing(sheet: TeamSheet, *numbers: int) -> TeamSheet:
 def test_a_player_who_joins_gets_the_lowest_free_number(
     worn: tuple[int, ...], coming: tuple[int, ...], given: list[int]
 ) -> None:
-    ours, theirs = wearing(UNDEAD, *coming), wearing(KHEMRI, *worn)
+    ours, theirs = with_numbers(UNDEAD, *coming), with_numbers(KHEMRI, *worn)
     offer = Offer(gives=Stake(players=tuple(line.player for line in ours.players)), takes=NOTHING)
     _, entries = exchange(offer, ours, theirs, 7)
     assert [entry.line.number for entry in entries if isinstance(entry, PlayerJoined)] == given

@@ -122,9 +122,9 @@ def test_a_question_has_the_dice_the_rule_and_the_page() -> None:
         rule="G3",
         page=33,
     )
-    said = words.say_question(question, book=PBBL.book, names={7: "Griff"})
-    assert said.title == "Improvement of Griff (no. 4)"
-    assert said.help == "Roll 2D6 for improvement no. 2. A double allows more skills. (G3, p. 33)"
+    shown = words.say_question(question, book=PBBL.book, names={7: "Griff"})
+    assert shown.title == "Improvement of Griff (no. 4)"
+    assert shown.help == "Roll 2D6 for improvement no. 2. A double allows more skills. (G3, p. 33)"
 
 
 @pytest.mark.parametrize(
@@ -203,8 +203,8 @@ def test_texts_are_translated_before_their_gaps_are_filled() -> None:
         "for the win": "für den Sieg",
         "({rule}, p. {page})": "({rule}, S. {page})",
     }
-    said = words.say_figure(WINNINGS, translate=lambda text: german[text])
-    assert said == "Einnahmen 60k = 40k (W6: 4) + 10k (Ruhm 1) + 10k (für den Sieg) (U2, S. 38)"
+    shown = words.say_figure(WINNINGS, translate=lambda text: german[text])
+    assert shown == "Einnahmen 60k = 40k (W6: 4) + 10k (Ruhm 1) + 10k (für den Sieg) (U2, S. 38)"
 
 
 def test_every_impossible_entry_has_a_text() -> None:
@@ -219,8 +219,8 @@ def test_text_from_a_form_is_never_used_as_a_format() -> None:
     assert "{who.__class__} {0}" in words.say_violation(violation)
 
 
-@pytest.mark.parametrize(("typed", "said"), [("45000", "45k"), ("-3000", "−3k"), ("many", "many")])
-def test_typed_gold_is_shown_in_thousands(typed: str, said: str) -> None:
+@pytest.mark.parametrize(("typed", "shown"), [("45000", "45k"), ("-3000", "−3k"), ("many", "many")])
+def test_typed_gold_is_shown_in_thousands(typed: str, shown: str) -> None:
     args = (("found", typed), ("most", 30_000))
     violation = Violation(rule="U3", id="expenses.from_bank", args=args, page=38)
-    assert words.say_violation(violation).startswith(f"The bank cannot pay {said}: it can pay 0 to 30k")
+    assert words.say_violation(violation).startswith(f"The bank cannot pay {shown}: it can pay 0 to 30k")

@@ -43,7 +43,7 @@ def test_every_gap_of_a_text_is_filled_at_every_use(sort: str, id: str) -> None:
         assert filled is None or wanted <= filled
 
 
-def asked() -> set[str]:
+def asked_questions() -> set[str]:
     """Label and kind of every question in the sources of the rules."""
     found = set()
     kinds = {"roll": "roll", "draw": "draw", "choose": "choose", "decide": "choose"}
@@ -72,4 +72,4 @@ def labels(label: ast.expr, function: ast.FunctionDef) -> list[str]:
 
 
 def test_every_question_has_a_text_and_every_text_a_question() -> None:
-    assert asked() == set(catalogue.QUESTIONS)
+    assert asked_questions() == set(catalogue.QUESTIONS)

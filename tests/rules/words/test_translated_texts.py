@@ -42,7 +42,7 @@ NAMES = {7: "Griff"}
 GRIFF: dict[str, int | str] = {"player": 7, "number": 4}
 
 
-def marked(text: str) -> str:
+def bracket(text: str) -> str:
     """A language with every text in angle brackets."""
     return f"<{text}>"
 
@@ -75,51 +75,51 @@ def finding(**args: int) -> Finding:
 
 
 @pytest.mark.parametrize(
-    ("said", "text"),
+    ("speak", "text"),
     [
         (
-            lambda: say_violation(ABSENT, names=NAMES, translate=marked),
+            lambda: say_violation(ABSENT, names=NAMES, translate=bracket),
             "<<Griff (no. 4)> misses this match, and cannot have done anything in it.> <(K7, p. 32)> "
             "<Choose the right player.>",
         ),
         (
-            lambda: say_reason(ABSENT, translate=marked),
+            lambda: say_reason(ABSENT, translate=bracket),
             "<<no. 4> misses this match, and cannot have done anything in it.> <(K7, p. 32)>",
         ),
         (
-            lambda: say_figure(FIGURE, names=NAMES, translate=marked),
+            lambda: say_figure(FIGURE, names=NAMES, translate=bracket),
             "<Team value> 0 = −5k (<<Griff (no. 4)>, Ogre, misses the next match>) + 5k (<gold in the treasury>) "
             "+ 0 (<gold in the treasury>) <(V1, p. 32)>",
         ),
         (lambda: say_figure(FIGURE).partition(" + ")[0], "Team value 0 = −5k (no. 4, Ogre, misses the next match)"),
-        (lambda: say_label(FIGURE, translate=marked), "<Team value>"),
-        (lambda: say_feats(PlayerLine(player=7, touchdowns=2), translate=marked), "<2 touchdowns>"),
+        (lambda: say_label(FIGURE, translate=bracket), "<Team value>"),
+        (lambda: say_feats(PlayerLine(player=7, touchdowns=2), translate=bracket), "<2 touchdowns>"),
         (
-            lambda: say_term(Term(id="winnings.die", dice=(4, 3), faces=(6, 4), rule="U2", page=38), translate=marked),
+            lambda: say_term(Term(id="winnings.die", dice=(4, 3), faces=(6, 4), rule="U2", page=38), translate=bracket),
             "<<D6> + <D4>: 4+3>",
         ),
         (
             lambda: say_impossible(Impossible(PlayerKilled(player=7), "gold_not_there", purse="bank", missing=20_000),
-                           translate=marked),
+                           translate=bracket),
             "<The <bank> is 20k short.>",
         ),
         (
-            lambda: say_finding(finding(player=7, spp=3), names=NAMES, translate=marked),
+            lambda: say_finding(finding(player=7, spp=3), names=NAMES, translate=bracket),
             "<Griff would have 3 SPP, too few for this improvement.>",
         ),
         (
-            lambda: say_finding(finding(player=8, spp=3), names=NAMES, translate=marked),
+            lambda: say_finding(finding(player=8, spp=3), names=NAMES, translate=bracket),
             "<<the player> would have 3 SPP, too few for this improvement.>",
         ),
-        (lambda: say_choice("grant", finding(player=7, spp=3), translate=marked), "<Add the missing 5k>"),
-        (lambda: say_option("8", names=NAMES, translate=marked), "<the player>"),
-        (lambda: say_option("+ST", translate=marked), "<+1 ST>"),
-        (lambda: say_option("induced.2", translate=marked), "<Hired player 2: the award is lost>"),
-        (lambda: say_option("Guard", translate=marked), "Guard"),
+        (lambda: say_choice("grant", finding(player=7, spp=3), translate=bracket), "<Add the missing 5k>"),
+        (lambda: say_option("8", names=NAMES, translate=bracket), "<the player>"),
+        (lambda: say_option("+ST", translate=bracket), "<+1 ST>"),
+        (lambda: say_option("induced.2", translate=bracket), "<Hired player 2: the award is lost>"),
+        (lambda: say_option("Guard", translate=bracket), "Guard"),
     ],
 )  # fmt: skip
-def test_every_text_is_translated_with_its_gaps_filled(said: Callable[[], str], text: str) -> None:
-    assert said() == text
+def test_every_text_is_translated_with_its_gaps_filled(speak: Callable[[], str], text: str) -> None:
+    assert speak() == text
 
 
 @pytest.mark.rules("P3", "P4")
@@ -135,8 +135,8 @@ def test_every_text_is_translated_with_its_gaps_filled(said: Callable[[], str], 
     ],
 )
 def test_a_question_about_inducements_mentions_inducement_gold_only_if_there_is_some(gold: int, help: str) -> None:
-    said = say_question(question("inducements", gold=gold, treasury=20_000), book=PBBL.book, translate=marked)
-    assert (said.title, said.help) == ("<Inducements>", help)
+    words = say_question(question("inducements", gold=gold, treasury=20_000), book=PBBL.book, translate=bracket)
+    assert (words.title, words.help) == ("<Inducements>", help)
 
 
 @pytest.mark.parametrize(
