@@ -60,7 +60,7 @@ def draw_play_offs(person: Person, way: str, trophy: str) -> None:
     """From the page of the semi-finals to their bracket."""
     person.page.get_by_label(way).check()
     person.field("Played for").select_option(trophy)
-    person.press("Draw the pairs")
+    person.press("Draw pairs")
 
 
 def ties(person: Person) -> list[tuple[str, ...]]:
@@ -151,7 +151,7 @@ def close_season(person: Person, retiring: str) -> None:
     """From the wizard: injuries are over, one team is retired."""
     person.page.get_by_label("Clear “misses next match” for all players").check()
     person.field(retiring).select_option("retires")
-    person.press("Close the season")
+    person.press("Close season")
     person.sees("closed")
 
 

@@ -92,10 +92,10 @@ def test_a_new_commissioner_closes_a_season_and_opens_the_next(
 ) -> None:
     page = opened(f"{LEAGUE}/seasons/1/", person="commissioner")
     page.get_by_role("link", name="Close the season").click()
-    page.get_by_label("How many go up, and down, between two divisions").fill("1")
-    page.get_by_role("button", name="Fill it in").click()
+    page.get_by_label("Teams promoted and relegated between two divisions").fill("1")
+    page.get_by_role("button", name="Fill in").click()
     page.get_by_label("Clear “misses next match” for all players").check()
-    page.get_by_role("button", name="Close the season").click()
+    page.get_by_role("button", name="Close season").click()
     expect(page.get_by_text("promoted")).to_be_visible()
     expect(page.get_by_text("relegated")).to_be_visible()
     page.get_by_role("link", name="Open the next season with its teams").click()
@@ -111,7 +111,7 @@ def test_semi_finals_are_drawn_and_the_draw_is_seen(opened: Open, division: Comp
     page.get_by_label("the four teams with the highest team value").check()
     page.get_by_label("Draw lots between level teams").check()
     page.get_by_label("Played for").select_option("Blood Bowl")
-    page.get_by_role("button", name="Draw the pairs").click()
+    page.get_by_role("button", name="Draw pairs").click()
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     cup = Competition.objects.get(name="Play-offs")
     assert [fixture.match.stage for fixture in matches_of(cup)] == ["semi_final"] * 2

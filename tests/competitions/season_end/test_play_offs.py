@@ -190,7 +190,7 @@ def test_a_table_is_not_held_to_what_a_hand_decided(cast: Cast) -> None:
 
 def test_the_page_says_that_matches_are_still_to_be_played(cast: Cast, played: Competition) -> None:
     address = reverse("competitions:play_offs", args=[cast.league.slug, played.season.number])
-    warning = "Matches are still to be played"
+    warning = "Some matches are not played yet"
     assert warning not in signed_in(cast.commissioner).get(address).text
     Match.objects.filter(fixture__round__competition=played, fixture__round__number=5).update(state="scheduled")
     page = signed_in(cast.commissioner).get(address).text

@@ -162,7 +162,7 @@ def test_while_a_season_is_open_again_its_last_end_is_not_shown(cast: Cast, divi
     season = divisions[1].season
     opened_again(cast, season, moves=suggested(in_order(entries_of(season)), 1))
     page = signed_in(None).get(reverse("competitions:season", args=[cast.league.slug, season.number])).text
-    assert "At its end" not in page
+    assert "End of the season" not in page
     (match,) = (each for each in matches_of(divisions[1]) if {each.home.name, each.away.name} == {"Eagles", "Falcons"})
     assert preview_result(match, (0, 9) if match.home.name == "Eagles" else (9, 0)).stages == ()
     closed(cast, season)
@@ -176,13 +176,13 @@ def test_the_page_proposes_what_was_decided_and_says_what_differs(cast: Cast, di
     browser, place = signed_in(cast.commissioner), [cast.league.slug, season.number]
     url = reverse("competitions:end_season", args=place)
     page = visit(browser, url)
-    filled_in = page.form_with("Close the season").fields
+    filled_in = page.form_with("Close season").fields
     assert filled_in[f"entry_{entry('Comets')}"] == [str(second.pk)]
     assert filled_in[f"entry_{entry('Eagles')}"] == [str(first.pk)]
     assert filled_in[f"entry_{entry('Dragons')}"] == ["stays"]
     assert "Comets was to stay, now moves to Second Division" in page.text
     assert "was to stay" not in browser.get(url, {"movers": "0"}).text
-    page.press("Close the season")
+    page.press("Close season")
     made = carry_on(season=Season.objects.get(), by=cast.commissioner, name="Season 2")
     entered = made.competitions.order_by("pk")[1].entrants.values_list("team__name", flat=True)
     assert set(entered) == {"Comets", "Falcons", "Griffons", "Hammers"}
