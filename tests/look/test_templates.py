@@ -9,6 +9,7 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.template.loader import get_template
 
+from tests.look import source
 from tests.look.source import OWN_STATIC, VENDOR, name, template_name, templates
 
 TAG = re.compile(r"<[a-zA-Z](?:[^<>{]|\{\{.*?\}\}|\{%.*?%\})*>", re.DOTALL)
@@ -17,6 +18,7 @@ HANDLER = re.compile(r"\son[a-z]+\s*=|\shx-on[:-]", re.IGNORECASE)
 STYLED = re.compile(r"\sstyle\s*=", re.IGNORECASE)
 POSTING = re.compile(r'method="post"', re.IGNORECASE)
 TEMPLATES = templates()
+LONGEST_LINE = 160
 
 
 @cache
@@ -47,6 +49,15 @@ def test_there_are_templates() -> None:
 
 def test_every_template_compiles() -> None:
     assert faults(lambda path: [] if get_template(template_name(path)).template.nodelist else ["empty"]) == []
+
+
+def test_no_line_of_a_template_is_longer_than_160_characters() -> None:
+    def too_long(path: Path) -> Iterator[str]:
+        lines = enumerate(path.read_text().splitlines(), 1)
+        yield from (f"line {number} has {len(line)} characters" for number, line in lines if len(line) > LONGEST_LINE)
+
+    files = [path for path in source.TEMPLATES.rglob("*") if path.is_file()]
+    assert [f"{name(path)}: {fault}" for path in sorted(files) for fault in too_long(path)] == []
 
 
 def test_nothing_is_inline_that_the_content_policy_refuses() -> None:
