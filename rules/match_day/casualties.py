@@ -212,7 +212,7 @@ def _bad_treatment(
         purpose = purposes[kind]
         if kind in used:
             return _broken(ruleset, purpose, "injury.used_already", treatment=kind)
-        if not _there(sheet, kind, induced):
+        if not _is_available(sheet, kind, induced):
             return _broken(ruleset, purpose, "injury.not_hired", treatment=kind)
         if kind != "chirurgeon" and not may_treat(ruleset, sheet, line):
             purpose = "apothecary" if kind == "apothecary" else purpose
@@ -251,7 +251,7 @@ def _bad_card(
     return None
 
 
-def _there(sheet: TeamSheet, kind: str, induced: Sequence[str] | None) -> bool:
+def _is_available(sheet: TeamSheet, kind: str, induced: Sequence[str] | None) -> bool:
     if kind == "apothecary":
         return sheet.staff_count("apothecary") > 0
     return induced is None or kind in induced

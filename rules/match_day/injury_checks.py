@@ -36,8 +36,8 @@ def _victim(checked: SideChecked, place: str, injury: Injury) -> Iterator[Proble
     theirs = checked.opponent.sheet.player(injury.player) is not None
     if theirs and checked.sheet.player(injury.player) is None:
         yield checked.problem(place, "casualties", "report.other_team", player=injury.player)
-    yield from checked.admission(place, injury.player)
-    yield from checked.participation(place, injury.player)
+    yield from checked.check_admitted(place, injury.player)
+    yield from checked.check_took_part(place, injury.player)
 
 
 def _culprit(checked: SideChecked, place: str, injury: Injury) -> Iterator[Problem]:

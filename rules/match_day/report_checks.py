@@ -116,7 +116,7 @@ def _cards(checked: SideChecked) -> Iterator[Problem]:
 def _took_part(checked: SideChecked) -> Iterator[Problem]:
     """The players who took part are on the roster, do not miss the match, and are listed once."""
     for player, times in Counter(checked.report.took_part or ()).items():
-        yield from checked.presence("took_part", player)
+        yield from checked.check_present("took_part", player)
         if times > 1:
             yield checked.problem("took_part", "points_earned", "report.listed_twice", player=player)
 
@@ -126,12 +126,12 @@ def _lines(checked: SideChecked) -> Iterator[Problem]:
     listed = Counter(line.player for line in checked.report.lines)
     for line in checked.report.lines:
         where = f"players.{line.player}"
-        yield from checked.presence(where, line.player)
+        yield from checked.check_present(where, line.player)
         yield from _numbers(checked, where, line)
         if listed.pop(line.player, 1) > 1:
             yield checked.problem(where, "points_earned", "report.listed_twice", player=line.player)
         if _did_something(line) and checked.report.took_part is not None:
-            yield from checked.participation(where, line.player)
+            yield from checked.check_took_part(where, line.player)
 
 
 def _induced(checked: SideChecked) -> Iterator[Problem]:

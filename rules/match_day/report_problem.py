@@ -68,7 +68,7 @@ class SideChecked:
         violation = Violation(id=id, args=tuple(args.items()), **self.ruleset.source(purpose))
         return Problem(where=place if whole else f"{self.side}.{place}", violation=violation, hint_only=hint_only)
 
-    def presence(self, place: str, player: int) -> Iterator[Problem]:
+    def check_present(self, place: str, player: int) -> Iterator[Problem]:
         """A problem if the player was not there: unknown, on the other team, missing the match, or kept out."""
         line = self.sheet.player(player)
         if line is None:
@@ -79,14 +79,14 @@ class SideChecked:
         elif line.misses_next:
             yield self.problem(place, "missed_match", "report.absent", player=player)
         else:
-            yield from self.admission(place, player)
+            yield from self.check_admitted(place, player)
 
-    def admission(self, place: str, player: int) -> Iterator[Problem]:
+    def check_admitted(self, place: str, player: int) -> Iterator[Problem]:
         """A problem if a card of the opponent kept the player out of the match (S5)."""
         if player in kept_out(self.ruleset, self.match, self.side):
             yield self.problem(place, "cards_on_roster", "report.kept_out", player=player)
 
-    def participation(self, place: str, player: int) -> Iterator[Problem]:
+    def check_took_part(self, place: str, player: int) -> Iterator[Problem]:
         """A problem if the player is not among those who took part; none if the report does not list those."""
         took_part = self.report.took_part
         if took_part is not None and player not in took_part and self.sheet.player(player) is not None:

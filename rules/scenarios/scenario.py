@@ -41,7 +41,7 @@ def play(scenario: Mapping[str, Any]) -> list[Difference]:
 def compare(expected: Any, found: Any, where: str = "") -> list[Difference]:
     """The differences in the expected keys; other keys of the result do not matter."""
     if not isinstance(expected, Mapping) or not isinstance(found, Mapping):
-        return [] if _alike(expected, found) else [(where, expected, found)]
+        return [] if _equal(expected, found) else [(where, expected, found)]
     differences: list[Difference] = []
     for key, value in expected.items():
         place = f"{where}.{key}" if where else str(key)
@@ -55,7 +55,7 @@ def compare(expected: Any, found: Any, where: str = "") -> list[Difference]:
     return differences
 
 
-def _alike(expected: Any, found: Any) -> bool:
+def _equal(expected: Any, found: Any) -> bool:
     if isinstance(expected, list) and isinstance(found, (list, tuple)):
         return sorted(map(str, expected)) == sorted(map(str, found))
     return bool(expected == found)

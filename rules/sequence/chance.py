@@ -38,7 +38,7 @@ def pick_weighted(chance: Chance, items: Sequence[T], weights: Sequence[float]) 
     return items[-1]
 
 
-def mixed(chance: Chance, items: Sequence[T]) -> list[T]:
+def shuffled(chance: Chance, items: Sequence[T]) -> list[T]:
     """The items in a random order."""
     left = list(items)
     for last in range(len(left) - 1, 0, -1):
@@ -52,7 +52,7 @@ def happens(chance: Chance, probability: float) -> bool:
     return chance.random() < probability
 
 
-def how_often(chance: Chance, mean: float) -> int:
+def random_count(chance: Chance, mean: float) -> int:
     """A random count with the average ``mean`` (Poisson distribution)."""
     limit, product, count = exp(-mean), chance.random(), 0
     while product > limit:

@@ -11,7 +11,7 @@ from typing import Any
 
 from rules.book.book import Inducement, Position, Staff
 from rules.book.edition import Ruleset
-from rules.sequence.chance import Chance, happens, mixed, pick, roll
+from rules.sequence.chance import Chance, happens, pick, roll, shuffled
 from rules.sequence.sequence import Answer, Question
 from rules.sheet.sheet import value_in
 
@@ -101,7 +101,7 @@ class Coach:
         """Buys players for a full field first, then saves, or buys an apothecary, specialists or a re-roll."""
         team_list = self.ruleset.book.lists[args["team_list"]]
         basket = _Basket(args)
-        positions = mixed(self.chance, team_list.positions)
+        positions = shuffled(self.chance, team_list.positions)
         players, full = self.ruleset.book.creation.maximum_players - args["room"], self.ruleset.book.field.players
         while players < full and any(basket.take_player(position) for position in positions):
             players += 1
@@ -134,7 +134,7 @@ class Coach:
             gold -= self._star(args, gold, wishes)
         if "mercenary" in sold and room > 3 and not args.get("standing.mercenary") and happens(self.chance, 0.2):
             gold -= self._mercenary(args, gold, wishes)
-        for one in mixed(self.chance, tuple(book.inducements.values())):
+        for one in shuffled(self.chance, tuple(book.inducements.values())):
             if one.price and one.key in sold and happens(self.chance, 0.5):
                 gold -= self._plain(args, one, gold, wishes)
         return wishes or None
@@ -161,7 +161,7 @@ class Coach:
         skills = [
             skill.name for skill in self.ruleset.book.skills_in(position.normal) if skill.name not in position.skills
         ]
-        some = mixed(self.chance, skills)[: self.chance.randint(0, inducement.skill_maximum)]
+        some = shuffled(self.chance, skills)[: self.chance.randint(0, inducement.skill_maximum)]
         price = position.cost + inducement.surcharge + len(some) * inducement.skill_price
         if price > gold:
             return 0

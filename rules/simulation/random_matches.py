@@ -15,7 +15,7 @@ from typing import Any
 from rules.book.edition import Ruleset
 from rules.match_day.cards import card_of
 from rules.match_day.casualties import injured_players, may_treat, returned
-from rules.sequence.chance import Chance, happens, how_often, pick, pick_weighted, roll
+from rules.sequence.chance import Chance, happens, pick, pick_weighted, random_count, roll
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import SIDES, Side, other
 from rules.sheet.match import (
@@ -215,17 +215,19 @@ def _frailty(line: PlayerSheet) -> float:
 def _play(chance: Chance, team: _Team, opponent: _Team) -> int:
     """Adds a side's interceptions, completions and touchdowns; returns its score."""
     handling = team.average("AG")
-    team.do(chance, "interceptions", _handling, how_often(chance, INTERCEPTIONS))
-    team.do(chance, "completions", _passing, how_often(chance, COMPLETIONS * (handling - 1.5)))
+    team.do(chance, "interceptions", _handling, random_count(chance, INTERCEPTIONS))
+    team.do(chance, "completions", _passing, random_count(chance, COMPLETIONS * (handling - 1.5)))
     worth = sum(line.cost for line in team.players) - sum(line.cost for line in opponent.players)
     edge = worth / 800_000 + 0.3 * (handling - opponent.average("AG"))
-    return team.do(chance, "touchdowns", _running, min(how_often(chance, max(0.3, TOUCHDOWNS + edge)), MOST_TOUCHDOWNS))
+    return team.do(
+        chance, "touchdowns", _running, min(random_count(chance, max(0.3, TOUCHDOWNS + edge)), MOST_TOUCHDOWNS)
+    )
 
 
 def _suffer(chance: Chance, ruleset: Ruleset, team: _Team, opponent: _Team) -> None:
     """Adds the injuries of a side's players, most of them by the opponent's blocks."""
     mean = CASUALTIES * opponent.average("ST") / 3 * (11 - team.average("AV")) / 3
-    for _ in range(how_often(chance, mean)):
+    for _ in range(random_count(chance, mean)):
         left = [line for line in team.players if line.player not in team.out]
         if not left:
             return

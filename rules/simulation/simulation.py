@@ -15,7 +15,7 @@ from rules.journal import Entry, fold
 from rules.match_day.post_match import post_match
 from rules.match_day.pre_match import PreMatchOutcome, prepare
 from rules.match_day.run import Outcome
-from rules.sequence.chance import Chance, mixed
+from rules.sequence.chance import Chance, shuffled
 from rules.sequence.sequence import Answer, Key
 from rules.sheet.match import MatchPlayed, Pair, Terms
 from rules.sheet.sheet import TeamSheet
@@ -111,6 +111,6 @@ def season(
     coach = Coach(chance, ruleset, lambda: next(ids))
     clubs = start(chance, ruleset, team_lists, coach)
     for _ in range(rounds):
-        drawn = mixed(chance, clubs)
+        drawn = shuffled(chance, clubs)
         for home, away in zip(drawn[::2], drawn[1::2], strict=False):
             yield play(chance, ruleset, home, away, coach, terms)

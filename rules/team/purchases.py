@@ -47,7 +47,7 @@ def judge(market: Market, items: Sequence[Item]) -> Purchase:
         ),
         *_allowed(market, known),
         *_journeymen(market, known),
-        *_beside(market, known),
+        *_limits_together(market, known),
         *_funds(market, known),
     ]
     cost = bill.amount - from_budget(market, known)
@@ -72,18 +72,18 @@ def permanent_problems(market: Market, items: Sequence[Item]) -> list[Violation]
             for item in known
             if item.count < 1
         ),
-        *_beside(market, known),
+        *_limits_together(market, known),
     ]
 
 
-def _beside(market: Market, items: Sequence[Item]) -> list[Violation]:
+def _limits_together(market: Market, items: Sequence[Item]) -> list[Violation]:
     """Limits that the items break together with the roster's own inducements, and that these alone do not break."""
     permanent = market.permanent
-    before = _limited(market, permanent) if permanent else []
-    return [violation for violation in _limited(market, (*permanent, *items)) if violation not in before]
+    before = _all_limits(market, permanent) if permanent else []
+    return [violation for violation in _all_limits(market, (*permanent, *items)) if violation not in before]
 
 
-def _limited(market: Market, items: Sequence[Item]) -> list[Violation]:
+def _all_limits(market: Market, items: Sequence[Item]) -> list[Violation]:
     return [*_limits(market, items), *_mercenaries(market, items), *_stars(market, items), *_squad(market, items)]
 
 

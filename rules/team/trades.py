@@ -110,8 +110,8 @@ def exchange(offer: Offer, ours: TeamSheet, theirs: TeamSheet, loan: int) -> tup
 
     Raises ``ValueError`` for a player who is not on the roster of the team that gives them.
     """
-    first = (*_handed(offer.gives, loan), *_taken(offer.takes, ours, theirs, offer.gives.all_players, loan))
-    second = (*_handed(offer.takes, loan), *_taken(offer.gives, theirs, ours, offer.takes.all_players, loan))
+    first = (*_giving(offer.gives, loan), *_taking(offer.takes, ours, theirs, offer.gives.all_players, loan))
+    second = (*_giving(offer.takes, loan), *_taking(offer.gives, theirs, ours, offer.takes.all_players, loan))
     return first, second
 
 
@@ -211,13 +211,13 @@ def _limits(ruleset: Ruleset, party: Party, after: TeamSheet) -> Iterable[Violat
             )
 
 
-def _handed(stake: Stake, loan: int) -> Iterable[Entry]:
+def _giving(stake: Stake, loan: int) -> Iterable[Entry]:
     yield from (PlayerTraded(player=player, how=TRADED) for player in stake.players)
     yield from (PlayerTraded(player=player, how=LENT, loan=loan) for player in stake.players_lent)
     yield from _gold(stake.all_gold, "treasury", PURSE)
 
 
-def _taken(stake: Stake, taker: TeamSheet, giver: TeamSheet, leaving: Sequence[int], loan: int) -> Iterable[Entry]:
+def _taking(stake: Stake, taker: TeamSheet, giver: TeamSheet, leaving: Sequence[int], loan: int) -> Iterable[Entry]:
     yield from _gold(stake.all_gold, PURSE, "treasury")
     bought = [(_line(giver, player), TRADED) for player in stake.players]
     lent = [(changed(_line(giver, player), loan=loan), BORROWED) for player in stake.players_lent]

@@ -8,7 +8,7 @@ import pytest
 
 from rules.editions import ruleset
 from rules.match_day.report_checks import check_report
-from rules.sequence.chance import how_often, mixed, pick, pick_weighted, roll
+from rules.sequence.chance import pick, pick_weighted, random_count, roll, shuffled
 from rules.sequence.sequence import Question, face_exists
 from rules.sheet.match import Pair, Terms
 from rules.simulation.simulation import Coach, draft, random_match, season
@@ -154,7 +154,7 @@ def test_random_numbers_are_fair() -> None:
     counted = Counter(pick_weighted(chance, "ab", (3, 1)) for _ in range(4000))
     assert 2800 < counted["a"] < 3200
     assert {pick(chance, "abc") for _ in range(100)} == set("abc")
-    assert sorted(mixed(chance, range(20))) == list(range(20))
-    assert len({tuple(mixed(chance, range(4))) for _ in range(600)}) == 24
-    mean = sum(how_often(chance, 1.5) for _ in range(4000)) / 4000
+    assert sorted(shuffled(chance, range(20))) == list(range(20))
+    assert len({tuple(shuffled(chance, range(4))) for _ in range(600)}) == 24
+    mean = sum(random_count(chance, 1.5) for _ in range(4000)) / 4000
     assert 1.4 < mean < 1.6
