@@ -23,7 +23,7 @@ from accounts.sessions import end_sessions, sessions_of
 logger = logging.getLogger(__name__)
 
 
-class Kept(Exception):
+class DeletionRefused(Exception):
     """The account cannot be deleted yet. Nothing was changed."""
 
     def __init__(self, obstacles: list[Obstacle]) -> None:
@@ -44,7 +44,8 @@ def foretold_for(user: User) -> list[str]:
 def delete_account(user: User) -> bool:
     """Delete a person's account. False if it was deleted already.
 
-    Raises ``Kept`` with everything that stops it, and what the rooms above raise if something changes at the same time.
+    Raises ``DeletionRefused`` with everything that stops it, and what the rooms above raise if something changes at the
+    same time.
     """
     sessions = sessions_of(user.pk)  # before any lock; a later session is void, since the password is gone
     with transaction.atomic():
@@ -53,8 +54,8 @@ def delete_account(user: User) -> bool:
         current = User.objects.select_for_update().get(pk=user.pk)
         if current.deleted_at is not None:
             return False
-        if kept := obstacles_for(current):
-            raise Kept(kept)
+        if obstacles := obstacles_for(current):
+            raise DeletionRefused(obstacles)
         for each in account_deletions:
             each.undo(current)
         name, address = current.name, current.email

@@ -52,7 +52,7 @@ def delete(request: HttpRequest) -> HttpResponse:
         if not obstacles and form.is_valid():
             try:
                 account_deletion.delete_account(user)
-            except account_deletion.Kept as why:
+            except account_deletion.DeletionRefused as why:
                 obstacles, status = why.obstacles, 409
             else:
                 logout(request)

@@ -90,15 +90,15 @@ def _with_a_completion(match: Match, by: User) -> Reported:
 def _all_with_a_completion(match: Match, by: User) -> Iterator[Reported]:
     with transaction.atomic():
         state = CorrectedMatch(begin_correction(match=match, by=by, reason="A pass was forgotten."))
-        told, sheets = state.standing, state.sheets
+        reported, sheets = state.standing, state.sheets
         transaction.set_rollback(True)
-    assert told is not None
+    assert reported is not None
     for side in SIDES:
         for player in sheets.of(side).players:
-            yield replace(told, **{side: _one_more(told.sides.of(side), player.player)})
+            yield replace(reported, **{side: _one_more(reported.sides.of(side), player.player)})
 
 
-def _one_more(told: SideReport, player: int) -> SideReport:
-    line = told.line(player)
-    others: tuple[PlayerLine, ...] = tuple(each for each in told.lines if each.player != player)
-    return replace(told, lines=(*others, replace(line, completions=line.completions + 1)))
+def _one_more(reported: SideReport, player: int) -> SideReport:
+    line = reported.line(player)
+    others: tuple[PlayerLine, ...] = tuple(each for each in reported.lines if each.player != player)
+    return replace(reported, lines=(*others, replace(line, completions=line.completions + 1)))

@@ -47,7 +47,7 @@ def _award(league: League, season: Season, commissioner: User) -> Trophy:
     award = make_trophy(league=league, by=commissioner, for_players=True, picture=picture, **words)
     for team in _teams(league)[:2]:
         player = Player.objects.get(pk=ledger.sheet_in(TeamState.objects.get(team=team)).players[0].player)
-        to = HandOver(team=team, player=player, note="He stood.")
+        to = HandOver(team=team, player=player, note="The last one standing.")
         award.refresh_from_db()
         hand_over(trophy=award, by=commissioner, expected=award.version, season=season, to=to)
     award.refresh_from_db()

@@ -163,17 +163,17 @@ def data_directory(name: str, *, default: Path, parts: tuple[str, ...]) -> Path:
     return folder
 
 
-def secret(name: str, *, kept: Path | None) -> str:
+def secret(name: str, *, file: Path | None) -> str:
     """The secret in the variable, else the one in a file. Refused if there is neither."""
     found = os.environ.get(name, "").strip()
     if found:
         return found
-    if kept is None:
+    if file is None:
         raise ImproperlyConfigured(f"{name} is not set, and DATABASE_URL is. Make one with: {NEW_SECRET}")
-    return kept_secret(kept)
+    return secret_in(file)
 
 
-def kept_secret(path: Path) -> str:
+def secret_in(path: Path) -> str:
     """The secret in a file that only its owner can read; created at the first start.
 
     Two processes that start at once get the same secret: the file appears whole or not at all, and only once.

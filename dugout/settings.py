@@ -42,7 +42,7 @@ OWN_HOSTS = ["localhost", "127.0.0.1", "[::1]"] if EMBEDDED or DEBUG else []
 HOSTS = environment.names("DUGOUT_HOSTS")
 ALLOWED_HOSTS = [*OWN_HOSTS, *HOSTS]
 ADDRESS = environment.address("DUGOUT_ADDRESS", hosts=HOSTS, https=HTTPS, port=EMBEDDED)
-SECRET_KEY = environment.secret("SECRET_KEY", kept=VAR_DIR / "secret_key" if EMBEDDED else None)
+SECRET_KEY = environment.secret("SECRET_KEY", file=VAR_DIR / "secret_key" if EMBEDDED else None)
 
 INSTALLED_APPS = [
     "dugout.apps.DugoutConfig",

@@ -27,7 +27,7 @@ def why_unsafe() -> str:
 
 
 def why_not_yet() -> str:
-    """Why this process cannot start now; empty if it can. Then `alone` sees it."""
+    """Why this process cannot start now; empty if it can. Then `undisturbed` sees it."""
     if not _enter():
         return f"a backup is being restored into {settings.VAR_DIR}. Start again when that is done."
     why = preparation.misfit()
@@ -60,7 +60,7 @@ def _enter() -> bool:
 
 
 @contextmanager
-def alone() -> Iterator[bool]:
+def undisturbed() -> Iterator[bool]:
     """Keep `manage.py up`, web servers and workers out of this data folder; False if one of them uses it."""
     with open(settings.VAR_DIR / "up.lock", "a") as started, open(settings.VAR_DIR / "in-use.lock", "a") as used:
         try:

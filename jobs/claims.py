@@ -141,7 +141,7 @@ def _released(state: State) -> dict[str, Any]:
 
 
 def free_expired() -> list[tuple[Job, State]]:
-    """Take back the jobs of dead workers. Returns them with their new states.
+    """Free the jobs of dead workers. Returns them with their new states.
 
     A worker is dead if its lease is over, or if it was a process of this machine that no longer exists. Such a process
     that had reached its time limit was killed for it.

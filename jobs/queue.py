@@ -54,10 +54,10 @@ def enqueue(
     if not_before is not None:
         job.not_before = not_before
     with transaction.atomic():
-        kept = _current_or_new(job)
-        if kept is job and job.not_before <= timezone.now():
+        current = _current_or_new(job)
+        if current is job and job.not_before <= timezone.now():
             transaction.on_commit(lambda: tasks.tell_workers([job.public_id]), robust=True)
-    return kept
+    return current
 
 
 def _key(kind: JobKind, params: Mapping[str, Any], owner: Any, version: str) -> str:

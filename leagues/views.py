@@ -108,7 +108,7 @@ def _asked_for(request: HttpRequest, league: League) -> LogEntry | None:
 
 @look_or_post
 def change_house_rules(request: HttpRequest, slug: str) -> HttpResponse:
-    """Change the house rules, for matches opened from then on."""
+    """Change the house rules, for matches opened from now on."""
     league = league_for(request, slug)
     form = HouseRulesForm.of(request, ruleset=league.ruleset)
 

@@ -4,8 +4,8 @@
 
 First formatting, lint, types, import contracts, missing migrations and templates; then the tests on SQLite; then the
 tests that can end differently on PostgreSQL with Redis (the servers in DATABASE_URL and REDIS_URL, else throwaway
-ones); then the browser tests, if there is a Chromium. A failed step does not stop the others; the last run of pytest names the
-failed steps above its closing line, and the exit code is not zero. The last line says how long everything took.
+ones); then the browser tests, if there is a Chromium. A failed step does not stop the others; the last run of pytest
+names the failed steps above its closing line, and the exit code is not zero. The last line says how long it took.
 
 `--quick` stops after SQLite, and runs the tests in a different order each time. `--thorough` runs everything, also on
 PostgreSQL, with many more generated examples; the usual run does a slice of it, chosen by the commit

@@ -111,14 +111,14 @@ def _answer(row: Mapping[str, Any], mark: str) -> str:
 
 def _group(field: BoundField, wrong: bool, notes: str) -> str:
     """A fieldset with several choices."""
-    told = f' aria-describedby="{text(field.aria_describedby)}"' if field.aria_describedby else ""
+    described = f' aria-describedby="{text(field.aria_describedby)}"' if field.aria_describedby else ""
     mark, star = _required(field)
     legend = f'<legend class="form-label fs-6{mark}">{text(field.label)}{star}</legend>' if field.label else ""
     if isinstance(field.field.widget, forms.RadioSelect):
         rows = f"<div>\n  {answers(optgroups(field), ' is-invalid' if wrong else '')}\n</div>"
     else:
         rows = str(field)
-    return f"<fieldset{told}>{legend}{rows}{notes}</fieldset>"
+    return f"<fieldset{described}>{legend}{rows}{notes}</fieldset>"
 
 
 def _classed(field: BoundField, look: str, errors: Any) -> str:

@@ -52,7 +52,7 @@ class HasPrivacy(Protocol):
 class Rule:
     """Who may use a route.
 
-    Scope `site`: the middleware decides alone. `own`: the room shows it to its owner; for all others, visitors
+    Scope `site`: only the middleware decides. `own`: the room shows it to its owner; for all others, visitors
     included, it does not exist. `league`: the view asks `require` through its access helper.
     """
 

@@ -17,12 +17,12 @@ from web import policy
 from web.errors import Text
 
 NO_TAB = ""
-"""Stands for the tab of a route that deliberately has none: it draws no page (a picture, a file)."""
+"""The tab of a route that deliberately has none, since it draws no page (a picture, a file)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """A tab of every league: its key, its label, and the route it opens, which takes the league's slug alone."""
+    """A tab of every league: its key, its label, and the route it opens, which takes only the league's slug."""
 
     key: str
     label: Text

@@ -14,7 +14,7 @@ from django.db import DatabaseError, connection
 from accounts.models import User
 from dugout.backup import archive, postgresql, schema, sqlite
 from dugout.backup.archive import BackupError, Manifest
-from dugout.starting import alone
+from dugout.starting import undisturbed
 
 MEDIA = "media"
 DATABASES = {"sqlite": sqlite, "postgresql": postgresql}
@@ -128,8 +128,8 @@ def _forget_cache() -> None:
 @contextmanager
 def _not_running() -> Iterator[None]:
     """Make sure that nothing else uses the data folder until the end of the block."""
-    with alone() as undisturbed:
-        if not undisturbed:
+    with undisturbed() as is_free:
+        if not is_free:
             raise BackupError("Dugout is running: stop it (web server and workers) before restoring.")
         yield
 

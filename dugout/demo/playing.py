@@ -15,7 +15,7 @@ from random import Random
 from accounts.models import User
 from dugout.demo.cast import player_names
 from dugout.demo.founding import Founded
-from dugout.demo.stories import Told, tell
+from dugout.demo.stories import MatchFacts, write_up
 from matches.models import Match, MatchSide
 from matches.report.reporting import confirm_report, report_match
 from matches.report.stories import tell_story
@@ -83,7 +83,7 @@ def confirm(playing: Playing, state: MatchState, *, by: Side) -> MatchState:
 def tell_about(playing: Playing, state: MatchState, side: Side) -> None:
     """Let a coach write about the match."""
     row = MatchSide.objects.select_related("match__league").get(pk=state.sides[side].pk)
-    tell_story(side=row, expected=row.story_version, story=tell(playing.rng, _as_told(state, side)))
+    tell_story(side=row, expected=row.story_version, story=write_up(playing.rng, _facts_of(state, side)))
 
 
 def finish(playing: Playing, state: MatchState) -> MatchState:
@@ -151,14 +151,14 @@ def _names(playing: Playing, state: MatchState, plan: Iterable[Answer]) -> dict[
     return names
 
 
-def _as_told(state: MatchState, side: Side) -> Told:
+def _facts_of(state: MatchState, side: Side) -> MatchFacts:
     """What a coach knows about a reported match."""
     played = state.played
     own, theirs = played.reports.of(side), played.reports.of(other(side))
     scorers = sorted(own.lines, key=lambda line: -line.touchdowns)
     hurts = injured_players(state.ruleset, state.sheets.of(side), own.injuries, own.bought)
     fallen = [hurt.player for hurt in hurts if hurt.death is not None]
-    return Told(
+    return MatchFacts(
         team=state.teams[side].name,
         opponent=state.teams[other(side)].name,
         own=own.score,

@@ -10,7 +10,7 @@ SOUNDLY_BEATEN = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class MatchFacts:
     """A match as one coach saw it. `scorer` is their best scorer, `fallen` a dead player; empty if there is none."""
 
     team: str
@@ -28,7 +28,7 @@ ROUT = (
     "Everything worked today, which worries me. {own}:{theirs} against {opponent}; the bill comes next week.",
 )
 WIN = (
-    "A win is a win, said the referee, counting his purse. {own}:{theirs}, and not a drive too early.",
+    "A win is a win, said the referee, counting the coins. {own}:{theirs}, and not a drive too early.",
     "We were the better side for exactly one turn. It was the last one. {own}:{theirs}.",
     "{opponent} had a plan for everything but the ball. We had a plan for the ball. {own}:{theirs}.",
     "The dice were cold, the pies were warm, and {own}:{theirs} keeps the landlord quiet for a fortnight.",
@@ -65,20 +65,20 @@ HURT_THEM = (
 )
 
 
-def tell(rng: Random, told: Told) -> str:
+def write_up(rng: Random, facts: MatchFacts) -> str:
     """One to three sentences about a match, chosen by `rng`."""
-    parts = [rng.choice(_how_it_went(told))]
-    if told.fallen:
+    parts = [rng.choice(_how_it_went(facts))]
+    if facts.fallen:
         parts.append(rng.choice(FALLEN))
-    elif told.scorer:
+    elif facts.scorer:
         parts.append(rng.choice(SCORER))
-    if told.hurt_them > 1:
+    if facts.hurt_them > 1:
         parts.append(rng.choice(HURT_THEM))
-    return " ".join(part.format(**{name: getattr(told, name) for name in told.__slots__}) for part in parts)
+    return " ".join(part.format(**{name: getattr(facts, name) for name in facts.__slots__}) for part in parts)
 
 
-def _how_it_went(told: Told) -> tuple[str, ...]:
-    difference = told.own - told.theirs
+def _how_it_went(facts: MatchFacts) -> tuple[str, ...]:
+    difference = facts.own - facts.theirs
     if difference == 0:
         return DRAW
     if difference > 0:

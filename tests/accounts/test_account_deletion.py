@@ -15,7 +15,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts import names
-from accounts.account_deletion import Kept, delete_account, foretold_for, obstacles_for
+from accounts.account_deletion import DeletionRefused, delete_account, foretold_for, obstacles_for
 from accounts.models import FORMER, User
 from accounts.sessions import sessions_of
 from competitions.friendlies import friendlies
@@ -168,7 +168,7 @@ def test_a_league_that_lost_its_other_commissioner_at_that_moment_keeps_him(cast
     stale = obstacles_for(zebedee)
     assert stale == []
     cast.league.memberships.filter(user=cast.commissioner).update(role="coach")
-    with pytest.raises(Kept) as kept:
+    with pytest.raises(DeletionRefused) as kept:
         delete_account(zebedee)
     assert [each.text[:25] for each in kept.value.obstacles] == ["You are the only commissi"]
     with pytest.raises(Refusal, match="a league needs one"):  # what the deletion itself meets

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from accounts.account_deletion import Kept, delete_account
+from accounts.account_deletion import DeletionRefused, delete_account
 from accounts.models import User
 from competitions.friendlies import friendlies
 from competitions.models import FriendlyOffer
@@ -34,7 +34,7 @@ def teams(cast: Cast) -> tuple[Team, Team]:
 
 def kinds(found: list[Any]) -> list[str]:
     """What became of each: done, or refused with words for people."""
-    assert all(not isinstance(each, Exception) or isinstance(each, Refusal | Kept) for each in found), found
+    assert all(not isinstance(each, Exception) or isinstance(each, Refusal | DeletionRefused) for each in found), found
     return sorted("refused" if isinstance(each, Exception) else "done" for each in found)
 
 

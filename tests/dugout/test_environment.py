@@ -140,7 +140,7 @@ def test_a_data_folder_that_cannot_be_is_refused(monkeypatch: pytest.MonkeyPatch
 def test_a_secret_is_made_once_even_by_processes_that_start_together(tmp_path: Path) -> None:
     path = tmp_path / "secret_key"
     with ThreadPoolExecutor(16) as pool:
-        found = set(pool.map(lambda _: environment.kept_secret(path), range(64)))
+        found = set(pool.map(lambda _: environment.secret_in(path), range(64)))
     assert found == {path.read_text()}
     assert len(found.pop()) >= 64
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
@@ -151,8 +151,8 @@ def test_a_secret_of_the_environment_comes_first_and_a_shared_database_needs_one
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv(NAME, "from outside")
-    assert environment.secret(NAME, kept=tmp_path / "secret_key") == "from outside"
+    assert environment.secret(NAME, file=tmp_path / "secret_key") == "from outside"
     monkeypatch.setenv(NAME, "")
-    assert environment.secret(NAME, kept=tmp_path / "secret_key") == (tmp_path / "secret_key").read_text()
+    assert environment.secret(NAME, file=tmp_path / "secret_key") == (tmp_path / "secret_key").read_text()
     with pytest.raises(ImproperlyConfigured, match="Make one with"):
-        environment.secret(NAME, kept=None)
+        environment.secret(NAME, file=None)

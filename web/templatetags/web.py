@@ -38,7 +38,7 @@ def moment(at: datetime, words: str = "j M Y, H:i") -> SafeString:
 
 @register.simple_tag
 def same_for_all(part: str) -> SafeString:
-    """A part of every page that depends on the language alone: drawn once and cached."""
+    """A part of every page that depends only on the language: drawn once and cached."""
     return render_to_string(part) if settings.DEBUG else _drawn(part, get_language())
 
 
