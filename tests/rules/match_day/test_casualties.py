@@ -86,7 +86,7 @@ def test_a_characteristic_falls_by_two_at_most(history: list[str], casualties: l
     more = [injury(casualty, player=1) for casualty in casualties[1:]]
     one = hurt(one_player(*history), *back, *more)
     assert list(one.lost) == lost
-    assert one.misses_next, "he misses the next match even if the loss is ignored"
+    assert one.misses_next, "the player misses the next match even if the loss is ignored"
     assert len(one.lost) + len(one.ignored) == len(casualties)
 
 
