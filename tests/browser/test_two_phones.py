@@ -23,7 +23,7 @@ from tests.browser.match_pages import Coach, Reply
 from tests.browser.visitors import PICTURES, Person, Visitors
 from tests.leagues.cast import create_cast, signed_in
 from tests.matches import match_builders
-from tests.matches.cards.test_cards import with_cards
+from tests.matches.cards.test_cards import use_cards
 from tests.matches.conftest import TwoTeams
 from tests.printing.reading import page_texts
 
@@ -60,7 +60,7 @@ def evening(visitors: Visitors, transactional_db: None) -> Evening:
     cast = create_cast()
     home = match_builders.team_from_list(cast.league, cast.coach, "Grave Goods", "Undead", UNDEAD)
     away = match_builders.team_from_list(cast.league, cast.other_coach, "Harbour", "Human", HUMANS)
-    with_cards(TwoTeams(cast, home, away), budget=200_000)
+    use_cards(TwoTeams(cast, home, away), budget=200_000)
     match_builders.add_gold(home, GIFT)
     match = match_builders.scheduled_match(home, away)
     return Evening(

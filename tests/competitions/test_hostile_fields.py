@@ -28,7 +28,7 @@ from tests.competitions.competition_builders import bare_team, bare_teams, compe
 from tests.leagues.cast import Cast, add_member, create_league, signed_in
 from tests.leagues.test_policy import Route, routes
 from tests.matches.forms import Form, Page, visit
-from tests.matches.test_hostile_fields import HOSTILE, all_of, alone, everywhere, send
+from tests.matches.test_hostile_fields import HOSTILE, all_of, kinds_for_all, send, single_fields
 from tests.matches.test_hostile_fields import guard as guard  # an autouse fixture, here too
 from tests.policy_objects import BUILDERS
 from tests.teams import pages, team_builders
@@ -337,9 +337,9 @@ def attack(client: Client, action: str, form: Form) -> None:
     """Puts what is sharp into one field of each kind, and what is hostile into all of them at once."""
     names = dict.fromkeys(all_of(form))
     kinds = {re.sub(r"-.*|[0-9].*", "", name): name for name in names if name != "csrfmiddlewaretoken"}
-    at_once = everywhere(action) | set(LONG)
+    at_once = kinds_for_all(action) | set(LONG)
     for what, value in (HOSTILE | LONG).items():
-        for name in alone(what, kinds.values(), form):
+        for name in single_fields(what, kinds.values(), form):
             status = send(client, action, form.fields, {name: value})
             assert status in ANSWERS, f"{action} {name}: {what}: {status}"
         if what in at_once:

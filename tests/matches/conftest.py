@@ -52,11 +52,11 @@ class TwoTeams:
         return self.browsers[user.pk]
 
     def typed_dice(self) -> None:
-        """From now on coaches type in their dice."""
+        """Coaches type their dice from now on."""
         League.objects.filter(pk=self.league.pk).update(dice=League.Dice.TYPED)
 
     def page(self, who: Client, match: Match, name: str = "") -> Page:
-        """A page of a match as somebody sees it."""
+        """A page of a match as a user sees it."""
         return visit(who, f"/matches/{match.public_id}/{name}")
 
 

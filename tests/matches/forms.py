@@ -1,4 +1,4 @@
-"""Pages as a person without scripts uses them: what stands in a form is sent as it stands, but for what he changes."""
+"""Pages as a person without scripts uses them: a form is sent with its values and that person's changes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Form:
 
 
 def text_of(html: str) -> str:
-    """What a reader sees, with one space between any two words."""
+    """The visible text, with one space between any two words."""
     return " ".join(unescape(TAG.sub(" ", UNSEEN.sub(" ", html))).split())
 
 
@@ -140,7 +140,7 @@ class Page:
 
     @cached_property
     def text(self) -> str:
-        """What a reader sees, with one space between any two words."""
+        """The visible text, with one space between any two words."""
         return text_of(self.html)
 
     def form_with(self, button: str) -> Form:
@@ -166,11 +166,11 @@ class Page:
         return self.send(self.form_with(button), button, **changes)
 
     def answer(self, key: str, button: str = "", **changes: Any) -> Page:
-        """Answers a question with what is typed, by its first button or the one named."""
+        """Answers a question with the typed values, by its first button or the named one."""
         return self.send(self.form_of(key), button, **changes)
 
     def send(self, form: Form, button: str = "", **changes: Any) -> Page:
-        """Sends a form as a browser does, and follows where it leads."""
+        """Sends a form as a browser does, and follows redirects."""
         data: dict[str, Any] = {**form.fields, **changes}
         same = [each for each in form.buttons if button and button == each[2]]
         alike = [each for each in form.buttons if button and button in each[2]]
@@ -183,7 +183,7 @@ class Page:
 
 
 def visit(client: Client, address: str) -> Page:
-    """Looks at a page."""
+    """Opens a page."""
     response = client.get(address, follow=True)
     assert response.status_code == 200, f"{address}: {response.status_code}"
     return Page(client, address, response)

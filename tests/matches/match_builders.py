@@ -1,4 +1,4 @@
-"""Teams and matches for this room's tests, made by the services that people use, at any step of a match's life."""
+"""Teams and matches at any step, made by the same services that pages use."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def team_from_list(
     staff: tuple[tuple[str, int], ...] = (),
     colours: int = 0,
 ) -> Team:
-    """A team in the books of a league; every player's name is his position and place."""
+    """An approved team of a league; every player's name is their position and place."""
     positions = league.ruleset.rules().book.lists[team_list].positions
     chosen = tuple(players or positions_for(positions, 12))
     choice = Choice(team_list=team_list, players=chosen, rerolls=rerolls, fan_factor=fan_factor, staff=staff)
@@ -62,22 +62,22 @@ def positions_for(positions: Any, wanted: int) -> tuple[str, ...]:
 
 
 def scheduled_match(home: Team, away: Team, terms: Terms | None = None) -> Match:
-    """A match to be played."""
+    """A scheduled match."""
     with transaction.atomic():
         return opening.create_match(league=home.league, home=home, away=away, terms=terms or Terms())
 
 
 def opened_match(home: Team, away: Team, terms: Terms | None = None) -> Match:
-    """A match in its pre-match, nothing answered yet."""
+    """A match at the start of its pre-match."""
     return opening.open_match(match=scheduled_match(home, away, terms), by=home.coach)
 
 
 def answer_all(match: Match, *, by: User | None = None, at_once: bool = False, **values: Any) -> MatchState:
-    """Answers every question of the match's sequence until there are none: ``values`` by the key's first word.
+    """Answers every question of the match's sequence: with ``values``, by the first word of the key.
 
-    One after the other, or those that are open together ``at_once``, which is quicker.
+    One after the other, or all open ones ``at_once``, which is quicker.
 
-    Dice that are not named are rolled by the server, or typed as 3 and 4; decisions not named are the choice not taken.
+    Other dice are rolled by the server, or typed as 3 and 4; other decisions are skipped.
     """
     state = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
     while questions := state.questions():
@@ -113,7 +113,7 @@ def players_of(match: Match, side: Side) -> tuple[int, ...]:
 
 
 def report_with(match: Match, home: int = 1, away: int = 0, **more: Any) -> Reported:
-    """A report: all touchdowns by the first player of each side; ``more`` are injuries by side and the result."""
+    """A report: all touchdowns by the first player of each side; ``more`` has injuries by side, and the result."""
     sides = {}
     for side, score in zip(SIDES, (home, away), strict=True):
         scorer = players_of(match, side)[0]
@@ -168,24 +168,24 @@ def closed_match(home: Team, away: Team, /, *, terms: Terms | None = None, **rep
 
 
 def injure_player(team: Team, place: int) -> int:
-    """A player of the team who misses its next match; his id."""
+    """The id of a player of the team who misses its next match."""
     return add_entry(team, place, lambda player: PlayerInjured(player=player, misses_next=True))
 
 
 def add_entry(team: Team, place: int, entry: Callable[[int], Entry]) -> int:
-    """An entry about the player at that place of the roster; his id."""
+    """Adds an entry about the player at that place of the roster; returns the player's id."""
     player = ledger.sheet_in(TeamState.objects.get(team=team)).players[place].player
     append_entries(team, entry(player))
     return player
 
 
 def add_gold(team: Team, gold: int) -> None:
-    """Gold for the treasury, which makes the team worth as much more."""
+    """Adds gold to the treasury, which raises the team value as much."""
     append_entries(team, GoldMoved(amount=gold, source="winnings", target="treasury"))
 
 
 def append_entries(team: Team, *entries: Entry) -> None:
-    """Entries in a team's journal."""
+    """Appends entries to a team's journal."""
     with transaction.atomic():
         ledger.append(
             team=team,

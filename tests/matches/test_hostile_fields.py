@@ -1,7 +1,7 @@
-"""No field of any form of a match breaks a page, or reaches the database as it would not take it, on either engine.
+"""No field of a match form can break a page or send the database a value that it refuses.
 
-PostgreSQL takes no NUL in a text and no integer beyond its column; SQLite takes the one and fails at the other only far
-beyond. So a guard looks at what is sent to the database, whichever it is.
+PostgreSQL refuses a NUL in a text and an integer beyond its column; SQLite accepts the first and refuses only much
+larger integers. So a guard checks all values that are sent to the database, on both.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from matches.sequence import answering
 from matches.sequence.sequences import MatchState
 from rules.journal import PointsEarned
 from tests.matches import match_builders
-from tests.matches.cards.test_cards import deal, with_cards  # noqa: F401  (a fixture)
+from tests.matches.cards.test_cards import deal_cards, use_cards  # noqa: F401  (a fixture)
 from tests.matches.conftest import TwoTeams
 from tests.matches.forms import Form, Page
 
@@ -47,14 +47,14 @@ EVERYTHING = {
     "nothing": "",
 }
 SHARPEST = ("a NUL", "just beyond a big integer") if settings.EMBEDDED else ("just beyond an integer",)
-"""What is put into each field alone, besides into all at once. Columns of PostgreSQL end sooner than SQLite's."""
+"""The values for single fields, besides those for all fields at once. PostgreSQL's columns hold smaller numbers."""
 INJURED = ("injury.home.1.player", "injury.home.1.healer", "injury.home.1.card")
 DEALT = ("a number longer than Python reads", "a negative number", "text")
-"""Dealt out among the fields: each alone meets one of these."""
+"""Spread over the fields: each single field gets one of these."""
 ALWAYS = ("a NUL", "half a character", "a number longer than Python reads", "just beyond a big integer", "nothing")
-"""What all fields of every form meet at once; a third of all else besides, another one in the next route's forms."""
+"""Sent in all fields of every form at once, with a third of the other values, another third for the next route."""
 DIFFERENT = ("a NUL", "half a character", "just beyond an integer", "long text")
-"""What PostgreSQL would take differently; all else is refused before either database is asked, or the guard sees it."""
+"""Values that PostgreSQL treats differently. All others are refused before a query, or by the guard."""
 HOSTILE = EVERYTHING if settings.EMBEDDED else {what: EVERYTHING[what] for what in DIFFERENT}
 MOST = 2**63 - 1
 
@@ -93,11 +93,11 @@ def send(client: Client, address: str, fields: dict[str, Any], hostile: dict[str
     return client.post(address, body, content_type=kind, headers=headers).status_code
 
 
-def alone(what: str, names: Iterable[str], form: Form | None = None) -> list[str]:
-    """Which fields are tried with something hostile while all others are right.
+def single_fields(what: str, names: Iterable[str], form: Form | None = None) -> list[str]:
+    """The fields that get a hostile value while all others are valid.
 
-    One for a number meets what is just beyond it, as anything else is no number; what is chosen from a list meets one
-    of what is sharp, as neither is on any list.
+    A number field gets a number just beyond its range, since anything else is no number. A choice gets one of the
+    sharp values, since none of them is on a list.
     """
     listed = list(names)
     if what in DEALT:
@@ -110,8 +110,8 @@ def alone(what: str, names: Iterable[str], form: Form | None = None) -> list[str
     return [name for name in listed if not (name in chosen or name in numbers) or wanted[name] == turn]
 
 
-def everywhere(address: str) -> set[str]:
-    """What is put into all fields of a form at once, by where it is sent: the same in every run."""
+def kinds_for_all(address: str) -> set[str]:
+    """The kinds of value for all fields of a form at once, by its address: the same in every run."""
     if not settings.EMBEDDED:
         return set(HOSTILE)
     others = [what for what in HOSTILE if what not in ALWAYS]
@@ -121,12 +121,12 @@ def everywhere(address: str) -> set[str]:
 def attack(
     client: Client, address: str, fields: dict[str, Any], extra: Iterable[str] = (), form: Form | None = None
 ) -> None:
-    """Puts what is hostile into every field; of fields that differ in number or side alone, into one of each."""
+    """Sends hostile values in every field; of fields that differ only in number or side, in one of each."""
     every = dict.fromkeys([*fields, *extra])
     alike = {re.sub(r"\d+|home|away", "0", name): name for name in every if name != "csrfmiddlewaretoken"}
-    at_once = everywhere(address)
+    at_once = kinds_for_all(address)
     for what, value in HOSTILE.items():
-        for name in alone(what, alike.values(), form):
+        for name in single_fields(what, alike.values(), form):
             status = send(client, address, fields, {name: value})
             assert status in (200, 204, 302, 400, 404, 409, 422), f"{address} {name}: {what}: {status}"
         if what in at_once:
@@ -135,7 +135,7 @@ def attack(
 
 
 def all_of(form: Form) -> tuple[str, ...]:
-    """The names of all a form's fields and buttons, the unticked ones too."""
+    """The names of all fields and buttons of a form, with unticked boxes."""
     return (*form.fields, *form.options, *(name for name, _value, _label in form.buttons if name))
 
 
@@ -146,7 +146,7 @@ def attack_form(page: Page, form: Form, *more: str) -> None:
 
 
 def attack_questions(two_teams: TwoTeams, match: Match) -> set[str]:
-    """Attacks every question of the open sequence as it comes up; the first words of their keys."""
+    """Attacks every question of the open sequence in turn; returns the first words of their keys."""
     sequence, seen = match.state, set()
     while match.state == sequence:
         questions = MatchState(match).questions()
@@ -162,7 +162,7 @@ def attack_questions(two_teams: TwoTeams, match: Match) -> set[str]:
             break
         still = MatchState(match).questions() if match.state == sequence else ()
         if question in still and all(each.key.split(".")[0] in seen for each in still):
-            values = {"cards": still[0].options[-1]} if still[0].options else {}  # a deck, while one can be paid
+            values = {"cards": still[0].options[-1]} if still[0].options else {}  # a deck, while there is gold for one
             answering.answer(match=match, given=[match_builders.answer_for(match, still[0], values)], by=None)
         match = Match.objects.get(pk=match.pk)
     return seen
@@ -176,7 +176,7 @@ def test_the_pre_match(two_teams: TwoTeams) -> None:
 
 
 def test_the_pre_match_with_cards(two_teams: TwoTeams) -> None:
-    with_cards(two_teams)
+    use_cards(two_teams)
     assert attack_questions(two_teams, match_builders.opened_match(two_teams.home, two_teams.away)) >= {
         "cards",
         "drawn",
@@ -206,7 +206,7 @@ def test_the_report(two_teams: TwoTeams, name: str) -> None:
     attack(two_teams.coach, f"/matches/{match.public_id}/{name}", form.fields, (*all_of(form), *more), form)
 
 
-def test_whatever_is_saved_of_a_report_the_pages_can_show(two_teams: TwoTeams) -> None:
+def test_pages_can_show_every_saved_draft(two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     page = two_teams.page(two_teams.coach, match, "report/")
     for side in ("home", "away"):
@@ -226,7 +226,7 @@ def test_whatever_is_saved_of_a_report_the_pages_can_show(two_teams: TwoTeams) -
     assert saved == {302, 422}
 
 
-def test_a_report_started_over(two_teams: TwoTeams) -> None:
+def test_starting_a_report_over(two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     page = two_teams.page(two_teams.coach, match, "report/").press("Save draft", **{"score.home": "1"})
     form = page.form_with("Delete draft")
@@ -243,13 +243,13 @@ def test_a_report_started_over(two_teams: TwoTeams) -> None:
         ("story/", "Save"),
     ],
 )
-def test_a_verdict_and_a_story(two_teams: TwoTeams, name: str, button: str) -> None:
+def test_confirming_disputing_and_the_story(two_teams: TwoTeams, name: str, button: str) -> None:
     match = match_builders.reported_match(two_teams.home, two_teams.away)
     page = two_teams.page(two_teams.commissioner if "settle" in name else two_teams.other, match, name)
     attack_form(page, page.form_with(button))
 
 
-def test_the_buttons_beside_the_sequences(two_teams: TwoTeams) -> None:
+def test_other_buttons_of_a_match(two_teams: TwoTeams) -> None:
     match = match_builders.scheduled_match(two_teams.home, two_teams.away)
     page = two_teams.page(two_teams.coach, match)
     attack_form(page, page.form_with("Open the match"))
@@ -264,8 +264,8 @@ def test_the_buttons_beside_the_sequences(two_teams: TwoTeams) -> None:
     attack_form(page, page.form_with("Call off match"))
 
 
-def test_cards_that_are_played_and_taken_back(two_teams: TwoTeams, deal: Any) -> None:  # noqa: F811
-    match = deal(home=[("Good Karma", "The Fan")])
+def test_playing_and_returning_cards(two_teams: TwoTeams, deal_cards: Any) -> None:  # noqa: F811
+    match = deal_cards(home=[("Good Karma", "The Fan")])
     page = two_teams.page(two_teams.coach, match, "cards/play/")
     attack_form(page, page.form_with("Play"))
     if not CardPlay.objects.exists():
@@ -312,7 +312,7 @@ ATTACKED = {
 
 
 @pytest.mark.once
-def test_every_route_that_takes_a_post_is_attacked(two_teams: TwoTeams) -> None:
+def test_every_post_route_is_attacked(two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     parts = {"matches": match.public_id, "teams": two_teams.home.public_id}
     taking = set()

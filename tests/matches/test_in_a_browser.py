@@ -1,4 +1,4 @@
-"""The match pages in a real browser: what axe finds, what fits a phone, what the report's script adds."""
+"""The match pages in a real browser: accessibility, phone screens, and the report's script."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def two_teams(transactional_db: None) -> TwoTeams:
 
 @pytest.fixture
 def open_page(chromium: Browser, live_server, two_teams: TwoTeams) -> Iterator[Open]:
-    """Opens an address as the home coach; at the end nothing may have been refused, missing or from elsewhere."""
+    """Opens an address as the home coach; fails if a request was refused, not found or sent to another site."""
     contexts, complaints = [], []
 
     def opened(address: str, *, size: tuple[int, int] = PHONE, night: bool = False, who: Client | None = None) -> Page:
@@ -146,7 +146,7 @@ def test_the_longest_names_fit_a_phone_too(open_page: Open, two_teams: TwoTeams,
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0], page.evaluate(WIDER)
 
 
-def test_steps_count_and_a_touched_player_unfolds(open_page: Open, two_teams: TwoTeams) -> None:
+def test_step_buttons_count_and_a_tapped_player_unfolds(open_page: Open, two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     page = open_page(f"/matches/{match.public_id}/report/")
     row = page.locator("tr.player").first
@@ -164,19 +164,19 @@ def test_steps_count_and_a_touched_player_unfolds(open_page: Open, two_teams: Tw
     settle(page)
 
 
-def test_a_report_being_typed_is_kept_on_the_device(open_page: Open, two_teams: TwoTeams) -> None:
+def test_a_report_is_saved_on_the_device_while_typing(open_page: Open, two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     victim, culprit = match_builders.players_of(match, "away")[2], match_builders.players_of(match, "home")[4]
     page = open_page(f"/matches/{match.public_id}/report/")
     saving = "**/report/save/"
-    page.route(saving, lambda route: None)  # the server is never told, however slow the machine
+    page.route(saving, lambda route: None)  # the server gets nothing, however slow the machine is
     page.select_option("select[name='add.away']", str(victim))
     page.click("button[name='add'][value='away']")
     page.wait_for_selector("input[name='injury.away.0.d68']")
     page.select_option("select[name='injury.away.0.by']", str(culprit))
     page.fill("input[name='injury.away.0.d68']", "53")
     casualties = page.locator(f"input[name='line.home.{culprit}.casualties']")
-    expect(casualties).to_have_value("1")  # a block that hurt somebody is a casualty of his
+    expect(casualties).to_have_value("1")  # a block that injured a player counts as a casualty
     settle(page)
     page.reload()
     expect(page.locator("input[name='injury.away.0.d68']")).to_have_value("53")
@@ -193,7 +193,7 @@ def test_a_report_being_typed_is_kept_on_the_device(open_page: Open, two_teams: 
     assert Report.objects.get().data["away"]["injuries"][0]["by"] == culprit
 
 
-def test_the_bill_follows_what_is_chosen(open_page: Open, two_teams: TwoTeams) -> None:
+def test_the_total_follows_the_choices(open_page: Open, two_teams: TwoTeams) -> None:
     page = open_page(before_kick_off(two_teams))
     page.evaluate("document.querySelectorAll('main details').forEach(folded => { folded.open = true; })")
     page.fill("input[name='count.bribe']", "1")
@@ -201,7 +201,7 @@ def test_the_bill_follows_what_is_chosen(open_page: Open, two_teams: TwoTeams) -
     expect(page.locator("button[name='work_out']").first).to_be_hidden()
 
 
-def test_the_log_comes_in_place(open_page: Open, two_teams: TwoTeams) -> None:
+def test_the_log_opens_in_place(open_page: Open, two_teams: TwoTeams) -> None:
     page = open_page(played(two_teams))
     page.click("text=Log of answers and rolls")
     page.wait_for_selector("#log .answer-log")

@@ -1,4 +1,4 @@
-"""Whole matches, page by page, as two coaches with phones and no scripts go through them."""
+"""Whole matches, page by page, for two coaches without scripts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.matches.forms import Page
 FACES = {"winnings": [4], "fan_factor": [3, 4], "weather": [4, 4], "fans": [3, 4]}
 
 
-def test_a_match_from_its_opening_to_its_close_where_the_server_rolls(two_teams: TwoTeams) -> None:
+def test_a_whole_match_where_the_server_rolls(two_teams: TwoTeams) -> None:
     match = match_builders.scheduled_match(two_teams.home, two_teams.away)
     two_teams.page(two_teams.coach, match).press("Open the match")
     prepare(two_teams, match)
@@ -31,11 +31,11 @@ def test_a_match_from_its_opening_to_its_close_where_the_server_rolls(two_teams:
     finish(two_teams, match)
     match.refresh_from_db()
     assert match.state == Match.State.CLOSED
-    books_are_in_order(two_teams)
+    assert_journals_agree(two_teams)
     assert PlayerLine.objects.filter(side__match=match, mvps=1).count() == 2
 
 
-def test_a_match_from_its_opening_to_its_close_where_coaches_type_their_dice(two_teams: TwoTeams) -> None:
+def test_a_whole_match_where_coaches_type_their_dice(two_teams: TwoTeams) -> None:
     two_teams.typed_dice()
     match = match_builders.scheduled_match(two_teams.home, two_teams.away)
     two_teams.page(two_teams.coach, match).press("Open the match")
@@ -49,16 +49,16 @@ def test_a_match_from_its_opening_to_its_close_where_coaches_type_their_dice(two
     winnings = {side.side: side.winnings for side in match.sides.all()}
     fame = {side.side: side.fame for side in match.sides.all()}
     assert winnings == {"home": 50_000 + 10_000 * fame["home"], "away": 40_000 + 10_000 * fame["away"]}
-    books_are_in_order(two_teams)
+    assert_journals_agree(two_teams)
 
 
 def prepare(two_teams: TwoTeams, match: Match) -> None:
-    """Both coaches answer whatever their pre-match asks, buying nothing."""
+    """Both coaches answer their pre-match and buy nothing."""
     go_through(two_teams, match, "pre-match/")
 
 
 def finish(two_teams: TwoTeams, match: Match) -> None:
-    """Both coaches go through their post-match, leaving what can be left."""
+    """Both coaches go through their post-match and skip what they can."""
     go_through(two_teams, match, "post-match/")
 
 
@@ -76,7 +76,7 @@ def go_through(two_teams: TwoTeams, match: Match, name: str) -> None:
 
 
 def answer_first(page: Page) -> None:
-    """Answers the first question of a page: by its button where there is nothing to type."""
+    """Answers the first question of a page, by its button if there is nothing to type."""
     key = page.keys[0]
     form = page.form_of(key)
     changes: dict[str, object] = {}
@@ -92,7 +92,7 @@ def answer_first(page: Page) -> None:
 
 
 def report(two_teams: TwoTeams, match: Match) -> None:
-    """The home coach reports his 1-0 with an injury on the other side."""
+    """The home coach reports a 1-0 win with an injury on the other side."""
     page = two_teams.page(two_teams.coach, match, "report/")
     scorer, victim = match_builders.players_of(match, "home")[0], match_builders.players_of(match, "away")[3]
     page = page.press("Add the injury", **{"add.home": "", "add.away": str(victim), "add": "away", "score.home": "1"})
@@ -118,8 +118,8 @@ def confirm(two_teams: TwoTeams, match: Match) -> None:
     assert "post-match" in after.text
 
 
-def books_are_in_order(two_teams: TwoTeams) -> None:
-    """The fold of each journal is the row, the team is free, and the MVP and the injury are on the sheet."""
+def assert_journals_agree(two_teams: TwoTeams) -> None:
+    """Each journal adds up to the stored state, the team is free, and the MVP and the injury are on the sheet."""
     for team in (two_teams.home, two_teams.away):
         state = TeamState.objects.get(team=team)
         assert state.held_by == ""
@@ -131,7 +131,7 @@ def books_are_in_order(two_teams: TwoTeams) -> None:
     assert hurt.characteristic("MA") == hurt.starting_characteristic("MA") - 1
 
 
-def test_a_post_match_left_half_way_goes_on_where_it_stopped_on_another_device(two_teams: TwoTeams) -> None:
+def test_a_half_done_post_match_continues_on_another_device(two_teams: TwoTeams) -> None:
     match = match_builders.confirmed_match(two_teams.home, two_teams.away)
     page = two_teams.page(two_teams.coach, match, "post-match/")
     assert page.keys == ["mvp.1"]
@@ -141,7 +141,7 @@ def test_a_post_match_left_half_way_goes_on_where_it_stopped_on_another_device(t
     assert "5 SPP" in later.text
 
 
-def test_a_page_that_is_only_looked_at_writes_nothing(two_teams: TwoTeams) -> None:
+def test_opening_a_page_writes_nothing(two_teams: TwoTeams) -> None:
     match = match_builders.confirmed_match(two_teams.home, two_teams.away)
     before = (Match.objects.get(pk=match.pk).version, MatchAnswer.objects.count())
     for who in (two_teams.coach, two_teams.other, two_teams.commissioner):
@@ -150,7 +150,7 @@ def test_a_page_that_is_only_looked_at_writes_nothing(two_teams: TwoTeams) -> No
     assert (Match.objects.get(pk=match.pk).version, MatchAnswer.objects.count()) == before
 
 
-def test_the_other_side_is_named_while_one_waits_for_it(two_teams: TwoTeams) -> None:
+def test_a_waiting_coach_sees_the_other_sides_name(two_teams: TwoTeams) -> None:
     match = match_builders.confirmed_match(two_teams.home, two_teams.away)
     for _step in range(20):
         page = two_teams.page(two_teams.coach, match, "post-match/")

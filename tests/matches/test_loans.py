@@ -1,4 +1,4 @@
-"""Players on loan in a match: they play and earn for the team that borrowed them, and are not its to release."""
+"""Players on loan in a match: they play and earn for the team that borrowed them, which cannot release them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from teams.trading.loans import end_loan
 from tests.leagues.cast import Cast, create_cast
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
-from tests.matches.questions.test_post_match_page import led_to, played
+from tests.matches.questions.test_post_match_page import page_at, played
 from tests.teams.pages import text_of
 from tests.teams.trade_builders import TradingTeams, create_trading_teams, days_ahead, noon, reloaded  # noqa: F401 - noon is a fixture
 from web.errors import Refusal
@@ -37,7 +37,7 @@ def two_teams(trading_teams: TradingTeams) -> TwoTeams:
 
 
 @pytest.mark.rules("C8")
-def test_both_teams_pages_say_who_is_on_loan_where_and_until_when(trading_teams: TradingTeams) -> None:
+def test_both_teams_pages_show_loans_with_team_and_last_day(trading_teams: TradingTeams) -> None:
     borrowed, day = trading_teams.player(trading_teams.theirs), days_ahead()
     trading_teams.accepted(takes=Stake(players_lent=(borrowed,)), until=day)
     until = date_format(day, "j F Y")
@@ -47,12 +47,12 @@ def test_both_teams_pages_say_who_is_on_loan_where_and_until_when(trading_teams:
 
 
 @pytest.mark.rules("C8")
-def test_a_borrowed_player_plays_earns_and_goes_home_with_it(trading_teams: TradingTeams, two_teams: TwoTeams) -> None:
+def test_a_borrowed_player_earns_points_and_takes_them_home(trading_teams: TradingTeams, two_teams: TwoTeams) -> None:
     borrowed = trading_teams.player(trading_teams.theirs)
     trade = trading_teams.accepted(takes=Stake(players_lent=(borrowed,)), until=days_ahead())
     match = played(two_teams, home=0, home_lines={borrowed: {"completions": 2}})
     assert trading_teams.sheet(trading_teams.ours).player(borrowed)
-    page = led_to(two_teams, match, "release")
+    page = page_at(two_teams, match, "release")
     form = page.form_of("release")
     assert str(borrowed) not in form.options["player"] and form.options["player"]
     refused = page.answer("release", "Let them go", player=[str(borrowed)])
@@ -68,7 +68,7 @@ def test_a_borrowed_player_plays_earns_and_goes_home_with_it(trading_teams: Trad
     assert PlayerLine.objects.get(player=borrowed).side.team == trading_teams.ours
 
 
-def test_a_team_with_a_match_open_does_not_trade_and_its_names_are_still_known(
+def test_a_team_in_a_match_cannot_trade_and_keeps_its_players_names(
     trading_teams: TradingTeams, two_teams: TwoTeams
 ) -> None:
     borrowed = trading_teams.player(trading_teams.theirs)

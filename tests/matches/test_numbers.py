@@ -21,8 +21,8 @@ def match(two_teams: TwoTeams) -> Match:
     return match_builders.ready_match(two_teams.home, two_teams.away)
 
 
-def told(two_teams: TwoTeams, match: Match, **fields: str) -> str:
-    """What the page says to a report."""
+def text_after_report(two_teams: TwoTeams, match: Match, **fields: str) -> str:
+    """The page's text after sending a report."""
     page = two_teams.page(two_teams.coach, match, "report/").press("Send report", **fields)
     assert page.status == 422
     for words in FRAMEWORK:
@@ -30,26 +30,26 @@ def told(two_teams: TwoTeams, match: Match, **fields: str) -> str:
     return page.text
 
 
-def test_a_count_that_cannot_be(two_teams: TwoTeams, match: Match) -> None:
+def test_an_impossible_count(two_teams: TwoTeams, match: Match) -> None:
     line = MatchState(match).sheets.home.players[2]
     who = f"Ironside Orcs, No. {line.number} Orc {line.number}, {line.position}"
     for typed in BEYOND:
-        text = told(two_teams, match, **{f"line.home.{line.player}.touchdowns": typed})
+        text = text_after_report(two_teams, match, **{f"line.home.{line.player}.touchdowns": typed})
         assert f"{who}: Touchdowns: “{typed[:20]}” is not possible; enter a number from 0 to 20." in text
 
 
-def test_a_count_beyond_its_range_is_the_rules_affair(two_teams: TwoTeams, match: Match) -> None:
+def test_the_rules_judge_a_count_beyond_its_range(two_teams: TwoTeams, match: Match) -> None:
     line = MatchState(match).sheets.home.players[2]
     who = f"Ironside Orcs, No. {line.number} Orc {line.number}, {line.position}"
     for typed in ("21", "-1", "99999"):
-        text = told(two_teams, match, **{"score.home": "1", f"line.home.{line.player}.casualties": typed})
+        text = text_after_report(two_teams, match, **{"score.home": "1", f"line.home.{line.player}.casualties": typed})
         assert f"{who}: {typed} casualties for one" in text
         assert "0 to 20" in text
 
 
-def test_a_score_that_cannot_be(two_teams: TwoTeams, match: Match) -> None:
+def test_an_impossible_score(two_teams: TwoTeams, match: Match) -> None:
     for typed in BEYOND:
-        text = told(two_teams, match, **{"score.away": typed})
+        text = text_after_report(two_teams, match, **{"score.away": typed})
         assert f"Harbour Humans: Score: “{typed[:20]}” is not possible; enter a number from 0 to 20." in text
 
 
@@ -64,14 +64,14 @@ def test_a_score_that_cannot_be(two_teams: TwoTeams, match: Match) -> None:
         ("by", "Choose from the list."),
     ],
 )
-def test_an_injurys_dice(two_teams: TwoTeams, match: Match, field: str, words: str) -> None:
+def test_the_dice_of_an_injury(two_teams: TwoTeams, match: Match, field: str, words: str) -> None:
     victim = str(match_builders.players_of(match, "home")[2])
-    text = told(two_teams, match, **{"injury.home.0.player": victim, f"injury.home.0.{field}": "many"})
+    text = text_after_report(two_teams, match, **{"injury.home.0.player": victim, f"injury.home.0.{field}": "many"})
     assert f"Ironside Orcs, injury 1: {words}" in text
 
 
-def test_a_story_that_is_too_long_and_a_day_that_is_none(two_teams: TwoTeams, match: Match) -> None:
-    text = told(two_teams, match, story="x" * 5001, played_on="soon")
+def test_a_story_that_is_too_long_and_an_impossible_day(two_teams: TwoTeams, match: Match) -> None:
+    text = text_after_report(two_teams, match, story="x" * 5001, played_on="soon")
     assert "Your write-up: 5001 characters are too many: the limit is 5000. Shorten it." in text
     assert "Played on: Enter the date as year-month-day: 2026-05-31." in text
 

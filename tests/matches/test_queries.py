@@ -21,7 +21,7 @@ pytestmark = pytest.mark.once
 MOST = 12
 
 
-def counted(two_teams: TwoTeams, address: str) -> int:
+def count_queries(two_teams: TwoTeams, address: str) -> int:
     client = two_teams.coach
     client.get(address)
     with CaptureQueriesContext(connection) as queries:
@@ -29,8 +29,8 @@ def counted(two_teams: TwoTeams, address: str) -> int:
     return len(queries)
 
 
-def bloody(match: Match) -> dict:
-    """A report in which everybody was hurt."""
+def report_of_many_injuries(match: Match) -> dict:
+    """A report in which every player was injured."""
     sides = {"home": match_builders.players_of(match, "home"), "away": match_builders.players_of(match, "away")}
     return {
         f"{side}_injuries": [Injury(player=player, casualty=41, cause="crowd") for player in players[1:]]
@@ -48,13 +48,13 @@ STATES: dict[str, Callable[[TwoTeams], Match]] = {
 
 
 @pytest.mark.parametrize("name", STATES)
-def test_a_step_of_a_match_takes_twelve_queries_at_most(two_teams: TwoTeams, name: str) -> None:
+def test_each_page_of_a_match_takes_at_most_twelve_queries(two_teams: TwoTeams, name: str) -> None:
     match = STATES[name](two_teams)
-    assert counted(two_teams, f"/matches/{match.public_id}/{name}") <= MOST
-    assert counted(two_teams, f"/matches/{match.public_id}/") <= MOST
+    assert count_queries(two_teams, f"/matches/{match.public_id}/{name}") <= MOST
+    assert count_queries(two_teams, f"/matches/{match.public_id}/") <= MOST
 
 
-def test_a_report_that_is_being_written_takes_twelve_at_most(two_teams: TwoTeams) -> None:
+def test_a_draft_of_a_report_takes_at_most_twelve_queries(two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     wounds = {
         f"injury.{side}.{nth}.{what}": value
@@ -64,8 +64,8 @@ def test_a_report_that_is_being_written_takes_twelve_at_most(two_teams: TwoTeams
     }
     typed = unsent.Typed(fields=wounds)
     unsent.save_unsent(match=match, seen=unsent.Seen(version=0), typed=typed, by=two_teams.cast.other_coach)
-    assert counted(two_teams, f"/matches/{match.public_id}/report/") <= MOST
-    assert counted(two_teams, f"/matches/{match.public_id}/") <= MOST
+    assert count_queries(two_teams, f"/matches/{match.public_id}/report/") <= MOST
+    assert count_queries(two_teams, f"/matches/{match.public_id}/") <= MOST
     client, address = two_teams.coach, f"/matches/{match.public_id}/report/save/"
     client.get(f"/matches/{match.public_id}/")
     with CaptureQueriesContext(connection) as queries:
@@ -74,19 +74,19 @@ def test_a_report_that_is_being_written_takes_twelve_at_most(two_teams: TwoTeams
     assert len(queries) <= MOST + 2, "a pause of three seconds is between two of them"
 
 
-def test_a_bloody_match_takes_no_more_queries_than_a_quiet_one(two_teams: TwoTeams) -> None:
+def test_a_match_with_many_injuries_takes_no_more_queries(two_teams: TwoTeams) -> None:
     quiet = match_builders.confirmed_match(two_teams.home, two_teams.away)
     address = "/matches/{}/"
-    before = counted(two_teams, address.format(quiet.public_id))
-    before_team = counted(two_teams, f"/teams/{two_teams.home.public_id}/")
+    before = count_queries(two_teams, address.format(quiet.public_id))
+    before_team = count_queries(two_teams, f"/teams/{two_teams.home.public_id}/")
     match_builders.answer_all(quiet, by=two_teams.cast.coach)
     wild = match_builders.ready_match(two_teams.home, two_teams.away)
-    wild = match_builders.confirm_match(wild, home=3, away=3, **bloody(wild))
-    assert counted(two_teams, address.format(wild.public_id)) == before
-    assert counted(two_teams, f"/teams/{two_teams.home.public_id}/") == before_team <= MOST
+    wild = match_builders.confirm_match(wild, home=3, away=3, **report_of_many_injuries(wild))
+    assert count_queries(two_teams, address.format(wild.public_id)) == before
+    assert count_queries(two_teams, f"/teams/{two_teams.home.public_id}/") == before_team <= MOST
     match_builders.answer_all(wild, by=two_teams.cast.coach)
-    assert counted(two_teams, f"/teams/{two_teams.home.public_id}/") <= before_team
-    closed = counted(two_teams, address.format(wild.public_id))
+    assert count_queries(two_teams, f"/teams/{two_teams.home.public_id}/") <= before_team
+    closed = count_queries(two_teams, address.format(wild.public_id))
     assert closed <= before + 1 <= MOST, "what it left in both journals is read once it is closed"
 
 
@@ -94,16 +94,16 @@ def test_a_players_page_takes_the_same_queries_after_two_matches_as_after_one(tw
     first = match_builders.closed_match(two_teams.home, two_teams.away)
     player = match_builders.players_of(first, "home")[0]
     address = f"/teams/{two_teams.home.public_id}/players/{player}/"
-    before = counted(two_teams, address)
+    before = count_queries(two_teams, address)
     match_builders.closed_match(two_teams.home, two_teams.away)
-    assert counted(two_teams, address) == before <= MOST
+    assert count_queries(two_teams, address) == before <= MOST
 
 
-def test_the_log_reads_nobody_again_who_coaches_one_of_the_teams(two_teams: TwoTeams) -> None:
+def test_the_log_does_not_read_the_coaches_again(two_teams: TwoTeams) -> None:
     match = match_builders.opened_match(two_teams.home, two_teams.away)
     address = f"/matches/{match.public_id}/pre-match/"
-    before = counted(two_teams, address)
+    before = count_queries(two_teams, address)
     weather = match_builders.Given(side="home", key="weather", roll=True)
     answering.answer(match=match, given=[weather], by=two_teams.cast.other_coach)
     assert "rolled by the server for" in two_teams.page(two_teams.coach, match, "pre-match/").text
-    assert counted(two_teams, address) == before
+    assert count_queries(two_teams, address) == before

@@ -1,4 +1,4 @@
-"""Two people press at the same moment: each step is made once, and nobody's step is lost without a word."""
+"""Two people press a button at the same moment: each step happens once, and no input is lost without a message."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def two_teams(transactional_db: None) -> TwoTeams:
 
 
 def together(*works: Callable[[], Any]) -> list[Any]:
-    """Runs all at once; what each returned or raised."""
+    """Runs all at the same moment; returns what each returned or raised."""
     barrier, found = Barrier(len(works)), [None] * len(works)
 
     def run(index: int, work: Callable[[], Any]) -> None:
@@ -71,7 +71,7 @@ def test_two_reports_at_once_store_one(two_teams: TwoTeams) -> None:
     assert Report.objects.count() == 1
 
 
-def test_two_savings_of_an_unsent_report_at_once_keep_one_and_tell_the_other(two_teams: TwoTeams) -> None:
+def test_of_two_saves_of_a_draft_at_once_one_is_refused(two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     found = together(
         *(
@@ -85,7 +85,7 @@ def test_two_savings_of_an_unsent_report_at_once_keep_one_and_tell_the_other(two
     assert UnsentReport.objects.get().version == 1
 
 
-def test_saving_and_sending_at_once_leave_nothing_unsent_behind(two_teams: TwoTeams) -> None:
+def test_saving_and_sending_at_once_leave_no_draft_behind(two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     seen = Seen(version=0)
     found = together(
@@ -105,7 +105,7 @@ def test_saving_and_sending_at_once_leave_nothing_unsent_behind(two_teams: TwoTe
     assert Report.objects.exists() == isinstance(found[1], Report)
 
 
-def test_both_coaches_answer_at_once_and_both_count(two_teams: TwoTeams) -> None:
+def test_both_coaches_can_answer_at_once(two_teams: TwoTeams) -> None:
     match = match_builders.confirmed_match(two_teams.home, two_teams.away)
     found = together(
         *(
@@ -119,7 +119,7 @@ def test_both_coaches_answer_at_once_and_both_count(two_teams: TwoTeams) -> None
     assert MatchAnswer.objects.filter(key="mvp.1").count() == 2
 
 
-def test_the_same_roll_asked_for_twice_falls_once(two_teams: TwoTeams) -> None:
+def test_a_roll_requested_twice_is_rolled_once(two_teams: TwoTeams) -> None:
     match = match_builders.confirmed_match(two_teams.home, two_teams.away)
     given = [Given(side="home", key="mvp.1", roll=True)]
     found = together(
@@ -129,7 +129,7 @@ def test_the_same_roll_asked_for_twice_falls_once(two_teams: TwoTeams) -> None:
     assert MatchAnswer.objects.filter(key="mvp.1", side="home").count() == 1
 
 
-def test_confirming_and_changing_at_once_never_confirms_what_was_not_seen(two_teams: TwoTeams) -> None:
+def test_confirming_and_changing_at_once_never_confirms_an_unseen_version(two_teams: TwoTeams) -> None:
     match = match_builders.reported_match(two_teams.home, two_teams.away)
     seen = match.reports.get()
     found = together(
@@ -146,7 +146,7 @@ def test_confirming_and_changing_at_once_never_confirms_what_was_not_seen(two_te
     assert [report.digest for report in confirmed] in ([], [seen.digest])
 
 
-def test_two_matches_cannot_take_the_same_team(two_teams: TwoTeams) -> None:
+def test_two_matches_cannot_hold_the_same_team(two_teams: TwoTeams) -> None:
     one, two = (
         match_builders.scheduled_match(two_teams.home, two_teams.away),
         match_builders.scheduled_match(two_teams.away, two_teams.home),

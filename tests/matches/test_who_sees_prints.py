@@ -27,7 +27,7 @@ def cast(two_teams: TwoTeams) -> Cast:
 
 
 def prints_of(two_teams: TwoTeams) -> dict[str, Job]:
-    """A job of every kind of print, by the page that shows the same."""
+    """A job of every kind of print, by the page that shows the same data."""
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     competition = competition_in(two_teams.league)
     owner = two_teams.cast.commissioner
@@ -58,19 +58,19 @@ def test_only_users_who_see_a_page_see_its_print(two_teams: TwoTeams, public: bo
             seen = client.get(page).status_code == 200
             assert seen == (public or person in insiders), f"{page} as {person}"
             assert client.get(job.get_absolute_url()).status_code == (200 if seen else 404), f"{job.kind} as {person}"
-            # Not drawn yet, so users who may have it come to the page that says so.
+            # Not printed yet, so users with the right see the page that says so.
             assert client.get(reverse("jobs:download", args=[job.public_id])).status_code == (302 if seen else 404)
 
 
 @pytest.mark.parametrize("which", ["league", "private"])
-def test_a_league_without_a_page_is_seen_by_all_who_see_its_page(cast: Cast, which: str) -> None:
+def test_users_who_see_a_leagues_page_see_its_prints(cast: Cast, which: str) -> None:
     league = cast.league if which == "league" else cast.private
     for person in PEOPLE:
         seen = signed_in(cast[person]).get(reverse("competitions:league", args=[league.slug])).status_code == 200
         assert may_see_league(cast[person] or AnonymousUser(), league) == seen, person
 
 
-def test_a_private_league_is_not_seen_by_who_left_it_or_was_shut_out(cast: Cast) -> None:
+def test_former_members_do_not_see_a_private_league(cast: Cast) -> None:
     assert may_see_league(cast.coach, cast.private)
     cast.coach.is_active = cast.staff.is_active = False
     assert not may_see_league(cast.coach, cast.private) and not may_see_league(cast.staff, cast.private)
@@ -79,15 +79,18 @@ def test_a_private_league_is_not_seen_by_who_left_it_or_was_shut_out(cast: Cast)
 
 
 def listed(cast: Cast, person: str) -> tuple[str, int]:
-    """The page of somebody's jobs, and how many queries it takes."""
+    """A user's page of jobs, and its number of queries."""
     client = signed_in(cast[person])
     with CaptureQueriesContext(connection) as queries:
         page = client.get(reverse("jobs:list")).content.decode()
     return page, len(queries)
 
 
-def test_the_list_of_jobs_names_nothing_of_a_league_that_one_is_no_more_in(two_teams: TwoTeams) -> None:
-    """A file is named after what it shows, so it is not named either; and rights cost no query for each row."""
+def test_the_list_of_jobs_hides_names_from_former_members(two_teams: TwoTeams) -> None:
+    """A file name contains the name of its subject, so it is hidden too.
+
+    Checking rights takes no query for each row.
+    """
     prints_of(two_teams)
     Job.objects.update(owner=two_teams.cast.coach)
     run_waiting()
@@ -107,7 +110,7 @@ def test_the_list_of_jobs_names_nothing_of_a_league_that_one_is_no_more_in(two_t
     assert many <= again <= few
 
 
-def test_site_staff_reads_names_of_what_was_set_aside(two_teams: TwoTeams) -> None:
+def test_site_staff_see_the_names_of_jobs_that_were_set_aside(two_teams: TwoTeams) -> None:
     prints_of(two_teams)
     Job.objects.update(state="set_aside", owner=two_teams.cast.coach)
     page, _ = listed(two_teams.cast, "staff")

@@ -1,4 +1,4 @@
-"""Who still has to act in a match: on its page, on the team's page, on each coach's to-do list."""
+"""Who has to act in a match: on its page, on the team's page, on each coach's to-do list."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.matches.forms import visit
 
 @pytest.fixture
 def half_done(two_teams: TwoTeams) -> Match:
-    """A match in whose post-match the home coach has done his part."""
+    """A match whose post-match the home coach has finished."""
     match = match_builders.confirmed_match(two_teams.home, two_teams.away)
     while mine := [question for question in MatchState(match).questions() if question.side == "home"]:
         answering.answer(match=match, given=[match_builders.answer_for(match, mine[0], {})], by=two_teams.cast.coach)
@@ -26,27 +26,27 @@ def half_done(two_teams: TwoTeams) -> Match:
     return match
 
 
-def desk(client: Client) -> str:
+def todo_list(client: Client) -> str:
     return visit(client, "/").text
 
 
-def test_both_are_told_at_first(two_teams: TwoTeams) -> None:
+def test_at_first_both_coaches_have_it_on_their_lists(two_teams: TwoTeams) -> None:
     match = match_builders.confirmed_match(two_teams.home, two_teams.away)
     assert sides_asked([match.pk]) == {match.pk: {"home", "away"}}
     for who in (two_teams.coach, two_teams.other):
-        assert "Post-match of Ironside Orcs – Harbour Humans: it is your turn" in desk(who)
+        assert "Post-match of Ironside Orcs – Harbour Humans: it is your turn" in todo_list(who)
     text = two_teams.page(two_teams.coach, match).text
     assert "Ironside Orcs: Most Valuable Player" in text
     assert "Harbour Humans: Most Valuable Player" in text
 
 
-def test_who_has_done_his_part_is_told_for_whom_the_match_waits(two_teams: TwoTeams, half_done: Match) -> None:
+def test_a_coach_who_has_finished_sees_whom_the_match_waits_for(two_teams: TwoTeams, half_done: Match) -> None:
     assert sides_asked([half_done.pk]) == {half_done.pk: {"away"}}
-    assert "Post-match of Ironside Orcs – Harbour Humans: waiting for Harbour Humans" in desk(two_teams.coach)
-    assert "Post-match of Ironside Orcs – Harbour Humans: it is your turn" in desk(two_teams.other)
+    assert "Post-match of Ironside Orcs – Harbour Humans: waiting for Harbour Humans" in todo_list(two_teams.coach)
+    assert "Post-match of Ironside Orcs – Harbour Humans: it is your turn" in todo_list(two_teams.other)
 
 
-def test_the_match_page_tells_whose_part_is_done(two_teams: TwoTeams, half_done: Match) -> None:
+def test_the_match_page_shows_which_side_has_finished(two_teams: TwoTeams, half_done: Match) -> None:
     mine, theirs = (two_teams.page(who, half_done).text for who in (two_teams.coach, two_teams.other))
     assert "Your part is done." in mine
     assert "Your part is done." not in theirs
@@ -55,22 +55,22 @@ def test_the_match_page_tells_whose_part_is_done(two_teams: TwoTeams, half_done:
         assert "Harbour Humans: Most Valuable Player" in text
 
 
-def test_the_teams_pages_tell_it_too(two_teams: TwoTeams, half_done: Match) -> None:
+def test_the_teams_pages_show_it_too(two_teams: TwoTeams, half_done: Match) -> None:
     for team in (two_teams.home, two_teams.away):
         text = visit(two_teams.coach, f"/teams/{team.public_id}/").text
         assert "Harbour Humans still has to finish." in text
         assert "Ironside Orcs is done." in text
 
 
-def test_in_the_pre_match_the_stronger_buys_first_and_the_desks_say_so(two_teams: TwoTeams) -> None:
+def test_in_the_pre_match_the_to_do_lists_say_that_the_stronger_team_buys_first(two_teams: TwoTeams) -> None:
     match_builders.add_gold(two_teams.home, 150_000)
     match = match_builders.opened_match(two_teams.home, two_teams.away)
     two_teams.page(two_teams.coach, match, "pre-match/").answer("weather")
-    assert "Pre-match of Ironside Orcs – Harbour Humans: it is your turn" in desk(two_teams.coach)
-    assert "Pre-match of Ironside Orcs – Harbour Humans: waiting for Ironside Orcs" in desk(two_teams.other)
+    assert "Pre-match of Ironside Orcs – Harbour Humans: it is your turn" in todo_list(two_teams.coach)
+    assert "Pre-match of Ironside Orcs – Harbour Humans: waiting for Ironside Orcs" in todo_list(two_teams.other)
 
 
-def test_many_matches_take_as_many_queries_as_one(
+def test_many_matches_take_no_more_queries_than_one(
     two_teams: TwoTeams, half_done: Match, django_assert_num_queries
 ) -> None:
     coaches = [create_user(name) for name in ("third", "fourth")]
@@ -88,6 +88,6 @@ def test_many_matches_take_as_many_queries_as_one(
         assert sides_asked([]) == {}
 
 
-def test_a_match_at_no_sequence_is_left_out(two_teams: TwoTeams) -> None:
+def test_a_match_without_an_open_sequence_is_left_out(two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     assert sides_asked([match.pk]) == {}

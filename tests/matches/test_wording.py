@@ -1,4 +1,4 @@
-"""How players without a name are called, and counts of one."""
+"""Players without a name, and counts of one."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ from tests.rules.build import PBBL
 pytestmark = pytest.mark.once
 
 
-def test_a_mercenarys_skills_stand_behind_his_position_wherever_he_is_named() -> None:
+def test_a_mercenarys_skills_follow_the_position_everywhere() -> None:
     ogre = {"kind": "mercenary", "position": "Ogre", "skills": ["Guard", "Grab"]}
     assert inducement_words(PBBL, ogre) == "mercenary: Ogre (Guard, Grab)"
 
 
 @pytest.fixture
 def nameless(two_teams: TwoTeams) -> TwoTeams:
-    """Nobody of either team has a name."""
+    """Removes the names of all players of both teams."""
     Player.objects.filter(team__league=two_teams.league).update(name="")
     return two_teams
 
 
 def first(match: Match) -> str:
-    """What the first of the home team is called."""
+    """The words for the first player of the home team."""
     line = MatchState(match).sheets.home.players[0]
     return f"No. {line.number}, {line.position}"
 
 
-def test_the_report_calls_him_by_number_and_position_once(nameless: TwoTeams) -> None:
+def test_the_report_shows_number_and_position_once(nameless: TwoTeams) -> None:
     match = match_builders.ready_match(nameless.home, nameless.away)
     victim = match_builders.players_of(match, "home")[0]
     page = nameless.page(nameless.coach, match, "report/")
@@ -62,7 +62,7 @@ def test_a_named_player_has_number_name_and_position(two_teams: TwoTeams) -> Non
     assert state.known_as[line.player] == f"Orc {line.number}"
 
 
-def test_nobody_is_called_the_player_in_a_whole_post_match(nameless: TwoTeams) -> None:
+def test_no_page_of_a_post_match_says_the_player(nameless: TwoTeams) -> None:
     nameless.typed_dice()
     hurt = match_builders.injure_player(nameless.home, place=4)
     seen = []
@@ -90,7 +90,7 @@ def test_nobody_is_called_the_player_in_a_whole_post_match(nameless: TwoTeams) -
     assert first(match) in everything
 
 
-def test_his_own_page_calls_him_by_number_and_position(nameless: TwoTeams) -> None:
+def test_the_players_page_shows_number_and_position(nameless: TwoTeams) -> None:
     match = match_builders.closed_match(nameless.home, nameless.away)
     player = match_builders.players_of(match, "home")[0]
     text = visit(nameless.coach, f"/teams/{nameless.home.public_id}/players/{player}/").text

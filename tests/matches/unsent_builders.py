@@ -1,4 +1,4 @@
-"""A report that is being written, for tests: saved by a button, by its script, by the service."""
+"""Drafts of reports for tests: saved by a button, by the script, by the service."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ SAVE, TAKE_OVER, SEND = "Save draft", "Take over and save", "Send report"
 
 
 HALF = {"score.home": "2", "score.away": ""}
-"""Two touchdowns without a scorer: nothing that could be sent."""
+"""Two touchdowns without a scorer: a draft that cannot be sent."""
 
 
 def save_unsent(
     two_teams: TwoTeams, match: Match, who: Client | None = None, button: str = SAVE, **fields: Any
 ) -> Page:
-    """A report saved with these fields, all others as they stand."""
+    """Saves a draft with these fields, all others unchanged."""
     return two_teams.page(who or two_teams.coach, match, "report/").press(button, **fields)
 
 
 def save_quietly(page: Page, **fields: Any) -> Any:
-    """The page's form saved as its script does it."""
+    """Saves the page's form as the script does."""
     form = page.form_with(SEND)
     return page.client.post(f"{page.address}save/", {**form.fields, **fields, "quietly": "yes"})
 
@@ -37,6 +37,6 @@ def typed_values(page: Page) -> dict[str, list[str]]:
 
 
 def unsent_report(match: Match, by: Any, version: int = 0, page: str = "", **fields: str) -> UnsentReport:
-    """A report saved by the service."""
+    """Saves a draft by the service."""
     seen = Seen(version=version, page=page)
     return unsent.save_unsent(match=match, seen=seen, typed=Typed(fields=fields), by=by)

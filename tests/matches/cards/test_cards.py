@@ -1,4 +1,4 @@
-"""Special play cards (S1-S5): drawn first, seen by their owner only, played, healing and keeping out."""
+"""Special play cards (S1-S5): drawn first, visible to their owner only, played, with their effects on players."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from web.errors import Refusal
 CARDS = "cards/"
 
 
-def with_cards(two_teams: TwoTeams, mode: str = "budget", budget: int = 200_000) -> None:
+def use_cards(two_teams: TwoTeams, mode: str = "budget", budget: int = 200_000) -> None:
     """The league plays with cards from now on, and coaches type in what they draw."""
     rules = two_teams.league.ruleset
     values = {**rules.values, "special_play_cards": mode, "card_budget": budget}
@@ -34,11 +34,11 @@ def with_cards(two_teams: TwoTeams, mode: str = "budget", budget: int = 200_000)
 
 
 @pytest.fixture
-def deal(two_teams: TwoTeams) -> Any:
+def deal_cards(two_teams: TwoTeams) -> Any:
     """Opens a match, in which the sides draw cards of the named decks; then it can be played."""
 
-    def dealt(*, mode: str = "budget", **hands: list[tuple[str, str]]) -> Match:
-        with_cards(two_teams, mode)
+    def open_with_cards(*, mode: str = "budget", **hands: list[tuple[str, str]]) -> Match:
+        use_cards(two_teams, mode)
         match = match_builders.opened_match(two_teams.home, two_teams.away)
         while questions := (
             state := MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
@@ -57,15 +57,15 @@ def deal(two_teams: TwoTeams) -> Any:
             answering.answer(match=state.match, given=[given], by=two_teams.cast.coach)
         return Match.objects.get(pk=match.pk)
 
-    return dealt
+    return open_with_cards
 
 
 def cards_page(two_teams: TwoTeams, who: Any, match: Match) -> Page:
     return two_teams.page(who, match, CARDS)
 
 
-def test_a_coach_chooses_a_deck_draws_from_it_and_sees_his_card(two_teams: TwoTeams) -> None:
-    with_cards(two_teams, budget=100_000)
+def test_a_coach_chooses_a_deck_and_sees_the_drawn_card(two_teams: TwoTeams) -> None:
+    use_cards(two_teams, budget=100_000)
     match = match_builders.opened_match(two_teams.home, two_teams.away)
     page = two_teams.page(two_teams.coach, match, "pre-match/").answer("weather", die0="3", die1="4")
     page = two_teams.page(two_teams.coach, match, "pre-match/")
@@ -81,8 +81,8 @@ def test_a_coach_chooses_a_deck_draws_from_it_and_sees_his_card(two_teams: TwoTe
 
 
 @pytest.mark.rules("S4")
-def test_a_hand_is_seen_by_its_owner_only(two_teams: TwoTeams, deal: Any) -> None:
-    match = deal(home=[("Good Karma", "The Fan")])
+def test_only_its_owner_sees_a_hand(two_teams: TwoTeams, deal_cards: Any) -> None:
+    match = deal_cards(home=[("Good Karma", "The Fan")])
     assert "The Fan" in cards_page(two_teams, two_teams.coach, match).text
     assert "The Fan" in two_teams.page(two_teams.coach, match, "log/").text
     for who in (two_teams.other, two_teams.page(two_teams.coach, match).client.__class__()):
@@ -92,14 +92,14 @@ def test_a_hand_is_seen_by_its_owner_only(two_teams: TwoTeams, deal: Any) -> Non
     assert "1 hidden card: only its owner sees it" in cards_page(two_teams, two_teams.other, match).text
 
 
-def test_the_log_says_so_where_no_card_was_drawn(two_teams: TwoTeams, deal: Any) -> None:
-    told = two_teams.page(two_teams.coach, deal(), "log/").text
+def test_the_log_says_that_no_card_was_drawn(two_teams: TwoTeams, deal_cards: Any) -> None:
+    told = two_teams.page(two_teams.coach, deal_cards(), "log/").text
     assert told.count("Special play cards nothing") == 2
 
 
 @pytest.mark.rules("S4")
-def test_a_drawn_card_is_put_back_only_while_the_opponent_holds_none(two_teams: TwoTeams) -> None:
-    with_cards(two_teams)
+def test_a_draw_is_undone_only_while_the_opponent_has_no_card(two_teams: TwoTeams) -> None:
+    use_cards(two_teams)
     match_builders.add_gold(two_teams.home, 100_000)
     match = match_builders.opened_match(two_teams.home, two_teams.away)
     page = two_teams.page(two_teams.coach, match, "pre-match/").answer("weather", die0="3", die1="4")
@@ -114,8 +114,8 @@ def test_a_drawn_card_is_put_back_only_while_the_opponent_holds_none(two_teams: 
     assert MatchState(Match.objects.get(pk=match.pk)).hand("away") == ("The Fan",)
 
 
-def test_a_commissioner_who_plays_in_the_match_does_not_see_his_opponents_hand(two_teams: TwoTeams, deal: Any) -> None:
-    match = deal(home=[("Good Karma", "The Fan")])
+def test_a_commissioner_who_plays_does_not_see_the_opponents_hand(two_teams: TwoTeams, deal_cards: Any) -> None:
+    match = deal_cards(home=[("Good Karma", "The Fan")])
     assert "The Fan" in cards_page(two_teams, two_teams.commissioner, match).text
     MatchState(match).teams["away"].__class__.objects.filter(pk=two_teams.away.pk).update(
         coach=two_teams.cast.commissioner
@@ -123,8 +123,8 @@ def test_a_commissioner_who_plays_in_the_match_does_not_see_his_opponents_hand(t
     assert "The Fan" not in cards_page(two_teams, two_teams.commissioner, match).text
 
 
-def test_a_played_card_is_seen_by_everybody_with_who_when_and_on_whom(two_teams: TwoTeams, deal: Any) -> None:
-    match = deal(home=[("Good Karma", "Banana Skin")])
+def test_everybody_sees_who_played_a_card_when_and_on_which_player(two_teams: TwoTeams, deal_cards: Any) -> None:
+    match = deal_cards(home=[("Good Karma", "Banana Skin")])
     victim = match_builders.players_of(match, "away")[2]
     page = two_teams.page(two_teams.coach, match, "cards/play/?side=home")
     page = page.press("Play it", card="Banana Skin", half="2", turn="5", player=str(victim), note="He slipped.")
@@ -138,15 +138,17 @@ def test_a_played_card_is_seen_by_everybody_with_who_when_and_on_whom(two_teams:
     ("card", "half", "said"),
     [("Banana Skin", "0", "cannot be played then"), ("Team Anthem", "1", "cannot be played then")],
 )
-def test_a_card_is_played_when_it_may_be(two_teams: TwoTeams, deal: Any, card: str, half: str, said: str) -> None:
-    match = deal(home=[("Good Karma", card)])
+def test_a_card_cannot_be_played_at_the_wrong_time(
+    two_teams: TwoTeams, deal_cards: Any, card: str, half: str, said: str
+) -> None:
+    match = deal_cards(home=[("Good Karma", card)])
     page = two_teams.page(two_teams.coach, match, "cards/play/?side=home").press("Play it", card=card, half=half)
     assert page.status == 422 and said in page.text
     assert not CardPlay.objects.exists()
 
 
-def test_nobody_plays_a_card_of_another_hand_or_one_that_nobody_holds(two_teams: TwoTeams, deal: Any) -> None:
-    match = deal(home=[("Good Karma", "Banana Skin")])
+def test_a_coach_plays_only_cards_of_their_own_hand(two_teams: TwoTeams, deal_cards: Any) -> None:
+    match = deal_cards(home=[("Good Karma", "Banana Skin")])
     fields = {"command_id": "11111111-1111-4111-8111-111111111111", "card": "Banana Skin", "half": "1"}
     answer = two_teams.other.post(f"/matches/{match.public_id}/cards/play/", {**fields, "side": "home"})
     assert answer.status_code in (403, 422)
@@ -155,24 +157,24 @@ def test_nobody_plays_a_card_of_another_hand_or_one_that_nobody_holds(two_teams:
     assert not CardPlay.objects.exists()
 
 
-def test_after_the_match_no_card_is_offered_to_be_played(two_teams: TwoTeams, deal: Any) -> None:
-    match = deal(home=[("Good Karma", "Banana Skin")])
+def test_no_card_can_be_played_after_the_match(two_teams: TwoTeams, deal_cards: Any) -> None:
+    match = deal_cards(home=[("Good Karma", "Banana Skin")])
     Match.objects.filter(pk=match.pk).update(state=Match.State.CLOSED)
     address = f"/matches/{match.public_id}/cards/"
     answer = two_teams.coach.get(f"{address}play/")
     assert (answer.status_code, answer["Location"]) == (302, address)
 
 
-def test_a_card_entered_by_mistake_goes_back_to_the_hand(two_teams: TwoTeams, deal: Any) -> None:
-    match = deal(home=[("Good Karma", "Banana Skin")])
+def test_a_card_entered_by_mistake_returns_to_the_hand(two_teams: TwoTeams, deal_cards: Any) -> None:
+    match = deal_cards(home=[("Good Karma", "Banana Skin")])
     two_teams.page(two_teams.coach, match, "cards/play/?side=home").press("Play it", card="Banana Skin", half="1")
     cards_page(two_teams, two_teams.coach, match).press("Undo: Banana Skin")
     assert not CardPlay.objects.exists()
     assert "Banana Skin" not in cards_page(two_teams, two_teams.other, match).text
 
 
-def test_the_miracle_worker_saves_a_dead_player_in_the_report(two_teams: TwoTeams, deal: Any) -> None:
-    match = deal(home=[("Good Karma", "Miracle Worker")])
+def test_the_miracle_worker_saves_a_dead_player_in_the_report(two_teams: TwoTeams, deal_cards: Any) -> None:
+    match = deal_cards(home=[("Good Karma", "Miracle Worker")])
     two_teams.page(two_teams.coach, match, "cards/play/?side=home").press(
         "Play it", card="Miracle Worker", half="1", turn="3"
     )
@@ -190,9 +192,9 @@ def test_the_miracle_worker_saves_a_dead_player_in_the_report(two_teams: TwoTeam
     assert not line.died and line.injuries == []
 
 
-def test_whom_the_assassin_keeps_out_has_no_part_in_the_match(two_teams: TwoTeams, deal: Any) -> None:
+def test_a_player_kept_out_by_the_assassin_takes_no_part_in_the_match(two_teams: TwoTeams, deal_cards: Any) -> None:
     match_builders.add_gold(two_teams.home, 400_000)
-    match = deal(mode="with", home=[("Desperate Measures", "Assassin")])
+    match = deal_cards(mode="with", home=[("Desperate Measures", "Assassin")])
     theirs, mine = match_builders.players_of(match, "away"), match_builders.players_of(match, "home")
     page = two_teams.page(two_teams.coach, match, "cards/play/?side=home")
     page = page.press("Play it", card="Assassin", half="0", player=str(mine[0]))
@@ -214,8 +216,8 @@ def test_whom_the_assassin_keeps_out_has_no_part_in_the_match(two_teams: TwoTeam
     assert str(theirs[0]) not in options and str(theirs[1]) in options
 
 
-def test_the_fan_has_a_row_in_the_report_and_earns_nothing(two_teams: TwoTeams, deal: Any) -> None:
-    match = deal(home=[("Good Karma", "The Fan")])
+def test_the_fan_has_a_row_in_the_report_and_earns_nothing(two_teams: TwoTeams, deal_cards: Any) -> None:
+    match = deal_cards(home=[("Good Karma", "The Fan")])
     two_teams.page(two_teams.coach, match, "cards/play/?side=home").press("Play it", card="The Fan", half="0")
     page = two_teams.page(two_teams.coach, match, "report/")
     fields = {"score.home": "1", "score.away": "0", "hired.home.1.touchdowns": "1"}
@@ -227,14 +229,14 @@ def test_the_fan_has_a_row_in_the_report_and_earns_nothing(two_teams: TwoTeams, 
     assert (line.name, line.touchdowns, line.spp) == ("The Fan", 1, 0)
 
 
-def test_without_cards_a_match_has_nothing_to_do_with_them(two_teams: TwoTeams) -> None:
+def test_a_match_without_cards_does_not_mention_them(two_teams: TwoTeams) -> None:
     match = match_builders.opened_match(two_teams.home, two_teams.away)
     page = two_teams.page(two_teams.coach, match)
     assert "Special play cards" not in page.text
     assert "cards.1" not in [question.key for question in MatchState(match).questions()]
 
 
-def test_a_necromancers_team_has_a_row_for_the_zombie_who_rose(two_teams: TwoTeams) -> None:
+def test_a_necromancers_team_has_a_row_for_the_raised_zombie(two_teams: TwoTeams) -> None:
     undead = match_builders.team_from_list(two_teams.league, two_teams.cast.commissioner, "Grave Goods", "Undead")
     match = match_builders.ready_match(two_teams.home, undead)
     victim, killer = match_builders.players_of(match, "home")[5], match_builders.players_of(match, "away")[0]
@@ -248,9 +250,9 @@ def test_a_necromancers_team_has_a_row_for_the_zombie_who_rose(two_teams: TwoTea
     assert (line.name, line.touchdowns) == ("Zombie", 1)
 
 
-def test_a_card_is_named_with_the_playing_card_that_stands_for_it(two_teams: TwoTeams) -> None:
-    """Coaches draw from playing cards at the table, and no other page tells which is which (p43)."""
-    with_cards(two_teams, budget=100_000)
+def test_a_card_is_shown_with_its_playing_card(two_teams: TwoTeams) -> None:
+    """Coaches draw playing cards at the table, and no other page says which card each one means (p43)."""
+    use_cards(two_teams, budget=100_000)
     match_builders.add_gold(two_teams.home, 150_000)
     match = match_builders.opened_match(two_teams.home, two_teams.away)
     two_teams.page(two_teams.coach, match, "pre-match/").answer("weather", die0="3", die1="4")
@@ -262,7 +264,7 @@ def test_a_card_is_named_with_the_playing_card_that_stands_for_it(two_teams: Two
     assert "Good Karma, Q, second suit" in page.text
 
 
-def test_a_deck_of_one_suit_needs_no_suit(two_teams: TwoTeams) -> None:
+def test_a_deck_of_one_suit_does_not_show_the_suit(two_teams: TwoTeams) -> None:
     book = two_teams.league.ruleset.rules().book
     assert {playing_card(book, card) for card in book.cards if card.deck == "Magic Items"} == {
         *map(str, range(2, 11)),
@@ -270,9 +272,9 @@ def test_a_deck_of_one_suit_needs_no_suit(two_teams: TwoTeams) -> None:
     }
 
 
-def test_a_card_that_was_played_is_told_at_the_table_and_one_in_hand_is_not(two_teams: TwoTeams, deal: Any) -> None:
+def test_the_table_page_shows_played_cards_and_not_those_in_hand(two_teams: TwoTeams, deal_cards: Any) -> None:
     drawn = [("Good Karma", "Team Anthem"), ("Good Karma", "The Wall")]
-    match = deal(home=drawn)
+    match = deal_cards(home=drawn)
     two_teams.page(two_teams.coach, match, f"{CARDS}play/").press("Play it", card="Team Anthem", half="0", turn="")
     text = two_teams.page(two_teams.other, match, "at-the-table/").text
     assert "Cards played Team Anthem" in text and "For kick-off results your FAME is 2 higher" in text

@@ -23,7 +23,7 @@ PLACE = "correction/report/"
 
 @pytest.fixture(scope="module", autouse=True)
 def shared_match(shared_two_teams: TwoTeams, django_db_blocker: DjangoDbBlocker) -> Match:
-    """A match that the home team won, 1 to 0, which the home coach corrects: the same in the eyes of every test."""
+    """A match that the home team won 1 to 0 and the home coach corrects. Every test sees it unchanged."""
     with django_db_blocker.unblock():
         match = match_builders.closed_match(shared_two_teams.home, shared_two_teams.away, home=1)
         begin_correction(match=match, by=shared_two_teams.cast.coach, reason="It was the other Blitzer.")
@@ -43,7 +43,7 @@ def fields_of(page: Page) -> dict[str, list[str]]:
     return page.form_with(SEND).fields
 
 
-def test_what_is_typed_is_there_again_on_another_device_right_or_wrong(two_teams: TwoTeams, match: Match) -> None:
+def test_typed_values_are_there_on_another_device_valid_or_not(two_teams: TwoTeams, match: Match) -> None:
     other = match_builders.players_of(match, "home")[1]
     page = form_of(two_teams, match).press(SAVE, **{"score.home": "3", f"line.home.{other}.touchdowns": "many"})
     assert "Draft saved, not sent" in page.text
@@ -54,7 +54,7 @@ def test_what_is_typed_is_there_again_on_another_device_right_or_wrong(two_teams
     assert "is changing the report (last saved" in two_teams.page(two_teams.coach, match, "correction/").text
 
 
-def test_its_script_saves_it_quietly(two_teams: TwoTeams, match: Match) -> None:
+def test_the_script_saves_without_a_page_change(two_teams: TwoTeams, match: Match) -> None:
     page = form_of(two_teams, match)
     fields = {**fields_of(page), "score.home": "4", "quietly": "yes"}
     said = two_teams.coach.post(f"{page.address}save/", fields).json()
@@ -62,7 +62,7 @@ def test_its_script_saves_it_quietly(two_teams: TwoTeams, match: Match) -> None:
     assert fields_of(form_of(two_teams, match))["score.home"] == ["4"]
 
 
-def test_a_commissioner_takes_it_over_and_nobody_else_can_touch_it(two_teams: TwoTeams, match: Match) -> None:
+def test_only_a_commissioner_can_take_the_draft_over(two_teams: TwoTeams, match: Match) -> None:
     form_of(two_teams, match).press(SAVE, **{"score.home": "3"})
     page = form_of(two_teams, match, two_teams.commissioner)
     assert f"{two_teams.cast.coach} is writing the report" in page.text
@@ -76,7 +76,7 @@ def test_a_commissioner_takes_it_over_and_nobody_else_can_touch_it(two_teams: Tw
     assert unsent_of(match).fields["score.home"] == "5"
 
 
-def test_who_comes_second_sees_both_and_keeps_what_he_typed(two_teams: TwoTeams, match: Match) -> None:
+def test_the_second_writer_sees_both_versions_and_loses_nothing(two_teams: TwoTeams, match: Match) -> None:
     mine = form_of(two_teams, match)
     form_of(two_teams, match, two_teams.commissioner).press(SAVE, **{"score.home": "2"})
     page = mine.press(SAVE, **{"score.home": "3"})
@@ -90,7 +90,7 @@ def test_who_comes_second_sees_both_and_keeps_what_he_typed(two_teams: TwoTeams,
     assert sent_score() == 0
 
 
-def test_who_sends_second_after_the_correction_was_changed_can_send_again(two_teams: TwoTeams, match: Match) -> None:
+def test_a_second_sender_can_send_again_after_a_change(two_teams: TwoTeams, match: Match) -> None:
     mine = form_of(two_teams, match)
     found = MatchCorrection.objects.select_related("match").get()
     correct_report(correction=found, expected=found.version, reported=match_builders.report_with(match, home=2))
@@ -112,7 +112,7 @@ def _nobody_scored(match: Match) -> dict[str, str]:
     return {f"line.home.{match_builders.players_of(match, 'home')[0]}.touchdowns": ""}
 
 
-def test_sent_it_is_in_the_correction_and_no_draft_any_more(two_teams: TwoTeams, match: Match) -> None:
+def test_a_sent_draft_becomes_part_of_the_correction(two_teams: TwoTeams, match: Match) -> None:
     page = form_of(two_teams, match).press(SAVE, **{"score.home": "0", **_nobody_scored(match)})
     page = page.press(SEND)
     assert page.status == 200
@@ -121,7 +121,7 @@ def test_sent_it_is_in_the_correction_and_no_draft_any_more(two_teams: TwoTeams,
     assert fields_of(form_of(two_teams, match))["score.home"] == ["0"]
 
 
-def test_it_goes_when_the_correction_is_given_up_or_accepted(two_teams: TwoTeams, match: Match) -> None:
+def test_the_draft_is_deleted_when_the_correction_is_discarded_or_accepted(two_teams: TwoTeams, match: Match) -> None:
     found = MatchCorrection.objects.select_related("match").get()
     form_of(two_teams, match).press(SAVE, **{"score.home": "3"})
     give_up(correction=found, by=two_teams.cast.coach)
@@ -143,27 +143,25 @@ def test_it_goes_when_the_correction_is_given_up_or_accepted(two_teams: TwoTeams
 
 
 def answer_all(two_teams: TwoTeams, match: Match) -> None:
-    """Answers whatever the correction asks."""
-    from tests.matches.correction.test_page import through
+    """Answers every question of the correction."""
+    from tests.matches.correction.test_page import answer_and_decide
 
-    through(two_teams.page(two_teams.commissioner, match, "correction/"))
+    answer_and_decide(two_teams.page(two_teams.commissioner, match, "correction/"))
 
 
 def form_after(two_teams: TwoTeams, match: Match):
-    """What somebody is told who saves when all is over."""
+    """The page after saving when the correction has ended."""
     return two_teams.commissioner.post(f"/matches/{match.public_id}/{PLACE}save/", {"score.home": "7"})
 
 
-def test_its_writer_starts_over(two_teams: TwoTeams, match: Match) -> None:
+def test_the_writer_can_start_over(two_teams: TwoTeams, match: Match) -> None:
     page = form_of(two_teams, match).press(SAVE, **{"score.home": "3"})
     page = page.press("Delete draft")
     assert "You can start over" in page.text
     assert fields_of(page)["score.home"] == ["1"]
 
 
-def test_a_draft_from_before_a_change_of_the_rosters_says_so_until_it_is_saved_again(
-    two_teams: TwoTeams, match: Match
-) -> None:
+def test_a_draft_older_than_a_roster_change_has_a_notice_until_saved_again(two_teams: TwoTeams, match: Match) -> None:
     form_of(two_teams, match).press(SAVE, **{"score.home": "3"})
     assert "Another correction has changed the rosters" not in form_of(two_teams, match).text
     open_page = form_of(two_teams, match)
@@ -182,13 +180,13 @@ def test_a_draft_from_before_a_change_of_the_rosters_says_so_until_it_is_saved_a
 
 
 def earlier_injury(match: Match, player: int) -> None:
-    """Lets a player have had a niggling injury before the match, as a correction of an earlier one would."""
+    """Gives a player a niggling injury from before the match, as a correction of an earlier match does."""
     team = match.sides.get(side="home").team
     own = JournalEntry.objects.filter(team=team, source=f"post_match:{match.public_id}").order_by("seq")
     injury = PlayerInjured(player=player, niggling=1)
     match_builders.append_entries(team, Correction(struck=(), entries=(injury,), before=own[0].seq))
 
 
-def test_no_draft_of_a_correction_is_shown_to_others(two_teams: TwoTeams, match: Match) -> None:
+def test_other_users_do_not_see_the_draft(two_teams: TwoTeams, match: Match) -> None:
     form_of(two_teams, match).press(SAVE, **{"score.home": "3"})
     assert "is changing the report" not in two_teams.page(two_teams.other, match).text

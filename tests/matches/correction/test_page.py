@@ -1,4 +1,4 @@
-"""The pages of a correction, as a commissioner and as two coaches go through them without scripts."""
+"""The pages of a correction without scripts, for a commissioner and for two coaches."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ def sheet_of(team: Team):
     return ledger.sheet_in(TeamState.objects.get(team=team))
 
 
-def through(page: Page) -> Page:
+def answer_and_decide(page: Page) -> Page:
     """Answers all open questions, and removes all conflicting entries."""
     for _step in range(60):
         if page.keys:
-            page = answered(page)
+            page = answer_first(page)
         elif any(form.has_button("Save decisions") for form in page.forms):
             form = page.form_with("Save decisions")
             open_ones = {name: values[-1] for name, values in form.options.items() if name not in form.fields}
@@ -42,8 +42,8 @@ def through(page: Page) -> Page:
     raise AssertionError("the correction asks for ever")
 
 
-def answered(page: Page) -> Page:
-    """Answers the first question: rolled by the server, left where it may be, or else the first of its choices."""
+def answer_first(page: Page) -> Page:
+    """Answers the first question: rolled by the server, skipped if possible, or with its first choice."""
     form = page.form_of(page.keys[0])
     if form.has_button("Roll"):
         return page.send(form, "Roll")
@@ -53,19 +53,21 @@ def answered(page: Page) -> Page:
     return page.send(form, leave, **({} if leave else picked))
 
 
-def changed(two_teams: TwoTeams, match: Match, who: object = None, **fields: str) -> Page:
-    """A correction begun, and its report changed."""
+def begin_with_changes(two_teams: TwoTeams, match: Match, who: object = None, **fields: str) -> Page:
+    """A started correction with a changed report."""
     client = who or two_teams.commissioner
     page = two_teams.page(client, match, "correct/")
     page = page.press("Start correction", reason="It was the other Blitzer.")
     return page.press("Preview changes", **fields)
 
 
-def test_a_commissioner_corrects_a_scorer_and_sees_what_it_changes(two_teams: TwoTeams) -> None:
+def test_a_commissioner_corrects_a_scorer_and_sees_the_consequences(two_teams: TwoTeams) -> None:
     match = match_builders.closed_match(two_teams.home, two_teams.away, home=1)
     first, second = match_builders.players_of(match, "home")[:2]
-    page = changed(two_teams, match, **{f"line.home.{first}.touchdowns": "", f"line.home.{second}.touchdowns": "1"})
-    through(page)
+    page = begin_with_changes(
+        two_teams, match, **{f"line.home.{first}.touchdowns": "", f"line.home.{second}.touchdowns": "1"}
+    )
+    answer_and_decide(page)
     with CaptureQueriesContext(connection) as queries:
         page = two_teams.page(two_teams.commissioner, match, "correction/")
     assert len([query for query in queries if 'FROM "teams_teamstate"' in query["sql"]]) == 1
@@ -91,7 +93,9 @@ def test_the_preview_shows_the_table_before_and_after(two_teams: TwoTeams) -> No
     match = match_builders.confirm_match(Match.objects.get(pk=match.pk), home=1)
     match_builders.answer_all(match, by=home.coach)
     scorer = match_builders.players_of(match, "home")[0]
-    page = through(changed(two_teams, match, **{"score.home": "0", f"line.home.{scorer}.touchdowns": ""}))
+    page = answer_and_decide(
+        begin_with_changes(two_teams, match, **{"score.home": "0", f"line.home.{scorer}.touchdowns": ""})
+    )
     assert "3 → 1" not in page.text
     page = page.press("Show what follows in tables and brackets")
     assert competition.name in page.text
@@ -113,7 +117,9 @@ def test_the_preview_shows_what_follows_in_the_bracket(two_teams: TwoTeams) -> N
     first, other = (match_builders.players_of(match, side)[0] for side in ("home", "away"))
     fields = {"score.home": "0", f"line.home.{first}.touchdowns": ""}
     fields |= {"score.away": "1", f"line.away.{other}.touchdowns": "1"}
-    page = through(changed(two_teams, match, **fields)).press("Show what follows in tables and brackets")
+    page = answer_and_decide(begin_with_changes(two_teams, match, **fields)).press(
+        "Show what follows in tables and brackets"
+    )
     assert f"What follows in {cup.name}" in page.text
     names = {side.side: side.team.name for side in match.sides.select_related("team")}
     assert cup.ties.get().winner.name == names["home"]
@@ -122,7 +128,7 @@ def test_the_preview_shows_what_follows_in_the_bracket(two_teams: TwoTeams) -> N
     assert cup.ties.get().winner.name == names["away"]
 
 
-def test_what_cannot_stand_is_decided_before_it_can_be_accepted(two_teams: TwoTeams) -> None:
+def test_conflicts_need_a_choice_before_the_correction_can_be_accepted(two_teams: TwoTeams) -> None:
     match = match_builders.closed_match(two_teams.home, two_teams.away, home=1)
     victim, killer = match_builders.players_of(match, "home")[0], match_builders.players_of(match, "away")[0]
     Player.objects.filter(pk=victim).update(name="")
@@ -132,22 +138,22 @@ def test_what_cannot_stand_is_decided_before_it_can_be_accepted(two_teams: TwoTe
     fields = {"injury.home.0.d68": "61", "injury.home.0.by": str(killer), f"line.away.{killer}.casualties": "1"}
     page = page.press("Preview changes", **fields)
     while page.keys:
-        page = answered(page)
+        page = answer_first(page)
     said = page.text.partition("Conflicts with later events")[2]
     line = next(each for each in sheet_of(two_teams.home).players if each.player == victim)
     assert f"No. {line.number}, {line.position}: 6 SPP" in said
     assert not any(form.has_button("Accept correction") for form in page.forms)
-    page = through(page)
+    page = answer_and_decide(page)
     page = page.press("Accept correction")
     assert "Correction saved" in page.text
     assert PlayerLine.objects.get(side__match=match, player=victim).died
 
 
-def test_both_coaches_together_may_correct(two_teams: TwoTeams) -> None:
+def test_both_coaches_together_can_correct_a_match(two_teams: TwoTeams) -> None:
     match = match_builders.closed_match(two_teams.home, two_teams.away, home=1)
     first, second = match_builders.players_of(match, "home")[:2]
     fields = {f"line.home.{first}.touchdowns": "", f"line.home.{second}.touchdowns": "1"}
-    page = through(changed(two_teams, match, two_teams.coach, **fields))
+    page = answer_and_decide(begin_with_changes(two_teams, match, two_teams.coach, **fields))
     assert not any(form.has_button("Accept correction") for form in page.forms)
     other = two_teams.page(two_teams.other, match, "correction/")
     assert not any(form.has_button("Accept") or form.has_button("Discard correction") for form in other.forms)
@@ -157,7 +163,7 @@ def test_both_coaches_together_may_correct(two_teams: TwoTeams) -> None:
     assert MatchCorrection.objects.get().accepted_by == two_teams.cast.other_coach
 
 
-def test_what_stands_by_a_commissioners_word_is_not_let_stand_by_two_coaches(two_teams: TwoTeams) -> None:
+def test_two_coaches_cannot_keep_what_needs_a_commissioner(two_teams: TwoTeams) -> None:
     match = match_builders.closed_match(two_teams.home, two_teams.away, home=1)
     first, second = match_builders.players_of(match, "home")[:2]
     line = sheet_of(two_teams.home).player(first)
@@ -165,9 +171,9 @@ def test_what_stands_by_a_commissioners_word_is_not_let_stand_by_two_coaches(two
     reached = PointsEarned(player=first, spp=6 - line.spp)
     match_builders.append_entries(two_teams.home, reached, SkillGained(player=first, skill="Block", cost=20_000))
     fields = {f"line.home.{first}.touchdowns": "", f"line.home.{second}.touchdowns": "1"}
-    page = changed(two_teams, match, two_teams.coach, **fields)
+    page = begin_with_changes(two_teams, match, two_teams.coach, **fields)
     while page.keys:
-        page = answered(page)
+        page = answer_first(page)
     form = page.form_with("Save decisions")
     (finding,) = [name for name in form.options if name.startswith("home.")]
     page = page.send(form, "Save decisions", **{finding: "keep"})
@@ -179,17 +185,19 @@ def test_what_stands_by_a_commissioners_word_is_not_let_stand_by_two_coaches(two
     assert MatchCorrection.objects.get().accepted_by == two_teams.cast.commissioner
 
 
-def test_a_proposal_that_was_changed_since_it_was_looked_at_is_not_accepted_as_it_was_shown(
+def test_a_proposal_that_changed_since_it_was_opened_is_not_accepted(
     two_teams: TwoTeams,
 ) -> None:
     match = match_builders.closed_match(two_teams.home, two_teams.away, home=1)
     first, second, third = match_builders.players_of(match, "home")[:3]
     fields = {f"line.home.{first}.touchdowns": "", f"line.home.{second}.touchdowns": "1"}
-    through(changed(two_teams, match, two_teams.coach, **fields)).press("Propose to the other coach")
+    answer_and_decide(begin_with_changes(two_teams, match, two_teams.coach, **fields)).press(
+        "Propose to the other coach"
+    )
     looked_at = two_teams.page(two_teams.other, match, "correction/")
     fields = {f"line.home.{second}.touchdowns": "", f"line.home.{third}.touchdowns": "1"}
     again = two_teams.page(two_teams.coach, match, "correction/report/").press("Preview changes", **fields)
-    through(again).press("Propose to the other coach")
+    answer_and_decide(again).press("Propose to the other coach")
     page = looked_at.press("Accept correction")
     assert "has changed since you opened it" in page.text
     assert MatchCorrection.objects.get().state == MatchCorrection.State.PROPOSED
@@ -198,11 +206,13 @@ def test_a_proposal_that_was_changed_since_it_was_looked_at_is_not_accepted_as_i
     assert PlayerLine.objects.get(side__match=match, player=third).touchdowns == 1
 
 
-def test_who_took_a_team_over_does_not_accept_what_its_old_coach_proposed(two_teams: TwoTeams) -> None:
+def test_a_new_coach_cannot_accept_the_old_coachs_proposal(two_teams: TwoTeams) -> None:
     match = match_builders.closed_match(two_teams.home, two_teams.away, home=1)
     first, second = match_builders.players_of(match, "home")[:2]
     fields = {f"line.home.{first}.touchdowns": "", f"line.home.{second}.touchdowns": "1"}
-    through(changed(two_teams, match, two_teams.coach, **fields)).press("Propose to the other coach")
+    answer_and_decide(begin_with_changes(two_teams, match, two_teams.coach, **fields)).press(
+        "Propose to the other coach"
+    )
     successor = two_teams.cast.stranger
     Membership.objects.get_or_create(league=two_teams.league, user=successor)
     offer = offer_team(team=two_teams.home, to=successor, by=two_teams.cast.commissioner, reason="He has moved away.")
@@ -217,11 +227,11 @@ def test_who_took_a_team_over_does_not_accept_what_its_old_coach_proposed(two_te
     assert MatchCorrection.objects.get().accepted_by == two_teams.cast.other_coach
 
 
-def test_who_took_a_team_over_goes_on_with_the_correction_that_its_old_coach_began(two_teams: TwoTeams) -> None:
+def test_a_new_coach_can_continue_the_old_coachs_correction(two_teams: TwoTeams) -> None:
     match = match_builders.closed_match(two_teams.home, two_teams.away, home=1)
     first, second = match_builders.players_of(match, "home")[:2]
     fields = {f"line.home.{first}.touchdowns": "", f"line.home.{second}.touchdowns": "1"}
-    through(changed(two_teams, match, two_teams.coach, **fields))
+    answer_and_decide(begin_with_changes(two_teams, match, two_teams.coach, **fields))
     successor = two_teams.cast.stranger
     Membership.objects.get_or_create(league=two_teams.league, user=successor)
     offer = offer_team(team=two_teams.home, to=successor, by=two_teams.cast.commissioner, reason="He has moved away.")
@@ -234,10 +244,10 @@ def test_who_took_a_team_over_goes_on_with_the_correction_that_its_old_coach_beg
     assert PlayerLine.objects.get(side__match=match, player=second).touchdowns == 1
 
 
-def test_a_coach_cannot_accept_his_own_or_change_the_others(two_teams: TwoTeams) -> None:
+def test_a_coach_cannot_accept_their_own_correction_or_change_another_coachs(two_teams: TwoTeams) -> None:
     match = match_builders.closed_match(two_teams.home, two_teams.away, home=1)
     command = {"command_id": "11111111-1111-4111-8111-111111111111", "seen.home": "1", "seen.away": "1"}
-    changed(two_teams, match, two_teams.coach, **{"score.home": "1"})
+    begin_with_changes(two_teams, match, two_teams.coach, **{"score.home": "1"})
     for who, name in (
         (two_teams.coach, "accept"),
         (two_teams.other, "accept"),
@@ -248,23 +258,23 @@ def test_a_coach_cannot_accept_his_own_or_change_the_others(two_teams: TwoTeams)
     assert MatchCorrection.objects.get().state == MatchCorrection.State.DRAFT
 
 
-def test_given_up_nothing_is_changed(two_teams: TwoTeams) -> None:
+def test_a_discarded_correction_changes_nothing(two_teams: TwoTeams) -> None:
     match = match_builders.closed_match(two_teams.home, two_teams.away, home=1)
-    page = changed(two_teams, match, **{"score.home": "1"}).press("Discard correction")
+    page = begin_with_changes(two_teams, match, **{"score.home": "1"}).press("Discard correction")
     assert "Nothing changed" in page.text
     assert not JournalEntry.objects.filter(kind="correction").exists()
 
 
 @pytest.mark.parametrize("fields", [{"score.home": "5"}, {"score.home": "abc"}, {"score.home": "-1"}])
-def test_a_report_that_does_not_add_up_keeps_what_was_typed(two_teams: TwoTeams, fields: dict[str, str]) -> None:
+def test_a_refused_report_keeps_what_was_typed(two_teams: TwoTeams, fields: dict[str, str]) -> None:
     match = match_builders.closed_match(two_teams.home, two_teams.away, home=1)
-    page = changed(two_teams, match, **fields)
+    page = begin_with_changes(two_teams, match, **fields)
     assert page.status == 422
     assert fields["score.home"] in page.response.content.decode()
     assert MatchCorrection.objects.get().report is None
 
 
-def test_a_corrected_report_is_checked_as_it_is_typed(two_teams: TwoTeams) -> None:
+def test_a_corrected_report_is_checked_while_typing(two_teams: TwoTeams) -> None:
     match = match_builders.closed_match(two_teams.home, two_teams.away, home=1)
     page = two_teams.page(two_teams.commissioner, match, "correct/").press("Start correction", reason="Miscounted.")
     form = page.form_with("Preview changes")
@@ -276,7 +286,7 @@ def test_a_corrected_report_is_checked_as_it_is_typed(two_teams: TwoTeams) -> No
     assert MatchCorrection.objects.get().report is None
 
 
-def test_only_closed_matches_are_corrected(two_teams: TwoTeams) -> None:
+def test_only_closed_matches_have_the_correction_pages(two_teams: TwoTeams) -> None:
     match = match_builders.confirmed_match(two_teams.home, two_teams.away)
     assert "Correct match" not in two_teams.page(two_teams.commissioner, match).text
     answer = two_teams.commissioner.post(
@@ -287,7 +297,7 @@ def test_only_closed_matches_are_corrected(two_teams: TwoTeams) -> None:
     assert two_teams.commissioner.get(f"/matches/{match.public_id}/correction/").status_code == 404
 
 
-def test_a_closed_match_is_annulled_and_played_again(two_teams: TwoTeams) -> None:
+def test_a_closed_match_can_be_annulled_and_played_again(two_teams: TwoTeams) -> None:
     match_builders.add_gold(two_teams.home, 100_000)
     before = sheet_of(two_teams.home), sheet_of(two_teams.away)
     match = match_builders.closed_match(two_teams.home, two_teams.away, home=1)
@@ -306,7 +316,7 @@ def test_a_closed_match_is_annulled_and_played_again(two_teams: TwoTeams) -> Non
     assert Match.objects.get(pk=match.pk).state == Match.State.CLOSED
 
 
-def test_a_match_is_called_off_in_its_post_match_and_what_it_bought_comes_back(two_teams: TwoTeams) -> None:
+def test_calling_a_match_off_in_its_post_match_refunds_its_purchases(two_teams: TwoTeams) -> None:
     match_builders.add_gold(two_teams.home, 100_000)
     before = sheet_of(two_teams.home), sheet_of(two_teams.away)
     ready = match_builders.ready_match(two_teams.home, two_teams.away, inducements=[{"kind": "bribe"}])
@@ -323,7 +333,7 @@ def test_a_match_is_called_off_in_its_post_match_and_what_it_bought_comes_back(t
     assert (sheet_of(two_teams.home), sheet_of(two_teams.away)) == before
 
 
-def test_only_commissioners_annul(two_teams: TwoTeams) -> None:
+def test_only_commissioners_can_annul_a_match(two_teams: TwoTeams) -> None:
     match = match_builders.closed_match(two_teams.home, two_teams.away)
     assert two_teams.coach.get(f"/matches/{match.public_id}/annul/").status_code == 403
     assert "Annul it" not in two_teams.page(two_teams.coach, match).text

@@ -1,4 +1,4 @@
-"""Corrections that reach players who went to other teams since, in a trade or on loan (L1, C8; p39, 31)."""
+"""Corrections of players who have gone to other teams since, in a trade or on loan (L1, C8; p39, 31)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from teams.trading.terms import trade_terms
 from tests.leagues.cast import Cast, add_member, create_cast
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
-from tests.matches.correction.test_page import through
+from tests.matches.correction.test_page import answer_and_decide
 from tests.teams import team_builders
 from tests.teams.trade_builders import TradingTeams, create_trading_teams, days_ahead, noon, reloaded  # noqa: F401 - noon is a fixture
 from web.errors import Refusal
@@ -56,7 +56,7 @@ def third_team(trading_teams: TradingTeams) -> Team:
     )
 
 
-def traded(giver: Team, taker: Team, *players: int) -> Trade:
+def trade_players(giver: Team, taker: Team, *players: int) -> Trade:
     """Players go to another team for nothing."""
     offer = Offer(gives=Stake(players=players), takes=Stake())
     made = trading.offer_trade(offering=giver, asked=taker, offer=offer, by=giver.coach)
@@ -65,13 +65,13 @@ def traded(giver: Team, taker: Team, *players: int) -> Trade:
 
 
 def sheets() -> dict[str, TeamSheet]:
-    """All teams as they stand."""
+    """The current sheets of all teams."""
     return {
         state.team.name: match_builders.ledger.sheet_in(state) for state in TeamState.objects.select_related("team")
     }
 
 
-def begun(trading_teams: TradingTeams, match: Match, **report: Any) -> MatchCorrection:
+def begin_answered(trading_teams: TradingTeams, match: Match, **report: Any) -> MatchCorrection:
     """A correction with a changed report and answers to all open questions."""
     made = correcting.begin_correction(match=match, by=trading_teams.cast.commissioner, reason="It was otherwise.")
     reported = match_builders.report_with(match, **{"home": 1, **report})
@@ -82,8 +82,8 @@ def begun(trading_teams: TradingTeams, match: Match, **report: Any) -> MatchCorr
     return made
 
 
-def decided(made: MatchCorrection) -> MatchCorrection:
-    """Everything found is taken out, or let stand where it cannot be."""
+def decide_findings(made: MatchCorrection) -> MatchCorrection:
+    """Every conflicting entry is removed, or kept if it cannot be removed."""
     while True:
         state = CorrectedMatch(made)
         open_ones = {books.label: state.worked(books).undecided for books in state.touched}
@@ -96,39 +96,39 @@ def decided(made: MatchCorrection) -> MatchCorrection:
         made = correcting.decide(correction=made, expected=made.version, choices=choices)
 
 
-def accepted(trading_teams: TradingTeams, made: MatchCorrection) -> None:
+def accept_correction(trading_teams: TradingTeams, made: MatchCorrection) -> None:
     seen = {books.label: books.seq for books in CorrectedMatch(made).touched}
     given = {"by": trading_teams.cast.commissioner, "commissioner": True}
     correcting.accept(correction=made, expected=made.version, seen=seen, **given)
-    the_books_are_sound()
+    assert_journals_agree()
 
 
-def the_books_are_sound() -> None:
-    """Journals fold to what pages read, and every player's row is with the team that has him."""
+def assert_journals_agree() -> None:
+    """Journals add up to the stored states, and every player's row belongs to the team that has the player."""
     assert [finding.differences for finding in audit() if finding.differences] == []
     for state in TeamState.objects.select_related("team"):
         for line in match_builders.ledger.sheet_in(state).players:
             assert Player.objects.get(pk=line.player).team == state.team
 
 
-def the_line(trading_teams: TradingTeams, team: Team, player: int) -> PlayerSheet:
+def line_of(trading_teams: TradingTeams, team: Team, player: int) -> PlayerSheet:
     line = trading_teams.sheet(team).player(player)
     assert line is not None
     return line
 
 
-def unvalued(match: Match, side: str) -> int:
-    """A player of a side who did nothing in a match, so that a touchdown brings him no improvement."""
+def player_far_from_a_level(match: Match, side: str) -> int:
+    """A player who did nothing in a match, so that a touchdown brings no improvement."""
     busy = PlayerLine.objects.filter(side__match=match, spp__gt=0).values_list("player", flat=True)
     return next(player for player in match_builders.players_of(match, side) if player not in busy)
 
 
-def scored(match: Match, scorer: int) -> dict[str, Any]:
-    """A report in which another one of the home side scored."""
+def report_of_another_scorer(match: Match, scorer: int) -> dict[str, Any]:
+    """A report in which another player of the home side scored."""
     return {"home_lines": {match_builders.players_of(match, "home")[0]: {"touchdowns": 0}, scorer: {"touchdowns": 1}}}
 
 
-def death(match: Match, victim: int, side: str = "home") -> dict[str, Any]:
+def report_of_a_death(match: Match, victim: int, side: str = "home") -> dict[str, Any]:
     """A report in which a player of a side is killed by the first of the other."""
     other = "away" if side == "home" else "home"
     killer = match_builders.players_of(match, other)[0]
@@ -138,79 +138,77 @@ def death(match: Match, victim: int, side: str = "home") -> dict[str, Any]:
     }
 
 
-def test_what_a_traded_player_earned_is_corrected_where_he_is_now(
+def test_a_traded_players_points_are_corrected_on_the_new_team(
     trading_teams: TradingTeams, two_teams: TwoTeams
 ) -> None:
     match = match_builders.closed_match(trading_teams.ours, trading_teams.theirs, home=1)
-    scorer = unvalued(match, "home")
-    traded(trading_teams.ours, trading_teams.theirs, scorer)
+    scorer = player_far_from_a_level(match, "home")
+    trade_players(trading_teams.ours, trading_teams.theirs, scorer)
     before, known, first = (
         sheets(),
         trading_teams.sheet(trading_teams.theirs),
         match_builders.players_of(match, "home")[0],
     )
-    who = wording.player(the_line(trading_teams, trading_teams.theirs, scorer), names_of(trading_teams.theirs))
+    who = wording.player(line_of(trading_teams, trading_teams.theirs, scorer), names_of(trading_teams.theirs))
     page = two_teams.page(two_teams.commissioner, match, "correct/").press("Start correction", reason="He had scored.")
-    page = through(
+    page = answer_and_decide(
         page.press("Preview changes", **{f"line.home.{first}.touchdowns": "", f"line.home.{scorer}.touchdowns": "1"})
     )
     assert f"{who} moved to Theirs from Ours (C8, p. 31): the correction applies here too." in page.text
     page = page.press("Accept correction")
     assert "Correction saved" in page.text
-    the_books_are_sound()
-    line = the_line(trading_teams, trading_teams.theirs, scorer)
+    assert_journals_agree()
+    line = line_of(trading_teams, trading_teams.theirs, scorer)
     old = known.player(scorer)
     assert old is not None and (line.touchdowns, line.spp) == (old.touchdowns + 1, old.spp + 3)
     corrections = JournalEntry.objects.filter(kind="correction", source=f"correction:{match.public_id}")
     assert sorted(corrections.values_list("team__name", flat=True)) == ["Ours", "Theirs"]
-    accepted(trading_teams, decided(begun(trading_teams, match)))
+    accept_correction(trading_teams, decide_findings(begin_answered(trading_teams, match)))
     assert sheets() == before
 
 
-def test_a_correction_reaches_from_team_to_team_and_tells_each(
-    trading_teams: TradingTeams, two_teams: TwoTeams
-) -> None:
+def test_a_correction_follows_players_through_several_teams(trading_teams: TradingTeams, two_teams: TwoTeams) -> None:
     """From Ours to a third team and on to a fourth: neither played the match, and both are shown and changed."""
     match = match_builders.closed_match(trading_teams.ours, trading_teams.theirs, home=1)
-    scorer, thirds = unvalued(match, "home"), third_team(trading_teams)
+    scorer, thirds = player_far_from_a_level(match, "home"), third_team(trading_teams)
     add_member(trading_teams.league, trading_teams.cast.staff)
     fourths = team_builders.approved_team(
         trading_teams.league, trading_teams.cast.staff, "Fourths", by=trading_teams.cast.commissioner
     )
-    traded(trading_teams.ours, thirds, scorer)
+    trade_players(trading_teams.ours, thirds, scorer)
     team_builders.append_entries(thirds, PointsEarned(player=scorer, spp=1, completions=1))
-    traded(thirds, fourths, scorer)
+    trade_players(thirds, fourths, scorer)
     before = sheets()
-    made = begun(trading_teams, match, **scored(match, scorer))
+    made = begin_answered(trading_teams, match, **report_of_another_scorer(match, scorer))
     page = two_teams.page(two_teams.commissioner, match, "correction/")
     assert "This also changes teams that did not play this match: Thirds, Fourths." in page.text
-    accepted(trading_teams, decided(made))
-    line = the_line(trading_teams, fourths, scorer)
+    accept_correction(trading_teams, decide_findings(made))
+    line = line_of(trading_teams, fourths, scorer)
     assert (line.touchdowns, line.completions, line.spp) == (1, 1, 4)
     (gone,) = trading_teams.sheet(thirds).departed
     assert (gone.line.spp, gone.how) == (4, "traded")
     told = LogEntry.objects.filter(kind="matches.correction_reached")
     assert sorted(entry.args["team"] for entry in told) == ["Fourths", "Thirds"]
-    accepted(trading_teams, decided(begun(trading_teams, match)))
+    accept_correction(trading_teams, decide_findings(begin_answered(trading_teams, match)))
     assert sheets() == before
 
 
-def test_a_dead_man_was_never_traded(trading_teams: TradingTeams, two_teams: TwoTeams) -> None:
+def test_a_player_who_died_earlier_was_never_traded(trading_teams: TradingTeams, two_teams: TwoTeams) -> None:
     match = match_builders.closed_match(trading_teams.ours, trading_teams.theirs, home=1)
-    victim = unvalued(match, "home")
-    traded(trading_teams.ours, trading_teams.theirs, victim)
+    victim = player_far_from_a_level(match, "home")
+    trade_players(trading_teams.ours, trading_teams.theirs, victim)
     team_builders.append_entries(trading_teams.theirs, PointsEarned(player=victim, spp=2, casualties=1))
     before = sheets()
-    made = begun(trading_teams, match, **death(match, victim))
+    made = begin_answered(trading_teams, match, **report_of_a_death(match, victim))
     with pytest.raises(Refusal) as refused:
-        accepted(trading_teams, made)
+        accept_correction(trading_teams, made)
     assert refused.value.id == "matches.correction_undecided"
     page = two_teams.page(two_teams.commissioner, match, "correction/")
     assert "Remove it from the history of both teams, with everything that depends on it" in page.text
     assert "would never have moved to Theirs from Ours" in page.text
-    page = through(page)
+    page = answer_and_decide(page)
     page = page.press("Accept correction")
-    the_books_are_sound()
+    assert_journals_agree()
     assert trading_teams.sheet(trading_teams.theirs).player(victim) is None
     assert [gone.how for gone in trading_teams.sheet(trading_teams.ours).departed if gone.line.player == victim] == [
         "dead"
@@ -222,55 +220,64 @@ def test_a_dead_man_was_never_traded(trading_teams: TradingTeams, two_teams: Two
         trading_teams.client("visitor").get(f"/teams/{trading_teams.ours.public_id}/players/{victim}/").status_code
         == 200
     )
-    accepted(trading_teams, decided(begun(trading_teams, match)))
+    accept_correction(trading_teams, decide_findings(begin_answered(trading_teams, match)))
     assert sheets() == before
     assert Player.objects.get(pk=victim).team == trading_teams.theirs
 
 
-def test_who_is_back_from_a_loan_brought_back_what_he_truly_was(trading_teams: TradingTeams) -> None:
+def test_a_player_returned_from_loan_comes_back_as_corrected(trading_teams: TradingTeams) -> None:
     match = match_builders.closed_match(trading_teams.ours, trading_teams.theirs, home=1)
-    player = unvalued(match, "home")
+    player = player_far_from_a_level(match, "home")
     loan = trading_teams.accepted(gives=Stake(players_lent=(player,)), until=days_ahead())
     end_loan(trade=loan, expected=reloaded(loan).version, by=trading_teams.cast.commissioner, commissioner=True)
     before = sheets()
-    accepted(
+    accept_correction(
         trading_teams,
-        decided(begun(trading_teams, match, **scored(match, player))),
+        decide_findings(begin_answered(trading_teams, match, **report_of_another_scorer(match, player))),
     )
-    assert the_line(trading_teams, trading_teams.ours, player).touchdowns == 1
+    assert line_of(trading_teams, trading_teams.ours, player).touchdowns == 1
     assert [gone.line.touchdowns for gone in trading_teams.sheet(trading_teams.theirs).departed] == [1]
-    accepted(trading_teams, decided(begun(trading_teams, match)))
+    accept_correction(trading_teams, decide_findings(begin_answered(trading_teams, match)))
     assert sheets() == before
 
 
-def test_who_did_not_die_on_loan_is_at_home_and_his_row_too(trading_teams: TradingTeams, two_teams: TwoTeams) -> None:
-    """He was killed in a match of the team that had him; then the loan ended. Corrected, he went home with it."""
+def test_a_player_whose_death_on_loan_is_corrected_returns_home(
+    trading_teams: TradingTeams, two_teams: TwoTeams
+) -> None:
+    """The player was killed in a match of the borrowing team; then the loan ended.
+
+    After the correction the player is back home.
+    """
     player = trading_teams.player(trading_teams.ours)
     loan = trading_teams.accepted(gives=Stake(players_lent=(player,)), until=days_ahead())
     match = match_builders.ready_match(trading_teams.theirs, trading_teams.ours)
-    match = match_builders.confirm_match(match, home=1, **death(match, player))
+    match = match_builders.confirm_match(match, home=1, **report_of_a_death(match, player))
     match_builders.answer_all(match, by=trading_teams.cast.coach, at_once=True)
     match.refresh_from_db()
     assert trading_teams.sheet(trading_teams.theirs).player(player) is None
     end_loan(trade=loan, expected=reloaded(loan).version, by=trading_teams.cast.commissioner, commissioner=True)
     before = sheets()
-    made = begun(trading_teams, match)
+    made = begin_answered(trading_teams, match)
     page = two_teams.page(two_teams.commissioner, match, "correction/")
     assert "came back to Ours from Theirs (C8, p. 31) with the corrected record" in page.text
-    accepted(trading_teams, decided(made))
-    assert the_line(trading_teams, trading_teams.ours, player).loan == 0
+    accept_correction(trading_teams, decide_findings(made))
+    assert line_of(trading_teams, trading_teams.ours, player).loan == 0
     assert [gone.how for gone in trading_teams.sheet(trading_teams.theirs).departed] == ["returned"]
     assert Player.objects.get(pk=player).team == trading_teams.ours
-    accepted(trading_teams, decided(begun(trading_teams, match, **death(match, player))))
+    accept_correction(
+        trading_teams, decide_findings(begin_answered(trading_teams, match, **report_of_a_death(match, player)))
+    )
     assert sheets() == before
     assert Player.objects.get(pk=player).team == trading_teams.theirs
 
 
-def test_another_teams_books_that_have_changed_since_the_preview_refuse_it(trading_teams: TradingTeams) -> None:
+def test_a_change_in_another_teams_journal_since_the_preview_refuses_the_correction(
+    trading_teams: TradingTeams,
+) -> None:
     match = match_builders.closed_match(trading_teams.ours, trading_teams.theirs, home=1)
-    scorer, thirds = unvalued(match, "home"), third_team(trading_teams)
-    traded(trading_teams.ours, thirds, scorer)
-    made = decided(begun(trading_teams, match, **scored(match, scorer)))
+    scorer, thirds = player_far_from_a_level(match, "home"), third_team(trading_teams)
+    trade_players(trading_teams.ours, thirds, scorer)
+    made = decide_findings(begin_answered(trading_teams, match, **report_of_another_scorer(match, scorer)))
     seen = {books.label: books.seq for books in CorrectedMatch(made).touched}
     assert set(seen) == {"home", "away", thirds.public_id}
     before = JournalEntry.objects.count()
@@ -291,25 +298,23 @@ def test_another_teams_books_that_have_changed_since_the_preview_refuse_it(tradi
     assert JournalEntry.objects.count() == before
 
 
-def test_a_team_that_is_in_a_match_goes_on_with_the_player_as_he_truly_is(trading_teams: TradingTeams) -> None:
+def test_a_team_in_a_match_continues_with_the_corrected_player(trading_teams: TradingTeams) -> None:
     match = match_builders.closed_match(trading_teams.ours, trading_teams.theirs, home=1)
-    scorer, thirds = unvalued(match, "home"), third_team(trading_teams)
-    traded(trading_teams.ours, thirds, scorer)
+    scorer, thirds = player_far_from_a_level(match, "home"), third_team(trading_teams)
+    trade_players(trading_teams.ours, thirds, scorer)
     later = match_builders.ready_match(thirds, trading_teams.theirs)
-    accepted(
+    accept_correction(
         trading_teams,
-        decided(begun(trading_teams, match, **scored(match, scorer))),
+        decide_findings(begin_answered(trading_teams, match, **report_of_another_scorer(match, scorer))),
     )
     fielded = next(row for row in later.sides.all() if row.team_id == thirds.pk)
     (line,) = [line for line in fielded.sheet["players"] if line["player"] == scorer]
     assert line["touchdowns"] == 1
 
 
-def test_choices_are_taken_for_teams_of_the_league_and_nobody_else(
-    trading_teams: TradingTeams, two_teams: TwoTeams
-) -> None:
+def test_choices_are_accepted_for_teams_of_the_league_only(trading_teams: TradingTeams, two_teams: TwoTeams) -> None:
     match = match_builders.closed_match(trading_teams.ours, trading_teams.theirs, home=1)
-    made = begun(trading_teams, match)
+    made = begin_answered(trading_teams, match)
     command = {"command_id": "11111111-1111-4111-8111-111111111111"}
     fields = {
         f"{trading_teams.theirs.public_id}.5.0": "strike",
@@ -322,47 +327,52 @@ def test_choices_are_taken_for_teams_of_the_league_and_nobody_else(
     assert made.choices == {"home": {"6.0": "keep"}, "away": {}, trading_teams.theirs.public_id: {"5.0": "strike"}}
 
 
-def test_an_annulled_match_is_removed_from_players_traded_since_too(trading_teams: TradingTeams) -> None:
-    """He keeps what he did elsewhere. His new team is retired by now, and its books are corrected all the same."""
+def test_annulling_a_match_also_changes_players_traded_since(trading_teams: TradingTeams) -> None:
+    """The player keeps what was done elsewhere.
+
+    The new team has retired since, and its journal is corrected all the same.
+    """
     match = match_builders.closed_match(trading_teams.ours, trading_teams.theirs, home=1)
     scorer, thirds = match_builders.players_of(match, "home")[0], third_team(trading_teams)
-    traded(trading_teams.ours, thirds, scorer)
+    trade_players(trading_teams.ours, thirds, scorer)
     team_builders.append_entries(thirds, PointsEarned(player=scorer, spp=1, completions=1))
     retiring.retire_team(team=thirds, expected=thirds.version, by=trading_teams.cast.commissioner)
     made = correcting.begin_correction(
         match=match, by=trading_teams.cast.commissioner, reason="Wrong pitch.", annuls=True
     )
-    accepted(trading_teams, decided(made))
-    line = the_line(trading_teams, thirds, scorer)
+    accept_correction(trading_teams, decide_findings(made))
+    line = line_of(trading_teams, thirds, scorer)
     assert (line.touchdowns, line.completions, line.spp) == (0, 1, 1)
 
 
-def test_whom_it_cannot_reach_is_told_with_what_would_be_otherwise(
+def test_the_page_names_players_whom_the_correction_cannot_reach(
     trading_teams: TradingTeams, two_teams: TwoTeams, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where the other team's books are not to be had; a commissioner corrects him there by his word."""
+    """The other team's journal cannot be changed here; a commissioner corrects the player there by hand."""
     match = match_builders.closed_match(trading_teams.ours, trading_teams.theirs, home=1)
     scorer, thirds = match_builders.players_of(match, "home")[0], third_team(trading_teams)
-    traded(trading_teams.ours, thirds, scorer)
+    trade_players(trading_teams.ours, thirds, scorer)
     monkeypatch.setattr(CorrectedMatch, "_partner", lambda self, team, trade: None)
-    made = begun(trading_teams, match, **scored(match, unvalued(match, "home")))
+    made = begin_answered(
+        trading_teams, match, **report_of_another_scorer(match, player_far_from_a_level(match, "home"))
+    )
     page = two_teams.page(two_teams.commissioner, match, "correction/")
     assert "now plays for Thirds. That team's history does not show the move" in page.text
     assert "Touchdowns: 1 → 0" in page.text
     assert f'href="/teams/{thirds.public_id}/correct/"' in page.response.content.decode()
-    accepted(trading_teams, decided(made))
-    assert the_line(trading_teams, thirds, scorer).touchdowns == 1
+    accept_correction(trading_teams, decide_findings(made))
+    assert line_of(trading_teams, thirds, scorer).touchdowns == 1
 
 
-def test_two_coaches_cannot_correct_the_books_of_a_third_one(two_teams: TwoTeams, trading_teams: TradingTeams) -> None:
-    """A dead man was never sold: his buyer would lose him, and the gold too, by the word of two others."""
+def test_two_coaches_cannot_change_a_third_teams_journal(two_teams: TwoTeams, trading_teams: TradingTeams) -> None:
+    """A dead player was never sold: two other coaches would take the player and the gold from the buyer."""
     match = match_builders.closed_match(trading_teams.ours, trading_teams.theirs, home=1)
-    scorer, thirds = unvalued(match, "home"), third_team(trading_teams)
-    traded(trading_teams.ours, thirds, scorer)
+    scorer, thirds = player_far_from_a_level(match, "home"), third_team(trading_teams)
+    trade_players(trading_teams.ours, thirds, scorer)
     first = match_builders.players_of(match, "home")[0]
     page = two_teams.page(two_teams.coach, match, "correct/").press("Start correction", reason="It was the other one.")
     fields = {f"line.home.{first}.touchdowns": "", f"line.home.{scorer}.touchdowns": "1"}
-    page = through(page.press("Preview changes", **fields))
+    page = answer_and_decide(page.press("Preview changes", **fields))
     assert "The two coaches can only change their own teams" in page.text
     page.press("Propose to a commissioner")
     made, page = MatchCorrection.objects.get(), two_teams.page(two_teams.other, match, "correction/")
@@ -372,5 +382,5 @@ def test_two_coaches_cannot_correct_the_books_of_a_third_one(two_teams: TwoTeams
         correcting.accept(correction=made, expected=made.version, by=trading_teams.cast.other_coach, seen=seen)
     assert not JournalEntry.objects.filter(kind="correction").exists()
     two_teams.page(two_teams.commissioner, match, "correction/").press("Accept correction")
-    assert the_line(trading_teams, thirds, scorer).touchdowns == 1
-    the_books_are_sound()
+    assert line_of(trading_teams, thirds, scorer).touchdowns == 1
+    assert_journals_agree()

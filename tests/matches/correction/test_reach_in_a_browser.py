@@ -1,4 +1,4 @@
-"""The preview of a correction that reaches another team, on a phone: which team, who, and what can be chosen."""
+"""The preview of a correction that changes another team, on a phone: the team, the players, and the choices."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from teams.models import Player
 from tests.leagues.cast import create_cast, signed_in
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
-from tests.matches.correction.test_reach import begun, death, third_team, traded
+from tests.matches.correction.test_reach import begin_answered, report_of_a_death, third_team, trade_players
 from tests.matches.test_in_a_browser import LONG_WORD, PHONE, WIDER, Open, open_page  # noqa: F401 - a fixture
 from tests.teams.trade_builders import TradingTeams, create_trading_teams
 
@@ -28,15 +28,15 @@ def two_teams(trading_teams: TradingTeams) -> TwoTeams:
 
 
 @pytest.mark.rules("L1", "C8")
-def test_the_preview_on_a_phone_says_whom_it_reaches_and_in_which_team(
+def test_the_preview_on_a_phone_names_the_changed_players_and_their_teams(
     open_page: Open,  # noqa: F811 - a fixture
     trading_teams: TradingTeams,
 ) -> None:
     match = match_builders.closed_match(trading_teams.ours, trading_teams.theirs, home=1)
     victim, thirds = match_builders.players_of(match, "home")[1], third_team(trading_teams)
-    traded(trading_teams.ours, thirds, victim)
+    trade_players(trading_teams.ours, thirds, victim)
     Player.objects.filter(pk=victim).update(name=LONG_WORD)
-    begun(trading_teams, match, **death(match, victim))
+    begin_answered(trading_teams, match, **report_of_a_death(match, victim))
     page = open_page(f"/matches/{match.public_id}/correction/", who=signed_in(trading_teams.cast.commissioner))
     reached = page.get_by_role("region", name="Thirds", exact=True)
     expect(reached).to_contain_text(f"{LONG_WORD}, Lineman would never have moved to Thirds from Ours")

@@ -18,7 +18,7 @@ from tests.matches.conftest import TwoTeams
 
 
 def closed(two_teams: TwoTeams) -> Match:
-    """The home side's first player, its MVP, has learned something, its second has died."""
+    """A closed match: the home side's first player is MVP and has improved, the second has died."""
     two_teams.typed_dice()
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     first, second, *_ = match_builders.players_of(match, "home")
@@ -32,7 +32,7 @@ def closed(two_teams: TwoTeams) -> Match:
     return Match.objects.select_related("league", "ruleset").get(pk=match.pk)
 
 
-def test_it_tells_who_learned_what_who_is_gone_and_the_figures(two_teams: TwoTeams) -> None:
+def test_it_shows_improvements_departures_and_figures(two_teams: TwoTeams) -> None:
     match = closed(two_teams)
     lines = aftermath(MatchState(match))
     learned, died = lines["home"]
@@ -46,13 +46,13 @@ def test_it_tells_who_learned_what_who_is_gone_and_the_figures(two_teams: TwoTea
     assert "Team value" in printed
 
 
-def test_before_the_match_is_closed_there_is_nothing_to_tell(two_teams: TwoTeams) -> None:
+def test_it_is_empty_until_the_match_is_closed(two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     assert aftermath(MatchState(match)) == {}
     assert "After the match" not in two_teams.page(two_teams.coach, match).text
 
 
-def test_what_the_correction_of_an_earlier_match_struck_is_told_no_more(two_teams: TwoTeams) -> None:
+def test_entries_removed_by_an_earlier_matchs_correction_are_not_shown(two_teams: TwoTeams) -> None:
     match = closed(two_teams)
     learned, died = aftermath(MatchState(match))["home"]
     row = JournalEntry.objects.get(team=two_teams.home, kind="skill_gained", source=f"post_match:{match.public_id}")

@@ -16,27 +16,27 @@ from tests.leagues.cast import signed_in
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 from tests.matches.forms import visit
-from tests.matches.pages.test_team_page import recorded
+from tests.matches.pages.test_team_page import imported_match
 
 pytestmark = pytest.mark.once
 
 
-def asked_for(two_teams: TwoTeams, who: str = "stranger") -> Job:
+def request_print(two_teams: TwoTeams, who: str = "stranger") -> Job:
     page = visit(signed_in(two_teams.cast[who]), f"/teams/{two_teams.home.public_id}/")
     assert page.press("Print roster").status == 200
     return Job.objects.get(kind="roster_pdf")
 
 
-def drawn(job: Job) -> PdfReader:
+def run_print(job: Job) -> PdfReader:
     job.parsed = kind_named("roster_pdf").parse(job.params)
     artefact = print_roster(job, lambda done, total, message="": None)
     assert artefact.filename == "Ironside Orcs.pdf"
     return PdfReader(io.BytesIO(artefact.content))
 
 
-def test_the_button_asks_for_a_job_and_the_job_draws_both_sides(two_teams: TwoTeams) -> None:
+def test_the_button_makes_a_job_and_the_job_prints_both_pages(two_teams: TwoTeams) -> None:
     match_builders.closed_match(two_teams.home, two_teams.away, home=3)
-    pages = drawn(asked_for(two_teams)).pages
+    pages = run_print(request_print(two_teams)).pages
     assert "Ironside Orcs" in pages[0].extract_text()
     assert "Harbour Humans" in pages[1].extract_text()
     assert "3–0" in pages[1].extract_text()
@@ -46,25 +46,25 @@ def test_the_button_asks_for_a_job_and_the_job_draws_both_sides(two_teams: TwoTe
     ("chosen", "leagues", "size"),
     [("", "letter", (792, 612)), ("", "A4", (842, 595)), ("letter", "A4", (792, 612)), ("A4", "letter", (842, 595))],
 )
-def test_the_paper_is_the_leagues_unless_the_reader_chose_one(
+def test_the_paper_size_is_the_leagues_unless_the_user_chose_one(
     two_teams: TwoTeams, chosen: str, leagues: str, size: tuple[int, int]
 ) -> None:
     League.objects.filter(pk=two_teams.league.pk).update(page_size=leagues)
     User.objects.filter(pk=two_teams.cast.stranger.pk).update(page_size=chosen)
-    box = drawn(asked_for(two_teams)).pages[0].mediabox
+    box = run_print(request_print(two_teams)).pages[0].mediabox
     assert (round(box.width), round(box.height)) == size
 
 
 @pytest.mark.parametrize(
     "params", [{}, {"team": 1}, {"team": "1", "paper": "A4"}, {"team": 1, "paper": "A3"}, {"team": True, "paper": "A4"}]
 )
-def test_params_that_are_none_are_refused(params: dict) -> None:
+def test_invalid_params_are_refused(params: dict) -> None:
     with pytest.raises(ValueError, match="params should be"):
         on_paper("team")(params)
 
 
-def test_who_sees_the_team_sees_its_print(two_teams: TwoTeams) -> None:
-    job = asked_for(two_teams)
+def test_users_who_see_the_team_see_its_print(two_teams: TwoTeams) -> None:
+    job = request_print(two_teams)
     assert may_see(two_teams.cast.stranger, job)
     League.objects.filter(pk=two_teams.league.pk).update(public=False)
     assert not may_see(two_teams.cast.stranger, job)
@@ -80,7 +80,7 @@ def test_a_visitor_is_sent_to_sign_in(two_teams: TwoTeams) -> None:
 
 
 def test_a_team_without_a_roster_has_no_print(two_teams: TwoTeams) -> None:
-    match, _scorer = recorded(two_teams)
+    match, _scorer = imported_match(two_teams)
     team = match.sides.get(side="home").team
     answer = two_teams.coach.post(
         f"/teams/{team.public_id}/print/", {"command_id": "11111111-1111-4111-8111-111111111111"}

@@ -1,4 +1,4 @@
-"""A team's page and its players' pages: the sheet, the record, the dead, and teams from the league's records alone."""
+"""A team's page and its players' pages: the sheet, the record, dead players, and imported teams."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from tests.matches.forms import visit
 pytestmark = pytest.mark.once
 
 
-def recorded(two_teams: TwoTeams) -> tuple[Match, Player]:
-    """A match of two teams that have no sheet, as an archive leaves it; and who scored in it."""
+def imported_match(two_teams: TwoTeams) -> tuple[Match, Player]:
+    """An imported match of two teams without a sheet, and its scorer."""
     rows = [
         Team.objects.create(league=two_teams.league, name=name, team_list="Elves", state="recorded", coach_name=coach)
         for name, coach in (("Old Guard", "Erwin"), ("Gone By", "Ludo"))
@@ -36,7 +36,7 @@ def recorded(two_teams: TwoTeams) -> tuple[Match, Player]:
     return match, scorer
 
 
-def test_a_team_shows_its_roster_value_record_and_dead(two_teams: TwoTeams) -> None:
+def test_a_team_page_shows_roster_value_record_and_dead_players(two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     victim = match_builders.players_of(match, "home")[7]
     match = match_builders.confirm_match(
@@ -70,8 +70,8 @@ def test_the_record_has_gate_winnings_and_casualties_of_both_sides(two_teams: Tw
     assert (printed.opponent, printed.competition, printed.score) == ("at Ironside Orcs", "Spring Cup", "1–1")
 
 
-def test_a_win_without_play_that_records_keep_as_a_match_is_a_win(two_teams: TwoTeams) -> None:
-    match, _scorer = recorded(two_teams)
+def test_an_imported_win_without_play_counts_as_a_win(two_teams: TwoTeams) -> None:
+    match, _scorer = imported_match(two_teams)
     for side, result in (("home", "walkover"), ("away", "forfeit")):
         match.sides.filter(side=side).update(result=result)
     winner, loser = (record_of(match.sides.get(side=side).team)[0] for side in ("home", "away"))
@@ -81,13 +81,13 @@ def test_a_win_without_play_that_records_keep_as_a_match_is_a_win(two_teams: Two
     assert "won without play" in page and "forfeited" in page
 
 
-def test_a_report_that_waits_is_not_in_the_record(two_teams: TwoTeams) -> None:
+def test_an_unconfirmed_report_is_not_in_the_record(two_teams: TwoTeams) -> None:
     match_builders.reported_match(two_teams.home, two_teams.away)
     assert record_of(two_teams.home) == []
     assert "No matches yet" in visit(two_teams.coach, f"/teams/{two_teams.home.public_id}/").text
 
 
-def test_a_draft_is_seen_by_its_coach_and_the_commissioners_alone(two_teams: TwoTeams) -> None:
+def test_only_its_coach_and_commissioners_see_a_draft(two_teams: TwoTeams) -> None:
     from leagues.services import change_house_rules
 
     options = {**two_teams.league.ruleset.values, "several_teams_per_coach": True}
@@ -114,7 +114,7 @@ def test_a_team_in_a_match_says_so(two_teams: TwoTeams) -> None:
     assert f"/matches/{match.public_id}/" in page.response.content.decode()
 
 
-def test_a_player_shows_his_level_his_matches_and_his_history(two_teams: TwoTeams) -> None:
+def test_a_player_page_shows_level_matches_and_history(two_teams: TwoTeams) -> None:
     match = match_builders.closed_match(two_teams.home, two_teams.away, home=2)
     scorer = match.sides.get(side="home").lines.order_by("-touchdowns").first()
     page = visit(signed_in(None), f"/teams/{two_teams.home.public_id}/players/{scorer.player_id}/")
@@ -126,7 +126,7 @@ def test_a_player_shows_his_level_his_matches_and_his_history(two_teams: TwoTeam
 
 
 @pytest.mark.parametrize(("spp", "filled"), [(0, 0), (3, 40), (6, 80), (175, 560 - 80 - 1), (176, 560), (5000, 560)])
-def test_the_picture_of_the_levels_is_filled_as_far_as_he_has_come(two_teams: TwoTeams, spp: int, filled: int) -> None:
+def test_the_level_bar_is_filled_up_to_the_players_points(two_teams: TwoTeams, spp: int, filled: int) -> None:
     from matches.pages.player_page import progress
     from teams.ledger import ledger
     from teams.models import TeamState
@@ -138,22 +138,22 @@ def test_the_picture_of_the_levels_is_filled_as_far_as_he_has_come(two_teams: Tw
     assert (picture.filled, picture.width, len(picture.milestones)) == (filled, 560, 7)
 
 
-def test_a_dead_player_keeps_his_page(two_teams: TwoTeams) -> None:
+def test_a_dead_player_keeps_a_page(two_teams: TwoTeams) -> None:
     player = match_builders.add_entry(two_teams.home, 0, lambda player: PlayerKilled(player=player))
     page = visit(two_teams.coach, f"/teams/{two_teams.home.public_id}/players/{player}/")
     assert "dead" in page.text
     assert "died" in page.text
 
 
-def test_players_of_other_teams_or_of_nobody_have_no_page(two_teams: TwoTeams) -> None:
+def test_a_team_has_no_pages_for_other_players(two_teams: TwoTeams) -> None:
     theirs = two_teams.away.players.first().pk
     unused = Player.objects.create(team=two_teams.home, name="Minted, never hired").pk
     for player in (theirs, unused, 0, 999_999_999, 2**63 - 1, 2**70):
         assert two_teams.coach.get(f"/teams/{two_teams.home.public_id}/players/{player}/").status_code == 404, player
 
 
-def test_a_recorded_team_and_its_players_show_what_the_records_have(two_teams: TwoTeams) -> None:
-    match, scorer = recorded(two_teams)
+def test_an_imported_team_and_its_players_show_their_records(two_teams: TwoTeams) -> None:
+    match, scorer = imported_match(two_teams)
     team = match.sides.get(side="home").team
     page = visit(signed_in(None), f"/teams/{team.public_id}/")
     assert "from the league's records" in page.text
@@ -164,8 +164,8 @@ def test_a_recorded_team_and_its_players_show_what_the_records_have(two_teams: T
     assert "Gone By" in visit(signed_in(None), f"/teams/{team.public_id}/players/{scorer.pk}/").text
 
 
-def test_a_recorded_match_shows_what_the_records_have(two_teams: TwoTeams) -> None:
-    match, _scorer = recorded(two_teams)
+def test_an_imported_match_shows_its_records(two_teams: TwoTeams) -> None:
+    match, _scorer = imported_match(two_teams)
     page = two_teams.page(signed_in(None), match)
     assert "known from records" in page.text
     assert "2 – to 1" in page.text
@@ -174,7 +174,7 @@ def test_a_recorded_match_shows_what_the_records_have(two_teams: TwoTeams) -> No
         assert two_teams.commissioner.get(f"/matches/{match.public_id}/{name}").status_code in (302, 403), name
 
 
-def test_gold_that_moved_is_told_in_the_team_value(two_teams: TwoTeams) -> None:
+def test_moved_gold_is_explained_in_the_team_value(two_teams: TwoTeams) -> None:
     match_builders.append_entries(two_teams.home, GoldMoved(amount=100_000, source="winnings", target="treasury"))
     page = visit(two_teams.coach, f"/teams/{two_teams.home.public_id}/")
     assert "1,100k" in page.text

@@ -1,4 +1,4 @@
-"""The forms that ask: each says how its answer is read, and dice are asked as the league chose."""
+"""The question forms: each reads its own answer, and asks for dice as the league has chosen."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from tests.matches.conftest import TwoTeams
 
 
 @pytest.mark.parametrize("unfinished", [AnswerForm, ByChanceForm])
-def test_a_form_that_reads_no_answer_cannot_be_asked_with(two_teams: TwoTeams, unfinished: type[AnswerForm]) -> None:
+def test_a_form_class_must_read_an_answer(two_teams: TwoTeams, unfinished: type[AnswerForm]) -> None:
     state = MatchState(match_builders.opened_match(two_teams.home, two_teams.away))
     with pytest.raises(TypeError, match="abstract"):
         unfinished(state.questions()[0], state)
 
 
 @pytest.mark.parametrize("form", [*FORMS.values(), ChoiceForm, LeaveForm, DrawForm, RollForm])
-def test_every_form_that_is_asked_with_reads_its_answer(form: type[AnswerForm]) -> None:
+def test_every_question_form_reads_its_answer(form: type[AnswerForm]) -> None:
     assert not isabstract(form)
 
 
-def asked(two_teams: TwoTeams, match: Match, name: str, key: str) -> tuple[list[str], list[str]]:
+def fields_and_buttons(two_teams: TwoTeams, match: Match, name: str, key: str) -> tuple[list[str], list[str]]:
     """The fields that a question's form has for dice or lots, and its buttons' words."""
     form = two_teams.page(two_teams.coach, match, name).form_of(key)
     return sorted(form.options), [label for _name, _value, label in form.buttons]
 
 
-def test_where_the_server_rolls_there_is_a_button_and_nothing_to_type(two_teams: TwoTeams) -> None:
+def test_where_the_server_rolls_there_is_only_a_button(two_teams: TwoTeams) -> None:
     match = match_builders.opened_match(two_teams.home, two_teams.away)
-    assert asked(two_teams, match, "pre-match/", "weather") == ([], ["Roll 2D6"])
+    assert fields_and_buttons(two_teams, match, "pre-match/", "weather") == ([], ["Roll 2D6"])
     match_builders.answer_all(match, by=two_teams.cast.coach)
     reporting.report_match(
         match=match,
@@ -46,16 +46,16 @@ def test_where_the_server_rolls_there_is_a_button_and_nothing_to_type(two_teams:
         by=two_teams.cast.coach,
     )
     reporting.confirm_report(match=match, digest=match.reports.get().digest, by=two_teams.cast.other_coach)
-    assert asked(two_teams, match, "post-match/", "mvp.1") == ([], ["Draw one"])
+    assert fields_and_buttons(two_teams, match, "post-match/", "mvp.1") == ([], ["Draw one"])
 
 
-def test_where_coaches_roll_every_face_is_there_and_no_button_of_the_servers(two_teams: TwoTeams) -> None:
+def test_where_coaches_roll_there_are_all_faces_and_no_roll_button(two_teams: TwoTeams) -> None:
     two_teams.typed_dice()
     match = match_builders.opened_match(two_teams.home, two_teams.away)
-    assert asked(two_teams, match, "pre-match/", "weather") == (["die0", "die1"], ["Enter roll"])
+    assert fields_and_buttons(two_teams, match, "pre-match/", "weather") == (["die0", "die1"], ["Enter roll"])
     match = match_builders.answer_all(match, by=two_teams.cast.coach).match
     reporting.report_match(
         match=match, expected=match.version, reported=match_builders.report_with(match), by=two_teams.cast.coach
     )
     reporting.confirm_report(match=match, digest=match.reports.get().digest, by=two_teams.cast.other_coach)
-    assert asked(two_teams, match, "post-match/", "mvp.1") == (["choice"], ["Confirm player"])
+    assert fields_and_buttons(two_teams, match, "post-match/", "mvp.1") == (["choice"], ["Confirm player"])

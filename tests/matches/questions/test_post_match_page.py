@@ -1,4 +1,4 @@
-"""The post-match: each step's own form, what it refuses, what it writes."""
+"""The post-match: each step's form, what it refuses and what it writes."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def played(two_teams: TwoTeams, **report: Any) -> Match:
     return match_builders.confirmed_match(two_teams.home, two_teams.away, **({"home": 1} | report))
 
 
-def led_to(two_teams: TwoTeams, match: Match, key: str, **values: Any) -> Page:
-    """The home coach's page when it asks this question; what comes before is answered with ``values``, or left."""
+def page_at(two_teams: TwoTeams, match: Match, key: str, **values: Any) -> Page:
+    """The home coach's page at this question; earlier questions are answered with ``values``, or skipped."""
     state = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
     for _round in range(40):
         mine = [question for question in state.questions() if question.side == "home"]
@@ -47,15 +47,15 @@ def sheet(two_teams: TwoTeams) -> Any:
 
 
 def closed(two_teams: TwoTeams, match: Match) -> Any:
-    """The home sheet when all that is left to ask is answered by leaving it."""
+    """The home sheet after skipping all remaining questions."""
     match_builders.answer_all(match, by=two_teams.cast.coach)
     assert Match.objects.get(pk=match.pk).state == Match.State.CLOSED
     return sheet(two_teams)
 
 
-def test_the_winner_sees_his_die_and_keeps_it_or_rolls_once_more(two_teams: TwoTeams) -> None:
+def test_the_winner_keeps_the_die_or_rolls_again(two_teams: TwoTeams) -> None:
     match = played(two_teams)
-    page = led_to(two_teams, match, "winnings_reroll", winnings=[2])
+    page = page_at(two_teams, match, "winnings_reroll", winnings=[2])
     fame = match.sides.get(side="home").fame
     assert f"Keep it: {30 + 10 * fame}k" in page.text
     page = page.answer("winnings_reroll", "Roll again")
@@ -65,10 +65,10 @@ def test_the_winner_sees_his_die_and_keeps_it_or_rolls_once_more(two_teams: TwoT
     assert match.sides.get(side="home").winnings == 20_000 + 10_000 * fame
 
 
-def test_an_improvement_offers_only_what_the_dice_open_with_costs(two_teams: TwoTeams) -> None:
+def test_an_improvement_offers_only_what_the_dice_allow_with_costs(two_teams: TwoTeams) -> None:
     player = match_builders.add_entry(two_teams.home, 0, lambda player: PointsEarned(player=player, spp=5))
     match = played(two_teams, home=1)
-    page = led_to(two_teams, match, f"improvements.{player}.1.roll")
+    page = page_at(two_teams, match, f"improvements.{player}.1.roll")
     page = page.answer(f"improvements.{player}.1.roll", die0="2", die1="3")
     form = page.form_of(f"improvements.{player}.1.choice")
     assert "Block" not in form.options["choice"], "a Goblin has Agility skills only"
@@ -82,10 +82,10 @@ def test_an_improvement_offers_only_what_the_dice_open_with_costs(two_teams: Two
     assert "Catch" in closed(two_teams, match).player(player).gained_skills
 
 
-def test_a_double_and_a_twelve_open_more_and_raises_stand_first(two_teams: TwoTeams) -> None:
+def test_a_double_and_a_twelve_offer_more_and_list_raises_first(two_teams: TwoTeams) -> None:
     player = match_builders.add_entry(two_teams.home, 0, lambda player: PointsEarned(player=player, spp=5))
     match = played(two_teams, home=1)
-    page = led_to(two_teams, match, f"improvements.{player}.1.roll")
+    page = page_at(two_teams, match, f"improvements.{player}.1.roll")
     page = page.answer(f"improvements.{player}.1.roll", die0="6", die1="6")
     options = page.form_of(f"improvements.{player}.1.choice").options["choice"]
     assert options[0] == "+ST"
@@ -96,40 +96,40 @@ def test_a_double_and_a_twelve_open_more_and_raises_stand_first(two_teams: TwoTe
 
 
 @pytest.mark.rules("G4")
-def test_a_characteristic_at_its_ceiling_is_left_out_with_the_reason(two_teams: TwoTeams) -> None:
+def test_a_characteristic_at_its_maximum_is_not_offered_and_says_why(two_teams: TwoTeams) -> None:
     raised = match_builders.add_entry(two_teams.home, 0, lambda player: PointsEarned(player=player, spp=28))
     risen = CharacteristicRaised(player=raised, characteristic="ST", cost=50_000)
     match_builders.append_entries(two_teams.home, risen, risen)
     match = played(two_teams, home=1)
-    page = led_to(two_teams, match, f"improvements.{raised}.3.roll")
+    page = page_at(two_teams, match, f"improvements.{raised}.3.roll")
     page = page.answer(f"improvements.{raised}.3.roll", die0="6", die1="6")
     assert "+ST" not in page.form_of(f"improvements.{raised}.3.choice").options["choice"]
     assert "No. 1 cannot get +1 ST: the characteristic is at its maximum. (G4, p" in page.text
 
 
-def test_typed_dice_that_do_not_exist_are_refused_and_nothing_is_written(two_teams: TwoTeams) -> None:
+def test_impossible_typed_dice_are_refused_and_nothing_is_written(two_teams: TwoTeams) -> None:
     match = played(two_teams)
-    page = led_to(two_teams, match, "winnings")
+    page = page_at(two_teams, match, "winnings")
     for faces in ({}, {"die0": "0"}, {"die0": "7"}, {"die0": "-1"}, {"die0": "1e9"}, {"die0": "99999999999"}):
         assert page.answer("winnings", **faces).status == 422
     assert not MatchAnswer.objects.filter(key="winnings", side="home").exists()
 
 
-def test_expenses_are_paid_from_treasury_and_bank_as_the_coach_likes(two_teams: TwoTeams) -> None:
+def test_the_coach_splits_expenses_between_treasury_and_bank(two_teams: TwoTeams) -> None:
     match_builders.add_gold(two_teams.home, 600_000)
     match_builders.append_entries(two_teams.home, GoldMoved(amount=60_000, source="treasury", target="bank"))
     match = played(two_teams)
-    page = led_to(two_teams, match, "expenses_from_bank")
+    page = page_at(two_teams, match, "expenses_from_bank")
     for amount in ("-10", "1000", "ten", "0.0001", "nan", "inf", "1e400"):
         assert page.answer("expenses_from_bank", "Confirm payment", amount=amount).status == 422, amount
     assert page.answer("expenses_from_bank", "Confirm payment", amount="10").status == 200
     assert closed(two_teams, match).bank == 50_000
 
 
-def test_the_bank_takes_and_gives_within_its_limits(two_teams: TwoTeams) -> None:
+def test_deposits_and_withdrawals_respect_the_banks_limits(two_teams: TwoTeams) -> None:
     match_builders.add_gold(two_teams.home, 200_000)
     match = played(two_teams)
-    page = led_to(two_teams, match, "bank")
+    page = page_at(two_teams, match, "bank")
     wrong = [{"in": text} for text in ("101", "-5", "x", "1e9999999")]
     for typed in (*wrong, {"out": "1"}, {"in": "10", "out": "10"}):
         refused = page.answer("bank", "Move the gold", **typed)
@@ -139,9 +139,9 @@ def test_the_bank_takes_and_gives_within_its_limits(two_teams: TwoTeams) -> None
     assert closed(two_teams, match).bank == 70_000
 
 
-def test_a_released_player_is_gone_without_refund(two_teams: TwoTeams) -> None:
+def test_a_released_player_gives_no_refund(two_teams: TwoTeams) -> None:
     match = played(two_teams)
-    page = led_to(two_teams, match, "release")
+    page = page_at(two_teams, match, "release")
     theirs = match_builders.players_of(match, "away")[0]
     mine = match_builders.players_of(match, "home")[11]
     for typed in ({"player": [str(theirs)]}, {"player": ["0"]}, {"player": ["x"]}, {"rerolls": "3"}, {}):
@@ -153,10 +153,10 @@ def test_a_released_player_is_gone_without_refund(two_teams: TwoTeams) -> None:
     assert (after.rerolls, after.treasury) == (1, before)
 
 
-def test_a_new_player_joins_with_number_and_name_at_once(two_teams: TwoTeams) -> None:
+def test_a_new_player_joins_at_once_with_number_and_name(two_teams: TwoTeams) -> None:
     match_builders.add_gold(two_teams.home, 200_000)
     match = played(two_teams)
-    page = led_to(two_teams, match, "buy")
+    page = page_at(two_teams, match, "buy")
     fields = {"player.0": "Blitzer", "number.0": "77", "name.0": "Grashnak  the   Bold"}
     page = page.answer("buy", "Work out", **fields)
     assert "Spent 80k" in page.text
@@ -187,10 +187,10 @@ CANNOT_BE: list[dict[str, str]] = [
 ]
 
 
-def test_a_purchase_that_cannot_be_is_refused_and_mints_nobody(two_teams: TwoTeams) -> None:
+def test_a_forbidden_purchase_is_refused_and_makes_no_player(two_teams: TwoTeams) -> None:
     match_builders.add_gold(two_teams.home, 200_000)
     match = played(two_teams)
-    page = led_to(two_teams, match, "buy")
+    page = page_at(two_teams, match, "buy")
     count = Player.objects.count()
     for typed in CANNOT_BE:
         assert page.answer("buy", "Buy", **typed).status == 422, typed
@@ -198,7 +198,7 @@ def test_a_purchase_that_cannot_be_is_refused_and_mints_nobody(two_teams: TwoTea
     assert not MatchAnswer.objects.filter(key="buy").exists()
 
 
-def test_the_dead_are_struck_off_and_the_hurt_miss_the_next_match(two_teams: TwoTeams) -> None:
+def test_dead_players_leave_the_roster_and_injured_ones_miss_the_next_match(two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     dead, hurt = match_builders.players_of(match, "home")[4:6]
     told = [Injury(player=dead, casualty=61, cause="crowd"), Injury(player=hurt, casualty=51, cause="crowd")]
@@ -212,7 +212,7 @@ def test_the_dead_are_struck_off_and_the_hurt_miss_the_next_match(two_teams: Two
     assert "Damaged back" in text
 
 
-def test_the_dead_of_the_opponent_are_raised_with_a_name(two_teams: TwoTeams) -> None:
+def test_a_dead_opponent_is_raised_with_a_name(two_teams: TwoTeams) -> None:
     add_member(two_teams.league, two_teams.cast.elsewhere)
     undead = match_builders.team_from_list(two_teams.league, two_teams.cast.elsewhere, "Shufflers", "Undead")
     match = match_builders.ready_match(undead, two_teams.away)
@@ -253,7 +253,7 @@ def test_a_commissioner_answers_for_an_absent_coach(two_teams: TwoTeams) -> None
     assert "commissioner" in log
 
 
-def test_a_commissioner_without_a_team_comes_to_the_side_that_is_asked(two_teams: TwoTeams) -> None:
+def test_a_commissioner_without_a_team_sees_the_side_with_open_questions(two_teams: TwoTeams) -> None:
     match = played(two_teams)
     for _step in range(20):
         state = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
@@ -282,7 +282,7 @@ def test_a_coach_of_both_teams_answers_for_each(two_teams: TwoTeams) -> None:
 
 def test_answers_out_of_order_are_refused(two_teams: TwoTeams) -> None:
     match = played(two_teams)
-    page = led_to(two_teams, match, "mvp.1")
+    page = page_at(two_teams, match, "mvp.1")
     form = page.form_of("mvp.1")
     for key in ("buy", "bank", "winnings_reroll.die", "improvements.1.1.roll", "mvp.2", "", "x" * 500):
         refused = page.send(form, key=key, die0="6", choice=form.options["choice"][0])
@@ -290,9 +290,9 @@ def test_answers_out_of_order_are_refused(two_teams: TwoTeams) -> None:
     assert set(MatchAnswer.objects.filter(sequence="post_match").values_list("key", flat=True)) == set()
 
 
-def test_the_sheet_on_the_page_is_provisional_until_both_are_done(two_teams: TwoTeams) -> None:
+def test_the_sheet_on_the_page_is_provisional_until_both_coaches_finish(two_teams: TwoTeams) -> None:
     match = played(two_teams)
-    led_to(two_teams, match, "bank", winnings=[6])
+    page_at(two_teams, match, "bank", winnings=[6])
     page = two_teams.page(two_teams.coach, match, "post-match/")
     assert "provisional" in page.text
     treasury = MatchState(match).outcomes["home"].sheet.treasury
@@ -303,7 +303,7 @@ def test_the_sheet_on_the_page_is_provisional_until_both_are_done(two_teams: Two
     assert f"{treasury // 1000}k" in team
 
 
-def test_a_lasting_injury_shows_in_the_roster_of_the_next_match(two_teams: TwoTeams) -> None:
+def test_a_permanent_injury_shows_in_the_next_matchs_roster(two_teams: TwoTeams) -> None:
     match_builders.add_entry(
         two_teams.home, 3, lambda player: PlayerInjured(player=player, misses_next=True, lost=("MA",))
     )
@@ -311,7 +311,7 @@ def test_a_lasting_injury_shows_in_the_roster_of_the_next_match(two_teams: TwoTe
     assert "misses next match" in page
 
 
-def test_a_hired_player_may_be_drawn_as_mvp_though_the_report_does_not_list_him(two_teams: TwoTeams) -> None:
+def test_a_hired_player_can_be_mvp_without_a_line_in_the_report(two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     match.sides.filter(side="home").update(inducements=[{"kind": "mercenary", "position": "Catcher", "count": 2}])
     match_builders.confirm_match(match)
@@ -320,8 +320,8 @@ def test_a_hired_player_may_be_drawn_as_mvp_though_the_report_does_not_list_him(
     assert [option for option in drawn.options if option.startswith("induced")] == ["induced.1", "induced.2"]
 
 
-def test_a_list_of_candidates_numbers_nobody_twice(two_teams: TwoTeams) -> None:
-    """He has the number of his shirt, and no other before it."""
+def test_a_list_of_candidates_shows_each_number_once(two_teams: TwoTeams) -> None:
+    """The shirt number is the only number of a player."""
     match = match_builders.confirmed_match(two_teams.home, two_teams.away, home=1)
     html = two_teams.page(two_teams.coach, match, "post-match/").response.content.decode()
     listed = html[html.index('class="candidates"') :]
@@ -331,24 +331,24 @@ def test_a_list_of_candidates_numbers_nobody_twice(two_teams: TwoTeams) -> None:
     assert "1. No. 1" not in page.text and "No. 1 Orc 1" in page.text
 
 
-def test_an_improvement_says_what_the_dice_stand_for(two_teams: TwoTeams) -> None:
+def test_an_improvement_explains_its_dice(two_teams: TwoTeams) -> None:
     match = played(two_teams, home_lines={})
     scorer = match_builders.players_of(match, "home")[0]
-    page = led_to(two_teams, match, f"improvements.{scorer}.1.choice", mvp=str(scorer), improvements=[4, 6])
+    page = page_at(two_teams, match, f"improvements.{scorer}.1.choice", mvp=str(scorer), improvements=[4, 6])
     assert "4 + 6 = 10: +1 MA, +1 AV or a new skill" in page.text
     assert "improvement no. 1" in page.text
 
 
-def test_expenses_say_how_they_come_about_before_they_are_paid(two_teams: TwoTeams) -> None:
+def test_expenses_are_explained_before_they_are_paid(two_teams: TwoTeams) -> None:
     match_builders.append_entries(two_teams.home, GoldMoved(amount=900_000, source="winnings", target="treasury"))
     match_builders.append_entries(two_teams.home, GoldMoved(amount=50_000, source="treasury", target="bank"))
-    page = led_to(two_teams, played(two_teams), "expenses_from_bank")
+    page = page_at(two_teams, played(two_teams), "expenses_from_bank")
     assert re.search(r"for every 200k, or part of it, above 1,500k; team value 1,\d{3}k", page.text)
 
 
-def test_the_positions_to_be_hired_explain_their_skills(two_teams: TwoTeams) -> None:
+def test_positions_for_hire_explain_their_skills(two_teams: TwoTeams) -> None:
     match_builders.append_entries(two_teams.home, GoldMoved(amount=300_000, source="winnings", target="treasury"))
-    page = led_to(two_teams, played(two_teams), "buy")
+    page = page_at(two_teams, played(two_teams), "buy")
     called = set(re.findall(r'popovertarget="(skill-[^"]+)"', page.html))
     notes = re.findall(r'popover id="(skill-[^"]+)"', page.html)
     assert "skill-always-hungry" in called, "a Troll's, and this team has none"

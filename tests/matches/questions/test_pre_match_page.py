@@ -1,4 +1,4 @@
-"""The pre-match: each side's questions, offers and reasons against them, the running cost."""
+"""The pre-match: each side's questions, the offers and why some are not available, the running cost."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ pytestmark = pytest.mark.once
 
 @pytest.fixture
 def match(two_teams: TwoTeams) -> Match:
-    """Nothing answered; the Orcs are worth 150k more."""
+    """An opened match without answers; the Orcs have 150k more team value."""
     match_builders.add_gold(two_teams.home, 150_000)
     return match_builders.opened_match(two_teams.home, two_teams.away)
 
 
-def at_inducements(two_teams: TwoTeams, match: Match) -> None:
+def page_at_inducements(two_teams: TwoTeams, match: Match) -> None:
     two_teams.page(two_teams.coach, match, "pre-match/").answer("weather")
 
 
 def test_the_stronger_team_buys_first_and_the_page_says_so(two_teams: TwoTeams, match: Match) -> None:
-    at_inducements(two_teams, match)
+    page_at_inducements(two_teams, match)
     first = two_teams.page(two_teams.coach, match, "pre-match/")
     assert first.keys == ["inducements"]
     assert "Unspent inducement gold is lost" not in first.text, "there is none for the stronger"
@@ -42,7 +42,7 @@ def test_the_stronger_team_buys_first_and_the_page_says_so(two_teams: TwoTeams, 
     assert "has the higher value and buys first" in page.text
 
 
-def test_who_answers_for_coaches_without_accounts_is_led_from_side_to_side(two_teams: TwoTeams, match: Match) -> None:
+def test_answering_for_coaches_without_accounts_leads_from_side_to_side(two_teams: TwoTeams, match: Match) -> None:
     Team.objects.filter(pk__in=(two_teams.home.pk, two_teams.away.pk)).update(coach=None, coach_name="Old Pete")
     page = two_teams.page(two_teams.commissioner, match, "pre-match/").answer("weather")
     assert page.keys == ["inducements"] and "You answer for Ironside Orcs" in page.text
@@ -50,26 +50,28 @@ def test_who_answers_for_coaches_without_accounts_is_led_from_side_to_side(two_t
     assert page.keys == ["inducements"] and "You answer for Harbour Humans" in page.text
 
 
-def test_who_answers_for_an_absent_coach_is_not_led_to_answer_for_the_other(two_teams: TwoTeams, match: Match) -> None:
-    at_inducements(two_teams, match)
+def test_answering_for_an_absent_coach_does_not_lead_to_the_other_side(two_teams: TwoTeams, match: Match) -> None:
+    page_at_inducements(two_teams, match)
     page = two_teams.page(two_teams.commissioner, match, "pre-match/?side=home").answer("inducements", "Buy nothing")
     assert page.keys == [] and "You answer for Ironside Orcs" in page.text
 
 
-def test_the_gold_is_named_before_the_weather_is_rolled(two_teams: TwoTeams, match: Match) -> None:
+def test_the_gold_is_shown_before_the_weather_is_rolled(two_teams: TwoTeams, match: Match) -> None:
     page = two_teams.page(two_teams.coach, match, "pre-match/")
     assert page.keys == ["weather"]
     assert "with 150k of inducement gold" in page.text
 
 
-def test_a_final_says_at_once_that_it_has_no_gold(two_teams: TwoTeams) -> None:
+def test_a_final_says_at_the_start_that_there_is_no_gold(two_teams: TwoTeams) -> None:
     match_builders.add_gold(two_teams.home, 150_000)
     final = match_builders.opened_match(two_teams.home, two_teams.away, Terms(stage="final"))
     assert "There is no inducement gold in this match." in two_teams.page(two_teams.coach, final, "pre-match/").text
 
 
-def test_the_weaker_team_is_given_the_difference_and_sees_what_was_bought(two_teams: TwoTeams, match: Match) -> None:
-    at_inducements(two_teams, match)
+def test_the_weaker_team_gets_the_difference_and_sees_the_opponents_purchases(
+    two_teams: TwoTeams, match: Match
+) -> None:
+    page_at_inducements(two_teams, match)
     two_teams.page(two_teams.coach, match, "pre-match/").answer("inducements", "Buy nothing")
     page = two_teams.page(two_teams.other, match, "pre-match/")
     assert "with 150k of inducement gold" in page.text
@@ -86,8 +88,8 @@ def test_the_weaker_team_is_given_the_difference_and_sees_what_was_bought(two_te
     ]
 
 
-def test_what_is_too_dear_is_refused_with_the_rule_and_kept(two_teams: TwoTeams, match: Match) -> None:
-    at_inducements(two_teams, match)
+def test_a_purchase_that_costs_too_much_is_refused_and_stays_in_the_form(two_teams: TwoTeams, match: Match) -> None:
+    page_at_inducements(two_teams, match)
     page = two_teams.page(two_teams.coach, match, "pre-match/").answer(
         "inducements", "Buy and finish", **{"count.bribe": "3"}
     )
@@ -111,19 +113,19 @@ CANNOT_BE: list[dict[str, str]] = [
 ]
 
 
-def test_a_purchase_that_cannot_be_is_refused(two_teams: TwoTeams, match: Match) -> None:
-    at_inducements(two_teams, match)
+def test_a_forbidden_purchase_is_refused(two_teams: TwoTeams, match: Match) -> None:
+    page_at_inducements(two_teams, match)
     page = two_teams.page(two_teams.coach, match, "pre-match/")
     for fields in CANNOT_BE:
         assert page.answer("inducements", "Buy and finish", **fields).status == 422, fields
     assert not MatchAnswer.objects.filter(key="inducements").exists()
 
 
-def test_journeymen_are_on_offer_only_while_fewer_than_eleven_can_play(two_teams: TwoTeams) -> None:
+def test_journeymen_are_offered_only_while_fewer_than_eleven_can_play(two_teams: TwoTeams) -> None:
     for place in range(3):
         match_builders.injure_player(two_teams.home, place)
     match = match_builders.opened_match(two_teams.home, two_teams.away)
-    at_inducements(two_teams, match)
+    page_at_inducements(two_teams, match)
     two_teams.page(two_teams.other, match, "pre-match/").answer("inducements", "Buy nothing")
     page = two_teams.page(two_teams.coach, match, "pre-match/")
     assert "Up to 2 allowed" in page.text
@@ -132,9 +134,9 @@ def test_journeymen_are_on_offer_only_while_fewer_than_eleven_can_play(two_teams
     assert match.answers.get(key="inducements", side="home").value[0]["count"] == 2
 
 
-def test_who_has_chosen_nothing_is_told_what_there_is_and_not_what_he_did_wrong(two_teams: TwoTeams) -> None:
+def test_an_empty_choice_shows_the_offers_and_no_errors(two_teams: TwoTeams) -> None:
     match = match_builders.opened_match(two_teams.home, two_teams.away)
-    at_inducements(two_teams, match)
+    page_at_inducements(two_teams, match)
     page = two_teams.page(two_teams.coach, match, "pre-match/")
     text = page.response.content.decode()
     for reproach in ("too many", "Take ", "violations", "error-summary"):
@@ -145,8 +147,8 @@ def test_who_has_chosen_nothing_is_told_what_there_is_and_not_what_he_did_wrong(
     assert "1 journeyman is too many" in page.text, "who asks is told"
 
 
-def test_one_thing_goes_by_one_name(two_teams: TwoTeams, match: Match) -> None:
-    at_inducements(two_teams, match)
+def test_each_item_has_one_name(two_teams: TwoTeams, match: Match) -> None:
+    page_at_inducements(two_teams, match)
     texts = [two_teams.page(two_teams.coach, match, "pre-match/").text]
     two_teams.page(two_teams.coach, match, "pre-match/").answer("inducements", "Buy nothing")
     texts.append(two_teams.page(two_teams.other, match, "pre-match/").text)
@@ -166,15 +168,15 @@ def test_an_excluded_inducement_is_shown_with_the_reason(two_teams: TwoTeams) ->
         reason="no",
     )
     match = match_builders.opened_match(two_teams.home, two_teams.away)
-    at_inducements(two_teams, match)
+    page_at_inducements(two_teams, match)
     page = two_teams.page(two_teams.coach, match, "pre-match/")
     assert "count.wizard" not in page.form_of("inducements").options
     assert "not-on-offer" in page.response.content.decode()
     assert page.answer("inducements", "Buy and finish", **{"count.wizard": "1"}).status == 422
 
 
-def test_gold_from_the_treasury_is_in_the_books_when_the_pre_match_is_done(two_teams: TwoTeams, match: Match) -> None:
-    at_inducements(two_teams, match)
+def test_treasury_gold_is_in_the_journal_after_the_pre_match(two_teams: TwoTeams, match: Match) -> None:
+    page_at_inducements(two_teams, match)
     before = TeamState.objects.get(team=two_teams.home).treasury
     bought = {"count.bloodweiser_babes": "1", "count.bribe": "1"}
     two_teams.page(two_teams.coach, match, "pre-match/").answer("inducements", "Buy and finish", **bought)
@@ -188,12 +190,12 @@ def test_gold_from_the_treasury_is_in_the_books_when_the_pre_match_is_done(two_t
     assert "bribe" in text
 
 
-def test_a_star_whom_both_hire_is_told_of_on_every_page(two_teams: TwoTeams) -> None:
-    """Neither may field him, and both fees are gone (I3, p. 35)."""
+def test_every_page_says_that_both_teams_hired_the_same_star(two_teams: TwoTeams) -> None:
+    """Neither team can field the star, and both fees are lost (I3, p. 35)."""
     match_builders.add_gold(two_teams.home, 350_000)
     match_builders.add_gold(two_teams.away, 200_000)
     match = match_builders.opened_match(two_teams.home, two_teams.away)
-    at_inducements(two_teams, match)
+    page_at_inducements(two_teams, match)
     for who in (two_teams.coach, two_teams.other):
         page = two_teams.page(who, match, "pre-match/").answer(
             "inducements", "Buy and finish", star="Thrud the Barbarian"
@@ -208,19 +210,19 @@ def test_a_star_whom_both_hire_is_told_of_on_every_page(two_teams: TwoTeams) -> 
     assert "plays for neither" in dict(match_sheet(state).sides[0].words)["Inducements"]
 
 
-def test_two_who_play_as_one_are_named_together(two_teams: TwoTeams, match: Match) -> None:
+def test_two_stars_hired_together_are_named_together(two_teams: TwoTeams, match: Match) -> None:
     words = inducement_words(two_teams.league.ruleset.rules(), {"kind": "star", "name": "Brick Far'th"})
     assert words == "Brick Far'th & Grotty"
 
 
-def test_the_weather_has_its_name_as_soon_as_it_is_rolled(two_teams: TwoTeams, match: Match) -> None:
+def test_the_weather_is_named_as_soon_as_it_is_rolled(two_teams: TwoTeams, match: Match) -> None:
     two_teams.typed_dice()
     page = two_teams.page(two_teams.coach, match, "pre-match/").answer("weather", die0="6", die1="6")
     assert "Blizzard" in page.text
 
 
-def test_a_mercenary_who_is_not_to_be_had_says_why(two_teams: TwoTeams, match: Match) -> None:
-    at_inducements(two_teams, match)
+def test_an_unavailable_mercenary_says_why(two_teams: TwoTeams, match: Match) -> None:
+    page_at_inducements(two_teams, match)
     page = two_teams.page(two_teams.coach, match, "pre-match/")
     assert "The list allows 1 × Troll" in page.text
 
@@ -234,7 +236,7 @@ def test_a_question_of_the_other_side_cannot_be_answered(two_teams: TwoTeams, ma
     assert not MatchAnswer.objects.exists()
 
 
-def test_the_same_answer_sent_twice_counts_once_and_a_late_one_is_told(two_teams: TwoTeams, match: Match) -> None:
+def test_an_answer_sent_twice_counts_once_and_a_late_one_is_refused(two_teams: TwoTeams, match: Match) -> None:
     page = two_teams.page(two_teams.coach, match, "pre-match/")
     assert page.answer("weather").status == 200
     assert page.answer("weather").status == 200
@@ -266,7 +268,7 @@ def test_typed_dice_are_refused_where_the_server_rolls_and_the_other_way_round(
     assert (row.value, row.rolled) == ([6, 6], False)
 
 
-def test_a_commissioner_answers_for_an_absent_coach_and_the_log_tells(two_teams: TwoTeams, match: Match) -> None:
+def test_a_commissioner_answers_for_an_absent_coach_and_the_log_says_so(two_teams: TwoTeams, match: Match) -> None:
     page = two_teams.page(two_teams.commissioner, match, "pre-match/?side=home")
     assert "You answer for Ironside Orcs as commissioner" in page.text
     assert page.answer("weather").status == 200
@@ -275,8 +277,8 @@ def test_a_commissioner_answers_for_an_absent_coach_and_the_log_tells(two_teams:
     assert MatchAnswer.objects.get().by == two_teams.cast.commissioner
 
 
-def test_calling_off_frees_both_teams_and_voids_what_was_rolled(two_teams: TwoTeams, match: Match) -> None:
-    at_inducements(two_teams, match)
+def test_calling_off_frees_both_teams_and_removes_the_rolls(two_teams: TwoTeams, match: Match) -> None:
+    page_at_inducements(two_teams, match)
     page = two_teams.page(two_teams.commissioner, match, "call-off/")
     assert page.press("Call off match", reason="").status == 422
     assert page.press("Call off match", reason="Flood.").status == 200
@@ -288,7 +290,7 @@ def test_calling_off_frees_both_teams_and_voids_what_was_rolled(two_teams: TwoTe
     match_builders.answer_all(Match.objects.get(pk=opening.open_match(match=match, by=two_teams.cast.coach).pk))
 
 
-def test_a_team_in_a_match_cannot_begin_another(two_teams: TwoTeams, match: Match) -> None:
+def test_a_team_in_a_match_cannot_open_another(two_teams: TwoTeams, match: Match) -> None:
     second = match_builders.scheduled_match(two_teams.home, two_teams.away)
     page = two_teams.page(two_teams.coach, second).press("Open the match")
     assert page.status == 409
@@ -297,15 +299,15 @@ def test_a_team_in_a_match_cannot_begin_another(two_teams: TwoTeams, match: Matc
     assert second.state == Match.State.SCHEDULED
 
 
-def with_house_rules(two_teams: TwoTeams, **options: object) -> None:
+def change_rules(two_teams: TwoTeams, **options: object) -> None:
     who = {"by": two_teams.cast.commissioner, "expected": two_teams.league.ruleset.pk}
     change_house_rules(league=two_teams.league, options=two_teams.league.ruleset.values | options, **who)
 
 
-def test_where_only_cards_are_bought_nothing_else_is_asked(two_teams: TwoTeams) -> None:
-    with_house_rules(two_teams, special_play_cards="only")
+def test_where_only_cards_can_be_bought_nothing_else_is_asked(two_teams: TwoTeams) -> None:
+    change_rules(two_teams, special_play_cards="only")
     match = match_builders.opened_match(two_teams.home, two_teams.away)
-    at_inducements(two_teams, match)
+    page_at_inducements(two_teams, match)
     page = two_teams.page(two_teams.coach, match, "pre-match/")
     assert "In this league teams can only buy special play cards (S2, p. 43)." in page.text
     page.answer("cards.1", "Stop drawing")
@@ -315,32 +317,32 @@ def test_where_only_cards_are_bought_nothing_else_is_asked(two_teams: TwoTeams) 
 
 
 def test_where_the_house_rules_allow_no_inducements_none_are_asked_for(two_teams: TwoTeams) -> None:
-    with_house_rules(two_teams, play_off_inducements="none")
+    change_rules(two_teams, play_off_inducements="none")
     match_builders.add_gold(two_teams.home, 150_000)
     match = match_builders.opened_match(two_teams.home, two_teams.away, Terms(stage="play_off"))
-    at_inducements(two_teams, match)
+    page_at_inducements(two_teams, match)
     page = two_teams.page(two_teams.coach, match, "pre-match/")
     assert page.keys == ["fans"]
     assert "The house rules allow no inducements in such a match (P4, p. 39)." in page.text
     assert "buys first" not in page.text
 
 
-def test_a_match_that_is_only_on_the_schedule_has_its_page(two_teams: TwoTeams) -> None:
+def test_a_scheduled_match_has_a_page(two_teams: TwoTeams) -> None:
     assert two_teams.page(two_teams.coach, match_builders.scheduled_match(two_teams.home, two_teams.away)).status == 200
 
 
-def unexplained(html: str) -> set[str]:
-    """The notes that skills on a page call for and the page does not have, or has twice."""
+def skills_without_one_note(html: str) -> set[str]:
+    """The skills of a page whose note is missing or appears twice."""
     called = set(re.findall(r'popovertarget="(skill-[^"]+)"', html))
     notes = re.findall(r'popover id="(skill-[^"]+)"', html)
     return {note for note in called if notes.count(note) != 1}
 
 
-def test_each_player_for_hire_has_a_profile_and_every_skill_a_note(two_teams: TwoTeams, match: Match) -> None:
-    at_inducements(two_teams, match)
+def test_each_player_for_hire_has_a_profile_and_each_skill_a_note(two_teams: TwoTeams, match: Match) -> None:
+    page_at_inducements(two_teams, match)
     page = two_teams.page(two_teams.coach, match, "pre-match/")
     assert 'popovertarget="skill-bone-head"' in page.html, "Thrud's, whom nobody on the roster shares it with"
-    assert unexplained(page.html) == set()
+    assert skills_without_one_note(page.html) == set()
     assert "MA Movement Allowance" in page.text
     assert "Goblin 70k MA 6 ST 2 AG 3 AV 7 Right Stuff Dodge Stunty Normal categories: Agility" in page.text
     assert "they play in this match only" in page.text

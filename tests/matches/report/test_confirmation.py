@@ -1,4 +1,4 @@
-"""A report is confirmed, disputed or settled: exactly the version that was seen, by whom it may be."""
+"""A report is confirmed, disputed or settled: exactly the version that the user saw, by users who may."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_the_author_cannot_confirm_it(two_teams: TwoTeams, match: Match) -> None
     assert state(match) == Match.State.REPORTED
 
 
-def test_another_version_than_the_one_seen_is_not_confirmed(two_teams: TwoTeams, match: Match) -> None:
+def test_only_the_version_that_was_seen_can_be_confirmed(two_teams: TwoTeams, match: Match) -> None:
     seen = two_teams.page(two_teams.other, match, "report/confirm/")
     reporting.report_match(
         match=match, expected=match.version, reported=match_builders.report_with(match, home=3), by=two_teams.cast.coach
@@ -58,7 +58,7 @@ def test_another_version_than_the_one_seen_is_not_confirmed(two_teams: TwoTeams,
     assert state(match) == Match.State.POST_MATCH
 
 
-def test_another_day_is_another_version(two_teams: TwoTeams, match: Match) -> None:
+def test_a_changed_day_is_a_new_version(two_teams: TwoTeams, match: Match) -> None:
     two_teams.page(two_teams.coach, match, "report/").press("Send report", played_on="2024-05-05")
     seen = two_teams.page(two_teams.other, match, "report/confirm/")
     assert "Played on 5 May 2024." in seen.text
@@ -69,7 +69,7 @@ def test_another_day_is_another_version(two_teams: TwoTeams, match: Match) -> No
     assert state(match) == Match.State.REPORTED
 
 
-def test_a_day_taken_out_of_a_report_is_gone(two_teams: TwoTeams, match: Match) -> None:
+def test_a_day_removed_from_a_report_is_gone(two_teams: TwoTeams, match: Match) -> None:
     for typed in ("2024-05-05", ""):
         two_teams.page(two_teams.coach, match, "report/").press("Send report", played_on=typed)
     assert Match.objects.get(pk=match.pk).played_on is None
@@ -78,8 +78,10 @@ def test_a_day_taken_out_of_a_report_is_gone(two_teams: TwoTeams, match: Match) 
         assert Match.objects.get(pk=match.pk).played_on == timezone.localdate()
 
 
-@pytest.mark.parametrize("where", ["Pacific/Kiritimati", "Pacific/Pago_Pago"])  # one has another day than UTC
-def test_a_match_without_a_day_gets_todays_in_the_leagues_zone(two_teams: TwoTeams, match: Match, where: str) -> None:
+@pytest.mark.parametrize("where", ["Pacific/Kiritimati", "Pacific/Pago_Pago"])  # one of them has another day than UTC
+def test_a_match_without_a_day_gets_today_in_the_leagues_time_zone(
+    two_teams: TwoTeams, match: Match, where: str
+) -> None:
     type(two_teams.league).objects.filter(pk=two_teams.league.pk).update(zone=where)
     digest = match.reports.get().digest
     with time_machine.travel(timezone.now(), tick=False):
@@ -88,13 +90,13 @@ def test_a_match_without_a_day_gets_todays_in_the_leagues_zone(two_teams: TwoTea
 
 
 @pytest.mark.parametrize("digest", ["", "0" * 64, "x" * 65, "é"])
-def test_a_digest_out_of_thin_air_confirms_nothing(two_teams: TwoTeams, match: Match, digest: str) -> None:
+def test_an_unknown_digest_confirms_nothing(two_teams: TwoTeams, match: Match, digest: str) -> None:
     after = two_teams.page(two_teams.other, match, "report/confirm/").press("Confirm report", digest=digest)
     assert after.status in (409, 422)
     assert state(match) == Match.State.REPORTED
 
 
-def test_confirming_twice_does_it_once(two_teams: TwoTeams, match: Match) -> None:
+def test_confirming_twice_confirms_once(two_teams: TwoTeams, match: Match) -> None:
     page = two_teams.page(two_teams.other, match, "report/confirm/")
     for _time in range(2):
         assert page.press("Confirm report").status == 200
@@ -103,7 +105,7 @@ def test_confirming_twice_does_it_once(two_teams: TwoTeams, match: Match) -> Non
     assert stale.status == 409
 
 
-def test_a_disputed_report_is_changed_by_either_coach_and_then_confirmed(two_teams: TwoTeams, match: Match) -> None:
+def test_either_coach_can_change_a_disputed_report_for_confirmation(two_teams: TwoTeams, match: Match) -> None:
     page = two_teams.page(two_teams.other, match, "report/dispute/").press("Dispute it", what="It was 1-1.\nReally.")
     assert state(match) == Match.State.DISPUTED
     assert "It was 1-1." in page.text
@@ -115,14 +117,14 @@ def test_a_disputed_report_is_changed_by_either_coach_and_then_confirmed(two_tea
     assert MatchState(match).played.winner() is None
 
 
-def test_a_dispute_says_what_is_wrong(two_teams: TwoTeams, match: Match) -> None:
+def test_a_dispute_needs_a_reason(two_teams: TwoTeams, match: Match) -> None:
     page = two_teams.page(two_teams.other, match, "report/dispute/")
     for what in ("", "   ", "x" * 1001):
         assert page.press("Dispute it", what=what).status == 422
     assert state(match) == Match.State.REPORTED
 
 
-def test_the_author_changes_it_instead_of_disputing_it(two_teams: TwoTeams, match: Match) -> None:
+def test_the_author_cannot_dispute_but_can_change_the_report(two_teams: TwoTeams, match: Match) -> None:
     after = two_teams.page(two_teams.coach, match, "report/dispute/").press("Dispute it", what="I was wrong.")
     assert after.status == 422
     assert "Change the report instead" in after.text
@@ -156,7 +158,7 @@ def test_a_commissioner_changes_a_report_and_then_settles_it(two_teams: TwoTeams
     assert state(match) == Match.State.POST_MATCH
 
 
-def test_coaches_cannot_settle_and_strangers_see_nothing_to_press(two_teams: TwoTeams, match: Match) -> None:
+def test_coaches_cannot_settle_and_strangers_see_no_buttons(two_teams: TwoTeams, match: Match) -> None:
     address = f"/matches/{match.public_id}/report"
     for who in (two_teams.cast.coach, two_teams.cast.other_coach):
         assert signed_in(who).get(f"{address}/settle/").status_code == 403
@@ -166,7 +168,7 @@ def test_coaches_cannot_settle_and_strangers_see_nothing_to_press(two_teams: Two
     assert not [form for form in page.forms if form.method == "post"]
 
 
-def test_a_match_of_an_archived_league_is_read_and_not_changed(two_teams: TwoTeams, match: Match) -> None:
+def test_a_match_of_an_archived_league_can_only_be_read(two_teams: TwoTeams, match: Match) -> None:
     page = two_teams.page(two_teams.other, match, "report/confirm/")
     from leagues.services import archive_league
 
@@ -180,7 +182,7 @@ def without_accounts(*teams: Team) -> None:
     Team.objects.filter(pk__in=[team.pk for team in teams]).update(coach=None, coach_name="Old Pete")
 
 
-def test_where_nobody_else_has_an_account_a_commissioner_goes_on_to_let_his_report_count(two_teams: TwoTeams) -> None:
+def test_a_commissioner_can_settle_their_own_report_if_nobody_else_has_an_account(two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     without_accounts(two_teams.home, two_teams.away)
     page = two_teams.page(two_teams.commissioner, match, "report/")
@@ -200,7 +202,7 @@ def test_a_report_against_a_coach_without_an_account_waits_for_a_commissioner(tw
     assert "Old Pete: confirm" not in page.text
 
 
-def test_a_report_whose_team_was_taken_over_since_does_not_wait_for_the_successor(two_teams: TwoTeams) -> None:
+def test_a_report_does_not_wait_for_a_new_coach_of_its_authors_team(two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     without_accounts(two_teams.away)
     two_teams.page(two_teams.coach, match, "report/").press("Send report", **{"score.home": "0", "score.away": "0"})
@@ -212,6 +214,6 @@ def test_a_report_whose_team_was_taken_over_since_does_not_wait_for_the_successo
     assert judges(state, Report.objects.get(match=match)) == []
 
 
-def test_a_commissioner_who_settles_over_a_coach_s_head_says_why(two_teams: TwoTeams, match: Match) -> None:
+def test_a_commissioner_who_settles_for_a_coach_must_give_a_reason(two_teams: TwoTeams, match: Match) -> None:
     page = two_teams.page(two_teams.commissioner, match, "report/settle/").press("Settle report", reason="")
     assert (page.status, state(match)) == (422, Match.State.REPORTED)

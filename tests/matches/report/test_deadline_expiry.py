@@ -35,7 +35,7 @@ PATIENCE = timedelta(days=DAYS)
 
 
 def set_days(two_teams: TwoTeams, days: int = DAYS) -> None:
-    """As if the league had been founded with it."""
+    """Sets the report deadline, as if the league had been created with it."""
     League.objects.filter(pk=two_teams.league.pk).update(confirm_days=days)
 
 
@@ -49,14 +49,14 @@ def report_of(match: Match) -> Report:
     return Report.objects.select_related("match__league").filter(match=match).order_by("number").last()
 
 
-def sent_ago(match: Match, ago: timedelta) -> datetime:
-    """Have the report have been sent so long ago; its deadline."""
+def date_back(match: Match, ago: timedelta) -> datetime:
+    """Dates the report back by so much; returns its deadline."""
     Report.objects.filter(match=match).update(at=timezone.now() - ago)
     return report_of(match).at + PATIENCE
 
 
 def due(now: datetime | None = None) -> list[tuple[str, str, str]]:
-    """What the clock finds: the kind of job, what it tells, and whom."""
+    """The due jobs: their kind, which message they send, and to which user."""
     Job.objects.all().delete()
     scheduler.look(now)
     rows = Job.objects.filter(kind__in=("confirm_report", "tell_of_report")).order_by("pk")
@@ -70,16 +70,16 @@ def run_all() -> None:
         kind.run(job, lambda *args: None)
 
 
-def test_without_a_setting_a_report_waits_for_ever(two_teams: TwoTeams) -> None:
+def test_a_report_waits_for_ever_in_a_league_without_a_deadline(two_teams: TwoTeams) -> None:
     set_days(two_teams, 0)
     match = match_builders.reported_match(two_teams.home, two_teams.away)
-    sent_ago(match, timedelta(days=400))
+    date_back(match, timedelta(days=400))
     assert due() == []
     assert not confirm_lapsed(report_of(match), timezone.now())
     assert "taken as confirmed" not in two_teams.page(two_teams.other, match, "report/confirm/").text
 
 
-def test_at_its_deadline_a_report_stands_and_not_before(two_teams: TwoTeams, match: Match) -> None:
+def test_a_report_is_confirmed_at_its_deadline_and_not_before(two_teams: TwoTeams, match: Match) -> None:
     other = two_teams.cast.other_coach.pk
     deadline = report_of(match).at + PATIENCE
     assert due(deadline - timedelta(days=2)) == [("tell_of_report", "asked", other)]
@@ -94,8 +94,8 @@ def test_at_its_deadline_a_report_stands_and_not_before(two_teams: TwoTeams, mat
     assert (report.state, report.answered_by) == (Report.State.CONFIRMED, None)
 
 
-def test_what_is_done_is_not_done_again(two_teams: TwoTeams, match: Match) -> None:
-    sent_ago(match, PATIENCE + HOUR)
+def test_a_confirmed_report_is_not_due_again(two_teams: TwoTeams, match: Match) -> None:
+    date_back(match, PATIENCE + HOUR)
     assert due() == [("confirm_report", "", "")]
     run_all()
     version = Match.objects.get(pk=match.pk).version
@@ -106,7 +106,7 @@ def test_what_is_done_is_not_done_again(two_teams: TwoTeams, match: Match) -> No
     assert [row for row in due() if row[0] == "confirm_report"] == []
 
 
-def test_a_mail_that_went_or_failed_does_not_go_again_at_every_look(two_teams: TwoTeams, match: Match) -> None:
+def test_a_sent_or_failed_mail_is_not_sent_at_every_check(two_teams: TwoTeams, match: Match) -> None:
     other = two_teams.cast.other_coach
     other.email = "other@example.org"
     other.save()
@@ -122,11 +122,11 @@ def test_a_mail_that_went_or_failed_does_not_go_again_at_every_look(two_teams: T
     assert sorted(letters.values_list("params__what", flat=True)) == ["asked", "soon"]
     set_days(two_teams, DAYS + 1)
     scheduler.look()
-    assert letters.filter(params__what="asked").count() == 2  # another deadline is told
+    assert letters.filter(params__what="asked").count() == 2  # another deadline is a new message
 
 
 def test_the_log_and_the_match_say_that_it_was_the_deadline(two_teams: TwoTeams, match: Match) -> None:
-    sent_ago(match, PATIENCE)
+    date_back(match, PATIENCE)
     assert confirm_lapsed(report_of(match), timezone.now())
     told = two_teams.coach.get(f"/leagues/{two_teams.league.slug}/log/").content.decode()
     assert "The report of Ironside Orcs against Harbour Humans was confirmed by deadline" in told
@@ -140,18 +140,18 @@ def test_a_match_without_a_day_was_played_on_the_day_of_its_report(
 ) -> None:
     zone = "Pacific/Kiritimati"
     League.objects.filter(pk=two_teams.league.pk).update(zone=zone, confirm_days=days)
-    sent_ago(match, PATIENCE)
+    date_back(match, PATIENCE)
     assert confirm_lapsed(report_of(match), timezone.now())
     played_on = Match.objects.get(pk=match.pk).played_on
     assert played_on == timezone.localdate(report_of(match).at, timezone=ZoneInfo(zone))
 
 
-def test_a_disputed_report_never_stands_by_itself_and_a_new_version_has_all_its_time(
+def test_a_disputed_report_has_no_deadline_and_a_new_version_has_the_full_time(
     two_teams: TwoTeams, match: Match
 ) -> None:
     digest = report_of(match).digest
     reporting.dispute_report(match=match, digest=digest, by=two_teams.cast.other_coach, what="It was 0-0.")
-    sent_ago(match, PATIENCE * 2)
+    date_back(match, PATIENCE * 2)
     assert due() == []
     assert not confirm_lapsed(report_of(match), timezone.now())
     with pytest.raises(Refusal, match="The match is at another step"):
@@ -166,8 +166,8 @@ def test_a_disputed_report_never_stands_by_itself_and_a_new_version_has_all_its_
         reporting.confirm_by_deadline(match=match, digest=digest, now=timezone.now())
 
 
-def test_a_version_that_was_replaced_meanwhile_does_not_stand(two_teams: TwoTeams, match: Match) -> None:
-    deadline = sent_ago(match, PATIENCE)
+def test_a_version_replaced_in_the_meantime_is_not_confirmed(two_teams: TwoTeams, match: Match) -> None:
+    deadline = date_back(match, PATIENCE)
     shown = report_of(match)
     match.refresh_from_db()
     told = match_builders.report_with(match, home=2)
@@ -176,22 +176,24 @@ def test_a_version_that_was_replaced_meanwhile_does_not_stand(two_teams: TwoTeam
     assert Match.objects.get(pk=match.pk).state == Match.State.REPORTED
 
 
-def test_what_the_deadline_confirmed_is_exactly_what_was_shown_and_a_commissioner_can_correct_it(
+def test_the_deadline_confirms_exactly_what_was_shown_and_it_can_be_corrected(
     two_teams: TwoTeams, match: Match
 ) -> None:
     shown = report_of(match)
-    sent_ago(match, PATIENCE)
+    date_back(match, PATIENCE)
     assert confirm_lapsed(report_of(match), timezone.now())
     confirmed = match.reports.get(state=Report.State.CONFIRMED)
     assert (confirmed.pk, confirmed.digest, confirmed.data) == (shown.pk, shown.digest, shown.data)
-    match_builders.answer_all(match, by=two_teams.cast.commissioner, at_once=True)  # for both, the silent one too
+    match_builders.answer_all(
+        match, by=two_teams.cast.commissioner, at_once=True
+    )  # for both coaches, also the one who did not answer
     match.refresh_from_db()
     assert match.state == Match.State.CLOSED
     begun = begin_correction(match=match, by=two_teams.cast.commissioner, reason="It was 0-0.")
     assert begun.state == begun.State.DRAFT
 
 
-def test_a_commissioner_settles_it_before_its_time_is_over(two_teams: TwoTeams, match: Match) -> None:
+def test_a_commissioner_can_settle_it_before_the_deadline(two_teams: TwoTeams, match: Match) -> None:
     deadline = report_of(match).at + PATIENCE
     page = two_teams.page(two_teams.commissioner, match, "report/settle/")
     assert "counts as confirmed" in page.text
@@ -200,8 +202,8 @@ def test_a_commissioner_settles_it_before_its_time_is_over(two_teams: TwoTeams, 
     assert report_of(match).answered_by == two_teams.cast.commissioner
 
 
-def test_the_faster_user_has_answered_it(two_teams: TwoTeams, match: Match) -> None:
-    deadline = sent_ago(match, PATIENCE)
+def test_an_answer_before_the_job_runs_counts(two_teams: TwoTeams, match: Match) -> None:
+    deadline = date_back(match, PATIENCE)
     shown = report_of(match)
     reporting.confirm_report(match=match, digest=shown.digest, by=two_teams.cast.other_coach)
     assert not confirm_lapsed(shown, deadline)
@@ -217,9 +219,9 @@ def change_days(two_teams: TwoTeams, days: int) -> None:
     assert signed_in(two_teams.cast.commissioner).post(page, fields).status_code == 302
 
 
-def test_a_new_setting_settles_nothing_at_once_but_starts_the_days_again(two_teams: TwoTeams) -> None:
+def test_a_new_setting_confirms_nothing_at_once_and_restarts_the_days(two_teams: TwoTeams) -> None:
     match = match_builders.reported_match(two_teams.home, two_teams.away)
-    sent_ago(match, timedelta(days=90))
+    date_back(match, timedelta(days=90))
     change_days(two_teams, 2)
     assert two_teams.league.log.filter(kind="leagues.changed").get().args == {"fields": ["confirm_days"]}
     now = timezone.now()
@@ -234,7 +236,7 @@ def test_a_new_setting_settles_nothing_at_once_but_starts_the_days_again(two_tea
 def test_an_archived_league_stops_deadlines_and_a_restored_one_counts_from_the_start(
     two_teams: TwoTeams, match: Match
 ) -> None:
-    sent_ago(match, PATIENCE * 3)
+    date_back(match, PATIENCE * 3)
     archive_league(league=two_teams.league, by=two_teams.cast.commissioner, reason="Winter.")
     assert due() == []
     assert not confirm_lapsed(report_of(match), timezone.now())
@@ -246,7 +248,7 @@ def test_an_archived_league_stops_deadlines_and_a_restored_one_counts_from_the_s
 
 
 @pytest.mark.parametrize("typed", ["29", "-1", "soon", "1.5"])
-def test_days_that_make_no_sense_are_refused_at_their_field(two_teams: TwoTeams, typed: str) -> None:
+def test_impossible_days_are_refused_at_their_field(two_teams: TwoTeams, typed: str) -> None:
     page = f"/leagues/{two_teams.league.slug}/settings/"
     fields = form_data(**DETAILS, version=two_teams.league.version, name="Mine", confirm_days=typed)
     answer = signed_in(two_teams.cast.commissioner).post(page, fields)
@@ -255,7 +257,7 @@ def test_days_that_make_no_sense_are_refused_at_their_field(two_teams: TwoTeams,
     assert League.objects.get(pk=two_teams.league.pk).confirm_days == 0
 
 
-def test_the_service_refuses_them_as_well(two_teams: TwoTeams) -> None:
+def test_the_service_also_refuses_impossible_days(two_teams: TwoTeams) -> None:
     with pytest.raises(Refusal, match="28 days at most"):
         change_league(
             league=two_teams.league,
@@ -265,9 +267,7 @@ def test_the_service_refuses_them_as_well(two_teams: TwoTeams) -> None:
         )
 
 
-def test_the_other_coach_is_told_by_when_on_the_site_and_nobody_else_is_asked(
-    two_teams: TwoTeams, match: Match
-) -> None:
+def test_the_other_coach_sees_the_deadline_and_nobody_else_is_asked(two_teams: TwoTeams, match: Match) -> None:
     deadline = report_of(match).at + PATIENCE
     when = deadline.strftime(f"%a {deadline.day} %b, %H:%M UTC")
     asked = f"Confirm or dispute the report of Ironside Orcs – Harbour Humans by {when}, or it counts as confirmed"
@@ -281,7 +281,7 @@ def test_the_other_coach_is_told_by_when_on_the_site_and_nobody_else_is_asked(
     assert "Waiting for the other coach to confirm it. Without an answer" in after.text
 
 
-def test_where_only_a_commissioner_can_answer_it_is_told_by_when_too(two_teams: TwoTeams, match: Match) -> None:
+def test_a_commissioner_who_alone_can_answer_sees_the_deadline(two_teams: TwoTeams, match: Match) -> None:
     Team.objects.filter(pk=two_teams.away.pk).update(coach=None, coach_name="Old Pete")
     deadline = report_of(match).at + PATIENCE
     when = deadline.strftime(f"%a {deadline.day} %b, %H:%M UTC")
@@ -292,9 +292,9 @@ def test_where_only_a_commissioner_can_answer_it_is_told_by_when_too(two_teams: 
     assert due(report_of(match).at + PATIENCE) == [("confirm_report", "", "")], "as the page says"
 
 
-def test_mails_say_by_when_ask_only_while_it_waits_and_say_that_it_stands(two_teams: TwoTeams, match: Match) -> None:
+def test_mails_give_the_deadline_and_later_say_that_the_report_is_confirmed(two_teams: TwoTeams, match: Match) -> None:
     League.objects.filter(pk=two_teams.league.pk).update(zone="Europe/Berlin")
-    deadline = sent_ago(match, PATIENCE - HOUR)
+    deadline = date_back(match, PATIENCE - HOUR)
     due(deadline - HOUR)
     run_all()
     assert [letter.to for letter in mail.outbox] == [[two_teams.cast.other_coach.email]] * 2
@@ -307,14 +307,14 @@ def test_mails_say_by_when_ask_only_while_it_waits_and_say_that_it_stands(two_te
     Report.objects.filter(match=match).update(at=F("at") - HOUR)
     assert confirm_lapsed(report_of(match), timezone.now())
     mail.outbox.clear()
-    run_all()  # the two that ask are over; those that tell that it stands go to both
+    run_all()  # no request applies any more; the news that it is confirmed goes to both
     assert {letter.to[0] for letter in mail.outbox} == {two_teams.cast.coach.email, two_teams.cast.other_coach.email}
     assert {letter.subject for letter in mail.outbox} == {
         "[Dugout] Ironside Orcs – Harbour Humans: report confirmed by deadline"
     }
 
 
-def test_nobody_is_asked_to_answer_what_the_coach_before_him_reported(two_teams: TwoTeams, match: Match) -> None:
+def test_a_new_coach_is_not_asked_about_the_old_coachs_report(two_teams: TwoTeams, match: Match) -> None:
     heir = two_teams.cast.stranger
     asked = {"report": report_of(match).pk, "what": "asked", "to": heir.pk}
     type(two_teams.home).objects.filter(pk=two_teams.home.pk).update(coach=heir)
@@ -328,14 +328,14 @@ def test_nobody_is_asked_to_answer_what_the_coach_before_him_reported(two_teams:
 
 
 @pytest.mark.parametrize("params", [{}, {"report": "1"}, {"report": 1, "by": 2}, {"report": True}])
-def test_a_job_takes_the_id_of_a_report_and_nothing_else(params: dict[str, Any]) -> None:
+def test_the_job_accepts_only_a_reports_id(params: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="params should be 'report' and its id"):
         kind_named("confirm_report").parse(params)
     with pytest.raises(ValueError, match="params should be 'report', 'what' and 'to'"):
         REPORT_LETTERS.parse(params)
 
 
-def test_every_letter_has_words_for_everything(two_teams: TwoTeams) -> None:
+def test_every_mail_has_all_its_words(two_teams: TwoTeams) -> None:
     words = dict.fromkeys(("match", "league", "by", "when", "coach"), "x")
     for letter in LETTERS.values():
         assert "%" not in letter.subject % words + letter.text % words

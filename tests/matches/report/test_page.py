@@ -1,4 +1,4 @@
-"""The report: what it refuses, at which place, and that nothing typed is lost."""
+"""The report: what it refuses, at which field, and that no typed value is lost."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def match(two_teams: TwoTeams) -> Match:
     return match_builders.ready_match(two_teams.home, two_teams.away)
 
 
-def sent(two_teams: TwoTeams, match: Match, **fields: Any) -> Page:
-    """A report sent with these fields, all others as they stand; 0 to 0 unless they say otherwise."""
+def send_report(two_teams: TwoTeams, match: Match, **fields: Any) -> Page:
+    """Sends a report with these fields, all others unchanged; the score is 0 to 0 unless given."""
     return two_teams.page(two_teams.coach, match, "report/").press("Send report", **NIL_NIL | fields)
 
 
-def refused(two_teams: TwoTeams, match: Match, page: Page, words: str) -> None:
-    """It came back with these words, and nothing was stored."""
+def send_refused_report(two_teams: TwoTeams, match: Match, page: Page, words: str) -> None:
+    """Sends a report that comes back with these words; nothing is stored."""
     assert page.status == 422
     assert words in page.text, page.text[300:2500]
     match.refresh_from_db()
@@ -42,69 +42,67 @@ def refused(two_teams: TwoTeams, match: Match, page: Page, words: str) -> None:
 
 
 def test_touchdowns_that_do_not_add_up_are_refused_at_the_score(two_teams: TwoTeams, match: Match) -> None:
-    page = sent(two_teams, match, **{"score.home": "2"})
-    refused(two_teams, match, page, "The score is 2, but only 0 touchdowns have a scorer")
+    page = send_report(two_teams, match, **{"score.home": "2"})
+    send_refused_report(two_teams, match, page, "The score is 2, but only 0 touchdowns have a scorer")
     assert page.form_with("Send report").fields["score.home"] == ["2"]
     place = re.search(r'id="place-home-score".*?</div>', page.response.content.decode(), re.DOTALL)
     assert place and "place-wrong" in place[0]
 
 
-def test_numbers_that_cannot_be_are_refused_and_kept(two_teams: TwoTeams, match: Match) -> None:
+def test_impossible_numbers_are_refused_and_stay_in_the_form(two_teams: TwoTeams, match: Match) -> None:
     field, page = (
         f"line.home.{match_builders.players_of(match, 'home')[0]}.completions",
         two_teams.page(two_teams.coach, match, "report/"),
     )
     for typed in ("-1", "−2", "999", "99999999999999999999", "1.5", "two", "١", "1e3", "<script>"):
-        refused = page.press("Send report", **{field: typed})
-        assert refused.status == 422, typed
-        assert refused.form_with("Send report").fields[field] == [typed]
+        send_refused_report = page.press("Send report", **{field: typed})
+        assert send_refused_report.status == 422, typed
+        assert send_refused_report.form_with("Send report").fields[field] == [typed]
     assert not Report.objects.exists()
 
 
-def test_a_d68_that_does_not_exist_is_refused(two_teams: TwoTeams, match: Match) -> None:
+def test_an_impossible_d68_is_refused(two_teams: TwoTeams, match: Match) -> None:
     victim, page = match_builders.players_of(match, "home")[2], two_teams.page(two_teams.coach, match, "report/")
     for d68 in ("0", "10", "19", "69", "99", "-11", "abc", "1111111111111"):
         fields = {"injury.home.0.player": str(victim), "injury.home.0.d68": d68, "injury.home.0.cause": "crowd"}
-        refused = page.press("Send report", **fields)
-        assert refused.status == 422, d68
-        assert refused.form_with("Send report").fields["injury.home.0.d68"] == [d68]
+        send_refused_report = page.press("Send report", **fields)
+        assert send_refused_report.status == 422, d68
+        assert send_refused_report.form_with("Send report").fields["injury.home.0.d68"] == [d68]
     assert not Report.objects.exists()
 
 
-def test_a_player_of_the_other_team_cannot_be_among_the_injured(two_teams: TwoTeams, match: Match) -> None:
+def test_a_player_of_the_other_team_cannot_be_listed_as_injured(two_teams: TwoTeams, match: Match) -> None:
     theirs = match_builders.players_of(match, "away")[0]
     fields = {"injury.home.0.player": str(theirs), "injury.home.0.d68": "41", "injury.home.0.cause": "crowd"}
-    refused(two_teams, match, sent(two_teams, match, **fields), "plays for the other side")
+    send_refused_report(two_teams, match, send_report(two_teams, match, **fields), "plays for the other side")
 
 
-def test_a_culprit_of_ones_own_team_is_refused(two_teams: TwoTeams, match: Match) -> None:
+def test_a_culprit_of_the_same_team_is_refused(two_teams: TwoTeams, match: Match) -> None:
     victim, friend = match_builders.players_of(match, "home")[:2]
     fields = {"injury.home.0.player": str(victim), "injury.home.0.d68": "41", "injury.home.0.by": str(friend)}
-    assert sent(two_teams, match, **fields, **{"injury.home.0.cause": "block"}).status == 422
+    assert send_report(two_teams, match, **fields, **{"injury.home.0.cause": "block"}).status == 422
     assert not Report.objects.exists()
 
 
-def test_counts_for_a_player_of_the_other_side_are_not_counted_anywhere(two_teams: TwoTeams, match: Match) -> None:
+def test_counts_for_a_player_of_the_other_side_are_ignored(two_teams: TwoTeams, match: Match) -> None:
     theirs = match_builders.players_of(match, "away")[0]
-    page = sent(two_teams, match, **{"score.home": "1", f"line.home.{theirs}.touchdowns": "1"})
-    refused(two_teams, match, page, f"Player {theirs} is not on the roster")
+    page = send_report(two_teams, match, **{"score.home": "1", f"line.home.{theirs}.touchdowns": "1"})
+    send_refused_report(two_teams, match, page, f"Player {theirs} is not on the roster")
 
 
-def test_a_player_who_is_not_in_the_match_is_named_even_where_the_score_adds_up(
-    two_teams: TwoTeams, match: Match
-) -> None:
+def test_a_player_who_is_not_in_the_match_is_named_even_if_the_score_adds_up(two_teams: TwoTeams, match: Match) -> None:
     theirs = match_builders.players_of(match, "away")[0]
     for stranger in (str(theirs), "999999999", "none"):
-        page = sent(two_teams, match, **{f"line.home.{stranger}.completions": "3"})
-        refused(two_teams, match, page, f"Player {stranger} is not on the roster")
+        page = send_report(two_teams, match, **{f"line.home.{stranger}.completions": "3"})
+        send_refused_report(two_teams, match, page, f"Player {stranger} is not on the roster")
 
 
 def test_a_report_without_any_score_is_refused(two_teams: TwoTeams, match: Match) -> None:
-    page = sent(two_teams, match, **{"score.home": "", "score.away": ""})
-    refused(two_teams, match, page, "Enter the score: 0 to 0 if nobody scored.")
+    page = send_report(two_teams, match, **{"score.home": "", "score.away": ""})
+    send_refused_report(two_teams, match, page, "Enter the score: 0 to 0 if nobody scored.")
 
 
-def test_an_apothecary_whom_nobody_employs_treats_nobody(two_teams: TwoTeams, match: Match) -> None:
+def test_a_team_without_an_apothecary_cannot_use_one(two_teams: TwoTeams, match: Match) -> None:
     victim = match_builders.players_of(match, "away")[2]
     fields = {
         "injury.away.0.player": str(victim),
@@ -112,27 +110,29 @@ def test_an_apothecary_whom_nobody_employs_treats_nobody(two_teams: TwoTeams, ma
         "injury.away.0.cause": "crowd",
         "injury.away.0.reroll": "12",
     }
-    refused(two_teams, match, sent(two_teams, match, **fields), "apothecary")
+    send_refused_report(two_teams, match, send_report(two_teams, match, **fields), "apothecary")
 
 
-def test_the_d68_and_the_result_by_name_must_agree(two_teams: TwoTeams, match: Match) -> None:
+def test_the_d68_and_the_named_result_must_agree(two_teams: TwoTeams, match: Match) -> None:
     victim = match_builders.players_of(match, "home")[2]
     fields = {"injury.home.0.player": str(victim), "injury.home.0.cause": "crowd", "injury.home.0.named": "broken_neck"}
-    refused(two_teams, match, sent(two_teams, match, **fields, **{"injury.home.0.d68": "58"}), "do not match")
-    page = sent(two_teams, match, **fields)
+    send_refused_report(
+        two_teams, match, send_report(two_teams, match, **fields, **{"injury.home.0.d68": "58"}), "do not match"
+    )
+    page = send_report(two_teams, match, **fields)
     assert page.status == 200
     assert Report.objects.get().data["home"]["injuries"][0]["casualty"] == 57
 
 
-def test_who_was_eaten_needs_no_dice(two_teams: TwoTeams, match: Match) -> None:
+def test_an_eaten_player_needs_no_dice(two_teams: TwoTeams, match: Match) -> None:
     victim = match_builders.players_of(match, "home")[2]
-    page = sent(two_teams, match, **{"injury.home.0.player": str(victim), "injury.home.0.cause": "eaten"})
+    page = send_report(two_teams, match, **{"injury.home.0.player": str(victim), "injury.home.0.cause": "eaten"})
     assert page.status == 200
     assert Report.objects.get().data["home"]["injuries"][0] == {"player": victim, "casualty": 0, "cause": "eaten"}
 
 
 @pytest.mark.rules("K8")
-def test_a_hired_troll_may_have_eaten_him_if_no_other_was_there(two_teams: TwoTeams) -> None:
+def test_a_hired_troll_can_have_eaten_a_player_if_there_was_no_other(two_teams: TwoTeams) -> None:
     players = ledger.sheet_in(TeamState.objects.get(team=two_teams.home)).players
     match_builders.injure_player(
         two_teams.home, next(nth for nth, line in enumerate(players) if line.position == "Troll")
@@ -140,17 +140,17 @@ def test_a_hired_troll_may_have_eaten_him_if_no_other_was_there(two_teams: TwoTe
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     victim = str(match_builders.players_of(match, "home")[0])
 
-    def ways() -> list[str]:
+    def treatments() -> list[str]:
         page = two_teams.page(two_teams.coach, match, "report/")
         page = page.press("Add the injury", **{"add.home": victim, "add": "home"})
         return page.form_with("Send report").options["injury.home.0.cause"]
 
-    assert "eaten" not in ways()
+    assert "eaten" not in treatments()
     match.sides.filter(side="home").update(inducements=[{"kind": "mercenary", "position": "Troll"}])
-    assert "eaten" in ways()
+    assert "eaten" in treatments()
 
 
-def test_only_treatments_that_can_be_are_asked_for(two_teams: TwoTeams, match: Match) -> None:
+def test_only_possible_treatments_are_asked_for(two_teams: TwoTeams, match: Match) -> None:
     page = two_teams.page(two_teams.coach, match, "report/")
     home, away = match_builders.players_of(match, "home")[0], match_builders.players_of(match, "away")[0]
     page = page.press("Add the injury", **{"add.home": str(home), "add": "home"})
@@ -173,7 +173,7 @@ def test_an_injury_can_be_removed_without_losing_the_rest(two_teams: TwoTeams, m
     assert "injury.home.1.player" not in fields
 
 
-def test_live_checks_say_what_submitting_would_and_store_nothing(two_teams: TwoTeams, match: Match) -> None:
+def test_live_checks_show_the_errors_of_submitting_and_store_nothing(two_teams: TwoTeams, match: Match) -> None:
     form = two_teams.page(two_teams.coach, match, "report/").form_with("Send report")
     client = two_teams.coach
     answer = client.post(f"/matches/{match.public_id}/report/check/", {**form.fields, "score.away": "1"})
@@ -183,7 +183,7 @@ def test_live_checks_say_what_submitting_would_and_store_nothing(two_teams: TwoT
     assert not Report.objects.exists()
 
 
-def test_a_stale_report_shows_theirs_beside_what_was_typed(two_teams: TwoTeams, match: Match) -> None:
+def test_a_stale_report_shows_the_other_version_beside_the_typed_one(two_teams: TwoTeams, match: Match) -> None:
     mine = two_teams.page(two_teams.other, match, "report/")
     theirs = match_builders.report_with(match, home=2, away=0)
     reporting.report_match(match=match, expected=match.version, reported=theirs, by=two_teams.cast.coach)
@@ -222,21 +222,26 @@ def test_an_empty_post_is_refused(two_teams: TwoTeams, match: Match) -> None:
     assert not Report.objects.exists()
 
 
-def test_a_day_on_which_nobody_played_is_refused(two_teams: TwoTeams, match: Match) -> None:
-    refused(two_teams, match, sent(two_teams, match, played_on="2999-01-01"), "Played on:")
+def test_an_impossible_day_is_refused(two_teams: TwoTeams, match: Match) -> None:
+    send_refused_report(two_teams, match, send_report(two_teams, match, played_on="2999-01-01"), "Played on:")
     for typed in ("1985-12-31", "0001-01-01", "1900-06-06"):
-        refused(two_teams, match, sent(two_teams, match, played_on=typed), "the game itself is from 1986")
-    refused(
-        two_teams, match, sent(two_teams, match, played_on="yesterday"), "Played on: Enter the date as year-month-day"
+        send_refused_report(
+            two_teams, match, send_report(two_teams, match, played_on=typed), "the game itself is from 1986"
+        )
+    send_refused_report(
+        two_teams,
+        match,
+        send_report(two_teams, match, played_on="yesterday"),
+        "Played on: Enter the date as year-month-day",
     )
     assert not Report.objects.exists()
-    assert sent(two_teams, match, played_on="2024-05-05").status == 200
+    assert send_report(two_teams, match, played_on="2024-05-05").status == 200
     match.refresh_from_db()
     assert match.played_on.isoformat() == "2024-05-05"
 
 
-def test_the_story_goes_in_with_the_report(two_teams: TwoTeams, match: Match) -> None:
-    assert sent(two_teams, match, story="We came.\n\nWe <b>fell</b>.").status == 200
+def test_the_story_is_sent_with_the_report(two_teams: TwoTeams, match: Match) -> None:
+    assert send_report(two_teams, match, story="We came.\n\nWe <b>fell</b>.").status == 200
     side = match.sides.get(side="home")
     assert side.story == "We came.\n\nWe <b>fell</b>."
     page = two_teams.coach.get(f"/matches/{match.public_id}/").content.decode()
@@ -244,7 +249,7 @@ def test_the_story_goes_in_with_the_report(two_teams: TwoTeams, match: Match) ->
     assert "We &lt;b&gt;fell&lt;/b&gt;." in page
 
 
-def test_a_story_told_in_another_window_stops_the_report_and_shows_both(two_teams: TwoTeams, match: Match) -> None:
+def test_a_story_changed_in_another_window_stops_the_report_and_shows_both(two_teams: TwoTeams, match: Match) -> None:
     page = two_teams.page(two_teams.coach, match, "report/")
     two_teams.page(two_teams.coach, match, "story/").press("Save the story", story="Told before.")
     page = page.press("Send report", **NIL_NIL, story="Told with it.")
@@ -258,7 +263,7 @@ def test_a_story_told_in_another_window_stops_the_report_and_shows_both(two_team
 
 
 def test_a_changed_report_shows_what_it_changed(two_teams: TwoTeams, match: Match) -> None:
-    assert sent(two_teams, match).status == 200
+    assert send_report(two_teams, match).status == 200
     scorer = match_builders.players_of(match, "home")[0]
     fields = {"score.home": "1", f"line.home.{scorer}.touchdowns": "1"}
     page = two_teams.page(two_teams.coach, match, "report/").press("Send report", **fields)
@@ -268,7 +273,7 @@ def test_a_changed_report_shows_what_it_changed(two_teams: TwoTeams, match: Matc
     assert "Ironside Orcs: No. 1 Orc 1, Goblin – 1 touchdown " in text
 
 
-def test_hired_players_have_lines_and_a_star_whom_both_hired_plays_for_neither(two_teams: TwoTeams) -> None:
+def test_hired_players_have_lines_except_a_star_hired_by_both_teams(two_teams: TwoTeams) -> None:
     star = {"kind": "star", "name": "Morg 'n' Thorg"}
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     for side in match.sides.all():
@@ -288,22 +293,24 @@ def test_hired_players_have_lines_and_a_star_whom_both_hired_plays_for_neither(t
     assert [line.name for line in reported.away.induced] == ["Catcher 1", "Catcher 2"]
 
 
-def test_somebody_who_misses_the_match_is_shown_but_cannot_be_entered(two_teams: TwoTeams) -> None:
+def test_a_player_who_misses_the_match_is_shown_without_fields(two_teams: TwoTeams) -> None:
     victim = match_builders.injure_player(two_teams.home, place=5)
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     page = two_teams.page(two_teams.coach, match, "report/")
     assert "misses this match" in page.text
     assert f"line.home.{victim}.touchdowns" not in page.form_with("Send report").fields
     page = page.press("Send report", **{"score.home": "1", f"line.home.{victim}.touchdowns": "1"})
-    refused(two_teams, match, page, "misses this match")
+    send_refused_report(two_teams, match, page, "misses this match")
 
 
-def test_a_league_match_asks_for_no_overtime_and_a_final_does(two_teams: TwoTeams) -> None:
+def test_only_a_final_asks_for_overtime(two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     assert "decided_by" not in two_teams.page(two_teams.coach, match, "report/").form_with("Send report").fields
     Match.objects.filter(pk=match.pk).update(stage="final")
     page = two_teams.page(two_teams.coach, match, "report/")
-    refused(two_teams, match, page.press("Send report", **NIL_NIL), "needs a winner, and the score is a draw")
+    send_refused_report(
+        two_teams, match, page.press("Send report", **NIL_NIL), "needs a winner, and the score is a draw"
+    )
     assert page.press("Send report", decided_by="overtime").status == 422
     assert page.press("Send report", decided_by="magic", decided_for="home").status == 422
     assert page.press("Send report", decided_by="shoot_out", decided_for="nobody").status == 422
@@ -311,7 +318,7 @@ def test_a_league_match_asks_for_no_overtime_and_a_final_does(two_teams: TwoTeam
     assert MatchState(match).played.winner() == "away"
 
 
-def test_in_the_blood_bowls_final_it_is_noted_who_took_part(two_teams: TwoTeams) -> None:
+def test_the_blood_bowl_final_records_who_took_part(two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     Match.objects.filter(pk=match.pk).update(stage="final", tournament="blood_bowl")
     idle, scorer = match_builders.players_of(match, "home")[:2]

@@ -8,15 +8,15 @@ from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 
 
-def told(match: Match, side: str) -> str:
+def story_texts(match: Match, side: str) -> str:
     return MatchSide.objects.get(match=match, side=side).story
 
 
-def test_each_coach_tells_his_own_story(two_teams: TwoTeams) -> None:
+def test_each_coach_writes_their_own_story(two_teams: TwoTeams) -> None:
     match = match_builders.reported_match(two_teams.home, two_teams.away)
     two_teams.page(two_teams.coach, match, "story/").press("Save the story", story="Ours.")
     two_teams.page(two_teams.other, match, "story/").press("Save the story", story="Theirs.", side="home")
-    assert (told(match, "home"), told(match, "away")) == ("Ours.", "Theirs.")
+    assert (story_texts(match, "home"), story_texts(match, "away")) == ("Ours.", "Theirs.")
     text = two_teams.page(signed_in(None), match).text
     assert "As Ironside Orcs saw it Ours." in text
     assert "As Harbour Humans saw it Theirs." in text
@@ -30,20 +30,20 @@ def test_a_stale_story_shows_both(two_teams: TwoTeams) -> None:
     assert page.status == 409
     assert "First." in page.text
     assert page.form_with("Save the story").fields["story"][0].strip() == "Second."
-    assert told(match, "home") == "First."
+    assert story_texts(match, "home") == "First."
     assert page.press("Save the story").status == 200
-    assert told(match, "home").strip() == "Second."
+    assert story_texts(match, "home").strip() == "Second."
 
 
-def test_a_story_that_is_too_long_is_refused_and_kept(two_teams: TwoTeams) -> None:
+def test_a_story_that_is_too_long_is_refused_and_stays_in_the_form(two_teams: TwoTeams) -> None:
     match = match_builders.reported_match(two_teams.home, two_teams.away)
     page = two_teams.page(two_teams.coach, match, "story/").press("Save the story", story="x" * 5001)
     assert page.status == 422
-    assert told(match, "home") == ""
+    assert story_texts(match, "home") == ""
     assert "x" * 5001 in page.response.content.decode()
 
 
-def test_nobody_else_tells_it(two_teams: TwoTeams) -> None:
+def test_nobody_else_can_write_it(two_teams: TwoTeams) -> None:
     match = match_builders.reported_match(two_teams.home, two_teams.away)
     for who in ("commissioner", "stranger"):
         assert signed_in(two_teams.cast[who]).get(f"/matches/{match.public_id}/story/").status_code == 403, who

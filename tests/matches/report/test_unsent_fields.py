@@ -54,7 +54,7 @@ def test_fields_that_the_form_does_not_have_are_dropped(two_teams: TwoTeams, mat
     assert unsent_of(match).fields == {"score.home": "2"}
 
 
-def test_a_report_begun_on_another_form_is_taken_up(two_teams: TwoTeams, match: Match) -> None:
+def test_a_draft_from_an_older_form_is_restored(two_teams: TwoTeams, match: Match) -> None:
     unsent_report(match, two_teams.cast.coach, **HALF, **{"fumbles.home": "3", "injury.home.0.mood": "bad"})
     page = two_teams.page(two_teams.coach, match, "report/")
     assert typed_values(page)["score.home"] == ["2"]
@@ -70,7 +70,7 @@ def test_a_report_begun_on_another_form_is_taken_up(two_teams: TwoTeams, match: 
     ],
     ids=["field", "story", "all"],
 )  # fmt: skip
-def test_what_no_report_holds_is_refused_with_words(
+def test_impossible_fields_are_refused_with_a_message(
     two_teams: TwoTeams, match: Match, fields: dict[str, str], words: str
 ) -> None:
     page = save_unsent(two_teams, match, **{"score.away": "1"}, **fields)
@@ -80,7 +80,7 @@ def test_what_no_report_holds_is_refused_with_words(
     assert not unsent_of(match).begun
 
 
-def test_who_took_part_comes_back_as_it_was_ticked(two_teams: TwoTeams, match: Match) -> None:
+def test_ticked_participants_are_restored(two_teams: TwoTeams, match: Match) -> None:
     Match.objects.filter(pk=match.pk).update(stage="final", tournament="blood_bowl")
     there = typed_values(two_teams.page(two_teams.coach, match, "report/"))["took_part.home"]
     page = save_unsent(two_teams, match, **{"took_part.home": there[2:], "took_part.away": []})
@@ -88,7 +88,7 @@ def test_who_took_part_comes_back_as_it_was_ticked(two_teams: TwoTeams, match: M
     assert "took_part.away" not in typed_values(page)
 
 
-def test_a_hired_player_keeps_what_he_did_when_another_joins_before_him(two_teams: TwoTeams, match: Match) -> None:
+def test_a_hired_players_values_stay_with_them_when_another_is_added_before(two_teams: TwoTeams, match: Match) -> None:
     catcher = {"kind": "mercenary", "position": "Catcher", "count": 1}
     match.sides.filter(side="away").update(inducements=[catcher])
     save_unsent(two_teams, match, **{"hired.away.1.touchdowns": "1"})
@@ -97,7 +97,7 @@ def test_a_hired_player_keeps_what_he_did_when_another_joins_before_him(two_team
     assert (fields["hired.away.1.touchdowns"], fields["hired.away.2.touchdowns"]) == ([""], ["1"])
 
 
-def test_a_story_is_its_tellers_alone_until_it_is_sent(two_teams: TwoTeams, match: Match) -> None:
+def test_only_its_writer_sees_a_story_until_it_is_sent(two_teams: TwoTeams, match: Match) -> None:
     save_unsent(two_teams, match, story="We were robbed.")
     for who in (two_teams.other, two_teams.commissioner):
         for name in ("", "report/"):
@@ -114,7 +114,7 @@ def test_a_story_is_its_tellers_alone_until_it_is_sent(two_teams: TwoTeams, matc
     assert MatchSide.objects.get(match=match, side="home").unsent_story is None
 
 
-def test_a_story_that_was_told_and_is_emptied_stays_empty_until_it_is_sent(two_teams: TwoTeams, match: Match) -> None:
+def test_a_saved_story_that_is_cleared_stays_cleared_until_it_is_sent(two_teams: TwoTeams, match: Match) -> None:
     side = MatchSide.objects.get(match=match, side="home")
     tell_story(side=side, expected=side.story_version, story="We were robbed.")
     save_unsent(two_teams, match, story="")
@@ -131,9 +131,7 @@ def test_a_story_that_was_told_and_is_emptied_stays_empty_until_it_is_sent(two_t
     assert (side.story, side.unsent_story) == ("", None)
 
 
-def test_on_a_device_that_two_coaches_share_each_finds_only_what_he_typed_himself(
-    two_teams: TwoTeams, match: Match
-) -> None:
+def test_two_coaches_sharing_a_device_each_see_only_their_own_typing(two_teams: TwoTeams, match: Match) -> None:
     keys = [
         re.search(r'data-key="([^"]+)"', two_teams.page(who, match, "report/").response.content.decode())
         for who in (two_teams.coach, two_teams.coach, two_teams.other)
@@ -142,7 +140,7 @@ def test_on_a_device_that_two_coaches_share_each_finds_only_what_he_typed_himsel
     assert mine and mine == again != theirs
 
 
-def test_both_coaches_see_how_it_stands_so_far(two_teams: TwoTeams, match: Match) -> None:
+def test_both_coaches_see_the_score_so_far(two_teams: TwoTeams, match: Match) -> None:
     scorer, victim = match_builders.players_of(match, "home")[0], match_builders.players_of(match, "away")[2]
     fields = {
         "score.home": "1",
@@ -164,7 +162,7 @@ def test_both_coaches_see_how_it_stands_so_far(two_teams: TwoTeams, match: Match
         assert "Continue the report" in text
 
 
-def test_nobody_else_sees_any_of_it(two_teams: TwoTeams, match: Match) -> None:
+def test_nobody_else_sees_the_draft(two_teams: TwoTeams, match: Match) -> None:
     save_unsent(two_teams, match, **HALF)
     add_member(two_teams.league, two_teams.cast.stranger)
     for who in map(signed_in, (None, two_teams.cast.stranger, two_teams.cast.elsewhere)):
@@ -184,7 +182,7 @@ def test_nobody_else_sees_any_of_it(two_teams: TwoTeams, match: Match) -> None:
         {"injury.home.0.player": "{0}", "injury.home.0.healer": "٣", "injury.home.0.chirurgeon": "x"},
     ],
 )
-def test_what_cannot_be_breaks_no_page(two_teams: TwoTeams, match: Match, fields: dict[str, str]) -> None:
+def test_impossible_values_break_no_page(two_teams: TwoTeams, match: Match, fields: dict[str, str]) -> None:
     player = str(match_builders.players_of(match, "home")[0])
     typed = {name.format(player): value.format(player) for name, value in fields.items()}
     other = two_teams.page(two_teams.other, match, "report/")
@@ -195,7 +193,7 @@ def test_what_cannot_be_breaks_no_page(two_teams: TwoTeams, match: Match, fields
     assert two_teams.page(two_teams.other, match, "report/").press(SEND).status in (200, 422)
 
 
-def test_an_injury_is_added_without_scripts_and_saved(two_teams: TwoTeams, match: Match) -> None:
+def test_an_injury_can_be_added_and_saved_without_scripts(two_teams: TwoTeams, match: Match) -> None:
     victim = str(match_builders.players_of(match, "home")[2])
     page = two_teams.page(two_teams.coach, match, "report/").press(
         "Add the injury", **{"add.home": victim, "add": "home"}
@@ -207,7 +205,7 @@ def test_an_injury_is_added_without_scripts_and_saved(two_teams: TwoTeams, match
     assert unsent_of(match).fields["injury.home.0.player"] == victim
 
 
-def test_an_injury_of_a_sent_report_reads_as_before(two_teams: TwoTeams, match: Match) -> None:
+def test_an_injury_of_a_sent_report_is_read_unchanged(two_teams: TwoTeams, match: Match) -> None:
     healed = Injury(player=match_builders.players_of(match, "home")[2], casualty=0, cause="eaten")
     reporting.report_match(
         match=match,

@@ -34,7 +34,7 @@ A_STRANGER_FIRST = """() => {
   copy.victims.unshift(["away", "999999999"]);
   localStorage.setItem(key, JSON.stringify({...copy, fields}));
 }"""
-"""Before the injuries that this device keeps, one of somebody who is not in the match any more."""
+"""Adds an injury of a player who is no longer in the match, before the injuries saved on this device."""
 Visit = Callable[..., Page]
 
 
@@ -64,18 +64,18 @@ def phone(chromium: Browser, live_server) -> Iterator[Visit]:
         context.close()
 
 
-def told(page: Page, words: str | re.Pattern[str]) -> None:
+def expect_notice(page: Page, words: str | re.Pattern[str]) -> None:
     """Waits until the bar at the bottom says how saving went."""
     expect(page.locator("#unsent-told")).to_have_text(words)
 
 
-def until_all_is_saved(page: Page, match: Match) -> None:
-    """Waits until the server has the last of what was typed: on a slow machine it was told of the first before."""
+def wait_for_last_save(page: Page, match: Match) -> None:
+    """Waits until the server has the last typed value: on a slow machine the bar may still speak of an earlier save."""
     give_up = time.monotonic() + PATIENCE / 1000
     while unsent_of(match).fields.get("score.home") != "1":
         assert time.monotonic() < give_up
         page.wait_for_timeout(100)
-    told(page, SAVED)
+    expect_notice(page, SAVED)
 
 
 def scores(page: Page, home: str, away: str) -> None:
@@ -91,7 +91,7 @@ def fits_and_is_accessible(page: Page) -> None:
     assert found.violations_count == 0, found.generate_report()
 
 
-def test_two_coaches_write_one_report_and_a_battery_dies(phone: Visit, two_teams: TwoTeams) -> None:
+def test_two_coaches_write_one_report_and_one_phone_switches_off(phone: Visit, two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     address = f"/matches/{match.public_id}/"
     victim = match_builders.players_of(match, "away")[2]
@@ -101,7 +101,7 @@ def test_two_coaches_write_one_report_and_a_battery_dies(phone: Visit, two_teams
     dying.click("button[name='add'][value='away']")
     dying.fill("input[name='injury.away.0.d68']", "61")
     scores(dying, "1", "")
-    until_all_is_saved(dying, match)
+    wait_for_last_save(dying, match)
     dying.context.close()
 
     theirs = phone(two_teams.other, address)
@@ -117,18 +117,18 @@ def test_two_coaches_write_one_report_and_a_battery_dies(phone: Visit, two_teams
     theirs.fill("input[name='score.away']", "2")
     theirs.click(f"text={TAKE_OVER}")
     expect(theirs.locator("main")).to_contain_text("Draft saved at")
-    taken_back(mine, match, two_teams)
-    without_a_connection(mine, match)
+    check_take_over(mine, match, two_teams)
+    check_offline(mine, match)
     mine.click(f"text={SEND}")
     mine.wait_for_url("**/matches/*/")
     assert Report.objects.get().data["away"]["injuries"][0]["player"] == victim
     assert not unsent_of(match).begun
 
 
-def taken_back(mine: Page, match: Match, two_teams: TwoTeams) -> None:
-    """Who was passed by is told, sees both, and what he typed is still there."""
+def check_take_over(mine: Page, match: Match, two_teams: TwoTeams) -> None:
+    """The coach whose draft was taken over is told, sees both versions, and still has what they typed."""
     mine.fill("input[name='score.home']", "0")
-    told(mine, "Not saved: other_coach is writing the report now.")
+    expect_notice(mine, "Not saved: other_coach is writing the report now.")
     mine.click(f"text={TAKE_OVER}")
     expect(mine.locator("#stale")).to_be_visible()
     expect(mine.locator("input[name='score.home']")).to_have_value("0")
@@ -139,24 +139,24 @@ def taken_back(mine: Page, match: Match, two_teams: TwoTeams) -> None:
     expect(mine.locator("[data-offered]")).to_be_hidden()
 
 
-def without_a_connection(mine: Page, match: Match) -> None:
-    """Offline is no error: what is typed stays on the device, and is saved when the connection is back."""
+def check_offline(mine: Page, match: Match) -> None:
+    """Offline is no error: typed values stay on the device and are saved when the connection is back."""
     mine.wait_for_load_state("networkidle")
     mine.context.set_offline(True)
     scores(mine, "0", "0")
     mine.click(f"text={SAVE}")
-    told(mine, "No connection: saved on this device only.")
+    expect_notice(mine, "No connection: saved on this device only.")
     mine.select_option("select[name='add.home']", index=1)
     mine.click("button[name='add'][value='home']")
     mine.click("text=Remove injury >> visible=true")
     expect(mine.locator("#live-notices")).to_be_empty()
     mine.context.set_offline(False)
-    told(mine, SAVED)
+    expect_notice(mine, SAVED)
     assert unsent_of(match).fields["score.away"] == "0"
     assert mine.evaluate("localStorage.length") == 0
 
 
-def test_what_could_not_be_saved_is_offered_again(phone: Visit, two_teams: TwoTeams) -> None:
+def test_values_that_could_not_be_saved_are_offered_again(phone: Visit, two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     theirs, mine, other = match_builders.players_of(match, "away")[:3]
     page = phone(two_teams.coach, f"/matches/{match.public_id}/report/")
@@ -165,12 +165,12 @@ def test_what_could_not_be_saved_is_offered_again(phone: Visit, two_teams: TwoTe
     page.click("button[name='add'][value='away']")
     page.fill("input[name='injury.away.0.d68']", "42")
     scores(page, "3", "1")
-    told(page, "No connection: saved on this device only.")
+    expect_notice(page, "No connection: saved on this device only.")
     fields = {"unsent_version": "0", "score.home": "2", "command_id": "1b4e28ba-2fa1-41d2-883f-0016d3cca427"}
     for nth, victim in enumerate((theirs, other)):
         fields |= {f"injury.away.{nth}.player": str(victim), f"injury.away.{nth}.d68": "61"}
     assert two_teams.other.post(f"/matches/{match.public_id}/report/save/", fields).status_code == 302
-    page.context.route("**/report/save/", lambda route: route.abort())  # the last word of the page that is left
+    page.context.route("**/report/save/", lambda route: route.abort())  # the last message of the page that was left
     page.context.set_offline(False)
     page.evaluate(A_STRANGER_FIRST)
     page.reload()
@@ -187,7 +187,7 @@ def test_what_could_not_be_saved_is_offered_again(phone: Visit, two_teams: TwoTe
     assert unsent_of(match).fields["score.home"] == "2", "he has not taken it over yet"
 
 
-def test_injuries_are_told_and_come_back_without_a_connection(phone: Visit, two_teams: TwoTeams) -> None:
+def test_injuries_are_restored_without_a_connection(phone: Visit, two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     first, second, third = match_builders.players_of(match, "away")[:3]
     page = phone(two_teams.coach, f"/matches/{match.public_id}/report/")
@@ -207,9 +207,9 @@ def test_injuries_are_told_and_come_back_without_a_connection(phone: Visit, two_
     expect(page.locator(".injury legend")).to_have_text([re.compile("^Injury 1: "), re.compile("^Injury 2: ")])
     expect(page.locator("input[name='injury.away.0.d68']")).to_have_value("42")
     scores(page, "0", "0")
-    told(page, "No connection: saved on this device only.")
+    expect_notice(page, "No connection: saved on this device only.")
     fits_and_is_accessible(page)
-    page.context.route("**/report/save/", lambda route: route.abort())  # the last word of the page that is left
+    page.context.route("**/report/save/", lambda route: route.abort())  # the last message of the page that was left
     page.context.set_offline(False)
     page.reload()
     expect(page.locator("[data-restored]")).to_be_visible()
@@ -222,7 +222,7 @@ def test_injuries_are_told_and_come_back_without_a_connection(phone: Visit, two_
     assert [(each["player"], each["casualty"]) for each in told_of] == [(second, 42), (third, 61)]
 
 
-def test_without_scripts_a_button_saves(phone: Visit, two_teams: TwoTeams) -> None:
+def test_a_button_saves_without_scripts(phone: Visit, two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     page = phone(two_teams.coach, f"/matches/{match.public_id}/report/", scripts=False)
     scores(page, "2", "")

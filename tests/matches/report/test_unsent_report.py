@@ -1,4 +1,4 @@
-"""A report that is being written: kept as it is typed, taken over, sent, never lost without a word."""
+"""The draft of a report: saved while typing, taken over, sent, never lost without a message."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from web.errors import Refusal, StaleVersion
 
 @pytest.fixture(scope="module", autouse=True)
 def shared_match(shared_two_teams: TwoTeams, django_db_blocker: DjangoDbBlocker) -> Match:
-    """A match whose pre-match is done: the same in the eyes of every test."""
+    """A match after its pre-match. Every test sees it unchanged."""
     with django_db_blocker.unblock():
         return match_builders.ready_match(shared_two_teams.home, shared_two_teams.away)
 
@@ -42,7 +42,7 @@ def match(two_teams: TwoTeams, shared_match: Match) -> Match:
     return Match.objects.get(pk=shared_match.pk)
 
 
-def test_what_cannot_be_sent_is_saved_all_the_same_and_what_is_wrong_is_told(two_teams: TwoTeams, match: Match) -> None:
+def test_an_invalid_draft_is_saved_and_its_problems_are_shown(two_teams: TwoTeams, match: Match) -> None:
     scorer = match_builders.players_of(match, "home")[0]
     page = save_unsent(two_teams, match, **HALF, **{f"line.home.{scorer}.completions": "many"})
     assert page.status == 200
@@ -74,7 +74,7 @@ def test_every_field_comes_back_on_another_device(two_teams: TwoTeams, match: Ma
     assert {name: standing[name] for name in fields} == {name: [value] for name, value in fields.items()}
 
 
-def test_an_emptied_field_stays_empty_beside_a_standing_report(two_teams: TwoTeams, match: Match) -> None:
+def test_a_cleared_field_stays_empty_although_a_report_was_sent(two_teams: TwoTeams, match: Match) -> None:
     told = match_builders.report_with(match, home=1)
     reporting.report_match(match=match, expected=match.version, reported=told, by=two_teams.cast.coach)
     scorer = match_builders.players_of(match, "home")[0]
@@ -85,7 +85,7 @@ def test_an_emptied_field_stays_empty_beside_a_standing_report(two_teams: TwoTea
     assert "The report below is valid until the new one is sent" in two_teams.page(two_teams.coach, match).text
 
 
-def test_the_other_coach_sees_who_writes_and_takes_it_over(two_teams: TwoTeams, match: Match) -> None:
+def test_the_other_coach_sees_who_is_writing_and_can_take_over(two_teams: TwoTeams, match: Match) -> None:
     save_unsent(two_teams, match, **HALF)
     page = two_teams.page(two_teams.other, match, "report/")
     at = unsent_of(match).at
@@ -102,7 +102,7 @@ def test_the_other_coach_sees_who_writes_and_takes_it_over(two_teams: TwoTeams, 
     assert (unsent.by, unsent.fields["score.home"]) == (two_teams.cast.other_coach, "3")
 
 
-def test_who_comes_second_sees_both_and_keeps_what_he_typed(two_teams: TwoTeams, match: Match) -> None:
+def test_the_second_writer_sees_both_versions_and_loses_nothing(two_teams: TwoTeams, match: Match) -> None:
     mine = two_teams.page(two_teams.coach, match, "report/")
     save_unsent(two_teams, match, two_teams.other, **{"score.away": "1"})
     page = mine.press(SAVE, **HALF)
@@ -116,14 +116,14 @@ def test_who_comes_second_sees_both_and_keeps_what_he_typed(two_teams: TwoTeams,
     assert unsent_of(match).fields == {"score.home": "2"}
 
 
-def test_the_same_coach_on_two_devices_is_told_too(two_teams: TwoTeams, match: Match) -> None:
+def test_the_same_coach_on_two_devices_also_sees_both_versions(two_teams: TwoTeams, match: Match) -> None:
     phone, desk = (two_teams.page(two_teams.coach, match, "report/") for _each in range(2))
     phone.press(SAVE, **HALF)
     assert desk.press(SAVE, **{"score.home": "5"}).status == 409
     assert unsent_of(match).fields["score.home"] == "2"
 
 
-def test_a_page_that_missed_the_answer_to_its_own_saving_goes_on(two_teams: TwoTeams, match: Match) -> None:
+def test_a_page_that_missed_the_answer_to_its_own_save_can_go_on(two_teams: TwoTeams, match: Match) -> None:
     page = two_teams.page(two_teams.coach, match, "report/")
     assert save_quietly(page, **HALF).json()["version"] == 1
     again = save_quietly(page, **HALF)
@@ -133,7 +133,7 @@ def test_a_page_that_missed_the_answer_to_its_own_saving_goes_on(two_teams: TwoT
     assert page.press(SEND, **{"score.home": "0", "score.away": "0"}).status == 200
 
 
-def test_the_script_is_told_how_it_went(two_teams: TwoTeams, match: Match) -> None:
+def test_the_script_gets_the_result_of_a_save(two_teams: TwoTeams, match: Match) -> None:
     page = two_teams.page(two_teams.coach, match, "report/")
     answer = save_quietly(page, **HALF).json()
     assert re.fullmatch(r"Saved \d\d:\d\d", answer.pop("told"))
@@ -153,7 +153,7 @@ def test_the_script_is_told_how_it_went(two_teams: TwoTeams, match: Match) -> No
     assert save_quietly(page).json()["told"] == "Not saved: the report was sent or started over in the meantime."
 
 
-def test_sending_uses_it_and_is_done_with_it(two_teams: TwoTeams, match: Match) -> None:
+def test_sending_uses_and_deletes_the_draft(two_teams: TwoTeams, match: Match) -> None:
     scorer = match_builders.players_of(match, "home")[0]
     save_unsent(two_teams, match, **{"score.home": "1", f"line.home.{scorer}.touchdowns": "1"})
     assert two_teams.page(two_teams.other, match, "report/").press(SEND, **{"score.away": "0"}).status == 200
@@ -163,7 +163,7 @@ def test_sending_uses_it_and_is_done_with_it(two_teams: TwoTeams, match: Match) 
     assert unsent_of(match).fields == {}
 
 
-def test_a_report_is_not_sent_over_what_somebody_saved_unseen(two_teams: TwoTeams, match: Match) -> None:
+def test_a_report_is_not_sent_over_an_unseen_draft(two_teams: TwoTeams, match: Match) -> None:
     mine = two_teams.page(two_teams.coach, match, "report/")
     save_unsent(two_teams, match, two_teams.other, **{"score.away": "1"})
     page = mine.press(SEND, **{"score.home": "0", "score.away": "0"})
@@ -175,9 +175,7 @@ def test_a_report_is_not_sent_over_what_somebody_saved_unseen(two_teams: TwoTeam
     assert Report.objects.count() == 1
 
 
-def test_what_was_typed_before_somebody_sent_a_report_does_not_come_back_as_being_written(
-    two_teams: TwoTeams, match: Match
-) -> None:
+def test_a_draft_from_before_a_sent_report_is_not_shown_again(two_teams: TwoTeams, match: Match) -> None:
     mine = two_teams.page(two_teams.coach, match, "report/")
     reporting.report_match(
         match=match, expected=match.version, reported=match_builders.report_with(match), by=two_teams.cast.other_coach
@@ -188,7 +186,7 @@ def test_what_was_typed_before_somebody_sent_a_report_does_not_come_back_as_bein
     assert not unsent_of(match).begun
 
 
-def test_confirming_calling_off_and_annulling_end_it(two_teams: TwoTeams, match: Match) -> None:
+def test_confirming_calling_off_and_annulling_delete_the_draft(two_teams: TwoTeams, match: Match) -> None:
     unsent_report(match, two_teams.cast.coach, **HALF)
     annulling.call_off(match=match, by=two_teams.cast.commissioner, reason="Rain.")
     assert not unsent_of(match).begun
@@ -207,9 +205,7 @@ def test_confirming_calling_off_and_annulling_end_it(two_teams: TwoTeams, match:
     assert unsent_of(match).fields == {}
 
 
-def test_a_save_from_before_the_end_is_known_for_one_even_after_the_match_began_again(
-    two_teams: TwoTeams, match: Match
-) -> None:
+def test_a_save_from_before_an_annulment_is_refused_after_the_match_restarts(two_teams: TwoTeams, match: Match) -> None:
     annulling.call_off(match=match, by=two_teams.cast.commissioner, reason="Rain.")
     opening.open_match(match=match, by=two_teams.cast.coach)
     match_builders.answer_all(match, by=two_teams.cast.coach)
@@ -217,7 +213,7 @@ def test_a_save_from_before_the_end_is_known_for_one_even_after_the_match_began_
         unsent_report(match, two_teams.cast.coach, **HALF)
 
 
-def test_a_disputed_report_is_changed_step_by_step(two_teams: TwoTeams, match: Match) -> None:
+def test_a_disputed_report_can_be_changed_in_several_saves(two_teams: TwoTeams, match: Match) -> None:
     told = match_builders.report_with(match, home=1)
     reporting.report_match(match=match, expected=match.version, reported=told, by=two_teams.cast.coach)
     digest = match.reports.last().digest
@@ -235,7 +231,7 @@ def test_nothing_is_saved_in_an_archived_league(two_teams: TwoTeams, match: Matc
     assert not unsent_of(match).begun
 
 
-def test_only_its_writer_starts_over(two_teams: TwoTeams, match: Match) -> None:
+def test_only_the_writer_can_start_over(two_teams: TwoTeams, match: Match) -> None:
     save_unsent(two_teams, match, story="We were robbed.", **HALF)
     theirs = two_teams.page(two_teams.other, match, "report/")
     assert not theirs.form_with(SEND).has_button("Delete draft")

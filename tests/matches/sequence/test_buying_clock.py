@@ -30,18 +30,18 @@ def buyer(match: Match) -> str:
     return clocks(MatchState(match))[0].side
 
 
-def passes(minutes: int) -> None:
-    """So much time goes by: all answers were given that much earlier."""
+def move_back(minutes: int) -> None:
+    """Lets so many minutes pass: dates all answers back."""
     for row in MatchAnswer.objects.all():
         MatchAnswer.objects.filter(pk=row.pk).update(at=row.at - timedelta(minutes=minutes))
 
 
-def test_the_clock_runs_from_the_moment_at_which_the_side_may_buy(two_teams: TwoTeams, match: Match) -> None:
+def test_the_clock_starts_when_the_side_may_buy(two_teams: TwoTeams, match: Match) -> None:
     clock = clocks(MatchState(match))[0]
     assert clock.opened == MatchAnswer.objects.get(key="weather").at
     assert clock.ends - clock.opened == timedelta(minutes=4)
     assert not clock.over
-    passes(3)
+    move_back(3)
     first = clock.side
     given = answering.Given(side=first, key="inducements", value=None)
     answering.answer(match=match, given=[given], by=two_teams.cast.coach)
@@ -50,12 +50,12 @@ def test_the_clock_runs_from_the_moment_at_which_the_side_may_buy(two_teams: Two
     assert clock.opened == MatchAnswer.objects.get(key="inducements").at
 
 
-def test_the_page_counts_down_and_offers_to_close_only_when_time_is_over(two_teams: TwoTeams, match: Match) -> None:
+def test_the_page_counts_down_and_offers_closing_only_after_the_time(two_teams: TwoTeams, match: Match) -> None:
     waiting = two_teams.coach if buyer(match) == "away" else two_teams.other
     page = two_teams.page(waiting, match, "pre-match/")
     assert "can buy until" in page.text
     assert not any(form.has_button("Close purchase") for form in page.forms)
-    passes(5)
+    move_back(5)
     page = two_teams.page(waiting, match, "pre-match/").press("Close purchase")
     assert "Purchase closed" in page.text
     row = MatchAnswer.objects.get(key="inducements")
@@ -73,8 +73,8 @@ def test_a_purchase_is_not_closed_while_there_is_time(two_teams: TwoTeams, match
     assert not MatchAnswer.objects.filter(key="inducements").exists()
 
 
-def test_nobody_closes_his_own_purchase_or_one_that_is_not_open(two_teams: TwoTeams, match: Match) -> None:
-    passes(5)
+def test_a_coach_cannot_close_their_own_purchase_or_one_that_is_not_open(two_teams: TwoTeams, match: Match) -> None:
+    move_back(5)
     side = buyer(match)
     own, waiting = (two_teams.coach, two_teams.other) if side == "home" else (two_teams.other, two_teams.coach)
     address = f"/matches/{match.public_id}/close-purchase/"
@@ -86,8 +86,8 @@ def test_nobody_closes_his_own_purchase_or_one_that_is_not_open(two_teams: TwoTe
     assert not MatchAnswer.objects.filter(key="inducements").exists()
 
 
-def test_who_is_late_may_still_buy_until_somebody_closes(two_teams: TwoTeams, match: Match) -> None:
-    passes(5)
+def test_a_late_coach_can_still_buy_until_the_purchase_is_closed(two_teams: TwoTeams, match: Match) -> None:
+    move_back(5)
     side = buyer(match)
     given = answering.Given(side=side, key="inducements", value=None)
     answering.answer(match=match, given=[given], by=two_teams.cast.coach)

@@ -1,4 +1,4 @@
-"""A match that was called off while it was played, and then played again."""
+"""A match that was called off while under way, and then played again."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 
 
-def test_its_page_says_that_it_was_played_again_and_speaks_of_no_correction(two_teams: TwoTeams) -> None:
+def test_its_page_says_that_it_was_played_again_without_mentioning_a_correction(two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     annulling.call_off(match=match, by=two_teams.cast.commissioner, reason="snow")
     opening.open_match(match=Match.objects.get(pk=match.pk), by=two_teams.cast.coach)

@@ -18,7 +18,7 @@ from tests.matches.forms import visit
 
 @pytest.fixture
 def match(two_teams: TwoTeams) -> Match:
-    """A post-match whose first answer no longer fits its question than the one asked today."""
+    """A post-match whose first answer no longer fits the question of today's rules."""
     match = match_builders.confirmed_match(two_teams.home, two_teams.away)
     two_teams.page(two_teams.coach, match, "post-match/").answer("mvp.1")
     row = MatchAnswer.objects.get(key="mvp.1", side="home")
@@ -27,7 +27,7 @@ def match(two_teams: TwoTeams) -> Match:
     return match
 
 
-def test_the_match_says_what_is_wrong_and_offers_nothing(two_teams: TwoTeams, match: Match) -> None:
+def test_the_match_page_explains_the_problem_and_offers_no_answers(two_teams: TwoTeams, match: Match) -> None:
     page = two_teams.page(two_teams.coach, match)
     assert "no longer fits its question" in page.text
     assert "home mvp.1" in page.text
@@ -51,26 +51,26 @@ def after_match(match: Match) -> QuerySet[MatchAnswer]:
     return MatchAnswer.objects.filter(match=match, side="home", sequence="post_match")
 
 
-def played_by_home(two_teams: TwoTeams) -> Match:
-    """A post-match that the home side has come through, and whose first answer is to another question today."""
+def post_match_of_home(two_teams: TwoTeams) -> Match:
+    """A post-match that the home side has finished, and whose first answer no longer fits its question."""
     match = match_builders.confirmed_match(two_teams.home, two_teams.away)
     state = MatchState(match)
     while mine := [question for question in state.questions() if question.side == "home"]:
         given = [match_builders.answer_for(match, mine[0], {})]
         state = answering.answer(match=match, given=given, by=two_teams.cast.coach)
         match.refresh_from_db()
-    asked_otherwise(match, "mvp.1", options=["1", "2"])
+    change_question(match, "mvp.1", options=["1", "2"])
     return match
 
 
-def asked_otherwise(match: Match, key: str, **question: Any) -> None:
+def change_question(match: Match, key: str, **question: Any) -> None:
     row = after_match(match).get(key=key)
     row.question = {**row.question, **question}
     row.save()
 
 
-def test_later_decisions_are_asked_again_too_and_dice_stay(two_teams: TwoTeams) -> None:
-    match = played_by_home(two_teams)
+def test_later_decisions_are_asked_again_and_dice_stay(two_teams: TwoTeams) -> None:
+    match = post_match_of_home(two_teams)
     before = dict(after_match(match).values_list("key", "question__kind"))
     rolls = dict(after_match(match).filter(question__kind="roll").values_list("key", "pk"))
     assert {"winnings", "fan_factor"} <= set(rolls) and set(before) - set(rolls) - {"mvp.1"}
@@ -81,9 +81,9 @@ def test_later_decisions_are_asked_again_too_and_dice_stay(two_teams: TwoTeams) 
     assert dict(after_match(match).filter(key__in=rolls).values_list("key", "pk")) == rolls
 
 
-def test_dice_that_are_asked_for_otherwise_by_then_are_rolled_again(two_teams: TwoTeams) -> None:
-    match = played_by_home(two_teams)
-    asked_otherwise(match, "fan_factor", dice=[6])
+def test_dice_whose_question_changes_are_rolled_again(two_teams: TwoTeams) -> None:
+    match = post_match_of_home(two_teams)
+    change_question(match, "fan_factor", dice=[6])
     first = after_match(match).get(key="fan_factor").pk
     two_teams.page(two_teams.commissioner, match).press("Ask again")
     match_builders.answer_all(match, by=two_teams.cast.coach, at_once=True)
@@ -91,7 +91,7 @@ def test_dice_that_are_asked_for_otherwise_by_then_are_rolled_again(two_teams: T
     assert after_match(match).get(key="fan_factor").pk != first
 
 
-def test_a_match_of_which_nothing_is_asked_otherwise_loses_nothing(two_teams: TwoTeams) -> None:
+def test_a_match_without_changed_questions_loses_no_answers(two_teams: TwoTeams) -> None:
     match = match_builders.confirmed_match(two_teams.home, two_teams.away)
     two_teams.page(two_teams.coach, match, "post-match/").answer("mvp.1")
     answer = two_teams.commissioner.post(f"/matches/{match.public_id}/ask-anew/", {"command_id": str(uuid4())})
@@ -100,7 +100,7 @@ def test_a_match_of_which_nothing_is_asked_otherwise_loses_nothing(two_teams: Tw
     assert MatchAnswer.objects.filter(key="mvp.1", side="home").exists()
 
 
-def test_no_answer_is_taken(two_teams: TwoTeams, match: Match) -> None:
+def test_no_answer_is_accepted(two_teams: TwoTeams, match: Match) -> None:
     before = MatchAnswer.objects.count()
     answer = two_teams.other.get(f"/matches/{match.public_id}/post-match/")
     assert answer.status_code == 409
@@ -109,13 +109,13 @@ def test_no_answer_is_taken(two_teams: TwoTeams, match: Match) -> None:
     assert MatchAnswer.objects.count() == before
 
 
-def test_the_teams_show_the_sheets_that_were_fielded(two_teams: TwoTeams, match: Match) -> None:
+def test_team_pages_show_the_sheets_as_fielded(two_teams: TwoTeams, match: Match) -> None:
     page = visit(two_teams.coach, f"/teams/{two_teams.home.public_id}/")
     assert "Its roster is frozen" in page.text
     assert two_teams.coach.get(f"/matches/{match.public_id}/log/").status_code == 200
 
 
-def test_another_wording_or_page_leaves_the_answer_standing(two_teams: TwoTeams) -> None:
+def test_a_changed_wording_or_page_keeps_the_answer(two_teams: TwoTeams) -> None:
     match = match_builders.confirmed_match(two_teams.home, two_teams.away)
     two_teams.page(two_teams.coach, match, "post-match/").answer("mvp.1")
     row = MatchAnswer.objects.get(key="mvp.1", side="home")

@@ -1,4 +1,4 @@
-"""Conceding (N1, N2, p16, 38): entered in the report, carried out in both coaches' post-match."""
+"""Conceding (N1, N2, p16, 38): entered in the report, with its effects in both coaches' post-match."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 
 
-def reported(two_teams: TwoTeams, **fields: str) -> Match:
+def reported_concession(two_teams: TwoTeams, **fields: str) -> Match:
     """A match that the away side conceded, as the home coach reports it."""
     two_teams.typed_dice()
     match = match_builders.ready_match(two_teams.home, two_teams.away)
@@ -29,8 +29,8 @@ def sheet(two_teams: TwoTeams, side: str) -> ledger.TeamSheet:
 
 
 @pytest.mark.rules("N2")
-def test_the_winner_takes_the_losers_winnings_and_mvp(two_teams: TwoTeams) -> None:
-    match = reported(two_teams)
+def test_the_winner_gets_the_losers_winnings_and_mvp(two_teams: TwoTeams) -> None:
+    match = reported_concession(two_teams)
     assert "Harbour Humans conceded." in two_teams.page(two_teams.coach, match).text
     assert two_teams.page(two_teams.coach, match, "post-match/").keys == ["mvp.1", "mvp.2"]
     assert "mvp.1" not in two_teams.page(two_teams.other, match, "post-match/").keys
@@ -54,9 +54,9 @@ def test_the_winner_takes_the_losers_winnings_and_mvp(two_teams: TwoTeams) -> No
 
 
 @pytest.mark.rules("N2")
-def test_stars_of_the_side_that_conceded_may_walk_out(two_teams: TwoTeams) -> None:
+def test_valuable_players_of_the_conceding_side_can_leave(two_teams: TwoTeams) -> None:
     star = match_builders.add_entry(two_teams.away, 0, lambda player: PointsEarned(player=player, spp=60))
-    match = reported(two_teams)
+    match = reported_concession(two_teams)
     for _round in range(30):
         page = two_teams.page(two_teams.other, match, "post-match/")
         if f"defections.{star}" in page.keys:
@@ -74,7 +74,7 @@ def test_stars_of_the_side_that_conceded_may_walk_out(two_teams: TwoTeams) -> No
 
 @pytest.mark.rules("N1")
 def test_conceding_with_two_players_or_fewer_costs_winnings_and_mvp_only(two_teams: TwoTeams) -> None:
-    match = reported(two_teams, conceded_before_kick_off="yes")
+    match = reported_concession(two_teams, conceded_before_kick_off="yes")
     assert "two or fewer" in two_teams.page(two_teams.coach, match).text
     assert two_teams.page(two_teams.coach, match, "post-match/").keys == ["mvp.1", "mvp.2"]
     match_builders.answer_all(match, winnings=[5], fan_factor=[6, 6], by=two_teams.cast.coach)
@@ -84,7 +84,7 @@ def test_conceding_with_two_players_or_fewer_costs_winnings_and_mvp_only(two_tea
     assert sheet(two_teams, "away").fan_factor == 5, "12 is not less than 5"
 
 
-def test_the_tick_without_a_concession_is_refused(two_teams: TwoTeams) -> None:
+def test_the_tick_is_refused_without_a_concession(two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     page = two_teams.page(two_teams.coach, match, "report/").press("Send report", conceded_before_kick_off="yes")
     assert page.status == 422

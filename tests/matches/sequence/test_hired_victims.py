@@ -19,13 +19,13 @@ pytestmark = pytest.mark.once
 
 
 def against_a_mercenary(two_teams: TwoTeams) -> Match:
-    """The away side has a mercenary, which nobody paid for here."""
+    """A match in which the away side has a mercenary, without paying."""
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     match.sides.filter(side="away").update(inducements=[{"kind": "mercenary", "position": "Lineman"}])
     return match
 
 
-def sent(two_teams: TwoTeams, match: Match, **fields: str) -> Page:
+def send_report(two_teams: TwoTeams, match: Match, **fields: str) -> Page:
     page = two_teams.page(two_teams.coach, match, "report/")
     page = page.press("Send report", **{"score.home": "0", "score.away": "0", **fields})
     assert page.status == 200
@@ -34,8 +34,8 @@ def sent(two_teams: TwoTeams, match: Match, **fields: str) -> Page:
     return page
 
 
-def up_to_raising(two_teams: TwoTeams, match: Match) -> None:
-    """The home side's post-match as far as the dead."""
+def answer_up_to_raising(two_teams: TwoTeams, match: Match) -> None:
+    """The home side's post-match up to the question about raising."""
     while (question := MatchState(match).outcomes["home"].questions[0]).key != "raise":
         answering.answer(match=match, given=[match_builders.answer_for(match, question, {})], by=two_teams.cast.coach)
         match.refresh_from_db()
@@ -46,23 +46,23 @@ def test_a_casualty_of_a_mercenary_counts_for_the_team_that_inflicted_it(two_tea
     match = against_a_mercenary(two_teams)
     assert "hired.away.1.d68" not in two_teams.page(two_teams.coach, match, "report/").form_with("Send report").fields
     hitter = match_builders.players_of(match, "home")[0]
-    sent(two_teams, match, **{f"line.home.{hitter}.casualties": "1"})
+    send_report(two_teams, match, **{f"line.home.{hitter}.casualties": "1"})
     assert match.sides.get(side="home").casualties == 1
     assert match.sides.get(side="away").casualties == 0
 
 
 @pytest.mark.rules("J8", "R1")
-def test_a_mercenary_who_dies_rises_for_the_necromancer(two_teams: TwoTeams) -> None:
+def test_a_necromancer_can_raise_a_dead_mercenary(two_teams: TwoTeams) -> None:
     Team.objects.filter(pk=two_teams.home.pk).update(state=Team.State.RETIRED)
     two_teams.home = team_from_list(two_teams.league, two_teams.cast.coach, "Graveyard Nine", "Undead")
     match = against_a_mercenary(two_teams)
     hitter = match_builders.players_of(match, "home")[0]
     fields = {f"line.home.{hitter}.casualties": "1", "hired.away.1.d68": "64", "hired.home.1.completions": "1"}
-    sent(two_teams, match, **fields)
+    send_report(two_teams, match, **fields)
     assert match.sides.get(side="home").casualties == 1
     fallen = PlayerLine.objects.get(side__match=match, kind=PlayerLine.Kind.MERCENARY)
     assert (fallen.died, fallen.injuries) == (True, ["dead"])
-    up_to_raising(two_teams, match)
+    answer_up_to_raising(two_teams, match)
     page = two_teams.page(two_teams.coach, match, "post-match/")
     assert "Lineman, mercenary, as Zombie" in page.text
     page.answer("raise", "Raise them", player="hired.1", **{"name.hired.1": "Old Lobsterpot"})
@@ -73,12 +73,12 @@ def test_a_mercenary_who_dies_rises_for_the_necromancer(two_teams: TwoTeams) -> 
 
 
 @pytest.mark.rules("J8")
-def test_only_who_is_offered_can_be_taken_in(two_teams: TwoTeams) -> None:
+def test_only_an_offered_player_can_be_raised(two_teams: TwoTeams) -> None:
     Team.objects.filter(pk=two_teams.home.pk).update(state=Team.State.RETIRED)
     two_teams.home = team_from_list(two_teams.league, two_teams.cast.coach, "Graveyard Nine", "Undead")
     match = against_a_mercenary(two_teams)
-    sent(two_teams, match, **{"hired.away.1.d68": "64"})
-    up_to_raising(two_teams, match)
+    send_report(two_teams, match, **{"hired.away.1.d68": "64"})
+    answer_up_to_raising(two_teams, match)
     for forged in ("hired.2", "hired.", "hired.¹", "hired.1.1", "x" * 500):
         page = two_teams.page(two_teams.coach, match, "post-match/").answer("raise", "Raise them", player=forged)
         assert page.status == 422

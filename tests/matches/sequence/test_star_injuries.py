@@ -1,4 +1,4 @@
-"""Stars who are dead or injured (I3): forgotten after the match, or kept where the league does not waive it."""
+"""Dead or injured stars (I3): available again after the match, unless the league keeps their injuries."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 
 
-def kept(two_teams: TwoTeams) -> None:
-    """From now on the league does not waive stars' injuries."""
+def keep_star_injuries(two_teams: TwoTeams) -> None:
+    """The league keeps stars' injuries from now on."""
     rules = two_teams.league.ruleset
     values = {**rules.values, "star_injuries_waived": False}
     new = Ruleset.objects.create(edition=rules.edition, revision=rules.revision, values=values)
@@ -52,20 +52,20 @@ def star_of(two_teams: TwoTeams) -> str:
     return min(stars, key=lambda star: star.cost).name
 
 
-def played_with(two_teams: TwoTeams, casualty: int) -> Match:
+def play_with_star(two_teams: TwoTeams, casualty: int) -> Match:
     match = with_star(two_teams)
     line = InducedLine(kind="star", name=star_of(two_teams), casualty=casualty)
     return match_builders.confirm_match(match, home_induced=[line])
 
 
-def why_not(two_teams: TwoTeams, match: Match) -> list[str]:
-    """What bars the star from being hired in this match."""
+def reason_against(two_teams: TwoTeams, match: Match) -> list[str]:
+    """Why the star cannot be hired in this match."""
     market = MatchState(match).prepared.state.market("home")
     return [violation.id for violation in judge(market, [Item(kind="star", name=star_of(two_teams))]).violations]
 
 
 @pytest.mark.rules("I3")
-def test_by_the_book_nobody_asks_how_a_star_is(two_teams: TwoTeams) -> None:
+def test_by_default_the_report_does_not_ask_for_a_stars_injury(two_teams: TwoTeams) -> None:
     match = with_star(two_teams)
     asked = two_teams.page(two_teams.coach, match, "report/").form_with("Send report").fields
     assert "hired.home.1.touchdowns" in asked
@@ -77,9 +77,9 @@ def test_by_the_book_nobody_asks_how_a_star_is(two_teams: TwoTeams) -> None:
 
 
 @pytest.mark.rules("I3")
-def test_a_dead_star_is_gone_from_the_league(two_teams: TwoTeams) -> None:
-    kept(two_teams)
-    match = played_with(two_teams, 61)
+def test_a_dead_star_cannot_be_hired_again(two_teams: TwoTeams) -> None:
+    keep_star_injuries(two_teams)
+    match = play_with_star(two_teams, 61)
     assert StarInjury.objects.get().fate == "dead"
     match_builders.answer_all(match, by=two_teams.cast.coach)
     again = match_builders.opened_match(two_teams.home, two_teams.away)
@@ -89,23 +89,25 @@ def test_a_dead_star_is_gone_from_the_league(two_teams: TwoTeams) -> None:
 
 
 @pytest.mark.rules("I3")
-def test_an_injured_star_is_back_when_his_last_team_has_played_once_more(two_teams: TwoTeams) -> None:
-    kept(two_teams)
-    match_builders.answer_all(played_with(two_teams, 43), by=two_teams.cast.coach)
+def test_an_injured_star_is_back_after_the_last_teams_next_match(two_teams: TwoTeams) -> None:
+    keep_star_injuries(two_teams)
+    match_builders.answer_all(play_with_star(two_teams, 43), by=two_teams.cast.coach)
     second = match_builders.opened_match(two_teams.home, two_teams.away)
-    assert "inducement.star_absent" in why_not(two_teams, second)
+    assert "inducement.star_absent" in reason_against(two_teams, second)
     match_builders.answer_all(second, by=two_teams.cast.coach)
     match = match_builders.confirm_match(Match.objects.get(pk=second.pk))
     match_builders.answer_all(match, by=two_teams.cast.coach)
     third = match_builders.opened_match(two_teams.home, two_teams.away)
     assert third.absent_stars == []
-    assert "inducement.star_absent" not in why_not(two_teams, third)
+    assert "inducement.star_absent" not in reason_against(two_teams, third)
 
 
 @pytest.mark.rules("I3")
 @pytest.mark.parametrize(("casualty", "id"), [(21, ""), (69, "injury.no_such_d68"), (7, "injury.no_such_d68")])
-def test_a_bruise_means_nothing_and_a_die_must_exist(two_teams: TwoTeams, casualty: int, id: str) -> None:
-    kept(two_teams)
+def test_a_harmless_result_changes_nothing_and_an_impossible_die_is_refused(
+    two_teams: TwoTeams, casualty: int, id: str
+) -> None:
+    keep_star_injuries(two_teams)
     match = with_star(two_teams)
     told: Any = match_builders.report_with(
         match, home_induced=[InducedLine(kind="star", name=star_of(two_teams), casualty=casualty)]
@@ -120,8 +122,8 @@ def test_a_bruise_means_nothing_and_a_die_must_exist(two_teams: TwoTeams, casual
         assert not StarInjury.objects.exists()
 
 
-def test_the_report_asks_for_a_stars_d68_and_shows_it_again(two_teams: TwoTeams) -> None:
-    kept(two_teams)
+def test_the_report_asks_for_a_stars_d68_and_shows_it_afterwards(two_teams: TwoTeams) -> None:
+    keep_star_injuries(two_teams)
     match = with_star(two_teams)
     page = two_teams.page(two_teams.coach, match, "report/")
     page.press("Send report", **{"score.home": "0", "score.away": "0", "hired.home.1.d68": "61"})
@@ -131,8 +133,8 @@ def test_the_report_asks_for_a_stars_d68_and_shows_it_again(two_teams: TwoTeams)
 
 
 @pytest.mark.rules("I3", "R1")
-def test_who_confirms_sees_how_the_star_was_hurt_and_so_does_everybody_after(two_teams: TwoTeams) -> None:
-    kept(two_teams)
+def test_everybody_sees_how_the_star_was_injured(two_teams: TwoTeams) -> None:
+    keep_star_injuries(two_teams)
     match = with_star(two_teams)
     told = match_builders.report_with(
         match, home_induced=[InducedLine(kind="star", name=star_of(two_teams), casualty=61)]

@@ -17,29 +17,29 @@ from web.errors import Refusal
 BACK = "Undo"
 
 
-def fresh(match: Match) -> Match:
+def reload(match: Match) -> Match:
     return Match.objects.select_related("league", "ruleset").get(pk=match.pk)
 
 
-def led_to(two_teams: TwoTeams, match: Match, key: str, side: str = "home") -> None:
-    """Answers a side's questions until it is asked this one."""
+def answer_up_to(two_teams: TwoTeams, match: Match, key: str, side: str = "home") -> None:
+    """Answers a side's questions up to this one."""
     for _round in range(30):
-        mine = [question for question in MatchState(fresh(match)).questions() if question.side == side]
+        mine = [question for question in MatchState(reload(match)).questions() if question.side == side]
         if mine[0].key == key:
             return
-        given = match_builders.answer_for(fresh(match), mine[0], {})
-        answering.answer(match=fresh(match), given=[given], by=two_teams.cast.coach)
+        given = match_builders.answer_for(reload(match), mine[0], {})
+        answering.answer(match=reload(match), given=[given], by=two_teams.cast.coach)
     raise AssertionError(key)
 
 
 def keys(match: Match, side: str = "home") -> list[str]:
-    rows = MatchAnswer.objects.filter(match=match, sequence=fresh(match).state, side=side)
+    rows = MatchAnswer.objects.filter(match=match, sequence=reload(match).state, side=side)
     return [row.key for row in rows if row.question["kind"] != "mint"]
 
 
-def test_a_decision_without_a_roll_after_it_is_asked_again(two_teams: TwoTeams) -> None:
+def test_an_undone_decision_is_asked_again(two_teams: TwoTeams) -> None:
     match = match_builders.confirmed_match(two_teams.home, two_teams.away)
-    led_to(two_teams, match, "bank")
+    answer_up_to(two_teams, match, "bank")
     page = two_teams.page(two_teams.coach, match, "post-match/").answer("bank", "Move nothing")
     assert page.keys == ["release"]
     page = page.press("Undo: Bank")
@@ -49,32 +49,32 @@ def test_a_decision_without_a_roll_after_it_is_asked_again(two_teams: TwoTeams) 
     assert page.press(BACK).keys == ["release"]
 
 
-def test_what_the_server_rolled_is_never_taken_back(two_teams: TwoTeams) -> None:
+def test_a_roll_of_the_server_cannot_be_undone(two_teams: TwoTeams) -> None:
     match = match_builders.confirmed_match(two_teams.home, two_teams.away)
-    led_to(two_teams, match, "bank")
+    answer_up_to(two_teams, match, "bank")
     page = two_teams.page(two_teams.coach, match, "post-match/")
     assert not [form for form in page.forms if "take-back" in form.action]
     before = keys(match)
     with pytest.raises(Refusal) as refused:
-        answering.take_back(match=fresh(match), side="home", key=before[-1], by=two_teams.cast.coach)
+        answering.take_back(match=reload(match), side="home", key=before[-1], by=two_teams.cast.coach)
     assert refused.value.id == "matches.nothing_to_take_back"
     assert keys(match) == before
 
 
-def test_a_decision_before_a_roll_of_the_server_stands(two_teams: TwoTeams) -> None:
-    """The winner's choice to keep his die is followed by the fan factor's roll."""
+def test_a_decision_before_a_roll_of_the_server_cannot_be_undone(two_teams: TwoTeams) -> None:
+    """After the winner keeps the die, the server rolls for the fan factor."""
     match = match_builders.confirmed_match(two_teams.home, two_teams.away, home=1)
-    led_to(two_teams, match, "winnings_reroll")
+    answer_up_to(two_teams, match, "winnings_reroll")
     page = two_teams.page(two_teams.coach, match, "post-match/").answer("winnings_reroll", "Keep")
     assert [form for form in page.forms if "take-back" in form.action]
     page = page.answer("fan_factor")
     assert not [form for form in page.forms if "take-back" in form.action]
 
 
-def test_typed_dice_can_be_taken_back(two_teams: TwoTeams) -> None:
+def test_typed_dice_can_be_undone(two_teams: TwoTeams) -> None:
     two_teams.typed_dice()
     match = match_builders.confirmed_match(two_teams.home, two_teams.away, home=1)
-    led_to(two_teams, match, "winnings")
+    answer_up_to(two_teams, match, "winnings")
     page = two_teams.page(two_teams.coach, match, "post-match/").answer("winnings", die0="1")
     page = page.press(BACK)
     assert page.keys == ["winnings"]
@@ -82,10 +82,10 @@ def test_typed_dice_can_be_taken_back(two_teams: TwoTeams) -> None:
     assert MatchAnswer.objects.get(key="winnings", side="home").value == [6]
 
 
-def test_taking_back_a_purchase_takes_the_new_players_with_it(two_teams: TwoTeams) -> None:
+def test_undoing_a_purchase_deletes_the_new_players(two_teams: TwoTeams) -> None:
     match_builders.add_gold(two_teams.home, 200_000)
     match = match_builders.confirmed_match(two_teams.home, two_teams.away)
-    led_to(two_teams, match, "buy")
+    answer_up_to(two_teams, match, "buy")
     page = two_teams.page(two_teams.coach, match, "post-match/")
     page = page.answer("buy", "Buy", **{"player.0": "Blitzer", "name.0": "Grom"})
     assert "Grom" in page.text
@@ -106,7 +106,7 @@ def lines(two_teams: TwoTeams) -> tuple:
     return ledger.sheet_in(TeamState.objects.get(team=two_teams.home)).players
 
 
-def test_a_purchase_of_inducements_stands_once_the_other_side_has_bought(two_teams: TwoTeams) -> None:
+def test_a_purchase_cannot_be_undone_after_the_other_side_has_bought(two_teams: TwoTeams) -> None:
     match_builders.add_gold(two_teams.home, 150_000)
     match = match_builders.opened_match(two_teams.home, two_teams.away)
     two_teams.page(two_teams.coach, match, "pre-match/").answer("weather")
@@ -118,13 +118,13 @@ def test_a_purchase_of_inducements_stands_once_the_other_side_has_bought(two_tea
     page = two_teams.page(two_teams.coach, match, "pre-match/")
     assert not [form for form in page.forms if "take-back" in form.action]
     with pytest.raises(Refusal):
-        answering.take_back(match=fresh(match), side="home", key="inducements", by=two_teams.cast.coach)
+        answering.take_back(match=reload(match), side="home", key="inducements", by=two_teams.cast.coach)
 
 
-def test_another_coach_cannot_take_it_back(two_teams: TwoTeams) -> None:
+def test_another_coach_cannot_undo_it(two_teams: TwoTeams) -> None:
     match = match_builders.confirmed_match(two_teams.home, two_teams.away)
-    led_to(two_teams, match, "bank")
-    answering.answer(match=fresh(match), given=[Given(side="home", key="bank")], by=two_teams.cast.coach)
+    answer_up_to(two_teams, match, "bank")
+    answering.answer(match=reload(match), given=[Given(side="home", key="bank")], by=two_teams.cast.coach)
     page = two_teams.page(two_teams.coach, match, "post-match/")
     form = page.form_with(BACK)
     answer = two_teams.other.post(form.action, form.fields)
@@ -132,20 +132,20 @@ def test_another_coach_cannot_take_it_back(two_teams: TwoTeams) -> None:
     assert "bank" in keys(match)
 
 
-def test_a_commissioner_takes_back_for_a_coach_and_the_log_tells(two_teams: TwoTeams) -> None:
+def test_a_commissioner_can_undo_for_a_coach_and_the_log_says_so(two_teams: TwoTeams) -> None:
     match = match_builders.confirmed_match(two_teams.home, two_teams.away)
-    led_to(two_teams, match, "bank")
-    answering.answer(match=fresh(match), given=[Given(side="home", key="bank")], by=two_teams.cast.coach)
+    answer_up_to(two_teams, match, "bank")
+    answering.answer(match=reload(match), given=[Given(side="home", key="bank")], by=two_teams.cast.coach)
     two_teams.page(two_teams.commissioner, match, "post-match/?side=home").press(BACK)
     assert "bank" not in keys(match)
     assert LogEntry.objects.get(kind="matches.taken_back_for").by == two_teams.cast.commissioner
 
 
-def test_pressing_twice_takes_one_decision_back(two_teams: TwoTeams) -> None:
+def test_pressing_twice_undoes_one_decision(two_teams: TwoTeams) -> None:
     match = match_builders.confirmed_match(two_teams.home, two_teams.away)
-    led_to(two_teams, match, "release")
+    answer_up_to(two_teams, match, "release")
     given = [Given(side="home", key="release")]
-    answering.answer(match=fresh(match), given=given, by=two_teams.cast.coach)
+    answering.answer(match=reload(match), given=given, by=two_teams.cast.coach)
     page = two_teams.page(two_teams.coach, match, "post-match/")
     assert page.press(BACK).status == 200
     assert page.press(BACK).status == 200, "the same command is answered as it was the first time"
@@ -155,17 +155,17 @@ def test_pressing_twice_takes_one_decision_back(two_teams: TwoTeams) -> None:
     assert late.status_code == 409, "what was his last decision then is not so any more"
 
 
-def test_a_roll_that_the_winner_of_a_concession_used_stands(two_teams: TwoTeams) -> None:
-    """His winnings take over the loser's, so the loser's typed die is no longer his alone (N2)."""
+def test_a_roll_used_by_the_winner_of_a_concession_cannot_be_undone(two_teams: TwoTeams) -> None:
+    """The winner also gets the loser's winnings, so the loser's typed die counts for both (N2)."""
     two_teams.typed_dice()
     result = Result(conceded_by="away")
     match = match_builders.confirmed_match(two_teams.home, two_teams.away, home=1, result=result)
     assert [question.key for question in MatchState(match).questions() if question.side == "away"] == ["winnings"]
     two_teams.page(two_teams.other, match, "post-match/").answer("winnings", die0="3")
-    last = answering.may_be_taken_back(MatchState(fresh(match)), "away")
+    last = answering.may_be_taken_back(MatchState(reload(match)), "away")
     assert last.key == "winnings", "as long as the winner has not gone on from it"
-    led_to(two_teams, match, "winnings")
+    answer_up_to(two_teams, match, "winnings")
     two_teams.page(two_teams.coach, match, "post-match/").answer("winnings", die0="4")
     kept = [Given(side="home", key="winnings_reroll", value="keep")]
-    answering.answer(match=fresh(match), given=kept, by=two_teams.cast.coach)
-    assert answering.may_be_taken_back(MatchState(fresh(match)), "away") is None
+    answering.answer(match=reload(match), given=kept, by=two_teams.cast.coach)
+    assert answering.may_be_taken_back(MatchState(reload(match)), "away") is None

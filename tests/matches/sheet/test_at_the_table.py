@@ -28,7 +28,7 @@ def sums(match: Match, name: str) -> list[tuple[str, str]]:
     return [(one["roll"], one["why"]) for one in row["sums"]]
 
 
-def test_the_kick_off_table_tells_what_each_side_adds(two_teams: TwoTeams) -> None:
+def test_the_kick_off_table_shows_what_each_side_adds(two_teams: TwoTeams) -> None:
     cheering = match_builders.team_from_list(
         two_teams.league,
         two_teams.cast.commissioner,
@@ -45,7 +45,7 @@ def test_the_kick_off_table_tells_what_each_side_adds(two_teams: TwoTeams) -> No
     assert sums(match, "Riot") == []
 
 
-def test_rerolls_are_those_of_the_roster_and_those_bought_and_a_leader_has_one_more(two_teams: TwoTeams) -> None:
+def test_rerolls_count_the_roster_the_purchases_and_a_leader(two_teams: TwoTeams) -> None:
     match_builders.add_entry(two_teams.home, 1, lambda player: SkillGained(player=player, skill="Leader", cost=30_000))
     match = match_builders.opened_match(two_teams.home, two_teams.away)
     bought = [{"kind": "extra_training", "count": 2}, {"kind": "wizard", "count": 1}]
@@ -64,7 +64,7 @@ def test_rerolls_are_those_of_the_roster_and_those_bought_and_a_leader_has_one_m
     assert "knocks down one player on 2+" in home["helpers"][2]["text"], "what the wizard's spells do (p37)"
 
 
-def test_a_niggling_injury_and_a_fan_favourite_are_told_and_hired_players_have_their_sheets(
+def test_the_page_shows_niggling_injuries_fan_favourites_and_hired_players(
     two_teams: TwoTeams,
 ) -> None:
     match_builders.add_entry(
@@ -85,7 +85,7 @@ def test_a_niggling_injury_and_a_fan_favourite_are_told_and_hired_players_have_t
     assert "Bone-head" in {skill.name for skill in at_the_table(played(match))["skills"]}
 
 
-def test_a_final_goes_to_overtime_and_a_league_match_ends_drawn(two_teams: TwoTeams) -> None:
+def test_a_final_has_overtime_and_a_league_match_can_be_drawn(two_teams: TwoTeams) -> None:
     level, *_costs = at_the_table(played(match_builders.opened_match(two_teams.home, two_teams.away)))["endings"]
     assert level.startswith("Level after both halves: the match ends drawn")
     annulling.call_off(
@@ -96,14 +96,14 @@ def test_a_final_goes_to_overtime_and_a_league_match_ends_drawn(two_teams: TwoTe
     assert "a third period of eight turns" in level and "roll again if equal (M3, p. 16)" in level
 
 
-def test_the_necromancer_is_at_the_call_of_undead_teams(two_teams: TwoTeams) -> None:
+def test_undead_teams_have_a_necromancer(two_teams: TwoTeams) -> None:
     undead = match_builders.team_from_list(two_teams.league, two_teams.cast.commissioner, "Late Shift", "Undead")
     match = match_builders.opened_match(undead, two_teams.away)
     (necromancer,) = [each for each in seat(match, "home")["helpers"] if each["name"] == "Necromancer"]
     assert "ST 4 or less" in necromancer["text"] and "Regeneration or Stunty" in necromancer["text"]
 
 
-def test_the_page_has_every_table_and_a_match_that_was_not_opened_leads_to_its_own(two_teams: TwoTeams) -> None:
+def test_the_page_has_every_table_and_redirects_for_an_unopened_match(two_teams: TwoTeams) -> None:
     match = match_builders.scheduled_match(two_teams.home, two_teams.away)
     sent_on = two_teams.coach.get(f"/matches/{match.public_id}/at-the-table/")
     assert (sent_on.status_code, sent_on.url) == (302, f"/matches/{match.public_id}/")
@@ -120,7 +120,7 @@ def test_the_page_has_every_table_and_a_match_that_was_not_opened_leads_to_its_o
     assert f"/matches/{match.public_id}/at-the-table/" in two_teams.page(two_teams.coach, match).html
 
 
-def test_the_report_and_the_tables_of_who_did_what_explain_themselves(two_teams: TwoTeams) -> None:
+def test_the_report_and_the_player_tables_explain_their_columns(two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     page = two_teams.page(two_teams.coach, match, "report/")
     assert f'/matches/{match.public_id}/at-the-table/#casualties"' in page.html
@@ -131,7 +131,7 @@ def test_the_report_and_the_tables_of_who_did_what_explain_themselves(two_teams:
         assert "Cas casualties MVP most valuable player awards" in two_teams.page(two_teams.other, match, address).text
 
 
-def test_the_values_that_decide_on_the_gold_lead_to_their_sums(two_teams: TwoTeams) -> None:
+def test_the_team_values_link_to_their_breakdown(two_teams: TwoTeams) -> None:
     match = match_builders.opened_match(two_teams.home, two_teams.away)
     page = two_teams.page(two_teams.coach, match, "pre-match/")
     assert f'<a href="/teams/{two_teams.away.public_id}/">Harbour Humans</a>' in page.html

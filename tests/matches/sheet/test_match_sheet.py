@@ -1,4 +1,4 @@
-"""The printed match sheet: to play from at the table, to look back on afterwards; drawn by a job."""
+"""The printed match sheet, for use at the table and as a record afterwards. A job makes it."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ pytestmark = pytest.mark.once
 COMMAND = {"command_id": "11111111-1111-4111-8111-111111111111"}
 
 
-def asked_for(two_teams: TwoTeams, match: Match) -> Job:
+def request_sheet(two_teams: TwoTeams, match: Match) -> Job:
     assert two_teams.page(two_teams.coach, match).press("Print match sheet").status == 200
     return Job.objects.get(kind="match_sheet_pdf")
 
 
-def drawn(job: Job) -> bytes:
+def run_print(job: Job) -> bytes:
     job.parsed = kind_named("match_sheet_pdf").parse(job.params)
     return print_sheet(job, lambda done, total, message="": None).content
 
 
 def test_before_the_report_it_has_both_rosters_and_empty_boxes(two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
-    pdf = drawn(asked_for(two_teams, match))
+    pdf = run_print(request_sheet(two_teams, match))
     (text,) = page_texts(pdf)
     for words in ("Ironside Orcs – Harbour Humans", "Half 1", "Re-rolls", "Inducements", "Team value", "Orc 1"):
         assert words in text, words
@@ -47,7 +47,7 @@ def test_before_the_report_it_has_both_rosters_and_empty_boxes(two_teams: TwoTea
     assert syntax_problems(pdf) == [] and loose_fonts(pdf) == []
 
 
-def test_after_the_match_it_tells_what_everybody_did(two_teams: TwoTeams) -> None:
+def test_after_the_match_it_shows_what_each_player_did(two_teams: TwoTeams) -> None:
     match = match_builders.closed_match(two_teams.home, two_teams.away, home=3)
     sheet = match_sheet(MatchState(match))
     assert sheet.sides[0].score == "3"
@@ -56,7 +56,7 @@ def test_after_the_match_it_tells_what_everybody_did(two_teams: TwoTeams) -> Non
     assert "Injuries" in page_texts(match_sheet_pdf(sheet))[0]
 
 
-def test_after_the_match_it_tells_dice_treatment_and_winnings(two_teams: TwoTeams) -> None:
+def test_after_the_match_it_shows_dice_treatment_and_winnings(two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     hurt = Injury(
         player=match_builders.players_of(match, "home")[1],
@@ -72,20 +72,20 @@ def test_after_the_match_it_tells_dice_treatment_and_winnings(two_teams: TwoTeam
     assert dict(side.figures)["Winnings"] == f"{winnings // 1000}k"
 
 
-def test_a_concession_is_told(two_teams: TwoTeams) -> None:
+def test_a_concession_is_shown(two_teams: TwoTeams) -> None:
     match = match_builders.confirmed_match(two_teams.home, two_teams.away, home=1, result=Result(conceded_by="home"))
     assert match_sheet(MatchState(match)).facts.endswith(f"{two_teams.home.name} conceded.")
 
 
-def test_who_misses_the_match_is_crossed_out(two_teams: TwoTeams) -> None:
+def test_players_who_miss_the_match_are_crossed_out(two_teams: TwoTeams) -> None:
     match_builders.injure_player(two_teams.home, 0)
     sheet = match_sheet(MatchState(match_builders.ready_match(two_teams.home, two_teams.away)))
     assert [player.absent for player in sheet.sides[0].players[:2]] == [True, False]
     assert sheet.sides[0].players[0].note == "does not play"
 
 
-def test_the_hired_are_printed_as_they_play(two_teams: TwoTeams) -> None:
-    """Loners all, with the skills that were paid for, and each of several with his characteristics (I1, I2, p35)."""
+def test_hired_players_are_printed_with_their_profiles(two_teams: TwoTeams) -> None:
+    """All are Loners with the skills that were paid for; each has their own characteristics (I1, I2, p35)."""
     bought = [
         {"kind": "journeyman", "position": "Lineman", "count": 2},
         {"kind": "mercenary", "position": "Black Orc Blocker", "skills": ["Guard"]},
@@ -110,7 +110,7 @@ def test_the_hired_are_printed_as_they_play(two_teams: TwoTeams) -> None:
     assert side.rerolls == 2 + 2
 
 
-def test_the_hired_come_last_before_and_after_the_report_counts(two_teams: TwoTeams) -> None:
+def test_hired_players_come_last_before_and_after_the_report(two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     match.sides.filter(side="home").update(inducements=[{"kind": "mercenary", "position": "Lineman"}])
     hired = InducedLine(kind="mercenary", name="Lineman", touchdowns=1)
@@ -124,7 +124,7 @@ def first_of(match: Match) -> int:
     return match_builders.players_of(match, "home")[0]
 
 
-def test_the_same_match_gives_the_same_bytes_on_either_paper(two_teams: TwoTeams) -> None:
+def test_the_same_match_gives_the_same_bytes_on_both_paper_sizes(two_teams: TwoTeams) -> None:
     sheet = match_sheet(MatchState(match_builders.ready_match(two_teams.home, two_teams.away)))
     assert match_sheet_pdf(sheet) == match_sheet_pdf(sheet)
     assert page_sizes(match_sheet_pdf(sheet, page_size="letter")) == {(612, 792)}
@@ -141,8 +141,8 @@ def test_a_match_that_is_not_open_has_no_sheet(two_teams: TwoTeams) -> None:
         print_sheet(job, lambda done, total, message="": None)
 
 
-def test_who_sees_the_match_sees_its_print(two_teams: TwoTeams) -> None:
-    job = asked_for(two_teams, match_builders.ready_match(two_teams.home, two_teams.away))
+def test_users_who_see_the_match_see_its_print(two_teams: TwoTeams) -> None:
+    job = request_sheet(two_teams, match_builders.ready_match(two_teams.home, two_teams.away))
     assert may_see(two_teams.cast.stranger, job)
     League.objects.filter(pk=two_teams.league.pk).update(public=False)
     assert not may_see(two_teams.cast.stranger, job)
@@ -155,6 +155,6 @@ def test_who_sees_the_match_sees_its_print(two_teams: TwoTeams) -> None:
     "params",
     [{}, {"match": 1}, {"match": "1", "paper": "A4"}, {"match": 1, "paper": "A3"}, {"match": True, "paper": "A4"}],
 )
-def test_params_that_are_none_are_refused(params: dict[str, Any]) -> None:
+def test_invalid_params_are_refused(params: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="params should be"):
         on_paper("match")(params)

@@ -18,7 +18,7 @@ from tests.printing.reading import page_texts
 pytestmark = pytest.mark.once
 
 
-def test_it_explains_its_short_words_and_has_the_rerolls_of_both_halves(two_teams: TwoTeams) -> None:
+def test_it_explains_abbreviations_and_has_the_rerolls_of_both_halves(two_teams: TwoTeams) -> None:
     match_builders.add_entry(two_teams.home, 1, lambda player: SkillGained(player=player, skill="Leader", cost=30_000))
     sheet = match_sheet(MatchState(match_builders.ready_match(two_teams.home, two_teams.away)))
     assert (sheet.sides[0].rerolls, sheet.sides[0].more_rerolls) == (2, (("Leader", 1),))
@@ -29,7 +29,7 @@ def test_it_explains_its_short_words_and_has_the_rerolls_of_both_halves(two_team
     assert (text.count("Re-rolls"), text.count("Leader"), text.count("Overtime")) == (4, 3, 0), "one as his skill"
 
 
-def test_before_anything_was_bought_it_does_not_say_none(two_teams: TwoTeams) -> None:
+def test_it_does_not_say_none_before_the_purchases(two_teams: TwoTeams) -> None:
     match = match_builders.opened_match(two_teams.home, two_teams.away)
     assert dict(match_sheet(MatchState(match)).sides[0].words)["Inducements"] == "not chosen yet"
 
