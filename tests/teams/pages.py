@@ -20,7 +20,7 @@ def url(page: str, team: Team) -> str:
 
 
 def typed(team: Team, **fields: Any) -> dict[str, Any]:
-    """The form of building with a legal Human team in it, but for ``fields`` (``_`` for ``-``); None leaves one out."""
+    """The build form with a legal Human team, changed by ``fields`` (``_`` for ``-``); None leaves one out."""
     legal: dict[str, Any] = {
         "name": team.name,
         "colours": 3,
@@ -41,7 +41,7 @@ def typed(team: Team, **fields: Any) -> dict[str, Any]:
 
 
 def text_of(response: HttpResponse) -> str:
-    """What a page says, without its markup, in one line."""
+    """The text of a page in one line, without markup."""
     return " ".join(" ".join(words(response.content.decode())).split())
 
 
@@ -81,12 +81,12 @@ class _Fields(HTMLParser):
 
 
 def fields_of(response: HttpResponse) -> dict[str, str]:
-    """The fields of a page with what is in them."""
+    """The fields of a page with their values."""
     parser = _Fields()
     parser.feed(response.content.decode())
     return parser.values
 
 
-def judged(client: Client, team: Team, sent: dict[str, Any]) -> HttpResponse:
-    """The live judgement, as htmx asks for it."""
+def live_check(client: Client, team: Team, sent: dict[str, Any]) -> HttpResponse:
+    """The answer of the live check, requested as htmx does."""
     return client.post(url("judge", team), sent, headers={"HX-Request": "true"})

@@ -1,4 +1,4 @@
-"""Rosters to print in tests: a team of veterans, and what it takes to change one thing about it."""
+"""Rosters to print in tests: a veteran team, with functions to change one part of it."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -32,7 +32,7 @@ def characteristics(*values: int, **marks: Mark) -> list[Characteristic]:
 
 
 def player(number: int, **changes: Any) -> RosterLine:
-    """A Human lineman as hired, but for `changes`."""
+    """A Human lineman as hired, with `changes`."""
     plain = {
         "number": number,
         "name": f"Lineman {number}",
@@ -45,7 +45,7 @@ def player(number: int, **changes: Any) -> RosterLine:
 
 
 def veterans() -> list[RosterLine]:
-    """Thirteen players with everything that a season does to people."""
+    """Thirteen players with everything that a season can do to players."""
     up, down = Mark.IMPROVED, Mark.INJURED
     thrower = THROWER | {"gained_skills": ("Accurate", "Strong Arm"), "cost": 110_000}
     star = BLITZER | {"gained_skills": ("Guard", "Tackle", "Mighty Blow"), "cost": 200_000}
@@ -112,7 +112,7 @@ def match(number: int, **changes: Any) -> MatchLine:
 
 
 def roster(**changes: Any) -> RosterPrint:
-    """The Reikland Reavers after six matches, but for `changes`; the team value follows from them."""
+    """The Reikland Reavers after six matches, with `changes`; the team value follows from them."""
     plain: dict[str, Any] = {
         "team": "Reikland Reavers",
         "team_list": "Human",
@@ -139,7 +139,7 @@ def roster(**changes: Any) -> RosterPrint:
 
 
 def team_value(sheet: dict[str, Any]) -> int:
-    """What the sheet's parts add up to, in gp."""
+    """The sum of the sheet's parts, in gp."""
     goods: Sequence[GoodsLine] = (sheet["rerolls"], sheet["fan_factor"], *sheet["staff"])
     counted = sum(line.cost for line in sheet["players"] if line.counts_in_value)
     return counted + sum(line.total for line in goods) + sheet["treasury"]

@@ -36,7 +36,7 @@ def legal_choice(**changes: Any) -> Choice:
 
 
 def drafted_team(league: League, coach: User, name: str = "Reikland Reavers", draft: Draft | None = None) -> Team:
-    """A draft that is kept, legal unless ``draft`` says otherwise."""
+    """A saved draft; legal unless ``draft`` is given."""
     draft = draft or Draft(choice=legal_choice(), names=NAMES)
     team = drafting.draft_team(league=league, coach=coach, name=name, team_list=draft.choice.team_list)
     return drafting.save_draft(team=team, expected=team.version, draft=draft, name=name, colours=1)
@@ -49,7 +49,7 @@ def submitted_team(league: League, coach: User, name: str = "Reikland Reavers") 
 
 
 def approved_team(league: League, coach: User, name: str = "Reikland Reavers", by: User | None = None) -> Team:
-    """A team in the books; ``by`` approves it where the league wants that."""
+    """An approved team; ``by`` approves it if the league needs approval."""
     team = submitted_team(league, coach, name)
     if team.state == Team.State.ACTIVE:
         return team

@@ -1,4 +1,4 @@
-"""A team from elsewhere for tests: as a file tells it, brought over, submitted, in the books."""
+"""A team from elsewhere for tests: as a file, as a draft, submitted, approved."""
 
 from __future__ import annotations
 
@@ -70,14 +70,14 @@ def bring_url(league: League) -> str:
 
 
 def brought_team(cast: Cast, value: Any = None) -> Team:
-    """A draft from a file, by the page."""
+    """A draft from a file, made on the page."""
     response = signed_in(cast.coach).post(bring_url(cast.league), form_data(file=upload(value or team_json())))
     assert response.status_code == 302, pages.text_of(response)
     return Team.objects.get(from_elsewhere=True)
 
 
 def arrival_form(client: Client, team: Team) -> dict[str, Any]:
-    """The page's form as a browser would send it back."""
+    """The page's form as a browser sends it."""
     from html.parser import HTMLParser
 
     response = client.get(pages.url("arrival", team))
@@ -114,7 +114,7 @@ def submitted_file_team(cast: Cast) -> Team:
 
 
 def joined_team(cast: Cast, value: Any = None) -> Team:
-    """A team from elsewhere in the books."""
+    """An approved team from elsewhere."""
     team = brought_team(cast, value)
     team = approval.submit_team(team=team, expected=team.version, by=cast.coach)
     return approval.approve_team(team=team, expected=team.version, by=cast.commissioner)

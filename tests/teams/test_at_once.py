@@ -1,4 +1,4 @@
-"""Two people, or one with two windows, at the same moment: one succeeds, the other gets a message."""
+"""Two people, or one person with two windows, at the same moment: one succeeds, the other gets a message."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def refusals(outcomes: list[object]) -> list[str]:
     return [outcome.id for outcome in outcomes if isinstance(outcome, Refusal)]
 
 
-def test_a_coach_does_not_get_two_teams_by_being_quick(cast: Cast) -> None:
+def test_a_coach_cannot_get_two_teams_at_the_same_moment(cast: Cast) -> None:
     outcomes = at_once(*[lambda name=name: team_builders.drafted_team(cast.league, cast.coach, name) for name in "ABC"])
     assert refusals(outcomes) == ["teams.one_each"] * 2
     assert Team.objects.filter(league=cast.league, coach=cast.coach).count() == 1
 
 
-def test_two_coaches_do_not_get_one_name(cast: Cast) -> None:
+def test_two_coaches_cannot_get_the_same_name(cast: Cast) -> None:
     coaches = (cast.coach, cast.other_coach)
     outcomes = at_once(
         *[lambda coach=coach: team_builders.drafted_team(cast.league, coach, "Reavers") for coach in coaches]
@@ -39,7 +39,7 @@ def test_two_coaches_do_not_get_one_name(cast: Cast) -> None:
     assert refusals(outcomes) == ["teams.name_taken"]
 
 
-def test_two_commissioners_found_a_team_once(cast: Cast) -> None:
+def test_two_approvals_at_once_found_one_team(cast: Cast) -> None:
     team = team_builders.submitted_team(cast.league, cast.coach)
 
     def approve() -> Team:

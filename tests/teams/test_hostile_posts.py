@@ -1,4 +1,4 @@
-"""Posts that no browser of ours sends: a message each, never an error, and nothing half written."""
+"""Posts that no page sends: each gets a message, never an error, and nothing is half written."""
 
 from __future__ import annotations
 
@@ -68,28 +68,28 @@ def test_a_hostile_post_gets_a_message_and_changes_nothing(what: str, page: str,
 
 
 @pytest.mark.parametrize("what", HOSTILE)
-def test_judging_a_hostile_post_is_no_error_either(what: str, coach: Client, team: Team) -> None:
+def test_the_live_check_of_a_hostile_post_is_no_error(what: str, coach: Client, team: Team) -> None:
     changes, _said = HOSTILE[what]
     sent = {name: value for name, value in {**pages.typed(team), **changes}.items() if value is not None}
-    assert pages.judged(coach, team, sent).status_code == 200
+    assert pages.live_check(coach, team, sent).status_code == 200
     assert coach.post(pages.url("judge", team), sent).status_code in (200, 422)
 
 
-def test_a_number_that_cannot_be_read_is_named_in_the_judgement(coach: Client, team: Team) -> None:
-    text = pages.text_of(pages.judged(coach, team, pages.typed(team, **{"count-lineman": "many"})))
+def test_the_live_check_names_an_unreadable_number(coach: Client, team: Team) -> None:
+    text = pages.text_of(pages.live_check(coach, team, pages.typed(team, **{"count-lineman": "many"})))
     assert "Check these fields" in text
     assert "Linemen: Enter a whole number." in text
     assert "Cost – Left – TV –" in text
 
 
-def test_ten_thousand_players_are_refused_at_the_door(coach: Client, team: Team) -> None:
+def test_ten_thousand_players_are_refused(coach: Client, team: Team) -> None:
     crowd = {f"name-lineman-{place}": "x" for place in range(10_000)}
     response = coach.post(pages.url("build", team), {**pages.typed(team), **crowd})
     assert response.status_code == 413
     assert Team.objects.get(pk=team.pk).version == team.version
 
 
-def test_nothing_at_all_is_refused(coach: Client, team: Team) -> None:
+def test_an_empty_post_is_refused(coach: Client, team: Team) -> None:
     for page in ("build", "submit"):
         assert coach.post(pages.url(page, team), {}).status_code == 422
     assert coach.post(pages.url("judge", team), {}).status_code == 422

@@ -1,4 +1,4 @@
-"""Building a team in a real browser, with a script and without, on a phone and at a desk."""
+"""Building a team in a real browser, with and without scripts, on a phone and a desktop."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ Open = Callable[..., Page]
 
 @pytest.fixture
 def cast(transactional_db: None) -> Cast:
-    """Everybody and both leagues, where a server in another thread sees them."""
+    """The cast and both leagues, committed so that the server's thread sees them."""
     return create_cast()
 
 
 @pytest.fixture
 def opened(chromium: Browser, live_server, cast: Cast) -> Iterator[Open]:
-    """Opens a page as the cast's coach; at the end nothing may have gone wrong on it."""
+    """Opens a page as the cast's coach; fails if the page had an error."""
     contexts, complaints = [], []
 
     def open_page(address: str, *, size: tuple[int, int] = PHONE, script: bool = True, person: str = "coach") -> Page:
@@ -55,7 +55,7 @@ def team(cast: Cast) -> Team:
     return drafting.draft_team(league=cast.league, coach=cast.coach, name="Reavers", team_list="Human")
 
 
-def test_steps_are_judged_at_once_and_a_name_typed_meanwhile_stays(opened: Open, team: Team) -> None:
+def test_changes_are_checked_at_once_and_a_name_typed_meanwhile_stays(opened: Open, team: Team) -> None:
     page = opened(pages.url("build", team))
     expect(page.locator("#totals")).to_contain_text("Cost 0")
     more = page.get_by_role("button", name="Lineman: one more")
@@ -73,7 +73,7 @@ def test_steps_are_judged_at_once_and_a_name_typed_meanwhile_stays(opened: Open,
     assert drafting.draft_of(Team.objects.get(pk=team.pk)).all_names == ("", "Griff", "", "")
 
 
-def test_a_step_never_leaves_what_the_list_allows(opened: Open, team: Team) -> None:
+def test_step_buttons_stay_within_the_lists_limits(opened: Open, team: Team) -> None:
     page = opened(pages.url("build", team))
     ogre = page.get_by_label("Ogre, how many")
     page.get_by_role("button", name="Ogre: one fewer").click()
@@ -83,7 +83,7 @@ def test_a_step_never_leaves_what_the_list_allows(opened: Open, team: Team) -> N
     expect(ogre).to_have_value("1")
 
 
-def test_an_unfolded_list_of_what_to_mend_stays_unfolded(opened: Open, team: Team) -> None:
+def test_an_unfolded_list_of_problems_stays_unfolded(opened: Open, team: Team) -> None:
     page = opened(pages.url("build", team))
     page.locator(".to-mend summary").click()
     page.get_by_role("button", name="Lineman: one more").click()
@@ -91,7 +91,7 @@ def test_an_unfolded_list_of_what_to_mend_stays_unfolded(opened: Open, team: Tea
     expect(page.locator(".to-mend li").first).to_be_visible()
 
 
-def test_a_team_is_built_and_submitted_without_a_script(opened: Open, team: Team) -> None:
+def test_a_team_can_be_built_and_submitted_without_scripts(opened: Open, team: Team) -> None:
     page = opened(pages.url("build", team), script=False)
     assert page.locator("[data-step]:visible").count() == 0
     for what, count in (("Lineman", "7"), ("Blitzer", "4"), ("Thrower", "1")):
@@ -107,7 +107,7 @@ def test_a_team_is_built_and_submitted_without_a_script(opened: Open, team: Team
     assert "Griff" in drafting.draft_of(kept).all_names
 
 
-def test_enter_in_a_field_only_works_out(opened: Open, team: Team) -> None:
+def test_enter_in_a_field_only_checks_the_team(opened: Open, team: Team) -> None:
     page = opened(pages.url("build", team), script=False)
     page.get_by_label("Team's name").fill("Not kept")
     page.get_by_label("Team's name").press("Enter")
@@ -116,7 +116,7 @@ def test_enter_in_a_field_only_works_out(opened: Open, team: Team) -> None:
     assert Team.objects.get(pk=team.pk).name == "Reavers"
 
 
-def test_a_skill_is_explained_by_key_and_put_away_by_escape(opened: Open, team: Team) -> None:
+def test_a_skills_note_opens_by_key_and_closes_by_escape(opened: Open, team: Team) -> None:
     page = opened(pages.url("build", team))
     page.get_by_role("button", name="Block", exact=True).press("Enter")
     note = page.locator("#skill-block")
@@ -155,7 +155,7 @@ def test_axe_finds_nothing_and_the_page_fits(name: str, size: tuple[int, int], o
     assert found.violations_count == 0, found.generate_report()
 
 
-def test_on_a_phone_a_roster_is_a_card_for_each_player_and_nothing_scrolls(opened: Open, cast: Cast) -> None:
+def test_on_a_phone_a_roster_has_a_card_for_each_player_and_no_scrolling(opened: Open, cast: Cast) -> None:
     team = team_builders.veteran_team(cast.league, cast.coach)
     page = opened(f"/teams/{team.public_id}/")
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
@@ -172,7 +172,7 @@ def test_on_a_phone_a_roster_is_a_card_for_each_player_and_nothing_scrolls(opene
     assert Axe().run(page).violations_count == 0
 
 
-def test_at_a_desk_a_roster_is_a_table(opened: Open, cast: Cast) -> None:
+def test_on_a_desktop_a_roster_is_a_table(opened: Open, cast: Cast) -> None:
     team = team_builders.veteran_team(cast.league, cast.coach)
     page = opened(f"/teams/{team.public_id}/", size=DESK)
     first = page.locator(".roster tbody tr").first
@@ -182,7 +182,7 @@ def test_at_a_desk_a_roster_is_a_table(opened: Open, cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("width", [768, 1024, 1168, 1280])
-def test_on_a_tablet_the_table_of_positions_keeps_to_its_column(opened: Open, cast: Cast, width: int) -> None:
+def test_on_a_tablet_the_table_of_positions_stays_in_its_column(opened: Open, cast: Cast, width: int) -> None:
     team = drafting.draft_team(league=cast.league, coach=cast.coach, name="Anvils", team_list="Dwarf", colours=0)
     page = opened(pages.url("build", team), size=(width, 900))
     right = "document.querySelector('{}').getBoundingClientRect().right"

@@ -1,4 +1,4 @@
-"""One form for all names of a team: its own, its colours, its players'."""
+"""One form for a team's name, its colours and its players' names."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def named(team: Team, number: int) -> Player:
     return Player.objects.filter(team=team).order_by("pk")[number - 1]
 
 
-def test_all_names_are_changed_at_once_and_no_history(coach: Client, team: Team) -> None:
+def test_all_names_change_at_once_and_the_history_does_not(coach: Client, team: Team) -> None:
     entries = JournalEntry.objects.filter(team=team).count()
     first, third = named(team, 1), named(team, 3)
     changes = {"name": "Altdorf Avengers", "colours": "5", f"player-{first.pk}": " Ann  Ax ", f"player-{third.pk}": ""}
@@ -59,9 +59,7 @@ def test_all_names_are_changed_at_once_and_no_history(coach: Client, team: Team)
         ("\ue000", "cannot be seen or printed (U+E000)"),
     ],
 )
-def test_a_name_that_cannot_be_is_refused_and_no_name_is_changed(
-    bad: str, said: str, coach: Client, team: Team
-) -> None:
+def test_an_invalid_name_is_refused_and_no_name_changes(bad: str, said: str, coach: Client, team: Team) -> None:
     player = named(team, 1)
     changes = {"name": "Other", f"player-{player.pk}": bad, f"player-{named(team, 2).pk}": "Fine"}
     response = coach.post(pages.url("rename", team), typed(coach, team, **changes))
@@ -97,7 +95,7 @@ def test_a_stale_form_shows_both_and_keeps_what_was_typed(coach: Client, team: T
     assert named(team, 1).name == "Theirs"
 
 
-def test_a_draft_has_its_names_on_its_own_page(cast: Cast, coach: Client) -> None:
+def test_the_names_of_a_draft_change_on_its_build_page(cast: Cast, coach: Client) -> None:
     draft = team_builders.drafted_team(cast.league, cast.coach)
     assert coach.get(pages.url("rename", draft)).status_code == 404
 
@@ -114,9 +112,9 @@ def test_a_draft_has_its_names_on_its_own_page(cast: Cast, coach: Client) -> Non
         ("ß", "SS"),
     ],
 )
-def test_a_shield_bears_up_to_three_letters(name: str, letters: str) -> None:
+def test_a_badge_shows_up_to_three_letters(name: str, letters: str) -> None:
     assert initials(name) == letters
 
 
-def test_there_is_a_shield_for_every_number() -> None:
+def test_there_is_a_badge_for_every_number() -> None:
     assert badge_for("X", 24_001).first

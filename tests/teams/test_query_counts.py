@@ -1,4 +1,4 @@
-"""Every page of teams asks the database as often for many rows as for few, and at most twelve times."""
+"""Pages of teams take as many queries for many rows as for few, at most twelve."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OPTIONS = {"several_teams_per_coach": True}
 
 
 def queries(client: Client, url: str) -> int:
-    """How many queries a page takes, once its session is warm."""
+    """How many queries a page takes with a warm session."""
     assert client.get(url).status_code == 200
     with CaptureQueriesContext(
         connection,
@@ -59,7 +59,7 @@ PAGES: dict[str, Callable[[League, Team], str]] = {
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_list_of_many_takes_no_more_queries_than_a_list_of_few(page: str, cast: Cast, league: League) -> None:
+def test_a_long_list_takes_no_more_queries_than_a_short_one(page: str, cast: Cast, league: League) -> None:
     team = team_builders.submitted_team(league, cast.coach, "First")
     client = signed_in(cast.coach if page == "mine" else cast.commissioner)
     url = PAGES[page](league, team)

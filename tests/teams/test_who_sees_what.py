@@ -23,7 +23,7 @@ def cast_with_teams(cast: Cast) -> Cast:
 
 
 @pytest.mark.parametrize("person", PEOPLE)
-def test_a_list_shows_drafts_to_their_coach_and_the_commissioners(person: str, cast_with_teams: Cast) -> None:
+def test_lists_show_drafts_to_their_coach_and_the_commissioners(person: str, cast_with_teams: Cast) -> None:
     cast = cast_with_teams
     text = pages.text_of(signed_in(cast[person]).get(reverse("teams:list", args=[cast.league.slug])))
     assert "In the books" in text
@@ -32,7 +32,7 @@ def test_a_list_shows_drafts_to_their_coach_and_the_commissioners(person: str, c
 
 @pytest.mark.parametrize("state", [Team.State.DRAFT, Team.State.SUBMITTED])
 @pytest.mark.parametrize("person", PEOPLE)
-def test_the_history_of_a_team_that_is_not_founded_does_not_exist(person: str, state: str, cast: Cast) -> None:
+def test_a_team_without_approval_has_no_history(person: str, state: str, cast: Cast) -> None:
     make = {Team.State.DRAFT: team_builders.drafted_team, Team.State.SUBMITTED: team_builders.submitted_team}[state]
     team = make(cast.league, cast.coach)
     response = signed_in(cast[person]).get(pages.url("history", team))
@@ -46,7 +46,7 @@ def test_a_retired_team_is_not_listed(cast_with_teams: Cast) -> None:
         assert "In the books" not in pages.text_of(signed_in(cast.other_coach).get(page))
 
 
-def test_my_teams_are_mine_in_all_leagues(cast_with_teams: Cast) -> None:
+def test_my_teams_lists_my_teams_of_all_leagues(cast_with_teams: Cast) -> None:
     cast = cast_with_teams
     team_builders.approved_team(cast.private, cast.coach, "In the other league")
     text = pages.text_of(signed_in(cast.coach).get(reverse("teams:mine")))
@@ -55,14 +55,14 @@ def test_my_teams_are_mine_in_all_leagues(cast_with_teams: Cast) -> None:
     assert "No team yet" in pages.text_of(signed_in(cast.stranger).get(reverse("teams:mine")))
 
 
-def test_only_the_approving_see_the_way_to_the_approvals(cast: Cast) -> None:
+def test_only_commissioners_see_the_link_to_the_approvals(cast: Cast) -> None:
     team_builders.submitted_team(cast.league, cast.coach)
     url = reverse("teams:list", args=[cast.league.slug])
     assert "1 team to approve" in pages.text_of(signed_in(cast.commissioner).get(url))
     assert "team to approve" not in pages.text_of(signed_in(cast.coach).get(url))
 
 
-def test_a_coach_who_left_the_league_manages_nothing_there(cast: Cast) -> None:
+def test_a_coach_who_left_the_league_can_manage_nothing_there(cast: Cast) -> None:
     from leagues.memberships import leave_league
 
     team = team_builders.drafted_team(cast.league, cast.coach)

@@ -9,7 +9,7 @@ from django.db import connection
 
 
 def at_once(*works: Callable[[], object]) -> list[object]:
-    """What each work came to, all begun at the same moment in threads (and connections) of their own."""
+    """The results or errors of all works, started at the same moment in their own threads and connections."""
     outcomes: list[object] = [None] * len(works)
     barrier = threading.Barrier(len(works))
 

@@ -1,4 +1,4 @@
-"""Two teams that may trade, and trades at every step, made by the room's own services."""
+"""Two teams that may trade, and trades at every step, made by the same services that pages use."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ NOTHING = Stake()
 
 @pytest.fixture(autouse=True)
 def noon() -> Iterator[None]:
-    """For a module that imports it: loans end with a day, and none may end between two lines of a test."""
+    """Fixes the time for a module that imports it: a loan ends with a day, and none may end during a test."""
     with time_machine.travel(timezone.now().replace(hour=12)):
         yield
 
 
 def allow_trades(league: League, by: User, choice: str) -> None:
-    """Let the league have trades of that kind from now on."""
+    """Allows trades of that kind in the league from now on."""
     league.refresh_from_db()
     values = league.ruleset.values | {"trades": choice}
     leagues.change_house_rules(league=league, by=by, expected=league.ruleset_id, options=values)
@@ -43,18 +43,18 @@ def allow_trades(league: League, by: User, choice: str) -> None:
 
 
 def days_ahead(days: int = 1) -> date:
-    """A day to come."""
+    """The day so many days from now."""
     return timezone.now().date() + timedelta(days=days)
 
 
 def reach_last_day(trade: Trade) -> Trade:
-    """Let the loan's day be past."""
+    """Moves the last day of a loan into the past."""
     Trade.objects.filter(pk=trade.pk).update(until=timezone.now().date() - timedelta(days=2))
     return reloaded(trade)
 
 
 def reloaded(trade: Trade) -> Trade:
-    """The trade as it is."""
+    """The trade's current row."""
     return Trade.objects.select_related("league", "offering__coach", "asked__coach").get(pk=trade.pk)
 
 
@@ -68,7 +68,7 @@ class TradingTeams:
     theirs: Team
 
     def sheet(self, team: Team) -> TeamSheet:
-        """The team as it stands."""
+        """The team's current sheet."""
         return ledger.sheet_in(TeamState.objects.get(team=team))
 
     def player(self, team: Team, position: str = "Blitzer", nth: int = 0) -> int:
@@ -81,11 +81,11 @@ class TradingTeams:
         return reloaded(trading.offer_trade(offering=self.ours, asked=self.theirs, offer=offer, by=self.cast.coach))
 
     def accepted(self, gives: Stake = NOTHING, takes: Stake = NOTHING, until: date | None = None) -> Trade:
-        """An offer that the other coach has agreed to."""
+        """An offer that the other coach has accepted."""
         return self.accept(self.offered(gives, takes, until))
 
     def accept(self, trade: Trade, **changes: Any) -> Trade:
-        """The other coach agrees."""
+        """The other coach accepts."""
         plain = {"expected": trade.version, "seen": trade_terms(reloaded(trade)).seen, "by": self.cast.other_coach}
         return reloaded(trading.accept_trade(trade=trade, **{**plain, **changes}))
 
@@ -95,7 +95,7 @@ class TradingTeams:
         return reloaded(trading.approve_trade(trade=trade, **{**plain, **changes}))
 
     def client(self, name: str) -> Client:
-        """Somebody's browser."""
+        """The browser of a person of the cast."""
         return signed_in(self.cast[name])
 
 
@@ -109,6 +109,6 @@ def create_trading_teams(cast: Cast, choice: str = "free", league: League | None
 
 
 def trade_form(trade: Trade, **more: Any) -> dict[str, Any]:
-    """What a button about a trade sends."""
+    """The form data of a button about a trade."""
     first, second = trade_terms(reloaded(trade)).seen
     return form_data(version=reloaded(trade).version, offering_seq=first, asked_seq=second, **more)

@@ -1,4 +1,4 @@
-"""Submission and approval: the commissioner looks, approves or sends back, and the rules of today decide."""
+"""Submission and approval: the commissioner approves a team or sends it back, under the current house rules."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def commissioner(cast: Cast) -> Client:
     return signed_in(cast.commissioner)
 
 
-def kept(team: Team) -> Team:
+def reload(team: Team) -> Team:
     return Team.objects.get(pk=team.pk)
 
 
@@ -43,19 +43,17 @@ def approvals(league: League) -> str:
     return reverse("teams:approvals", args=[league.slug])
 
 
-def test_submitting_hands_the_typed_team_to_the_commissioner(cast: Cast, commissioner: Client) -> None:
+def test_a_submitted_team_appears_on_the_commissioners_page(cast: Cast, commissioner: Client) -> None:
     team = drafting.draft_team(league=cast.league, coach=cast.coach, name="Reavers", team_list="Human")
     response = signed_in(cast.coach).post(pages.url("submit", team), pages.typed(team, **{"name-ogre-1": ""}))
     assert response["Location"] == pages.url("build", team)
-    assert kept(team).state == Team.State.SUBMITTED
+    assert reload(team).state == Team.State.SUBMITTED
     assert "waiting for approval" in pages.text_of(signed_in(cast.coach).get(pages.url("build", team)))
     text = pages.text_of(commissioner.get(approvals(cast.league)))
     assert "Reavers" in text and "coached by coach" in text and "Cost 960k" in text and "Players 12" in text
 
 
-def test_a_commissioner_approves_a_team_on_its_own_page_while_it_is_legal(
-    cast: Cast, commissioner: Client, waiting: Team
-) -> None:
+def test_a_commissioner_can_approve_a_legal_team_on_its_page(cast: Cast, commissioner: Client, waiting: Team) -> None:
     page, button = pages.url("build", waiting), f'action="{pages.url("approve", waiting)}"'
     assert button in commissioner.get(page).content.decode()
     assert button not in signed_in(cast.coach).get(page).content.decode()
@@ -63,7 +61,7 @@ def test_a_commissioner_approves_a_team_on_its_own_page_while_it_is_legal(
     assert button not in commissioner.get(page).content.decode()
 
 
-def test_a_team_submitted_under_a_new_name_is_called_by_it(cast: Cast) -> None:
+def test_a_team_submitted_under_a_new_name_has_that_name(cast: Cast) -> None:
     team = drafting.draft_team(league=cast.league, coach=cast.coach, name="Reavers", team_list="Human")
     coach = signed_in(cast.coach)
     coach.post(pages.url("submit", team), pages.typed(team, name="Marauders"))
@@ -72,10 +70,10 @@ def test_a_team_submitted_under_a_new_name_is_called_by_it(cast: Cast) -> None:
     )
 
 
-def test_an_approved_team_is_in_the_books(cast: Cast, commissioner: Client, waiting: Team) -> None:
+def test_an_approved_team_has_a_journal(cast: Cast, commissioner: Client, waiting: Team) -> None:
     response = commissioner.post(pages.url("approve", waiting), form_data(version=waiting.version))
     assert response["Location"] == approvals(cast.league)
-    team = kept(waiting)
+    team = reload(waiting)
     state = TeamState.objects.get(team=team)
     assert (team.state, team.ruleset, team.draft) == (Team.State.ACTIVE, cast.league.ruleset, {})
     assert team.founded_at is not None
@@ -85,7 +83,7 @@ def test_an_approved_team_is_in_the_books(cast: Cast, commissioner: Client, wait
     assert "Nothing to approve" in pages.text_of(commissioner.get(approvals(cast.league)))
 
 
-def test_approving_twice_founds_once(commissioner: Client, waiting: Team) -> None:
+def test_approving_twice_founds_one_team(commissioner: Client, waiting: Team) -> None:
     sent = form_data(version=waiting.version)
     for _ in range(2):
         assert commissioner.post(pages.url("approve", waiting), sent).status_code == 302
@@ -95,11 +93,11 @@ def test_approving_twice_founds_once(commissioner: Client, waiting: Team) -> Non
     assert JournalEntry.objects.filter(team=waiting, kind="team_founded").count() == 1
 
 
-def test_a_team_sent_back_is_a_draft_with_the_reason_on_it(cast: Cast, commissioner: Client, waiting: Team) -> None:
+def test_a_team_sent_back_is_a_draft_and_shows_the_reason(cast: Cast, commissioner: Client, waiting: Team) -> None:
     reason = "Too many <b>fans</b>,\nplease."
     sent = form_data(version=waiting.version, reason=reason)
     assert commissioner.post(pages.url("send_back", waiting), sent)["Location"] == approvals(cast.league)
-    team = kept(waiting)
+    team = reload(waiting)
     assert (team.state, team.sent_back) == (Team.State.DRAFT, reason)
     html = signed_in(cast.coach).get(pages.url("build", team)).content.decode()
     assert "Too many &lt;b&gt;fans&lt;/b&gt;,<br>please." in html
@@ -108,21 +106,23 @@ def test_a_team_sent_back_is_a_draft_with_the_reason_on_it(cast: Cast, commissio
     assert again.sent_back == ""
 
 
-def test_a_team_is_not_sent_back_without_a_reason(commissioner: Client, waiting: Team) -> None:
+def test_sending_back_needs_a_reason(commissioner: Client, waiting: Team) -> None:
     for reason in ("", " ", "x" * 501):
         response = commissioner.post(pages.url("send_back", waiting), form_data(version=waiting.version, reason=reason))
         assert response.status_code == 422
-    assert kept(waiting).state == Team.State.SUBMITTED
+    assert reload(waiting).state == Team.State.SUBMITTED
 
 
-def test_a_coach_takes_his_team_back(cast: Cast, waiting: Team) -> None:
+def test_a_coach_can_withdraw_a_submitted_team(cast: Cast, waiting: Team) -> None:
     coach = signed_in(cast.coach)
     assert coach.post(pages.url("withdraw", waiting), form_data(version=waiting.version)).status_code == 302
-    assert kept(waiting).state == Team.State.DRAFT
-    assert drafting.draft_of(kept(waiting)).choice == team_builders.legal_choice()
+    assert reload(waiting).state == Team.State.DRAFT
+    assert drafting.draft_of(reload(waiting)).choice == team_builders.legal_choice()
 
 
-def test_what_was_changed_after_one_looked_is_not_approved(cast: Cast, commissioner: Client, waiting: Team) -> None:
+def test_a_team_that_changed_since_it_was_shown_is_not_approved(
+    cast: Cast, commissioner: Client, waiting: Team
+) -> None:
     seen = waiting.version
     draft = approval.withdraw_team(team=waiting, expected=seen)
     approval.submit_team(team=draft, expected=draft.version, by=cast.coach)
@@ -130,10 +130,10 @@ def test_what_was_changed_after_one_looked_is_not_approved(cast: Cast, commissio
         response = commissioner.post(pages.url(page, waiting), form_data(version=seen, **more))
         assert response.status_code == 409
         assert "was changed after you opened this page" in pages.text_of(response)
-    assert kept(waiting).state == Team.State.SUBMITTED
+    assert reload(waiting).state == Team.State.SUBMITTED
 
 
-def test_the_rules_of_today_are_checked_again_at_approval(cast: Cast, commissioner: Client, waiting: Team) -> None:
+def test_approval_checks_the_current_house_rules(cast: Cast, commissioner: Client, waiting: Team) -> None:
     tighten(cast.league, cast.commissioner, starting_treasury=900_000)
     text = pages.text_of(commissioner.get(approvals(cast.league)))
     assert "costs 60k too much" in text
@@ -141,30 +141,30 @@ def test_the_rules_of_today_are_checked_again_at_approval(cast: Cast, commission
     response = commissioner.post(pages.url("approve", waiting), form_data(version=waiting.version))
     assert response.status_code == 422
     assert "breaks the rules of team creation" in pages.text_of(response)
-    assert kept(waiting).state == Team.State.SUBMITTED
+    assert reload(waiting).state == Team.State.SUBMITTED
     assert not TeamState.objects.filter(team=waiting).exists()
     assert not JournalEntry.objects.filter(team=waiting).exists()
 
 
-def test_a_team_is_founded_under_the_rules_of_the_day(cast: Cast, waiting: Team) -> None:
+def test_a_team_is_founded_under_the_current_house_rules(cast: Cast, waiting: Team) -> None:
     tighten(cast.league, cast.commissioner, starting_treasury=1_100_000)
-    team = approval.approve_team(team=kept(waiting), expected=waiting.version, by=cast.commissioner)
+    team = approval.approve_team(team=reload(waiting), expected=waiting.version, by=cast.commissioner)
     assert ledger.sheet_in(TeamState.objects.get(team=team)).treasury == 140_000
     assert team.ruleset.values["starting_treasury"] == 1_100_000
 
 
-def test_a_coach_whose_other_team_was_founded_meanwhile_gets_no_second_one(cast: Cast) -> None:
+def test_a_coach_with_a_team_approved_in_the_meantime_gets_no_second_one(cast: Cast) -> None:
     tighten(cast.league, cast.commissioner, several_teams_per_coach=True)
     cast.league.refresh_from_db()
     first, second = (team_builders.submitted_team(cast.league, cast.coach, name) for name in ("First", "Second"))
     approval.approve_team(team=first, expected=first.version, by=cast.commissioner)
     tighten(cast.league, cast.commissioner, several_teams_per_coach=False)
     with pytest.raises(Refusal) as refused:
-        approval.approve_team(team=kept(second), expected=second.version, by=cast.commissioner)
+        approval.approve_team(team=reload(second), expected=second.version, by=cast.commissioner)
     assert refused.value.id == "teams.one_each"
 
 
-def test_an_archived_league_founds_nobody(cast: Cast, waiting: Team) -> None:
+def test_an_archived_league_approves_no_teams(cast: Cast, waiting: Team) -> None:
     leagues.archive_league(league=cast.league, by=cast.commissioner, reason="over")
     for change in (
         lambda: approval.approve_team(team=waiting, expected=waiting.version, by=cast.commissioner),

@@ -1,4 +1,4 @@
-"""Bringing a team over: by hand and from a file, kept and judged, submitted and let in, and who may do it."""
+"""Bringing a team from elsewhere by hand or from a file: saved, checked, submitted, approved, and who may do it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.once
 
 
 @pytest.mark.rules("C9")
-def test_a_file_becomes_a_draft_that_shows_all_it_tells(cast: Cast) -> None:
+def test_a_file_becomes_a_draft_that_shows_all_its_data(cast: Cast) -> None:
     team = brought_team(cast)
     text = pages.text_of(signed_in(cast.coach).get(pages.url("arrival", team)))
     assert "The team can join" in text
@@ -42,7 +42,7 @@ def test_a_file_becomes_a_draft_that_shows_all_it_tells(cast: Cast) -> None:
 
 
 @pytest.mark.rules("C9")
-def test_a_form_sent_back_as_it_was_drawn_changes_nothing(cast: Cast) -> None:
+def test_sending_the_form_unchanged_changes_nothing(cast: Cast) -> None:
     team = brought_team(cast)
     before = team.draft
     coach = signed_in(cast.coach)
@@ -52,7 +52,7 @@ def test_a_form_sent_back_as_it_was_drawn_changes_nothing(cast: Cast) -> None:
 
 
 @pytest.mark.rules("C9", "V1")
-def test_an_approved_team_is_in_the_books_with_its_past_apart(cast: Cast) -> None:
+def test_an_approved_team_has_a_journal_and_a_separate_past(cast: Cast) -> None:
     coach, commissioner = signed_in(cast.coach), signed_in(cast.commissioner)
     team = brought_team(cast)
     response = coach.post(pages.url("submit_arrival", team), arrival_form(coach, team))
@@ -80,7 +80,7 @@ def test_an_approved_team_is_in_the_books_with_its_past_apart(cast: Cast) -> Non
 
 
 @pytest.mark.rules("C9")
-def test_a_team_is_entered_by_hand_without_a_script(cast: Cast) -> None:
+def test_a_team_can_be_entered_by_hand_without_scripts(cast: Cast) -> None:
     coach = signed_in(cast.coach)
     response = coach.post(bring_url(cast.league), form_data(name="By Hand", team_list="Orc"))
     team = Team.objects.get(name="By Hand")
@@ -142,7 +142,7 @@ def test_every_broken_rule_is_shown_and_nothing_is_lost(cast: Cast) -> None:
         ("team_list", "Squats", "Select a valid choice"),
     ],
 )
-def test_what_cannot_be_read_is_named_at_its_field_and_stays(cast: Cast, field: str, typed: str, said: str) -> None:
+def test_unreadable_values_are_named_at_their_field_and_stay(cast: Cast, field: str, typed: str, said: str) -> None:
     team = brought_team(cast)
     coach = signed_in(cast.coach)
     response = coach.post(pages.url("arrival", team), arrival_form(coach, team) | {field: typed})
@@ -154,7 +154,7 @@ def test_what_cannot_be_read_is_named_at_its_field_and_stays(cast: Cast, field: 
     assert team.draft["players"][0]["spp"] == 40
 
 
-def test_a_row_is_taken_off(cast: Cast) -> None:
+def test_a_row_can_be_removed(cast: Cast) -> None:
     team = brought_team(cast)
     coach = signed_in(cast.coach)
     coach.post(pages.url("arrival", team), arrival_form(coach, team) | {"player-2-remove": "on"})
@@ -162,7 +162,7 @@ def test_a_row_is_taken_off(cast: Cast) -> None:
     assert [player["number"] for player in team.draft["players"]] == [7, *range(11, 20)]
 
 
-def test_a_stale_form_is_told_what_changed(cast: Cast) -> None:
+def test_a_stale_form_shows_what_changed(cast: Cast) -> None:
     team = brought_team(cast)
     coach = signed_in(cast.coach)
     stale = arrival_form(coach, team)
@@ -174,7 +174,7 @@ def test_a_stale_form_is_told_what_changed(cast: Cast) -> None:
     assert pages.fields_of(response)["treasury"] == "30"
 
 
-def test_a_team_from_elsewhere_is_not_built_on_the_page_for_new_ones(cast: Cast) -> None:
+def test_a_team_from_elsewhere_cannot_use_the_page_for_new_teams(cast: Cast) -> None:
     team = brought_team(cast)
     coach = signed_in(cast.coach)
     assert coach.get(pages.url("build", team))["Location"] == pages.url("arrival", team)
@@ -185,7 +185,7 @@ def test_a_team_from_elsewhere_is_not_built_on_the_page_for_new_ones(cast: Cast)
     assert team.from_elsewhere and len(team.draft["players"]) == 11
 
 
-def test_a_new_draft_has_no_page_of_arrival(cast: Cast) -> None:
+def test_a_new_draft_has_no_page_for_teams_from_elsewhere(cast: Cast) -> None:
     team = drafting.draft_team(league=cast.league, coach=cast.coach, name="New", team_list="Human")
     coach = signed_in(cast.coach)
     assert coach.get(pages.url("arrival", team))["Location"] == pages.url("build", team)
@@ -193,7 +193,7 @@ def test_a_new_draft_has_no_page_of_arrival(cast: Cast) -> None:
     assert coach.post(pages.url("submit_arrival", team), form_data(version=1)).status_code == 409
 
 
-def test_where_no_approval_is_wanted_the_team_joins_at_once(cast: Cast) -> None:
+def test_without_approval_the_team_joins_at_once(cast: Cast) -> None:
     League.objects.filter(pk=cast.league.pk).update(teams_need_approval=False)
     coach = signed_in(cast.coach)
     team = brought_team(cast)
@@ -202,7 +202,7 @@ def test_where_no_approval_is_wanted_the_team_joins_at_once(cast: Cast) -> None:
     assert TeamState.objects.get(team=team).value == VALUE
 
 
-def test_one_team_to_a_coach_holds_for_teams_from_elsewhere(cast: Cast) -> None:
+def test_one_team_per_coach_also_limits_teams_from_elsewhere(cast: Cast) -> None:
     drafting.draft_team(league=cast.league, coach=cast.coach, name="First", team_list="Human")
     response = signed_in(cast.coach).post(bring_url(cast.league), form_data(file=upload(team_json())))
     assert response.status_code == 422
@@ -219,7 +219,7 @@ def test_an_unknown_list_must_be_replaced(cast: Cast) -> None:
     assert Team.objects.get(from_elsewhere=True).team_list == "Dwarf"
 
 
-def test_without_a_file_a_name_and_a_list_are_wanted(cast: Cast) -> None:
+def test_without_a_file_a_name_and_a_list_are_required(cast: Cast) -> None:
     response = signed_in(cast.coach).post(bring_url(cast.league), form_data())
     assert response.status_code == 422
     assert pages.text_of(response).count("Fill this in, or choose a file.") == 4  # above the form and at the fields
@@ -228,7 +228,7 @@ def test_without_a_file_a_name_and_a_list_are_wanted(cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("who", "status"), [("visitor", 302), ("stranger", 403), ("coach", 200), ("commissioner", 200), ("staff", 200)]
 )
-def test_members_bring_teams_over(cast: Cast, who: str, status: int) -> None:
+def test_members_can_bring_teams_over(cast: Cast, who: str, status: int) -> None:
     assert signed_in(cast[who]).get(bring_url(cast.league)).status_code == status
 
 
@@ -236,6 +236,6 @@ def test_members_bring_teams_over(cast: Cast, who: str, status: int) -> None:
     ("who", "status"),
     [("visitor", 302), ("stranger", 403), ("coach", 200), ("other_coach", 403), ("commissioner", 200), ("staff", 200)],
 )
-def test_a_draft_is_its_coachs_and_the_commissioners(cast: Cast, who: str, status: int) -> None:
+def test_only_its_coach_and_commissioners_can_use_a_draft(cast: Cast, who: str, status: int) -> None:
     team = brought_team(cast)
     assert signed_in(cast[who]).get(pages.url("arrival", team)).status_code == status

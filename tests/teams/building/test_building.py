@@ -1,4 +1,4 @@
-"""The page on which a team is built: what it shows, what it keeps, what it refuses."""
+"""The page on which a coach builds a team: what it shows, saves and refuses."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ def team(cast: Cast) -> Team:
     return drafting.draft_team(league=cast.league, coach=cast.coach, name="Reavers", team_list="Human")
 
 
-def kept(team: Team) -> Team:
+def reload(team: Team) -> Team:
     return Team.objects.get(pk=team.pk)
 
 
-def test_all_lists_are_offered_with_their_positions_and_skills(cast: Cast, coach: Client) -> None:
+def test_the_page_offers_all_lists_with_positions_and_skills(cast: Cast, coach: Client) -> None:
     response = coach.get(reverse("teams:create", args=[cast.league.slug]))
     html, text = response.content.decode(), pages.text_of(response)
     assert html.count('name="team_list"') == LISTS
@@ -42,7 +42,7 @@ def test_all_lists_are_offered_with_their_positions_and_skills(cast: Cast, coach
     assert 'popovertarget="skill-dodge"' in html and 'id="skill-dodge"' in html
 
 
-def test_a_new_team_is_a_draft_of_its_list_in_colours_that_nobody_wears(cast: Cast, coach: Client) -> None:
+def test_a_new_team_is_a_draft_with_unused_colours(cast: Cast, coach: Client) -> None:
     team_builders.drafted_team(cast.league, cast.other_coach, "Others")
     sent = form_data(name="  Reikland   Reavers ", team_list="Human")
     response = coach.post(reverse("teams:create", args=[cast.league.slug]), sent)
@@ -64,7 +64,7 @@ def test_a_new_team_is_a_draft_of_its_list_in_colours_that_nobody_wears(cast: Ca
         ({"name": "TAKEN", "team_list": "Human"}, "This league already has a team called TAKEN."),
     ],
 )
-def test_a_team_that_cannot_begin_says_why_and_keeps_what_was_typed(
+def test_a_refused_new_team_says_why_and_keeps_what_was_typed(
     sent: dict[str, Any], said: str, cast: Cast, coach: Client
 ) -> None:
     team_builders.drafted_team(cast.league, cast.other_coach, "Taken")
@@ -76,14 +76,14 @@ def test_a_team_that_cannot_begin_says_why_and_keeps_what_was_typed(
     assert Team.objects.count() == 1
 
 
-def test_a_second_team_of_one_coach_is_refused_with_the_rule(cast: Cast, coach: Client, team: Team) -> None:
+def test_a_second_team_of_a_coach_is_refused_with_the_rule(cast: Cast, coach: Client, team: Team) -> None:
     sent = form_data(name="Another", team_list="Orc")
     response = coach.post(reverse("teams:create", args=[cast.league.slug]), sent)
     assert response.status_code == 422
     assert "each coach has one team" in pages.text_of(response)
 
 
-def test_the_page_offers_the_lists_positions_and_no_others(coach: Client, team: Team) -> None:
+def test_the_page_offers_only_the_lists_positions(coach: Client, team: Team) -> None:
     fields = pages.fields_of(coach.get(pages.url("build", team)))
     counts = {name for name in fields if name.startswith("count-")}
     assert counts == {f"count-{each}" for each in ("lineman", "catcher", "thrower", "blitzer", "ogre")}
@@ -95,18 +95,18 @@ def test_a_list_without_an_apothecary_is_not_offered_one(cast: Cast, coach: Clie
     assert "staff-apothecary" not in pages.fields_of(coach.get(pages.url("build", team)))
 
 
-def test_fans_that_are_free_are_not_for_sale(cast: Cast, coach: Client) -> None:
+def test_free_fan_factor_cannot_be_bought(cast: Cast, coach: Client) -> None:
     league = create_league("Free Fans", by=cast.commissioner, options={"free_fan_factor": True})
     add_member(league, cast.coach)
     team = drafting.draft_team(league=league, coach=cast.coach, name="Crowd", team_list="Human")
     assert "fan_factor" not in pages.fields_of(coach.get(pages.url("build", team)))
 
 
-def test_a_draft_is_saved_and_shown_again_as_it_was_typed(coach: Client, team: Team) -> None:
+def test_a_saved_draft_is_shown_as_it_was_typed(coach: Client, team: Team) -> None:
     names = {"name-lineman-1": "Griff", "name-blitzer-2": "Éowyn <i>", "number-blitzer-2": "10"}
     response = coach.post(pages.url("build", team), pages.typed(team, name="Reikland Reavers", **names))
     assert response["Location"] == pages.url("build", team)
-    saved = kept(team)
+    saved = reload(team)
     assert (saved.name, saved.colours, saved.version) == ("Reikland Reavers", 3, team.version + 1)
     fields = pages.fields_of(coach.get(pages.url("build", team)))
     assert (fields["count-lineman"], fields["staff-cheerleader"], fields["rerolls"]) == ("7", "2", "2")
@@ -116,7 +116,7 @@ def test_a_draft_is_saved_and_shown_again_as_it_was_typed(coach: Client, team: T
     assert draft.choice.players == ("Lineman",) * 7 + ("Catcher", "Thrower") + ("Blitzer",) * 3
 
 
-def test_a_draft_that_came_another_way_is_shown_too(coach: Client, team: Team) -> None:
+def test_a_draft_saved_without_the_form_is_shown_too(coach: Client, team: Team) -> None:
     players = ("Blitzer",) + ("Lineman",) * 20 + ("Ogre",)
     draft = team_builders.Draft(choice=team_builders.legal_choice(players=players), names=("Bea", "Lou"))
     drafting.save_draft(team=team, expected=team.version, draft=draft, name="Sent", colours=0)
@@ -127,13 +127,13 @@ def test_a_draft_that_came_another_way_is_shown_too(coach: Client, team: Team) -
 
 
 @pytest.mark.parametrize("seven", ["7", " 7 ", "+7", "7.0", "٧", "07"])
-def test_a_number_means_the_same_to_the_sum_and_to_the_lines_of_names(seven: str, coach: Client, team: Team) -> None:
+def test_the_sum_and_the_name_fields_read_a_count_alike(seven: str, coach: Client, team: Team) -> None:
     response = coach.post(pages.url("build", team), pages.typed(team, **{"count-lineman": seven}))
     assert response.status_code == 302
-    assert drafting.draft_of(kept(team)).choice.players.count("Lineman") == 7
+    assert drafting.draft_of(reload(team)).choice.players.count("Lineman") == 7
 
 
-def test_typed_markup_is_text(coach: Client, team: Team) -> None:
+def test_typed_markup_is_shown_as_text(coach: Client, team: Team) -> None:
     name = "<script>alert(1)</script>"
     coach.post(pages.url("build", team), pages.typed(team, name=name, **{"name-lineman-1": name}))
     html = coach.get(pages.url("build", team)).content.decode()
@@ -141,18 +141,18 @@ def test_typed_markup_is_text(coach: Client, team: Team) -> None:
     assert html.count("&lt;script&gt;alert(1)&lt;/script&gt;") >= 2
 
 
-def test_an_illegal_draft_is_kept_but_not_submitted(coach: Client, team: Team) -> None:
+def test_an_illegal_draft_is_saved_but_not_submitted(coach: Client, team: Team) -> None:
     illegal = {"count-ogre": 2, "rerolls": 9}
     assert coach.post(pages.url("build", team), pages.typed(team, **illegal)).status_code == 302
-    team = kept(team)
+    team = reload(team)
     response = coach.post(pages.url("submit", team), pages.typed(team, **illegal))
     assert response.status_code == 422
     text = pages.text_of(response)
     assert "breaks the rules of team creation" in text
     assert "2 × Ogre" in text and "9 team re-rolls" in text
     assert pages.fields_of(response)["count-ogre"] == "2"
-    assert kept(team).state == Team.State.DRAFT
-    assert kept(team).version == team.version
+    assert reload(team).state == Team.State.DRAFT
+    assert reload(team).version == team.version
 
 
 C_RULES: dict[str, tuple[dict[str, Any], str]] = {
@@ -167,47 +167,47 @@ C_RULES: dict[str, tuple[dict[str, Any], str]] = {
 
 
 @pytest.mark.parametrize("rule", C_RULES)
-def test_every_rule_of_team_creation_is_kept_at_the_page(rule: str, coach: Client, team: Team) -> None:
+def test_the_page_checks_every_rule_of_team_creation(rule: str, coach: Client, team: Team) -> None:
     changes, said = C_RULES[rule]
-    live = pages.judged(coach, team, pages.typed(team, **changes))
+    live = pages.live_check(coach, team, pages.typed(team, **changes))
     assert live.status_code == 200
     assert said in pages.text_of(live)
     response = coach.post(pages.url("submit", team), pages.typed(team, **changes))
     assert response.status_code == 422
     assert said in pages.text_of(response)
-    assert kept(team).state == Team.State.DRAFT
+    assert reload(team).state == Team.State.DRAFT
 
 
 def test_an_apothecary_where_the_list_has_none_is_refused(cast: Cast, coach: Client) -> None:
     team = drafting.draft_team(league=cast.league, coach=cast.coach, name="Bones", team_list="Khemri")
     sent = {"count-skeleton": 11, "rerolls": 2, "staff-apothecary": 1}
     sent = form_data(name="Bones", colours=0, version=team.version, **sent)
-    assert "(C6, p. 18)" in pages.text_of(pages.judged(coach, team, sent))
+    assert "(C6, p. 18)" in pages.text_of(pages.live_check(coach, team, sent))
     response = coach.post(pages.url("submit", team), sent)
     assert response.status_code == 422
     assert "cannot have an apothecary" in pages.text_of(response)
 
 
-def test_two_players_do_not_wear_one_number(coach: Client, team: Team) -> None:
+def test_two_players_cannot_have_the_same_number(coach: Client, team: Team) -> None:
     numbers = {"number-lineman-1": 7, "number-blitzer-1": 7}
-    assert "has the number 7" in pages.text_of(pages.judged(coach, team, pages.typed(team, **numbers)))
+    assert "has the number 7" in pages.text_of(pages.live_check(coach, team, pages.typed(team, **numbers)))
     response = coach.post(pages.url("submit", team), pages.typed(team, **numbers))
     assert response.status_code == 422
     assert "has the number 7" in pages.text_of(response)
-    assert kept(team).state == Team.State.DRAFT
+    assert reload(team).state == Team.State.DRAFT
 
 
-def test_the_judgement_follows_what_is_typed_and_keeps_nothing(coach: Client, team: Team) -> None:
-    response = pages.judged(coach, team, pages.typed(team, **{"count-blitzer": 4}))
+def test_the_live_check_follows_the_form_and_saves_nothing(coach: Client, team: Team) -> None:
+    response = pages.live_check(coach, team, pages.typed(team, **{"count-blitzer": 4}))
     text = pages.text_of(response)
     assert "Cost 1,050k" in text and "Left −50k" in text and "1 problem to fix" in text
     assert response.content.decode().count('hx-swap-oob="innerHTML"') == 2
     assert 'name="name-blitzer-4"' in response.content.decode()
     assert "<html" not in response.content.decode()
-    assert kept(team).draft == {} and kept(team).version == team.version
+    assert reload(team).draft == {} and reload(team).version == team.version
 
 
-def test_without_a_script_working_out_shows_the_whole_page_with_all_that_was_typed(coach: Client, team: Team) -> None:
+def test_without_scripts_checking_shows_the_page_with_all_typed_values(coach: Client, team: Team) -> None:
     sent = pages.typed(team, name="Not saved", **{"count-blitzer": 4, "name-lineman-3": "Typed"})
     response = coach.post(pages.url("judge", team), sent)
     assert response.status_code == 200
@@ -221,10 +221,10 @@ def test_without_a_script_working_out_shows_the_whole_page_with_all_that_was_typ
         "command_id": sent["command_id"],
     }
     assert fields["name-blitzer-4"] == ""
-    assert kept(team).name == team.name
+    assert reload(team).name == team.name
 
 
-def test_names_of_players_taken_off_are_still_there_when_they_come_back(coach: Client, team: Team) -> None:
+def test_names_of_removed_players_return_with_them(coach: Client, team: Team) -> None:
     typed = {"count-lineman": 6, "name-lineman-7": "Seventh"}
     response = coach.post(pages.url("judge", team), pages.typed(team, **typed))
     fields = pages.fields_of(response)
@@ -232,10 +232,10 @@ def test_names_of_players_taken_off_are_still_there_when_they_come_back(coach: C
     assert 'type="hidden" name="name-lineman-7"' in response.content.decode()
     saved = coach.post(pages.url("build", team), pages.typed(team, **typed))
     assert saved.status_code == 302
-    assert "Seventh" not in drafting.draft_of(kept(team)).all_names
+    assert "Seventh" not in drafting.draft_of(reload(team)).all_names
 
 
-def test_a_stale_draft_shows_theirs_and_yours_and_keeps_what_was_typed(coach: Client, team: Team) -> None:
+def test_a_stale_draft_shows_both_versions_and_keeps_what_was_typed(coach: Client, team: Team) -> None:
     first = coach.post(pages.url("build", team), pages.typed(team, name="From the phone", rerolls=3))
     assert first.status_code == 302
     response = coach.post(pages.url("build", team), pages.typed(team, name="From the desk", **{"count-ogre": 1}))
@@ -246,17 +246,17 @@ def test_a_stale_draft_shows_theirs_and_yours_and_keeps_what_was_typed(coach: Cl
     assert "Team re-rolls 3 2" in text
     fields = pages.fields_of(response)
     assert (fields["name"], fields["count-ogre"], fields["version"]) == ("From the desk", "1", str(team.version + 1))
-    assert kept(team).name == "From the phone"
+    assert reload(team).name == "From the phone"
     again = coach.post(pages.url("build", team), fields)
     assert again.status_code == 302
-    assert kept(team).name == "From the desk"
+    assert reload(team).name == "From the desk"
 
 
 def test_sending_a_draft_twice_saves_it_once(coach: Client, team: Team) -> None:
     sent = pages.typed(team, name="Once")
     for _ in range(2):
         assert coach.post(pages.url("build", team), sent)["Location"] == pages.url("build", team)
-    assert kept(team).version == team.version + 1
+    assert reload(team).version == team.version + 1
 
 
 def test_a_taken_name_is_refused_at_its_field(cast: Cast, coach: Client, team: Team) -> None:
@@ -267,37 +267,37 @@ def test_a_taken_name_is_refused_at_its_field(cast: Cast, coach: Client, team: T
     assert "This league already has a team called taken." in pages.text_of(response)
 
 
-def test_a_submitted_team_cannot_be_saved_over(cast: Cast, coach: Client) -> None:
+def test_a_submitted_team_cannot_be_changed(cast: Cast, coach: Client) -> None:
     team = team_builders.submitted_team(cast.league, cast.coach)
     response = coach.post(pages.url("build", team), pages.typed(team, name="Sneaky"))
     assert response.status_code == 409
     assert "is not a draft" in pages.text_of(response)
-    live = pages.judged(coach, team, pages.typed(team))
+    live = pages.live_check(coach, team, pages.typed(team))
     assert live.status_code == 409
     assert "is not a draft" in pages.text_of(live) and "<html" not in live.content.decode()
-    assert kept(team).name == team.name
+    assert reload(team).name == team.name
 
 
-def test_a_league_without_approval_founds_a_team_at_once(cast: Cast, coach: Client) -> None:
+def test_a_league_without_approval_accepts_a_team_at_once(cast: Cast, coach: Client) -> None:
     league = create_league("Quick", by=cast.commissioner, teams_need_approval=False)
     add_member(league, cast.coach)
     team = drafting.draft_team(league=league, coach=cast.coach, name="Quick", team_list="Human")
     assert coach.post(pages.url("submit", team), pages.typed(team)).status_code == 302
-    assert kept(team).state == Team.State.ACTIVE
+    assert reload(team).state == Team.State.ACTIVE
     assert TeamState.objects.get(team=team).value == 1_000_000
 
 
-def test_an_archived_league_takes_no_drafts(cast: Cast, coach: Client, team: Team) -> None:
+def test_an_archived_league_accepts_no_drafts(cast: Cast, coach: Client, team: Team) -> None:
     from leagues.services import archive_league
 
     archive_league(league=cast.league, by=cast.commissioner, reason="over")
     response = coach.post(pages.url("build", team), pages.typed(team, name="Late"))
     assert response.status_code == 422
     assert "is archived" in pages.text_of(response)
-    assert kept(team).name == team.name
+    assert reload(team).name == team.name
 
 
-def test_every_kit_can_be_chosen(coach: Client, team: Team) -> None:
+def test_all_colours_can_be_chosen(coach: Client, team: Team) -> None:
     html = coach.get(pages.url("build", team)).content.decode()
     assert html.count('name="colours"') == len(KITS)
     response = coach.post(pages.url("build", team), pages.typed(team, colours=len(KITS)))

@@ -1,4 +1,4 @@
-"""A commissioner builds teams for others: for a member, and for a coach who has no account and is a name."""
+"""A commissioner builds teams for others: for a member, or for a coach without an account, by name."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def posted(cast: Cast, who: str = "commissioner", **fields: object) -> HttpRespo
     return signed_in(cast[who]).post(url, form_data(**{"name": "Reavers", "team_list": "Human", **fields}))
 
 
-def test_a_commissioner_starts_a_team_for_somebody_without_an_account(cast: Cast) -> None:
+def test_a_commissioner_can_start_a_team_for_a_coach_without_an_account(cast: Cast) -> None:
     response = posted(cast, for_whom="none", coach_name="  Old   Pete ")
     team = Team.objects.get()
     assert response["Location"] == pages.url("build", team)
@@ -44,7 +44,7 @@ def test_a_commissioner_starts_a_team_for_somebody_without_an_account(cast: Cast
     assert "Old Pete" in listed
 
 
-def test_a_commissioner_starts_a_team_for_a_member_who_then_builds_it(cast: Cast) -> None:
+def test_a_commissioner_can_start_a_team_that_a_member_then_builds(cast: Cast) -> None:
     posted(cast, for_whom=cast.coach.pk)
     team = Team.objects.get()
     assert team.coach == cast.coach
@@ -52,13 +52,13 @@ def test_a_commissioner_starts_a_team_for_a_member_who_then_builds_it(cast: Cast
     assert posted(cast, "coach", for_whom="").status_code == 422  # C8: they have one now
 
 
-def test_a_commissioner_who_chooses_nobody_starts_his_own(cast: Cast) -> None:
+def test_a_commissioner_without_a_choice_starts_their_own_team(cast: Cast) -> None:
     posted(cast)
     assert Team.objects.get().coach == cast.commissioner
 
 
 @pytest.mark.rules("C9")
-def test_a_team_from_elsewhere_may_belong_to_somebody_without_an_account(cast: Cast) -> None:
+def test_a_team_from_elsewhere_can_have_a_coach_without_an_account(cast: Cast) -> None:
     sent = form_data(file=upload(team_json()), for_whom="none", coach_name="Old Pete")
     assert signed_in(cast.commissioner).post(bring_url(cast.league), sent).status_code == 302
     assert Team.objects.get(from_elsewhere=True).coached_by == "Old Pete"
@@ -73,14 +73,14 @@ def test_a_team_from_elsewhere_may_belong_to_somebody_without_an_account(cast: C
         ({"for_whom": "999999"}, "not one of the available choices"),
     ],
 )
-def test_what_does_not_fit_is_refused_with_what_to_do(cast: Cast, fields: dict[str, str], said: str) -> None:
+def test_an_invalid_choice_is_refused_with_a_remedy(cast: Cast, fields: dict[str, str], said: str) -> None:
     response = posted(cast, **fields)
     assert response.status_code == 422
     assert said in pages.text_of(response)
     assert not Team.objects.exists()
 
 
-def test_only_commissioners_are_asked_for_whom(cast: Cast) -> None:
+def test_only_commissioners_can_choose_the_coach(cast: Cast) -> None:
     posted(cast, "coach", for_whom=cast.other_coach.pk, coach_name="Old Pete")
     assert Team.objects.get().coach == cast.coach
     page = signed_in(cast.other_coach).get(reverse("teams:create", args=[cast.league.slug]))
@@ -88,7 +88,7 @@ def test_only_commissioners_are_asked_for_whom(cast: Cast) -> None:
 
 
 @pytest.mark.rules("C8")
-def test_who_has_no_account_runs_one_team_too_known_by_his_name(cast: Cast) -> None:
+def test_a_coach_without_an_account_also_has_one_team_by_name(cast: Cast) -> None:
     posted(cast, for_whom="none", coach_name="Old Pete")
     again = {"for_whom": "none", "coach_name": "OLD  pete", "name": "Anvils"}
     refused = posted(cast, **again)
@@ -106,7 +106,7 @@ def test_who_has_no_account_runs_one_team_too_known_by_his_name(cast: Cast) -> N
         renaming.rename(team=team, coach_name="Old Pete", **how)
 
 
-def test_nobody_starts_a_team_for_a_member_who_has_left_in_that_moment(cast: Cast) -> None:
+def test_no_team_can_be_started_for_a_member_who_has_just_left(cast: Cast) -> None:
     end(current_membership(cast.league, cast.other_coach))
     with pytest.raises(Refusal, match="is not a member of Old World Sunday League"):
         drafting.draft_team(league=cast.league, coach=cast.other_coach, name="Late", team_list="Orc")

@@ -1,4 +1,4 @@
-"""Drafts: what a coach has chosen, kept whole, with the shirt numbers that follow from it."""
+"""Drafts: a coach's choices, saved completely, and the final shirt numbers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from web.errors import Refusal, StaleVersion
 RULES = editions.ruleset("pbbl-1.10")
 
 
-def test_a_draft_is_kept_whole() -> None:
+def test_a_draft_is_saved_completely() -> None:
     draft = Draft(choice=team_builders.legal_choice(), names=team_builders.NAMES, numbers=(9, None, 7))
     kept = drafts.draft_from("Human", draft.as_json())
     assert kept.choice == draft.choice
@@ -34,12 +34,12 @@ def test_blank_numbers_become_the_lowest_free_numbers() -> None:
     assert Draft(choice=team_builders.legal_choice(players=("Lineman",) * 3)).shirts == (1, 2, 3)
 
 
-def test_numbers_of_two_players_are_noticed() -> None:
+def test_a_number_used_twice_is_found() -> None:
     draft = Draft(choice=team_builders.legal_choice(players=("Lineman",) * 4), numbers=(7, 7, 9, 9))
     assert draft.duplicate_numbers == (7, 9)
 
 
-def test_a_founding_hires_the_players_in_their_numbers() -> None:
+def test_an_approved_team_hires_the_players_with_their_numbers() -> None:
     draft = Draft(choice=team_builders.legal_choice(), numbers=(99, None, 7))
     entries = drafts.with_shirts(found(RULES, draft.choice, iter(range(1, 99)).__next__), draft)
     hires = [entry for entry in entries if isinstance(entry, PlayerHired)]
@@ -64,7 +64,7 @@ UNKEEPABLE: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
 
 
 @pytest.mark.parametrize("what", UNKEEPABLE)
-def test_what_no_list_explains_is_refused_and_nothing_is_kept(what: str, cast: Cast) -> None:
+def test_unknown_names_are_refused_and_nothing_is_saved(what: str, cast: Cast) -> None:
     choice, rest, message = UNKEEPABLE[what]
     team = team_builders.drafted_team(cast.league, cast.coach)
     draft = Draft(choice=team_builders.legal_choice(**choice), **rest)
@@ -76,14 +76,14 @@ def test_what_no_list_explains_is_refused_and_nothing_is_kept(what: str, cast: C
     assert (kept.name, kept.version, kept.draft) == (team.name, team.version, team.draft)
 
 
-def test_an_illegal_draft_is_kept(cast: Cast) -> None:
+def test_an_illegal_draft_can_be_saved(cast: Cast) -> None:
     draft = Draft(choice=Choice(team_list="Human", players=("Ogre",) * 3, rerolls=20))
     team = team_builders.drafted_team(cast.league, cast.coach, "Too Many Ogres", draft)
     assert drafting.draft_of(Team.objects.get(pk=team.pk)).choice == draft.choice
     assert not drafting.judged(team).legal
 
 
-def test_the_second_save_is_refused_and_changes_nothing(cast: Cast) -> None:
+def test_a_second_save_of_one_version_is_refused(cast: Cast) -> None:
     team = team_builders.drafted_team(cast.league, cast.coach)
     how = {"draft": Draft(choice=team_builders.legal_choice()), "colours": 0}
     drafting.save_draft(team=team, expected=team.version, name="First", **how)
@@ -92,7 +92,7 @@ def test_the_second_save_is_refused_and_changes_nothing(cast: Cast) -> None:
     assert refused.value.current.name == "First"
 
 
-def test_a_name_is_taken_whatever_the_case_of_its_letters(cast: Cast) -> None:
+def test_a_taken_name_is_found_in_any_case_of_letters(cast: Cast) -> None:
     team_builders.drafted_team(cast.league, cast.coach, "Reikland Reavers")
     with pytest.raises(Refusal) as refused:
         team_builders.drafted_team(cast.league, cast.other_coach, "REIKLAND Reavers")
@@ -100,7 +100,7 @@ def test_a_name_is_taken_whatever_the_case_of_its_letters(cast: Cast) -> None:
     team_builders.drafted_team(cast.private, cast.coach, "Reikland Reavers")
 
 
-def test_a_coach_starts_one_team_unless_the_league_allows_more(cast: Cast) -> None:
+def test_a_coach_can_start_one_team_unless_the_league_allows_more(cast: Cast) -> None:
     team_builders.drafted_team(cast.league, cast.coach, "First")
     with pytest.raises(Refusal) as refused:
         team_builders.drafted_team(cast.league, cast.coach, "Second")
@@ -112,7 +112,7 @@ def test_a_coach_starts_one_team_unless_the_league_allows_more(cast: Cast) -> No
     team_builders.drafted_team(free, cast.coach, "Second")
 
 
-def test_the_ids_of_players_are_minted_when_the_team_is_founded(cast: Cast) -> None:
+def test_players_get_their_ids_when_the_team_is_approved(cast: Cast) -> None:
     draft = team_builders.drafted_team(cast.league, cast.coach)
     assert not Player.objects.filter(team=draft).exists()
     team = approval.submit_team(team=draft, expected=draft.version, by=cast.coach)

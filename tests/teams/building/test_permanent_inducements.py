@@ -1,4 +1,4 @@
-"""Inducements as part of the roster (L9): bought where a team is built, shown on its page, in print and in matches."""
+"""Inducements as part of the roster (L9): bought with a new team, shown on its page, in print and in matches."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def founded(cast: Cast, coach: Any = None, name: str = "Eventers") -> Team:
 
 
 @pytest.mark.rules("L9")
-def test_the_page_offers_what_the_league_allows_and_keeps_it(event: Cast) -> None:
+def test_the_page_offers_and_saves_what_the_league_allows(event: Cast) -> None:
     team, coach = drafted(event), signed_in(event.coach)
     looked = coach.get(pages.url("build", team))
     page, html = pages.text_of(looked), looked.content.decode()
@@ -76,7 +76,7 @@ def test_the_page_offers_what_the_league_allows_and_keeps_it(event: Cast) -> Non
     assert "Griff Oberwald" in page and "Ogre, 170k" in page and "Halfling Master Chef" in page
     assert "Bloodweiser" not in page
     assert "In every match" in page and "MA 7 ST 4 AG 4 AV 8 Loner Block Dodge Fend Sprint Sure Feet" in page
-    judged = pages.text_of(pages.judged(coach, team, sent(team)))
+    judged = pages.text_of(pages.live_check(coach, team, sent(team)))
     assert "180k (1 × wizard)" in judged or "1 × wizard" in judged
     assert coach.post(pages.url("build", team), sent(team)).status_code == 302
     team.refresh_from_db()
@@ -86,7 +86,7 @@ def test_the_page_offers_what_the_league_allows_and_keeps_it(event: Cast) -> Non
 
 
 @pytest.mark.rules("L9")
-def test_a_league_that_says_nothing_offers_nothing_and_refuses_it(cast: Cast) -> None:
+def test_by_default_a_league_offers_and_accepts_none(cast: Cast) -> None:
     team, coach = drafted(cast), signed_in(cast.coach)
     assert "inducement-" not in coach.get(pages.url("build", team)).content.decode()
     refused = coach.post(pages.url("build", team), sent(team))
@@ -109,7 +109,7 @@ def test_a_league_that_says_nothing_offers_nothing_and_refuses_it(cast: Cast) ->
         ("inducement-bribe", "1", "has nothing called"),
     ],
 )
-def test_what_cannot_be_is_named(event: Cast, field: str, value: str, said: str) -> None:
+def test_a_forbidden_inducement_is_named(event: Cast, field: str, value: str, said: str) -> None:
     team, coach = drafted(event), signed_in(event.coach)
     response = coach.post(pages.url("submit", team), sent(team, **{field: value}))
     assert response.status_code == 422
@@ -119,8 +119,8 @@ def test_what_cannot_be_is_named(event: Cast, field: str, value: str, said: str)
 
 
 @pytest.mark.rules("L9", "I1")
-def test_mercenaries_of_a_roster_have_their_skills(event: Cast) -> None:
-    """Of their position's Normal categories, at 50k each, as for a match (I1, p. 35)."""
+def test_mercenaries_of_a_roster_can_have_skills(event: Cast) -> None:
+    """From the Normal categories of their position, at 50k each, as for a match (I1, p. 35)."""
     team, coach = drafted(event), signed_in(event.coach)
     lineman = {"mercenary-1": "Lineman", "mercenary-1-skill-1": "Tackle"}
     ogre = {"mercenary-2": "Ogre", "mercenary-2-skill-1": "Guard", "mercenary-2-skill-2": "Grab"}
@@ -157,16 +157,16 @@ def test_mercenaries_of_a_roster_have_their_skills(event: Cast) -> None:
         ),
     ],
 )
-def test_a_mercenary_who_cannot_be_is_judged_and_kept(event: Cast, rows: dict[str, str], said: str) -> None:
+def test_a_forbidden_mercenary_is_reported_and_saved(event: Cast, rows: dict[str, str], said: str) -> None:
     team, coach = drafted(event), signed_in(event.coach)
-    assert said in pages.text_of(pages.judged(coach, team, pages.typed(team) | rows))
+    assert said in pages.text_of(pages.live_check(coach, team, pages.typed(team) | rows))
     refused = coach.post(pages.url("submit", team), pages.typed(team) | rows)
     assert refused.status_code == 422
     assert pages.fields_of(refused)["mercenary-1"] == rows["mercenary-1"]
 
 
 @pytest.mark.rules("L9", "V1")
-def test_the_team_has_them_on_its_page_and_in_print(event: Cast) -> None:
+def test_the_teams_page_and_print_show_them(event: Cast) -> None:
     team = founded(event)
     state = TeamState.objects.get(team=team)
     assert state.value == 1_500_000
@@ -188,7 +188,7 @@ def test_the_team_has_them_on_its_page_and_in_print(event: Cast) -> None:
 
 
 @pytest.mark.rules("L9")
-def test_the_commissioner_sees_them_and_the_rules_of_today_decide(event: Cast) -> None:
+def test_the_commissioner_sees_them_and_the_current_rules_decide(event: Cast) -> None:
     draft = Draft(choice=team_builders.legal_choice(inducements=(Item(kind="wizard"),)))
     team = team_builders.drafted_team(event.league, event.coach, "Eventers", draft)
     team = approval.submit_team(team=team, expected=team.version, by=event.coach)
@@ -204,7 +204,7 @@ def test_the_commissioner_sees_them_and_the_rules_of_today_decide(event: Cast) -
 
 
 @pytest.mark.rules("L9", "I4")
-def test_they_are_at_hand_in_a_match_from_its_first_page(event: Cast) -> None:
+def test_a_match_shows_them_from_its_first_page(event: Cast) -> None:
     home, away = (
         founded(event),
         team_builders.approved_team(event.league, event.other_coach, "Others", by=event.commissioner),
@@ -222,7 +222,7 @@ def test_they_are_at_hand_in_a_match_from_its_first_page(event: Cast) -> None:
 
 
 @pytest.mark.rules("L9", "U7")
-def test_after_the_match_they_are_still_there(event: Cast) -> None:
+def test_they_are_still_there_after_the_match(event: Cast) -> None:
     home, away = (
         founded(event),
         team_builders.approved_team(event.league, event.other_coach, "Others", by=event.commissioner),
@@ -236,7 +236,7 @@ def test_after_the_match_they_are_still_there(event: Cast) -> None:
 
 
 @pytest.mark.rules("L9", "I3")
-def test_a_match_fields_them(event: Cast) -> None:
+def test_they_can_play_in_a_match(event: Cast) -> None:
     home, away = (
         founded(event),
         team_builders.approved_team(event.league, event.other_coach, "Others", by=event.commissioner),
@@ -248,7 +248,7 @@ def test_a_match_fields_them(event: Cast) -> None:
     assert "Griff Oberwald" in page
 
 
-def test_rules_kept_before_the_option_was_there_play_on(cast: Cast) -> None:
+def test_rules_saved_before_the_option_existed_still_work(cast: Cast) -> None:
     from leagues.models import League, Ruleset
 
     old = {name: value for name, value in cast.league.ruleset.values.items() if name != "permanent_inducements"}

@@ -1,4 +1,4 @@
-"""``manage.py audit`` finds what was tampered with, and nothing where nothing was."""
+"""``manage.py audit`` finds every manipulation, and nothing in sound journals."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from tests.leagues.cast import Cast
 from tests.teams import team_builders
 
 
-def audited() -> tuple[str, int]:
-    """What the command prints, and what it exits with."""
+def run_audit() -> tuple[str, int]:
+    """The command's output and exit code."""
     out = StringIO()
     try:
         call_command("audit", stdout=out)
@@ -33,15 +33,15 @@ def team(cast: Cast) -> Team:
     return team_builders.veteran_team(cast.league, cast.coach)
 
 
-def test_sound_books_have_no_differences(cast: Cast, team: Team) -> None:
+def test_sound_journals_have_no_differences(cast: Cast, team: Team) -> None:
     team_builders.drafted_team(cast.league, cast.other_coach, "Not yet")
     other = team_builders.approved_team(cast.private, cast.other_coach, "Others")
     entries = sum(JournalEntry.objects.filter(team=each).count() for each in (team, other))
-    assert audited() == (f"2 teams, {entries} entries, no differences\n", 0)
+    assert run_audit() == (f"2 teams, {entries} entries, no differences\n", 0)
 
 
-def test_empty_books_are_sound(db: None) -> None:
-    assert audited() == ("0 teams, 0 entries, no differences\n", 0)
+def test_an_empty_database_is_sound(db: None) -> None:
+    assert run_audit() == ("0 teams, 0 entries, no differences\n", 0)
 
 
 def change_state(**columns: Any) -> Callable[[Team], None]:
@@ -94,11 +94,11 @@ TAMPERED = {
 
 
 @pytest.mark.parametrize("what", TAMPERED)
-def test_what_was_tampered_with_is_found(what: str, cast: Cast, team: Team) -> None:
+def test_a_manipulation_is_found(what: str, cast: Cast, team: Team) -> None:
     sound = team_builders.approved_team(cast.private, cast.other_coach, "Sound")
     tamper, expected = TAMPERED[what]
     tamper(team)
-    printed, code = audited()
+    printed, code = run_audit()
     assert code == 1
     assert expected in printed
     assert team.public_id in printed and sound.public_id not in printed
@@ -109,7 +109,7 @@ def test_what_was_tampered_with_is_found(what: str, cast: Cast, team: Team) -> N
 def test_a_player_without_a_row_is_found(team: Team) -> None:
     player = team_builders.player_ids(team)[0]
     Player.objects.filter(pk=player).delete()
-    printed, code = audited()
+    printed, code = run_audit()
     assert code == 1
     assert f"players of the journal have no row: {player}" in printed
 
@@ -117,12 +117,10 @@ def test_a_player_without_a_row_is_found(team: Team) -> None:
 def test_a_player_with_another_teams_id_is_found(cast: Cast, team: Team) -> None:
     other = team_builders.approved_team(cast.private, cast.other_coach, "Others")
     Player.objects.filter(pk=team_builders.player_ids(team)[0]).update(team=other)
-    assert audited()[1] == 1
+    assert run_audit()[1] == 1
 
 
-def test_the_audit_reads_with_as_few_queries_for_many_teams_as_for_one(
-    cast: Cast, team: Team, django_assert_num_queries: Any
-) -> None:
+def test_the_audit_takes_no_more_queries_for_many_teams(cast: Cast, team: Team, django_assert_num_queries: Any) -> None:
     with django_assert_num_queries(4):
         list(audit())
     other = team_builders.approved_team(cast.private, cast.other_coach, "Others")

@@ -29,6 +29,6 @@ def test_a_delete_by_sql_is_refused(cast: Cast) -> None:
 def delete_entries(team: Team) -> None:
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
-            # The test database does not have it: its tables are emptied by DELETE (tests/conftest.py).
+            # The test database has no such guard: its tables are emptied by DELETE (tests/conftest.py).
             cursor.execute(next(trigger for trigger in GUARD["sqlite"] if "BEFORE DELETE" in trigger))
         cursor.execute("DELETE FROM teams_journalentry WHERE team_id = %s", [team.pk])

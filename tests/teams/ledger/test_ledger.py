@@ -30,7 +30,7 @@ def team(cast: Cast) -> Team:
     return team_builders.approved_team(cast.league, cast.coach)
 
 
-def test_a_state_is_the_fold_of_its_journal(team: Team) -> None:
+def test_a_state_is_the_sum_of_its_journal(team: Team) -> None:
     team_builders.append_entries(team, WINNINGS, FanFactorChanged(change=1))
     state, records = state_of(team), ledger.records_of(team)
     assert state.seq == len(records) == JournalEntry.objects.filter(team=team).count()
@@ -39,20 +39,20 @@ def test_a_state_is_the_fold_of_its_journal(team: Team) -> None:
     assert state.value == 960_000 + 40_000 + 50_000 + 10_000
 
 
-def test_the_value_is_kept_with_its_sum(team: Team) -> None:
+def test_the_team_value_is_stored_with_its_explanation(team: Team) -> None:
     state = team_builders.append_entries(team, WINNINGS)
     figure = ledger.value_in(state_of(team))
     assert figure == team_value(team.ruleset.rules(), ledger.sheet_in(state))
     assert figure.amount == state.value
 
 
-def test_what_an_append_returns_is_what_it_wrote(team: Team) -> None:
+def test_an_append_returns_what_it_wrote(team: Team) -> None:
     returned, stored = team_builders.append_entries(team, WINNINGS), state_of(team)
     for name in ("seq", "sheet", "value", "value_figure", "treasury", "players", "held_by", "changed_at"):
         assert getattr(returned, name) == getattr(stored, name), name
 
 
-def test_an_entry_keeps_the_figure_behind_it_its_source_and_its_author(cast: Cast, team: Team) -> None:
+def test_an_entry_stores_its_figure_source_and_author(cast: Cast, team: Team) -> None:
     why = Figure(id="winnings", amount=50_000, terms=(Term(id="winnings.die", amount=50_000, dice=(5,)),))
     with transaction.atomic():
         ledger.append(
@@ -76,7 +76,7 @@ def test_a_second_writer_gets_stale_version(team: Team) -> None:
     assert state_of(team).treasury == 90_000
 
 
-def test_a_match_that_holds_a_team_keeps_all_others_out(team: Team) -> None:
+def test_only_the_match_that_holds_a_team_can_write(team: Team) -> None:
     ledger.hold(team, "match:1")
     for holder in ("", "match:2"):
         with pytest.raises(Refusal) as refused:
@@ -92,7 +92,7 @@ def test_a_match_that_holds_a_team_keeps_all_others_out(team: Team) -> None:
     assert state_of(team).treasury == 140_000
 
 
-def test_an_entry_that_cannot_follow_leaves_nothing(team: Team) -> None:
+def test_an_impossible_entry_writes_nothing(team: Team) -> None:
     before = state_of(team)
     dead = team_builders.player_ids(team)[0]
     for impossible in (
@@ -108,7 +108,7 @@ def test_an_entry_that_cannot_follow_leaves_nothing(team: Team) -> None:
     assert JournalEntry.objects.filter(team=team).count() == before.seq
 
 
-def test_a_correction_strikes_what_was_entered_and_folds_the_journal_again(team: Team) -> None:
+def test_a_correction_cancels_entries_and_recalculates_the_state(team: Team) -> None:
     state = team_builders.append_entries(team, WINNINGS)
     struck = Correction(struck=((state.seq, 0),), entries=(GoldMoved(amount=20_000, source="winnings", target="bank"),))
     team_builders.append_entries(team, struck)
@@ -117,7 +117,7 @@ def test_a_correction_strikes_what_was_entered_and_folds_the_journal_again(team:
     assert sheet == as_true(ledger.records_of(team))
 
 
-def test_a_team_that_is_not_in_the_books_has_no_journal(cast: Cast) -> None:
+def test_a_draft_has_no_journal(cast: Cast) -> None:
     draft = team_builders.drafted_team(cast.league, cast.coach)
     for refused in (lambda: ledger.hold(draft, "match:1"), lambda: append_to(draft)):
         with pytest.raises(Refusal) as why:
@@ -133,7 +133,7 @@ def append_to(team: Team) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_nobody_writes_outside_a_transaction() -> None:
+def test_writing_needs_a_transaction() -> None:
     cast = create_cast()
     team = team_builders.approved_team(cast.league, cast.coach)
     before = state_of(team)
@@ -149,14 +149,14 @@ def test_nobody_writes_outside_a_transaction() -> None:
     assert state_of(team).seq == before.seq
 
 
-def test_minted_players_never_share_an_id(team: Team) -> None:
+def test_new_players_never_share_an_id(team: Team) -> None:
     minted = ledger.mint(team, ["Ann", "", "Bob"])
     assert len(set(minted)) == 3
     assert not set(minted) & set(team_builders.player_ids(team))
     assert [Player.objects.get(pk=player).name for player in minted] == ["Ann", "", "Bob"]
 
 
-def test_the_orm_neither_changes_nor_deletes_an_entry(team: Team) -> None:
+def test_the_orm_cannot_change_or_delete_an_entry(team: Team) -> None:
     entry = JournalEntry.objects.filter(team=team).first()
     entry.seq = 99
     for forbidden in (entry.save, entry.delete, JournalEntry.objects.all().delete):
@@ -167,7 +167,7 @@ def test_the_orm_neither_changes_nor_deletes_an_entry(team: Team) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_writers_at_once_one_wins_and_the_other_is_stale() -> None:
+def test_of_two_writers_at_once_one_succeeds_and_one_is_stale() -> None:
     cast = create_cast()
     team = team_builders.approved_team(cast.league, cast.coach)
     seen = state_of(team).seq
@@ -186,7 +186,7 @@ def test_of_two_matches_at_once_one_holds_the_team() -> None:
     assert {outcome.id for outcome in outcomes if isinstance(outcome, Refusal)} == {"teams.held"}
 
 
-def test_a_player_joins_by_his_entry_alone(team: Team) -> None:
+def test_a_players_entry_alone_adds_them_to_the_team(team: Team) -> None:
     (fresh,) = ledger.mint(team, ["Late Lou"])
     profile = (("MA", 6), ("ST", 3), ("AG", 3), ("AV", 8))
     team_builders.append_entries(

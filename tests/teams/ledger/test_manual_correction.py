@@ -1,4 +1,4 @@
-"""The commissioner corrects a figure by hand (L1): an entry with its reason, which everybody can read."""
+"""The commissioner corrects a figure by hand (L1): an entry with a reason that everybody can read."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def sheet(team: Team):
     return ledger.sheet_in(TeamState.objects.get(team=team))
 
 
-def test_gold_is_given_and_the_history_tells_who_and_why(cast: Cast, team: Team, commissioner: Client) -> None:
+def test_the_history_shows_who_gave_gold_and_why(cast: Cast, team: Team, commissioner: Client) -> None:
     before = sheet(team).treasury
     page = visit(commissioner, address(team))
     page = page.press("Save correction", figure="treasury", amount="15000", reason="The gate was counted wrong.")
@@ -46,7 +46,7 @@ def test_gold_is_given_and_the_history_tells_who_and_why(cast: Cast, team: Team,
     assert [finding.differences for finding in audit() if finding.differences] == []
 
 
-def test_a_player_gets_a_skill(team: Team, commissioner: Client) -> None:
+def test_a_player_can_get_a_skill(team: Team, commissioner: Client) -> None:
     player = sheet(team).players[0].player
     page = visit(commissioner, address(team))
     page.press(
@@ -67,7 +67,7 @@ def test_a_player_gets_a_skill(team: Team, commissioner: Client) -> None:
         ({"figure": "treasury", "amount": "-9000000"}, "short"),
     ],
 )
-def test_what_cannot_be_is_refused_and_what_was_typed_stays(
+def test_an_impossible_correction_is_refused_and_stays_in_the_form(
     team: Team, commissioner: Client, fields: dict[str, str], said: str
 ) -> None:
     entries = JournalEntry.objects.count()
@@ -77,7 +77,7 @@ def test_what_cannot_be_is_refused_and_what_was_typed_stays(
     assert JournalEntry.objects.count() == entries and not EntryReason.objects.exists()
 
 
-def test_a_stale_page_writes_nothing_until_it_was_seen_again(team: Team, commissioner: Client) -> None:
+def test_a_stale_page_writes_nothing_until_it_is_opened_again(team: Team, commissioner: Client) -> None:
     page = visit(commissioner, address(team))
     visit(commissioner, address(team)).press("Save correction", figure="rerolls", amount="1", reason="First.")
     stale = page.press("Save correction", figure="rerolls", amount="1", reason="Second.")
@@ -85,7 +85,7 @@ def test_a_stale_page_writes_nothing_until_it_was_seen_again(team: Team, commiss
     assert JournalEntry.objects.filter(source="word").count() == 1
 
 
-def test_in_a_match_too(cast: Cast, team: Team, commissioner: Client) -> None:
+def test_a_team_in_a_match_can_be_corrected(cast: Cast, team: Team, commissioner: Client) -> None:
     TeamState.objects.filter(team=team).update(held_by="match:abcdefghij")
     page = visit(commissioner, address(team))
     assert "continues with the corrected roster" in page.text
@@ -94,7 +94,7 @@ def test_in_a_match_too(cast: Cast, team: Team, commissioner: Client) -> None:
     assert JournalEntry.objects.filter(source="word").exists()
 
 
-def test_a_retired_team_is_left_alone(team: Team, commissioner: Client) -> None:
+def test_a_retired_team_cannot_be_corrected(team: Team, commissioner: Client) -> None:
     TeamState.objects.filter(team=team).update(held_by=ledger.RETIREMENT)
     page = visit(commissioner, address(team)).press("Save correction", figure="rerolls", amount="1", reason="Why not.")
     assert page.status == 409

@@ -26,7 +26,7 @@ def append(team: Team, fact: ledger.Fact, source: str = "test") -> None:
         ledger.append(team=team, ruleset=rules, expected=state.seq, facts=[fact], source=source, by=None)
 
 
-def test_every_kind_of_entry_is_worded(cast: Cast) -> None:
+def test_every_kind_of_entry_has_words(cast: Cast) -> None:
     said = read(cast, team_builders.veteran_team(cast.league, cast.coach))
     for words in (
         "Founded as a Human team with 1,000k",
@@ -44,7 +44,7 @@ def test_every_kind_of_entry_is_worded(cast: Cast) -> None:
         assert words in said, words
 
 
-def test_the_latest_comes_first_and_the_founding_on_the_last_page(cast: Cast) -> None:
+def test_the_latest_entry_is_first_and_the_founding_on_the_last_page(cast: Cast) -> None:
     team = team_builders.approved_team(cast.league, cast.coach)
     seq = TeamState.objects.get(team=team).seq
     gold = GoldMoved(amount=10_000, source="winnings", target="treasury")
@@ -56,7 +56,7 @@ def test_the_latest_comes_first_and_the_founding_on_the_last_page(cast: Cast) ->
     assert read(cast, team, "?page=nonsense") == first
 
 
-def test_a_figure_is_told_on_demand(cast: Cast) -> None:
+def test_a_figure_can_be_unfolded(cast: Cast) -> None:
     team = team_builders.approved_team(cast.league, cast.coach)
     terms = (
         Term(id="winnings.die", amount=40_000, dice=(4,)),
@@ -69,7 +69,7 @@ def test_a_figure_is_told_on_demand(cast: Cast) -> None:
     assert "D6: 4" in said and "for the win" in said and "Total 50k p. 38" in said
 
 
-def test_a_correction_tells_what_it_struck_and_put_in_its_place(cast: Cast) -> None:
+def test_a_correction_shows_what_it_cancelled_and_added(cast: Cast) -> None:
     team = team_builders.approved_team(cast.league, cast.coach)
     state = team_builders.append_entries(team, GoldMoved(amount=50_000, source="winnings", target="treasury"))
     fresh = (GoldMoved(amount=20_000, source="winnings", target="treasury"),)
@@ -77,7 +77,7 @@ def test_a_correction_tells_what_it_struck_and_put_in_its_place(cast: Cast) -> N
     assert f"Corrected: replaces entry {state.seq} 20k won" in read(cast, team)
 
 
-def test_a_correction_tells_what_it_restored_and_who_came_otherwise_than_it_was_told(cast: Cast) -> None:
+def test_a_correction_shows_what_it_restored_and_corrected(cast: Cast) -> None:
     team, other = (
         team_builders.approved_team(cast.league, cast.coach),
         team_builders.approved_team(cast.league, cast.other_coach, "Others"),

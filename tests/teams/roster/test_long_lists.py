@@ -1,4 +1,4 @@
-"""A list grows with the league, its page does not."""
+"""Long lists are split into pages."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ MANY = PAGE_LENGTH + 5
 
 @pytest.fixture
 def crowd(cast: Cast) -> list[Team]:
-    """More members than a page shows, each with a team."""
+    """More members than one page shows, each with a team."""
     names = [f"crowd{place:03}" for place in range(MANY)]
     users = User.objects.bulk_create([User(username=name, display_name=name) for name in names])
     Membership.objects.bulk_create([Membership(league=cast.league, user=user) for user in users])
@@ -41,7 +41,9 @@ def read(cast: Cast, address: str, **asked: Any) -> str:
 
 
 @pytest.mark.parametrize(("address", "called"), [("teams", ">Team of {}<"), ("members", ">{}<")])
-def test_a_page_shows_so_many_and_the_next_the_others(cast: Cast, crowd: list[Team], address: str, called: str) -> None:
+def test_the_first_page_is_full_and_the_next_has_the_rest(
+    cast: Cast, crowd: list[Team], address: str, called: str
+) -> None:
     names = {team.coach.username for team in crowd}
     pages = [read(cast, address, page=number) for number in (1, 2)]
     first, second = ({name for name in names if called.format(name) in page} for page in pages)
@@ -51,12 +53,12 @@ def test_a_page_shows_so_many_and_the_next_the_others(cast: Cast, crowd: list[Te
     assert 'rel="next"' in pages[0] and 'rel="next"' not in pages[1]
 
 
-def test_a_page_that_is_not_there_shows_the_last_one(cast: Cast, crowd: list[Team]) -> None:
+def test_an_unknown_page_number_shows_the_last_page(cast: Cast, crowd: list[Team]) -> None:
     assert "Page 2 of 2" in read(cast, "teams", page=99)
     assert "Page 1 of 2" in read(cast, "teams", page="nonsense")
 
 
-def test_the_head_of_the_members_counts_them_all(cast: Cast, crowd: list[Team]) -> None:
+def test_the_heading_counts_all_members(cast: Cast, crowd: list[Team]) -> None:
     members = Membership.objects.filter(league=cast.league, left_at=None).count()
     assert members > PAGE_LENGTH
     assert f"{members} members" in read(cast, "members")

@@ -1,4 +1,4 @@
-"""A roster as of any day: as it was known then, and with later corrections."""
+"""A roster on any day: as it was known then, or with later corrections."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def team(cast: Cast) -> Team:
 @pytest.mark.parametrize(
     ("day", "known", "true"), [(1, 0, 0), (2, 40_000, 60_000), (3, 70_000, 90_000), (4, 90_000, 90_000)]
 )
-def test_each_day_has_what_was_known_and_what_is_true(team: Team, day: int, known: int, true: int) -> None:
+def test_each_day_shows_the_known_and_the_corrected_roster(team: Team, day: int, known: int, true: int) -> None:
     start = sheets_on(team, FIRST + timedelta(minutes=1))
     assert start is not None
     sheets = sheets_on(team, datetime(2026, 3, day, 23, tzinfo=UTC))
@@ -65,7 +65,7 @@ def test_before_the_founding_there_is_no_roster(cast: Cast, team: Team) -> None:
     assert "had not joined the league" in page
 
 
-def test_the_page_says_that_something_was_corrected_since(cast: Cast, team: Team) -> None:
+def test_the_page_says_that_there_was_a_later_correction(cast: Cast, team: Team) -> None:
     address = f"/teams/{team.public_id}/on/"
     page = signed_in(None).get(f"{address}?day=2026-03-02&way=known").content.decode()
     assert "There were later corrections" in page and "2 March 2026, as known then" in page
@@ -85,5 +85,5 @@ def test_the_page_says_that_something_was_corrected_since(cast: Cast, team: Team
         "day=9999-12-31",
     ],
 )
-def test_a_day_that_is_none_is_refused(cast: Cast, team: Team, query: str) -> None:
+def test_an_impossible_day_breaks_no_page(cast: Cast, team: Team, query: str) -> None:
     assert signed_in(None).get(f"/teams/{team.public_id}/on/?{query}").status_code in (200, 422)

@@ -1,4 +1,4 @@
-"""The parts of a team's page: roster, goods, value, graveyard, each worded from the sheet."""
+"""The parts of a team's page: roster, purchases, value, graveyard."""
 
 from __future__ import annotations
 
@@ -40,40 +40,40 @@ def text(html: str) -> str:
 
 
 def row(sheet: ShownTeam, number: int) -> str:
-    """A player's line of the roster, as it is read."""
+    """The text of a player's line in the roster."""
     rows = re.findall(r"<tr.*?</tr>", shown("roster", sheet), flags=re.DOTALL)
     return next(line for line in map(text, rows) if line.startswith((f"{number} ", f"No. {number}, ")))
 
 
-def test_improvements_are_told_by_sign_and_in_words(sheet: ShownTeam) -> None:
+def test_improvements_have_a_sign_and_words(sheet: ShownTeam) -> None:
     line = row(sheet, 1)
     assert "4 ↑ improved from 3" in line
     assert "+Block" in line and "+Dodge" in line
     assert "31 Emerging Star" in line and "20 to Star Player" in line
 
 
-def test_injuries_are_told_by_sign_and_in_words(sheet: ShownTeam) -> None:
+def test_injuries_have_a_sign_and_words(sheet: ShownTeam) -> None:
     line = row(sheet, 2)
     assert "5 ↓ injured, down from 6" in line
     assert "misses next match" in line and "2 niggling injuries (+2 on injury rolls against this player), −1 MA" in line
 
 
-def test_who_was_never_hurt_has_no_room_kept_for_injuries(sheet: ShownTeam) -> None:
-    """They stand with the skills, so that a roster fits a page of 1280 px and a number stays beside its name."""
+def test_only_injured_players_have_a_list_of_injuries(sheet: ShownTeam) -> None:
+    """Injuries are listed with the skills: a roster fits a page of 1280 px, and a number stays beside its name."""
     page = shown("roster", sheet)
     assert page.count('class="injuries"') == sum(bool(one.misses_next or one.injuries) for one in sheet.players) > 0
     assert len(sheet.players) > page.count('class="injuries"')
     assert page.count('<span class="called"><span class="shirt">') == sum(bool(one.name) for one in sheet.players)
 
 
-def test_a_point_lost_after_it_was_gained_is_an_injury_without_a_mark(sheet: ShownTeam) -> None:
+def test_a_lost_point_that_was_gained_before_is_an_injury_without_a_mark(sheet: ShownTeam) -> None:
     player = next(each for each in sheet.players if each.number == 5)
     assert [each.mark for each in player.characteristics] == ["", "", "", "injured"]
     assert player.injuries == ("−1 MA", "−1 AV")
     assert player.cost.amount == "80k"
 
 
-def test_a_cost_is_the_sum_of_the_position_and_what_was_learned(sheet: ShownTeam) -> None:
+def test_a_players_value_is_the_position_plus_improvements(sheet: ShownTeam) -> None:
     cost = sheet.players[0].cost
     assert (cost.amount, [(term.label, term.amount) for term in cost.terms]) == (
         "140k",
@@ -84,7 +84,7 @@ def test_a_cost_is_the_sum_of_the_position_and_what_was_learned(sheet: ShownTeam
     assert (plain.cost.amount, plain.cost.terms) == ("50k", ())
 
 
-def test_the_way_to_the_next_level_is_counted(cast: Cast, team: Team) -> None:
+def test_the_points_to_the_next_level_are_shown(cast: Cast, team: Team) -> None:
     rules, sheet = team.ruleset.rules(), ledger.sheet_in(TeamState.objects.get(team=team))
     first = sheet.players[0]
     star = presentation.career(rules, first)
@@ -99,7 +99,7 @@ def test_the_way_to_the_next_level_is_counted(cast: Cast, team: Team) -> None:
     assert (legend.level, legend.ahead, legend.due) == ("Legend", "", "3 improvement rolls due")
 
 
-def test_the_dead_and_the_departed_are_apart(sheet: ShownTeam) -> None:
+def test_dead_and_departed_players_are_listed_separately(sheet: ShownTeam) -> None:
     html = shown("departed", sheet)
     graveyard, departed = html.split("Departed", 1)
     assert "Jürgen &lt;b&gt;Weiß&lt;/b&gt;" in graveyard and "† died" in text(graveyard)
@@ -107,14 +107,14 @@ def test_the_dead_and_the_departed_are_apart(sheet: ShownTeam) -> None:
     assert [player.number for player in sheet.players] == [1, 2, 5, 6, 7, 8, 9, 10, 11, 12]
 
 
-def test_goods_tell_what_a_trophy_brings(sheet: ShownTeam) -> None:
+def test_purchases_show_what_a_trophy_adds(sheet: ShownTeam) -> None:
     said = text(shown("goods", sheet))
     assert "Team re-rolls 3 50k each; 1 with a trophy" in said
     assert "Fan factor 4 one of them with a trophy" in said
     assert "Treasury 40k" in said and "Bank 0 of 100k" in said and "Spike! Magazine Trophy" in said
 
 
-def test_the_value_on_the_page_is_the_one_recorded_and_explains_itself(team: Team, sheet: ShownTeam) -> None:
+def test_the_page_shows_and_explains_the_stored_team_value(team: Team, sheet: ShownTeam) -> None:
     state = TeamState.objects.get(team=team)
     assert sheet.value.amount == k(state.value)
     said = text(shown("value", sheet))
@@ -131,7 +131,7 @@ def test_every_skill_has_one_note(sheet: ShownTeam) -> None:
     assert {"skill-block", "skill-dodge", "skill-sure-hands"} <= pressed
 
 
-def test_names_are_text_in_every_part(sheet: ShownTeam) -> None:
+def test_names_with_markup_are_shown_as_text(sheet: ShownTeam) -> None:
     for part in ("roster", "goods", "value", "departed"):
         assert "<b>Weiß" not in shown(part, sheet)
 

@@ -1,4 +1,4 @@
-"""The printed roster: front and back, one team or a season's, read back as text and looked at as a file."""
+"""The printed roster: front and back, for one team or a season, read back as text and checked as a file."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -49,16 +49,16 @@ def words(text: str) -> list[str]:
     return text.replace(",", "").split()
 
 
-def test_veterans_read_as_in_the_golden_file() -> None:
+def test_a_veteran_team_matches_the_golden_file() -> None:
     assert_reads_as(GOLDEN / "veterans.txt", roster_pdf([roster()]))
 
 
-def test_a_team_without_players_reads_as_in_the_golden_file() -> None:
+def test_a_team_without_players_matches_the_golden_file() -> None:
     empty = roster(players=[], record=[], trophies=(), staff=(), bank=None)
     assert_reads_as(GOLDEN / "empty.txt", roster_pdf([empty], page_size="Letter"))
 
 
-def test_eight_characteristics_read_as_in_the_golden_file() -> None:
+def test_eight_characteristics_match_the_golden_file() -> None:
     marks = {"MA": Mark.IMPROVED, "CL": Mark.INJURED}
     players = [player(n, characteristics=characteristics(4, 3, 3, 3, 3, 1, 1, 7, **marks)) for n in range(1, 12)]
     first = roster(characteristics=FIRST_EDITION, players=players, edition="First edition")
@@ -66,11 +66,11 @@ def test_eight_characteristics_read_as_in_the_golden_file() -> None:
 
 
 @pytest.mark.parametrize(("page_size", "size"), [("A4", (842, 595)), ("Letter", (792, 612))])
-def test_pages_are_landscape_sheets_of_the_paper_asked_for(page_size: str, size: tuple[int, int]) -> None:
+def test_pages_are_landscape_and_have_the_requested_paper_size(page_size: str, size: tuple[int, int]) -> None:
     assert page_sizes(roster_pdf([roster()], page_size=page_size)) == {size}
 
 
-def test_unknown_paper_and_no_team_are_refused() -> None:
+def test_unknown_paper_or_no_team_is_refused() -> None:
     with pytest.raises(ValueError, match="choose one of A4, Letter"):
         roster_pdf([roster()], page_size="A3")
     with pytest.raises(ValueError, match="no team"):
@@ -81,14 +81,14 @@ def test_the_same_data_gives_the_same_bytes() -> None:
     assert roster_pdf([roster(), roster(team="Other")]) == roster_pdf([roster(), roster(team="Other")])
 
 
-def test_every_font_is_embedded_and_the_file_well_formed() -> None:
+def test_every_font_is_embedded_and_the_file_is_valid() -> None:
     pdf = roster_pdf([roster()])
     assert loose_fonts(pdf) == []
     assert syntax_problems(pdf) == []
 
 
 @pytest.mark.parametrize("number", [0, 11, 16, 19, 22])
-def test_so_many_players_stand_on_one_front_with_at_least_sixteen_lines(number: int) -> None:
+def test_one_front_holds_so_many_players_and_at_least_sixteen_lines(number: int) -> None:
     players = [player(n, name=f"Number{n}") for n in range(1, number + 1)]
     pages = page_texts(roster_pdf([roster(players=players)]))
     assert len(pages) == 2
@@ -98,7 +98,7 @@ def test_so_many_players_stand_on_one_front_with_at_least_sixteen_lines(number: 
     assert {str(n) for n in range(number + 1, 17)} <= set(words(free))
 
 
-def test_more_players_than_one_page_holds_go_on_with_the_sum_on_the_last_front() -> None:
+def test_too_many_players_for_one_front_continue_with_the_sum_on_the_last() -> None:
     players = [player(n, name=f"Number{n}") for n in range(1, 41)]
     pages = page_texts(roster_pdf([roster(players=players)]))
     assert len(pages) == 3
@@ -106,7 +106,7 @@ def test_more_players_than_one_page_holds_go_on_with_the_sum_on_the_last_front()
     assert sum(page.count("Number") for page in pages) == 40
 
 
-def test_what_improved_and_what_was_injured_is_told_by_signs() -> None:
+def test_signs_mark_improvements_and_injuries() -> None:
     shown = words(front(roster()))
     for sign in ("8↑", "4↑", "6↓", "5↓", "+Accurate", "+Guard", "−1"):
         assert sign in shown
@@ -120,7 +120,7 @@ def test_a_player_who_misses_the_next_match_is_marked_and_not_counted() -> None:
     assert "Players (12 of 13)" in text
 
 
-def test_fourteen_skills_are_all_there() -> None:
+def test_fourteen_skills_are_all_printed() -> None:
     legend = player(1, name="Legend", starting_skills=SKILLS[:5], gained_skills=SKILLS[5:])
     text = front(roster(players=[legend]), page_size="Letter").replace("\n", " ")
     for skill in SKILLS:
@@ -148,18 +148,18 @@ def test_an_edition_with_another_rating_prints_its_own_terms() -> None:
     assert "Fan factor" in text
 
 
-def test_gold_that_is_not_whole_thousands_is_printed_to_the_piece() -> None:
+def test_gold_below_a_thousand_is_printed_exactly() -> None:
     assert "1,234,567 gp" in front(roster(treasury=1_234_567))
 
 
-def test_more_kinds_of_goods_than_lines_are_summed_in_the_last() -> None:
+def test_purchases_beyond_the_lines_are_summed_in_the_last_line() -> None:
     staff = [GoodsLine(name=f"Kind {n}", number=2, price=10_000, total=20_000) for n in range(20)]
     text = front(roster(staff=staff))
     assert "14 other kinds" in text
     assert "= 280k" in text
 
 
-def test_forty_matches_go_on_over_two_backs_with_the_totals_at_the_end() -> None:
+def test_forty_matches_take_two_backs_with_totals_at_the_end() -> None:
     record = [match(n, opponent=f"Opponent{n}") for n in range(40)]
     pages = page_texts(roster_pdf([roster(record=record)]))
     assert len(pages) == 3
@@ -169,7 +169,7 @@ def test_forty_matches_go_on_over_two_backs_with_the_totals_at_the_end() -> None
     assert "80 : 20" in pages[2]
 
 
-def test_what_was_not_recorded_stays_empty() -> None:
+def test_unrecorded_values_stay_empty() -> None:
     bare = match(0, casualties_for=None, casualties_against=None, gate=None, winnings=None)
     back = page_texts(roster_pdf([roster(record=[bare])]))[1]
     assert "None" not in back
@@ -177,7 +177,7 @@ def test_what_was_not_recorded_stays_empty() -> None:
     assert "0k" not in words(back)
 
 
-def test_each_team_of_a_season_begins_on_a_front_and_has_its_bookmark() -> None:
+def test_each_team_of_a_season_starts_on_a_front_and_has_a_bookmark() -> None:
     long = roster(team="Long Record", record=[match(n) for n in range(30)])
     pdf = roster_pdf([long, roster(team="Łódź Żółwie"), roster(team="Third")], title="Season 3")
     pages = page_texts(pdf)
@@ -186,7 +186,7 @@ def test_each_team_of_a_season_begins_on_a_front_and_has_its_bookmark() -> None:
     assert pages[3] == ""
 
 
-def test_typed_text_of_any_kind_is_only_text() -> None:
+def test_typed_text_of_any_kind_is_printed_as_text() -> None:
     players = [
         player(n, name=name, position=name, starting_skills=(name,), gained_skills=(name,), level=name)
         for n, name in enumerate(HOSTILE)
@@ -213,7 +213,7 @@ def test_markup_in_names_is_printed_as_it_was_typed() -> None:
         assert typed in text
 
 
-def test_all_that_veterans_have_done_is_on_the_page() -> None:
+def test_a_veteran_teams_career_figures_are_printed() -> None:
     text = front(roster()).replace("\n", " ")
     for line in veterans():
         for word in (line.name, line.position, *line.starting_skills, *line.gained_skills, line.level):

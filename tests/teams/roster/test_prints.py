@@ -18,7 +18,7 @@ from tests.teams import team_builders
 pytestmark = pytest.mark.once
 
 
-def test_a_veteran_team_is_gathered_for_its_print(cast: Cast) -> None:
+def test_a_veteran_teams_roster_is_ready_to_print(cast: Cast) -> None:
     team = team_builders.veteran_team(cast.league, cast.coach)
     state = TeamState.objects.get(team=team)
     printed = roster_print(team, state)
@@ -32,7 +32,7 @@ def test_a_veteran_team_is_gathered_for_its_print(cast: Cast) -> None:
     assert [each.mark for each in first.characteristics] == [Mark.NONE, Mark.NONE, Mark.IMPROVED, Mark.NONE]
     assert (second.niggling_injuries, second.misses_next_match, second.counts_in_value) == (2, True, False)
     assert fifth.characteristic_losses == ["-1 MA", "-1 AV"]
-    assert fifth.characteristics[0].mark is Mark.NONE  # raised once, lost once
+    assert fifth.characteristics[0].mark is Mark.NONE  # gained once, lost once
     assert printed.trophies == ["Spike! Magazine Trophy"]
     assert (printed.rerolls.number, printed.rerolls.total) == (3, 150_000)
     assert (printed.fan_factor.number, printed.fan_factor.total) == (4, 40_000)
@@ -45,7 +45,7 @@ def test_a_veteran_team_is_gathered_for_its_print(cast: Cast) -> None:
     assert sum(term.amount for term in printed.terms) == printed.value == state.value
 
 
-def test_the_print_can_be_drawn_and_is_the_same_every_time(cast: Cast) -> None:
+def test_printing_twice_gives_the_same_bytes(cast: Cast) -> None:
     team = team_builders.veteran_team(cast.league, cast.coach)
     state = TeamState.objects.get(team=team)
     drawn = [roster_pdf([roster_print(team, state)]) for _ in range(2)]
@@ -73,7 +73,7 @@ def test_an_undead_team_has_a_necromancer_and_no_line_for_an_apothecary(cast: Ca
     assert names == ["Assistant coaches", "Cheerleaders", "Necromancer, free"]
 
 
-def test_a_print_asks_for_names_only_where_they_are_not_given(cast: Cast, django_assert_num_queries: Any) -> None:
+def test_a_print_reads_names_only_if_they_are_not_given(cast: Cast, django_assert_num_queries: Any) -> None:
     team = team_builders.approved_team(cast.league, cast.coach)
     state = TeamState.objects.get(team=team)
     roster_print(team, state)

@@ -1,4 +1,4 @@
-"""The end of a team: a draft is put away, a founded team plays no more, and nothing is deleted."""
+"""The end of a team: a draft is deleted from lists, an approved team retires, and no row is deleted."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def retire(client: Client, team: Team, **more: str) -> int:
     return client.post(pages.url("retire", team), form_data(version=team.version, **more)).status_code
 
 
-def test_a_draft_is_put_away_and_its_name_is_free(cast: Cast, coach: Client) -> None:
+def test_the_name_of_a_deleted_draft_is_free_again(cast: Cast, coach: Client) -> None:
     draft = team_builders.drafted_team(cast.league, cast.coach)
     assert retire(coach, draft) == 302
     assert Team.objects.get(pk=draft.pk).state == Team.State.RETIRED
@@ -34,7 +34,7 @@ def test_a_draft_is_put_away_and_its_name_is_free(cast: Cast, coach: Client) -> 
     assert again.pk != draft.pk
 
 
-def test_a_retired_team_keeps_its_history_and_changes_no_more(cast: Cast, coach: Client) -> None:
+def test_a_retired_team_keeps_its_history_and_cannot_change(cast: Cast, coach: Client) -> None:
     team = team_builders.approved_team(cast.league, cast.coach)
     entries = JournalEntry.objects.filter(team=team).count()
     assert retire(coach, team, reason="Moved away") == 302
@@ -62,7 +62,7 @@ def test_a_retired_team_keeps_its_names(cast: Cast, coach: Client) -> None:
     assert Team.objects.get(pk=team.pk).name == team.name
 
 
-def test_a_team_in_a_match_is_not_retired(cast: Cast, coach: Client) -> None:
+def test_a_team_in_a_match_cannot_retire(cast: Cast, coach: Client) -> None:
     team = team_builders.approved_team(cast.league, cast.coach)
     ledger.hold(team, "match:1")
     assert retire(coach, team) == 409
@@ -70,20 +70,20 @@ def test_a_team_in_a_match_is_not_retired(cast: Cast, coach: Client) -> None:
     assert TeamState.objects.get(team=team).held_by == "match:1"
 
 
-def test_the_commissioner_puts_a_draft_away_and_the_log_says_so(cast: Cast) -> None:
+def test_a_commissioner_can_delete_a_draft_and_the_log_says_so(cast: Cast) -> None:
     draft = team_builders.drafted_team(cast.league, cast.coach)
     assert retire(signed_in(cast.commissioner), draft, reason="Absent") == 302
     entry = LogEntry.objects.get(kind="teams.discarded")
     assert (entry.by, entry.about, entry.reason) == (cast.commissioner, cast.coach, "Absent")
 
 
-def test_a_coach_may_start_again_after_retiring(cast: Cast) -> None:
+def test_a_coach_can_start_again_after_retiring_a_team(cast: Cast) -> None:
     team = team_builders.approved_team(cast.league, cast.coach)
     retiring.retire_team(team=team, expected=team.version, by=cast.coach)
     assert team_builders.approved_team(cast.league, cast.coach, "Phoenixes").state == Team.State.ACTIVE
 
 
-def test_what_changed_since_one_looked_is_not_retired(cast: Cast, coach: Client) -> None:
+def test_a_team_that_changed_since_it_was_shown_is_not_retired(cast: Cast, coach: Client) -> None:
     draft = team_builders.drafted_team(cast.league, cast.coach)
     approval.submit_team(team=draft, expected=draft.version, by=cast.coach)
     assert retire(coach, draft) == 409

@@ -1,4 +1,4 @@
-"""Lists of players are read without decoding whole sheets, and tell the same as the sheets."""
+"""Lists of players are read without decoding whole sheets, and agree with the sheets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.teams import team_builders
 pytestmark = pytest.mark.django_db
 
 
-def test_a_list_tells_what_the_sheets_tell(cast: Cast) -> None:
+def test_a_list_agrees_with_the_sheets(cast: Cast) -> None:
     teams = [
         team_builders.veteran_team(cast.league, cast.coach, "Zebras"),
         team_builders.approved_team(cast.private, cast.coach, "Apes"),

@@ -1,4 +1,4 @@
-"""A team as a file: one that is taken is judged to the last key, and one that is given can be taken again."""
+"""A team as a file: an uploaded file is checked to the last key, and an exported file can be uploaded again."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ HOSTILE: list[tuple[Any, str]] = [
 
 
 @pytest.mark.parametrize(("content", "said"), HOSTILE)
-def test_a_hostile_file_is_refused_with_the_place_at_fault(cast: Cast, content: Any, said: str) -> None:
+def test_a_hostile_file_is_refused_with_the_place_of_the_error(cast: Cast, content: Any, said: str) -> None:
     response = signed_in(cast.coach).post(bring_url(cast.league), form_data(file=upload(content)))
     assert response.status_code == 422
     assert said in pages.text_of(response), pages.text_of(response)[-1500:]
@@ -95,7 +95,7 @@ def exported(user: Any, team: Team) -> dict[str, Any]:
 
 
 @pytest.mark.rules("C9")
-def test_the_past_is_shown_apart_on_the_page_and_the_back_of_the_sheet(cast: Cast) -> None:
+def test_the_page_and_the_print_show_the_past_separately(cast: Cast) -> None:
     team = joined_team(cast)
     text = pages.text_of(signed_in(None).get(reverse("matches:team", args=[team.public_id])))
     assert "0–0–0 won, drawn, lost" in text, "its own record here is empty"
@@ -108,7 +108,7 @@ def test_the_past_is_shown_apart_on_the_page_and_the_back_of_the_sheet(cast: Cas
 
 
 @pytest.mark.rules("C9")
-def test_a_file_that_is_given_is_the_file_that_was_taken(cast: Cast) -> None:
+def test_an_exported_file_equals_the_uploaded_one(cast: Cast) -> None:
     team = joined_team(cast)
     given = exported(cast.other_coach, team)
     assert {**given, "edition": "lrb-4"} == team_json()
@@ -117,7 +117,7 @@ def test_a_file_that_is_given_is_the_file_that_was_taken(cast: Cast) -> None:
 
 @pytest.mark.rules("C9", "V1")
 def test_a_veteran_team_moves_to_another_league_with_the_same_value(cast: Cast) -> None:
-    """The trophy stays behind: its re-roll (50k) and its fan factor (10k) are all that the value loses."""
+    """The trophy stays behind: the value loses only its re-roll (50k) and its fan factor (10k)."""
     team = team_builders.veteran_team(cast.league, cast.coach)
     value = TeamState.objects.get(team=team).value
     given = exported(None, team)
@@ -135,8 +135,8 @@ def test_a_veteran_team_moves_to_another_league_with_the_same_value(cast: Cast) 
 
 
 @pytest.mark.rules("C8", "C9")
-def test_the_file_tells_of_loans_and_the_page_shows_them(cast: Cast) -> None:
-    """Who is lent or borrowed is on neither roster of the two files, and not forgotten in either (p31)."""
+def test_the_file_contains_loans_and_the_page_shows_them(cast: Cast) -> None:
+    """A player on loan is on neither roster of the two files, but both files list the loan (p31)."""
     trading_teams = create_trading_teams(cast)
     player, day = trading_teams.player(trading_teams.ours), days_ahead()
     trading_teams.accepted(Stake(players_lent=(player,), gold_lent=30_000), Stake(gold=5_000), day)
@@ -172,7 +172,7 @@ def test_the_file_tells_of_loans_and_the_page_shows_them(cast: Cast) -> None:
         ({"fee": 1}, "fee"),
     ],
 )
-def test_a_loan_that_cannot_be_read_is_named(cast: Cast, loan: dict[str, Any], said: str) -> None:
+def test_an_unreadable_loan_is_named(cast: Cast, loan: dict[str, Any], said: str) -> None:
     plain = {"way": "out", "team": "Orcs", "until": "2026-12-31"}
     refused = signed_in(cast.coach).post(
         bring_url(cast.league), form_data(file=upload(team_json(loans=[plain | loan])))
@@ -181,7 +181,7 @@ def test_a_loan_that_cannot_be_read_is_named(cast: Cast, loan: dict[str, Any], s
     assert said in pages.text_of(refused)
 
 
-def test_who_sees_a_team_may_take_its_file(cast: Cast) -> None:
+def test_users_who_see_a_team_can_download_its_file(cast: Cast) -> None:
     team = joined_team(cast)
     for who in ("visitor", "stranger", "other_coach"):
         assert signed_in(cast[who]).get(reverse("matches:export_team", args=[team.public_id])).status_code == 200

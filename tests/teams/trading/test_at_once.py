@@ -1,4 +1,4 @@
-"""Two answers to trades at the same moment: one of them counts, the other is told so."""
+"""Two answers to trades at the same moment: one counts, the other is refused."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def refusals(outcomes: list[object]) -> int:
     return sum(isinstance(outcome, Refusal) for outcome in outcomes)
 
 
-def test_an_offer_accepted_twice_at_once_is_carried_out_once(trading_teams: TradingTeams) -> None:
+def test_an_offer_accepted_twice_at_once_takes_effect_once(trading_teams: TradingTeams) -> None:
     trade = trading_teams.offered(gives=Stake(gold=10_000))
     outcomes = at_once(*[lambda: trading_teams.accept(trade)] * 3)
     assert refusals(outcomes) == 2
@@ -46,7 +46,7 @@ def test_an_offer_is_either_accepted_or_withdrawn(trading_teams: TradingTeams) -
     assert (reloaded(trade).state, moved) in {("done", True), ("withdrawn", False)}
 
 
-def test_one_player_offered_twice_goes_once(trading_teams: TradingTeams) -> None:
+def test_one_player_in_two_offers_is_traded_once(trading_teams: TradingTeams) -> None:
     player = trading_teams.player(trading_teams.ours)
     trades = [
         trading_teams.offered(gives=Stake(players=(player,)), takes=Stake(gold=gold)) for gold in (10_000, 20_000)

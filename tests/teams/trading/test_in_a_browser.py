@@ -1,4 +1,4 @@
-"""A trade in a real browser, without a script, on a phone and at a desk: offered, accepted, fitting the page."""
+"""A trade in a real browser without scripts, on a phone and a desktop: offered, accepted, within the page."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def trading_teams(cast: Cast) -> TradingTeams:  # noqa: F811
     return create_trading_teams(cast, "approval")
 
 
-def looked_at(page: Page, name: str) -> None:
-    """Nothing is wider than the page, and axe finds nothing; a picture where DUGOUT_PICTURES says."""
+def check_page(page: Page, name: str) -> None:
+    """Nothing is wider than the page, and axe finds nothing; saves a picture if DUGOUT_PICTURES is set."""
     if folder := os.environ.get("DUGOUT_PICTURES"):
         page.screenshot(path=Path(folder) / f"{name}-{page.viewport_size['width']}.png", full_page=True)
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
@@ -35,7 +35,7 @@ def looked_at(page: Page, name: str) -> None:
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK])
-def test_a_trade_is_offered_and_accepted_without_a_script(
+def test_a_trade_can_be_offered_and_accepted_without_scripts(
     opened: Open,  # noqa: F811
     trading_teams: TradingTeams,
     size: tuple[int, int],
@@ -60,15 +60,15 @@ def test_a_trade_is_offered_and_accepted_without_a_script(
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK])
-def test_the_pages_of_trades_fit_and_can_be_read_by_everybody(
+def test_the_pages_of_trades_fit_and_are_accessible(
     opened: Open,  # noqa: F811
     trading_teams: TradingTeams,
     size: tuple[int, int],
 ) -> None:
     player = trading_teams.player(trading_teams.ours)
     trade = trading_teams.offered(Stake(players_lent=(player,), gold=20_000), Stake(gold_lent=5_000), days_ahead(30))
-    looked_at(opened(reverse("teams:trade", args=[trade.pk]), size=size, person="other_coach"), "trade")
-    looked_at(opened(reverse("teams:trades", args=[trading_teams.league.slug]), size=size), "trades")
-    looked_at(opened(pages.url("offer_trade", trading_teams.ours), size=size), "choose")
+    check_page(opened(reverse("teams:trade", args=[trade.pk]), size=size, person="other_coach"), "trade")
+    check_page(opened(reverse("teams:trades", args=[trading_teams.league.slug]), size=size), "trades")
+    check_page(opened(pages.url("offer_trade", trading_teams.ours), size=size), "choose")
     form = pages.url("offer_trade", trading_teams.ours) + f"?asked={trading_teams.theirs.public_id}"
-    looked_at(opened(form, size=size), "offer")
+    check_page(opened(form, size=size), "offer")

@@ -1,4 +1,4 @@
-"""Loans (C8): what was lent comes back on its day, by both coaches, or by a commissioner's word."""
+"""Loans (C8): they end on their last day, earlier if both coaches agree, or by a commissioner."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def loan(trading_teams: TradingTeams) -> Trade:
     return trading_teams.accepted(gives, Stake(gold=5_000), days_ahead())
 
 
-def lent(trading_teams: TradingTeams, trade: Trade) -> int:
+def player_on_loan(trading_teams: TradingTeams, trade: Trade) -> int:
     return int(trade.gives["players_lent"][0])
 
 
-def home_again(trading_teams: TradingTeams, trade: Trade) -> bool:
-    player = lent(trading_teams, trade)
+def is_home(trading_teams: TradingTeams, trade: Trade) -> bool:
+    player = player_on_loan(trading_teams, trade)
     assert [finding.differences for finding in audit() if finding.differences] == []
     here, there = (
         trading_teams.sheet(trading_teams.ours).player(player),
@@ -62,22 +62,22 @@ def end(trade: Trade, by: str, trading_teams: TradingTeams, **more: bool) -> Tra
 
 
 @pytest.mark.rules("C8")
-def test_a_loan_runs_until_its_day(trading_teams: TradingTeams, loan: Trade) -> None:
+def test_a_loan_runs_until_its_last_day(trading_teams: TradingTeams, loan: Trade) -> None:
     assert (loan.state, loan.owed_by_asked, loan.owed_by_offering) == (Trade.State.LENT, 30_000, 0)
-    assert not home_again(trading_teams, loan)
+    assert not is_home(trading_teams, loan)
     with transaction.atomic():
         assert end_due_loans([trading_teams.ours, trading_teams.theirs], trading_teams.league) == 0
     assert reloaded(loan).state == Trade.State.LENT
 
 
 @pytest.mark.rules("C8")
-def test_what_was_lent_is_back_when_the_next_match_opens(trading_teams: TradingTeams, loan: Trade) -> None:
-    player = lent(trading_teams, loan)
+def test_a_loan_that_is_over_ends_when_the_next_match_opens(trading_teams: TradingTeams, loan: Trade) -> None:
+    player = player_on_loan(trading_teams, loan)
     team_builders.append_entries(trading_teams.theirs, PointsEarned(player=player, spp=3, touchdowns=1))
     match = scheduled_match(trading_teams.theirs, trading_teams.ours)
     reach_last_day(loan)
     opening.open_match(match=match, by=trading_teams.cast.other_coach)
-    assert home_again(trading_teams, loan)
+    assert is_home(trading_teams, loan)
     line = trading_teams.sheet(trading_teams.ours).player(player)
     assert line is not None and (line.spp, line.loan) == (3, 0)
     assert (trading_teams.sheet(trading_teams.ours).treasury, trading_teams.sheet(trading_teams.theirs).treasury) == (
@@ -104,42 +104,42 @@ def test_a_loan_waits_while_the_other_team_is_in_a_match(trading_teams: TradingT
     with transaction.atomic():
         ledger.release(trading_teams.theirs, "match:abc")
         assert end_due_loans([trading_teams.ours], trading_teams.league) == 1
-    assert home_again(trading_teams, loan)
+    assert is_home(trading_teams, loan)
 
 
 @pytest.mark.rules("C8")
-def test_both_coaches_end_a_loan_early(trading_teams: TradingTeams, loan: Trade) -> None:
+def test_both_coaches_together_can_end_a_loan_early(trading_teams: TradingTeams, loan: Trade) -> None:
     asked = end(loan, "coach", trading_teams)
     assert (asked.state, asked.ending_asked_by) == (Trade.State.LENT, trading_teams.ours)
     with pytest.raises(Refusal) as caught:
         end(loan, "coach", trading_teams)
     assert caught.value.id == "teams.ending_asked_already"
-    assert not home_again(trading_teams, loan)
+    assert not is_home(trading_teams, loan)
     assert end(loan, "other_coach", trading_teams).state == Trade.State.RETURNED
-    assert home_again(trading_teams, loan)
+    assert is_home(trading_teams, loan)
 
 
-def test_from_its_day_on_either_coach_ends_a_loan(trading_teams: TradingTeams, loan: Trade) -> None:
+def test_after_the_last_day_either_coach_can_end_a_loan(trading_teams: TradingTeams, loan: Trade) -> None:
     reach_last_day(loan)
     assert end(loan, "other_coach", trading_teams).state == Trade.State.RETURNED
-    assert home_again(trading_teams, loan)
+    assert is_home(trading_teams, loan)
 
 
-def test_a_commissioner_ends_a_loan_and_a_stranger_does_not(trading_teams: TradingTeams, loan: Trade) -> None:
+def test_a_commissioner_can_end_a_loan_and_a_stranger_cannot(trading_teams: TradingTeams, loan: Trade) -> None:
     for person in ("stranger", "commissioner"):
         with pytest.raises(Refusal) as caught:
             end(loan, person, trading_teams)
         assert caught.value.id == "teams.not_its_coach"
     assert end(loan, "commissioner", trading_teams, commissioner=True).state == Trade.State.RETURNED
-    assert home_again(trading_teams, loan)
+    assert is_home(trading_teams, loan)
     with pytest.raises(Refusal) as caught:
         end(loan, "commissioner", trading_teams, commissioner=True)
     assert caught.value.id == "teams.trade_answered"
 
 
 @pytest.mark.rules("C8")
-def test_the_dead_do_not_come_back_and_are_buried_at_home(trading_teams: TradingTeams, loan: Trade) -> None:
-    player = lent(trading_teams, loan)
+def test_a_player_who_dies_on_loan_is_in_the_owners_graveyard(trading_teams: TradingTeams, loan: Trade) -> None:
+    player = player_on_loan(trading_teams, loan)
     team_builders.append_entries(trading_teams.theirs, PlayerKilled(player=player))
     reach_last_day(loan)
     end(loan, "coach", trading_teams)
@@ -154,12 +154,12 @@ def test_the_dead_do_not_come_back_and_are_buried_at_home(trading_teams: Trading
 
 
 @pytest.mark.rules("C8")
-def test_gold_that_is_not_there_stays_owed_until_it_is(trading_teams: TradingTeams, loan: Trade) -> None:
+def test_gold_that_is_missing_stays_outstanding(trading_teams: TradingTeams, loan: Trade) -> None:
     team_builders.append_entries(trading_teams.theirs, GoldMoved(amount=45_000, source="treasury", target="expenses"))
     reach_last_day(loan)
     trade = end(loan, "coach", trading_teams)
     assert (trade.state, trade.owed_by_asked) == (Trade.State.LENT, 10_000)
-    assert home_again(trading_teams, loan)
+    assert is_home(trading_teams, loan)
     assert LogEntry.objects.filter(kind="teams.loan_owing").count() == 1
     written = JournalEntry.objects.count()
     assert end(loan, "coach", trading_teams).state == Trade.State.LENT
@@ -174,24 +174,24 @@ def test_gold_that_is_not_there_stays_owed_until_it_is(trading_teams: TradingTea
     )
 
 
-def test_a_team_that_plays_no_more_gives_back_what_it_borrowed(trading_teams: TradingTeams, loan: Trade) -> None:
+def test_a_retired_team_returns_what_it_borrowed(trading_teams: TradingTeams, loan: Trade) -> None:
     team = Team.objects.get(pk=trading_teams.theirs.pk)
     retiring.retire_team(team=team, expected=team.version, by=trading_teams.cast.other_coach)
     reach_last_day(loan)
     end(loan, "coach", trading_teams)
-    assert home_again(trading_teams, loan)
+    assert is_home(trading_teams, loan)
 
 
-def test_a_player_who_is_back_may_be_lent_again(trading_teams: TradingTeams, loan: Trade) -> None:
+def test_a_returned_player_can_be_lent_again(trading_teams: TradingTeams, loan: Trade) -> None:
     end(loan, "commissioner", trading_teams, commissioner=True)
-    again = trading_teams.accepted(Stake(players_lent=(lent(trading_teams, loan),)), until=days_ahead(5))
-    assert not home_again(trading_teams, again)
+    again = trading_teams.accepted(Stake(players_lent=(player_on_loan(trading_teams, loan),)), until=days_ahead(5))
+    assert not is_home(trading_teams, again)
     end(again, "commissioner", trading_teams, commissioner=True)
-    assert home_again(trading_teams, again)
+    assert is_home(trading_teams, again)
 
 
-def the_job(trading_teams: TradingTeams) -> Job:
-    """The one job of the league's loans that is not done, run as a worker would."""
+def run_job(trading_teams: TradingTeams) -> Job:
+    """Runs the one open job of the league's loans as a worker does."""
     job = Job.objects.filter(kind="end_loan").latest("pk")
     Job.objects.filter(pk=job.pk).update(not_before=timezone.now())
     assert run_next() == job
@@ -199,33 +199,33 @@ def the_job(trading_teams: TradingTeams) -> Job:
 
 
 @pytest.mark.rules("C8")
-def test_a_worker_ends_the_loan_on_its_day(trading_teams: TradingTeams, loan: Trade) -> None:
+def test_a_worker_ends_a_loan_after_its_last_day(trading_teams: TradingTeams, loan: Trade) -> None:
     job = Job.objects.get(kind="end_loan")
     starts = datetime.combine(days_ahead(), time.min, tzinfo=UTC)
     assert (job.not_before, job.params) == (starts, {"trade": loan.pk})
     reach_last_day(loan)
-    assert the_job(trading_teams).state == "done"
-    assert home_again(trading_teams, loan) and reloaded(loan).state == Trade.State.RETURNED
+    assert run_job(trading_teams).state == "done"
+    assert is_home(trading_teams, loan) and reloaded(loan).state == Trade.State.RETURNED
 
 
 def test_a_worker_waits_while_a_team_is_in_a_match(trading_teams: TradingTeams, loan: Trade) -> None:
     reach_last_day(loan)
     with transaction.atomic():
         ledger.hold(trading_teams.theirs, "match:abc")
-    assert the_job(trading_teams).state == "done"
-    assert not home_again(trading_teams, loan)
+    assert run_job(trading_teams).state == "done"
+    assert not is_home(trading_teams, loan)
     later = Job.objects.filter(kind="end_loan").latest("pk")
     assert later.state == "queued" and later.not_before > timezone.now()
     with transaction.atomic():
         ledger.release(trading_teams.theirs, "match:abc")
-    the_job(trading_teams)
-    assert home_again(trading_teams, loan)
+    run_job(trading_teams)
+    assert is_home(trading_teams, loan)
     assert Job.objects.filter(kind="end_loan").count() == 2
 
 
-def test_a_worker_leaves_alone_what_is_over(trading_teams: TradingTeams, loan: Trade) -> None:
+def test_a_worker_does_nothing_for_an_ended_loan(trading_teams: TradingTeams, loan: Trade) -> None:
     end(loan, "commissioner", trading_teams, commissioner=True)
     written = JournalEntry.objects.count()
-    assert the_job(trading_teams).state == "done"
+    assert run_job(trading_teams).state == "done"
     assert JournalEntry.objects.count() == written
     assert Job.objects.filter(kind="end_loan").count() == 1

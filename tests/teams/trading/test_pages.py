@@ -1,4 +1,4 @@
-"""The pages of trades: who sees which, an offer made and answered in a browser's way, hostile posts."""
+"""The pages of trades: who sees which, making and answering an offer, hostile posts."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def listed(trading_teams: TradingTeams) -> str:
 
 
 def typed(trading_teams: TradingTeams, **fields: Any) -> dict[str, Any]:
-    """The form of an offer with nothing in it but ``fields`` (``__`` for ``-``)."""
+    """An empty offer form with ``fields`` (``__`` for ``-``)."""
     empty = {
         "asked": trading_teams.theirs.public_id,
         "gives_gold": "",
@@ -57,7 +57,7 @@ def typed(trading_teams: TradingTeams, **fields: Any) -> dict[str, Any]:
     return form_data(**empty | {name.replace("__", "-"): value for name, value in fields.items()})
 
 
-def test_a_coach_offers_and_the_other_one_accepts(trading_teams: TradingTeams) -> None:
+def test_a_coach_can_offer_a_trade_and_the_other_can_accept(trading_teams: TradingTeams) -> None:
     coach, other = trading_teams.client("coach"), trading_teams.client("other_coach")
     choose = coach.get(pages.url("offer_trade", trading_teams.ours))
     assert "Theirs" in pages.text_of(choose)
@@ -92,7 +92,7 @@ def test_the_same_answer_sent_twice_counts_once(trading_teams: TradingTeams) -> 
     assert response.status_code == 409 and "is no longer possible" in pages.text_of(response)
 
 
-def test_a_stale_page_agrees_to_nothing(trading_teams: TradingTeams) -> None:
+def test_a_stale_page_cannot_accept_a_trade(trading_teams: TradingTeams) -> None:
     trade = trading_teams.offered(gives=Stake(gold=10_000))
     sent = trade_form(trade)
     for changed in ({"version": 7}, {"offering_seq": 1}, {"asked_seq": 0}):
@@ -105,7 +105,7 @@ def test_a_stale_page_agrees_to_nothing(trading_teams: TradingTeams) -> None:
 
 
 @pytest.mark.rules("C8")
-def test_a_refused_offer_names_rule_and_way_out_and_keeps_what_was_typed(trading_teams: TradingTeams) -> None:
+def test_a_refused_offer_names_rule_and_remedy_and_keeps_what_was_typed(trading_teams: TradingTeams) -> None:
     sent = typed(trading_teams, gives_gold="900", until=days_ahead().isoformat())
     response = trading_teams.client("coach").post(pages.url("offer_trade", trading_teams.ours), sent)
     assert response.status_code == 422
@@ -129,7 +129,7 @@ def test_a_trade_waits_for_the_commissioner(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("state", ["offered", "accepted", "done", "withdrawn"])
-def test_an_offer_is_seen_by_those_whom_it_concerns(cast: Cast, state: str) -> None:
+def test_only_the_people_involved_see_an_offer(cast: Cast, state: str) -> None:
     trading_teams = create_trading_teams(cast, "approval")
     trade = trading_teams.offered(gives=Stake(gold=10_000))
     if state in ("accepted", "done"):
@@ -150,7 +150,7 @@ def test_an_offer_is_seen_by_those_whom_it_concerns(cast: Cast, state: str) -> N
         assert (trade_page(trade) in client.get(listed(trading_teams)).content.decode()) == (person in seen_by), person
 
 
-def test_each_finds_the_buttons_that_are_his(cast: Cast) -> None:
+def test_each_person_sees_their_own_buttons(cast: Cast) -> None:
     trading_teams = create_trading_teams(cast, "approval")
     trade = trading_teams.offered(
         gives=Stake(players_lent=(trading_teams.player(trading_teams.ours),)), until=days_ahead()
@@ -186,7 +186,7 @@ def test_a_due_loan_says_so(trading_teams: TradingTeams) -> None:
     assert trading_teams.sheet(trading_teams.ours).treasury == 40_000
 
 
-def test_what_stands_in_the_way_is_shown_before_anybody_answers(trading_teams: TradingTeams) -> None:
+def test_problems_are_shown_before_an_answer(trading_teams: TradingTeams) -> None:
     player = trading_teams.player(trading_teams.ours)
     trade = trading_teams.offered(gives=Stake(players=(player,)))
     trading_teams.accept(trading_teams.offered(gives=Stake(players=(player,))))
@@ -206,7 +206,7 @@ def test_what_stands_in_the_way_is_shown_before_anybody_answers(trading_teams: T
     assert "Theirs is in a match" in pages.text_of(response)
 
 
-def test_a_league_without_trades_offers_none(trading_teams: TradingTeams) -> None:
+def test_a_league_without_trades_has_no_links_to_them(trading_teams: TradingTeams) -> None:
     allow_trades(trading_teams.league, trading_teams.cast.commissioner, "off")
     coach = trading_teams.client("coach")
     page = pages.text_of(coach.get(pages.url("offer_trade", trading_teams.ours)))
@@ -241,7 +241,7 @@ HOSTILE: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("fields", HOSTILE)
-def test_a_hostile_offer_is_a_message_and_no_more(trading_teams: TradingTeams, fields: dict[str, Any]) -> None:
+def test_a_hostile_offer_gets_a_message(trading_teams: TradingTeams, fields: dict[str, Any]) -> None:
     response = trading_teams.client("coach").post(
         pages.url("offer_trade", trading_teams.ours), typed(trading_teams, **fields)
     )
@@ -266,7 +266,7 @@ def test_a_player_of_the_wrong_side_or_on_loan_is_refused(trading_teams: Trading
 
 
 @pytest.mark.parametrize("page", ["accept_trade", "approve_trade", "refuse_trade", "withdraw_trade", "end_loan"])
-def test_a_button_without_its_page_does_nothing(trading_teams: TradingTeams, page: str) -> None:
+def test_a_button_without_its_form_data_does_nothing(trading_teams: TradingTeams, page: str) -> None:
     trade = trading_teams.accepted(Stake(gold_lent=40_000), until=days_ahead())
     for person in ("coach", "other_coach", "commissioner"):
         for sent in ({}, form_data(), form_data(version="x", offering_seq="-1", asked_seq=""), {"command_id": "1"}):
@@ -275,7 +275,7 @@ def test_a_button_without_its_page_does_nothing(trading_teams: TradingTeams, pag
     assert (reloaded(trade).state, reloaded(trade).version) == (Trade.State.LENT, trade.version)
 
 
-def test_numbers_of_no_trade_are_not_found(trading_teams: TradingTeams) -> None:
+def test_an_unknown_trade_is_not_found(trading_teams: TradingTeams) -> None:
     coach: Client = trading_teams.client("coach")
     for number in ("0", "999999", "9" * 30):
         assert coach.get(f"/trades/{number}/").status_code == 404
@@ -306,7 +306,7 @@ def test_the_new_team_shows_a_traded_players_past(trading_teams: TradingTeams) -
     assert trade_page(Trade.objects.get()) in history
 
 
-def test_a_page_of_trades_takes_as_many_queries_for_many_as_for_one(
+def test_the_list_of_trades_takes_no_more_queries_for_many(
     trading_teams: TradingTeams, django_assert_max_num_queries: Any
 ) -> None:
     for gold in (1_000, 2_000, 3_000):
@@ -320,7 +320,7 @@ def test_a_page_of_trades_takes_as_many_queries_for_many_as_for_one(
 
 
 def test_players_without_a_place_on_the_other_list_are_not_offered(trading_teams: TradingTeams) -> None:
-    """A namesake of another list is somebody else (C2, p17)."""
+    """A position of another list is a different one, even with the same name (C2, p17)."""
     cast, theirs = trading_teams.cast, trading_teams.theirs
     choice = team_builders.legal_choice(team_list="Orc", players=("Lineman",) * 12)
     orcs = team_builders.drafted_team(trading_teams.league, cast.commissioner, "Green Tide", Draft(choice=choice))

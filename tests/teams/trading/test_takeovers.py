@@ -1,4 +1,4 @@
-"""A team passes to another coach, in the middle of a match too; who coached it before is on record."""
+"""A team goes to another coach, also during a match; earlier coaches stay on record."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def offered(cast: Cast, team: Team, to: str = "stranger") -> Takeover:
     return offer_team(team=team, by=cast.commissioner, to=cast[to], reason="Gone to sea.")
 
 
-def test_who_accepts_coaches_it_and_the_log_keeps_who_did_before(cast: Cast, team: Team) -> None:
+def test_the_accepting_user_becomes_coach_and_the_log_names_the_old_one(cast: Cast, team: Team) -> None:
     version = team.version
     taken = take_over(offer=offered(cast, team), by=cast.stranger)
     assert (taken.coach, taken.version) == (cast.stranger, version + 1)
@@ -37,7 +37,7 @@ def test_who_accepts_coaches_it_and_the_log_keeps_who_did_before(cast: Cast, tea
     assert Takeover.objects.get().was == cast.coach
 
 
-def test_nothing_changes_until_it_is_accepted_and_it_is_answered_once(cast: Cast, team: Team) -> None:
+def test_an_offer_changes_nothing_until_accepted_and_can_be_answered_once(cast: Cast, team: Team) -> None:
     offer = offered(cast, team)
     with pytest.raises(Refusal, match="already has an open offer"):
         offered(cast, team, "other_coach")
@@ -52,7 +52,7 @@ def test_nothing_changes_until_it_is_accepted_and_it_is_answered_once(cast: Cast
         take_over(offer=withdrawn, by=cast.other_coach)
 
 
-def test_only_members_take_teams_and_never_their_own_or_a_retired_one(cast: Cast, team: Team) -> None:
+def test_only_members_can_take_teams_but_not_their_own_or_retired_ones(cast: Cast, team: Team) -> None:
     with pytest.raises(Refusal, match="already coaches Reikland Reavers"):
         offered(cast, team, "coach")
     with pytest.raises(Refusal, match="Invite them to the league first"):
@@ -66,7 +66,7 @@ def test_only_members_take_teams_and_never_their_own_or_a_retired_one(cast: Cast
         take_over(offer=offer, by=cast.stranger)
 
 
-def test_in_mid_match_the_new_coach_goes_on_where_the_old_one_stopped(cast: Cast, team: Team) -> None:
+def test_during_a_match_the_new_coach_continues_for_the_old_one(cast: Cast, team: Team) -> None:
     other = match_builders.team_from_list(cast.league, cast.other_coach, "Gouged Eye", "Orc")
     match = match_builders.opened_match(team, other)
     take_over(offer=offered(cast, team), by=cast.stranger)
@@ -77,7 +77,7 @@ def test_in_mid_match_the_new_coach_goes_on_where_the_old_one_stopped(cast: Cast
     assert Match.objects.get(pk=match.pk).state == Match.State.PLAYING
 
 
-def test_the_new_coach_does_not_confirm_what_the_old_one_reported(cast: Cast, team: Team) -> None:
+def test_the_new_coach_cannot_confirm_the_old_coachs_report(cast: Cast, team: Team) -> None:
     other = match_builders.team_from_list(cast.league, cast.other_coach, "Gouged Eye", "Orc")
     match = match_builders.reported_match(team, other)
     take_over(offer=offered(cast, team), by=cast.stranger)
@@ -90,7 +90,7 @@ def test_the_new_coach_does_not_confirm_what_the_old_one_reported(cast: Cast, te
     assert confirmed.state == Match.State.POST_MATCH
 
 
-def test_the_pages_from_the_question_to_the_answer(cast: Cast, team: Team) -> None:
+def test_the_pages_from_the_offer_to_the_answer(cast: Cast, team: Team) -> None:
     boss, asked = signed_in(cast.commissioner), signed_in(cast.stranger)
     url = reverse("teams:offer_team", args=[team.public_id])
     assert url in boss.get(reverse("matches:team", args=[team.public_id])).content.decode()
@@ -107,7 +107,7 @@ def test_the_pages_from_the_question_to_the_answer(cast: Cast, team: Team) -> No
     assert answer not in asked.get(reverse("home")).content.decode()
 
 
-def test_a_team_goes_at_once_to_a_coach_without_an_account_and_on_to_the_next(cast: Cast, team: Team) -> None:
+def test_a_team_can_go_at_once_to_a_coach_without_an_account_and_on(cast: Cast, team: Team) -> None:
     boss, url = signed_in(cast.commissioner), reverse("teams:offer_team", args=[team.public_id])
     nameless = boss.post(url, form_data(coach="none", reason=""))
     assert nameless.status_code == 422 and "Type the name of the coach" in nameless.content.decode()
@@ -123,13 +123,13 @@ def test_a_team_goes_at_once_to_a_coach_without_an_account_and_on_to_the_next(ca
     assert words(later) == f"commissioner gave {team.name} to Ann, who has no account. Old Pete coached it before."
 
 
-def test_a_team_with_an_open_offer_is_not_given_to_another(cast: Cast, team: Team) -> None:
+def test_a_team_with_an_open_offer_cannot_be_given_to_another_coach(cast: Cast, team: Team) -> None:
     offered(cast, team)
     with pytest.raises(Refusal, match="already has an open offer"):
         hand_over(team=team, by=cast.commissioner, to="Old Pete", reason="")
 
 
-def test_the_name_of_a_coach_without_an_account_is_corrected_with_the_teams_names(cast: Cast, team: Team) -> None:
+def test_the_name_of_a_coach_without_an_account_can_be_changed(cast: Cast, team: Team) -> None:
     hand_over(team=team, by=cast.commissioner, to="Old Pet", reason="")
     team.refresh_from_db()
     url = reverse("teams:rename", args=[team.public_id])
@@ -141,8 +141,8 @@ def test_the_name_of_a_coach_without_an_account_is_corrected_with_the_teams_name
     assert (team.coach_name, team.name) == ("Old Pete", "Reikland Reavers")
 
 
-def test_who_coached_a_team_is_known_beyond_a_coach_without_an_account(cast: Cast, team: Team) -> None:
-    """Otherwise the new coach could confirm a report by the old coach of the same team."""
+def test_earlier_coaches_are_known_after_a_coach_without_an_account(cast: Cast, team: Team) -> None:
+    """Otherwise a new coach could confirm a report by an earlier coach of the same team."""
     before = team.coach
     hand_over(team=team, by=cast.commissioner, to="Old Pete", reason="He moved away.")
     hand_over(team=team, by=cast.commissioner, to="Young Pete", reason="His son goes on.")

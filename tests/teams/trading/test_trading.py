@@ -1,4 +1,4 @@
-"""Trades between teams of different coaches (C8): offered, accepted, approved, written to both journals or none."""
+"""Trades between teams of different coaches (C8): offered, accepted, approved, written to both journals or neither."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def journals() -> list[tuple[int, int, str]]:
     return list(JournalEntry.objects.order_by("pk").values_list("team", "seq", "kind"))
 
 
-def nothing_is_found_wrong() -> None:
+def assert_journals_agree() -> None:
     assert [finding.differences for finding in audit() if finding.differences] == []
 
 
@@ -55,7 +55,7 @@ def refused(work: Callable[[], Any]) -> Refusal:
 
 
 @pytest.mark.rules("C8")
-def test_a_trade_is_written_in_both_journals_at_once(trading_teams: TradingTeams) -> None:
+def test_a_trade_is_written_to_both_journals_at_once(trading_teams: TradingTeams) -> None:
     ours, theirs = trading_teams.player(trading_teams.ours), trading_teams.player(trading_teams.theirs, "Thrower")
     name = Player.objects.get(pk=ours).name
     before = {team.pk: TeamState.objects.get(team=team) for team in (trading_teams.ours, trading_teams.theirs)}
@@ -82,12 +82,12 @@ def test_a_trade_is_written_in_both_journals_at_once(trading_teams: TradingTeams
     assert Player.objects.get(pk=ours).team == trading_teams.theirs
     assert names_of(trading_teams.ours)[ours] == names_of(trading_teams.theirs)[ours] == name
     assert LogEntry.objects.filter(league=trading_teams.league, kind="teams.traded").count() == 1
-    nothing_is_found_wrong()
+    assert_journals_agree()
     call_command("audit")
 
 
 @pytest.mark.rules("C8")
-def test_where_the_commissioner_approves_nothing_moves_before_he_does(cast: Cast) -> None:
+def test_a_trade_that_needs_approval_takes_effect_on_approval(cast: Cast) -> None:
     trading_teams = create_trading_teams(cast, "approval")
     player = trading_teams.player(trading_teams.ours)
     before = journals()
@@ -103,7 +103,7 @@ def test_where_the_commissioner_approves_nothing_moves_before_he_does(cast: Cast
 
 
 @pytest.mark.rules("C8")
-def test_an_illegal_offer_is_not_even_made(trading_teams: TradingTeams) -> None:
+def test_an_illegal_offer_cannot_be_made(trading_teams: TradingTeams) -> None:
     def offered(**offer: Any) -> list[str]:
         refusal = refused(lambda: trading_teams.offered(**offer))
         assert refusal.id == "teams.illegal_trade"
@@ -124,7 +124,7 @@ def test_an_illegal_offer_is_not_even_made(trading_teams: TradingTeams) -> None:
 
 
 @pytest.mark.rules("C8")
-def test_nothing_passes_between_two_teams_of_one_coach(trading_teams: TradingTeams) -> None:
+def test_two_teams_of_one_coach_cannot_trade(trading_teams: TradingTeams) -> None:
     values = trading_teams.league.ruleset.values | {"several_teams_per_coach": True}
     by = trading_teams.cast.commissioner
     leagues.change_house_rules(
@@ -143,7 +143,7 @@ def test_nothing_passes_between_two_teams_of_one_coach(trading_teams: TradingTea
     assert [violation.id for violation in refusal.violations] == ["trade.one_coach"]
 
 
-def test_only_the_right_coach_answers(cast: Cast) -> None:
+def test_only_the_right_coach_can_answer(cast: Cast) -> None:
     trading_teams = create_trading_teams(cast, "approval")
     trade = trading_teams.offered(gives=Stake(gold=10_000))
     seen = trade_terms(trade).seen
@@ -166,7 +166,7 @@ def test_only_the_right_coach_answers(cast: Cast) -> None:
     ).id == ("teams.trade_answered")
 
 
-def test_an_answer_out_of_order_or_twice_changes_nothing(cast: Cast) -> None:
+def test_an_early_or_repeated_answer_changes_nothing(cast: Cast) -> None:
     trading_teams = create_trading_teams(cast, "approval")
     trade = trading_teams.offered(gives=Stake(gold=10_000))
     assert refused(lambda: trading_teams.approve(trade)).id == "teams.trade_answered"
@@ -186,7 +186,7 @@ def test_an_answer_out_of_order_or_twice_changes_nothing(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("end", ["withdraw", "refuse"])
-def test_what_was_withdrawn_or_refused_is_over(trading_teams: TradingTeams, end: str) -> None:
+def test_a_withdrawn_or_refused_offer_is_over(trading_teams: TradingTeams, end: str) -> None:
     trade = trading_teams.offered(gives=Stake(gold=10_000))
     if end == "withdraw":
         trading.withdraw_trade(trade=trade, expected=trade.version, by=trading_teams.cast.coach)
@@ -196,7 +196,7 @@ def test_what_was_withdrawn_or_refused_is_over(trading_teams: TradingTeams, end:
     assert not LogEntry.objects.filter(kind__startswith="teams.trade").exists()
 
 
-def test_a_commissioner_may_refuse_what_two_coaches_agreed_on(cast: Cast) -> None:
+def test_a_commissioner_can_refuse_an_accepted_trade(cast: Cast) -> None:
     trading_teams = create_trading_teams(cast, "approval")
     trade = trading_teams.accepted(gives=Stake(gold=10_000))
     over = trading.refuse_trade(trade=trade, expected=trade.version, by=cast.commissioner, commissioner=True)
@@ -205,21 +205,21 @@ def test_a_commissioner_may_refuse_what_two_coaches_agreed_on(cast: Cast) -> Non
     assert refused(lambda: trading_teams.approve(reloaded(trade))).id == "teams.trade_answered"
 
 
-def test_a_coach_may_still_change_his_mind_before_the_commissioner_approves(cast: Cast) -> None:
+def test_a_coach_can_withdraw_before_the_commissioner_approves(cast: Cast) -> None:
     trading_teams = create_trading_teams(cast, "approval")
     first, second = (trading_teams.accepted(gives=Stake(gold=10_000)) for _ in range(2))
     assert trading.withdraw_trade(trade=first, expected=first.version, by=cast.coach).state == "withdrawn"
     assert trading.refuse_trade(trade=second, expected=second.version, by=cast.other_coach).state == "refused"
 
 
-def test_a_stale_version_is_told(trading_teams: TradingTeams) -> None:
+def test_a_stale_version_is_refused(trading_teams: TradingTeams) -> None:
     trade = trading_teams.offered(gives=Stake(gold=10_000))
     with pytest.raises(StaleVersion):
         trading_teams.accept(trade, expected=trade.version + 1)
     assert reloaded(trade).state == Trade.State.OFFERED
 
 
-def test_a_coach_agrees_to_the_teams_as_the_page_showed_them(trading_teams: TradingTeams) -> None:
+def test_a_coach_accepts_only_the_teams_as_the_page_showed_them(trading_teams: TradingTeams) -> None:
     trade = trading_teams.offered(gives=Stake(gold=10_000))
     seen = trade_terms(trade).seen
     from rules.journal import PlayerInjured
@@ -232,7 +232,7 @@ def test_a_coach_agrees_to_the_teams_as_the_page_showed_them(trading_teams: Trad
 
 
 @pytest.mark.rules("C8")
-def test_the_rules_are_asked_again_at_every_step(cast: Cast) -> None:
+def test_every_step_checks_the_rules_again(cast: Cast) -> None:
     trading_teams = create_trading_teams(cast, "approval")
     player = trading_teams.player(trading_teams.ours)
     trade = trading_teams.accepted(gives=Stake(players=(player,)))
@@ -243,7 +243,7 @@ def test_the_rules_are_asked_again_at_every_step(cast: Cast) -> None:
     assert [violation.id for violation in refusal.violations] == ["trade.not_on_roster"]
 
 
-def test_one_player_is_not_traded_twice(trading_teams: TradingTeams) -> None:
+def test_one_player_cannot_be_traded_twice(trading_teams: TradingTeams) -> None:
     player = trading_teams.player(trading_teams.ours)
     first, second = (trading_teams.offered(gives=Stake(players=(player,))) for _ in range(2))
     trading_teams.accept(first)
@@ -251,7 +251,7 @@ def test_one_player_is_not_traded_twice(trading_teams: TradingTeams) -> None:
     assert [violation.id for violation in refusal.violations] == ["trade.not_on_roster"]
 
 
-def test_a_team_in_a_match_does_not_trade(trading_teams: TradingTeams) -> None:
+def test_a_team_in_a_match_cannot_trade(trading_teams: TradingTeams) -> None:
     from django.db import transaction
 
     trade = trading_teams.offered(gives=Stake(gold=10_000))
@@ -265,7 +265,7 @@ def test_a_team_in_a_match_does_not_trade(trading_teams: TradingTeams) -> None:
     assert trading_teams.accept(trade).state == Trade.State.DONE
 
 
-def test_a_team_that_plays_no_more_trades_no_more(trading_teams: TradingTeams) -> None:
+def test_a_retired_team_cannot_trade(trading_teams: TradingTeams) -> None:
     trade = trading_teams.offered(gives=Stake(gold=10_000))
     team = Team.objects.get(pk=trading_teams.ours.pk)
     retiring.retire_team(team=team, expected=team.version, by=trading_teams.cast.coach)
@@ -282,7 +282,7 @@ def test_a_team_that_plays_no_more_trades_no_more(trading_teams: TradingTeams) -
     )
 
 
-def test_a_team_of_another_league_is_no_partner(trading_teams: TradingTeams) -> None:
+def test_teams_of_different_leagues_cannot_trade(trading_teams: TradingTeams) -> None:
     elsewhere = team_builders.approved_team(
         trading_teams.cast.private, trading_teams.cast.other_coach, by=trading_teams.cast.commissioner
     )
@@ -295,20 +295,20 @@ def test_a_team_of_another_league_is_no_partner(trading_teams: TradingTeams) -> 
     assert refusal.id == "teams.no_partner"
 
 
-def test_a_league_in_the_archive_has_no_trades(trading_teams: TradingTeams) -> None:
+def test_an_archived_league_has_no_trades(trading_teams: TradingTeams) -> None:
     trade = trading_teams.offered(gives=Stake(gold=10_000))
     leagues.archive_league(league=trading_teams.league, by=trading_teams.cast.commissioner, reason="Over.")
     assert refused(lambda: trading_teams.accept(trade)).id == "leagues.archived"
     assert refused(lambda: trading_teams.offered(gives=Stake(gold=10_000))).id == "leagues.archived"
 
 
-def test_offers_do_not_pile_up(trading_teams: TradingTeams) -> None:
+def test_the_number_of_open_offers_is_limited(trading_teams: TradingTeams) -> None:
     for _ in range(trading.MOST_WAITING):
         trading_teams.offered(gives=Stake(gold=10_000))
     assert refused(lambda: trading_teams.offered(gives=Stake(gold=10_000))).id == "teams.too_many_offers"
 
 
-def test_a_traded_player_is_named_by_his_new_coach_only(trading_teams: TradingTeams) -> None:
+def test_only_the_new_coach_can_rename_a_traded_player(trading_teams: TradingTeams) -> None:
     player = trading_teams.player(trading_teams.ours)
     trading_teams.accepted(gives=Stake(players=(player,)), until=None)
     team = Team.objects.get(pk=trading_teams.theirs.pk)
@@ -321,7 +321,7 @@ def test_a_traded_player_is_named_by_his_new_coach_only(trading_teams: TradingTe
     assert refusal.id == "teams.not_his_player"
 
 
-def test_a_day_to_come_is_needed_for_a_loan(trading_teams: TradingTeams) -> None:
+def test_a_loan_needs_a_future_day(trading_teams: TradingTeams) -> None:
     lent = Stake(players_lent=(trading_teams.player(trading_teams.ours),))
     assert trading_teams.offered(gives=lent, until=days_ahead()).state == Trade.State.OFFERED
     refusal = refused(lambda: trading_teams.offered(gives=lent, until=days_ahead(-3)))
