@@ -109,7 +109,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if item.get_closest_marker("postgres") and settings.EMBEDDED:
             item.add_marker(pytest.mark.skip(reason="needs PostgreSQL: set DATABASE_URL, or run script/test"))
         if item.get_closest_marker("sqlite") and not settings.EMBEDDED:
-            item.add_marker(pytest.mark.skip(reason="is about SQLite"))
+            item.add_marker(pytest.mark.skip(reason="is about SQLite, and this run uses PostgreSQL"))
     if not thoroughness.THOROUGH:
         _keep_slice(config, items)
 

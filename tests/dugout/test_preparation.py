@@ -75,7 +75,7 @@ def test_only_the_newest_copies_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert kept == {path.name for path in made[-3:]} | {"dugout-mine.backup"}
 
 
-@pytest.mark.skipif(bool(settings.REDIS_URL), reason="is about the embedded cache")
+@pytest.mark.skipif(bool(settings.REDIS_URL), reason="is about the cache file, and this run uses Redis")
 def test_a_cache_file_that_cannot_be_read_is_made_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     path = tmp_path / "cache.sqlite3"
     path.write_bytes(b"power cut" * 1000)

@@ -184,9 +184,9 @@ def test_the_account_menu_opens_and_signs_out(
     expect(page.get_by_role("link", name="Sign in").first).to_be_visible()
 
 
-@pytest.mark.skipif("DUGOUT_PICTURES" not in os.environ, reason="set DUGOUT_PICTURES to a folder to have pictures")
+@pytest.mark.skipif("DUGOUT_PICTURES" not in os.environ, reason="only takes pictures: set DUGOUT_PICTURES to a folder")
 @pytest.mark.parametrize("address", PAGES)
-def test_pictures_of_every_page_for_looking_at(open_page: Open, address: str) -> None:
+def test_a_picture_of_every_page_can_be_taken(open_page: Open, address: str) -> None:
     folder = Path(os.environ["DUGOUT_PICTURES"])
     folder.mkdir(parents=True, exist_ok=True)
     name = address.strip("/").replace("/", "-") or "home"

@@ -174,7 +174,7 @@ def test_matches_are_in_the_order_of_their_ids_and_what_was_not_played_follows_w
 def archives(shared: Path) -> list[Path]:
     found = sorted((shared / "real_league").glob("*.json"))
     if not found:
-        pytest.skip(f"no archives in {shared / 'real_league'}")
+        pytest.skip(f"no archives in {shared / 'real_league'} of the reference folder")
     return found
 
 
@@ -200,7 +200,7 @@ def test_every_line_of_the_real_league_earns_what_the_app_computes(real: dict[st
 
 def test_the_first_two_years_are_all_there(real: dict[str, Archive]) -> None:
     if "years-1-2" not in real:
-        pytest.skip("years-1-2.json is not there")
+        pytest.skip("the reference folder has no real_league/years-1-2.json")
     years = real["years-1-2"]
     comparisons = compare_archive(years)
     matches = [match for cup in years.competitions for match in cup.matches]
