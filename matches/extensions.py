@@ -35,7 +35,7 @@ class ShownHonour:
 
 
 match_changed: Registry[Callable[[Match], None]] = Registry()
-"""Functions called when a match has been opened, changed, closed or taken back.
+"""Functions called when a match has been opened, changed, closed, called off or annulled.
 
 Called after the change, inside its transaction; they only write rows. An exception undoes the change.
 """

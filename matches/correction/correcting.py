@@ -121,7 +121,7 @@ def answer_question(*, correction: MatchCorrection, given: Given) -> MatchCorrec
         raise Refusal(NOT_ASKED)
     value = rolled_by_server(question) if given.by_server else given.value
     answered = Answer(question=question, value=value)
-    outcome = state.post_match(question.side, {(question.side, question.key): answered}, _ghosts())
+    outcome = state.post_match(question.side, {(question.side, question.key): answered}, _placeholders())
     if outcome.refused is not None:
         raise Refusal(NOT_ALLOWED, violations=outcome.refused.violations)
     said = {
@@ -172,7 +172,7 @@ def accept(
 
     ``expected`` is the correction's version, ``seen`` are the seqs of all journals that it touches, as the preview
     showed them: by side, and those of other teams by their public ids. Trades of the league wait. ``commissioner`` says
-    whether ``by`` may speak as one: two coaches dispose of their own books alone. Raises ``Refusal``.
+    whether ``by`` may act as one: two coaches can change only their own teams. Raises ``Refusal``.
     """
     lock_league(correction.match.league)
     try:
@@ -281,13 +281,13 @@ def _new_names(correction: MatchCorrection, side: Side) -> dict[str, str]:
     return names
 
 
-def _ghosts() -> Any:
-    ghosts = count(-1, -1)
+def _placeholders() -> Any:
+    placeholders = count(-1, -1)
 
-    def ghost(asked: Question) -> Answer | None:
-        return Answer(question=asked, value=next(ghosts)) if asked.kind == "mint" else None
+    def placeholder(asked: Question) -> Answer | None:
+        return Answer(question=asked, value=next(placeholders)) if asked.kind == "mint" else None
 
-    return ghost
+    return placeholder
 
 
 def _held(correction: MatchCorrection, expected: int) -> MatchCorrection:

@@ -16,7 +16,7 @@ from matches.models import MatchCorrection
 from matches.refusals import NOT_OPEN
 from matches.report import unsent
 from matches.report.unsent import unsent_of
-from matches.report.unsent_views import QUIETLY, answered_quietly
+from matches.report.unsent_views import QUIETLY, save_result
 from web.errors import Refusal
 
 
@@ -30,7 +30,7 @@ def save(request: HttpRequest, match: str) -> HttpResponse:
     except Refusal as refusal:
         return not_saved(request, found, state, refusal)
     if QUIETLY in request.POST:
-        return answered_quietly(request, CorrectionReportForm(state=state, unsent=unsent_of(state.match)))
+        return save_result(request, CorrectionReportForm(state=state, unsent=unsent_of(state.match)))
     messages.success(request, _("Draft saved, not sent. You can continue here or on another device."))
     return redirect("matches:correct_report", match)
 
@@ -59,16 +59,16 @@ def not_saved(request: HttpRequest, found: MatchCorrection, state: CorrectedMatc
     form = CorrectionReportForm(request.POST, state=state, unsent=unsent_of(state.match), sending=False)
     if QUIETLY in request.POST:
         form.status = refusal.status
-        return answered_quietly(request, form, refusal)
+        return save_result(request, form, refusal)
     form.refuse(refusal)
     return shown_correction(request, found, form)
 
 
 @require_POST
-def begin_anew(request: HttpRequest, match: str) -> HttpResponse:
+def start_over(request: HttpRequest, match: str) -> HttpResponse:
     """Delete the saved draft."""
     found = correction_written(request, match)
     form = CorrectionReportForm(request.POST, state=CorrectedMatch(found), sending=False)
-    unsent.begin_anew(match=found.match, seen=form.seen, by=request.user, correction=found)
+    unsent.start_over(match=found.match, seen=form.seen, by=request.user, correction=found)
     messages.success(request, _("Draft deleted. You can start over."))
     return redirect("matches:correct_report", match)

@@ -106,7 +106,7 @@ def write_books(state: CorrectedMatch, books: TeamBooks, team_state: TeamState, 
 def move_players(state: CorrectedMatch) -> None:
     """Moves the rows of players to their true current or last team.
 
-    Must run inside a transaction, after all books are written.
+    Must run inside a transaction, after all journals are written.
     """
     ends, teams = state.reached.whereabouts(), {books.team.pk: books.team for books in state.touched}
     for row in Player.objects.filter(pk__in=ends).select_related("team"):

@@ -119,10 +119,10 @@ def call_off(request: HttpRequest, match: str) -> HttpResponse:
 
 
 @require_POST
-def ask_anew(request: HttpRequest, match: str) -> HttpResponse:
+def ask_again(request: HttpRequest, match: str) -> HttpResponse:
     """Ask again, as a commissioner, when an answer no longer fits its question after a rules update."""
     state = match_state_for(request, match)
-    press(request, "ask_anew", lambda: rechecking.ask_anew(match=state.match, by=request.user).public_id)
+    press(request, "ask_anew", lambda: rechecking.ask_again(match=state.match, by=request.user).public_id)
     messages.success(request, _("The question is open again. The coach can answer it, or you for them."))
     return redirect("matches:match", match)
 

@@ -27,9 +27,9 @@ from teams.presentation.skills import skill_notes
 from teams.selectors import names_of, numbers_in
 
 PAGE_LENGTH = 15
-"""How many of his matches a page shows."""
+"""How many matches a page shows."""
 HISTORY_LENGTH = 50
-"""How many entries of his history: what is older is in the team's."""
+"""How many entries of the history a page shows. Older ones are on the page of the team's history."""
 STEP = 80
 """How wide each level is drawn, in the picture's own units."""
 COUNTS = ("completions", "touchdowns", "interceptions", "casualties", "mvps")

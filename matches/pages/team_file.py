@@ -27,12 +27,12 @@ def export_team(request: HttpRequest, team: str) -> HttpResponse:
     if state is None:
         raise Http404
     rules = found.ruleset.rules()
-    content = json.dumps(as_json(told_team(found, state), rules.book.key), ensure_ascii=False, indent=1)
+    content = json.dumps(as_json(file_of(found, state), rules.book.key), ensure_ascii=False, indent=1)
     headers = {"Content-Disposition": content_disposition_header(True, f"{found.name}.json")}
     return HttpResponse(f"{content}\n", content_type="application/json; charset=utf-8", headers=headers)
 
 
-def told_team(team: Team, state: TeamState) -> TeamFile:
+def file_of(team: Team, state: TeamState) -> TeamFile:
     """An approved team as another Dugout imports it. Four queries."""
     names = names_of(team)
     sheet = ledger.sheet_in(state)

@@ -31,7 +31,7 @@ def post_match_context(state: MatchState, side: Side, hands: Collection[Side] = 
         "next_steps": next_steps(state, outcome),
         "done": done_so_far(state, outcome),
         "provisional": shown_team(state.ruleset, outcome.sheet, value, state.names),
-        "undo": answering.may_be_taken_back(state, side),
+        "undo": answering.last_undoable(state, side),
     }
 
 

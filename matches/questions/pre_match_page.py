@@ -47,7 +47,7 @@ def pre_match_context(state: MatchState, side: Side, hands: Collection[Side]) ->
         "hand": shown_hand(state, side) if side in hands else [],
         "waiting": waiting_words(state, side),
         "log": logbook(state, sequence=MatchAnswer.Sequence.PRE_MATCH, hands=hands),
-        "undo": answering.may_be_taken_back(state, side),
+        "undo": answering.last_undoable(state, side),
     }
 
 

@@ -161,7 +161,7 @@ def take_back(request: HttpRequest, match: str) -> HttpResponse:
     seat = seat_for(request, state)
 
     def undo() -> str:
-        made = answering.take_back(
+        made = answering.undo_decision(
             match=state.match,
             side=seat.side,
             key=request.POST.get("key", ""),

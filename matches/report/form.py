@@ -23,7 +23,7 @@ from matches.report.numbers import cannot_be, field_of
 from matches.report.reporting import ReportRefused
 from matches.report.stories import STORY_LENGTH
 from matches.report.unsent import PAGE_LENGTH, Seen
-from matches.report.unsent_fields import standing_fields
+from matches.report.unsent_fields import fields_to_continue
 from matches.sequence.sequences import MatchState, Reported
 from matches.wording import TEXT_ERRORS
 from rules.match_day.report_checks import Problem, check_report
@@ -75,7 +75,7 @@ class ReportForm(VersionedForm):
 
     def _begins_with(self) -> Values:
         if self.unsent is not None and self.unsent.begun:
-            return standing_fields(self.unsent, self.state)
+            return fields_to_continue(self.unsent, self.state)
         day = self.state.match.played_on
         return values_of(self.state.reported) | {"played_on": day.isoformat() if day else ""}
 

@@ -118,7 +118,7 @@ def _is_story(side: MatchSide | None, story: str) -> bool:
 
 
 @transaction.atomic
-def begin_anew(
+def start_over(
     *, match: Match, seen: Seen, by: User, side: MatchSide | None = None, correction: MatchCorrection | None = None
 ) -> None:
     """Deletes the draft, and the draft of the story of the writer's own ``side``, if there is one.

@@ -72,17 +72,17 @@ def who_was_hired(found: Mapping[str, Any], state: MatchState) -> dict[str, list
     return {WHO.format(side): [line.name for line in joined(state, side)] for side in told}
 
 
-def standing_fields(unsent: UnsentReport, state: MatchState) -> Values:
+def fields_to_continue(unsent: UnsentReport, state: MatchState) -> Values:
     """The values of the form's fields when it opens again."""
     names, kept = FieldNames(state), unsent.fields
     found: dict[str, Any] = {f"took_part.{side}": [] for side in SIDES}
     found |= {name: value for name, value in kept.items() if name in names and not name.startswith("hired.")}
     for side in SIDES:
-        found |= told_of_hired(kept, state, side)
+        found |= fields_about_hired(kept, state, side)
     return found
 
 
-def told_of_hired(kept: Mapping[str, Any], state: MatchState, side: Side) -> dict[str, Any]:
+def fields_about_hired(kept: Mapping[str, Any], state: MatchState, side: Side) -> dict[str, Any]:
     """The fields about hired players, by their current numbers: a card may have added a player."""
     before = kept.get(WHO.format(side), [])
     found = {}

@@ -33,7 +33,7 @@ def save(request: HttpRequest, match: str) -> HttpResponse:
     except Refusal as refusal:
         return not_saved(request, state, refusal)
     if QUIETLY in request.POST:
-        return answered_quietly(request, ReportForm(state=state, unsent=unsent_of(state.match)))
+        return save_result(request, ReportForm(state=state, unsent=unsent_of(state.match)))
     messages.success(request, _("Draft saved, not sent. You can continue here or on another device."))
     return redirect("matches:report", match)
 
@@ -59,21 +59,21 @@ def not_saved(request: HttpRequest, state: MatchState, refusal: Refusal) -> Http
     form = ReportForm(request.POST, state=state, unsent=unsent_of(state.match), sending=False)
     if QUIETLY in request.POST:
         form.status = refusal.status
-        return answered_quietly(request, form, refusal)
+        return save_result(request, form, refusal)
     form.refuse(refusal)
     return shown_report(request, form)
 
 
-def answered_quietly(request: HttpRequest, form: ReportForm, refusal: Refusal | None = None) -> HttpResponse:
+def save_result(request: HttpRequest, form: ReportForm, refusal: Refusal | None = None) -> HttpResponse:
     """The result of the save, and the current version."""
     return JsonResponse(answer_of(unsent_context(request, form, refusal)), status=form.status)
 
 
 @require_POST
-def begin_anew(request: HttpRequest, match: str) -> HttpResponse:
+def start_over(request: HttpRequest, match: str) -> HttpResponse:
     """Delete the saved draft."""
     state = reportable(request, match)
     form = ReportForm(request.POST, state=state, sending=False)
-    unsent.begin_anew(match=state.match, seen=form.seen, by=request.user, side=my_story(request, state))
+    unsent.start_over(match=state.match, seen=form.seen, by=request.user, side=my_story(request, state))
     messages.success(request, _("Draft deleted. You can start over."))
     return redirect("matches:report", match)

@@ -85,7 +85,7 @@ def report(request: HttpRequest, match: str) -> HttpResponse:
             form.check()
         form.rearrange()
     elif submit(request, form, "report_match", lambda: store(request, state, form)):
-        return to_be_judged(request, state)
+        return after_report(request, state)
     elif form.is_bound and form.reported is not None and not form.wrong:
         form.check()
     return shown_report(request, form)
@@ -102,7 +102,7 @@ def shown_report(request: HttpRequest, form: ReportForm) -> HttpResponse:
     return render(request, "matches/report/report.html", report_context(form) | more, status=form.status)
 
 
-def to_be_judged(request: HttpRequest, state: MatchState) -> HttpResponse:
+def after_report(request: HttpRequest, state: MatchState) -> HttpResponse:
     """Where a user goes after sending a report: a commissioner settles it if no other coach can confirm it."""
     report = state.match.reports.order_by("number").last()
     alone = not judges(state, report)

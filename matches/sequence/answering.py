@@ -188,7 +188,7 @@ def _log(kind: LogKind, state: MatchState, keys: Sequence[Key], by: User | None)
         )
 
 
-def may_be_taken_back(state: MatchState, side: Side) -> MatchAnswer | None:
+def last_undoable(state: MatchState, side: Side) -> MatchAnswer | None:
     """The last decision of a side if it can still undo it: a person typed it, and the server has not rolled since.
 
     A side cannot undo a decision that the other side's run has used, or, in the pre-match, one that the other side has
@@ -210,7 +210,7 @@ def may_be_taken_back(state: MatchState, side: Side) -> MatchAnswer | None:
 
 
 @transaction.atomic
-def take_back(*, match: Match, side: Side, key: str, by: User, for_league: bool = False) -> MatchState:
+def undo_decision(*, match: Match, side: Side, key: str, by: User, for_league: bool = False) -> MatchState:
     """Withdraws the last decision of a side, with the player ids that were made for it.
 
     Deletes nothing that the server rolled. ``key`` is the question that the user saw as the last one. Raises
@@ -218,7 +218,7 @@ def take_back(*, match: Match, side: Side, key: str, by: User, for_league: bool 
     """
     match = locked(match, (Match.State.PRE_MATCH, Match.State.POST_MATCH))
     state = MatchState(match)
-    last = may_be_taken_back(state, side)
+    last = last_undoable(state, side)
     if last is None or last.key != key:
         raise Refusal(NOTHING_TO_TAKE_BACK)
     state.strike([last])

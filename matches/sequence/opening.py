@@ -1,4 +1,4 @@
-"""The begin of a match: it is created, and opened for its pre-match."""
+"""The start of a match: it is created, and opened for its pre-match."""
 
 from __future__ import annotations
 

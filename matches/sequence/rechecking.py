@@ -66,7 +66,7 @@ def _no_longer_fits(match: Match) -> bool:
 
 
 @transaction.atomic
-def ask_anew(*, match: Match, by: User) -> Match:
+def ask_again(*, match: Match, by: User) -> Match:
     """Deletes the answers that no longer fit newer rules, and the decisions after them, for a commissioner.
 
     Later dice stay as long as the sequence still asks for the same roll (``answering``).

@@ -57,7 +57,7 @@ def draft_team(
     ``coach_name`` is for a coach who has no account.
     Raises ``Refusal`` for a taken name, an unknown list, one team too many (C8), or a coach who left the league.
     """
-    kept = {"draft": elsewhere.as_kept(team_file), "from_elsewhere": True} if team_file else {}
+    kept = {"draft": elsewhere.as_stored(team_file), "from_elsewhere": True} if team_file else {}
     kept |= {"name": name, "team_list": team_list, "colours": colours}
     with transaction.atomic():
         current = locked(league)
@@ -91,7 +91,7 @@ def save_team_file(*, team: Team, expected: int, team_file: TeamFile, colours: i
             Draft(choice=Choice(team_list=team_file.arrival.team_list)), locked(team.league).ruleset.rules().book
         )
         changes = {
-            "draft": elsewhere.as_kept(team_file),
+            "draft": elsewhere.as_stored(team_file),
             "team_list": team_file.arrival.team_list,
             "name": team_file.name,
         }

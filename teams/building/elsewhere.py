@@ -34,7 +34,7 @@ ILLEGAL = Message(
 )
 
 
-def as_kept(team_file: TeamFile) -> dict[str, Any]:
+def as_stored(team_file: TeamFile) -> dict[str, Any]:
     """A team file as the team's row stores it until the team is approved: the JSON of a file."""
     return as_json(team_file)
 

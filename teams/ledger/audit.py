@@ -1,4 +1,4 @@
-"""Check the books: fold every journal again and compare the result with the rows that pages read.
+"""Check the data: add up every journal again and compare the result with the rows that pages read.
 
 Reads everything once, in order, and holds one team at a time. Other processes may write meanwhile: a team that seems
 to differ is read again, alone, before the difference is reported.
@@ -34,7 +34,7 @@ class Finding:
 
 
 def audit() -> Iterator[Finding]:
-    """A finding for each team that is in the books or should be, in the order of their ids."""
+    """A finding for each team that has a journal or should have one, in the order of their ids."""
     journals = _journals()
     ahead = next(journals, None)
     for team in _teams():

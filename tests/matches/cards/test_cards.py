@@ -110,7 +110,7 @@ def test_a_draw_is_undone_only_while_the_opponent_has_no_card(two_teams: TwoTeam
     page = page.answer("cards.1", "Draw from this deck", choice="Good Karma").answer("drawn.1", choice="The Fan")
     assert "Undo" not in page.text
     with pytest.raises(Refusal):
-        answering.take_back(match=match, side="away", key="drawn.1", by=two_teams.cast.other_coach)
+        answering.undo_decision(match=match, side="away", key="drawn.1", by=two_teams.cast.other_coach)
     assert MatchState(Match.objects.get(pk=match.pk)).hand("away") == ("The Fan",)
 
 

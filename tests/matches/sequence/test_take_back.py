@@ -56,7 +56,7 @@ def test_a_roll_of_the_server_cannot_be_undone(two_teams: TwoTeams) -> None:
     assert not [form for form in page.forms if "take-back" in form.action]
     before = keys(match)
     with pytest.raises(Refusal) as refused:
-        answering.take_back(match=reload(match), side="home", key=before[-1], by=two_teams.cast.coach)
+        answering.undo_decision(match=reload(match), side="home", key=before[-1], by=two_teams.cast.coach)
     assert refused.value.id == "matches.nothing_to_take_back"
     assert keys(match) == before
 
@@ -118,7 +118,7 @@ def test_a_purchase_cannot_be_undone_after_the_other_side_has_bought(two_teams: 
     page = two_teams.page(two_teams.coach, match, "pre-match/")
     assert not [form for form in page.forms if "take-back" in form.action]
     with pytest.raises(Refusal):
-        answering.take_back(match=reload(match), side="home", key="inducements", by=two_teams.cast.coach)
+        answering.undo_decision(match=reload(match), side="home", key="inducements", by=two_teams.cast.coach)
 
 
 def test_another_coach_cannot_undo_it(two_teams: TwoTeams) -> None:
@@ -162,10 +162,10 @@ def test_a_roll_used_by_the_winner_of_a_concession_cannot_be_undone(two_teams: T
     match = match_builders.confirmed_match(two_teams.home, two_teams.away, home=1, result=result)
     assert [question.key for question in MatchState(match).questions() if question.side == "away"] == ["winnings"]
     two_teams.page(two_teams.other, match, "post-match/").answer("winnings", die0="3")
-    last = answering.may_be_taken_back(MatchState(reload(match)), "away")
+    last = answering.last_undoable(MatchState(reload(match)), "away")
     assert last.key == "winnings", "as long as the winner has not gone on from it"
     answer_up_to(two_teams, match, "winnings")
     two_teams.page(two_teams.coach, match, "post-match/").answer("winnings", die0="4")
     kept = [Given(side="home", key="winnings_reroll", value="keep")]
     answering.answer(match=reload(match), given=kept, by=two_teams.cast.coach)
-    assert answering.may_be_taken_back(MatchState(reload(match)), "away") is None
+    assert answering.last_undoable(MatchState(reload(match)), "away") is None
