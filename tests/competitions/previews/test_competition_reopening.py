@@ -1,4 +1,4 @@
-"""A match of a competition that is over is annulled: it is to be played again, so the competition goes on with it."""
+"""A match of a finished competition is annulled: it must be played again, so the competition reopens."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def close(cast: Cast, competition: Competition) -> None:
     end_season(season=season, by=cast.commissioner, expected=season.version, ending=Ending())
 
 
-def test_the_competition_goes_on_and_the_match_can_be_decided(cast: Cast, over: Competition) -> None:
+def test_the_competition_reopens_and_the_match_can_be_decided(cast: Cast, over: Competition) -> None:
     asked = annulment(cast, over)
     browser, address = signed_in(cast.commissioner), f"/matches/{the_match(over).public_id}/correction/"
     assert "reopens until the match is played or decided" in browser.post(f"{address}preview/").text
@@ -72,7 +72,7 @@ def test_the_competition_goes_on_and_the_match_can_be_decided(cast: Cast, over: 
     assert browser.post(f"/fixtures/{fixture.pk}/decide/", typed).status_code == 302
 
 
-def test_in_a_closed_season_nothing_is_written_until_it_is_opened_again(cast: Cast, over: Competition) -> None:
+def test_in_a_closed_season_nothing_is_written_until_it_is_reopened(cast: Cast, over: Competition) -> None:
     close(cast, over)
     asked = annulment(cast, over)
     browser, address = signed_in(cast.commissioner), f"/matches/{the_match(over).public_id}/correction/"
@@ -83,7 +83,7 @@ def test_in_a_closed_season_nothing_is_written_until_it_is_opened_again(cast: Ca
     assert Competition.objects.get(pk=over.pk).state == Competition.State.FINISHED
 
 
-def test_a_corrected_report_takes_nothing_up_again(cast: Cast, over: Competition) -> None:
+def test_a_corrected_report_reopens_nothing(cast: Cast, over: Competition) -> None:
     match = the_match(over)
     correcting.begin_correction(match=match, by=cast.commissioner, reason="Miscounted.")
     page = signed_in(cast.commissioner).post(f"/matches/{match.public_id}/correction/preview/", follow=True)

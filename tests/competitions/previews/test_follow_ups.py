@@ -1,4 +1,4 @@
-"""What a correction's preview says of what followed: the bracket, and the stages that the table feeds."""
+"""What the preview of a correction says about the bracket and about the stages that the table feeds."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ def said(cup: Competition, score: tuple[int, int] | None, number: int = 1) -> li
     return [line.text for stage in preview_result(tie(cup, number), score).stages for line in stage.lines]
 
 
-def test_nothing_is_said_where_the_same_team_goes_on(cast: Cast) -> None:
+def test_the_preview_says_nothing_if_the_same_team_advances(cast: Cast) -> None:
     cup = semi_finals_played(cast)
     assert said(cup, (3, 1)) == []
 
 
-def test_a_scheduled_match_follows_and_the_preview_says_so(cast: Cast) -> None:
+def test_a_scheduled_match_changes_and_the_preview_says_so(cast: Cast) -> None:
     cup = semi_finals_played(cast)
     assert said(cup, AWAY_WON) == [
         "Tie 1: Dragons would have gone on instead of Anvils.",
@@ -61,7 +61,7 @@ def test_a_scheduled_match_follows_and_the_preview_says_so(cast: Cast) -> None:
     assert tie(cup, 3).home.name == "Anvils"  # nothing is written
 
 
-def test_an_opened_match_stands_until_it_is_called_off_and_the_preview_says_so(cast: Cast) -> None:
+def test_an_open_match_stays_until_it_is_called_off_and_the_preview_says_so(cast: Cast) -> None:
     cup = semi_finals_played(cast, third_place=True)
     final = tie(cup, 3)
     Match.objects.filter(pk=final.match_id).update(state=Match.State.PRE_MATCH)
@@ -75,7 +75,7 @@ def test_an_opened_match_stands_until_it_is_called_off_and_the_preview_says_so(c
     assert preview.url == f"/competitions/{cup.public_id}/bracket/"
 
 
-def test_a_played_match_stands_and_the_preview_says_so(cast: Cast) -> None:
+def test_a_played_match_stays_and_the_preview_says_so(cast: Cast) -> None:
     cup = semi_finals_played(cast)
     decide_match(tie(cup, 3), 2, 0)
     assert "It was played and stands as it is" in said(cup, AWAY_WON)[1]
@@ -87,7 +87,7 @@ def test_a_played_match_stands_and_the_preview_says_so(cast: Cast) -> None:
     ]
 
 
-def test_a_match_decided_without_play_stands_until_that_is_taken_back(cast: Cast) -> None:
+def test_a_match_decided_without_play_stays_until_the_decision_is_undone(cast: Cast) -> None:
     cup = semi_finals_played(cast)
     final = tie(cup, 3)
     given = {"by": cast.commissioner, "reason": "did not come"}
@@ -97,7 +97,7 @@ def test_a_match_decided_without_play_stands_until_that_is_taken_back(cast: Cast
     assert preview.lines[1].url == f"/fixtures/{final.pk}/"
 
 
-def test_a_tie_that_becomes_level_takes_back_the_match_that_followed(cast: Cast) -> None:
+def test_the_next_match_is_removed_if_a_tie_becomes_level(cast: Cast) -> None:
     cup = semi_finals_played(cast)
     assert said(cup, LEVEL) == [
         "Tie 1: Anvils would no longer have won it; it would be open again.",
@@ -106,16 +106,16 @@ def test_a_tie_that_becomes_level_takes_back_the_match_that_followed(cast: Cast)
 
 
 @pytest.mark.parametrize("score", [AWAY_WON, LEVEL, ANNULLED])
-def test_what_the_preview_says_is_what_happens(cast: Cast, score: tuple[int, int] | None) -> None:
+def test_a_preview_shows_what_then_happens(cast: Cast, score: tuple[int, int] | None) -> None:
     cup = semi_finals_played(cast)
-    told = said(cup, score)
+    changes = said(cup, score)
     first = tie(cup, 1)
     if score is None:
         annul_match(first)
     else:
         decide_match(first, *score)
     final = cup.ties.select_related("home", "away").get(number=3)
-    follows = "Dragons" in told[1]
+    follows = "Dragons" in changes[1]
     assert (final.home.name if final.home else None) == ("Dragons" if follows else None)
 
 
@@ -123,7 +123,7 @@ def test_what_the_preview_says_is_what_happens(cast: Cast, score: tuple[int, int
 
 
 def fed_cup(cast: Cast) -> tuple[Competition, Competition]:
-    """A division in which North 1 and North 2 came first and second, and the cup into which these two came."""
+    """A division in which North 1 and North 2 came first and second, and a cup for which they qualified."""
     north, target = division(cast, "North"), cup(cast)
     feed(cast, target, north, 1, 2)
     return north, bring_in(cast, target)
@@ -138,7 +138,7 @@ def won_by(fixture: Fixture, winner: str) -> tuple[int, int]:
 
 
 def corrected(cast: Cast) -> tuple[Competition, Competition]:
-    """The same after it turned out that North 3 had beaten North 2."""
+    """The same after a correction: North 3 has beaten North 2."""
     north, target = fed_cup(cast)
     fixture = between(north, "North 2", "North 3")
     decide_match(fixture, *won_by(fixture, "North 3"))
@@ -146,7 +146,7 @@ def corrected(cast: Cast) -> tuple[Competition, Competition]:
     return north, target
 
 
-def test_a_correction_that_sends_others_on_to_the_next_stage_says_so(cast: Cast) -> None:
+def test_the_preview_says_if_a_correction_changes_who_qualifies(cast: Cast) -> None:
     north, target = fed_cup(cast)
     fixture = between(north, "North 2", "North 3")
     (preview,) = preview_result(fixture, won_by(fixture, "North 3")).stages
@@ -164,7 +164,7 @@ def test_a_correction_that_sends_others_on_to_the_next_stage_says_so(cast: Cast)
     assert preview.lines[1].text == "One of its matches was opened or decided, so its teams stay."
 
 
-def test_a_table_is_gathered_once_before_and_once_after(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_preview_reads_each_table_once_before_and_once_after(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     north, target = fed_cup(cast)
     fixture, gathered, gather = between(north, "North 2", "North 3"), [], standings.gather
 
@@ -179,7 +179,7 @@ def test_a_table_is_gathered_once_before_and_once_after(cast: Cast, monkeypatch:
     assert gathered == [[north.pk], [north.pk]]
 
 
-def test_teams_that_qualify_now_replace_the_others_while_nothing_is_opened(cast: Cast) -> None:
+def test_teams_that_now_qualify_replace_the_others_before_a_match_is_open(cast: Cast) -> None:
     _north, target = corrected(cast)
     drawn = draws.draw_fixtures(competition=target, by=cast.commissioner, expected=target.version)
     running = draws.start_competition(competition=drawn, by=cast.commissioner, expected=drawn.version)
@@ -225,7 +225,7 @@ def test_a_team_entered_by_hand_that_qualifies_too_is_not_entered_twice(cast: Ca
         refresh.enter_qualified_again(target=target, by=cast.commissioner, expected=target.version)
 
 
-def test_the_next_one_who_came_in_for_a_retired_team_is_in_by_right(cast: Cast) -> None:
+def test_the_team_that_replaced_a_retired_one_has_qualified(cast: Cast) -> None:
     north, target = division(cast, "North"), cup(cast)
     feed(cast, target, north, 1, 2)
     Team.objects.filter(name="North 2").update(state=Team.State.RETIRED)
@@ -236,7 +236,7 @@ def test_the_next_one_who_came_in_for_a_retired_team_is_in_by_right(cast: Cast) 
     assert not refresh.qualification_changes(target), "who retires later came in by right, too"
 
 
-def test_no_team_is_replaced_once_a_match_was_opened(cast: Cast) -> None:
+def test_no_team_is_replaced_after_a_match_was_opened(cast: Cast) -> None:
     _north, target = corrected(cast)
     drawn = draws.draw_fixtures(competition=target, by=cast.commissioner, expected=target.version)
     running = draws.start_competition(competition=drawn, by=cast.commissioner, expected=drawn.version)
@@ -246,7 +246,7 @@ def test_no_team_is_replaced_once_a_match_was_opened(cast: Cast) -> None:
     assert running.entrants.count() == 2
 
 
-def test_the_page_offers_it_and_carries_it_out(cast: Cast) -> None:
+def test_the_page_offers_to_replace_teams_and_does_it(cast: Cast) -> None:
     _north, target = corrected(cast)
     client = signed_in(cast.commissioner)
     Competition.objects.filter(name="North").update(state=Competition.State.RUNNING)

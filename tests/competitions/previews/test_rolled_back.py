@@ -1,4 +1,4 @@
-"""A preview is the deed: what it says comes true, and until then every page is as it was."""
+"""A preview makes the change and rolls it back: it shows what will happen, and changes no page."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def begun(cast: Cast, scheduling: str) -> tuple[Competition, Fixture]:
 
 @pytest.mark.parametrize("score", SCORES)
 @pytest.mark.parametrize("scheduling", ["round_robin", "knock_out", "swiss"])
-def test_a_preview_is_what_the_deed_does(cast: Cast, scheduling: str, score: tuple[int, int] | None) -> None:
+def test_a_preview_shows_what_the_change_does(cast: Cast, scheduling: str, score: tuple[int, int] | None) -> None:
     competition, first = begun(cast, scheduling)
     before = shown(competition)
     (table,) = preview_result(first, score).tables
@@ -52,13 +52,13 @@ def test_a_preview_is_what_the_deed_does(cast: Cast, scheduling: str, score: tup
     annul_match(fixture) if score is None else decide_match(fixture, *score)
     said = {line.team: tuple(after for _before, after in line.figures[:2]) for line in table.lines}
     assert said.items() <= shown(competition).items()
-    # only a difference of touchdowns or casualties may be in the preview besides, and all that changes is in it
+    # the preview shows all changes, and beside them only differences of touchdowns or casualties
     changed = {team for team, figures in shown(competition).items() if figures != before[team]}
     assert changed <= said.keys()
 
 
 @pytest.mark.parametrize("scheduling", ["round_robin", "knock_out", "swiss"])
-def test_after_a_preview_another_change_shows_on_every_page(cast: Cast, scheduling: str) -> None:
+def test_a_change_after_a_preview_is_shown_on_every_page(cast: Cast, scheduling: str) -> None:
     competition, first = begun(cast, scheduling)
     second = matches_of(competition)[1]
     browser = signed_in(cast.commissioner)
@@ -75,7 +75,7 @@ def test_after_a_preview_another_change_shows_on_every_page(cast: Cast, scheduli
     assert shown(competition) == after
 
 
-def test_a_ladder_is_as_it_was_after_a_preview(cast: Cast) -> None:
+def test_a_preview_leaves_a_ladder_unchanged(cast: Cast) -> None:
     teams = bare_teams(cast.league, 3)
     ladder = competition_in(cast.league, teams, shape=Shape(scheduling="ladder", options={"reach": 3}))
     ladder = draws.start_competition(competition=ladder, by=cast.commissioner, expected=ladder.version)

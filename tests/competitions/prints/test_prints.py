@@ -1,4 +1,4 @@
-"""The league table and a season's rosters as PDFs, made by jobs that only those see who see the league."""
+"""The league table and a season's rosters as PDFs. Only people who can see the league can see the jobs."""
 
 from io import BytesIO
 
@@ -53,7 +53,7 @@ def cup(cast: Cast) -> Competition:
     return Competition.objects.select_related("season__league").get(pk=competition.pk)
 
 
-def test_the_button_leads_to_the_jobs_page_and_to_the_table_as_pdf(cast: Cast, cup: Competition) -> None:
+def test_the_button_opens_the_job_and_then_the_pdf_of_the_table(cast: Cast, cup: Competition) -> None:
     client = signed_in(cast.stranger)
     response = client.post(f"/competitions/{cup.public_id}/print/", form_data())
     job = done(Job.objects.get())
@@ -70,14 +70,14 @@ def test_the_same_table_prints_the_same_bytes(cast: Cast, cup: Competition) -> N
     assert files[0] == files[1]
 
 
-def test_the_paper_is_the_leagues(cast: Cast, cup: Competition) -> None:
+def test_the_paper_size_is_the_one_of_the_league(cast: Cast, cup: Competition) -> None:
     League.objects.filter(pk=cast.league.pk).update(page_size="letter")
     job = done(enqueue("standings_pdf", {"competition": cup.pk}))
     box = PdfReader(BytesIO(bytes(job.result.content))).pages[0].mediabox
     assert (round(float(box.width)), round(float(box.height))) == (612, 792)
 
 
-def test_a_printed_table_says_what_was_won_without_play(cast: Cast, cup: Competition) -> None:
+def test_a_printed_table_marks_wins_without_play(cast: Cast, cup: Competition) -> None:
     third = matches_of(cup)[2]
     Fixture.objects.filter(pk=third.pk).update(
         match=None,
@@ -100,7 +100,7 @@ def test_a_print_names_every_tie_breaker_of_the_competition(cast: Cast) -> None:
     )
 
 
-def test_an_agreed_day_stands_in_the_leagues_own_zone(cast: Cast, cup: Competition) -> None:
+def test_an_agreed_day_is_printed_in_the_leagues_time_zone(cast: Cast, cup: Competition) -> None:
     from datetime import UTC, datetime
 
     League.objects.filter(pk=cast.league.pk).update(zone="Pacific/Auckland")
@@ -111,7 +111,7 @@ def test_an_agreed_day_stands_in_the_leagues_own_zone(cast: Cast, cup: Competiti
 
 
 @pytest.mark.parametrize("params", [{}, {"competition": "1"}, {"competition": 1, "more": 2}, {"season": 1}])
-def test_other_params_are_no_job(db: None, params: dict[str, object]) -> None:
+def test_a_job_with_wrong_params_is_refused(db: None, params: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="params should be"):
         enqueue("standings_pdf", params)
 
@@ -134,7 +134,7 @@ def test_only_people_who_see_the_league_see_its_prints(cast: Cast) -> None:
     assert not kinds.may_see(cast.coach, Job(kind="standings_pdf", params={"competition": 10**6}))
 
 
-def test_a_print_asked_for_before_one_was_removed_is_not_made(cast: Cast) -> None:
+def test_a_print_is_not_made_for_a_member_who_has_been_removed_since(cast: Cast) -> None:
     competition = competition_in(cast.private, bare_teams(cast.private, 2), started=True)
     job = enqueue("standings_pdf", {"competition": competition.pk}, owner=cast.coach)
     cast.private.memberships.filter(user=cast.coach).delete()
@@ -143,7 +143,7 @@ def test_a_print_asked_for_before_one_was_removed_is_not_made(cast: Cast) -> Non
     assert (job.state, job.reason) == (State.FAILED, "rights")
 
 
-def test_a_seasons_rosters_come_in_one_pdf_with_their_matches(cast: Cast) -> None:
+def test_the_rosters_of_a_season_are_one_pdf_with_their_matches(cast: Cast) -> None:
     teams = [
         approved_team(cast.league, coach, by=cast.commissioner, name=name)
         for coach, name in ((cast.coach, "Zebras"), (cast.other_coach, "Anteaters"))
@@ -185,7 +185,7 @@ def test_a_season_without_rosters_says_what_to_do(cast: Cast) -> None:
     assert "Enter teams in one of its competitions first" in job.error
 
 
-def test_jobs_are_called_after_what_they_print(cast: Cast, cup: Competition) -> None:
+def test_the_title_of_a_job_names_what_it_prints(cast: Cast, cup: Competition) -> None:
     jobs = [
         enqueue("standings_pdf", {"competition": cup.pk}, owner=cast.coach),
         enqueue("season_rosters_pdf", {"season": cup.season_id}, owner=cast.coach),
@@ -203,7 +203,7 @@ def test_jobs_are_called_after_what_they_print(cast: Cast, cup: Competition) -> 
     ]
 
 
-def test_a_visitor_is_sent_to_sign_in_before_he_prints(cast: Cast, cup: Competition) -> None:
+def test_a_visitor_must_sign_in_to_print(cast: Cast, cup: Competition) -> None:
     response = signed_in(None).post(f"/competitions/{cup.public_id}/print/", form_data())
     assert response.status_code == 302 and response["Location"].startswith("/accounts/login/")
     assert not Job.objects.exists()

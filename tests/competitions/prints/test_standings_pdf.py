@@ -25,7 +25,7 @@ def test_ten_teams_with_rounds_read_as_in_the_golden_file() -> None:
     assert_reads_as(GOLDEN / "ten_teams.txt", standings_pdf([standings(10, rounds=rounds(3))]))
 
 
-def test_a_table_known_by_its_differences_only_reads_as_in_the_golden_file() -> None:
+def test_a_table_with_differences_only_reads_as_in_the_golden_file() -> None:
     counts = ("touchdowns_for", "touchdowns_against", "casualties_for", "casualties_against")
     unknown = dict.fromkeys(counts, "")
     old = [
@@ -44,34 +44,34 @@ def test_a_table_known_by_its_differences_only_reads_as_in_the_golden_file() -> 
 
 @pytest.mark.parametrize(("page_size", "size"), [("A4", (595, 842)), ("Letter", (612, 792))])
 @pytest.mark.parametrize("teams", [0, 1, 16, 30])
-def test_up_to_thirty_teams_stand_on_one_upright_page(page_size: str, size: tuple[int, int], teams: int) -> None:
+def test_up_to_thirty_teams_fit_on_one_portrait_page(page_size: str, size: tuple[int, int], teams: int) -> None:
     pdf = standings_pdf([standings(teams)], page_size=page_size)
     assert page_sizes(pdf) == {size}
     (page,) = page_texts(pdf)
     assert [rank for rank in range(1, 40) if f"Coach {rank} 6 " in page] == list(range(1, teams + 1))
 
 
-def test_seventy_teams_go_on_under_a_head_of_their_own() -> None:
+def test_seventy_teams_continue_on_the_next_page_under_its_own_head() -> None:
     pages = page_texts(standings_pdf([standings(70)]))
     assert len(pages) == 2
     assert all("TOUCHDOWNS" in page and "Old World Cup" in page for page in pages)
     assert sum(page.count("Coach ") for page in pages) == 70
 
 
-def test_hundreds_of_matches_find_their_pages() -> None:
+def test_hundreds_of_matches_are_spread_over_pages() -> None:
     pages = page_texts(standings_pdf([standings(16, rounds=rounds(7, 60))]))
     assert sum(page.count("not played") for page in pages) == 5 * 60
     assert "Round 7 (continued)" in "".join(pages)
 
 
-def test_many_notes_go_on_too() -> None:
+def test_many_notes_continue_on_the_next_page() -> None:
     notes = [f"Note number {number}, " + "with a long story behind it " * 6 for number in range(60)]
     pages = page_texts(standings_pdf([standings(12, notes=notes)]))
     assert len(pages) > 1
     assert "Note number 59" in pages[-1]
 
 
-def test_the_same_data_gives_the_same_bytes_in_a_sound_file() -> None:
+def test_the_same_data_gives_the_same_bytes_in_a_valid_file() -> None:
     pdf = standings_pdf([standings(12)])
     assert pdf == standings_pdf([standings(12)])
     assert loose_fonts(pdf) == []
@@ -84,12 +84,12 @@ def test_several_competitions_have_a_page_and_a_bookmark_each() -> None:
     assert len(page_texts(pdf)) == 2
 
 
-def test_no_table_is_refused() -> None:
+def test_a_print_without_a_table_is_refused() -> None:
     with pytest.raises(ValueError, match="no table"):
         standings_pdf([])
 
 
-def test_typed_text_of_any_kind_is_only_text() -> None:
+def test_typed_text_is_printed_as_plain_text() -> None:
     rows = [row(n, team=team(text, text, text), form=text) for n, text in enumerate(HOSTILE, 1)]
     for text in HOSTILE:
         hostile = standings(
@@ -102,7 +102,7 @@ def test_typed_text_of_any_kind_is_only_text() -> None:
 
 @pytest.mark.parametrize("page_size", ["A4", "Letter"])
 @pytest.mark.parametrize("ties", [1, 2, 16])
-def test_a_bracket_stands_on_one_page_whatever_its_teams_are_called(page_size: str, ties: int) -> None:
+def test_a_bracket_fits_on_one_page_with_any_team_names(page_size: str, ties: int) -> None:
     pdf = standings_pdf([standings(0, bracket=bracket(ties), notes=("A – B: in overtime",))], page_size=page_size)
     (page,) = page_texts(pdf)
     assert "Match for third place" in page and "in overtime" in page and "TOUCHDOWNS" not in page
@@ -110,13 +110,13 @@ def test_a_bracket_stands_on_one_page_whatever_its_teams_are_called(page_size: s
     assert syntax_problems(pdf) == []
 
 
-def test_the_largest_bracket_that_is_drawn_stands_on_the_smaller_paper() -> None:
+def test_the_largest_bracket_fits_on_the_smaller_paper() -> None:
     (page,) = page_texts(standings_pdf([standings(0, bracket=bracket(MOST_TIES), notes=())], page_size="Letter"))
     assert f"Home {MOST_TIES - 1}" in page
 
 
 def bracket(ties: int) -> BracketPrint:
-    """One that begins with so many ties, every other of them a bye in the first round."""
+    """A bracket with this many ties in its first round; every second one is a bye."""
     rounds, number = [], ties
     while number:
         sides = [

@@ -1,4 +1,4 @@
-"""Points: presets, bonuses each by itself, adjustments, and that every point is explained."""
+"""Points: presets, each bonus, adjustments, and that every point is explained."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def keys(points: Points, which: Part) -> list[str]:
     return [term.key for term in points.terms(*which)]
 
 
-def test_the_presets_are_the_usual_schemes_and_say_which_of_them_are_printed() -> None:
+def test_the_presets_are_the_usual_schemes_and_name_the_printed_ones() -> None:
     printed = " (L3, p. 40)"
     assert presets_of(PBBL.book) == [
         ("3/1/0", False, ""),
@@ -39,13 +39,13 @@ def test_the_presets_are_the_usual_schemes_and_say_which_of_them_are_printed() -
     ]
 
 
-def test_a_preset_is_known_by_its_three_numbers() -> None:
+def test_a_preset_is_found_by_its_three_numbers() -> None:
     assert preset_named("10/5/0") == Preset(10, 5, 0)
     for other in ("", "up-2", "3/1", "3/1/0/0", "-3/1/0", "100/1/0", "٣/1/0", "3/1/0\n"):
         assert preset_named(other) is None
 
 
-def test_points_come_by_preset_and_the_rest_follows() -> None:
+def test_a_preset_sets_the_points_of_all_outcomes() -> None:
     five = scheme_points(PRESETS[2], conceded=-2)
     assert (five.win, five.draw, five.loss, five.bye, five.walkover, five.forfeit, five.conceded) == (
         5,
@@ -80,7 +80,7 @@ def test_each_outcome_has_points_of_its_own(outcome: Outcome) -> None:
         (side("a", Outcome.CONCEDED, 3, 5), side("b", W, 0), []),
     ],
 )
-def test_a_bonus_goes_to_who_earned_it(own: Side, other: Side, bonuses: list[str]) -> None:
+def test_a_bonus_goes_to_the_team_that_earned_it(own: Side, other: Side, bonuses: list[str]) -> None:
     assert keys(EVERY_BONUS, part(own, other)) == [own.outcome, *bonuses]
 
 
@@ -98,23 +98,23 @@ def test_the_threshold_of_a_bonus_is_the_leagues_choice(points: Points, enough: 
         assert points.of(own, other) == points.of(own) + bonus
 
 
-def test_what_was_not_played_earns_no_bonus() -> None:
+def test_a_match_that_was_not_played_earns_no_bonus() -> None:
     given = side("a", Outcome.WALKOVER, 2)
     assert keys(EVERY_BONUS, part(given, side("b", Outcome.FORFEIT), played=False)) == ["walkover"]
     assert keys(EVERY_BONUS, part(side("a", Outcome.BYE), None, played=False)) == ["bye"]
 
 
-def test_points_fixed_in_records_go_before_bonuses() -> None:
+def test_points_in_records_replace_bonuses() -> None:
     assert EVERY_BONUS.terms(side("a", W, 5, points=1), side("b", L)) == (("recorded", 1),)
 
 
 @pytest.mark.parametrize("wrong", [{"win": 10_000}, {"loss": -10_000}, {"touchdowns_needed": 0}, {"narrow_loss_by": 0}])
-def test_a_size_out_of_reach_is_refused(wrong: dict[str, int]) -> None:
+def test_points_beyond_the_limit_are_refused(wrong: dict[str, int]) -> None:
     with pytest.raises(ValueError, match=f"{next(iter(wrong))} must be from"):
         Points(**wrong)
 
 
-def test_records_may_give_as_many_points_as_an_archive_can_hold() -> None:
+def test_records_can_give_as_many_points_as_an_archive_can_hold() -> None:
     assert Points(win=MOST_POINTS, loss=-MOST_POINTS).of(side("a", W)) == MOST_POINTS
 
 
@@ -123,7 +123,7 @@ def game(key: int, home: str, ours: int, theirs: int, away: str, round: int = 1)
     return Result(key=key, round=round, home=side(home, one, ours), away=side(away, other, theirs))
 
 
-def test_adjustments_are_points_and_say_so() -> None:
+def test_adjustments_are_points_with_a_term_of_their_own() -> None:
     results = [game(1, "a", 1, 0, "b"), game(2, "b", 1, 0, "a", 2)]
     taken = [Adjustment("a", -2), Adjustment("b", 1), Adjustment("a", -2)]
     first, second = rank_teams(["a", "b"], results, adjustments=taken)
@@ -132,12 +132,12 @@ def test_adjustments_are_points_and_say_so() -> None:
     assert second.why is not None and second.why.key == "points"
 
 
-def test_an_adjustment_of_a_stranger_is_refused() -> None:
+def test_an_adjustment_of_another_team_is_refused() -> None:
     with pytest.raises(ValueError, match="an adjustment names team x"):
         rank_teams(["a", "b"], [], adjustments=[Adjustment("x", 1)])
 
 
-def test_like_terms_stand_together_in_a_fixed_order() -> None:
+def test_equal_terms_are_added_and_shown_in_a_fixed_order() -> None:
     results = [
         game(1, "a", 3, 0, "b"),
         game(2, "a", 3, 1, "c", 2),

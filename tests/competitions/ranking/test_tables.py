@@ -51,7 +51,7 @@ def order(rows: tuple[Row, ...]) -> list[object]:
 
 
 def head_to_head(rows: tuple[Row, ...]) -> dict[object, object]:
-    """The place each team took among the tied; "undecided" where it was asked in vain, None where never asked."""
+    """Each team's place among the tied teams; "undecided" if nothing was decided, None if not used."""
     found: dict[object, object] = {}
     for row in rows:
         value = row.value("head_to_head")
@@ -60,7 +60,7 @@ def head_to_head(rows: tuple[Row, ...]) -> dict[object, object]:
     return found
 
 
-def test_a_table_adds_up_what_the_matches_say() -> None:
+def test_a_table_adds_up_the_results_of_matches() -> None:
     rows = rank_teams(
         ["ann", "bob", "cat"],
         [
@@ -78,7 +78,7 @@ def test_a_table_adds_up_what_the_matches_say() -> None:
     assert [row.rank for row in rows] == [1, 2, 3]
 
 
-def test_every_row_says_what_put_it_below_the_one_above() -> None:
+def test_every_row_says_why_it_is_below_the_previous_one() -> None:
     rows = rank_teams(
         ["ann", "bob", "cat", "dan"],
         [
@@ -98,8 +98,8 @@ def test_every_row_says_what_put_it_below_the_one_above() -> None:
     ]
 
 
-def test_a_sweep_puts_the_team_that_beat_all_first_and_the_one_that_lost_to_all_last() -> None:
-    # Four on six points: a beat b, c and d; d lost to all; b and c drew, so touchdowns part them.
+def test_in_a_sweep_the_team_that_beat_all_is_first_and_the_one_that_lost_to_all_last() -> None:
+    # Four on six points: a beat b, c and d; d lost to all; b and c drew, so touchdowns decide.
     rows = rank_teams(
         ["a", "b", "c", "d"],
         [
@@ -117,8 +117,8 @@ def test_a_sweep_puts_the_team_that_beat_all_first_and_the_one_that_lost_to_all_
     assert [row.why.key for row in rows if row.why] == ["head_to_head", "touchdown_difference", "head_to_head"]
 
 
-def test_a_sweep_goes_on_with_the_rest() -> None:
-    # Nobody but a beats all four others; without a, b beats all that are left, and so on down to e.
+def test_a_sweep_continues_with_the_remaining_teams() -> None:
+    # Only a beats all four others; without a, b beats all that are left, and so on down to e.
     teams = ["e", "c", "a", "d", "b"]
     pairs = [(strong, weak) for strong in "abcde" for weak in "abcde" if strong < weak]
     results = [match(number, strong, "1-0", weak) for number, (strong, weak) in enumerate(pairs)]
@@ -127,7 +127,7 @@ def test_a_sweep_goes_on_with_the_rest() -> None:
     assert head_to_head(rows) == {"a": 1, "b": 2, "c": 3, "d": 4, "e": 5}
 
 
-def test_three_that_beat_each_other_in_a_ring_go_to_the_next_tie_breaker() -> None:
+def test_three_teams_that_beat_each_other_in_a_circle_go_to_the_next_tie_breaker() -> None:
     ring = [match(1, "a", "1-0", "b"), match(2, "b", "3-0", "c"), match(3, "c", "1-0", "a")]
     rows = rank_teams(["a", "b", "c"], ring, scheme=FULL)
     assert order(rows) == ["b", "a", "c"]
@@ -146,7 +146,7 @@ def test_a_walkover_does_not_count_for_head_to_head() -> None:
     assert head_to_head(rows)["a"] == 1
 
 
-def test_teams_that_met_twice_are_parted_by_who_won_more() -> None:
+def test_teams_that_met_twice_are_ranked_by_wins() -> None:
     split = [match(1, "a", "1-0", "b"), match(2, "b", "1-0", "a", round=2)]
     won_and_drew = [match(1, "a", "1-0", "b"), match(2, "b", "1-1", "a", round=2)]
     level = replace(FULL, points=Points(win=0, draw=0))
@@ -154,7 +154,7 @@ def test_teams_that_met_twice_are_parted_by_who_won_more() -> None:
     assert head_to_head(rank_teams(["a", "b"], won_and_drew, scheme=level)) == {"a": 1, "b": 2}
 
 
-def test_a_conceded_match_was_really_played() -> None:
+def test_a_conceded_match_counts_as_played() -> None:
     conceded = Result(
         key=1,
         round=1,
@@ -166,7 +166,7 @@ def test_a_conceded_match_was_really_played() -> None:
     assert [(row.form, row.tally.played, row.tally.lost) for row in rows] == [("W", 1, 0), ("C", 1, 1)]
 
 
-def test_byes_walkovers_and_forfeits_give_their_points_and_are_not_matches_played() -> None:
+def test_byes_walkovers_and_forfeits_give_points_but_are_not_matches_played() -> None:
     bye = Result(key=1, round=1, home=Side(team="a", outcome=Outcome.BYE), played=False)
     points = Points(bye=2, walkover=3, forfeit=-1)
     rows = rank_teams(["a", "b", "c"], [bye, walkover(2, "b", "c")], scheme=replace(FULL, points=points))
@@ -179,7 +179,7 @@ def test_byes_walkovers_and_forfeits_give_their_points_and_are_not_matches_playe
 
 
 def test_a_counted_difference_replaces_the_score() -> None:
-    # A walkover written down as 2-0, which the league counts as 1 touchdown for the one and nothing for the other.
+    # A walkover recorded as 2-0; the league counts it as a difference of 1 for one side and 0 for the other.
     result = Result(
         key=1,
         round=1,
@@ -192,13 +192,13 @@ def test_a_counted_difference_replaces_the_score() -> None:
     assert (second.tally.touchdowns_against, second.tally.touchdown_difference) == (0, 0)
 
 
-def test_points_fixed_for_a_side_go_before_the_scheme() -> None:
+def test_points_fixed_for_a_side_replace_those_of_the_scheme() -> None:
     result = match(1, "a", "1-0", "b")
     fixed = replace(result, home=replace(result.home, points=1))
     assert [row.tally.points for row in rank_teams(["a", "b"], [fixed])] == [1, 0]
 
 
-def test_teams_level_to_the_end_share_a_rank_and_say_so() -> None:
+def test_teams_that_stay_level_share_a_rank_and_are_marked() -> None:
     results = [match(1, "b", "1-1", "a"), match(2, "c", "2-0", "d")]
     rows = rank_teams(["d", "b", "a", "c"], results, scheme=FULL)
     assert [(row.team, row.rank, row.level) for row in rows] == [
@@ -221,7 +221,7 @@ def test_a_coin_toss_decides_only_when_every_tied_team_has_one() -> None:
     assert whole[1].why == Decision(key="coin_toss", above=1, own=0)
 
 
-def test_values_are_shown_even_where_a_tie_breaker_was_not_asked() -> None:
+def test_values_are_shown_even_if_a_tie_breaker_was_not_needed() -> None:
     rows = rank_teams(["a", "b"], [match(1, "a", "2-0", "b", casualties="1-3")], scheme=FULL)
     assert [(value.key, value.amount, value.asked) for value in rows[0].values] == [
         ("points", 3, True),
@@ -246,12 +246,12 @@ def test_a_team_without_a_match_is_in_the_table() -> None:
     assert [(row.team, row.rank, row.form) for row in unranked] == [("a", 1, "W"), ("b", 2, "L"), ("c", None, "")]
 
 
-def test_no_teams_and_no_matches_make_tables_too() -> None:
+def test_a_table_can_have_no_teams_or_no_matches() -> None:
     assert rank_teams([], []) == ()
     assert [(row.rank, row.level) for row in rank_teams([2, 1], [])] == [(1, True), (1, True)]
 
 
-def test_form_stands_in_the_order_of_play_where_that_is_not_the_order_of_rounds() -> None:
+def test_form_is_in_the_order_of_play_even_if_rounds_are_not() -> None:
     early, late = match(1, "a", "1-0", "b", round=1), match(2, "b", "1-0", "a", round=2)
     assert rank_teams("ab", [late, early])[0].form == "WL"
     postponed = [replace(early, order=9), replace(late, order=5)]
@@ -268,7 +268,7 @@ def test_form_stands_in_the_order_of_play_where_that_is_not_the_order_of_rounds(
         (["a", "b"], [], {"x": 1}, "a coin toss names team x"),
     ],
 )
-def test_results_that_cannot_be_are_refused(
+def test_impossible_results_are_refused(
     teams: list[str], results: list[Result], tosses: dict[str, int], message: str
 ) -> None:
     with pytest.raises(ValueError, match=message):
@@ -381,7 +381,7 @@ def test_points_and_touchdowns_add_up_over_the_whole_table(competition: tuple[li
 
 
 @given(competitions())
-def test_ranks_rise_with_the_rows_and_skip_what_is_shared(
+def test_ranks_grow_with_the_rows_and_skip_shared_ones(
     competition: tuple[list[int], list[Result], Scheme],
 ) -> None:
     teams, results, scheme = competition
@@ -395,7 +395,7 @@ def test_ranks_rise_with_the_rows_and_skip_what_is_shared(
 
 
 @given(competitions())
-def test_a_row_was_put_below_the_one_above_by_the_first_tie_breaker_that_differs(
+def test_the_first_tie_breaker_that_differs_decides_between_two_rows(
     competition: tuple[list[int], list[Result], Scheme],
 ) -> None:
     teams, results, scheme = competition
@@ -413,7 +413,7 @@ def test_a_row_was_put_below_the_one_above_by_the_first_tie_breaker_that_differs
 
 
 @given(competitions())
-def test_a_sweep_winner_is_above_all_that_are_level_on_points(
+def test_the_winner_of_a_sweep_is_above_all_teams_level_on_points(
     competition: tuple[list[int], list[Result], Scheme],
 ) -> None:
     teams, results, scheme = competition

@@ -16,19 +16,19 @@ from competitions.ranking.tie_breakers import HEAD_TO_HEAD, TIE_BREAKERS, TieBre
 
 W, D, L = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
 LEVEL = Points(win=0, draw=0)
-"""Points with which everybody is level on points: what decides is what is tried."""
+"""With this scheme all teams are level on points, so the tie-breaker under test decides."""
 
 
 def game(key: int, home: str, score: str, away: str, *, values: tuple[int, int] | None = None) -> Result:
     """``game(1, "a", "2-1", "b")``, played in round ``key``."""
     ours, theirs = map(int, score.split("-"))
     one, other = (D, D) if ours == theirs else (W, L) if ours > theirs else (L, W)
-    mine, his = values or (None, None)
+    home_value, away_value = values or (None, None)
     return Result(
         key=key,
         round=key,
-        home=Side(team=home, outcome=one, score=ours, team_value=mine),
-        away=Side(team=away, outcome=other, score=theirs, team_value=his),
+        home=Side(team=home, outcome=one, score=ours, team_value=home_value),
+        away=Side(team=away, outcome=other, score=theirs, team_value=away_value),
     )
 
 
@@ -44,8 +44,8 @@ def amounts(rows: tuple[Row, ...], key: str) -> dict[object, int | None]:
 RING = [game(1, "a", "1-0", "b"), game(2, "b", "3-0", "c"), game(3, "c", "1-0", "a")]
 
 
-def test_a_mini_league_counts_the_points_among_the_tied_alone() -> None:
-    # All have 4 points; among themselves b took 4, a 3 and c 1. What d let through does not count.
+def test_a_mini_league_counts_only_points_among_the_tied_teams() -> None:
+    # All have 4 points; among themselves b took 4, a 3 and c 1. Touchdowns against d do not count.
     results = [
         game(1, "a", "1-0", "c"),
         game(2, "b", "1-0", "a"),
@@ -58,7 +58,7 @@ def test_a_mini_league_counts_the_points_among_the_tied_alone() -> None:
     assert amounts(rows, "mini_league") == {"a": 3, "b": 4, "c": 1, "d": None}
 
 
-def test_a_ring_is_level_in_the_mini_league_and_parted_by_its_touchdowns() -> None:
+def test_a_circle_of_wins_is_level_in_the_mini_league_and_decided_by_its_touchdowns() -> None:
     rows = ranked(RING, "mini_league", "mini_league_difference", points=Points())
     assert amounts(rows, "mini_league") == {"a": 3, "b": 3, "c": 3}
     assert amounts(rows, "mini_league_difference") == {"b": 2, "a": 0, "c": -2}
@@ -68,9 +68,9 @@ def test_a_ring_is_level_in_the_mini_league_and_parted_by_its_touchdowns() -> No
 
 
 @pytest.mark.parametrize("key", ["mini_league", "mini_league_difference"])
-def test_a_mini_league_decides_nothing_where_not_all_have_met_equally_often(key: str) -> None:
-    nobody = ranked([game(1, "a", "2-0", "x"), game(2, "b", "3-0", "x")], key, points=Points())
-    assert amounts(nobody, key)["a"] is None and nobody[0].rank == nobody[1].rank == 1
+def test_a_mini_league_decides_only_if_all_teams_met_equally_often(key: str) -> None:
+    never_met = ranked([game(1, "a", "2-0", "x"), game(2, "b", "3-0", "x")], key, points=Points())
+    assert amounts(never_met, key)["a"] is None and never_met[0].rank == never_met[1].rank == 1
     some = ranked([*RING, game(4, "a", "1-0", "b")], key)
     assert set(amounts(some, key).values()) == {None}
     again = [game(4, "a", "1-0", "b"), game(5, "b", "1-0", "c"), game(6, "c", "1-0", "a")]
@@ -78,7 +78,7 @@ def test_a_mini_league_decides_nothing_where_not_all_have_met_equally_often(key:
     assert None not in amounts(twice, key).values()
 
 
-def test_a_walkover_is_no_match_of_a_mini_league() -> None:
+def test_a_walkover_does_not_count_in_a_mini_league() -> None:
     given = Result(
         key=1,
         round=1,
@@ -89,14 +89,14 @@ def test_a_walkover_is_no_match_of_a_mini_league() -> None:
     assert amounts(ranked([given], "mini_league", points=Points(walkover=0)), "mini_league") == {"a": None, "b": None}
 
 
-def test_opponents_points_add_up_what_those_met_have_earned() -> None:
+def test_opponents_points_are_the_sum_of_all_opponents_points() -> None:
     results = [game(1, "a", "1-0", "c"), game(2, "b", "1-0", "d"), game(3, "c", "1-0", "d"), game(4, "c", "1-0", "e")]
     rows = ranked(results, "opponents_points", points=Points())
     assert amounts(rows, "opponents_points") == {"a": 6, "c": 3, "b": 0, "d": 9, "e": 6}
     assert [row.team for row in rows] == ["c", "a", "b", "d", "e"]
 
 
-def test_an_opponent_met_twice_counts_twice_and_what_was_taken_from_it_does_not() -> None:
+def test_an_opponent_met_twice_counts_twice_and_its_adjustments_do_not_count() -> None:
     results = [game(1, "a", "0-1", "b"), game(2, "a", "1-0", "b"), game(3, "b", "1-0", "c")]
     scheme = Scheme(tie_breakers=("opponents_points",))
     plain = rank_teams("abc", results, scheme=scheme)
@@ -104,7 +104,7 @@ def test_an_opponent_met_twice_counts_twice_and_what_was_taken_from_it_does_not(
     assert amounts(plain, "opponents_points") == amounts(taken, "opponents_points") == {"a": 12, "b": 6, "c": 6}
 
 
-def test_the_win_ratio_is_won_by_played() -> None:
+def test_the_win_ratio_is_matches_won_divided_by_matches_played() -> None:
     results = [game(1, "a", "1-0", "b"), game(2, "a", "1-0", "c"), game(3, "a", "0-0", "d"), game(4, "b", "1-0", "c")]
     rows = ranked(results, "win_ratio", teams="e")
     assert [row.team for row in rows] == ["a", "b", "c", "d", "e"]
@@ -112,7 +112,7 @@ def test_the_win_ratio_is_won_by_played() -> None:
 
 
 @given(st.tuples(st.integers(1, 300), st.integers(1, 300)), st.tuples(st.integers(1, 300), st.integers(1, 300)))
-def test_two_ratios_are_alike_only_where_they_are_the_same(one: tuple[int, int], other: tuple[int, int]) -> None:
+def test_two_ratios_look_equal_only_if_they_are_equal(one: tuple[int, int], other: tuple[int, int]) -> None:
     def results(team: str, won: int, played: int) -> list[Result]:
         return [game(number, team, "1-0" if number < won else "0-0", f"{team}'s") for number in range(played)]
 
@@ -125,7 +125,7 @@ def test_two_ratios_are_alike_only_where_they_are_the_same(one: tuple[int, int],
     assert (first > second) == (won * games > wins * played)
 
 
-def test_the_team_value_is_that_of_the_latest_match_and_needs_one_of_everybody() -> None:
+def test_the_team_value_of_the_latest_match_decides_only_if_all_teams_have_one() -> None:
     results = [
         game(1, "a", "1-0", "b", values=(1_000_000, 1_200_000)),
         game(2, "b", "1-0", "a", values=(1_100_000, 1_300_000)),
@@ -137,20 +137,20 @@ def test_the_team_value_is_that_of_the_latest_match_and_needs_one_of_everybody()
     assert {row.rank for row in unknown} == {1}
 
 
-def test_who_conceded_less_often_stands_first() -> None:
+def test_the_team_that_conceded_fewer_matches_is_first() -> None:
     left = Result(key=1, round=1, home=Side(team="a", outcome=Outcome.CONCEDED), away=Side(team="b", outcome=W))
     rows = ranked([left], "concessions")
     assert [(row.team, amounts(rows, "concessions")[row.team]) for row in rows] == [("b", 0), ("a", 1)]
 
 
-def test_the_team_that_conceded_fewer_touchdowns_stands_first() -> None:
+def test_the_team_that_conceded_fewer_touchdowns_is_first() -> None:
     results = [game(1, "a", "3-2", "x"), game(2, "b", "1-0", "x"), game(3, "c", "4-1", "x")]
     rows = ranked(results, "touchdowns_conceded")
     assert [row.team for row in rows] == ["b", "c", "a", "x"]
     assert amounts(rows, "touchdowns_conceded") == {"b": 0, "c": 1, "a": 2, "x": 8}
 
 
-def test_a_drawn_lot_parts_whatever_is_left() -> None:
+def test_a_drawn_lot_separates_the_remaining_teams() -> None:
     scheme = Scheme(tie_breakers=("points", "coin_toss"))
     rows = rank_teams("abc", [], scheme=scheme, coin_tosses={"a": 2, "b": 3, "c": 1})
     assert [row.team for row in rows] == ["b", "a", "c"]
@@ -207,7 +207,7 @@ def test_the_order_of_entry_does_not_matter_to_any_tie_breaker(book: tuple, shuf
 
 
 @given(books())
-def test_points_are_the_sum_of_what_explains_them(book: tuple) -> None:
+def test_points_are_the_sum_of_their_terms(book: tuple) -> None:
     teams, results, adjustments, lots, scheme = book
     for row in rank_teams(teams, results, scheme=scheme, coin_tosses=lots, adjustments=adjustments):
         counted = sum(scheme.points.of(*result.part_of(row.team)) for result in row.tally.results)
@@ -218,7 +218,7 @@ def test_points_are_the_sum_of_what_explains_them(book: tuple) -> None:
 
 @given(books(), st.sampled_from(TIE_BREAKERS))
 def test_each_tie_breaker_orders_a_group_or_leaves_it_level(book: tuple, tie_breaker: TieBreaker) -> None:
-    """Its tiers hold every team once; those that have a value come in its order, and none has two."""
+    """Its tiers contain each team once, in the order of their values; no value appears twice."""
     teams, results, adjustments, lots, scheme = book
     opened = open_book(teams, results, points=scheme.points, coin_tosses=lots, adjustments=adjustments)
     tiers = tie_breaker.split(teams, opened)
@@ -230,7 +230,7 @@ def test_each_tie_breaker_orders_a_group_or_leaves_it_level(book: tuple, tie_bre
 
 
 @given(books())
-def test_who_stands_above_is_better_by_the_tie_breaker_that_is_named(book: tuple) -> None:
+def test_the_upper_team_is_better_by_the_tie_breaker_that_is_named(book: tuple) -> None:
     teams, results, adjustments, lots, scheme = book
     rows = rank_teams(teams, results, scheme=scheme, coin_tosses=lots, adjustments=adjustments)
     for upper, lower in pairwise([row for row in rows if row.rank is not None]):

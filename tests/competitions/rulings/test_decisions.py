@@ -1,4 +1,4 @@
-"""A match that is not played is decided by the commissioner (a walkover, a coin, void), and this can be taken back."""
+"""The commissioner decides a match that is not played (a walkover, a coin toss, void), and can undo the decision."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.competitions.competition_builders import (
 from tests.leagues.cast import PEOPLE, Cast, form_data, signed_in
 from web.errors import Refusal, StaleVersion
 
-WHY = "Nobody came, and nobody wrote."
+WHY = "No one came, and no one wrote."
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def logged(cast: Cast) -> tuple[str, str]:
     return words(entry), entry.reason
 
 
-def test_a_walkover_counts_two_nil_at_once_and_is_no_match(
+def test_a_walkover_counts_as_two_nil_immediately_without_a_match(
     cast: Cast, competition: Competition, fixture: Fixture
 ) -> None:
     decisions.award_walkover(**asked(cast, fixture), to="away")
@@ -82,7 +82,7 @@ def test_a_walkover_counts_two_nil_at_once_and_is_no_match(
 
 
 @pytest.mark.parametrize(("fell", "side"), [(1, "home"), (0, "away")])
-def test_a_coin_gives_a_win_without_a_score_and_is_kept_as_it_fell(
+def test_a_coin_toss_gives_a_win_without_a_score_and_is_recorded(
     cast: Cast,
     competition: Competition,
     fixture: Fixture,
@@ -101,7 +101,7 @@ def test_a_coin_gives_a_win_without_a_score_and_is_kept_as_it_fell(
     assert f": {getattr(fixture, side).name} won." in logged(cast)[0]
 
 
-def test_a_draw_without_play_gives_both_its_points_and_nothing_else(
+def test_a_draw_without_play_gives_both_teams_points_only(
     cast: Cast, competition: Competition, fixture: Fixture
 ) -> None:
     decision = decisions.give_draw(**asked(cast, fixture))
@@ -116,7 +116,7 @@ def test_a_draw_without_play_gives_both_its_points_and_nothing_else(
     assert lines(competition)[fixture.home_id].points == 0
 
 
-def test_in_a_knock_out_no_match_is_decided_as_a_draw(cast: Cast) -> None:
+def test_in_a_knock_out_a_draw_cannot_be_awarded(cast: Cast) -> None:
     cup = competition_in(cast.league, bare_teams(cast.league, 2), started=True, shape=Shape(scheduling="knock_out"))
     final = matches_of(cup)[0]
     with pytest.raises(Refusal, match="cannot be a draw"):
@@ -129,7 +129,7 @@ def test_in_a_knock_out_no_match_is_decided_as_a_draw(cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("how", "done", "points"), [("draw", "Draw saved", 1), ("double_loss", "Loss for both teams saved", 0)]
 )
-def test_a_commissioner_gives_both_sides_the_same_on_the_page(
+def test_a_commissioner_awards_a_draw_or_a_double_loss_on_the_page(
     cast: Cast, competition: Competition, fixture: Fixture, how: str, done: str, points: int
 ) -> None:
     browser, address = signed_in(cast.commissioner), f"/fixtures/{fixture.pk}/decide/"
@@ -144,10 +144,10 @@ def test_a_commissioner_gives_both_sides_the_same_on_the_page(
 def test_the_servers_coin_has_two_sides(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 8), started=True, legs=2)
     fell = {decisions.toss_coin(**asked(cast, each)).winner for each in matches_of(competition)}
-    assert fell == {"home", "away"}  # once in 2**55 runs it is not
+    assert fell == {"home", "away"}  # wrong only once in 2**55 runs
 
 
-def test_a_void_match_counts_for_nobody_and_does_not_keep_the_competition_from_its_end(cast: Cast) -> None:
+def test_a_void_match_counts_for_no_team_and_the_competition_can_still_finish(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 2), started=True, legs=2)
     first, second = matches_of(competition)
     decisions.declare_void(**asked(cast, first))
@@ -159,7 +159,7 @@ def test_a_void_match_counts_for_nobody_and_does_not_keep_the_competition_from_i
     assert finished.state == Competition.State.FINISHED
 
 
-def test_a_decision_taken_back_leaves_a_match_to_play_and_both_words_in_the_log(
+def test_an_undone_decision_leaves_a_match_to_play_and_two_log_entries(
     cast: Cast, competition: Competition, fixture: Fixture
 ) -> None:
     before = lines(competition)
@@ -176,7 +176,7 @@ def test_a_decision_taken_back_leaves_a_match_to_play_and_both_words_in_the_log(
     assert lines(competition)[fixture.home_id].form == "W"
 
 
-def test_what_was_opened_or_played_or_decided_is_not_decided_again(
+def test_an_open_played_or_decided_match_cannot_be_decided_again(
     cast: Cast, competition: Competition, fixture: Fixture
 ) -> None:
     Match.objects.filter(pk=fixture.match_id).update(state=Match.State.PRE_MATCH)
@@ -193,7 +193,7 @@ def test_what_was_opened_or_played_or_decided_is_not_decided_again(
     assert Decision.objects.get().kind == "void"
 
 
-def test_nothing_is_decided_before_the_start_after_the_end_or_about_a_bye(cast: Cast) -> None:
+def test_no_match_is_decided_before_the_start_or_after_the_end_and_no_bye_ever(cast: Cast) -> None:
     teams = bare_teams(cast.league, 3)
     drawn = competition_in(cast.league, teams, drawn=True)
     with pytest.raises(Refusal, match="is being set up"):
@@ -210,9 +210,7 @@ def test_nothing_is_decided_before_the_start_after_the_end_or_about_a_bye(cast: 
         decisions.revoke_decision(**asked(cast, again(matches_of(running)[0])))
 
 
-def test_a_decision_keeps_the_fixtures_from_being_drawn_again(
-    cast: Cast, competition: Competition, fixture: Fixture
-) -> None:
+def test_fixtures_with_a_decision_cannot_be_drawn_again(cast: Cast, competition: Competition, fixture: Fixture) -> None:
     decisions.award_walkover(**asked(cast, fixture), to="home")
     competition.refresh_from_db()
     given = {"competition": competition, "by": cast.commissioner, "expected": competition.version}
@@ -224,7 +222,7 @@ def test_a_decision_keeps_the_fixtures_from_being_drawn_again(
     assert lines(competition)[fixture.home_id].points == 3
 
 
-def test_a_decision_is_not_taken_back_for_a_team_that_is_gone(
+def test_a_decision_about_a_team_that_has_left_cannot_be_undone(
     cast: Cast, competition: Competition, fixture: Fixture
 ) -> None:
     decisions.award_walkover(**asked(cast, fixture), to="home")
@@ -249,7 +247,7 @@ def post(client: Client, fixture: Fixture, where: str = "", **typed: Any) -> Any
 
 
 @pytest.mark.parametrize("person", PEOPLE)
-def test_only_commissioners_and_staff_decide_and_take_back(cast: Cast, fixture: Fixture, person: str) -> None:
+def test_only_commissioners_and_staff_make_and_undo_decisions(cast: Cast, fixture: Fixture, person: str) -> None:
     allowed = person in ("commissioner", "staff")
     client = signed_in(cast[person])
     assert post(client, fixture, how="home", reason=WHY).status_code == (302 if allowed or person == "visitor" else 403)
@@ -260,7 +258,7 @@ def test_only_commissioners_and_staff_decide_and_take_back(cast: Cast, fixture: 
     assert Decision.objects.filter(fixture=fixture).exists() != allowed
 
 
-def test_the_fixtures_page_leads_there_tells_what_was_decided_and_why_and_back(cast: Cast, fixture: Fixture) -> None:
+def test_the_fixtures_page_links_to_the_decision_and_shows_it_with_its_reason(cast: Cast, fixture: Fixture) -> None:
     commissioner, coach = signed_in(cast.commissioner), signed_in(cast.coach)
     own = next(each for each in matches_of(fixture.round.competition) if cast.coach == each.home.coach)
     url = f"/fixtures/{own.pk}/"
@@ -279,7 +277,7 @@ def test_the_fixtures_page_leads_there_tells_what_was_decided_and_why_and_back(c
     assert "2 – 0" in page and f"{own.home.name}: walkover" in page
 
 
-def test_lists_say_void_and_for_whom_a_coin_fell(
+def test_lists_show_void_matches_and_winners_of_coin_tosses(
     cast: Cast, competition: Competition, fixture: Fixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("competitions.rulings.decisions.secrets.randbelow", lambda sides: 1)
@@ -301,9 +299,9 @@ def test_a_coin_sent_twice_is_tossed_once(cast: Cast, fixture: Fixture) -> None:
 
 
 @pytest.mark.parametrize(
-    "typed", [{}, {"how": "home"}, {"how": "home", "reason": "  "}, {"how": "nobody", "reason": WHY}, {"reason": WHY}]
+    "typed", [{}, {"how": "home"}, {"how": "home", "reason": "  "}, {"how": "neither", "reason": WHY}, {"reason": WHY}]
 )
-def test_a_decision_needs_a_choice_and_a_reason_and_keeps_what_was_typed(
+def test_a_decision_needs_a_choice_and_a_reason_and_typed_text_stays(
     cast: Cast, fixture: Fixture, typed: dict[str, str]
 ) -> None:
     answer = post(signed_in(cast.commissioner), fixture, **typed)

@@ -1,4 +1,4 @@
-"""A match that was annulled or called off, and is then not to be played again: the books keep it and lead to it."""
+"""A match is annulled or called off and then not played again: its records stay, and their links work."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.matches import match_builders
 
 @pytest.fixture
 def competition(cast: Cast) -> Competition:
-    """Two teams and one match, under way."""
+    """A running competition of two teams with one match."""
     home = match_builders.team_from_list(cast.league, cast.coach, "Ironside Orcs", "Orc")
     away = match_builders.team_from_list(cast.league, cast.other_coach, "Harbour Humans", "Human")
     return competition_builders.competition_in(cast.league, [home, away], started=True)
@@ -57,7 +57,7 @@ def called_off(cast: Cast, competition: Competition) -> Match:
 
 
 def called_off_late(cast: Cast, competition: Competition) -> Match:
-    """Called off when its result counted already."""
+    """Called off after its result counted."""
     match = match_builders.confirm_match(opened(cast, competition), home=1)
     assert match.counts
     return annulling.call_off(match=match, by=cast.commissioner, reason="Rain.")
@@ -81,7 +81,7 @@ def take_back_start(cast: Cast, competition: Competition) -> None:
 
 @pytest.mark.parametrize("undo", [annulled, called_off])
 @pytest.mark.parametrize("then", [delete, award, take_back_start])
-def test_it_is_dropped_and_its_page_still_tells_what_happened(
+def test_a_dropped_match_has_no_fixture_but_its_page_still_opens(
     cast: Cast,
     competition: Competition,
     undo: Callable[[Cast, Competition], Match],
@@ -102,7 +102,7 @@ def test_it_is_dropped_and_its_page_still_tells_what_happened(
         assert match.public_id not in answer.content.decode(), address
 
 
-def test_a_walkover_taken_back_gives_another_match(cast: Cast, competition: Competition) -> None:
+def test_an_undone_walkover_gives_a_new_match(cast: Cast, competition: Competition) -> None:
     match = annulled(cast, competition)
     award(cast, competition)
     fixture = the_fixture(competition)
@@ -113,7 +113,7 @@ def test_a_walkover_taken_back_gives_another_match(cast: Cast, competition: Comp
 
 
 @pytest.mark.parametrize("undo", [annulled, called_off_late])
-def test_who_won_a_match_that_counts_no_more_has_not_gone_on_in_the_bracket(
+def test_the_winner_of_an_annulled_match_does_not_advance(
     cast: Cast, undo: Callable[[Cast, Competition], Match]
 ) -> None:
     add_member(cast.league, cast.stranger)

@@ -28,7 +28,7 @@ def asked_of(cast: Cast) -> list[str]:
     return [row["text"] for row in dashboard_of(cast.commissioner)["to_do"]]
 
 
-def test_its_matches_wait_until_the_commissioner_decides_them(cast: Cast, cup: Competition) -> None:
+def test_matches_of_a_retired_team_wait_for_the_commissioner(cast: Cast, cup: Competition) -> None:
     assert asked_of(cast) == ["Anvils is retired: its matches in Cup 1 wait for you"]
     page = signed_in(cast.commissioner).get(reverse("competitions:entrants", args=[cup.public_id])).text
     assert page.count("is retired: decide its matches") == 1

@@ -1,4 +1,4 @@
-"""A team leaves a competition under way, in each of three ways, comes back; another joins late."""
+"""A team leaves a running competition in each of three ways, or comes back; another team joins late."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def winner_of_round_1(competition: Competition) -> tuple[Team, Team]:
     return first.home, first.away
 
 
-def test_kept_results_stand_and_the_rest_counts_for_nobody(cast: Cast, running: Competition) -> None:
+def test_with_kept_results_matches_played_count_and_the_others_do_not(cast: Cast, running: Competition) -> None:
     team, beaten = winner_of_round_1(running)
     leave(cast, running, team, "kept")
     assert points(running)[team.name] == (1, 3)
@@ -87,7 +87,7 @@ def test_kept_results_stand_and_the_rest_counts_for_nobody(cast: Cast, running: 
     assert points(running)[beaten.name] == (1, 0)
 
 
-def test_with_walkovers_the_others_win_what_was_not_played(cast: Cast, running: Competition) -> None:
+def test_with_walkovers_opponents_win_the_matches_not_played(cast: Cast, running: Competition) -> None:
     team, beaten = winner_of_round_1(running)
     leave(cast, running, team, "walkovers")
     assert Counter(played_points for _, played_points in points(running).values()) == Counter([3, 0, 3, 6])
@@ -95,7 +95,7 @@ def test_with_walkovers_the_others_win_what_was_not_played(cast: Cast, running: 
     assert Decision.objects.filter(withdrawal__isnull=False, kind="walkover").count() == 2
 
 
-def test_voided_none_of_its_matches_counts_and_it_leaves_the_table(cast: Cast, running: Competition) -> None:
+def test_with_void_results_no_match_counts_and_the_team_leaves_the_table(cast: Cast, running: Competition) -> None:
     team, beaten = winner_of_round_1(running)
     leave(cast, running, team, "void")
     table = points(running)
@@ -105,7 +105,7 @@ def test_voided_none_of_its_matches_counts_and_it_leaves_the_table(cast: Cast, r
 
 
 @pytest.mark.parametrize("how", Withdrawal.How.values)
-def test_the_preview_is_what_comes_and_taking_it_back_leaves_the_same_table(
+def test_the_preview_shows_the_table_to_come_and_undoing_restores_the_old_one(
     cast: Cast, running: Competition, how: str
 ) -> None:
     team, _beaten = winner_of_round_1(running)
@@ -126,7 +126,7 @@ def test_the_preview_is_what_comes_and_taking_it_back_leaves_the_same_table(
 
 
 @pytest.mark.parametrize("how", Withdrawal.How.values)
-def test_the_preview_knows_that_byes_after_the_last_match_count_no_more(cast: Cast, how: str) -> None:
+def test_the_preview_does_not_count_byes_after_the_last_match(cast: Cast, how: str) -> None:
     running = competition_in(cast.league, bare_teams(cast.league, 5), started=True, byes_count=True)
     last = max(fixture.round.number for fixture in fixtures_of(running))
     team = next(each.home for each in fixtures_of(running) if each.away is None and each.round.number == last)
@@ -141,7 +141,7 @@ def test_the_preview_knows_that_byes_after_the_last_match_count_no_more(cast: Ca
 
 
 @pytest.mark.parametrize("scheduling", ["round_robin", "swiss", "knock_out"])
-def test_the_preview_shows_the_places_that_follow_in_any_format(cast: Cast, scheduling: str) -> None:
+def test_the_preview_shows_the_new_places_in_any_format(cast: Cast, scheduling: str) -> None:
     shape = Shape(scheduling=scheduling)
     competition = competition_in(cast.league, bare_teams(cast.league, 4), started=True, shape=shape)
     first = matches_of(competition)[0]
@@ -164,7 +164,7 @@ def test_the_preview_shows_the_places_that_follow_in_any_format(cast: Cast, sche
         )
 
 
-def test_after_a_preview_everything_is_as_before_and_another_change_shows(
+def test_after_a_preview_nothing_has_changed_and_later_changes_are_shown(
     cast: Cast, running: Competition, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("secrets.randbelow", lambda most: pytest.fail("a preview tosses no coin"))
@@ -212,7 +212,7 @@ def test_leaving_and_coming_back_take_as_many_queries_for_many_matches_as_for_fe
     assert len(counted) == 1
 
 
-def test_a_walkover_from_before_is_not_taken_back_with_it(cast: Cast, running: Competition) -> None:
+def test_undoing_a_withdrawal_keeps_earlier_walkovers(cast: Cast, running: Competition) -> None:
     team, _beaten = winner_of_round_1(running)
     fixture = next(each for each in matches_of(running)[2:] if team in (each.home, each.away))
     award_walkover(fixture=fixture, by=cast.commissioner, expected=fixture.version, to="home", reason="Ill.")
@@ -222,7 +222,7 @@ def test_a_walkover_from_before_is_not_taken_back_with_it(cast: Cast, running: C
     assert list(Decision.objects.values_list("reason", flat=True)) == ["Ill."]
 
 
-def test_a_team_in_the_middle_of_a_match_has_to_finish_it_first(cast: Cast, running: Competition) -> None:
+def test_a_team_in_a_match_must_finish_it_before_it_leaves(cast: Cast, running: Competition) -> None:
     team, _beaten = winner_of_round_1(running)
     fixture = next(each for each in matches_of(running)[2:] if team in (each.home, each.away))
     Match.objects.filter(pk=fixture.match_id).update(state=Match.State.PLAYING)
@@ -231,7 +231,7 @@ def test_a_team_in_the_middle_of_a_match_has_to_finish_it_first(cast: Cast, runn
     assert not Withdrawal.objects.exists()
 
 
-def test_nobody_leaves_twice_and_no_bracket_is_left_open(cast: Cast, running: Competition) -> None:
+def test_no_team_leaves_twice_and_no_bracket_stays_open(cast: Cast, running: Competition) -> None:
     team, _beaten = winner_of_round_1(running)
     leave(cast, running, team, "kept")
     with pytest.raises(Refusal, match=r"has left .* already"):
@@ -242,7 +242,7 @@ def test_nobody_leaves_twice_and_no_bracket_is_left_open(cast: Cast, running: Co
         leave(cast, cup, team, "void")
 
 
-def test_in_a_bracket_the_others_go_on_now_and_in_every_later_tie(cast: Cast) -> None:
+def test_in_a_bracket_the_opponents_advance_now_and_in_each_later_tie(cast: Cast) -> None:
     teams = bare_teams(cast.league, 4)
     cup = competition_in(cast.league, teams, started=True, shape=Shape(scheduling="knock_out"))
     first, second = matches_of(cup)
@@ -260,7 +260,7 @@ def test_in_a_bracket_the_others_go_on_now_and_in_every_later_tie(cast: Cast) ->
     assert matches_of(cup)[-1].match is not None
 
 
-def test_a_team_that_leaves_before_its_first_tie_is_walked_over_at_once(cast: Cast) -> None:
+def test_a_team_that_leaves_before_its_first_tie_gives_a_walkover(cast: Cast) -> None:
     cup = competition_in(cast.league, bare_teams(cast.league, 4), started=True, shape=Shape(scheduling="knock_out"))
     first = matches_of(cup)[0]
     leave(cast, cup, first.away, "walkovers")
@@ -273,21 +273,21 @@ def test_a_team_that_leaves_before_its_first_tie_is_walked_over_at_once(cast: Ca
     assert all(fixture.match is not None for fixture in matches_of(cup))
 
 
-def test_of_a_bracket_a_page_offers_walkovers_alone(cast: Cast) -> None:
+def test_for_a_bracket_the_page_offers_only_walkovers(cast: Cast) -> None:
     cup = competition_in(cast.league, bare_teams(cast.league, 4), started=True, shape=Shape(scheduling="knock_out"))
     team = matches_of(cup)[0].home
     page = signed_in(cast.commissioner).get(reverse("competitions:leave", args=[cup.public_id, team.public_id])).text
     assert page.count('type="radio"') == 1 and 'value="walkovers"' in page and "checked" in page
 
 
-def test_a_swiss_draw_pairs_without_who_has_left(cast: Cast, running: Competition) -> None:
+def test_a_swiss_draw_does_not_pair_a_team_that_has_left(cast: Cast, running: Competition) -> None:
     team, _beaten = winner_of_round_1(running)
     leave(cast, running, team, "kept")
     assert team.pk not in {contender.team for contender in contenders_of(fresh(running))}
 
 
 @given(size=st.integers(2, 9), legs=st.integers(1, 2), begun=st.integers(0, 6))
-def test_a_latecomer_meets_everybody_and_nobody_plays_twice_in_a_round(size: int, legs: int, begun: int) -> None:
+def test_a_latecomer_meets_all_teams_and_no_team_plays_twice_in_a_round(size: int, legs: int, begun: int) -> None:
     drawn = draw_round_robin(range(1, size + 1), legs=legs)
     begun = min(begun, len(drawn))
     coming = {
@@ -303,7 +303,7 @@ def test_a_latecomer_meets_everybody_and_nobody_plays_twice_in_a_round(size: int
     assert abs(2 * at_home - len(slots)) <= legs
 
 
-def test_a_team_that_has_left_stands_on_no_ladder_and_what_it_lost_counts(cast: Cast) -> None:
+def test_a_team_that_has_left_is_not_on_the_ladder_but_its_defeats_count(cast: Cast) -> None:
     teams = bare_teams(cast.league, 4)
     ladder = competition_in(cast.league, teams, shape=Shape(scheduling="ladder"))
     ladder = draws.start_competition(competition=ladder, by=cast.commissioner, expected=ladder.version)
@@ -318,7 +318,7 @@ def test_a_team_that_has_left_stands_on_no_ladder_and_what_it_lost_counts(cast: 
         assert browser.get(reverse(f"competitions:{route}", args=[ladder.public_id])).status_code == 200
 
 
-def test_a_latecomer_takes_the_byes_first(cast: Cast) -> None:
+def test_matches_of_a_latecomer_replace_byes_first(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 5), started=True)
     decide_match(matches_of(competition)[0], 1, 0)
     late = bare_team(cast.league, "Latecomers")
@@ -330,8 +330,8 @@ def test_a_latecomer_takes_the_byes_first(cast: Cast) -> None:
     assert points(competition)["Latecomers"] == (0, 0)
 
 
-def test_who_replaces_a_team_that_left_gets_the_byes_of_the_rounds_still_to_come(cast: Cast) -> None:
-    """What was decided without play, up to the last round, does not make these rounds things of the past."""
+def test_a_team_that_replaces_one_that_left_gets_its_remaining_byes(cast: Cast) -> None:
+    """Rounds are still to come even if all their matches, up to the last round, were decided without play."""
     teams = bare_teams(cast.league, 5)
     competition = competition_in(cast.league, teams, started=True)
     for fixture in matches_of(competition)[:2]:
@@ -341,30 +341,32 @@ def test_who_replaces_a_team_that_left_gets_the_byes_of_the_rounds_still_to_come
     late = bare_team(cast.league, "Latecomers")
     current = fresh(competition)
     latecomers.join_late(competition=current, by=cast.commissioner, expected=current.version, team=late)
-    his = [row for row in matches_of(competition) if late in (row.home, row.away)]
-    opponents = {row.away if row.home == late else row.home for row in his}
+    late_fixtures = [row for row in matches_of(competition) if late in (row.home, row.away)]
+    opponents = {row.away if row.home == late else row.home for row in late_fixtures}
     assert opponents == set(teams) - {leaver}
     byes = [row for row in fixtures_of(competition) if row.away is None and row.home != leaver]
-    assert [row.round.number for row in byes] == [1], "the one of round 1 is over, the leaver's own helps nobody"
+    assert [row.round.number for row in byes] == [1], (
+        "the one of round 1 is over, the bye of the team that left is no use"
+    )
     played = Counter((row.round_id, team) for row in matches_of(competition) for team in (row.home_id, row.away_id))
     assert set(played.values()) == {1}
 
 
-def test_a_round_decided_whole_or_past_its_deadline_takes_no_latecomer(cast: Cast) -> None:
+def test_a_decided_or_expired_round_gets_no_match_of_a_latecomer(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 5), started=True)
     for fixture in matches_of(competition)[:2]:
         award_walkover(
-            fixture=fixture, by=cast.commissioner, expected=fixture.version, to="home", reason="Nobody came."
+            fixture=fixture, by=cast.commissioner, expected=fixture.version, to="home", reason="No one came."
         )
     competition.rounds.filter(number=2).update(deadline=timezone.now() - timedelta(hours=1))
     late = bare_team(cast.league, "Latecomers")
     current = fresh(competition)
     latecomers.join_late(competition=current, by=cast.commissioner, expected=current.version, team=late)
-    his = [row for row in matches_of(competition) if late in (row.home, row.away)]
-    assert min(row.round.number for row in his) == 3
+    late_fixtures = [row for row in matches_of(competition) if late in (row.home, row.away)]
+    assert min(row.round.number for row in late_fixtures) == 3
 
 
-def test_a_bracket_and_a_full_competition_take_no_latecomer(cast: Cast, running: Competition) -> None:
+def test_a_bracket_and_a_full_competition_refuse_a_latecomer(cast: Cast, running: Competition) -> None:
     late = bare_team(cast.league, "Latecomers")
     Competition.objects.filter(pk=running.pk).update(places=4)
     with pytest.raises(Refusal, match="has 4 places"):
@@ -375,7 +377,7 @@ def test_a_bracket_and_a_full_competition_take_no_latecomer(cast: Cast, running:
         latecomers.join_late(competition=current, by=cast.commissioner, expected=current.version, team=late)
 
 
-def test_a_commissioner_does_all_this_on_pages(cast: Cast, running: Competition) -> None:
+def test_a_commissioner_withdraws_and_adds_teams_on_pages(cast: Cast, running: Competition) -> None:
     team, _beaten = winner_of_round_1(running)
     browser = signed_in(cast.commissioner)
     entrants = reverse("competitions:entrants", args=[running.public_id])
@@ -411,17 +413,17 @@ def test_a_team_that_has_left_gets_no_new_match(cast: Cast, running: Competition
     assert f">{other.name}<" in page and f">{team.name}<" not in page
 
 
-def test_a_team_that_has_left_open_play_reports_no_game_and_is_not_challenged(cast: Cast) -> None:
+def test_a_team_that_has_left_open_play_cannot_report_games_or_be_challenged(cast: Cast) -> None:
     teams = bare_teams(cast.league, 4)
     shape = Shape(scheduling="open", challenges=True)
     current = competition_in(cast.league, teams, shape=shape)
     current = draws.start_competition(competition=current, by=cast.commissioner, expected=current.version)
-    told = {"competition": current, "by": cast.commissioner, "own": None}
-    challenge = challenges.write_challenge(**told, challenger=teams[1], challenged=teams[2])
+    common = {"competition": current, "by": cast.commissioner, "own": None}
+    challenge = challenges.write_challenge(**common, challenger=teams[1], challenged=teams[2])
     current = leave(cast, current, teams[0], "kept")
     with pytest.raises(Refusal, match="Anvils has left"):
-        open_play.report_game(**told, home=teams[0], away=teams[1])
+        open_play.report_game(**common, home=teams[0], away=teams[1])
     with pytest.raises(Refusal, match="Anvils has left"):
-        challenges.write_challenge(**told, challenger=teams[3], challenged=teams[0])
+        challenges.write_challenge(**common, challenger=teams[3], challenged=teams[0])
     assert teams[0] not in substitutes_for(challenge)
     assert teams[3] in substitutes_for(challenge)
