@@ -1,4 +1,4 @@
-"""A small made-up league in the archive format, to be bent by the tests that read it.
+"""A small invented league in the archive format, which tests change in one place.
 
 Three teams: Ann's beat Bob's, Bob's drew with Cat's, Cat's had a walkover against Ann's; Dan's never played.
 """
@@ -10,7 +10,7 @@ from typing import Any
 
 
 def line(id: str, **deeds: Any) -> dict[str, Any]:
-    """A player's line with the SPP that its deeds make."""
+    """A player's line with the SPP that it adds up to."""
     counted = {"completions": 0, "touchdowns": 0, "interceptions": 0, "casualties": 0, "mvps": 0, **deeds}
     spp = sum(
         worth * counted[deed]
@@ -20,7 +20,7 @@ def line(id: str, **deeds: Any) -> dict[str, Any]:
 
 
 def side(team: str, result: str, score: int, points: int, *players: dict[str, Any], **more: Any) -> dict[str, Any]:
-    """One side of a match; its casualties are its players' unless given."""
+    """One side of a match; its casualties are those of its players, unless given."""
     return {
         "team": team,
         "result": result,
@@ -33,7 +33,7 @@ def side(team: str, result: str, score: int, points: int, *players: dict[str, An
 
 
 def not_played(team: str, result: str, score: int, points: int) -> dict[str, Any]:
-    """One side of a match that did not take place and counts no differences."""
+    """One side of a match that was not played and counts for no differences."""
     return side(team, result, score, points, touchdown_difference=0, casualty_difference=0)
 
 
@@ -50,7 +50,7 @@ def row(rank: int, team: str, points: int, touchdowns: int, casualties: int, res
 
 
 def archive() -> dict[str, Any]:
-    """A fresh archive of one competition, without a fault."""
+    """A new, correct archive of one competition."""
     competition = {
         "id": "c1",
         "name": "Trial Cup",
@@ -100,12 +100,12 @@ def archive() -> dict[str, Any]:
 
 
 def encoded(value: object) -> bytes:
-    """``value`` as the bytes of a file, one record a line so that a place in it means something."""
+    """``value`` as the bytes of a file, with one record in each line, so that places in it are useful."""
     return json.dumps(value, indent=1).encode()
 
 
 def bent(path: str, value: object) -> dict[str, Any]:
-    """The archive with one value replaced: ``bent("competitions.0.year", -1)``; ``...`` takes the field out."""
+    """The archive with one value replaced: ``bent("competitions.0.year", -1)``; ``...`` removes the field."""
     whole: Any = archive()
     *parents, last = [int(part) if part.isdecimal() else part for part in path.split(".")]
     record = whole

@@ -1,4 +1,4 @@
-"""Reading an archive of results: all of it, or a refusal that names the place at fault."""
+"""Reading an archive of results: the whole file, or a message that names the place of the error."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_an_archive_is_read_into_records() -> None:
     ]
 
 
-def test_what_occurs_seldom_in_a_line_is_read_too() -> None:
+def test_rare_values_in_a_line_are_read() -> None:
     whole = bent(
         PLAYER,
         {
@@ -67,17 +67,17 @@ def test_what_occurs_seldom_in_a_line_is_read_too() -> None:
     assert player.left_after_match
 
 
-def test_a_stream_is_read_like_bytes_and_a_byte_order_mark_is_passed_over() -> None:
+def test_a_stream_is_read_like_bytes_and_a_byte_order_mark_is_ignored() -> None:
     data = encoded(archive())
     assert read_archive(BytesIO(data)) == read_archive(data) == read_archive(b"\xef\xbb\xbf" + data)
 
 
-def test_names_may_be_in_any_script() -> None:
+def test_names_can_be_in_any_script() -> None:
     whole = bent(f"{CUP}.teams.0.name", "Strigos\u00a0Elită Ωμέγα 蜥蜴")
     assert read_archive(encoded(whole)).competitions[0].teams[0].name == "Strigos\u00a0Elită Ωμέγα 蜥蜴"
 
 
-# Odd, and read all the same.
+# Odd, but accepted.
 
 
 @pytest.mark.parametrize(
@@ -110,15 +110,15 @@ def test_names_may_be_in_any_script() -> None:
         ),
     ],
 )
-def test_what_is_odd_but_possible_is_read_with_a_remark(path: str, value: object, remark: Remark) -> None:
+def test_odd_but_possible_values_are_read_with_a_remark(path: str, value: object, remark: Remark) -> None:
     assert remark in read_archive(encoded(bent(path, value))).remarks
 
 
-def test_a_sides_casualties_above_its_players_are_not_even_odd() -> None:
+def test_casualties_of_a_side_can_exceed_those_of_its_players() -> None:
     assert read_archive(encoded(bent(f"{FIRST}.home.casualties", 9))).remarks == ()
 
 
-def test_a_match_may_be_conceded_by_the_side_that_leads() -> None:
+def test_the_leading_side_can_concede_a_match() -> None:
     whole = archive()
     cup = whole["competitions"][0]
     cup["points"]["conceded"] = 0
@@ -127,7 +127,7 @@ def test_a_match_may_be_conceded_by_the_side_that_leads() -> None:
     assert read_archive(encoded(whole)).competitions[0].matches[0].away.outcome == "win"
 
 
-def test_a_star_may_be_hired_by_both_sides() -> None:
+def test_both_sides_can_hire_the_same_star() -> None:
     whole = archive()
     for which in ("home", "away"):
         whole["competitions"][0]["matches"][0][which]["players"].append({**line("star-x"), "kind": "star"})
@@ -208,7 +208,7 @@ LINE = "competition c1, match 11, home player a1"
         (f"{CUP}.table.0", row(1, "c", 4, 0, 2, "DB") | {"note": ""}, "table row of team c", 'unknown key "note"'),
     ],
 )
-def test_a_fault_is_refused_with_its_place(path: str, value: object, place: str, reason: str) -> None:
+def test_an_error_is_refused_with_its_place(path: str, value: object, place: str, reason: str) -> None:
     error = refusal(bent(path, value))
     assert place in error.place
     assert reason in error.reason
@@ -216,13 +216,13 @@ def test_a_fault_is_refused_with_its_place(path: str, value: object, place: str,
     assert "\n" not in str(error) and len(str(error)) < 400
 
 
-def test_a_head_to_head_both_decided_and_not_is_refused() -> None:
+def test_a_contradictory_head_to_head_is_refused() -> None:
     whole = archive()
     whole["competitions"][0]["table"][0] |= {"head_to_head": 1, "head_to_head_undecided": True}
     assert "head-to-head is given a rank and called undecided" in str(refusal(whole))
 
 
-def test_a_competition_and_a_match_are_in_an_archive_once() -> None:
+def test_a_competition_or_match_cannot_be_in_an_archive_twice() -> None:
     whole = archive()
     second = archive()["competitions"][0]
     whole["competitions"].append(second)
@@ -253,13 +253,13 @@ def test_a_competition_and_a_match_are_in_an_archive_once() -> None:
         ('{"format": "x"}'.encode("utf-16"), "line 1, byte 1: this is not UTF-8 text"),
     ],
 )
-def test_a_file_that_is_no_archive_is_refused_with_line_and_column(data: bytes, message: str) -> None:
+def test_a_file_that_is_not_an_archive_is_refused_with_line_and_column(data: bytes, message: str) -> None:
     assert message in str(refusal(data))
 
 
 def test_a_file_beyond_the_limits_is_refused_before_it_is_read() -> None:
     class Endless(BytesIO):
-        """A stream that never ends, and minds being asked for more than the limit."""
+        """A stream without end, which fails if more than the limit is read."""
 
         def read(self, size: int | None = -1) -> bytes:
             assert size == MEBIBYTE + 1
@@ -305,7 +305,7 @@ def paths(value: object, path: str = "") -> list[str]:
 
 
 @given(st.sampled_from(paths(archive())), JUNK)
-def test_whatever_stands_in_a_field_it_is_read_or_refused(path: str, value: object) -> None:
+def test_any_value_in_a_field_is_read_or_refused(path: str, value: object) -> None:
     answer: Archive | ArchiveError
     try:
         answer = read_archive(json.dumps(bent(path, value)).encode())
@@ -322,7 +322,7 @@ REQUIRED = [
 ]
 
 
-def test_every_field_that_must_be_there_is_missed() -> None:
+def test_each_missing_required_field_is_refused() -> None:
     for path in REQUIRED:
         reason = refusal(bent(path, ...)).reason
         assert f'"{path.split(".")[-1]}"' in reason, path

@@ -1,4 +1,4 @@
-"""Records become a league of their own, all of it or nothing, and its tables are compared with the published ones."""
+"""Records become a league of their own, completely or not at all; its tables are compared with the published ones."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def written(folder: Path, whole: dict[str, Any] | bytes, name: str = "records.js
 
 
 def imported(file: Path, capsys: pytest.CaptureFixture[str], *options: str) -> str:
-    """What the command says; raises what it raises."""
+    """The command's output; raises what it raises."""
     capsys.readouterr()
     call_command("import_results", str(file), *options)
     return capsys.readouterr().out
@@ -52,7 +52,7 @@ def counts() -> dict[str, int]:
     return {model.__name__: model.objects.count() for model in EVERYTHING}
 
 
-def test_an_archive_becomes_a_league_with_its_own_races_and_no_rosters(
+def test_an_archive_becomes_a_league_with_its_own_team_lists_and_no_rosters(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = imported(written(tmp_path, archive()), capsys)
@@ -72,7 +72,7 @@ def test_an_archive_becomes_a_league_with_its_own_races_and_no_rosters(
     assert "1 of 1 competitions equal, 3 of 3 ranked rows equal, 8 of 8 lines" in said
 
 
-def test_matches_sides_and_lines_hold_what_the_records_tell(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_matches_sides_and_lines_contain_the_records(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     imported(written(tmp_path, archive()), capsys)
     competition = Competition.objects.get()
     assert (competition.recorded, competition.state, competition.external_id) == (True, "finished", "c1")
@@ -102,9 +102,7 @@ def test_the_pages_of_the_league_show_its_records(tmp_path: Path, capsys: pytest
         assert client.get(f"/competitions/{competition.public_id}/{part}").status_code == 200
 
 
-def test_no_house_rule_of_this_site_is_said_to_have_applied_to_records(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_records_show_no_house_rules_of_this_site(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     imported(written(tmp_path, archive()), capsys)
     page = signed_in(None).get(f"/leagues/{League.objects.get().slug}/rules/").content.decode()
     assert "This league was imported from its records." in page and "How they came about" not in page
@@ -154,7 +152,7 @@ def test_an_unknown_commissioner_is_refused_before_anything_is_written(
     assert not any(counts().values())
 
 
-def test_a_table_that_differs_is_told_row_by_row_and_ends_with_1(
+def test_a_table_that_differs_is_shown_row_by_row_with_exit_code_1(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     whole = archive()
@@ -173,9 +171,7 @@ def test_a_table_that_differs_is_told_row_by_row_and_ends_with_1(
     assert Competition.objects.count() == 1
 
 
-def test_the_table_is_the_one_that_pages_show_so_a_change_of_a_row_is_noticed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_compares_the_table_that_pages_show(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = written(tmp_path, archive())
     imported(file, capsys)
     MatchSide.objects.filter(team__name="Ann's Eleven").update(score=9)
@@ -185,7 +181,7 @@ def test_the_table_is_the_one_that_pages_show_so_a_change_of_a_row_is_noticed(
     assert "touchdown_difference 8 here, 1 published" in capsys.readouterr().out
 
 
-def test_a_line_whose_spp_its_deeds_do_not_make_is_noticed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_line_with_wrong_spp_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = written(tmp_path, archive())
     imported(file, capsys)
     PlayerLine.objects.filter(name="Player b1").update(spp=1)
@@ -194,7 +190,7 @@ def test_a_line_whose_spp_its_deeds_do_not_make_is_noticed(tmp_path: Path, capsy
     assert "6 of 8 lines have the right SPP" in capsys.readouterr().out
 
 
-def test_points_by_a_commissioners_ruling_and_coins_are_kept(
+def test_points_by_a_commissioners_ruling_and_coin_tosses_are_imported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     whole = archive()
@@ -214,7 +210,7 @@ def test_points_by_a_commissioners_ruling_and_coins_are_kept(
     assert [row.points for row in standings_of(Competition.objects.get()).lines] == [4, 3, 3, 0]
 
 
-def test_a_star_belongs_to_nobody_and_a_killer_is_known(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_star_has_no_team_and_a_killer_is_known(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     whole = archive()
     match = whole["competitions"][0]["matches"][0]
     match["home"]["players"].append(line("STAR-1", touchdowns=0) | {"kind": "star", "name": "A star"})
@@ -229,7 +225,7 @@ def test_a_star_belongs_to_nobody_and_a_killer_is_known(tmp_path: Path, capsys: 
     }
 
 
-def test_texts_that_are_too_long_are_cut_and_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_texts_that_are_too_long_are_cut_and_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     whole = archive()
     whole["competitions"][0]["teams"][0]["name"] = "A" * 150
     whole["competitions"][0]["matches"][0]["home"]["players"][0]["name"] = "B" * 150
@@ -238,7 +234,7 @@ def test_texts_that_are_too_long_are_cut_and_told(tmp_path: Path, capsys: pytest
     assert Team.objects.filter(name="A" * 59 + "…").exists()
 
 
-def test_a_player_keeps_his_id_under_another_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_player_keeps_their_id_under_another_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     whole = archive()
     whole["competitions"][0]["matches"][1]["home"]["players"][0]["name"] = "Renamed"
     imported(written(tmp_path, whole), capsys)
@@ -246,7 +242,7 @@ def test_a_player_keeps_his_id_under_another_name(tmp_path: Path, capsys: pytest
     assert list(player.lines.order_by("pk").values_list("name", flat=True)) == ["Player b1", "Renamed"]
 
 
-def test_a_competition_without_rounds_has_its_matches_in_one(
+def test_a_competition_without_rounds_has_all_matches_in_one_round(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     whole = archive()
@@ -262,7 +258,7 @@ def test_a_competition_without_rounds_has_its_matches_in_one(
 
 
 def broken(name: str) -> bytes:
-    """Files that cannot be read, by what is wrong with them."""
+    """Unreadable files, by what is wrong with them."""
     whole = encoded(archive())
     stranger = archive()
     stranger["competitions"][0]["matches"][0]["home"] = side("z", "win", 2, 3)
@@ -299,7 +295,7 @@ def broken(name: str) -> bytes:
         ("wrong SPP", 'player a1: "spp" is 99'),
     ],
 )
-def test_a_broken_file_names_the_place_at_fault_and_writes_nothing(
+def test_a_broken_file_is_refused_with_the_place_and_writes_nothing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, place: str
 ) -> None:
     file = written(tmp_path, broken(name))
@@ -311,12 +307,12 @@ def test_a_broken_file_names_the_place_at_fault_and_writes_nothing(
 
 
 @pytest.mark.parametrize("name", ["missing.json", "."])
-def test_a_file_that_is_not_there_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
+def test_a_missing_file_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
     with pytest.raises(CommandError, match="nothing was imported"):
         imported(tmp_path / name, capsys)
 
 
-def test_an_error_halfway_leaves_nothing_behind(
+def test_an_error_during_the_import_writes_nothing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from competitions.archive import recorded_league
@@ -330,7 +326,7 @@ def test_an_error_halfway_leaves_nothing_behind(
     assert not any(counts().values())
 
 
-def test_a_match_that_nobody_played_needs_no_players(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_match_that_was_not_played_needs_no_players(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     whole = archive()
     cup = whole["competitions"][0]
     cup["matches"] = [

@@ -1,4 +1,4 @@
-"""The app's tables beside those that a league published."""
+"""The app's tables compared with those that a league published."""
 
 from __future__ import annotations
 
@@ -91,15 +91,13 @@ def test_a_table_that_is_right_is_equal_row_by_row() -> None:
         (f"{TABLE}.0", ..., "c", Difference(field="rank", published=None, computed=1)),
     ],
 )
-def test_a_row_that_is_wrong_is_named_with_both_figures(
-    path: str, value: object, team: str, difference: Difference
-) -> None:
+def test_a_wrong_row_is_named_with_both_figures(path: str, value: object, team: str, difference: Difference) -> None:
     comparison = compare_table(competition(bent(path, value)))
     assert not comparison.equal
     assert [(row.team, row.differences) for row in comparison.differing] == [(team, (difference,))]
 
 
-def test_the_published_table_has_no_say_in_the_computed_one() -> None:
+def test_the_published_table_does_not_influence_the_computed_one() -> None:
     whole = archive()
     before = computed_table(competition(whole))
     whole["competitions"][0]["table"] = []
@@ -116,7 +114,7 @@ def test_a_coin_toss_is_taken_from_the_record() -> None:
     assert compare_table(tossed).equal
 
 
-def test_head_to_head_is_compared_where_it_is_given() -> None:
+def test_head_to_head_is_compared_if_it_is_published() -> None:
     # Ann's beat Bob's, Cat's beat Ann's: Ann's and Bob's and Cat's on three points each, Bob's by the walkover.
     matches = [bare("1", 1, "a", "1-0", "b"), bare("2", 2, "c", "3-0", "a"), bare(None, 3, "b", "2-0", "d")]
     rows = [
@@ -132,14 +130,14 @@ def test_head_to_head_is_compared_where_it_is_given() -> None:
     assert wrong.differences == (Difference(field="head_to_head", published=1, computed="undecided"),)
 
 
-def test_points_that_a_side_was_given_against_the_scheme_count() -> None:
+def test_points_that_differ_from_the_scheme_count() -> None:
     whole = bent("competitions.0.matches.0.away.points", 2)
     assert {row.team: row.tally.points for row in computed_table(competition(whole))}["b"] == 3
     sides = [side.points for result in results_of(competition(whole)) for side in result.sides]
     assert sides == [None, 2, None, None, None, None]
 
 
-def test_the_scheme_is_the_archives() -> None:
+def test_the_points_scheme_is_the_archives() -> None:
     scheme = scheme_of(competition(bent("competitions.0.points.bye_or_walkover", 2)))
     assert (scheme.points.win, scheme.points.bye, scheme.points.walkover, scheme.points.forfeit) == (3, 2, 2, 0)
     assert scheme.tie_breakers[:2] == ("points", "head_to_head")
@@ -153,7 +151,7 @@ def test_a_walkover_gives_its_points_and_letters_but_no_touchdowns() -> None:
     assert (tallies["c"].form, tallies["c"].points, tallies["c"].touchdown_difference) == ("DB", 4, 0)
 
 
-def test_matches_are_in_the_order_of_their_ids_and_what_was_not_played_follows_what_is_behind_it() -> None:
+def test_matches_are_ordered_by_id_and_unplayed_ones_follow_their_predecessors() -> None:
     matches = [
         bare("30", 0, "a", "1-0", "b"),
         bare("9", 0, "a", "0-1", "c"),
@@ -168,7 +166,7 @@ def test_matches_are_in_the_order_of_their_ids_and_what_was_not_played_follows_w
     assert order_of_play(played_in(named, table=[]).matches) == [0, 1, 2, 3, 4]
 
 
-# The real league. Other years of the same league may be put beside this file and are tried as well.
+# The real league. Archives of other years in the same folder are tested too.
 
 
 def archives(shared: Path) -> list[Path]:
@@ -190,7 +188,7 @@ def test_every_table_of_the_real_league_is_equal_to_the_published_one(real: dict
             assert comparison.differing == (), f"{name}, competition {comparison.competition}"
 
 
-def test_every_line_of_the_real_league_earns_what_the_app_computes(real: dict[str, Archive]) -> None:
+def test_every_line_of_the_real_league_has_the_computed_spp(real: dict[str, Archive]) -> None:
     for years in real.values():
         for cup in years.competitions:
             for match in cup.matches:
@@ -210,7 +208,7 @@ def test_the_first_two_years_are_all_there(real: dict[str, Archive]) -> None:
     assert sum(len(match.home.players) + len(match.away.players) for match in matches) == 14_680
 
 
-def test_a_table_of_the_real_league_with_one_match_turned_round_is_found_out(shared: Path) -> None:
+def test_a_reversed_match_of_the_real_league_is_detected(shared: Path) -> None:
     (path, *_) = archives(shared)
     whole = json.loads(path.read_bytes())
     cup = next(cup for cup in whole["competitions"] if cup["scheduling"] == "round_robin")

@@ -27,7 +27,7 @@ State = Challenge.State
 
 @pytest.fixture
 def cup(cast: Cast) -> Competition:
-    """Anvils of the coach, Badgers of the other one, Comets of somebody else, Dragons of nobody."""
+    """Anvils of the coach, Badgers of the other coach, Comets of another person, Dragons without a coach."""
     teams = [
         bare_team(cast.league, "Anvils", cast.coach),
         bare_team(cast.league, "Badgers", cast.other_coach),
@@ -93,7 +93,7 @@ def test_no_answer_for_a_day_is_a_refusal(cast: Cast, cup: Competition) -> None:
 
 
 @pytest.mark.rules("L5")
-def test_a_willing_substitute_that_has_not_met_the_challenger_stands_in(cast: Cast, cup: Competition) -> None:
+def test_a_substitute_that_has_not_met_the_challenger_can_play(cast: Cast, cup: Competition) -> None:
     open_play.report_game(competition=cup, by=cast.commissioner, home=team("Dragons"), away=team("Anvils"), own=None)
     written = write(cast, cup, "Anvils", "Badgers")
     assert [each.name for each in substitutes_for(written)] == ["Comets"]
@@ -125,7 +125,7 @@ def test_a_challenger_who_will_not_play_the_substitute_loses(cast: Cast, cup: Co
     assert not Match.objects.exists()
 
 
-def test_an_unwilling_substitute_gives_the_turn_back(cast: Cast, cup: Competition) -> None:
+def test_if_the_substitute_declines_the_challenged_team_answers_again(cast: Cast, cup: Competition) -> None:
     written = write(cast, cup, "Anvils", "Badgers")
     answer(cast, written, "name_substitute", substitute=team("Comets"))
     back = answer(cast, written, "say_willing", willing=False)
@@ -152,13 +152,13 @@ def test_a_coach_writes_one_challenge_a_week(cast: Cast, cup: Competition) -> No
     with pytest.raises(Refusal, match="wrote a challenge less than a week ago") as refused:
         write(cast, cup, "Anvils", "Comets", now=NOON + timedelta(days=6, hours=23))
     assert refused.value.message.purpose == "challenges"
-    write(cast, cup, "Badgers", "Comets", now=NOON + HOUR)  # another coach may
+    write(cast, cup, "Badgers", "Comets", now=NOON + HOUR)  # another coach can
     write(cast, cup, "Anvils", "Comets", now=NOON + timedelta(days=7))
 
 
-def test_one_that_was_called_off_does_not_count(cast: Cast, cup: Competition) -> None:
+def test_a_challenge_that_was_called_off_does_not_count(cast: Cast, cup: Competition) -> None:
     written = write(cast, cup, "Anvils", "Badgers")
-    challenges.call_off(challenge=written, by=cast.commissioner, expected=written.version, reason="he is ill")
+    challenges.call_off(challenge=written, by=cast.commissioner, expected=written.version, reason="they are ill")
     write(cast, cup, "Anvils", "Badgers")
     assert not cup.rounds.exists()
 
@@ -171,7 +171,7 @@ def test_one_that_was_called_off_does_not_count(cast: Cast, cup: Competition) ->
         ("Dragons", "Badgers", {"own": {0}}, "Dragons is not your team"),
     ],
 )
-def test_what_cannot_be_written_is_refused(
+def test_an_impossible_challenge_is_refused(
     cast: Cast, cup: Competition, challenger: str, challenged: str, given: dict[str, Any], words: str
 ) -> None:
     bare_team(cast.league, "Outsiders")
@@ -180,7 +180,7 @@ def test_what_cannot_be_written_is_refused(
     assert not Challenge.objects.exists()
 
 
-def test_no_challenges_where_they_are_not_allowed_and_no_two_between_the_same(cast: Cast, cup: Competition) -> None:
+def test_challenges_must_be_allowed_and_two_teams_have_one_at_a_time(cast: Cast, cup: Competition) -> None:
     write(cast, cup, "Anvils", "Badgers")
     with pytest.raises(Refusal, match="is not answered yet"):
         write(cast, cup, "Badgers", "Anvils")
@@ -204,7 +204,7 @@ def test_answers_out_of_turn_too_late_stale_or_by_others_are_refused(cast: Cast,
         challenges.accept(challenge=old, by=cast.coach, expected=old.version, own=None, now=NOON)
 
 
-def test_on_a_ladder_a_refused_challenge_gives_the_place_away(cast: Cast) -> None:
+def test_on_a_ladder_a_refused_challenge_costs_the_place(cast: Cast) -> None:
     teams = [bare_team(cast.league, name) for name in ("Anvils", "Badgers", "Comets", "Dragons")]
     made = competition_in(cast.league, teams, shape=Shape(scheduling="ladder", options={"reach": 2}))
     ladder = draws.start_competition(competition=made, by=cast.commissioner, expected=made.version)
@@ -216,7 +216,7 @@ def test_on_a_ladder_a_refused_challenge_gives_the_place_away(cast: Cast) -> Non
     assert [Team.objects.get(pk=pk).name for pk in ladder_of(ladder)] == ["Anvils", "Dragons", "Badgers", "Comets"]
 
 
-def test_the_log_has_every_step(cast: Cast, cup: Competition) -> None:
+def test_the_log_has_each_step_of_a_challenge(cast: Cast, cup: Competition) -> None:
     from leagues import log
 
     written = write(cast, cup, "Anvils", "Badgers")

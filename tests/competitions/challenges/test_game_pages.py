@@ -49,14 +49,14 @@ def text(user: Any, route: str, *parts: Any) -> str:
     return answer.content.decode()
 
 
-def test_a_coach_reports_a_game_and_comes_to_its_match(cast: Cast, cup: Competition) -> None:
+def test_a_coach_reports_a_game_and_is_sent_to_its_match(cast: Cast, cup: Competition) -> None:
     assert "Report a game" in text(cast.coach, "competition", cup.public_id)
     answer = post(cast.coach, "report_game", cup.public_id, home=public_id("Anvils"), away=public_id("Comets"))
     match = Match.objects.get()
     assert answer.url == reverse("matches:match", args=[match.public_id])
 
 
-def test_a_game_sent_twice_is_made_once(cast: Cast, cup: Competition) -> None:
+def test_a_game_sent_twice_is_created_once(cast: Cast, cup: Competition) -> None:
     typed = {"home": public_id("Anvils"), "away": public_id("Comets"), "command_id": str(uuid4())}
     for _ in range(2):
         assert post(cast.coach, "report_game", cup.public_id, **typed).status_code == 302
@@ -72,7 +72,7 @@ def test_a_game_sent_twice_is_made_once(cast: Cast, cup: Competition) -> None:
         ("Anvils", "x" * 300, 422, "Select a valid choice"),
     ],
 )
-def test_a_game_that_cannot_be_is_refused_on_its_page(
+def test_an_impossible_game_is_refused_on_its_page(
     cast: Cast, cup: Competition, home: str, away: str | None, status: int, words: str
 ) -> None:
     known = dict(Team.objects.values_list("name", "public_id"))
@@ -83,13 +83,13 @@ def test_a_game_that_cannot_be_is_refused_on_its_page(
     assert not Fixture.objects.exists()
 
 
-def test_a_coach_without_a_team_in_it_reports_nothing(cast: Cast, cup: Competition) -> None:
+def test_a_coach_without_a_team_in_the_competition_cannot_report_a_game(cast: Cast, cup: Competition) -> None:
     Team.objects.filter(name="Anvils").update(state=Team.State.RETIRED)
     assert post(cast.coach, "report_game", cup.public_id).status_code == 403
     assert "Report a game" not in text(None, "competition", cup.public_id)
 
 
-def test_a_challenge_goes_from_page_to_page(cast: Cast, cup: Competition) -> None:
+def test_a_challenge_is_written_and_accepted_on_pages(cast: Cast, cup: Competition) -> None:
     typed = {"challenger": public_id("Anvils"), "challenged": public_id("Badgers")}
     url = post(cast.coach, "write_challenge", cup.public_id, **typed).url
     found = Challenge.objects.get()
@@ -121,13 +121,13 @@ def test_a_substitute_is_named_asked_and_played(cast: Cast, cup: Competition) ->
     [
         ({"answer": "perhaps"}, 422, "Select a valid choice"),
         ({"answer": "substitute"}, 422, "Choose the team that would stand in"),
-        ({"answer": "substitute", "substitute": "nobody"}, 422, "Select a valid choice"),
+        ({"answer": "substitute", "substitute": "no one"}, 422, "Select a valid choice"),
         ({"answer": "play"}, 422, "Select a valid choice"),
         ({"answer": "accept", "version": "77"}, 409, "Someone else has changed this"),
         ({"answer": "accept", "version": "no"}, 422, ""),
     ],
 )
-def test_an_answer_that_cannot_be_is_refused(
+def test_an_impossible_answer_is_refused(
     cast: Cast, cup: Competition, typed: dict[str, str], status: int, words: str
 ) -> None:
     found = challenges.write_challenge(
@@ -157,7 +157,7 @@ def test_a_commissioner_calls_a_challenge_off(cast: Cast, cup: Competition) -> N
         challenged=Team.objects.get(name="Badgers"), own=None,
     )  # fmt: skip
     assert post(cast.commissioner, "call_off_challenge", found.pk, version=found.version).status_code == 422
-    done = post(cast.commissioner, "call_off_challenge", found.pk, version=found.version, reason="he is ill")
+    done = post(cast.commissioner, "call_off_challenge", found.pk, version=found.version, reason="they are ill")
     assert done.status_code == 302
     assert "called off" in text(None, "challenge", found.pk)
 
@@ -181,13 +181,13 @@ def test_pages_take_as_many_queries_for_many_as_for_few(cast: Cast) -> None:
     assert max(many for _, many in counts.values()) <= MOST_QUERIES
 
 
-def test_a_season_leads_to_its_ladder(cast: Cast) -> None:
+def test_a_season_links_to_its_ladder(cast: Cast) -> None:
     ladder = competition_in(cast.league, bare_teams(cast.league, 2), shape=Shape(scheduling="ladder"))
     page = text(cast.coach, "season", cast.league.slug, ladder.season.number)
     assert f'href="{reverse("competitions:ladder", args=[ladder.public_id])}"' in page
 
 
-def test_where_coaches_find_their_opponents_no_page_speaks_of_rounds(cast: Cast, cup: Competition) -> None:
+def test_if_coaches_find_their_opponents_no_page_mentions_rounds(cast: Cast, cup: Competition) -> None:
     commissioner = cast.commissioner
     assert "Draw fixtures" not in signed_in(commissioner).get(f"/leagues/{cast.league.slug}/").text
     assert "There are no matches yet" in text(commissioner, "bulk", cup.public_id)

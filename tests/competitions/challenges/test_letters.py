@@ -1,4 +1,4 @@
-"""Everybody whom a written challenge concerns is told by mail what is asked of him, and how it was answered (L5)."""
+"""All coaches in a written challenge get mails about what they must do and how it was answered (L5)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DAY = timedelta(days=1)
 
 
 def mails(to: User) -> list[str]:
-    """What the jobs asked for would send somebody: subject and text."""
+    """The mails that waiting jobs would send to a user: subject and text."""
     mail.outbox.clear()
     for job in Job.objects.filter(kind="tell_of_challenge", params__to=to.pk).order_by("pk"):
         kind = kind_named("tell_of_challenge")
@@ -40,14 +40,14 @@ def test_the_challenged_coach_gets_the_deadline_and_a_link(cast: Cast, cup: Comp
     assert letter.startswith("[Dugout] Anvils challenges Badgers\n")
     assert "5 May 2026, 14:00 (Europe/Berlin)" in letter
     assert f"{settings.ADDRESS}/challenges/{written.pk}/" in letter
-    assert mails(cast.coach) == []  # he wrote it
+    assert mails(cast.coach) == []  # the author gets none
     answer(cast, written, "refuse", by=cast.other_coach)
-    assert mails(cast.other_coach) == []  # nothing is asked of him any more, and he knows
+    assert mails(cast.other_coach) == []  # they have nothing left to do, and know it
     (letter,) = mails(cast.coach)
     assert "Badgers refuses the challenge of Anvils" in letter and "2–0 to you" in letter
 
 
-def test_both_coaches_hear_that_a_challenge_expired(cast: Cast, cup: Competition) -> None:
+def test_both_coaches_get_a_mail_when_a_challenge_expires(cast: Cast, cup: Competition) -> None:
     written = write(cast, cup, "Anvils", "Badgers")
     challenges.settle_expired(challenge=written, now=NOON + DAY)
     for coach in (cast.coach, cast.other_coach):
@@ -55,7 +55,7 @@ def test_both_coaches_hear_that_a_challenge_expired(cast: Cast, cup: Competition
         assert "was not answered" in letter and "2–0 to Anvils" in letter
 
 
-def test_a_substitute_is_asked_and_all_three_coaches_hear_the_result(cast: Cast, cup: Competition) -> None:
+def test_a_substitute_is_asked_and_all_three_coaches_get_the_result_by_mail(cast: Cast, cup: Competition) -> None:
     written = write(cast, cup, "Anvils", "Badgers")
     named = answer(cast, written, "name_substitute", by=cast.other_coach, substitute=team("Comets"))
     (letter,) = mails(cast.elsewhere)
@@ -68,7 +68,7 @@ def test_a_substitute_is_asked_and_all_three_coaches_hear_the_result(cast: Cast,
     assert "Anvils plays Comets instead of Badgers" in mails(cast.other_coach)[-1]
 
 
-def test_coaches_without_an_address_get_no_mail(cast: Cast, cup: Competition) -> None:
+def test_coaches_without_a_mail_address_get_no_mail(cast: Cast, cup: Competition) -> None:
     write(cast, cup, "Anvils", "Dragons")
     assert not Job.objects.filter(kind="tell_of_challenge").exists()
     User.objects.filter(pk=cast.elsewhere.pk).update(email="")
@@ -79,6 +79,6 @@ def test_coaches_without_an_address_get_no_mail(cast: Cast, cup: Competition) ->
 @pytest.mark.parametrize(
     "params", [{}, {"challenge": 1, "what": "no", "to": 1}, {"challenge": "1", "what": "named", "to": 1}]
 )
-def test_a_mail_about_nothing_is_refused(params: dict[str, Any]) -> None:
+def test_a_mail_job_with_wrong_params_is_refused(params: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="params should be"):
         kind_named("tell_of_challenge").parse(params)

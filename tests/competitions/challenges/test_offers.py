@@ -1,4 +1,4 @@
-"""Who is offered to be challenged: those who can be, and of the others why not."""
+"""Which teams can be challenged, and why the others cannot."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def whys(found: Competition, challenger: str) -> dict[str, str]:
 
 
 def refused(cast: Cast, found: Competition, challenger: Team, challenged: Team) -> bool:
-    """Whether such a challenge is refused; nothing of it stays."""
+    """Whether such a challenge is refused; it is rolled back."""
     try:
         with transaction.atomic():
             challenges.write_challenge(
@@ -104,11 +104,11 @@ def test_a_coach_of_several_teams_chooses_one_first(cast: Cast) -> None:
     assert page.form_with("Send challenge").options["challenged"] == ["", ids["Comets"]]
     assert page.press("Send challenge", challenged=ids["Comets"]).status == 200
     assert found.written.get().challenger.name == "Dragons"
-    for nobody in (ids["Anvils"], "nobody"):
-        assert visit(browser, f"{url}?challenger={nobody}").form_with("Choose an opponent")
+    for unknown in (ids["Anvils"], "no one"):
+        assert visit(browser, f"{url}?challenger={unknown}").form_with("Choose an opponent")
 
 
-def test_a_team_without_opponents_is_told_so(cast: Cast) -> None:
+def test_a_team_without_opponents_gets_a_message(cast: Cast) -> None:
     found = ladder(cast)
     Team.objects.filter(name="Anvils").update(coach=cast.other_coach)
     page = visit(signed_in(cast.other_coach), reverse("competitions:write_challenge", args=[found.public_id]))

@@ -12,25 +12,25 @@ from tests.matches import match_builders
 
 pytestmark = pytest.mark.once
 
-TOLD = "Accept or refuse the correction of Orcs – Humans"
+TASK = "Accept or refuse the correction of Orcs – Humans"
 
 
-def told(user: User) -> list[str]:
+def tasks_of(user: User) -> list[str]:
     return [row["text"] for row in dashboard_of(user)["to_do"] if "correction" in row["text"]]
 
 
-def test_a_proposed_correction_waits_for_the_other_coach_and_the_commissioners(cast: Cast) -> None:
+def test_a_proposed_correction_is_a_task_of_the_other_coach_and_the_commissioners(cast: Cast) -> None:
     home = match_builders.team_from_list(cast.league, cast.coach, "Orcs", "Orc")
     away = match_builders.team_from_list(cast.league, cast.other_coach, "Humans", "Human")
     add_member(cast.league, cast.stranger)
     match = match_builders.scheduled_match(home, away)
     made = MatchCorrection.objects.create(match=match, by=cast.coach, reason="It was the other Blitzer.")
-    assert [told(user) for user in (cast.coach, cast.other_coach, cast.commissioner)] == [[], [], []]
+    assert [tasks_of(user) for user in (cast.coach, cast.other_coach, cast.commissioner)] == [[], [], []]
     made.state = MatchCorrection.State.PROPOSED
     made.save()
-    assert told(cast.other_coach) == told(cast.commissioner) == [TOLD]
-    assert told(cast.coach) == told(cast.stranger) == []
+    assert tasks_of(cast.other_coach) == tasks_of(cast.commissioner) == [TASK]
+    assert tasks_of(cast.coach) == tasks_of(cast.stranger) == []
     assert f"/matches/{match.public_id}/correction/" in signed_in(cast.other_coach).get("/").text
     made.state = MatchCorrection.State.ACCEPTED
     made.save()
-    assert told(cast.other_coach) == told(cast.commissioner) == []
+    assert tasks_of(cast.other_coach) == tasks_of(cast.commissioner) == []

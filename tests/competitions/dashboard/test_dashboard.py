@@ -28,7 +28,7 @@ def build_in(league: League) -> str:
     return f'href="{reverse("teams:create", args=[league.slug])}"'
 
 
-def test_a_member_without_a_team_is_led_to_build_one(cast: Cast) -> None:
+def test_a_member_without_a_team_gets_a_link_to_create_one(cast: Cast) -> None:
     page = signed_in(cast.coach).get("/").text
     assert build_in(cast.league) in page and build_in(cast.private) in page and "Join a league first" not in page
     assert signed_in(cast.coach).get(reverse("teams:create", args=[cast.league.slug])).status_code == 200
@@ -40,17 +40,17 @@ def test_a_member_of_one_league_gets_one_button(cast: Cast) -> None:
     assert f"You are in {cast.league.name}" in page and build_in(cast.private) not in page
 
 
-def test_a_person_without_a_league_is_told_to_join_one(cast: Cast) -> None:
+def test_a_user_without_a_league_is_asked_to_join_one(cast: Cast) -> None:
     assert "Join a league first" in signed_in(cast.stranger).get("/").text
 
 
-def test_a_coach_with_a_team_is_not_told_to_build_one(cast: Cast) -> None:
+def test_a_coach_with_a_team_is_not_asked_to_create_one(cast: Cast) -> None:
     bare_team(cast.league, "Anvils", cast.coach)
     page = signed_in(cast.coach).get("/").text
     assert "No team yet" not in page and build_in(cast.private) not in page
 
 
-def test_a_league_without_members_is_called_known_from_records(cast: Cast) -> None:
+def test_a_league_without_members_is_marked_as_known_from_records(cast: Cast) -> None:
     league = League.objects.create(name="Old Days", slug="old-days", ruleset=cast.league.ruleset)
     for person in ("visitor", "coach"):
         listed = signed_in(cast[person]).get(reverse("leagues:list")).text
@@ -59,7 +59,7 @@ def test_a_league_without_members_is_called_known_from_records(cast: Cast) -> No
         assert "This league has no commissioner here" in members and "0 members" not in members
 
 
-def test_the_next_match_of_each_team_stands_on_its_coachs_desk(cast: Cast) -> None:
+def test_a_coachs_home_page_has_the_next_match_of_each_team(cast: Cast) -> None:
     teams = [
         bare_team(cast.league, "Anvils", cast.coach),
         bare_team(cast.league, "Badgers", cast.other_coach),
@@ -84,7 +84,7 @@ def next_lines(cast: Cast) -> list[str]:
     return [match.pairing for match in dashboard_of(cast.coach)["next_matches"]]
 
 
-def test_open_play_and_a_ladder_are_never_told_to_be_over(cast: Cast) -> None:
+def test_open_play_and_a_ladder_are_never_ready_to_finish(cast: Cast) -> None:
     teams = bare_teams(cast.league, 2)
     for scheduling in ("open", "ladder"):
         made = competition_in(cast.league, teams, shape=Shape(scheduling=scheduling))
@@ -110,7 +110,7 @@ def test_a_swiss_draw_asks_for_its_next_round_before_it_is_finished(cast: Cast) 
     assert asked() == ["Finish Cup 1: all matches are played"]
 
 
-def test_what_nobody_waits_for_costs_one_query_together(cast: Cast, django_assert_num_queries: Any) -> None:
+def test_empty_to_do_lists_take_one_query_together(cast: Cast, django_assert_num_queries: Any) -> None:
     with django_assert_num_queries(1):
         asked = waiting_rows(cast.coach, {cast.league.pk: cast.league}, {})
     kinds = ("challenges", "friendlies", "corrections", "trades", "takeovers", "requests")
@@ -122,10 +122,10 @@ def test_what_nobody_waits_for_costs_one_query_together(cast: Cast, django_asser
     assert [row.league for row in asked["requests"]] == [other]
 
 
-def test_visitors_are_told_how_large_a_public_league_is_and_how_far(cast: Cast, django_assert_num_queries: Any) -> None:
+def test_visitors_see_the_size_and_progress_of_a_public_league(cast: Cast, django_assert_num_queries: Any) -> None:
     competition_in(cast.league, bare_teams(cast.league, 3))
     bare_team(cast.private, "Hidden")
     with django_assert_num_queries(1):
-        told = {row.name: row.note for row in leagues_to_look_at()}
-    assert told == {"Old World Sunday League": "3 teams · Season 1", "Another League": "0 teams"}
+        notes = {row.name: row.note for row in leagues_to_look_at()}
+    assert notes == {"Old World Sunday League": "3 teams · Season 1", "Another League": "0 teams"}
     assert "3 teams · Season 1" in signed_in(None).get("/").text

@@ -21,11 +21,11 @@ from tests.leagues.cast import Cast, signed_in
 pytestmark = pytest.mark.once
 
 
-def test_a_new_league_tells_visitors_that_nothing_is_played_yet(cast: Cast) -> None:
+def test_a_new_league_shows_visitors_that_nothing_is_played_yet(cast: Cast) -> None:
     assert "No matches yet" in front(cast.league)
 
 
-def test_a_new_league_leads_its_commissioner_to_the_first_match(cast: Cast) -> None:
+def test_a_new_league_shows_its_commissioner_the_steps_to_the_first_match(cast: Cast) -> None:
     assert "Getting started" in front(cast.league, cast.commissioner)
     assert "Getting started" not in front(cast.league, cast.coach)
     page = signed_in(cast.commissioner).get(f"/leagues/{cast.league.slug}/").content.decode()
@@ -33,7 +33,7 @@ def test_a_new_league_leads_its_commissioner_to_the_first_match(cast: Cast) -> N
     assert step.startswith('<li aria-current="step"> <strong><a href="/leagues/old-world-sunday-league/invite/">')
 
 
-def test_the_steps_follow_what_is_done_and_end_with_the_start(cast: Cast) -> None:
+def test_the_steps_show_what_is_done_and_end_with_the_start(cast: Cast) -> None:
     bare_teams(cast.league, 2)
     seasons.open_season(league=cast.league, by=cast.commissioner, name="Spring")
     shown = front(cast.league, cast.commissioner)
@@ -50,7 +50,7 @@ def test_the_front_page_has_the_table_the_next_matches_and_the_last_results(cast
     assert "Waiting for you" not in shown
 
 
-def test_coaches_find_their_team_its_place_and_its_next_opponent(cast: Cast, division: Competition) -> None:
+def test_coaches_see_their_team_its_place_and_its_next_opponent(cast: Cast, division: Competition) -> None:
     shown = front(cast.league, cast.coach)
     fixture = next(each for each in matches_of(division)[4:] if "Ravens" in (each.home.name, each.away.name))
     opponent = fixture.away.name if fixture.home.name == "Ravens" else fixture.home.name
@@ -77,7 +77,9 @@ def test_the_next_match_is_not_the_one_whose_post_match_still_runs(cast: Cast, d
         (Match.State.POST_MATCH, "Post-match of "),
     ],
 )
-def test_a_match_under_way_waits_for_its_coaches(cast: Cast, division: Competition, state: str, text: str) -> None:
+def test_a_running_match_is_on_the_to_do_lists_of_its_coaches(
+    cast: Cast, division: Competition, state: str, text: str
+) -> None:
     fixture = next(each for each in matches_of(division)[4:] if "Ravens" in (each.home.name, each.away.name))
     decide_match(fixture, 1, 0)
     Match.objects.filter(pk=fixture.match_id).update(state=state, opened_at=timezone.now())
@@ -87,7 +89,7 @@ def test_a_match_under_way_waits_for_its_coaches(cast: Cast, division: Competiti
     assert text not in front(cast.league, cast.stranger)
 
 
-def test_a_coach_who_reported_waits_for_the_other(cast: Cast, division: Competition) -> None:
+def test_a_coach_who_reported_sees_that_the_opponent_must_confirm(cast: Cast, division: Competition) -> None:
     fixture = next(each for each in matches_of(division) if {each.home.name, each.away.name} == {"Ravens", "Stompers"})
     Match.objects.filter(pk=fixture.match_id).update(state=Match.State.REPORTED)
     Report.objects.create(match=fixture.match, number=1, data={}, digest="", by=cast.coach)
@@ -95,7 +97,7 @@ def test_a_coach_who_reported_waits_for_the_other(cast: Cast, division: Competit
     assert "Confirm or dispute" in front(cast.league, cast.other_coach)
 
 
-def test_a_commissioner_finds_what_only_he_can_settle(cast: Cast, division: Competition) -> None:
+def test_a_commissioner_sees_what_only_they_can_decide(cast: Cast, division: Competition) -> None:
     Match.objects.filter(pk=matches_of(division)[4].match_id).update(state=Match.State.DISPUTED)
     Team.objects.filter(pk=bare_team(cast.league, "Newcomers").pk).update(state=Team.State.SUBMITTED)
     competition_in(cast.league, name="Plate")
@@ -105,28 +107,28 @@ def test_a_commissioner_finds_what_only_he_can_settle(cast: Cast, division: Comp
         assert task not in front(cast.league, cast.stranger)
 
 
-def test_a_competition_that_is_all_played_waits_to_be_finished(cast: Cast, division: Competition) -> None:
+def test_a_competition_with_all_matches_played_is_ready_to_finish(cast: Cast, division: Competition) -> None:
     assert "Finish First Division" not in front(cast.league, cast.commissioner)
     for fixture in matches_of(division)[4:]:
         decide_match(fixture, 0, 0)
     assert "Finish First Division: all matches are played" in front(cast.league, cast.commissioner)
 
 
-def test_a_friendly_stands_among_the_matches_and_in_no_table(cast: Cast, division: Competition) -> None:
+def test_a_friendly_is_among_the_matches_but_in_no_table(cast: Cast, division: Competition) -> None:
     home, away = Team.objects.get(name="Comets"), Team.objects.get(name="Dragons")
     friendlies.arrange_friendly(league=cast.league, by=cast.commissioner, home=home, away=away)
     assert "friendly" in front(cast.league)
     assert len(matches_of(division)) == 6
 
 
-def test_an_archived_league_asks_nobody_for_anything(cast: Cast, division: Competition) -> None:
+def test_an_archived_league_adds_nothing_to_to_do_lists(cast: Cast, division: Competition) -> None:
     Match.objects.filter(pk=matches_of(division)[4].match_id).update(state=Match.State.DISPUTED)
     archive_league(league=cast.league, by=cast.commissioner, reason="over")
     shown = front(cast.league, cast.commissioner)
     assert "archived" in shown and "Waiting for you" not in shown and "Run the league" not in shown
 
 
-def test_many_competitions_show_short_tables_and_then_doors(cast: Cast) -> None:
+def test_many_competitions_have_short_tables_and_then_links(cast: Cast) -> None:
     teams = bare_teams(cast.league, 7)
     for number in range(6):
         competition_in(cast.league, teams, started=True, name=f"Division {number + 1}")
@@ -146,7 +148,7 @@ def test_a_front_page_full_of_tasks_stays_within_its_queries(cast: Cast, divisio
         assert queries_of(signed_in(cast[person]), f"/leagues/{cast.league.slug}/") <= MOST_QUERIES
 
 
-def test_the_home_page_gathers_what_waits_in_all_leagues(cast: Cast, division: Competition) -> None:
+def test_the_home_page_has_the_tasks_of_all_leagues(cast: Cast, division: Competition) -> None:
     fixture = next(each for each in matches_of(division)[4:] if "Ravens" in (each.home.name, each.away.name))
     Match.objects.filter(pk=fixture.match_id).update(state=Match.State.PLAYING)
     bare_team(cast.private, "Moles", cast.coach)
@@ -168,14 +170,14 @@ def test_the_home_page_takes_as_many_queries_for_many_leagues(cast: Cast, divisi
     assert queries_of(signed_in(cast.commissioner), "/") == before <= MOST_QUERIES
 
 
-def test_who_left_a_league_is_asked_for_nothing_there(cast: Cast, division: Competition) -> None:
+def test_a_former_member_has_no_tasks_in_a_league(cast: Cast, division: Competition) -> None:
     Match.objects.filter(pk=matches_of(division)[4].match_id).update(state=Match.State.PLAYING)
     cast.league.memberships.filter(user=cast.coach).update(left_at=timezone.now())
     shown = main_of(signed_in(cast.coach).get("/"))
     assert "Waiting for you" not in shown and "Ravens" not in shown
 
 
-def test_ones_own_matches_stand_in_the_order_in_which_the_league_lists_its_own(cast: Cast) -> None:
+def test_a_coachs_matches_are_in_the_same_order_as_the_leagues(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
     played = matches_of(competition)
     Match.objects.filter(pk=played[5].match_id).update(state=Match.State.PLAYING)

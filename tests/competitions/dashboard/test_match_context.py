@@ -1,4 +1,4 @@
-"""What a match's own page says it is played for."""
+"""A match's page shows the competition that it belongs to."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.matches import match_builders
 pytestmark = pytest.mark.once
 
 
-def test_a_match_of_a_competition_leads_to_its_fixture_and_a_friendly_to_none(cast: Cast) -> None:
+def test_a_match_of_a_competition_links_to_its_fixture_and_a_friendly_does_not(cast: Cast) -> None:
     home = match_builders.team_from_list(cast.league, cast.coach, "Orcs", "Orc")
     away = match_builders.team_from_list(cast.league, cast.other_coach, "Humans", "Human")
     cup = competition_in(cast.league, [home, away], started=True, name="Riverside Cup")

@@ -15,14 +15,14 @@ from tests.leagues.cast import Cast, signed_in
 NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
 
 
-def told(cast: Cast, user: str, now: datetime = NOON) -> list[str]:
+def tasks_of(cast: Cast, user: str, now: datetime = NOON) -> list[str]:
     leagues = {cast.league.pk: cast.league}
     asked = challenges_waiting(cast[user], leagues)
     tasks = [*challenge_tasks(asked), *deadline_tasks(fixtures_of(cast[user], leagues), now)]
     return [task.text for task in tasks]
 
 
-def test_a_coach_who_has_to_answer_a_challenge_is_told(cast: Cast) -> None:
+def test_a_coach_sees_a_challenge_to_answer(cast: Cast) -> None:
     teams = [
         bare_team(cast.league, "Anvils", cast.coach),
         bare_team(cast.league, "Badgers", cast.other_coach),
@@ -34,30 +34,30 @@ def test_a_coach_who_has_to_answer_a_challenge_is_told(cast: Cast) -> None:
         competition=cup, by=cast.coach, challenger=teams[0], challenged=teams[1], own=None
     )
     text = "Answer the challenge of Anvils to Badgers"
-    assert (told(cast, "coach"), told(cast, "other_coach"), told(cast, "elsewhere")) == ([], [text], [])
+    assert (tasks_of(cast, "coach"), tasks_of(cast, "other_coach"), tasks_of(cast, "elsewhere")) == ([], [text], [])
     Challenge.objects.filter(pk=written.pk).update(state=Challenge.State.NAMED, substitute=teams[2])
-    assert (told(cast, "coach"), told(cast, "other_coach"), told(cast, "elsewhere")) == ([], [], [text])
+    assert (tasks_of(cast, "coach"), tasks_of(cast, "other_coach"), tasks_of(cast, "elsewhere")) == ([], [], [text])
     Challenge.objects.filter(pk=written.pk).update(state=Challenge.State.OFFERED)
-    assert (told(cast, "coach"), told(cast, "other_coach"), told(cast, "elsewhere")) == ([text], [], [])
+    assert (tasks_of(cast, "coach"), tasks_of(cast, "other_coach"), tasks_of(cast, "elsewhere")) == ([text], [], [])
     Competition.objects.filter(pk=cup.pk).update(state=Competition.State.FINISHED)
-    assert told(cast, "coach") == []
+    assert tasks_of(cast, "coach") == []
 
 
-def test_a_match_whose_round_ends_soon_stands_on_the_desk_until_it_is_under_way(cast: Cast) -> None:
+def test_a_match_whose_round_ends_soon_is_a_task_until_it_is_opened(cast: Cast) -> None:
     teams = [bare_team(cast.league, "Anvils", cast.coach), bare_team(cast.league, "Badgers", cast.other_coach)]
     cup = competition_in(cast.league, teams, started=True, shape=Shape(remind_days=3))
     fixture = matches_of(cup)[0]
     match = f"{fixture.home.name} – {fixture.away.name}"
     Round.objects.update(deadline=NOON + timedelta(days=4))
-    assert told(cast, "coach") == []
+    assert tasks_of(cast, "coach") == []
     Round.objects.update(deadline=NOON + timedelta(days=3))
-    assert told(cast, "coach") == [f"Play {match} by Thu 7 May, 12:00 UTC"]
+    assert tasks_of(cast, "coach") == [f"Play {match} by Thu 7 May, 12:00 UTC"]
     Round.objects.update(deadline=NOON - timedelta(days=1))
-    assert told(cast, "coach") == [f"Play {match}: the deadline passed Sun 3 May, 12:00 UTC"]
+    assert tasks_of(cast, "coach") == [f"Play {match}: the deadline passed Sun 3 May, 12:00 UTC"]
     assert match in signed_in(cast.coach).get("/").content.decode()
     decide_match(fixture, 1, 0)
-    assert told(cast, "coach") == []
+    assert tasks_of(cast, "coach") == []
 
 
-def test_nobody_without_a_league_is_told_anything(cast: Cast) -> None:
+def test_a_user_without_a_league_has_no_tasks(cast: Cast) -> None:
     assert [*challenges_waiting(cast.stranger, {}), *fixtures_of(cast.stranger, {})] == []

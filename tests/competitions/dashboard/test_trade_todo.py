@@ -23,29 +23,29 @@ def trading_teams(cast: Cast) -> TradingTeams:
     return create_trading_teams(cast, "approval")
 
 
-def told(trading_teams: TradingTeams, words: str) -> set[str]:
-    """Whose to-do list has these words."""
+def people_with_task(trading_teams: TradingTeams, words: str) -> set[str]:
+    """The people whose to-do list has this text."""
     people = ("coach", "other_coach", "commissioner", "stranger", "elsewhere")
     return {person for person in people if words in pages.text_of(trading_teams.client(person).get(reverse("home")))}
 
 
-def test_an_offer_waits_for_the_coach_who_was_asked_then_for_the_commissioner(trading_teams: TradingTeams) -> None:
+def test_an_offer_is_a_task_of_the_asked_coach_and_then_of_the_commissioner(trading_teams: TradingTeams) -> None:
     trade = trading_teams.offered(Stake(gold_lent=10_000), until=days_ahead())
-    assert told(trading_teams, "Answer Ours, who offer Theirs a trade") == {"other_coach"}
+    assert people_with_task(trading_teams, "Answer Ours, who offer Theirs a trade") == {"other_coach"}
     trade = trading_teams.accept(trade)
-    assert told(trading_teams, "Answer Ours") == set()
-    assert told(trading_teams, "Approve the trade of Ours and Theirs") == {"commissioner"}
+    assert people_with_task(trading_teams, "Answer Ours") == set()
+    assert people_with_task(trading_teams, "Approve the trade of Ours and Theirs") == {"commissioner"}
     trade = trading_teams.approve(trade)
-    assert told(trading_teams, "Approve the trade") == set()
-    assert told(trading_teams, "End the loan") == set()
+    assert people_with_task(trading_teams, "Approve the trade") == set()
+    assert people_with_task(trading_teams, "End the loan") == set()
 
 
-def test_the_end_of_a_loan_waits_for_the_coaches(trading_teams: TradingTeams) -> None:
+def test_the_end_of_a_loan_is_a_task_of_the_coaches(trading_teams: TradingTeams) -> None:
     trade: Trade = trading_teams.approve(trading_teams.accepted(Stake(gold_lent=10_000), until=days_ahead()))
     end_loan(trade=trade, expected=trade.version, by=trading_teams.cast.coach)
-    assert told(trading_teams, "End the loan between Ours and Theirs") == {"other_coach"}
+    assert people_with_task(trading_teams, "End the loan between Ours and Theirs") == {"other_coach"}
     Trade.objects.update(ending_asked_by=None)
     reach_last_day(trade)
-    assert told(trading_teams, "End the loan between Ours and Theirs") == {"coach", "other_coach"}
+    assert people_with_task(trading_teams, "End the loan between Ours and Theirs") == {"coach", "other_coach"}
     end_loan(trade=reloaded(trade), expected=reloaded(trade).version, by=trading_teams.cast.coach)
-    assert told(trading_teams, "End the loan") == set()
+    assert people_with_task(trading_teams, "End the loan") == set()

@@ -1,6 +1,6 @@
 """King of the hill: the first team holds the hill, the others challenge in turn, and the winner of each match holds it.
 
-A format that the product does not have. It shows that a new one is a module of its own.
+The product does not have this format. It shows that a new format is one module.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def _played(competition: Competition) -> list[tuple[Fixture, int]]:
 
 
 def go_on(competition: Competition) -> None:
-    """Let the next challenger meet the king, and take a match back whose teams a corrected result has changed."""
+    """Create the match of the king and the next challenger; remove a match with teams that a correction has changed."""
     played, order = _played(competition), hill(competition)
     later = Fixture.objects.filter(round__competition=competition, round__number__gt=len(played))
     king, challenger = order[:2]

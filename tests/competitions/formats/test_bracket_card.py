@@ -1,4 +1,4 @@
-"""A knock-out among tables: the round it has come to, and how far each team came."""
+"""The card of a knock-out among tables: the current round, and how far each team came."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def reached(cup: Competition) -> list[str]:
     return sorted(card_of(cup).reached.values())
 
 
-def test_a_card_goes_with_the_rounds_up_to_the_champion(cup: Competition) -> None:
+def test_a_card_follows_the_rounds_up_to_the_champion(cup: Competition) -> None:
     assert card_of(cup).stage == "Semi-finals" and reached(cup) == ["Semi-finals"] * 4
     first, second = matches_of(cup)
     decide_match(first, 2, 0)
@@ -52,7 +52,7 @@ def test_a_card_goes_with_the_rounds_up_to_the_champion(cup: Competition) -> Non
     assert card.reached[final.home_id] == "won it" and card.reached[final.away_id] == "Final, lost"
 
 
-def test_a_competition_of_another_kind_or_not_drawn_has_none(cast: Cast) -> None:
+def test_a_competition_of_another_format_or_not_drawn_has_no_card(cast: Cast) -> None:
     teams = bare_teams(cast.league, 4)
     table = competition_in(cast.league, teams, started=True, name="Table")
     undrawn = competition_in(cast.league, teams, shape=Shape(scheduling="knock_out"), name="Later")

@@ -1,4 +1,4 @@
-"""The bracket's page: what everybody sees of it, and what a commissioner can do there."""
+"""The bracket's page: what everyone sees, and what a commissioner can do there."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def page_of(client: Client, cup: Competition) -> str:
     return answer.content.decode()
 
 
-def test_who_meets_whom_and_who_waits_for_whom(cast: Cast) -> None:
+def test_the_bracket_shows_pairs_and_teams_that_wait_for_an_opponent(cast: Cast) -> None:
     cup = cup_of(cast, 6, third_place=True)
     page = page_of(signed_in(None), cup)
     for words in ("Quarter-finals", "Semi-finals", "Final", "has a bye", "Winner of tie 2", "Match for third place",
@@ -49,7 +49,7 @@ def test_who_meets_whom_and_who_waits_for_whom(cast: Cast) -> None:
     assert "Choose who advances" not in page
 
 
-def test_a_result_appears_with_the_team_that_went_on(cast: Cast) -> None:
+def test_a_result_is_shown_with_the_team_that_advanced(cast: Cast) -> None:
     cup = cup_of(cast, 2)
     decide_match(matches_of(cup)[0], 3, 1)
     page = page_of(signed_in(None), cup)
@@ -57,7 +57,7 @@ def test_a_result_appears_with_the_team_that_went_on(cast: Cast) -> None:
     assert '<span class="tie-score">3</span>' in page and '<span class="tie-score">1</span>' in page
 
 
-def test_a_tie_that_both_have_lost_waits_for_the_commissioner_too(cast: Cast) -> None:
+def test_a_tie_that_both_teams_lost_waits_for_the_commissioner(cast: Cast) -> None:
     cup = cup_of(cast, 2)
     fixture = matches_of(cup)[0]
     give_double_loss(fixture=fixture, by=cast.commissioner, expected=fixture.version, reason="Nobody came.")
@@ -91,7 +91,7 @@ def test_a_commissioner_rules_on_a_level_tie_and_revokes_the_ruling(cast: Cast) 
         ({"conceded_by": "home"}, "Anvils: conceded"),
     ],
 )
-def test_a_level_match_that_was_won_says_how_and_another_can_be_sent_on(
+def test_a_level_match_with_a_winner_says_how_and_the_commissioner_can_decide_otherwise(
     cast: Cast, columns: dict[str, str], said: str
 ) -> None:
     cup = cup_of(cast, 2)
@@ -104,7 +104,7 @@ def test_a_level_match_that_was_won_says_how_and_another_can_be_sent_on(
     page = page_of(signed_in(cast.commissioner), cup)
     assert said in page and "Won by" in page
     assert "Change who advances" in page and "Choose who advances" not in page
-    assert page.count(">Final<") == 1  # the only tie of its round is named once
+    assert page.count(">Final<") == 1  # a round with one tie is named once
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_a_level_match_that_was_won_says_how_and_another_can_be_sent_on(
         (Match.State.CLOSED, "It was played and stands as it is"),
     ],
 )
-def test_a_tie_that_others_should_play_now_says_so_and_what_can_be_done(cast: Cast, state: str, way: str) -> None:
+def test_a_tie_with_the_wrong_teams_says_so_and_what_to_do(cast: Cast, state: str, way: str) -> None:
     cup = cup_of(cast, 4)
     first, second = matches_of(cup)
     decide_match(first, 1, 0)
@@ -129,7 +129,7 @@ def test_a_tie_that_others_should_play_now_says_so_and_what_can_be_done(cast: Ca
     assert way in page
 
 
-def test_a_finished_bracket_leads_to_the_word_that_a_correction_made_necessary(cast: Cast) -> None:
+def test_a_finished_bracket_links_to_the_decision_that_a_correction_requires(cast: Cast) -> None:
     cup = cup_of(cast, 2)
     decide_match(matches_of(cup)[0], 3, 1)
     cup.refresh_from_db()
@@ -151,7 +151,7 @@ def test_a_finished_bracket_leads_to_the_word_that_a_correction_made_necessary(c
     finish_competition(competition=cup, by=cast.commissioner, expected=cup.version)
 
 
-def test_in_a_closed_season_the_way_to_the_word_is_to_open_it_again(cast: Cast) -> None:
+def test_in_a_closed_season_the_decision_requires_reopening_it(cast: Cast) -> None:
     cup = cup_of(cast, 2)
     decide_match(matches_of(cup)[0], 3, 1)
     season = end_season(season=cup.season, by=cast.commissioner, expected=cup.season.version, ending=Ending())
@@ -166,7 +166,7 @@ def test_in_a_closed_season_the_way_to_the_word_is_to_open_it_again(cast: Cast) 
     assert page.status == 409 and "Season 1 is closed" in page.text
 
 
-def test_a_decided_tie_of_a_finished_bracket_stands(cast: Cast) -> None:
+def test_a_decided_tie_of_a_finished_bracket_cannot_change(cast: Cast) -> None:
     cup = cup_of(cast, 2)
     decide_match(matches_of(cup)[0], 3, 1)
     cup.refresh_from_db()
@@ -178,7 +178,7 @@ def test_a_decided_tie_of_a_finished_bracket_stands(cast: Cast) -> None:
 
 
 def links(client: Client, address: str) -> dict[str, str]:
-    """The links of a page, by their words."""
+    """The links of a page by their text."""
     found = re.findall(r'<a [^>]*href="([^"]+)"[^>]*>(.*?)</a>', client.get(address).text, re.DOTALL)
     return {text_of(words): href for href, words in found}
 
@@ -186,7 +186,7 @@ def links(client: Client, address: str) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("typed", "status"),
     [
-        ({"team": "nobody"}, 422),
+        ({"team": "no one"}, 422),
         ({"team": ""}, 422),
         ({"reason": ""}, 422),
         ({"reason": "x" * 501}, 422),
@@ -195,7 +195,7 @@ def links(client: Client, address: str) -> dict[str, str]:
         ({"version": "99"}, 409),
     ],
 )
-def test_bad_input_is_refused(cast: Cast, typed: dict[str, str], status: int) -> None:
+def test_invalid_input_is_refused(cast: Cast, typed: dict[str, str], status: int) -> None:
     cup = cup_of(cast, 2)
     sound = {"team": "home", "reason": "as agreed", "version": cup.version, "command_id": str(uuid4())}
     url = reverse("competitions:send_on", args=[cup.public_id, 1])
@@ -204,7 +204,7 @@ def test_bad_input_is_refused(cast: Cast, typed: dict[str, str], status: int) ->
     assert cup.ties.filter(winner=None).count() == 1
 
 
-def test_there_is_no_tie_of_another_number(cast: Cast) -> None:
+def test_a_tie_with_an_unknown_number_is_not_found(cast: Cast) -> None:
     cup = cup_of(cast, 2)
     client = signed_in(cast.commissioner)
     assert client.get(reverse("competitions:send_on", args=[cup.public_id, 9])).status_code == 404
@@ -228,7 +228,7 @@ def test_the_page_takes_as_many_queries_for_many_teams_as_for_few(
     assert counts[0] == counts[1] <= MOST_QUERIES
 
 
-def test_rounds_have_names_in_the_list_of_fixtures_too(cast: Cast) -> None:
+def test_rounds_also_have_names_in_the_list_of_fixtures(cast: Cast) -> None:
     cup = cup_of(cast, 8)
     page = signed_in(None).get(reverse("competitions:fixtures", args=[cup.public_id])).content.decode()
     assert "Quarter-finals" in page and "Round 1" not in page
@@ -242,11 +242,11 @@ def test_rounds_have_names_in_the_list_of_fixtures_too(cast: Cast) -> None:
         (3, 2, ["Semi-finals, first leg", "Semi-finals, second leg", "Final"]),
     ],
 )
-def test_the_names_of_rounds(rounds: int, legs: int, names: list[str]) -> None:
+def test_each_round_has_its_name(rounds: int, legs: int, names: list[str]) -> None:
     assert round_names(rounds, legs) == names
 
 
-def test_the_matches_of_a_tie_of_two_are_told_apart(cast: Cast) -> None:
+def test_the_two_matches_of_a_tie_are_labelled(cast: Cast) -> None:
     cup = cup_of(cast, 4, legs=2)
     page = page_of(signed_in(None), cup)
     assert (page.count(">First leg<"), page.count(">Second leg<")) == (2, 2)
@@ -267,7 +267,7 @@ def test_lists_of_several_competitions_name_semi_finals_and_finals(cast: Cast) -
 
 
 @pytest.mark.parametrize("scheduling", ["open", "ladder"])
-def test_games_that_coaches_find_are_of_no_round(cast: Cast, scheduling: str) -> None:
+def test_games_that_coaches_arrange_have_no_round(cast: Cast, scheduling: str) -> None:
     teams = bare_teams(cast.league, 3)
     found = competition_in(cast.league, teams, shape=Shape(scheduling=scheduling))
     found = start_competition(competition=found, by=cast.commissioner, expected=found.version)

@@ -1,4 +1,4 @@
-"""A knock-out's bracket fills itself as results are confirmed, and is never left wrong by what changes later."""
+"""The bracket of a knock-out fills itself as results are confirmed, and stays right when results change."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from web.errors import Refusal
 
 
 def knock_out(cast: Cast, teams: int, legs: int = 1, **options: Any) -> Competition:
-    """A knock-out under way: teams seeded as they entered, unless ``by_lot``."""
+    """A running knock-out: teams seeded as they entered, unless ``by_lot``."""
     made = competition_in(cast.league, bare_teams(cast.league, teams))
     Competition.objects.filter(pk=made.pk).update(scheduling="knock_out", legs=legs, format_options=options)
     made.refresh_from_db()
@@ -80,7 +80,7 @@ def test_matches_are_played_on_the_terms_of_their_stage(cast: Cast) -> None:
     assert [each.match.stage for each in matches_in(cup, 7)] == [Match.Stage.FINAL]
 
 
-def test_the_best_rest_in_the_first_round_and_come_in_in_the_second(cast: Cast) -> None:
+def test_the_best_have_a_bye_in_the_first_round_and_play_in_the_second(cast: Cast) -> None:
     cup = knock_out(cast, 5)
     byes = {each.home.name for each in fixtures_of(cup) if each.away is None}
     assert byes == {"Anvils", "Badgers", "Comets"}
@@ -105,7 +105,7 @@ def test_two_legs_count_together_and_the_final_is_one_match(cast: Cast) -> None:
     assert len(matches_in(cup, 3)) == 1
 
 
-def test_overtime_and_shoot_out_tell_who_goes_on(cast: Cast) -> None:
+def test_overtime_and_shoot_out_decide_who_advances(cast: Cast) -> None:
     cup = knock_out(cast, 2)
     final = matches_in(cup, 1)[0]
     decide_match(final, 1, 1)
@@ -123,7 +123,7 @@ def decide_again(fixture: Fixture) -> None:
     match_changed.call(match)
 
 
-def test_a_walkover_and_a_coin_send_on_too(cast: Cast) -> None:
+def test_a_team_also_advances_by_walkover_or_coin_toss(cast: Cast) -> None:
     cup = knock_out(cast, 4)
     one, other = matches_in(cup, 1)[0], matches_in(cup, 2)[0]
     given = {"by": cast.commissioner, "reason": "did not come"}
@@ -133,19 +133,19 @@ def test_a_walkover_and_a_coin_send_on_too(cast: Cast) -> None:
     assert names(cup, 3)[1] in ("Badgers", "Comets")
 
 
-def test_a_decision_taken_back_takes_the_next_match_back(cast: Cast) -> None:
+def test_an_undone_decision_removes_the_next_match(cast: Cast) -> None:
     cup = knock_out(cast, 4)
     one = matches_in(cup, 1)[0]
     decisions.award_walkover(fixture=one, by=cast.commissioner, expected=one.version, to="home", reason="no show")
     decide_match(matches_in(cup, 2)[0], 1, 0)
     assert len(matches_in(cup, 3)) == 1
     one = matches_in(cup, 1)[0]
-    decisions.revoke_decision(fixture=one, by=cast.commissioner, expected=one.version, reason="he came after all")
+    decisions.revoke_decision(fixture=one, by=cast.commissioner, expected=one.version, reason="they came after all")
     assert names(cup, 3) == (None, "Badgers")
     assert matches_in(cup, 3) == []
 
 
-def test_a_corrected_result_changes_a_match_that_nobody_opened(cast: Cast) -> None:
+def test_a_corrected_result_changes_a_match_that_is_not_open(cast: Cast) -> None:
     cup = knock_out(cast, 4)
     for number in (1, 2):
         decide_match(matches_in(cup, number)[0], 1, 0)
@@ -157,7 +157,7 @@ def test_a_corrected_result_changes_a_match_that_nobody_opened(cast: Cast) -> No
 
 
 def final_begun(cast: Cast, state: str, **columns: Any) -> tuple[Competition, Fixture]:
-    """A final of Anvils and Badgers in that state; then Dragons turn out to have won the semi-final of Anvils."""
+    """A final of Anvils and Badgers in this state; then a correction says that Dragons won the semi-final of Anvils."""
     cup = knock_out(cast, 4, **columns)
     for number in (1, 2):
         decide_match(matches_in(cup, number)[0], 1, 0)
@@ -169,7 +169,7 @@ def final_begun(cast: Cast, state: str, **columns: Any) -> tuple[Competition, Fi
     return cup, final
 
 
-def test_a_corrected_result_leaves_a_match_that_was_opened_with_those_who_play_it(cast: Cast) -> None:
+def test_a_corrected_result_does_not_change_the_teams_of_an_open_match(cast: Cast) -> None:
     cup, final = final_begun(cast, Match.State.PRE_MATCH)
     assert tie(cup, 1).winner.name == "Dragons"
     assert names(cup, 3) == ("Anvils", "Badgers") and matches_in(cup, 3) == [final]
@@ -189,14 +189,14 @@ def test_a_bracket_follows_a_correction_once_the_opened_match_is_called_off(cast
     assert misplaced_teams.misplaced_teams(list(cup.ties.all())) == []
 
 
-def test_a_finished_bracket_tells_of_a_corrected_result_and_keeps_its_champion(cast: Cast) -> None:
+def test_a_finished_bracket_shows_a_corrected_result_and_keeps_its_champion(cast: Cast) -> None:
     cup, final = final_begun(cast, Match.State.CLOSED)
     cup.refresh_from_db()
     cup = services.finish_competition(competition=cup, by=cast.commissioner, expected=cup.version)
     decide_match(matches_in(cup, 2)[0], 0, 1)
     assert tie(cup, 2).winner.name == "Comets" and tie(cup, 3).winner.name == "Anvils"
     order = [Team.objects.get(pk=each.team).name for each in qualification.finishers(cup)]
-    assert order == ["Anvils", "Badgers", "Comets", "Dragons"]  # everybody once, those left behind at the semi-finals
+    assert order == ["Anvils", "Badgers", "Comets", "Dragons"]  # each once, those who lost the semi-finals too
     decide_match(final, 0, 1)
     assert tie(cup, 3).winner.name == "Badgers"
 
@@ -207,7 +207,7 @@ def test_a_team_that_should_have_been_in_the_final_plays_for_third_place(cast: C
     assert [(each.tie, each.source) for each in misplaced_teams.misplaced_teams(list(cup.ties.all()))] == [(3, 1)]
 
 
-def test_a_tie_that_is_to_be_played_again_leaves_the_final_that_followed(cast: Cast) -> None:
+def test_a_tie_that_must_be_replayed_keeps_the_final_that_followed(cast: Cast) -> None:
     cup, _final = final_begun(cast, Match.State.CLOSED)
     Match.objects.filter(fixture__tie__competition=cup, fixture__tie__number=1).update(state=Match.State.SCHEDULED)
     brackets.fill_bracket(cup)
@@ -215,7 +215,7 @@ def test_a_tie_that_is_to_be_played_again_leaves_the_final_that_followed(cast: C
     assert [each.due for each in misplaced_teams.misplaced_teams(list(cup.ties.all()))] == [None]
 
 
-def test_the_word_stands_until_it_is_taken_back(cast: Cast) -> None:
+def test_a_commissioners_decision_counts_until_it_is_undone(cast: Cast) -> None:
     cup = knock_out(cast, 4)
     decide_match(matches_in(cup, 1)[0], 1, 0)
     manual_advance.advance_team(**asked(cast, cup, 1), team=Team.objects.get(name="Dragons"), reason="a forfeit")
@@ -225,7 +225,7 @@ def test_the_word_stands_until_it_is_taken_back(cast: Cast) -> None:
     assert cast.league.log.filter(kind__in=("competitions.sent_on", "competitions.word_taken_back")).count() == 2
 
 
-def test_a_lot_sends_one_of_the_two_on(cast: Cast) -> None:
+def test_a_lot_decides_which_team_advances(cast: Cast) -> None:
     cup = knock_out(cast, 2)
     manual_advance.advance_team(**asked(cast, cup, 1), team=None, reason="neither could play")
     assert tie(cup, 1).winner.name in ("Anvils", "Badgers")
@@ -247,7 +247,7 @@ def test_a_ruling_that_is_not_possible_is_refused(cast: Cast) -> None:
         manual_advance.advance_team(**asked(cast, cup, 1), team=Team.objects.get(name="Dragons"), reason="no")
 
 
-def test_no_fixture_of_a_bracket_is_added_moved_or_deleted_by_hand(cast: Cast) -> None:
+def test_fixtures_of_a_bracket_cannot_be_added_moved_or_deleted_by_hand(cast: Cast) -> None:
     cup = knock_out(cast, 4)
     fixture = matches_in(cup, 1)[0]
     given = {"fixture": fixture, "by": cast.commissioner, "expected": fixture.version}

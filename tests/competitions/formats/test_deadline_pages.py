@@ -1,4 +1,4 @@
-"""A commissioner sets deadlines on a page, coaches see them, and another page tells who owes what."""
+"""A commissioner sets deadlines on a page, coaches see them, and another page lists outstanding matches."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_deadlines_are_typed_in_the_league_s_zone_and_shown_on_fixtures(cast: Ca
     assert "Sun 20 Oct, 20:00" in text(cast.commissioner, "fixture", matches_of(cup)[0].pk)
 
 
-def test_one_round_alone_is_changed_and_all_are_taken_away(cast: Cast, cup: Competition) -> None:
+def test_one_deadline_is_changed_and_all_are_removed(cast: Cast, cup: Competition) -> None:
     post(cast, cup)
     assert post(cast, cup, round=3, first="2030-12-01T20:00", days="").status_code == 302
     assert cup.rounds.get(number=3).deadline.month == 12
@@ -85,7 +85,7 @@ def test_one_round_alone_is_changed_and_all_are_taken_away(cast: Cast, cup: Comp
         ({"version": 99}, 409, "Someone else has changed this"),
     ],
 )
-def test_bad_input_is_refused_and_kept(
+def test_bad_input_is_refused_and_stays_in_the_form(
     cast: Cast, cup: Competition, typed: dict[str, Any], status: int, words: str
 ) -> None:
     post(cast, cup)
@@ -98,7 +98,7 @@ def test_bad_input_is_refused_and_kept(
 @pytest.mark.parametrize(
     ("when_lapsed", "status"), [("double_loss", 422), ("walkover", 422), ("extend", 302), ("commissioner", 302)]
 )
-def test_a_deadline_in_the_past_settles_no_season_by_a_slip_of_the_pen(
+def test_a_deadline_in_the_past_cannot_settle_a_season_by_mistake(
     cast: Cast, cup: Competition, when_lapsed: str, status: int
 ) -> None:
     Competition.objects.filter(pk=cup.pk).update(when_lapsed=when_lapsed)
@@ -107,7 +107,7 @@ def test_a_deadline_in_the_past_settles_no_season_by_a_slip_of_the_pen(
     assert ("would be settled at once" in answer.content.decode()) == (status == 422)
 
 
-def test_what_lapsed_long_ago_is_not_settled_by_another_setting(cast: Cast, cup: Competition) -> None:
+def test_a_changed_setting_does_not_settle_old_deadlines(cast: Cast, cup: Competition) -> None:
     post(cast, cup, first="2020-10-20T20:00")
     address = reverse("competitions:change", args=[cup.public_id])
     browser = signed_in(cast.commissioner)
@@ -130,7 +130,7 @@ def test_without_rounds_the_page_says_what_to_do(cast: Cast) -> None:
     assert "Draw fixtures first" in text(cast.commissioner, "deadlines", made.public_id)
 
 
-def test_who_owes_what(cast: Cast, cup: Competition) -> None:
+def test_outstanding_matches_say_which_team_must_act(cast: Cast, cup: Competition) -> None:
     first, second, third, *_ = matches_of(cup)
     decide_match(first, 1, 0)
     Match.objects.filter(pk=second.match_id).update(state=Match.State.REPORTED)
@@ -144,7 +144,7 @@ def test_who_owes_what(cast: Cast, cup: Competition) -> None:
     assert f"no date yet: {third.away.name}" in page
 
 
-def test_matches_of_later_rounds_are_not_owed_yet(cast: Cast, cup: Competition) -> None:
+def test_matches_of_later_rounds_are_not_outstanding_yet(cast: Cast, cup: Competition) -> None:
     def numbers() -> tuple[list[int], list[int]]:
         outstanding = outstanding_in(cup, teams_named(Team.objects.all(), None), timezone.now())
         due, later = due_and_later(Competition.objects.get(pk=cup.pk), outstanding, timezone.now())
@@ -164,7 +164,7 @@ def test_matches_of_later_rounds_are_not_owed_yet(cast: Cast, cup: Competition) 
     assert numbers()[1] == []
 
 
-def test_one_page_tells_who_owes_what_in_all_of_a_season(cast: Cast, cup: Competition) -> None:
+def test_one_page_lists_the_outstanding_matches_of_a_season(cast: Cast, cup: Competition) -> None:
     other = competition_in(cast.league, [each.team for each in cup.entrants.order_by("pk")[:2]], started=True)
     season = [cast.league.slug, cup.season.number]
     assert reverse("competitions:owed_in_season", args=season) in text(cast.commissioner, "season", *season)
@@ -178,7 +178,7 @@ def test_one_page_tells_who_owes_what_in_all_of_a_season(cast: Cast, cup: Compet
     assert "No competition of this season is under way" in text(cast.commissioner, "owed_in_season", *season)
 
 
-def test_nobody_owes_anything_when_all_is_over(cast: Cast, cup: Competition) -> None:
+def test_no_match_is_outstanding_when_all_are_over(cast: Cast, cup: Competition) -> None:
     for fixture in matches_of(cup):
         decide_match(fixture, 1, 0)
     assert "No matches are outstanding" in text(cast.commissioner, "owed", cup.public_id)
@@ -216,7 +216,7 @@ def test_the_page_takes_as_many_queries_for_many_matches_as_for_few(cast: Cast) 
 
 
 @pytest.mark.parametrize("month", [3, 10], ids=["left out", "twice"])
-def test_an_hour_in_which_clocks_change_is_refused_with_what_to_do(cast: Cast, cup: Competition, month: int) -> None:
+def test_an_hour_in_which_clocks_change_is_refused_with_a_remedy(cast: Cast, cup: Competition, month: int) -> None:
     year = timezone.now().year + 1
     day = max(day for day in range(25, 32) if date(year, month, day).isoweekday() == 7)
     night = f"{year}-{month:02}-{day}T02:30"
@@ -229,7 +229,7 @@ def test_an_hour_in_which_clocks_change_is_refused_with_what_to_do(cast: Cast, c
     assert dated.status_code == 422 and "Choose another time" in dated.text
 
 
-def test_divisions_that_belong_together_get_their_deadlines_together(cast: Cast) -> None:
+def test_divisions_of_one_group_get_their_deadlines_together(cast: Cast) -> None:
     shape = Shape(group_name="League")
     teams = bare_teams(cast.league, 8)
     north = competition_in(cast.league, teams[:4], started=True, name="North", shape=shape)
@@ -251,7 +251,7 @@ def test_divisions_that_belong_together_get_their_deadlines_together(cast: Cast)
     assert 'value="2030-10-20T20:00' in page
 
 
-def test_what_another_commissioner_set_in_a_division_meanwhile_is_not_overwritten_unsaid(cast: Cast) -> None:
+def test_a_newer_deadline_of_another_commissioner_is_not_overwritten_silently(cast: Cast) -> None:
     shape = Shape(group_name="League")
     teams = bare_teams(cast.league, 8)
     north = competition_in(cast.league, teams[:4], started=True, name="North", shape=shape)

@@ -1,4 +1,4 @@
-"""A sixth format, of one module, is set up, drawn, played, corrected, shown and printed without a change elsewhere."""
+"""A sixth format of one module can be set up, drawn, played, corrected, shown and printed without other changes."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_the_winner_meets_the_next_challenger(hill: Competition) -> None:
     assert len(names(hill)) == 2
 
 
-def test_a_result_taken_back_takes_the_next_match_back(cast: Cast, hill: Competition) -> None:
+def test_a_withdrawn_result_removes_the_next_match(cast: Cast, hill: Competition) -> None:
     first = matches_of(hill)[0]
     decisions.award_walkover(fixture=first, by=cast.commissioner, expected=first.version, to="away", reason="late")
     assert names(hill)[1] == (2, "Badgers", "Comets")
@@ -85,7 +85,7 @@ def test_a_result_taken_back_takes_the_next_match_back(cast: Cast, hill: Competi
     assert names(hill) == [(1, "Anvils", "Badgers")]
 
 
-def test_its_pages_show_the_hill(cast: Cast, hill: Competition) -> None:
+def test_the_pages_show_the_hill(cast: Cast, hill: Competition) -> None:
     decide_match(matches_of(hill)[0], 0, 2)
     client = signed_in(cast.commissioner)
     own = f"/competitions/{hill.public_id}/"
@@ -102,7 +102,7 @@ def test_its_pages_show_the_hill(cast: Cast, hill: Competition) -> None:
         assert client.get(address).status_code == 200, address
 
 
-def test_it_is_printed_in_its_order(hill: Competition) -> None:
+def test_the_hill_is_printed_in_its_order(hill: Competition) -> None:
     decide_match(matches_of(hill)[0], 0, 2)
     shown = standings_print(Competition.objects.select_related("season__league").get(pk=hill.pk))
     assert [row.team.name for row in shown.view.rows] == ["Badgers", "Comets", "Anvils"]
@@ -110,7 +110,7 @@ def test_it_is_printed_in_its_order(hill: Competition) -> None:
     assert [each.name for each in shown.view.rounds] == ["Challenge 1", "Challenge 2"]
 
 
-def test_it_is_finished_and_sends_its_best_on(cast: Cast, hill: Competition) -> None:
+def test_a_finished_hill_sends_its_best_teams_on(cast: Cast, hill: Competition) -> None:
     for place in range(2):
         decide_match(matches_of(hill)[place], 2, 0)
     hill.refresh_from_db()
@@ -120,7 +120,7 @@ def test_it_is_finished_and_sends_its_best_on(cast: Cast, hill: Competition) -> 
     assert [teams[int(each.team)] for each in qualification.finishers(hill)] == ["Anvils", "Comets", "Badgers"]
 
 
-def test_its_own_option_is_kept_and_stands_once_it_has_started(cast: Cast, hill: Competition) -> None:
+def test_an_option_of_the_format_is_saved_and_cannot_change_after_the_start(cast: Cast, hill: Competition) -> None:
     assert hill.format_options == {"king_at_home": True}
     shape = Shape(scheduling=KING_OF_THE_HILL.key, options={"king_at_home": False})
     setup = services.Setup(name="The Knoll", shape=shape)

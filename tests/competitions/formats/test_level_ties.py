@@ -1,4 +1,4 @@
-"""A tie that is level after all its matches waits for the commissioner, and his desk says so."""
+"""A tie that is level after all its matches waits for the commissioner, whose to-do list shows it."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def level() -> list[int]:
     return list(level_ties().values_list("number", flat=True))
 
 
-def test_two_legs_that_end_level_wait_for_the_commissioner_and_he_is_told(cast: Cast) -> None:
+def test_two_legs_that_end_level_are_on_the_commissioners_to_do_list(cast: Cast) -> None:
     cup = cup_of(cast)
     first, _other, second, _other_second = matches_of(cup)
     decide_match(first, 1, 0)
     assert level() == []
-    decide_match(second, 1, 0)  # at home both won by one
+    decide_match(second, 1, 0)  # both won by one at home
     assert level() == [1]
     client = signed_in(cast.commissioner)
     page = client.get("/").text
@@ -42,7 +42,7 @@ def test_two_legs_that_end_level_wait_for_the_commissioner_and_he_is_told(cast: 
 
 
 @pytest.mark.parametrize("decision", [decisions.declare_void, decisions.give_double_loss])
-def test_a_tie_that_nobody_won_without_play_waits_too(cast: Cast, decision: object) -> None:
+def test_a_tie_without_play_and_winner_waits_for_the_commissioner(cast: Cast, decision: object) -> None:
     cup = cup_of(cast, legs=1)
     first, other = matches_of(cup)
     decision(fixture=first, by=cast.commissioner, expected=first.version, reason="Nobody came.")
@@ -53,22 +53,22 @@ def test_a_tie_that_nobody_won_without_play_waits_too(cast: Cast, decision: obje
     assert "Finish Cup" not in page
 
 
-def test_a_tie_that_is_level_since_a_correction_is_told_after_the_end_too(cast: Cast) -> None:
+def test_a_tie_that_a_correction_makes_level_is_shown_after_the_end_too(cast: Cast) -> None:
     cup = cup_of(cast)
     for number in range(5):
         decide_match(matches_of(cup)[number], *((2, 0) if number < 2 else (0, 1) if number < 4 else (1, 0)))
     cup.refresh_from_db()
     services.finish_competition(competition=cup, by=cast.commissioner, expected=cup.version)
-    client, told = signed_in(cast.commissioner), "Cup, finished: tie 1 is level after a correction"
+    client, task = signed_in(cast.commissioner), "Cup, finished: tie 1 is level after a correction"
     pages = ("/", "/leagues/old-world-sunday-league/", "/leagues/old-world-sunday-league/seasons/1/")
-    assert not any(told in client.get(page).text for page in pages)
+    assert not any(task in client.get(page).text for page in pages)
     decide_match(matches_of(cup)[0], 0, 0)
     decide_match(matches_of(cup)[2], 0, 0)
     assert level() == [1]
     for page in pages:
         shown = client.get(page).text
-        assert told in shown and f'href="/competitions/{cup.public_id}/bracket/1/"' in shown, page
+        assert task in shown and f'href="/competitions/{cup.public_id}/bracket/1/"' in shown, page
     cup.refresh_from_db()
     cup = services.resume_competition(competition=cup, by=cast.commissioner, expected=cup.version)
     assert "Cup: tie 1 is level. Choose who advances" in client.get("/").text
-    assert told not in signed_in(cast.coach).get("/").text
+    assert task not in signed_in(cast.coach).get("/").text

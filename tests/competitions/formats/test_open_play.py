@@ -1,4 +1,4 @@
-"""Open play: two coaches report the game that they just played, never the same opponent three times in a row (L2)."""
+"""Open play: two coaches report a game after it, and no team plays the same opponent three times in a row (L2)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from web.errors import Refusal
 
 
 def club(cast: Cast, scheduling: str = "open", **options: Any) -> Competition:
-    """Four teams: two of coaches of the cast, two without."""
+    """Four teams: two with coaches, two without."""
     teams = [
         bare_team(cast.league, "Anvils", cast.coach),
         bare_team(cast.league, "Badgers", cast.other_coach),
@@ -42,7 +42,7 @@ def play(cast: Cast, cup: Competition, home: str, away: str, score: tuple[int, i
 
 
 @pytest.mark.rules("L2")
-def test_nobody_plays_the_same_opponent_three_times_in_a_row(cast: Cast) -> None:
+def test_no_team_plays_the_same_opponent_three_times_in_a_row(cast: Cast) -> None:
     cup = club(cast)
     play(cast, cup, "Anvils", "Badgers")
     play(cast, cup, "Badgers", "Anvils")
@@ -51,14 +51,14 @@ def test_nobody_plays_the_same_opponent_three_times_in_a_row(cast: Cast) -> None
     assert refused.value.message.purpose == "open_play"
     play(cast, cup, "Anvils", "Comets")
     with pytest.raises(Refusal, match="Badgers has played its last 2 games against Anvils"):
-        play(cast, cup, "Anvils", "Badgers")  # for the Badgers it would be the third in a row still
+        play(cast, cup, "Anvils", "Badgers")  # for the Badgers it would still be the third in a row
     play(cast, cup, "Badgers", "Dragons")
     play(cast, cup, "Anvils", "Badgers")
     assert cup.rounds.get().fixtures.count() == 5
 
 
 @pytest.mark.rules("L2")
-def test_any_team_may_play_any_other_of_the_competition(cast: Cast) -> None:
+def test_any_two_teams_of_the_competition_can_play(cast: Cast) -> None:
     cup = club(cast)
     names = ("Anvils", "Badgers", "Comets", "Dragons")
     for home in names:
@@ -70,13 +70,13 @@ def test_any_team_may_play_any_other_of_the_competition(cast: Cast) -> None:
 
 
 @pytest.mark.rules("L2")
-def test_a_drawn_season_pairs_as_often_as_it_likes(cast: Cast) -> None:
+def test_a_drawn_season_can_pair_two_teams_any_number_of_times(cast: Cast) -> None:
     teams = [bare_team(cast.league, name) for name in ("Anvils", "Badgers")]
     cup = competition_in(cast.league, teams, started=True, legs=4)
     assert Match.objects.filter(fixture__round__competition=cup).count() == 4
 
 
-def test_the_match_goes_its_usual_way_from_there(cast: Cast) -> None:
+def test_after_that_the_match_continues_as_usual(cast: Cast) -> None:
     cup = club(cast)
     anvils, badgers = Team.objects.get(name="Anvils"), Team.objects.get(name="Badgers")
     fixture = open_play.report_game(competition=cup, by=cast.coach, home=anvils, away=badgers, own={anvils.pk})
@@ -94,7 +94,7 @@ def test_the_match_goes_its_usual_way_from_there(cast: Cast) -> None:
         ("Comets", "Dragons", "Neither Comets nor Dragons is your team"),
     ],
 )
-def test_a_game_that_cannot_be_is_refused(cast: Cast, home: str, away: str, words: str) -> None:
+def test_an_impossible_game_is_refused(cast: Cast, home: str, away: str, words: str) -> None:
     cup = club(cast)
     bare_team(cast.league, "Outsiders")
     more = [bare_team(cast.league, "Retired"), bare_team(cast.league, "Anvils II", cast.coach)]
@@ -107,7 +107,7 @@ def test_a_game_that_cannot_be_is_refused(cast: Cast, home: str, away: str, word
     assert not Fixture.objects.exists()
 
 
-def test_a_game_that_was_declared_void_does_not_count_as_played(cast: Cast) -> None:
+def test_a_void_game_does_not_count_as_played(cast: Cast) -> None:
     cup = club(cast)
     play(cast, cup, "Anvils", "Badgers")
     teams = {team.name: team for team in Team.objects.all()}
@@ -118,21 +118,21 @@ def test_a_game_that_was_declared_void_does_not_count_as_played(cast: Cast) -> N
 
 
 @pytest.mark.parametrize("state", [Competition.State.DRAFT, Competition.State.FINISHED])
-def test_games_are_reported_while_it_is_under_way(cast: Cast, state: str) -> None:
+def test_games_can_only_be_reported_while_the_competition_runs(cast: Cast, state: str) -> None:
     cup = club(cast)
     Competition.objects.filter(pk=cup.pk).update(state=state)
     with pytest.raises(Refusal, match="nothing was changed"):
         play(cast, cup, "Anvils", "Badgers")
 
 
-def test_nobody_reports_a_game_where_fixtures_are_drawn(cast: Cast) -> None:
+def test_games_cannot_be_reported_if_fixtures_are_drawn(cast: Cast) -> None:
     teams = [bare_team(cast.league, name) for name in ("Anvils", "Badgers")]
     cup = competition_in(cast.league, teams, started=True)
     with pytest.raises(Refusal, match="coaches cannot choose their opponents"):
         play(cast, cup, "Anvils", "Badgers")
 
 
-def test_on_a_ladder_the_winner_takes_the_place_and_nobody_reaches_too_far(cast: Cast) -> None:
+def test_on_a_ladder_the_winner_takes_the_place_of_a_team_in_reach(cast: Cast) -> None:
     cup = club(cast, "ladder", reach=2)
     play(cast, cup, "Anvils", "Comets", (0, 2))
     assert [Team.objects.get(pk=pk).name for pk in ladder_of(cup)] == ["Comets", "Anvils", "Badgers", "Dragons"]

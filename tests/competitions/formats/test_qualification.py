@@ -1,4 +1,4 @@
-"""Stages feed one another: so many of each table, and the best of a place; never in a circle, never more than fit."""
+"""Stages feed one another: places of each table, and the best of a place; no circles, no more teams than places."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ tables = st.dictionaries(st.sampled_from("ABCD"), st.integers(1, 6), min_size=1)
 
 
 @given(tables, st.integers(1, 3), st.integers(0, 3), st.integers())
-def test_as_many_come_in_as_are_counted_and_nobody_twice(sizes: dict[str, int], top: int, best: int, seed: int) -> None:
+def test_the_number_of_qualified_teams_is_right_and_none_comes_twice(
+    sizes: dict[str, int], top: int, best: int, seed: int
+) -> None:
     lines = {
         name: [Finisher(team=f"{name}{place}", played=3, points=9 - place) for place in range(1, size + 1)]
         for name, size in sizes.items()
@@ -55,7 +57,7 @@ def test_the_first_two_of_each_division_and_the_best_third() -> None:
     assert found == ["s1", "n1", "s2", "n2", "s3"]
 
 
-def test_equals_at_the_edge_are_drawn_and_it_is_said() -> None:
+def test_level_teams_for_the_last_place_are_drawn_by_lot_and_it_is_shown() -> None:
     lines = {name: [Finisher(team=f"{name}1", played=2, points=3)] for name in "AB"}
     wanted = [Places(source=name, first=1, last=1, best=1) for name in lines]
     drawn = {each.team for seed in range(20) for each in qualified(wanted, lines, Random(seed))}
@@ -68,7 +70,7 @@ def test_equals_at_the_edge_are_drawn_and_it_is_said() -> None:
     ("edges", "circle"),
     [({}, False), ({"cup": ["a"]}, True), ({"cup": ["x"], "x": ["a"]}, True), ({"a": ["cup"], "b": ["cup"]}, False)],
 )
-def test_a_circle_is_found_however_long(edges: dict[str, list[str]], circle: bool) -> None:
+def test_a_circle_of_any_length_is_found(edges: dict[str, list[str]], circle: bool) -> None:
     assert leads_to(edges, "cup", "a") is circle
 
 
@@ -76,7 +78,7 @@ def test_a_circle_is_found_however_long(edges: dict[str, list[str]], circle: boo
 
 
 def division(cast: Cast, name: str, teams: int = 3, *, played: bool = True) -> Competition:
-    """A division whose first team wins everything, and the second all but that."""
+    """A division in which the first team wins all matches, and the second all others."""
     made = [bare_team(cast.league, f"{name} {place}") for place in range(1, teams + 1)]
     found = competition_in(cast.league, made, started=True, name=name, shape=Shape(group_name="Divisions"))
     order = [team.pk for team in made]
@@ -106,7 +108,7 @@ def bring_in(cast: Cast, target: Competition) -> Competition:
 
 
 @pytest.mark.rules("L3")
-def test_the_best_of_the_season_come_into_its_tournament_seeded(cast: Cast) -> None:
+def test_the_best_teams_of_the_season_enter_its_tournament_seeded(cast: Cast) -> None:
     north, south, target = division(cast, "North"), division(cast, "South"), cup(cast)
     for source in (north, south):
         feed(cast, target, source, 1, 2)
@@ -118,15 +120,15 @@ def test_the_best_of_the_season_come_into_its_tournament_seeded(cast: Cast) -> N
     assert all(len(pair & {"North 1", "South 1"}) == 1 for pair in semi_finals)
 
 
-def test_nobody_comes_in_before_the_divisions_are_finished(cast: Cast) -> None:
+def test_no_team_enters_before_the_divisions_are_finished(cast: Cast) -> None:
     north, target = division(cast, "North", played=False), cup(cast)
     feed(cast, target, north, 1, 2)
     with pytest.raises(Refusal, match="North is not finished"):
         bring_in(cast, target)
-    assert [each.place for each in qualification.qualifiers(target, Random(1))] == [1, 2]  # as they stand
+    assert [each.place for each in qualification.qualifiers(target, Random(1))] == [1, 2]  # as they are ranked
 
 
-def test_a_cup_feeds_the_next_one_by_how_far_teams_came(cast: Cast) -> None:
+def test_a_cup_feeds_the_next_one_by_how_far_its_teams_came(cast: Cast) -> None:
     north, first = division(cast, "North", 4), cup(cast)
     feed(cast, first, north, 1, 4)
     first = bring_in(cast, first)
@@ -183,7 +185,7 @@ def test_an_impossible_rule_is_refused(cast: Cast, first: int, last: int, best: 
     assert target.feeds.count() == 1
 
 
-def test_a_competition_of_another_season_feeds_nothing_here(cast: Cast) -> None:
+def test_a_competition_of_another_season_cannot_feed_a_stage(cast: Cast) -> None:
     target = cup(cast)
     other = seasons.open_season(league=cast.league, by=cast.commissioner, name="Another")
     elsewhere = services.create_competition(season=other, by=cast.commissioner, setup=services.Setup(name="Elsewhere"))
@@ -191,7 +193,7 @@ def test_a_competition_of_another_season_feeds_nothing_here(cast: Cast) -> None:
         feed(cast, target, elsewhere, 1, 1)
 
 
-def test_for_a_team_that_retired_meanwhile_the_next_one_comes_in(cast: Cast) -> None:
+def test_the_next_team_replaces_one_that_has_retired(cast: Cast) -> None:
     north, target = division(cast, "North"), cup(cast)
     feed(cast, target, north, 1, 2)
     Team.objects.filter(name="North 2").update(state=Team.State.RETIRED)
@@ -202,7 +204,7 @@ def test_for_a_team_that_retired_meanwhile_the_next_one_comes_in(cast: Cast) -> 
     assert all(name in shown for name in entered) and "North 2" not in shown
 
 
-def test_who_left_a_competition_goes_on_to_none(cast: Cast) -> None:
+def test_a_team_that_left_a_competition_does_not_qualify(cast: Cast) -> None:
     north, target = division(cast, "North"), cup(cast)
     current = services.resume_competition(competition=north, by=cast.commissioner, expected=north.version)
     leaver = Team.objects.get(name="North 1")

@@ -36,7 +36,7 @@ def finished(cast: Cast, name: str) -> Competition:
     return services.finish_competition(competition=made, by=cast.commissioner, expected=made.version)
 
 
-def test_divisions_feed_a_cup_from_page_to_page(cast: Cast) -> None:
+def test_a_commissioner_lets_divisions_feed_a_cup_on_pages(cast: Cast) -> None:
     north, south = finished(cast, "North"), finished(cast, "South")
     cup = competition_in(cast.league, name="Cup", shape=Shape(scheduling="knock_out", places=4))
     for source in (north, south):
@@ -51,7 +51,7 @@ def test_divisions_feed_a_cup_from_page_to_page(cast: Cast) -> None:
     assert "North 1" in text(cast, "manage", cup.public_id)
 
 
-def test_every_division_feeds_a_cup_in_two_steps_the_best_third_with_them(cast: Cast) -> None:
+def test_two_steps_let_all_divisions_and_the_best_third_feed_a_cup(cast: Cast) -> None:
     """ "The first two of each division and the best third"."""
     divisions = [
         competition_in(cast.league, name=name, shape=Shape(group_name="Divisions"))
@@ -70,7 +70,7 @@ def test_every_division_feeds_a_cup_in_two_steps_the_best_third_with_them(cast: 
     ]
 
 
-def test_of_a_group_all_parts_come_in_or_none(cast: Cast) -> None:
+def test_all_parts_of_a_group_feed_a_cup_or_none(cast: Cast) -> None:
     for name in ("North", "South", "East"):
         competition_in(cast.league, name=name, shape=Shape(group_name="Divisions"))
     cup = competition_in(cast.league, name="Cup", shape=Shape(scheduling="knock_out", places=5))
@@ -92,7 +92,7 @@ def test_of_a_group_all_parts_come_in_or_none(cast: Cast) -> None:
         ({"last": "9" * 40}, "less than or equal to 128"),
     ],
 )
-def test_bad_input_is_refused(cast: Cast, typed: dict[str, Any], words: str) -> None:
+def test_invalid_input_is_refused(cast: Cast, typed: dict[str, Any], words: str) -> None:
     north = competition_in(cast.league, name="North")
     cup = competition_in(cast.league, name="Cup", shape=Shape(scheduling="knock_out", places=4))
     sound = {"source": north.public_id, "first": 1, "last": 2, "version": cup.version}
@@ -102,7 +102,7 @@ def test_bad_input_is_refused(cast: Cast, typed: dict[str, Any], words: str) -> 
     assert not cup.feeds.exists()
 
 
-def test_a_line_is_taken_out_again(cast: Cast) -> None:
+def test_a_feed_is_removed_again(cast: Cast) -> None:
     north = competition_in(cast.league, name="North")
     cup = competition_in(cast.league, name="Cup")
     typed = {"source": north.public_id, "first": 1, "last": 2, "version": cup.version}
@@ -122,7 +122,7 @@ def groups(cast: Cast, **typed: Any) -> Any:
     return post(cast, "groups", cast.league.slug, season.number, **(usual | typed))
 
 
-def test_without_teams_the_page_says_where_they_are(cast: Cast) -> None:
+def test_without_teams_the_page_says_where_to_find_them(cast: Cast) -> None:
     season = seasons.open_season(league=cast.league, by=cast.commissioner, name="Season 1")
     page = text(cast, "groups", cast.league.slug, season.number)
     assert "No team of this league has been approved yet" in page and "Tick all or none" not in page
@@ -130,7 +130,7 @@ def test_without_teams_the_page_says_where_they_are(cast: Cast) -> None:
     assert "Tick all or none" in text(cast, "groups", cast.league.slug, season.number)
 
 
-def test_a_group_stage_is_made_in_one_go(cast: Cast) -> None:
+def test_a_group_stage_is_created_in_one_step(cast: Cast) -> None:
     teams = [team.public_id for team in bare_teams(cast.league, 7)]
     assert groups(cast, teams=teams, by_lot="lot", legs=2).status_code == 302
     made = list(Competition.objects.order_by("pk"))
@@ -153,7 +153,7 @@ def test_a_group_stage_is_made_in_one_go(cast: Cast) -> None:
         ({"by_lot": "magic"}, "Select a valid choice"),
     ],
 )
-def test_what_cannot_be_split_is_refused(cast: Cast, typed: dict[str, Any], words: str) -> None:
+def test_an_impossible_split_is_refused(cast: Cast, typed: dict[str, Any], words: str) -> None:
     teams = [team.public_id for team in bare_teams(cast.league, 5)]
     answer = groups(cast, **({"teams": teams} | typed))
     assert answer.status_code == 422

@@ -1,4 +1,4 @@
-"""Swiss rounds are paired one after another, by a commissioner or by the server, from the table as it stands."""
+"""Swiss rounds are paired one by one from the current table, by a commissioner or by the server."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_winners_meet_winners(cast: Cast) -> None:
     assert all((each.home_id in winners) == (each.away_id in winners) for each in second)
 
 
-def test_with_an_odd_number_three_different_teams_rest(cast: Cast) -> None:
+def test_with_an_odd_number_three_different_teams_have_a_bye(cast: Cast) -> None:
     cup = swiss(cast, 7)
     for number in (1, 2, 3):
         play(cup, number)
@@ -108,7 +108,7 @@ def test_a_team_that_enters_late_is_paired_in_the_next_round(cast: Cast) -> None
     assert any(late.pk in (each.home_id, each.away_id) for each in second)
 
 
-def test_a_team_that_is_gone_is_not_paired(cast: Cast) -> None:
+def test_a_team_that_has_left_is_not_paired(cast: Cast) -> None:
     cup = swiss(cast, 6)
     play(cup, 1)
     Team.objects.filter(name="Anvils").update(state=Team.State.RETIRED)
@@ -125,7 +125,7 @@ def test_the_server_pairs_the_next_round_when_the_last_match_is_confirmed(cast: 
     decide_match(other, 1, 0)
     job = Job.objects.get(kind="pair_round")
     kind = kind_named("pair_round")
-    for _ in range(2):  # the word of a job may come twice
+    for _ in range(2):  # the message of a job can come twice
         job.parsed = kind.parse(job.params)
         kind.run(job, lambda done, total, message="": None)
     assert cup.rounds.count() == 2
@@ -133,14 +133,14 @@ def test_the_server_pairs_the_next_round_when_the_last_match_is_confirmed(cast: 
     assert cast.league.log.filter(kind="competitions.paired", by=None).count() == 1
 
 
-def test_a_result_taken_back_meanwhile_keeps_the_server_from_pairing(cast: Cast) -> None:
+def test_the_server_does_not_pair_after_a_result_was_withdrawn(cast: Cast) -> None:
     cup = swiss(cast, 4, pairs_itself=True)
     one, other = matches_of(cup)
     decide_match(one, 1, 0)
     decisions.award_walkover(fixture=other, by=cast.commissioner, expected=other.version, to="home", reason="late")
     job = Job.objects.get(kind="pair_round")
     other.refresh_from_db()
-    decisions.revoke_decision(fixture=other, by=cast.commissioner, expected=other.version, reason="he came")
+    decisions.revoke_decision(fixture=other, by=cast.commissioner, expected=other.version, reason="they came")
     kind = kind_named("pair_round")
     job.parsed = kind.parse(job.params)
     kind.run(job, lambda done, total, message="": None)
@@ -148,19 +148,19 @@ def test_a_result_taken_back_meanwhile_keeps_the_server_from_pairing(cast: Cast)
 
 
 @pytest.mark.parametrize("params", [{}, {"competition": 1}, {"competition": "1", "round": 2}, {"competition": True}])
-def test_a_job_of_other_params_is_refused(params: dict[str, Any]) -> None:
+def test_a_job_with_wrong_params_is_refused(params: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="params should be"):
         next_round_of(params)
 
 
-def test_no_next_round_of_a_round_robin(cast: Cast) -> None:
+def test_a_round_robin_has_no_next_round_to_pair(cast: Cast) -> None:
     cup = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
     with pytest.raises(Refusal, match="is not a Swiss draw"):
         pair(cast, cup)
 
 
 def test_pairing_a_large_round_writes_with_few_queries(cast: Cast, django_assert_max_num_queries: Any) -> None:
-    """Beyond those of each match's own three rows, which the matches' room writes."""
+    """Apart from the three rows of each match, which `matches` writes."""
     cup = swiss(cast, 8)
     play(cup, 1)
     cup.refresh_from_db()
@@ -177,7 +177,7 @@ def second_of(cup: Competition) -> list[Fixture]:
     return [each for each in fixtures_of(cup) if each.round.number == 2]
 
 
-def test_the_last_round_is_paired_again_for_a_team_that_came_late(cast: Cast) -> None:
+def test_the_last_round_is_paired_again_for_a_team_that_joined_late(cast: Cast) -> None:
     cup = swiss(cast, 5)
     play(cup, 1)
     cup = pair(cast, cup)
@@ -197,7 +197,7 @@ def test_the_last_round_is_paired_again_for_a_team_that_came_late(cast: Cast) ->
     assert (cup.rounds.get(number=2).deadline, cup.rounds.count()) == (noon, 2)
 
 
-def test_whom_a_team_that_left_was_to_meet_gets_another_opponent(cast: Cast) -> None:
+def test_the_opponent_of_a_team_that_left_gets_another_one(cast: Cast) -> None:
     cup = swiss(cast, 7)
     play(cup, 1)
     cup = pair(cast, cup)
@@ -212,7 +212,7 @@ def test_whom_a_team_that_left_was_to_meet_gets_another_opponent(cast: Cast) -> 
     assert len(second_of(cup)) == 3
 
 
-def test_a_round_stands_once_a_match_of_it_is_opened_or_decided_and_so_does_the_first(cast: Cast) -> None:
+def test_a_round_cannot_change_after_a_match_was_opened_or_decided(cast: Cast) -> None:
     cup = swiss(cast, 4)
     with pytest.raises(Refusal, match="cannot be paired again"):
         pair_again(cast, cup)
@@ -223,14 +223,14 @@ def test_a_round_stands_once_a_match_of_it_is_opened_or_decided_and_so_does_the_
     with pytest.raises(Refusal, match="cannot be paired again"):
         pair_again(cast, cup)
     one.refresh_from_db()
-    decisions.revoke_decision(fixture=one, by=cast.commissioner, expected=one.version, reason="he came")
+    decisions.revoke_decision(fixture=one, by=cast.commissioner, expected=one.version, reason="they came")
     Match.objects.filter(pk=other.match_id).update(state=Match.State.PRE_MATCH)
     assert swiss_rounds.round_to_pair_again(cup) is None
     page = signed_in(cast.commissioner).get(f"/competitions/{cup.public_id}/manage/").text
     assert "Pair round 2 again" not in page
 
 
-def test_a_correction_tells_that_a_round_was_paired_by_another_table(cast: Cast) -> None:
+def test_a_correction_says_that_a_round_was_paired_by_another_table(cast: Cast) -> None:
     cup = swiss(cast, 4)
     play(cup, 1)
     cup = pair(cast, cup)

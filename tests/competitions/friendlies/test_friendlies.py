@@ -1,4 +1,4 @@
-"""Coaches arrange friendlies among themselves: offered, answered, withdrawn, called off; and why one cannot be."""
+"""Coaches arrange friendlies: they offer, answer, withdraw and call off; and what is refused."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ State = FriendlyOffer.State
 
 @pytest.fixture
 def teams(cast: Cast) -> tuple[Team, Team]:
-    """One of the coach and one of the other coach."""
+    """A team of the coach and one of the other coach."""
     return bare_team(cast.league, "Anvils", cast.coach), bare_team(cast.league, "Badgers", cast.other_coach)
 
 
@@ -54,7 +54,7 @@ def accepted(cast: Cast, offer: FriendlyOffer) -> Match:
 
 
 def mails(to: User) -> list[str]:
-    """What the jobs asked for would send somebody: subject and text."""
+    """The mails that waiting jobs would send to a user: subject and text."""
     mail.outbox.clear()
     for job in Job.objects.filter(kind__startswith="tell_of_friendly", params__to=to.pk).order_by("pk"):
         kind = kind_named(job.kind)
@@ -90,11 +90,11 @@ def test_a_friendly_is_offered_accepted_and_played_like_any_match(cast: Cast) ->
         cast.coach,
         {"match": "Harbour Humans – Ironside Orcs"},
     )
-    told = coach.get(reverse("leagues:log", args=[cast.league.slug])).content.decode()
-    assert "other_coach accepted the friendly offered by coach: Harbour Humans – Ironside Orcs." in told
+    log = coach.get(reverse("leagues:log", args=[cast.league.slug])).content.decode()
+    assert "other_coach accepted the friendly offered by coach: Harbour Humans – Ironside Orcs." in log
 
 
-def test_an_offer_is_declined_or_withdrawn_and_then_over(cast: Cast, teams: tuple[Team, Team]) -> None:
+def test_an_offer_ends_when_it_is_declined_or_withdrawn(cast: Cast, teams: tuple[Team, Team]) -> None:
     first = offered(cast, *teams)
     declined = friendlies.decline_friendly(offer=first, by=cast.other_coach, expected=first.version)
     assert (declined.state, declined.answered_by, declined.match) == (State.DECLINED, cast.other_coach, None)
@@ -108,7 +108,9 @@ def test_an_offer_is_declined_or_withdrawn_and_then_over(cast: Cast, teams: tupl
     assert not Match.objects.exists()
 
 
-def test_only_the_coach_of_a_team_speaks_for_it(cast: Cast, offer: FriendlyOffer, teams: tuple[Team, Team]) -> None:
+def test_only_the_coach_of_a_team_can_offer_or_answer_for_it(
+    cast: Cast, offer: FriendlyOffer, teams: tuple[Team, Team]
+) -> None:
     given = {"offer": offer, "expected": offer.version}
     with pytest.raises(Refusal, match="Badgers is not your team"):
         friendlies.accept_friendly(**given, by=cast.coach)
@@ -142,7 +144,7 @@ def test_a_team_that_is_not_active_plays_no_friendly(
 
 
 @pytest.mark.parametrize("which", [0, 1])
-def test_teams_are_judged_as_they_are_and_not_as_they_were_read(
+def test_teams_are_checked_as_they_are_now_and_not_as_they_were_read(
     cast: Cast, teams: tuple[Team, Team], which: int
 ) -> None:
     Team.objects.filter(pk=teams[which].pk).update(state=Team.State.RETIRED)
@@ -159,7 +161,7 @@ def test_a_former_coach_cannot_offer_for_the_team(cast: Cast, teams: tuple[Team,
 
 
 @pytest.mark.parametrize("which", [0, 1])
-def test_an_offer_to_a_team_that_retires_or_by_one_leaves_the_desk(
+def test_offers_to_or_from_a_retired_team_leave_the_to_do_list(
     cast: Cast, teams: tuple[Team, Team], which: int
 ) -> None:
     waiting, kept = offered(cast, *teams), bare_team(cast.league, "Comets", cast.other_coach)
@@ -173,17 +175,17 @@ def test_an_offer_to_a_team_that_retires_or_by_one_leaves_the_desk(
     assert gone.state == State.DECLINED
 
 
-def test_a_team_of_another_league_is_not_asked(cast: Cast, teams: tuple[Team, Team]) -> None:
+def test_a_team_of_another_league_cannot_be_asked(cast: Cast, teams: tuple[Team, Team]) -> None:
     with pytest.raises(Refusal, match="Dragons cannot play a friendly"):
         offered(cast, teams[0], bare_team(cast.private, "Dragons", cast.other_coach))
 
 
-@pytest.mark.parametrize("why", ["nobody", "left", "stranger"])
+@pytest.mark.parametrize("why", ["no coach", "left", "stranger"])
 def test_a_team_without_a_coach_in_the_league_cannot_be_asked(cast: Cast, teams: tuple[Team, Team], why: str) -> None:
     if why == "left":
         cast.league.memberships.get(user=cast.other_coach).delete()
     else:
-        Team.objects.filter(pk=teams[1].pk).update(coach=None if why == "nobody" else cast.stranger)
+        Team.objects.filter(pk=teams[1].pk).update(coach=None if why == "no coach" else cast.stranger)
     asked = Team.objects.get(pk=teams[1].pk)
     with pytest.raises(Refusal, match=r"has no active coach.*ask a commissioner"):
         offered(cast, teams[0], asked)
@@ -191,7 +193,7 @@ def test_a_team_without_a_coach_in_the_league_cannot_be_asked(cast: Cast, teams:
     assert "Badgers" not in signed_in(cast.coach).get(page).content.decode()
 
 
-def test_an_offer_of_who_has_left_the_league_is_not_accepted(cast: Cast, offer: FriendlyOffer) -> None:
+def test_an_offer_from_a_coach_who_has_left_the_league_cannot_be_accepted(cast: Cast, offer: FriendlyOffer) -> None:
     leave_league(league=cast.league, user=cast.coach)
     with pytest.raises(Refusal, match="Anvils has no active coach"):
         accepted(cast, offer)
@@ -199,7 +201,7 @@ def test_an_offer_of_who_has_left_the_league_is_not_accepted(cast: Cast, offer: 
     assert friendlies.decline_friendly(offer=offer, by=cast.other_coach, expected=offer.version).state == State.DECLINED
 
 
-def test_a_team_in_a_match_finishes_it_first_and_the_offer_waits_meanwhile(cast: Cast) -> None:
+def test_a_team_must_finish_its_match_before_it_accepts_an_offer(cast: Cast) -> None:
     home = team_from_list(cast.league, cast.coach, "Ironside Orcs", "Orc")
     away = team_from_list(cast.league, cast.other_coach, "Harbour Humans", "Human")
     waiting = offered(cast, home, away)
@@ -225,7 +227,7 @@ def test_two_teams_have_one_offer_and_one_friendly_at_a_time(
     assert offered(cast, *teams).state == State.OFFERED
 
 
-def test_a_team_offers_so_many_and_no_more(cast: Cast, teams: tuple[Team, Team]) -> None:
+def test_a_team_can_only_have_so_many_open_offers(cast: Cast, teams: tuple[Team, Team]) -> None:
     others = [bare_team(cast.league, f"Others {number}", cast.other_coach) for number in range(21)]
     for other in others[:-1]:
         offered(cast, teams[0], other)
@@ -233,7 +235,7 @@ def test_a_team_offers_so_many_and_no_more(cast: Cast, teams: tuple[Team, Team])
         offered(cast, teams[0], others[-1])
 
 
-def test_a_league_may_let_only_commissioners_arrange_friendlies(cast: Cast, teams: tuple[Team, Team]) -> None:
+def test_a_league_can_let_only_commissioners_arrange_friendlies(cast: Cast, teams: tuple[Team, Team]) -> None:
     waiting = offered(cast, *teams)
     League.objects.filter(pk=cast.league.pk).update(friendlies_by_coaches=False)
     with pytest.raises(Refusal, match=r"only commissioners arrange friendlies.*Ask one of them"):
@@ -293,7 +295,7 @@ def arranged(cast: Cast, home: Team, away: Team) -> Match:
     return friendlies.arrange_friendly(league=cast.league, by=cast.commissioner, home=home, away=away)
 
 
-def test_coaches_are_told_of_a_friendly_that_a_commissioner_arranges(cast: Cast, teams: tuple[Team, Team]) -> None:
+def test_coaches_get_a_mail_about_a_friendly_that_a_commissioner_arranges(cast: Cast, teams: tuple[Team, Team]) -> None:
     match = arranged(cast, *teams)
     for coach in (cast.coach, cast.other_coach):
         (letter,) = mails(coach)
@@ -312,9 +314,9 @@ def test_calling_off_a_commissioners_friendly_mails_all_others(cast: Cast, teams
         reverse("competitions:call_off_friendly", args=[match.public_id]), form_data(), follow=True
     )
     assert "The others concerned get a mail." in answer.content.decode()
-    told = {"coach": cast.coach, "other_coach": cast.other_coach, "commissioner": cast.commissioner, "second": second}
-    assert mails(told.pop(who)) == []
-    for other in told.values():
+    people = {"coach": cast.coach, "other_coach": cast.other_coach, "commissioner": cast.commissioner, "second": second}
+    assert mails(people.pop(who)) == []
+    for other in people.values():
         (letter,) = mails(other)
         assert letter.startswith("[Dugout] The friendly of Anvils and Badgers is called off\n")
         assert f"/matches/{match.public_id}/" in letter
@@ -335,14 +337,14 @@ def test_a_commissioner_who_coaches_one_of_the_teams_gets_one_mail(cast: Cast, t
 
 
 @pytest.mark.parametrize("state", ["pre_match", "reported", "closed"])
-def test_what_was_opened_is_not_called_off_here(cast: Cast, offer: FriendlyOffer, state: str) -> None:
+def test_an_open_friendly_cannot_be_called_off_here(cast: Cast, offer: FriendlyOffer, state: str) -> None:
     match = accepted(cast, offer)
     Match.objects.filter(pk=match.pk).update(state=state)
     with pytest.raises(Refusal, match="A commissioner can call off an opened match on its page"):
         friendlies.call_off_friendly(match=match, by=cast.coach)
 
 
-def test_a_match_of_a_competition_is_no_friendly(cast: Cast) -> None:
+def test_a_match_of_a_competition_is_not_a_friendly(cast: Cast) -> None:
     sides = [bare_team(cast.league, "Comets", cast.coach), bare_team(cast.league, "Dragons", cast.other_coach)]
     fixture = matches_of(competition_in(cast.league, sides, started=True))[0]
     assert pressed(signed_in(cast.coach), "call_off_friendly", fixture.match.public_id) == 409
@@ -360,7 +362,7 @@ def test_only_its_coaches_and_commissioners_see_an_offer(cast: Cast, offer: Frie
     assert client.get(reverse("competitions:offer_friendly", args=[cast.league.slug])).status_code == sees
 
 
-def test_a_member_who_is_not_concerned_does_not_see_it(cast: Cast, offer: FriendlyOffer) -> None:
+def test_a_member_who_is_not_involved_does_not_see_an_offer(cast: Cast, offer: FriendlyOffer) -> None:
     add_member(cast.league, cast.stranger)
     client = signed_in(cast.stranger)
     assert client.get(reverse("competitions:friendly_offer", args=[offer.pk])).status_code == 403
@@ -371,7 +373,7 @@ def test_a_member_who_is_not_concerned_does_not_see_it(cast: Cast, offer: Friend
 
 
 @pytest.mark.parametrize("who", ["coach", "other_coach", "commissioner"])
-def test_the_page_of_friendlies_lists_what_concerns_its_reader(
+def test_the_page_of_friendlies_lists_those_of_the_reader(
     cast: Cast, offer: FriendlyOffer, teams: tuple[Team, Team], who: str
 ) -> None:
     page, client = reverse("competitions:friendlies", args=[cast.league.slug]), signed_in(cast[who])
@@ -382,14 +384,14 @@ def test_the_page_of_friendlies_lists_what_concerns_its_reader(
     assert "Waiting for an answer" not in shown
 
 
-def test_what_was_typed_stays_when_an_offer_is_refused(cast: Cast, offer: FriendlyOffer) -> None:
+def test_typed_text_stays_when_an_offer_is_refused(cast: Cast, offer: FriendlyOffer) -> None:
     page = reverse("competitions:offer_friendly", args=[cast.league.slug])
     fields = {"offering": offer.offering.public_id, "asked": offer.asked.public_id, "at_home": "yes"}
     answer = signed_in(cast.coach).post(page, form_data(**fields, note="Any day."))
     shown = answer.content.decode()
     assert answer.status_code == 409
     assert "already an open offer" in shown and 'value="Any day."' in shown
-    for odd in ("nobody", offer.offering.public_id, "\x00"):
+    for odd in ("no one", offer.offering.public_id, "\x00"):
         answer = signed_in(cast.coach).post(page, form_data(**{**fields, "asked": odd}))
         assert answer.status_code == 422
 
@@ -402,7 +404,7 @@ def test_coaches_get_mails_about_their_friendlies(cast: Cast, teams: tuple[Team,
     assert "with Anvils at home" in letter and "“Bring the dice.”" in letter
     assert f"/friendlies/{waiting.pk}/" in letter
     match = accepted(cast, waiting)
-    assert mails(cast.other_coach) == []  # answered: nothing is asked any more
+    assert mails(cast.other_coach) == []  # answered: nothing is left to do
     (letter,) = mails(cast.coach)
     assert "Badgers have accepted your friendly" in letter
     friendlies.call_off_friendly(match=match, by=cast.other_coach)
@@ -422,6 +424,6 @@ def test_declined_and_withdrawn_offers_are_mailed_too(cast: Cast, teams: tuple[T
 @pytest.mark.parametrize(
     "params", [{}, {"offer": 1, "what": "offered"}, {"offer": "1", "what": "offered", "to": 1}, {"what": "x"}]
 )
-def test_a_job_takes_an_offer_a_letter_and_a_coach(params: dict[str, Any]) -> None:
+def test_the_params_of_a_job_are_an_offer_a_letter_and_a_coach(params: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="params should be 'offer', 'what' and 'to'"):
         OFFER_LETTERS.parse(params)

@@ -1,4 +1,4 @@
-"""Round robins of conferences: who meets whom how often, when and where."""
+"""Round robins of conferences: which teams meet, how often, in which round and where."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ draws = st.builds(
 
 
 @given(draws)
-def test_every_pair_meets_as_often_as_was_said_with_grounds_shared(draw: Draw) -> None:
+def test_each_pair_meets_as_often_as_set_with_equal_home_matches(draw: Draw) -> None:
     conferences, legs, across, rounds = draw
     of = {team: number for number, conference in enumerate(conferences) for team in conference}
     hosted = Counter((pairing.home, pairing.away) for each in rounds for pairing in each.pairings)
@@ -44,18 +44,18 @@ def test_every_pair_meets_as_often_as_was_said_with_grounds_shared(draw: Draw) -
 
 
 @given(draws)
-def test_everybody_plays_once_a_round_or_rests(draw: Draw) -> None:
+def test_each_team_plays_once_in_a_round_or_has_a_bye(draw: Draw) -> None:
     conferences, _legs, _across, rounds = draw
-    everybody = [team for conference in conferences for team in conference]
+    all_teams = [team for conference in conferences for team in conference]
     assert [each.number for each in rounds] == list(range(1, len(rounds) + 1))
     for each in rounds:
         busy = [team for pairing in each.pairings for team in (pairing.home, pairing.away)]
         assert each.pairings
-        assert sorted([*busy, *map(int, each.resting)]) == everybody
+        assert sorted([*busy, *map(int, each.resting)]) == all_teams
 
 
 @given(draws)
-def test_home_and_away_are_level_for_every_team_but_for_one_match(draw: Draw) -> None:
+def test_home_and_away_matches_of_a_team_differ_by_one_at_most(draw: Draw) -> None:
     rounds = draw[-1]
     surplus: Counter[object] = Counter()
     for pairing in (pairing for each in rounds for pairing in each.pairings):
@@ -67,20 +67,20 @@ def test_home_and_away_are_level_for_every_team_but_for_one_match(draw: Draw) ->
 @pytest.mark.parametrize(
     ("sizes", "legs", "across", "rounds"),
     [
-        ([4, 4], 2, 1, 10),  # 6 matches within, 4 across: nobody ever rests
+        ([4, 4], 2, 1, 10),  # 6 matches within, 4 across: no team ever has a bye
         ([4, 4], 2, 0, 6),
-        ([5, 5], 1, 1, 9),  # those who rest at home meet across
-        ([4, 4, 4], 1, 1, 12),  # 11 matches each: the conference left over plays its own
+        ([5, 5], 1, 1, 9),  # teams without a match in their conference meet across
+        ([4, 4, 4], 1, 1, 12),  # 11 matches each: the remaining conference plays its own
         ([3, 3, 3], 1, 1, 9),
         ([4, 4, 4, 4], 2, 1, 18),
         ([6, 4], 1, 0, 5),
     ],
 )
-def test_no_more_rounds_than_needed_or_hardly(sizes: list[int], legs: int, across: int, rounds: int) -> None:
+def test_a_draw_has_as_few_rounds_as_possible_or_nearly(sizes: list[int], legs: int, across: int, rounds: int) -> None:
     assert len(drawn(sizes, legs, across, 1)[-1]) == rounds
 
 
-def test_the_same_seed_draws_the_same_and_another_draws_otherwise() -> None:
+def test_the_same_seed_gives_the_same_draw_and_another_seed_another() -> None:
     assert drawn([5, 4], 2, 1, 7) == drawn([5, 4], 2, 1, 7)
     assert drawn([5, 4], 2, 1, 7) != drawn([5, 4], 2, 1, 8)
 
@@ -95,7 +95,7 @@ def test_the_same_seed_draws_the_same_and_another_draws_otherwise() -> None:
         ([["ann", "bob"]], 1, 5, "legs", "0 to 4 times"),
     ],
 )
-def test_what_cannot_be_drawn_is_refused(
+def test_an_impossible_draw_is_refused(
     conferences: list[list[str]], legs: int, across: int, code: str, advice: str
 ) -> None:
     with pytest.raises(RoundRobinRefused, match=advice) as refusal:

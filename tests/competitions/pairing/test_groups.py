@@ -1,4 +1,4 @@
-"""Teams are split into groups of a size, the best apart."""
+"""Teams are split into groups of equal size, with the best in different ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ splits = st.integers(1, 12).flatmap(
 
 
 @given(splits)
-def test_everybody_is_in_one_group_and_the_groups_are_of_a_size(split: tuple[int, int, bool, int]) -> None:
+def test_each_team_is_in_one_group_and_groups_have_equal_sizes(split: tuple[int, int, bool, int]) -> None:
     teams, groups, by_lot, seed = split
     found = split_into_groups(range(teams), groups, by_lot=by_lot, rng=Random(seed))
     assert sorted(team for group in found for team in group) == list(range(teams))
@@ -25,17 +25,17 @@ def test_everybody_is_in_one_group_and_the_groups_are_of_a_size(split: tuple[int
 
 
 @given(splits)
-def test_seeded_the_best_are_kept_apart(split: tuple[int, int, bool, int]) -> None:
+def test_with_seeds_the_best_are_in_different_groups(split: tuple[int, int, bool, int]) -> None:
     teams, groups, _, _ = split
     for group in split_into_groups(range(teams), groups):
         assert [int(team) // groups for team in group] == list(range(len(group)))
 
 
-def test_a_snake_of_eight_in_two() -> None:
+def test_eight_teams_are_dealt_into_two_groups_in_a_snake() -> None:
     assert split_into_groups("abcdefgh", 2) == (("a", "d", "e", "h"), ("b", "c", "f", "g"))
 
 
-def test_the_same_seed_draws_the_same_and_another_draws_otherwise() -> None:
+def test_the_same_seed_gives_the_same_draw_and_another_seed_another() -> None:
     drawn = split_into_groups(range(16), 4, by_lot=True, rng=Random(7))
     assert split_into_groups(range(16), 4, by_lot=True, rng=Random(7)) == drawn
     assert split_into_groups(range(16), 4, by_lot=True, rng=Random(8)) != drawn
@@ -49,7 +49,7 @@ def test_the_same_seed_draws_the_same_and_another_draws_otherwise() -> None:
         ("aab", 1, "team_twice", "take the second one out"),
     ],
 )
-def test_what_cannot_be_split_is_refused_with_what_to_do(teams: str, groups: int, code: str, advice: str) -> None:
+def test_an_impossible_split_is_refused_with_a_remedy(teams: str, groups: int, code: str, advice: str) -> None:
     with pytest.raises(GroupsRefused, match=advice) as refusal:
         split_into_groups(teams, groups)
     assert refusal.value.code == code

@@ -1,4 +1,4 @@
-"""Knock-outs: every bracket ends with one champion, the best have the byes, and two legs count together."""
+"""Knock-outs: each bracket ends with one champion, the best get the byes, and two legs count together."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def drawn(teams: int, by_lot: bool, third: bool, seed: int) -> tuple[Tie, ...]:
 
 
 def played(ties: tuple[Tie, ...], chance: Random | None) -> dict[int, Verdict]:
-    """Every tie played in order; the better one of two (the lower number) wins, or either by ``chance``."""
+    """All ties played in order: the better team (the lower number) wins, or either one by ``chance``."""
     verdicts: dict[int, Verdict] = {}
     for tie in ties:
         home, away = filled(ties, verdicts)[tie.number]
@@ -54,7 +54,7 @@ def test_every_bracket_ends_with_one_champion(given: tuple[int, bool, bool, int]
     verdicts = played(ties, Random(seed))
     lost = [verdicts[tie.number].loser for tie in ties if not tie.third_place and not tie.bye]
     champion = verdicts[next(tie.number for tie in ties if tie.stage == "final")].winner
-    assert sorted([*lost, champion]) == list(range(1, teams + 1))  # everybody but one loses once
+    assert sorted([*lost, champion]) == list(range(1, teams + 1))  # all teams but one lose once
     places = final_places(ties, verdicts)
     assert places[0] == [champion]
     assert sorted(team for place in places for team in place) == list(range(1, teams + 1))
@@ -62,7 +62,7 @@ def test_every_bracket_ends_with_one_champion(given: tuple[int, bool, bool, int]
 
 @settings(max_examples=examples(40), deadline=None)
 @given(brackets)
-def test_the_byes_are_as_many_as_are_missing_and_go_to_the_best(given: tuple[int, bool, bool, int]) -> None:
+def test_byes_fill_the_bracket_and_go_to_the_best(given: tuple[int, bool, bool, int]) -> None:
     teams, _, _, _ = given
     ties = drawn(*given)
     byes = sorted(tie.home for tie in ties if tie.bye)
@@ -74,7 +74,7 @@ def test_the_byes_are_as_many_as_are_missing_and_go_to_the_best(given: tuple[int
 
 @settings(max_examples=examples(40), deadline=None)
 @given(brackets)
-def test_all_come_in_once_and_every_tie_but_the_last_feeds_one(given: tuple[int, bool, bool, int]) -> None:
+def test_each_team_enters_once_and_each_tie_but_the_last_feeds_another(given: tuple[int, bool, bool, int]) -> None:
     ties = drawn(*given)
     entered = [team for tie in ties for team in (tie.home, tie.away) if team is not None]
     assert sorted(entered) == list(range(1, given[0] + 1))
@@ -84,7 +84,7 @@ def test_all_come_in_once_and_every_tie_but_the_last_feeds_one(given: tuple[int,
 
 
 @given(st.integers(2, 128))
-def test_seeded_the_best_meet_as_late_as_can_be(teams: int) -> None:
+def test_with_seeds_the_best_meet_as_late_as_possible(teams: int) -> None:
     ties = draw_bracket(range(1, teams + 1))
     verdicts = played(ties, None)
     final = filled(ties, verdicts)[next(tie.number for tie in ties if tie.stage == "final")]
@@ -104,13 +104,13 @@ def test_the_last_stages_are_named_for_the_rules() -> None:
 
 
 @pytest.mark.rules("L3")
-def test_semi_finals_are_paired_by_a_draw_that_can_be_drawn_again() -> None:
+def test_semi_finals_are_paired_by_a_draw_that_can_be_repeated() -> None:
     four = ["ann", "bob", "cat", "dan"]
     once = draw_bracket(four, by_lot=True, rng=Random("a seed"))
     assert draw_bracket(four, by_lot=True, rng=Random("a seed")) == once
     partners = {frozenset((tie.home, tie.away)) for seed in range(40)
                 for tie in draw_bracket(four, by_lot=True, rng=Random(seed)) if tie.round == 1}  # fmt: skip
-    assert len(partners) == 6  # everybody may meet everybody
+    assert len(partners) == 6  # any two can meet
 
 
 def test_third_place_is_between_the_losers_of_the_semi_finals() -> None:
@@ -120,7 +120,7 @@ def test_third_place_is_between_the_losers_of_the_semi_finals() -> None:
     assert final_places(ties, verdicts) == [[1], [2], [3], [4]]
 
 
-def test_without_it_the_losers_share_third_place() -> None:
+def test_without_a_match_for_third_place_the_losers_share_it() -> None:
     ties = draw_bracket([1, 2, 3, 4])
     assert [sorted(place) for place in final_places(ties, played(ties, None))] == [[1], [2], [3, 4]]
 
@@ -148,13 +148,13 @@ def leg(home: str, away: str, scores: tuple[int, int], winner: str | None = None
         ([], 1, None, None),
     ],
 )
-def test_who_goes_on(legs: list[Leg], wanted: int, winner: str | None, how: str | None) -> None:
+def test_the_winner_of_a_tie_advances(legs: list[Leg], wanted: int, winner: str | None, how: str | None) -> None:
     verdict = winner_of(TIE, legs, wanted)
     assert (verdict and verdict.winner, verdict and verdict.how) == (winner, how)
 
 
-def test_a_result_between_others_says_nothing_any_more() -> None:
-    """A semi-final is corrected after the final was played: the final is open again, between the right two."""
+def test_a_result_between_other_teams_does_not_count_for_a_tie() -> None:
+    """A semi-final is corrected after the final was played: the final is open again, with the right teams."""
     ties = draw_bracket([1, 2, 3, 4])
     verdicts = played(ties, None)
     first = ties[0]
@@ -171,7 +171,7 @@ def test_a_result_between_others_says_nothing_any_more() -> None:
         ([1, 2, 3], True, "no_third_place", "Do without it, or enter more"),
     ],
 )
-def test_what_cannot_be_drawn_is_refused_with_what_to_do(teams: list[int], third: bool, code: str, advice: str) -> None:
+def test_an_impossible_draw_is_refused_with_a_remedy(teams: list[int], third: bool, code: str, advice: str) -> None:
     with pytest.raises(KnockOutRefused, match=advice) as refusal:
         draw_bracket(teams, third_place=third)
     assert refusal.value.code == code

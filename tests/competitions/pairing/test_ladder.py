@@ -1,4 +1,4 @@
-"""A ladder: a team that beats one above takes its place."""
+"""A ladder: a team that beats one above it takes its place."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ games = st.integers(2, 12).flatmap(
 
 
 @given(games)
-def test_everybody_stays_on_the_ladder_and_the_last_winner_stands_above_whom_he_beat(
+def test_each_team_stays_on_the_ladder_and_the_last_winner_is_above_the_loser(
     given: tuple[int, list[tuple[int, int]]],
 ) -> None:
     teams, results = given
@@ -40,7 +40,7 @@ def test_everybody_stays_on_the_ladder_and_the_last_winner_stands_above_whom_he_
         assert order.index(winner) < order.index(loser)
 
 
-def test_those_between_move_down_by_one() -> None:
+def test_the_teams_between_move_down_by_one() -> None:
     assert climbed("abcde", [("d", "b")]) == ["a", "d", "b", "c", "e"]
 
 
@@ -48,7 +48,7 @@ def test_a_win_over_a_team_below_changes_nothing() -> None:
     assert climbed("abc", [("a", "c")]) == ["a", "b", "c"]
 
 
-def test_a_challenge_reaches_so_far_up_and_never_down() -> None:
+def test_a_challenge_reaches_a_fixed_distance_up_and_never_down() -> None:
     assert [name for name in "abcde" if may_challenge("abcde", "d", name, 2)] == ["b", "c"]
 
 
@@ -73,7 +73,7 @@ def test_games_count_in_the_order_in_which_they_were_confirmed(cast: Cast) -> No
     assert ladder_of(ladder) == [second.pk, third.pk, first.pk]
 
 
-def test_what_is_kept_of_a_ladder_is_what_it_is_after_every_change(
+def test_a_cached_ladder_is_right_after_each_change(
     cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     def looked_at(ladder: Competition) -> list[int]:
@@ -102,7 +102,7 @@ def test_what_is_kept_of_a_ladder_is_what_it_is_after_every_change(
     assert ["".join(names[team] for team in order) for order in orders] == ["ABC", "CBA", "ACB", "ACBD", "CBD"]
 
 
-def test_a_correction_tells_who_would_stand_on_another_rung(cast: Cast) -> None:
+def test_a_correction_says_which_teams_would_be_on_another_rung(cast: Cast) -> None:
     teams = bare_teams(cast.league, 4)
     ladder = competition_in(cast.league, teams, shape=Shape(scheduling="ladder", options={"reach": 3}))
     ladder = draws.start_competition(competition=ladder, by=cast.commissioner, expected=ladder.version)

@@ -1,4 +1,4 @@
-"""Round robins: who meets whom, when and where."""
+"""Round robins: which teams meet, in which round and where."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Draw = tuple[int, int, tuple[Round, ...]]
 
 
 def grounds(rounds: tuple[Round, ...]) -> dict[object, str]:
-    """For each team an H or A a match, in order of rounds."""
+    """For each team an H or A for each match, in the order of rounds."""
     found: dict[object, str] = defaultdict(str)
     for drawn in rounds:
         for pairing in drawn.pairings:
@@ -54,7 +54,7 @@ def test_a_second_leg_swaps_home_and_away() -> None:
     assert first == second
 
 
-def test_the_same_seed_draws_the_same_and_another_draws_otherwise() -> None:
+def test_the_same_seed_gives_the_same_draw_and_another_seed_another() -> None:
     teams = list(range(12))
     drawn = draw_round_robin(teams, rng=Random(7))
     assert draw_round_robin(teams, rng=Random(7)) == drawn
@@ -63,7 +63,7 @@ def test_the_same_seed_draws_the_same_and_another_draws_otherwise() -> None:
 
 
 @given(draws)
-def test_everybody_meets_everybody_once_a_leg(draw: Draw) -> None:
+def test_all_teams_meet_once_in_each_leg(draw: Draw) -> None:
     size, legs, rounds = draw
     for leg in range(1, legs + 1):
         met = Counter(
@@ -76,7 +76,7 @@ def test_everybody_meets_everybody_once_a_leg(draw: Draw) -> None:
 
 
 @given(draws)
-def test_everybody_plays_once_a_round_or_has_the_bye(draw: Draw) -> None:
+def test_each_team_plays_once_in_a_round_or_has_the_bye(draw: Draw) -> None:
     size, legs, rounds = draw
     assert [drawn.number for drawn in rounds] == list(range(1, len(rounds) + 1))
     assert len(rounds) == legs * (size - 1 + size % 2)
@@ -87,14 +87,14 @@ def test_everybody_plays_once_a_round_or_has_the_bye(draw: Draw) -> None:
 
 
 @given(draws)
-def test_every_team_has_one_bye_a_leg_when_the_number_is_odd(draw: Draw) -> None:
+def test_with_an_odd_number_each_team_has_one_bye_in_each_leg(draw: Draw) -> None:
     size, legs, rounds = draw
     byes = Counter(drawn.bye for drawn in rounds if drawn.bye is not None)
     assert byes == (Counter(dict.fromkeys(range(100, 100 + size), legs)) if size % 2 else Counter())
 
 
 @given(draws)
-def test_home_and_away_are_level_but_for_the_one_match_that_cannot_be(draw: Draw) -> None:
+def test_home_and_away_matches_differ_by_one_at_most(draw: Draw) -> None:
     size, legs, rounds = draw
     odd_number_of_matches = (size - 1) * legs % 2
     for ground in grounds(rounds).values():
@@ -102,14 +102,14 @@ def test_home_and_away_are_level_but_for_the_one_match_that_cannot_be(draw: Draw
 
 
 @given(draws)
-def test_nobody_is_at_home_or_away_more_than_twice_in_a_row(draw: Draw) -> None:
+def test_no_team_is_at_home_or_away_more_than_twice_in_a_row(draw: Draw) -> None:
     size, legs, rounds = draw
     longest = max(len(list(run)) for ground in grounds(rounds).values() for _, run in groupby(ground))
     assert longest <= (1 if legs == 1 and size % 2 else 2)
 
 
 @given(draws)
-def test_the_same_two_do_not_meet_again_before_nearly_all_others_were_met(draw: Draw) -> None:
+def test_two_teams_meet_again_only_after_nearly_all_others(draw: Draw) -> None:
     size, _, rounds = draw
     last: dict[frozenset[object], int] = {}
     for drawn in rounds:
@@ -120,7 +120,7 @@ def test_the_same_two_do_not_meet_again_before_nearly_all_others_were_met(draw: 
 
 
 @pytest.mark.parametrize("size", [63, 64, 101])
-def test_large_leagues_are_drawn_too(size: int) -> None:
+def test_large_leagues_can_be_drawn(size: int) -> None:
     rounds = draw_round_robin(range(size), legs=2)
     assert sum(len(drawn.pairings) for drawn in rounds) == size * (size - 1)
     assert all(ground.count("H") == ground.count("A") for ground in grounds(rounds).values())
@@ -136,7 +136,7 @@ def test_large_leagues_are_drawn_too(size: int) -> None:
         (["ann", "bob"], 5, "legs", "choose a number in between"),
     ],
 )
-def test_what_cannot_be_drawn_is_refused_with_what_to_do(teams: list[str], legs: int, code: str, advice: str) -> None:
+def test_an_impossible_draw_is_refused_with_a_remedy(teams: list[str], legs: int, code: str, advice: str) -> None:
     with pytest.raises(RoundRobinRefused, match=advice) as refusal:
         draw_round_robin(teams, legs=legs)
     assert refusal.value.code == code

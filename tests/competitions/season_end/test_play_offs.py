@@ -1,4 +1,4 @@
-"""A season's tournament (L3): who is in it by each of the book's ways, the recorded draw, and what is played for."""
+"""A season's tournament (L3): which teams qualify by each method of the book, the recorded draw, and the trophy."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ SEASON = [
         ("points", [1, 2, 6, 3]),
     ],
 )
-def test_every_way_of_the_book_chooses_its_four(way: str, four: list[int]) -> None:
+def test_each_method_of_the_book_chooses_its_four_teams(way: str, four: list[int]) -> None:
     assert list(choose(SEASON, way).certain) == four
 
 
@@ -53,17 +53,17 @@ def test_the_books_example_of_value_times_win_ratio() -> None:
     assert SEASON[2].figure("value_times_ratio") == 900_000
 
 
-def test_who_is_level_across_the_last_place_is_left_to_be_settled() -> None:
+def test_teams_level_for_the_last_place_are_left_undecided() -> None:
     chosen = choose(SEASON, "win_ratio")  # 3 and 5 won every second match
     assert (chosen.level, chosen.places, chosen.settled) == ((3, 5), 1, False)
 
 
-def test_who_has_not_played_has_no_win_ratio() -> None:
+def test_a_team_that_has_not_played_has_a_win_ratio_of_zero() -> None:
     assert Candidate(team=1, team_value=1_000_000, won=0, played=0).win_ratio == 0
 
 
 @pytest.mark.rules("L3")
-def test_two_tables_send_two_each_by_their_places_whatever_their_points() -> None:
+def test_two_tables_send_two_teams_each_by_place_and_not_by_points() -> None:
     tables = [
         Candidate(team=team, team_value=0, won=0, played=0, points=points, table=table, rank=rank)
         for team, points, table, rank in ((1, 30, 1, 1), (2, 28, 1, 2), (3, 27, 1, 3), (4, 9, 2, 1), (5, 6, 2, 2))
@@ -115,7 +115,7 @@ def test_the_four_are_drawn_into_semi_finals_and_the_winners_meet_in_the_final(c
 
 
 @pytest.mark.rules("L3")
-def test_the_pairs_are_a_random_draw_that_anybody_can_repeat(cast: Cast, played: Competition) -> None:
+def test_the_pairs_are_a_random_draw_that_anyone_can_repeat(cast: Cast, played: Competition) -> None:
     seeds = (*range(12), 0)
     drawn = [pairs(draw(cast, played, name=f"Cup {place}", seed=str(seed))) for place, seed in enumerate(seeds)]
     assert drawn[0] == drawn[-1]
@@ -124,16 +124,16 @@ def test_the_pairs_are_a_random_draw_that_anybody_can_repeat(cast: Cast, played:
 
 
 @pytest.mark.rules("L3")
-def test_play_offs_proper_begin_with_all_who_enter(cast: Cast, played: Competition) -> None:
-    everybody = list(cast.league.teams.order_by("pk"))
-    cup = draw(cast, played, way=PLAY_OFFS, ticked=everybody, trophy=None)
+def test_play_offs_start_with_all_teams_that_enter(cast: Cast, played: Competition) -> None:
+    all_teams = list(cast.league.teams.order_by("pk"))
+    cup = draw(cast, played, way=PLAY_OFFS, ticked=all_teams, trophy=None)
     stages = [fixture.match.stage for fixture in matches_of(cup)]
     assert stages == [Match.Stage.PLAY_OFF] * 2
     with pytest.raises(Refusal, match="You selected 1 team"):
-        draw(cast, played, name="Cup 2", way=PLAY_OFFS, ticked=everybody[:1])
+        draw(cast, played, name="Cup 2", way=PLAY_OFFS, ticked=all_teams[:1])
 
 
-def test_equals_are_parted_by_hand_or_by_a_recorded_lot(cast: Cast) -> None:
+def test_level_teams_are_chosen_by_hand_or_by_a_recorded_lot(cast: Cast) -> None:
     level = competition_in(cast.league, bare_teams(cast.league, 5), started=True, name="Division")
     for fixture in matches_of(level):
         decide_match(fixture, 1, 1)
@@ -153,7 +153,7 @@ def test_three_teams_are_too_few(cast: Cast) -> None:
         draw(cast, small)
 
 
-def test_a_commissioner_draws_them_on_a_page(cast: Cast, played: Competition) -> None:
+def test_a_commissioner_draws_the_semi_finals_on_a_page(cast: Cast, played: Competition) -> None:
     url = reverse("competitions:play_offs", args=[cast.league.slug, played.season.number])
     browser = signed_in(cast.commissioner)
     assert "by win ratio" in browser.get(url).content.decode()
@@ -167,7 +167,7 @@ def test_a_commissioner_draws_them_on_a_page(cast: Cast, played: Competition) ->
     assert signed_in(cast.coach).get(url).status_code == 403
 
 
-def test_a_table_corrected_later_tells_who_else_would_play(cast: Cast, played: Competition) -> None:
+def test_a_later_correction_of_a_table_says_who_would_play_instead(cast: Cast, played: Competition) -> None:
     cup = draw(cast, played)
     fourth, fifth = list(cast.league.teams.order_by("pk"))[3:5]
     decider = next(each for each in matches_of(played) if {each.home, each.away} == {fourth, fifth})
@@ -181,7 +181,7 @@ def test_a_table_corrected_later_tells_who_else_would_play(cast: Cast, played: C
     assert "so its teams stay" in preview_result(decider, score).stages[0].lines[-1].text
 
 
-def test_a_table_is_not_held_to_what_a_hand_decided(cast: Cast) -> None:
+def test_a_corrected_table_does_not_question_a_choice_made_by_hand(cast: Cast) -> None:
     level = competition_in(cast.league, bare_teams(cast.league, 5), started=True, name="Division")
     for fixture in matches_of(level):
         decide_match(fixture, 1, 1)
@@ -215,15 +215,13 @@ def test_several_tables_each_send_as_many_teams(cast: Cast) -> None:
 
 
 def fifth_beats_fourth(cast: Cast, played: Competition) -> tuple[Fixture, tuple[int, int], list[Team]]:
-    """The fixture of the fourth and the fifth team, and a score by which the fifth wins it."""
+    """The fixture of the fourth and the fifth team, and a score with which the fifth wins."""
     fourth, fifth = list(cast.league.teams.order_by("pk"))[3:5]
     decider = next(each for each in matches_of(played) if {each.home, each.away} == {fourth, fifth})
     return decider, (9, 0) if decider.home == fifth else (0, 9), [fourth, fifth]
 
 
-def test_of_those_chosen_by_win_ratio_a_correction_tells_who_else_would_have_been(
-    cast: Cast, played: Competition
-) -> None:
+def test_for_a_choice_by_win_ratio_a_correction_says_who_would_have_qualified(cast: Cast, played: Competition) -> None:
     cup = draw(cast, played, way="win_ratio")
     fixture, score, (fourth, fifth) = fifth_beats_fourth(cast, played)
     (preview,) = preview_result(fixture, score).stages
@@ -235,7 +233,7 @@ def test_of_those_chosen_by_win_ratio_a_correction_tells_who_else_would_have_bee
     assert "so its teams stay" in preview_result(fixture, score).stages[0].lines[-1].text
 
 
-def test_of_those_chosen_by_team_value_it_is_told_whose_values_counted(cast: Cast, played: Competition) -> None:
+def test_for_a_choice_by_team_value_the_values_that_counted_are_shown(cast: Cast, played: Competition) -> None:
     draw(cast, played, way="team_value", by_lot=True)
     fixture, score, _teams = fifth_beats_fourth(cast, played)
     (preview,) = preview_result(fixture, score).stages
@@ -243,7 +241,7 @@ def test_of_those_chosen_by_team_value_it_is_told_whose_values_counted(cast: Cas
 
 
 @pytest.mark.parametrize("way", ["win_ratio", "team_value"])
-def test_of_a_tournament_drawn_before_choices_were_kept_it_is_said_that_it_cannot_be_told(
+def test_for_a_tournament_without_a_saved_choice_the_preview_says_that_it_does_not_know(
     cast: Cast, played: Competition, way: str
 ) -> None:
     cup = draw(cast, played, way=way, by_lot=True)
@@ -257,7 +255,9 @@ def test_of_a_tournament_drawn_before_choices_were_kept_it_is_said_that_it_canno
     assert preview_result(fixture, score).stages == (), "it was drawn before the match counted"
 
 
-def test_of_a_tournament_of_which_the_log_tells_nothing_nothing_is_said(cast: Cast, played: Competition) -> None:
+def test_the_preview_says_nothing_about_a_tournament_that_the_log_does_not_mention(
+    cast: Cast, played: Competition
+) -> None:
     four = list(cast.league.teams.order_by("pk")[:4])
     competition_in(
         cast.league, four, started=True, shape=Shape(scheduling="knock_out", options={"by_lot": True}), name="Cup"
@@ -266,7 +266,7 @@ def test_of_a_tournament_of_which_the_log_tells_nothing_nothing_is_said(cast: Ca
     assert preview_result(fixture, score).stages == ()
 
 
-def test_a_choice_by_points_that_feeds_the_tournament_is_told_once(cast: Cast, played: Competition) -> None:
+def test_a_choice_by_points_that_feeds_the_tournament_is_shown_once(cast: Cast, played: Competition) -> None:
     draw(cast, played)
     fixture, score, _teams = fifth_beats_fourth(cast, played)
     assert len(preview_result(fixture, score).stages) == 1

@@ -1,4 +1,4 @@
-"""A season that is closed again: what was decided before is proposed, and what differs since the tables changed."""
+"""A season is closed again: the page proposes the earlier decisions, and shows what has changed with the tables."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def closed(cast: Cast, season: Season, **ending: object) -> Season:
 
 
 def opened_again(cast: Cast, season: Season, **ending: object) -> Season:
-    """The season closed in this way, and opened again."""
+    """The season is closed in this way, then reopened."""
     ended = closed(cast, season, **ending)
     return seasons.reopen_season(season=ended, by=cast.commissioner, expected=ended.version)
 
@@ -53,7 +53,7 @@ def entries_by_name() -> dict[str, int]:
 
 
 def swapped(competition: Competition, winner: str, loser: str) -> None:
-    """Let the match between two teams end the other way round."""
+    """Change the match between two teams so that the other one wins."""
     (match,) = (each for each in matches_of(competition) if {each.home.name, each.away.name} == {winner, loser})
     decide_match(match, *((9, 0) if match.home.name == winner else (0, 9)))
 
@@ -65,16 +65,20 @@ def again(season: Season) -> RepeatedEnd:
     return found
 
 
-def test_a_season_closed_for_the_first_time_has_nothing_to_repeat(divisions: list[Competition]) -> None:
+def test_a_season_that_is_closed_for_the_first_time_has_no_earlier_decisions(divisions: list[Competition]) -> None:
     season = divisions[0].season
     assert proposed_again(season, in_order(entries_of(season))) is None
 
 
-def test_what_was_decided_is_proposed_again_where_the_tables_are_the_same(
+def test_earlier_decisions_are_proposed_again_if_the_tables_are_the_same(
     cast: Cast, divisions: list[Competition]
 ) -> None:
     first, second = divisions
-    moves = {entry("Dragons"): second, entry("Falcons"): first, entry("Hammers"): None}  # not whom the tables name
+    moves = {
+        entry("Dragons"): second,
+        entry("Falcons"): first,
+        entry("Hammers"): None,
+    }  # not the teams that the tables name
     opened_again(cast, first.season, moves=moves, clear_injuries=True)
     found = again(first.season)
     assert found.ending.moves == moves
@@ -82,7 +86,7 @@ def test_what_was_decided_is_proposed_again_where_the_tables_are_the_same(
     assert found.differences == []
 
 
-def test_the_team_now_in_a_place_that_moved_is_proposed_with_a_reason(cast: Cast, divisions: list[Competition]) -> None:
+def test_the_team_that_is_now_in_the_place_is_proposed_with_a_reason(cast: Cast, divisions: list[Competition]) -> None:
     first, second = divisions
     moves = suggested(in_order(entries_of(first.season)), 1)
     opened_again(cast, first.season, moves=moves)
@@ -95,15 +99,13 @@ def test_the_team_now_in_a_place_that_moved_is_proposed_with_a_reason(cast: Cast
     ]
 
 
-def test_a_place_that_changes_nothing_for_those_on_it_changes_no_proposal(
-    cast: Cast, divisions: list[Competition]
-) -> None:
+def test_a_place_without_promotion_or_relegation_changes_no_proposal(cast: Cast, divisions: list[Competition]) -> None:
     opened_again(cast, divisions[0].season, moves=suggested(in_order(entries_of(divisions[0].season)), 1))
     swapped(divisions[0], "Comets", "Badgers")
     assert again(divisions[0].season).differences == []
 
 
-def test_where_a_team_has_left_since_those_above_it_take_its_place(cast: Cast, divisions: list[Competition]) -> None:
+def test_if_a_team_has_left_since_its_place_goes_to_the_others(cast: Cast, divisions: list[Competition]) -> None:
     first, second = divisions
     opened_again(cast, first.season, moves=suggested(in_order(entries_of(first.season)), 1))
     current = Competition.objects.get(pk=first.pk)
@@ -122,9 +124,7 @@ def test_where_a_team_has_left_since_those_above_it_take_its_place(cast: Cast, d
     }
 
 
-def test_a_team_that_had_left_and_was_kept_is_proposed_as_it_was_decided(
-    cast: Cast, divisions: list[Competition]
-) -> None:
+def test_a_team_that_had_left_keeps_its_own_decision(cast: Cast, divisions: list[Competition]) -> None:
     first = divisions[0]
     for name in ("Anvils", "Badgers"):
         current = Competition.objects.get(pk=first.pk)
@@ -138,7 +138,7 @@ def test_a_team_that_had_left_and_was_kept_is_proposed_as_it_was_decided(
     assert (found.ending.moves, found.differences) == ({}, [])
 
 
-def test_a_team_that_was_retired_and_is_back_gets_what_its_place_gets(cast: Cast, divisions: list[Competition]) -> None:
+def test_a_retired_team_that_is_back_gets_the_decision_of_its_place(cast: Cast, divisions: list[Competition]) -> None:
     opened_again(cast, divisions[0].season, moves={entry("Badgers"): None})
     assert again(divisions[0].season).ending.moves == {entry("Badgers"): None}
     Team.objects.filter(name="Badgers").update(state=Team.State.ACTIVE)
@@ -147,7 +147,7 @@ def test_a_team_that_was_retired_and_is_back_gets_what_its_place_gets(cast: Cast
     assert [each.words for each in found.differences] == ["was to retire, now stays: it is active again."]
 
 
-def test_an_end_from_before_places_were_kept_is_proposed_team_by_team(cast: Cast, divisions: list[Competition]) -> None:
+def test_an_end_without_saved_places_is_proposed_team_by_team(cast: Cast, divisions: list[Competition]) -> None:
     first = divisions[0]
     moves = suggested(in_order(entries_of(first.season)), 1)
     opened_again(cast, first.season, moves=moves)
@@ -158,7 +158,7 @@ def test_an_end_from_before_places_were_kept_is_proposed_team_by_team(cast: Cast
     assert not found.places_known
 
 
-def test_while_a_season_is_open_again_its_last_end_is_not_shown(cast: Cast, divisions: list[Competition]) -> None:
+def test_the_last_end_of_a_reopened_season_is_not_shown(cast: Cast, divisions: list[Competition]) -> None:
     season = divisions[1].season
     opened_again(cast, season, moves=suggested(in_order(entries_of(season)), 1))
     page = signed_in(None).get(reverse("competitions:season", args=[cast.league.slug, season.number])).text
@@ -169,7 +169,9 @@ def test_while_a_season_is_open_again_its_last_end_is_not_shown(cast: Cast, divi
     assert set(season.marks.values_list("mark", flat=True)) == {"stays"}
 
 
-def test_the_page_proposes_what_was_decided_and_says_what_differs(cast: Cast, divisions: list[Competition]) -> None:
+def test_the_page_proposes_the_earlier_decisions_and_says_what_differs(
+    cast: Cast, divisions: list[Competition]
+) -> None:
     first, second = divisions
     season = opened_again(cast, first.season, moves=suggested(in_order(entries_of(first.season)), 1))
     swapped(first, "Dragons", "Comets")

@@ -35,7 +35,7 @@ SIX = 6
 
 @pytest.fixture
 def divisions(cast: Cast) -> list[Competition]:
-    """Two divisions of six, played: in each the teams stand in the order of their ids."""
+    """Two divisions of six, played: in each, the teams are ranked in the order of their ids."""
     teams = bare_teams(cast.league, 2 * SIX)
     made = [
         competition_in(cast.league, teams[:SIX], started=True, name="First Division"),
@@ -56,7 +56,9 @@ def names(competition: Competition) -> list[str]:
     return list(competition.entrants.order_by("team").values_list("team__name", flat=True))
 
 
-def test_a_season_with_a_match_open_is_refused_and_nothing_is_written(cast: Cast, divisions: list[Competition]) -> None:
+def test_a_season_with_an_open_match_cannot_be_closed_and_nothing_is_written(
+    cast: Cast, divisions: list[Competition]
+) -> None:
     season = divisions[0].season
     fixture = matches_of(divisions[1])[3]
     for state in (Match.State.SCHEDULED, Match.State.DISPUTED, Match.State.POST_MATCH):
@@ -68,13 +70,15 @@ def test_a_season_with_a_match_open_is_refused_and_nothing_is_written(cast: Cast
     assert set(season.competitions.values_list("state", flat=True)) == {"running"}
 
 
-def test_what_is_played_out_is_finished_with_the_season(cast: Cast, divisions: list[Competition]) -> None:
+def test_competitions_with_all_matches_played_are_finished_with_the_season(
+    cast: Cast, divisions: list[Competition]
+) -> None:
     closed = end(cast, divisions[0].season)
     assert closed.state == Season.State.CLOSED
     assert set(closed.competitions.values_list("state", flat=True)) == {"finished"}
 
 
-def test_a_competition_that_never_started_is_discarded_only_when_that_is_said(
+def test_a_competition_that_never_started_is_discarded_only_on_request(
     cast: Cast, divisions: list[Competition]
 ) -> None:
     competition_in(cast.league, list(Team.objects.all()[:4]), drawn=True, name="Idea")
@@ -86,7 +90,7 @@ def test_a_competition_that_never_started_is_discarded_only_when_that_is_said(
 
 
 @pytest.mark.parametrize("movers", [0, 1, 2, 5])
-def test_as_many_go_up_as_go_down(cast: Cast, divisions: list[Competition], movers: int) -> None:
+def test_as_many_teams_are_promoted_as_relegated(cast: Cast, divisions: list[Competition], movers: int) -> None:
     order = in_order(entries_of(divisions[0].season))
     moves = suggested(order, movers)
     first, second = ([entry.pk for entry in several] for several in order.values())
@@ -94,7 +98,7 @@ def test_as_many_go_up_as_go_down(cast: Cast, divisions: list[Competition], move
     assert {pk for pk, into in moves.items() if into == divisions[0]} == set(second[:movers])
 
 
-def test_the_next_season_has_every_team_where_the_end_put_it(cast: Cast, divisions: list[Competition]) -> None:
+def test_the_next_season_has_each_team_in_its_new_division(cast: Cast, divisions: list[Competition]) -> None:
     season = divisions[0].season
     order = in_order(entries_of(season))
     last = order[divisions[1]][-1]
@@ -145,7 +149,7 @@ def test_injuries_are_cleared_in_the_journals_or_not(cast: Cast) -> None:
     assert "End of season" in history
 
 
-def test_a_team_in_a_friendly_keeps_its_injuries_from_being_cleared(cast: Cast) -> None:
+def test_the_injuries_of_a_team_in_a_friendly_cannot_be_cleared(cast: Cast) -> None:
     teams = [
         match_builders.team_from_list(cast.league, cast.coach, "Gouged Eye", "Orc"),
         match_builders.team_from_list(cast.league, cast.other_coach, "Reavers", "Human"),
@@ -159,7 +163,7 @@ def test_a_team_in_a_friendly_keeps_its_injuries_from_being_cleared(cast: Cast) 
     assert end(cast, competition.season).state == Season.State.CLOSED
 
 
-def test_closing_an_older_version_is_refused(cast: Cast, divisions: list[Competition]) -> None:
+def test_closing_an_older_version_of_a_season_is_refused(cast: Cast, divisions: list[Competition]) -> None:
     season = divisions[0].season
     seasons.rename_season(season=season, by=cast.commissioner, expected=season.version, name="Spring")
     with pytest.raises(StaleVersion):
@@ -177,7 +181,7 @@ def test_a_commissioner_closes_a_season_and_opens_the_next_on_pages(cast: Cast, 
     entries = {f"entry_{entry.pk}": "stays" for entry in entries_of(season)}
     assert browser.post(url, form_data(version=season.version, **entries)).status_code == 409
     Match.objects.filter(state=Match.State.SCHEDULED).update(state=Match.State.CLOSED)
-    assert "Wooden spoon" in browser.get(url).content.decode()  # as the season will have it once it is closed
+    assert "Wooden spoon" in browser.get(url).content.decode()  # as in the closed season
     mover = in_order(entries_of(season))[divisions[1]][0]
     entries[f"entry_{mover.pk}"] = str(divisions[0].pk)
     assert browser.post(url, form_data(version=season.version, **entries)).status_code == 302
@@ -191,7 +195,7 @@ def test_a_commissioner_closes_a_season_and_opens_the_next_on_pages(cast: Cast, 
     assert mover.team.name in names(cast.league.seasons.get(number=2).competitions.order_by("pk")[0])
 
 
-def test_what_the_page_proposes_comes_of_the_end(cast: Cast, divisions: list[Competition]) -> None:
+def test_the_page_proposes_an_end_that_can_be_saved(cast: Cast, divisions: list[Competition]) -> None:
     season = divisions[0].season
     url = reverse("competitions:end_season", args=[cast.league.slug, season.number])
     browser = signed_in(cast.commissioner)
@@ -211,7 +215,9 @@ def test_what_the_page_proposes_comes_of_the_end(cast: Cast, divisions: list[Com
     assert browser.get(page).context["awards"] == shown["awards"]
 
 
-def test_the_next_season_has_its_later_stages_too_and_what_feeds_them(cast: Cast, divisions: list[Competition]) -> None:
+def test_the_next_season_also_has_the_later_stages_and_what_feeds_them(
+    cast: Cast, divisions: list[Competition]
+) -> None:
     cup = competition_in(cast.league, name="Cup", shape=Shape(scheduling="knock_out", places=5))
     for source, first, last, best in ((divisions[0], 1, 2, None), (divisions[1], 1, 2, None), (divisions[0], 3, 3, 1)):
         current = Competition.objects.get(pk=cup.pk)
@@ -237,7 +243,7 @@ def test_the_next_season_has_its_later_stages_too_and_what_feeds_them(cast: Cast
     assert fed == [(first.pk, 1, 2, None), (second.pk, 1, 2, None), (first.pk, 3, 3, 1)]
 
 
-def test_the_next_ladder_begins_as_the_last_one_ended(cast: Cast) -> None:
+def test_the_next_ladder_starts_as_the_last_one_ended(cast: Cast) -> None:
     teams = bare_teams(cast.league, 3)
     ladder = competition_in(cast.league, teams, shape=Shape(scheduling="ladder"))
     ladder = draws.start_competition(competition=ladder, by=cast.commissioner, expected=ladder.version)
@@ -291,7 +297,7 @@ def test_a_division_that_gets_more_teams_than_it_had_places_has_room_for_them(
     assert [(each.places, each.entrants.count()) for each in made.competitions.order_by("pk")] == [(7, 7), (None, 5)]
 
 
-def test_a_season_under_way_is_not_carried_on(cast: Cast) -> None:
+def test_a_running_season_has_no_next_season_yet(cast: Cast) -> None:
     competition = competition_in(cast.league, [bare_team(cast.league, "Alone")])
     url = reverse("competitions:carry_on", args=[cast.league.slug, competition.season.number])
     answer = signed_in(cast.commissioner).post(url, form_data(name="Season 2"))
@@ -299,7 +305,7 @@ def test_a_season_under_way_is_not_carried_on(cast: Cast) -> None:
     assert cast.league.seasons.count() == 1
 
 
-def test_a_correction_after_the_end_tells_who_else_would_have_gone_up_or_down(
+def test_a_correction_after_the_end_says_who_would_have_been_promoted_or_relegated(
     cast: Cast, divisions: list[Competition]
 ) -> None:
     first, second = divisions
@@ -316,7 +322,7 @@ def test_a_correction_after_the_end_tells_who_else_would_have_gone_up_or_down(
     assert preview_result(below, score).stages == ()
 
 
-def test_who_is_retired_or_has_left_goes_nowhere_and_takes_nobodys_place(
+def test_a_team_that_retired_or_left_is_neither_promoted_nor_in_the_way(
     cast: Cast, divisions: list[Competition]
 ) -> None:
     first, second = divisions
@@ -331,7 +337,9 @@ def test_who_is_retired_or_has_left_goes_nowhere_and_takes_nobodys_place(
     assert field.count("<option") == 1 and "retires" in field
 
 
-def test_an_older_season_is_not_carried_on_while_a_later_one_is_open(cast: Cast, divisions: list[Competition]) -> None:
+def test_no_next_season_follows_an_older_one_while_a_later_one_is_open(
+    cast: Cast, divisions: list[Competition]
+) -> None:
     season = end(cast, divisions[0].season)
     later = carry_on(season=season, by=cast.commissioner, name="Season 2")
     url = f"/leagues/{cast.league.slug}/seasons/1/next/"

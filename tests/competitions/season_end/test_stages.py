@@ -1,4 +1,4 @@
-"""A season's page shows it stage after stage, with the divisions of a stage together."""
+"""A season's page shows its stages in order, with the divisions of a stage together."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ def row(pk: int, group: str = "") -> Competition:
     return Competition(pk=pk, name=str(pk), group_name=group)
 
 
-def test_what_is_fed_comes_after_all_that_feeds_it() -> None:
+def test_a_stage_comes_after_all_stages_that_feed_it() -> None:
     rows = [row(1, "Final"), row(2, "Divisions"), row(3), row(4, "Divisions"), row(5)]
     feeds = [(2, 3), (4, 3), (3, 1), (2, 1)]
     shown = [(each.stage, each.name, [one.pk for one in each.competitions]) for each in sections_of(rows, feeds)]
     assert shown == [(1, "Divisions", [2, 4]), (1, "", [5]), (2, "", [3]), (3, "Final", [1])]
 
 
-def test_a_season_without_feeds_has_no_stages_but_its_groups() -> None:
+def test_a_season_without_feeds_has_no_stages_except_its_groups() -> None:
     shown = [(each.stage, each.name) for each in sections_of([row(1), row(2, "Divisions"), row(3)], [])]
     assert shown == [(0, "Divisions"), (0, "")]
 
@@ -34,7 +34,7 @@ def headings(cast: Cast, season: int) -> list[str]:
     return [words for words in re.findall(r"<h2[^>]*>([^<]+)</h2>", page) if words not in ("Seasons", "Awards")]
 
 
-def test_the_page_names_stages_and_what_belongs_together(cast: Cast) -> None:
+def test_the_page_names_stages_and_groups(cast: Cast) -> None:
     teams = bare_teams(cast.league, 4)
     north = competition_in(cast.league, teams[:2], name="North", shape=Shape(group_name="Divisions"))
     assert headings(cast, 1) == ["Divisions"]
@@ -45,7 +45,7 @@ def test_the_page_names_stages_and_what_belongs_together(cast: Cast) -> None:
     assert headings(cast, 1) == ["Stage 1: Divisions", "Stage 2"]
 
 
-def test_a_season_of_one_table_is_headed_by_that_alone(cast: Cast) -> None:
+def test_a_season_with_one_table_has_only_its_name_as_heading(cast: Cast) -> None:
     competition_in(cast.league, bare_teams(cast.league, 2))
     assert headings(cast, 1) == ["Table"]
     competition_in(cast.league, name="Second")
@@ -83,7 +83,7 @@ def test_all_divisions_are_drawn_and_started_with_one_button(cast: Cast) -> None
     assert "Parts: Ensure this value has at most 4000 characters" in endless.content.decode()
 
 
-def test_where_one_division_cannot_start_none_does(cast: Cast) -> None:
+def test_if_one_division_cannot_start_none_starts(cast: Cast) -> None:
     teams = bare_teams(cast.league, 3)
     group = Shape(group_name="Divisions")
     north = competition_in(cast.league, teams[:2], name="North", shape=group)

@@ -1,4 +1,4 @@
-"""Where a commissioner stands when all of a season is played, he is told what comes next, and led there."""
+"""When all of a season is played, the commissioner sees the next steps with a link to each."""
 
 from __future__ import annotations
 
@@ -72,18 +72,18 @@ def test_the_steps_lead_from_the_last_league_match_to_the_next_season(cast: Cast
     assert "What comes next Continue setting up Division" in words(next_one)
 
 
-def test_gifts_that_are_not_given_yet_are_a_step(cast: Cast, division: Competition) -> None:
+def test_gifts_that_are_still_to_be_given_are_a_step(cast: Cast, division: Competition) -> None:
     season = division.season
     trophy = Trophy.objects.create(league=cast.league, key="chaos_cup", name="Chaos Cup")
     Competition.objects.filter(pk=division.pk).update(played_for=trophy)
     holding = trophy.holdings.create(season=season, team=matches_of(division)[0].home)
-    told = (f"Choose the gifts of the Chaos Cup for {holding.team.name}", f"/holdings/{holding.pk}/gifts/")
-    assert told in steps(season)
+    step = (f"Choose the gifts of the Chaos Cup for {holding.team.name}", f"/holdings/{holding.pk}/gifts/")
+    assert step in steps(season)
     Holding.objects.filter(pk=holding.pk).update(gifts_given_at=timezone.now())
-    assert told not in steps(season)
+    assert step not in steps(season)
 
 
-def test_the_commissioner_alone_is_told_and_a_page_has_each_step_once(cast: Cast, division: Competition) -> None:
+def test_only_the_commissioner_sees_the_steps_and_a_page_has_each_step_once(cast: Cast, division: Competition) -> None:
     assert GO_ON in front(cast.league, cast.commissioner)
     assert GO_ON not in front(cast.league, cast.coach)
     assert GO_ON in words(signed_in(cast.commissioner).get("/"))
@@ -95,7 +95,7 @@ def test_the_commissioner_alone_is_told_and_a_page_has_each_step_once(cast: Cast
     assert f'href="{SEASON}"' in managed.content.decode() and "Continue with Season 1" in words(managed)
 
 
-def test_nothing_is_next_while_a_competition_is_open_or_only_records_are_there(
+def test_there_is_no_next_step_while_a_competition_is_open_or_with_records_only(
     cast: Cast, division: Competition
 ) -> None:
     Competition.objects.filter(pk=division.pk).update(recorded=True)
@@ -105,7 +105,7 @@ def test_nothing_is_next_while_a_competition_is_open_or_only_records_are_there(
     assert steps(division.season) == []
 
 
-def test_a_trophy_that_its_winner_does_not_hold_after_a_correction_is_a_step(cast: Cast, division: Competition) -> None:
+def test_a_trophy_that_the_corrected_winner_does_not_hold_is_a_step(cast: Cast, division: Competition) -> None:
     trophy = Trophy(league=cast.league, key="blood_bowl", name="Blood Bowl")
     plan = Plan(name="Cup", way="points", sources=[division], trophy=trophy)
     cup = draw_play_offs(season=division.season, by=cast.commissioner, plan=plan)
@@ -116,13 +116,13 @@ def test_a_trophy_that_its_winner_does_not_hold_after_a_correction_is_a_step(cas
     holding = cast.league.trophies.get().holdings.create(season=division.season, team=final.winner)
     assert len(steps(division.season)) == 1
     decide_match(matches_of(cup)[2], 1, 2)
-    told = (f"{final.away} won the Blood Bowl, but {final.home} holds it", f"{LEAGUE}trophies/blood_bowl/")
-    assert steps(division.season)[0] == told
+    step = (f"{final.away} won the Blood Bowl, but {final.home} holds it", f"{LEAGUE}trophies/blood_bowl/")
+    assert steps(division.season)[0] == step
     Holding.objects.filter(pk=holding.pk).update(team=final.away)
     assert len(steps(division.season)) == 1
 
 
-def test_all_that_is_played_is_finished_with_one_button(cast: Cast) -> None:
+def test_all_played_competitions_are_finished_with_one_button(cast: Cast) -> None:
     teams = bare_teams(cast.league, 6)
     north, south, west = (
         competition_in(cast.league, teams[place : place + 2], started=True, name=name)
@@ -148,7 +148,7 @@ def test_all_that_is_played_is_finished_with_one_button(cast: Cast) -> None:
     assert states == {"North": "finished", "South": "finished", "West": "running"}
 
 
-def test_what_is_fed_by_others_waits_for_them_in_silence(cast: Cast, division: Competition) -> None:
+def test_a_stage_that_waits_for_others_is_not_a_step(cast: Cast, division: Competition) -> None:
     cup = competition_in(cast.league, name="Cup", shape=Shape(scheduling="knock_out"))
     StageFeed.objects.create(target=cup, source=division, first=1, last=2)
     set_up = "Enter the teams that qualified for Cup"

@@ -75,7 +75,7 @@ def test_what_is_left_empty_is_as_usual(client: Client, cast: Cast, season_page:
         ({"group_name": "a\x00b"}, "Null characters are not allowed"),
     ],
 )
-def test_bad_input_is_refused_and_kept(
+def test_bad_input_is_refused_and_stays_in_the_form(
     client: Client, cast: Cast, season_page: str, typed: dict[str, str], words: str
 ) -> None:
     page = sent(client, cast, season_page, **typed)
@@ -102,7 +102,7 @@ def test_another_way_of_drawing_takes_the_fixtures_back(cast: Cast) -> None:
     assert changed.seed == "" and not changed.rounds.exists()
 
 
-def test_nineteen_teams_do_not_come_into_a_bracket_of_sixteen(cast: Cast) -> None:
+def test_nineteen_teams_do_not_fit_into_a_bracket_of_sixteen(cast: Cast) -> None:
     made = competition_in(cast.league, shape=Shape(scheduling="knock_out", places=16))
     teams = bare_teams(cast.league, 19)
     with pytest.raises(Refusal, match=r"19 teams would be in it\. Enter 3 fewer"):
