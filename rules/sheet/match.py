@@ -141,7 +141,7 @@ class Pair(Generic[T]):
         return self.home if side == "home" else self.away
 
 
-NOBODY_HIRED = Pair(home=0, away=0)
+NO_HIRED_PLAYERS = Pair(home=0, away=0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,7 +158,7 @@ class MatchPlayed:
     fame: Pair[int]
     reports: Pair[SideReport]
     result: Result = Result()
-    hired: Pair[int] = NOBODY_HIRED
+    hired: Pair[int] = NO_HIRED_PLAYERS
     may_be_level: bool = False
 
     def winner(self) -> Side | None:

@@ -22,8 +22,8 @@ MOST_POINTS = 9_999  # of any count of a player
 MOST_FANS = 99
 MOST_STAFF = 99
 MOST_GOLD = 100_000_000  # in a treasury, in gp
-THOUSAND = 1_000  # gp; amounts below this are probably typing mistakes
-PLENTY = 10_000_000  # gp; more than any team has
+SMALL_AMOUNT = 1_000  # gp; amounts below this are probably typing mistakes
+LARGE_AMOUNT = 10_000_000  # gp; more than any team has
 MOST_COST = 1_000_000  # of a player off the list, in gp
 MOST_NIGGLING = 20
 CAREER = ("completions", "touchdowns", "interceptions", "casualties", "mvps")
@@ -234,9 +234,9 @@ def _gold_hints(ruleset: Ruleset, team_list: TeamList, arrival: Arrival) -> Iter
     amounts = [("treasury", arrival.treasury), ("bank", arrival.bank)]
     amounts += [("cost", one.cost) for one in arrival.players if not listed(team_list, one.position)]
     for what, gold in amounts:
-        if 0 < gold < THOUSAND:
+        if 0 < gold < SMALL_AMOUNT:
             yield _violation(ruleset, "brought_over", "elsewhere.few_pieces", what=what, gold=gold)
-        elif gold >= PLENTY:
+        elif gold >= LARGE_AMOUNT:
             yield _violation(ruleset, "brought_over", "elsewhere.many_pieces", what=what, gold=gold)
 
 
