@@ -1,4 +1,4 @@
-"""The forms of a competition's settings: a new one, with buttons that fill in what most leagues play, and a change."""
+"""The forms of a competition's settings: for a new one, with buttons for common settings, and for a change."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ class SetupForm(ShapeMixin, CommandForm):
     byes_count = forms.BooleanField(
         label=_("A bye counts as a win"),
         required=False,
-        help_text=_("Otherwise a team that rests gets nothing for it, and plays one match less."),
+        help_text=_("Otherwise a team gets nothing for a bye, and plays one match less."),
     )
 
     played_for = forms.ChoiceField(
         label=_("Played for"),
         required=False,
-        help_text=_("Its matches are played on the terms of this trophy. The champion is handed it by you."),
+        help_text=_("Its matches are played on the terms of this trophy. You award it to the champion."),
     )
 
     def __init__(
@@ -65,14 +65,14 @@ class SetupForm(ShapeMixin, CommandForm):
 
     @classmethod
     def arranged(cls, data: QueryDict, **kwargs: Any) -> SetupForm:
-        """A form with what was typed, and what a button fills in: a shape by its key, points by a preset's name.
+        """A form with the entered values and those of a button: a shape by its key, or points by a preset's name.
 
-        Nothing is judged yet, so nothing is wrong with what is still empty.
+        It is not validated, so empty fields are not errors.
         """
         fields = {**cls.base_fields, **option_fields()}
         typed: dict[str, Any] = {name: data[name] for name in (*fields, *RANKS) if name in data}
         typed.pop("command_id", None)
-        if typed:  # what is not ticked is not sent
+        if typed:  # browsers do not send boxes that are not ticked
             boxes = (name for name, field in fields.items() if isinstance(field, forms.BooleanField))
             typed |= {name: name in data for name in boxes}
         button = data.get("do", "")
@@ -85,7 +85,7 @@ class SetupForm(ShapeMixin, CommandForm):
         return cls(initial=typed, **kwargs)
 
     def lay_out(self) -> None:
-        """The fields in groups, those that the form has."""
+        """The fields in groups, without fields that the form does not have."""
         first = Fieldset(_("The competition"), *self._there(("name", "group_name", "places", "played_for")))
         points = Div(*self._there(OUTCOMES), css_class="short-fields")
         groups = (
@@ -98,11 +98,11 @@ class SetupForm(ShapeMixin, CommandForm):
         )
 
     def _there(self, names: Iterable[str]) -> list[str]:
-        """Those of these fields that the form has."""
+        """The names among these that the form has."""
         return [name for name in names if name in self.fields]
 
     def clean_name(self) -> str:
-        """On one line."""
+        """The name on one line."""
         return one_line(self.cleaned_data["name"], 2)
 
     def clean(self) -> dict[str, Any]:
@@ -112,14 +112,14 @@ class SetupForm(ShapeMixin, CommandForm):
         for rank in RANKS:
             key = cleaned.get(rank)
             if key and key in seen:
-                self.add_error(rank, _("This is chosen further up already; choose another one, or leave it open."))
+                self.add_error(rank, _("Already chosen above. Choose another one, or leave it empty."))
             elif key:
                 seen.add(key)
         return cleaned
 
     @property
     def setup(self) -> Setup:
-        """As the services take it: what is won without play has the points of a win, a forfeit those of a loss."""
+        """The values for the services. A bye and a walkover have the points of a win, a forfeit those of a loss."""
         typed = self.cleaned_data
         return Setup(
             name=typed["name"],
@@ -138,9 +138,9 @@ class SetupForm(ShapeMixin, CommandForm):
 
 
 class ChangeSetupForm(SetupForm, VersionedForm):
-    """A competition's settings; how often teams meet and what a bye is stand fast once it has started.
+    """The settings of an existing competition. Meetings and byes cannot change once it has started.
 
-    Points and tie-breakers stay as they are: they have a page of their own (``competitions.setup.ranking_forms``).
+    Points and tie-breakers have a page of their own (``competitions.setup.ranking_forms``).
     """
 
     def __init__(self, *args: Any, competition: Competition, **kwargs: Any) -> None:
@@ -154,7 +154,7 @@ class ChangeSetupForm(SetupForm, VersionedForm):
 
     @property
     def setup(self) -> Setup:
-        """As the services take it, the points and tie-breakers that stand among it."""
+        """The values for the services, with the current points and tie-breakers."""
         typed = self.cleaned_data
         return Setup(
             name=typed["name"],
@@ -167,7 +167,7 @@ class ChangeSetupForm(SetupForm, VersionedForm):
         )
 
     def values_of(self, current: Competition) -> dict[str, Any]:
-        """The settings as the form's fields."""
+        """The settings as form fields."""
         return {
             "name": current.name,
             "legs": current.legs,

@@ -1,4 +1,4 @@
-"""A commissioner's pages: seasons, and a competition from its setting-up to its end."""
+"""A commissioner's pages: seasons, and competitions from setup to end."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from web.submission import look_or_post, press, submit
 
 @look_or_post
 def open_season(request: HttpRequest, slug: str) -> HttpResponse:
-    """A new season."""
+    """Open a season."""
     league = league_for(request, slug)
     form = SeasonForm.of(request, initial={"name": seasons.next_name(league)})
 
@@ -51,14 +51,14 @@ def open_season(request: HttpRequest, slug: str) -> HttpResponse:
 
     number = submit(request, form, "open_season", carry_out)
     if number:
-        messages.success(request, _("The season is open. Set up its first competition next."))
+        messages.success(request, _("Season opened. Set up its first competition next."))
         return redirect("competitions:season", league.slug, number)
     return render(request, "competitions/setup/open_season.html", {"form": form}, status=form.status)
 
 
 @look_or_post
 def rename_season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
-    """Another name for a season."""
+    """Rename a season."""
     found = season_for(request, slug, season)
     form = RenameSeasonForm.of(request, season=found)
 
@@ -69,15 +69,15 @@ def rename_season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         ).number
 
     if submit(request, form, "rename_season", carry_out):
-        messages.success(request, _("The name is saved."))
+        messages.success(request, _("Name saved."))
         return redirect("competitions:season", slug, season)
     return render(request, "competitions/setup/rename_season.html", {"form": form, "season": found}, status=form.status)
 
 
 @require_POST
 def reopen_season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
-    """A closed season goes on."""
-    return _season_button(request, slug, season, seasons.reopen_season, _("The season is open again."))
+    """Reopen a closed season."""
+    return _season_button(request, slug, season, seasons.reopen_season, _("Season reopened."))
 
 
 def _season_button(
@@ -89,7 +89,7 @@ def _season_button(
 
 @look_or_post
 def create(request: HttpRequest, slug: str, season: int) -> HttpResponse:
-    """A new competition."""
+    """Create a competition."""
     found = season_for(request, slug, season)
     trophies = to_play_for(found.league)
     if request.method == "POST" and request.POST.get("do"):
@@ -102,7 +102,7 @@ def create(request: HttpRequest, slug: str, season: int) -> HttpResponse:
 
     public_id = submit(request, form, "create_competition", carry_out)
     if public_id:
-        messages.success(request, _("The competition is set up. Enter its teams next."))
+        messages.success(request, _("Competition created. Enter its teams next."))
         return redirect("competitions:manage", public_id)
     return _create(request, found, form)
 
@@ -120,7 +120,7 @@ def _create(request: HttpRequest, season: Season, form: SetupForm, *, filled_in:
 
 @look_or_post
 def change(request: HttpRequest, competition: str) -> HttpResponse:
-    """A competition's settings."""
+    """Change a competition's settings."""
     found = competition_for(request, competition)
     form = ChangeSetupForm.of(request, competition=found, trophies=to_play_for(found.season.league))
 
@@ -131,14 +131,14 @@ def change(request: HttpRequest, competition: str) -> HttpResponse:
         return changed.public_id
 
     if submit(request, form, "change_competition", carry_out):
-        messages.success(request, _("The settings are saved."))
+        messages.success(request, _("Settings saved."))
         return redirect("competitions:manage", competition)
     return render(request, "competitions/setup/change.html", {"form": form, "competition": found}, status=form.status)
 
 
 @require_safe
 def manage(request: HttpRequest, competition: str) -> HttpResponse:
-    """Everything that can be done with a competition now."""
+    """The page for managing a competition."""
     found = competition_for(request, competition)
     return _manage(request, found, EnterForm(**_could_enter(found), version=found.version), DrawForm())
 
@@ -174,27 +174,27 @@ def _manage(
 
 
 def _fed_by(competition: Competition) -> str:
-    """The competitions from which teams come into one that is being set up, by name."""
+    """The names of the competitions from which teams qualify for one that is being set up."""
     if competition.state != Competition.State.DRAFT:
         return ""
     return "; ".join(dict.fromkeys(competition.feeds.order_by("pk").values_list("source__name", flat=True)))
 
 
 def _order_words(competition: Competition) -> str:
-    """The order before the draw as far as a commissioner has set it, on one line."""
+    """The teams that a commissioner has put in order before the draw, on one line."""
     numbered = competition.entrants.filter(seed__isnull=False).order_by("seed").values_list("team__name", flat=True)
     return ", ".join(f"{place}. {name}" for place, name in enumerate(numbered, 1))
 
 
 def _untouched(competition: Competition, states: list[str]) -> bool:
-    """Whether a running competition, whose matches are in these ``states``, can be drawn again."""
+    """Whether a running competition with matches in these ``states`` can be drawn again."""
     if competition.state != Competition.State.RUNNING or any(each != Match.State.SCHEDULED for each in states):
         return False
     return not Decision.objects.filter(fixture__round__competition=competition).exists()
 
 
 def _could_enter(competition: Competition) -> dict[str, Any]:
-    """Active teams of the league that are not in it yet, by name, and what else of the season each of them is in."""
+    """Active teams of the league that can still enter, by name, each with its other competitions of the season."""
     late = competition.format.latecomers == Latecomers.ENTER and competition.state == Competition.State.RUNNING
     if competition.state != Competition.State.DRAFT and not late:
         return {"teams": [], "elsewhere": {}}
@@ -209,7 +209,7 @@ def _could_enter(competition: Competition) -> dict[str, Any]:
 
 @require_POST
 def enter(request: HttpRequest, competition: str) -> HttpResponse:
-    """Teams come in."""
+    """Enter teams."""
     found = competition_for(request, competition)
     form = EnterForm.of(request, **_could_enter(found), version=found.version)
 
@@ -226,7 +226,7 @@ def enter(request: HttpRequest, competition: str) -> HttpResponse:
 
 @require_POST
 def withdraw(request: HttpRequest, competition: str) -> HttpResponse:
-    """A team goes out before the start."""
+    """Remove a team before the start."""
     found = competition_for(request, competition)
     form = WithdrawForm(request.POST)
 
@@ -243,7 +243,7 @@ def withdraw(request: HttpRequest, competition: str) -> HttpResponse:
 
 @require_POST
 def draw(request: HttpRequest, competition: str) -> HttpResponse:
-    """Fixtures by lot."""
+    """Draw fixtures."""
     found = competition_for(request, competition)
     form = DrawForm.of(request)
 
@@ -255,20 +255,20 @@ def draw(request: HttpRequest, competition: str) -> HttpResponse:
         return drawn.public_id
 
     if submit(request, form, "draw_fixtures", carry_out):
-        messages.success(request, _("The fixtures are drawn. Look at them, and start the competition."))
+        messages.success(request, _("Fixtures drawn. Check them, then start the competition."))
         return redirect("competitions:manage", competition)
     return _manage(request, found, EnterForm(**_could_enter(found), version=found.version), form, form.status)
 
 
 @require_POST
 def start(request: HttpRequest, competition: str) -> HttpResponse:
-    """Matches can be played from now on."""
-    return _button(request, competition, draws.start_competition, _("It has begun: the matches can be played."))
+    """Start a competition."""
+    return _button(request, competition, draws.start_competition, _("Started. The matches can be played."))
 
 
 @require_POST
 def start_group(request: HttpRequest, slug: str, season: int) -> HttpResponse:
-    """Several competitions are drawn and started at once: the parts of a group."""
+    """Draw and start several competitions of a group at once."""
     found = season_for(request, slug, season)
     form = PartsForm(request.POST)
 
@@ -276,25 +276,25 @@ def start_group(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         return len(draws.draw_and_start(season=found, by=request.user, seen=form.cleaned_data["parts"]))
 
     press(request, "start_group", carry_out, form)
-    messages.success(request, _("They have begun: the matches can be played."))
+    messages.success(request, _("Started. The matches can be played."))
     return redirect("competitions:season", slug, season)
 
 
 @require_POST
 def take_back(request: HttpRequest, competition: str) -> HttpResponse:
-    """Back to the setting-up."""
-    return _button(request, competition, draws.take_back_start, _("It is being set up again."))
+    """Undo the start."""
+    return _button(request, competition, draws.take_back_start, _("Start undone. You can change the setup again."))
 
 
 @require_POST
 def finish(request: HttpRequest, competition: str) -> HttpResponse:
-    """The end."""
-    return _button(request, competition, services.finish_competition, _("The competition is finished."))
+    """Finish a competition."""
+    return _button(request, competition, services.finish_competition, _("Competition finished."))
 
 
 @require_POST
 def finish_played(request: HttpRequest, slug: str, season: int) -> HttpResponse:
-    """The end of all competitions of a season of which everything is played."""
+    """Finish all competitions of a season that have no open matches."""
     found = season_for(request, slug, season)
     form = PartsForm(request.POST)
 
@@ -302,14 +302,14 @@ def finish_played(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         return len(services.finish_competitions(season=found, by=request.user, seen=form.cleaned_data["parts"]))
 
     press(request, "finish_competitions", carry_out, form)
-    messages.success(request, _("What is played is finished."))
+    messages.success(request, _("Competitions without open matches finished."))
     return redirect("competitions:season", slug, season)
 
 
 @require_POST
 def resume(request: HttpRequest, competition: str) -> HttpResponse:
-    """It goes on after all."""
-    return _button(request, competition, services.resume_competition, _("The competition goes on."))
+    """Reopen a finished competition."""
+    return _button(request, competition, services.resume_competition, _("Competition reopened."))
 
 
 def _button(request: HttpRequest, competition: str, service: Callable[..., Competition], done: str) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Pages on which a commissioner gives or takes points, withdraws such an entry, and has lots drawn."""
+"""Pages on which a commissioner gives or takes points, withdraws such an entry, and draws lots."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from web.submission import look_or_post, submit
 
 
 class AdjustForm(VersionForm):
-    """Points for a team, and why."""
+    """Points for a team, and the reason."""
 
     team = forms.ChoiceField(label=gettext_lazy("Team"))
     points = forms.IntegerField(
         label=gettext_lazy("Points"),
         min_value=-TYPED,
         max_value=TYPED,
-        help_text=gettext_lazy("With a minus sign they are taken away: −1."),
+        help_text=gettext_lazy("To take points, use a minus sign: −1."),
     )
     reason = reason_field()
 
@@ -41,29 +41,29 @@ class AdjustForm(VersionForm):
         teams = sorted(Team.objects.filter(entries__competition=competition), key=by_name)
         self.known = {team.public_id: team for team in teams}
         self.fields["team"].choices = [("", _("choose")), *((key, team.name) for key, team in self.known.items())]
-        self.fields["reason"].help_text = _("It stands under the table and in the league's log.")
+        self.fields["reason"].help_text = _("Shown under the table and in the league's log.")
 
     def clean_points(self) -> int:
-        """Some points."""
+        """At least one point."""
         points: int = self.cleaned_data["points"]
         if not points:
-            raise forms.ValidationError(_("Give at least one point, or take one with a minus sign: −1."))
+            raise forms.ValidationError(_("Enter at least one point, or take one with a minus sign: −1."))
         return points
 
 
 class WithdrawAdjustmentForm(VersionForm):
-    """Why an adjustment does not stand."""
+    """The reason to withdraw an adjustment."""
 
     reason = reason_field()
 
     def __init__(self, *args: Any, competition: Competition, **kwargs: Any) -> None:
         super().__init__(*args, initial={"version": competition.version}, **kwargs)
-        self.fields["reason"].help_text = _("It stands under the table and in the league's log.")
+        self.fields["reason"].help_text = _("Shown under the table and in the league's log.")
 
 
 @look_or_post
 def adjust(request: HttpRequest, competition: str) -> HttpResponse:
-    """Points given or taken."""
+    """Give or take points."""
     found = competition_for(request, competition)
     form = AdjustForm.of(request, competition=found)
 
@@ -80,14 +80,14 @@ def adjust(request: HttpRequest, competition: str) -> HttpResponse:
         return int(made.pk)
 
     if submit(request, form, "adjust_points", carry_out):
-        messages.success(request, _("The adjustment is entered, and counts in the table."))
+        messages.success(request, _("Adjustment saved. It counts in the table."))
         return redirect("competitions:table", competition)
     return _page(request, found, form, None)
 
 
 @look_or_post
 def withdraw(request: HttpRequest, adjustment: int) -> HttpResponse:
-    """An adjustment that does not stand after all."""
+    """Withdraw an adjustment."""
     row = Adjustment.objects.select_related("competition", "team__coach").filter(pk=adjustment).first()
     if row is None:
         raise Http404
@@ -102,7 +102,7 @@ def withdraw(request: HttpRequest, adjustment: int) -> HttpResponse:
         return int(made.pk)
 
     if submit(request, form, "withdraw_adjustment", carry_out):
-        messages.success(request, _("The adjustment is withdrawn."))
+        messages.success(request, _("Adjustment withdrawn."))
         return redirect("competitions:table", found.public_id)
     return _page(request, found, form, row)
 
@@ -119,8 +119,8 @@ def _page(request: HttpRequest, found: Competition, form: VersionForm, row: Adju
 
 @require_POST
 def draw_lots(request: HttpRequest, competition: str) -> HttpResponse:
-    """Lots for the teams of a competition."""
+    """Draw lots for the teams of a competition."""
     found = competition_for(request, competition)
-    done = _("The lots are drawn. They are in the league's log.")
+    done = _("Lots drawn. They are in the league's log.")
     press_seen(request, lot_drawing.draw_lots, competition=found, done=done)
     return redirect("competitions:table", competition)

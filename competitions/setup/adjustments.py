@@ -1,4 +1,4 @@
-"""Points that a commissioner gives or takes (L1, p31): dated entries, never edited; another entry gives them back."""
+"""Points that a commissioner gives or takes (L1, p31). Entries never change; another entry withdraws one."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from web.errors import Message, Refusal
 
 NO_POINTS = Message(
     id="competitions.adjustment_without_points",
-    text=_("{points} points cannot be given or taken; nothing was changed."),
+    text=_("{points} points cannot be given or taken. Nothing was changed."),
     remedy=_("Give from 1 to {most} points, or take them with a minus sign in front."),
 )
 NO_REASON = Message(
     id="competitions.adjustment_without_reason",
-    text=_("There is no reason; nothing was changed."),
-    remedy=_("Give a reason. It is shown with the table."),
+    text=_("A reason is missing. Nothing was changed."),
+    remedy=_("Enter a reason. It is shown with the table."),
 )
 WITHDRAWN_ALREADY = Message(
     id="competitions.adjustment_withdrawn",
-    text=_("This adjustment has been withdrawn already, or withdraws another one; nothing was changed."),
-    remedy=_("To give or take points after all, enter a new adjustment."),
+    text=_("This adjustment has already been withdrawn, or withdraws another one. Nothing was changed."),
+    remedy=_("To give or take points, enter a new adjustment."),
     status=409,
 )
 
@@ -61,7 +61,7 @@ def adjust_points(
 
 @transaction.atomic
 def withdraw_adjustment(*, adjustment: Adjustment, by: User, expected: int, reason: str) -> Adjustment:
-    """Take an adjustment back by an entry of its own. Raises ``Refusal``, ``StaleVersion``."""
+    """Withdraw an adjustment by another entry. Raises ``Refusal``, ``StaleVersion``."""
     current = _hold(adjustment.competition, expected, reason)
     if adjustment.withdraws_id or Adjustment.objects.filter(withdraws=adjustment).exists():
         raise Refusal(WITHDRAWN_ALREADY)
@@ -87,7 +87,7 @@ def _enter(current: Competition, **entry: object) -> Adjustment:
 
 
 def latest_round(competition: Competition) -> int:
-    """The last round of a competition that has a result; 0 where there is none."""
+    """The last round of a competition with a result, or 0."""
     decided = Q(fixtures__away__isnull=False) & ~Q(fixtures__home_outcome__in=("", VOID))
     rounds = Round.objects.filter(decided | Q(fixtures__match__state__in=Match.PLAYED), competition=competition)
     return rounds.aggregate(last=Max("number"))["last"] or 0

@@ -32,7 +32,7 @@ class ConferenceField(forms.CharField):
         super().__init__(max_length=40, required=False, widget=widget, **kwargs)
 
     def clean(self, value: Any) -> str:
-        """As other names. Raises ValidationError."""
+        """The name on one line. Raises ValidationError."""
         return clean(super().clean(value))
 
 
@@ -47,15 +47,15 @@ class ConferencesForm(VersionForm):
 
     @property
     def names(self) -> dict[int, str]:
-        """By the id of the team."""
+        """The names by team id."""
         return {entrant.team_id: self.cleaned_data[name] for name, entrant in self.entrants.items()}
 
 
 class DealForm(VersionForm):
-    """Into how many conferences the teams are dealt out by lot."""
+    """How many conferences the teams are put into by lot."""
 
     number = forms.IntegerField(
-        label=gettext_lazy("How many conferences"),
+        label=gettext_lazy("Number of conferences"),
         min_value=2,
         max_value=conferences_of.MOST_CONFERENCES,
         initial=2,
@@ -64,12 +64,12 @@ class DealForm(VersionForm):
 
     def __init__(self, *args: Any, competition: Competition, **kwargs: Any) -> None:
         initial = {"version": competition.version}
-        super().__init__(*args, initial=initial, auto_id="deal_%s", **kwargs)  # beside another form on its page
+        super().__init__(*args, initial=initial, auto_id="deal_%s", **kwargs)  # the page has another form
 
 
 @look_or_post
 def conferences(request: HttpRequest, competition: str) -> HttpResponse:
-    """Which team is of which conference."""
+    """Put each team into a conference."""
     found = competition_for(request, competition)
     form = ConferencesForm.of(request, competition=found, entrants=_entrants(found))
 
@@ -86,7 +86,7 @@ def conferences(request: HttpRequest, competition: str) -> HttpResponse:
 
 @require_POST
 def deal(request: HttpRequest, competition: str) -> HttpResponse:
-    """All teams dealt out by lot."""
+    """Put all teams into conferences by lot."""
     found = competition_for(request, competition)
     form = DealForm.of(request, competition=found)
 
@@ -104,15 +104,11 @@ def deal(request: HttpRequest, competition: str) -> HttpResponse:
 def _done(request: HttpRequest, competition: Competition) -> HttpResponse:
     drawn = competition.rounds.exists()
     if drawn and competition.state == Competition.State.DRAFT:
-        messages.success(
-            request, _("The conferences are noted. The fixtures stay as they are: draw them again if need be.")
-        )
+        messages.success(request, _("Conferences saved. The fixtures have not changed: draw them again if needed."))
     elif drawn:
-        messages.success(
-            request, _("The conferences are noted, and the table is split by them. The fixtures stay as they are.")
-        )
+        messages.success(request, _("Conferences saved. The table is split by them; the fixtures have not changed."))
     else:
-        messages.success(request, _("The conferences are noted."))
+        messages.success(request, _("Conferences saved."))
     return redirect("competitions:conferences", competition.public_id)
 
 
@@ -135,6 +131,6 @@ def _page(
 
 
 def _entrants(competition: Competition) -> list[Entrant]:
-    """The teams, conference by conference, those of none last."""
+    """The teams by conference; teams without one come last."""
     rows = competition.entrants.select_related("team").defer("team__draft").order_by("team__name", "pk")
     return sorted(rows, key=lambda entrant: (not entrant.conference, entrant.conference.casefold()))

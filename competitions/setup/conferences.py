@@ -1,7 +1,7 @@
-"""Conferences: named groups of teams inside one competition. The table is split by them, and a round robin can be drawn
-so that teams of one meet more often than those of different ones (the option ``legs_across``).
+"""Conferences: named groups of teams inside one competition, each with its own table.
 
-Divisions are competitions of their own instead, see ``competitions.season_end.stages``.
+In a round robin, teams of one conference can meet more often than teams of different ones (option ``legs_across``).
+Divisions are separate competitions instead, see ``competitions.season_end.stages``.
 """
 
 from __future__ import annotations
@@ -29,31 +29,31 @@ MOST_CONFERENCES = len(LETTERS)
 
 NO_CONFERENCES = Message(
     id="competitions.no_conferences",
-    text=gettext_lazy("{competition} has no table to split: a bracket or a ladder says who is ahead."),
-    remedy=gettext_lazy("Leave its teams as they are, or let it be played in another way in its settings."),
+    text=gettext_lazy("{competition} has no table to split: it has a bracket or a ladder."),
+    remedy=gettext_lazy("To use conferences, choose another format in its settings."),
 )
 NOT_IN_IT = Message(
     id="competitions.not_in_it",
     text=gettext_lazy("A team that is not in {competition} cannot be put into a conference; nothing was changed."),
-    remedy=gettext_lazy("Look at the page again: its teams may have changed."),
+    remedy=gettext_lazy("Reload the page: its teams may have changed."),
     status=409,
 )
 TOO_MANY = Message(
     id="competitions.too_many_conferences",
-    text=gettext_lazy("{teams} teams do not fill {conferences} conferences of at least two."),
-    remedy=gettext_lazy("Choose {most} at most and 2 at least, or enter more teams first."),
+    text=gettext_lazy("{teams} teams are too few for {conferences} conferences of at least two."),
+    remedy=gettext_lazy("Choose from 2 to {most}, or enter more teams first."),
 )
 TOO_FEW_TO_DEAL = Message(
     id="competitions.too_few_to_deal",
-    text=gettext_lazy("Two conferences take four teams, and {competition} has {teams}."),
+    text=gettext_lazy("Two conferences need four teams, and {competition} has {teams}."),
     remedy=gettext_lazy("Enter more teams first."),
 )
 WITHOUT_CONFERENCE = Message(
     id="competitions.without_conference",
     text=gettext_lazy(
-        "How often {teams} would meet the others is not known: there are conferences, and it is in none."
+        "It is not known how often {teams} would meet the others: other teams are in conferences, but not this one."
     ),
-    remedy=gettext_lazy("Put every team into a conference, or let all meet equally often in the settings."),
+    remedy=gettext_lazy("Put every team into a conference, or let all teams meet equally often (in the settings)."),
 )
 
 PUT = log.kind(
@@ -61,20 +61,20 @@ PUT = log.kind(
     gettext_lazy("{by} put the teams of {competition} into conferences: {conferences}."),
 )
 TAKEN_AWAY = log.kind(
-    "competitions.conferences_taken_away", gettext_lazy("{by} took the conferences of {competition} away.")
+    "competitions.conferences_taken_away", gettext_lazy("{by} removed the conferences of {competition}.")
 )
 DEALT = log.kind(
     "competitions.conferences_dealt",
-    gettext_lazy("{by} dealt the teams of {competition} out by lot, with the seed {seed}: {conferences}."),
+    gettext_lazy("{by} put the teams of {competition} into conferences by lot (seed {seed}): {conferences}."),
 )
 
 
 @transaction.atomic
 def set_conferences(*, competition: Competition, by: User, expected: int, names: Mapping[int, str]) -> Competition:
-    """Put each team (by id) of ``names`` into the conference of that name, empty for none; the others stay.
+    """Put each team (by id) of ``names`` into the conference of that name, empty for none; other teams stay.
 
-    Names that people would take for the same become one, in the first spelling. Only tables change: fixtures that are
-    drawn stay. Raises ``Refusal`` where there is no table, for a finished one, or a team not in it; ``StaleVersion``.
+    Names that differ only in case or spaces become one, in the first spelling. Only tables change; drawn fixtures stay.
+    Raises ``Refusal`` for a competition without a table, a finished one, or a team not in it; ``StaleVersion``.
     """
     current = _held(competition, expected)
     entrants = {entrant.team_id: entrant for entrant in _entrants(current)}
@@ -94,10 +94,10 @@ def set_conferences(*, competition: Competition, by: User, expected: int, names:
 
 @transaction.atomic
 def deal_conferences(*, competition: Competition, by: User, expected: int, number: int, seed: str = "") -> Competition:
-    """Deal all teams out into so many conferences by lot, as even as can be; ``seed`` is made where none is given.
+    """Put all teams into this number of conferences by lot, as evenly as possible. Without a ``seed`` one is generated.
 
-    As many conferences as there are already keep their names, others are called by letters. Raises as
-    ``set_conferences``, and ``Refusal`` for conferences of fewer than two teams.
+    Existing conferences keep their names, new ones get letters. Raises as ``set_conferences``, and ``Refusal`` for
+    conferences of fewer than two teams.
     """
     current = _held(competition, expected)
     entrants = {entrant.team_id: entrant for entrant in _entrants(current)}
@@ -107,7 +107,7 @@ def deal_conferences(*, competition: Competition, by: User, expected: int, numbe
     if not 2 <= number <= most:
         raise Refusal(TOO_MANY, field="number", teams=len(entrants), conferences=number, most=most)
     seed = seed or secrets.token_hex(8)
-    rng = Random(seed)  # noqa: S311 - to be drawn again by all
+    rng = Random(seed)  # noqa: S311 - everybody can repeat the draw from the seed
     split = split_into_groups(current.entrants.team_ids_by_seed(), number, by_lot=True, rng=rng)
     names = names_in(entrants.values())
     if len(names) != number:
@@ -122,7 +122,7 @@ def deal_conferences(*, competition: Competition, by: User, expected: int, numbe
 
 
 def _held(competition: Competition, expected: int) -> Competition:
-    """Raises ``Refusal`` for a finished one, or where there is no table to split; ``StaleVersion``."""
+    """Raises ``Refusal`` for a finished competition or one without a table; ``StaleVersion``."""
     current = hold(competition, expected, Competition.State.DRAFT, Competition.State.RUNNING)
     if not current.format.ranked_by_table:
         raise Refusal(NO_CONFERENCES, competition=current.name)
@@ -134,7 +134,7 @@ def _entrants(competition: Competition) -> list[Entrant]:
 
 
 def _written(competition: Competition, entrants: Mapping[int, Entrant]) -> str:
-    """Keep the conferences of these entrants; who is in which, in words."""
+    """Store the conferences of these entrants; returns them in words."""
     Entrant.objects.bulk_update(entrants.values(), ["conference"])
     results_changed([competition.pk])
     members = {
@@ -150,9 +150,9 @@ def names_in(entrants: Iterable[Entrant]) -> list[str]:
 
 
 def conferences_to_draw(competition: Competition) -> list[list[int]]:
-    """The teams (by id) of each conference, where a draw has to know them; none if all pairs meet equally often.
+    """The ids of the teams of each conference, for a draw; empty if all pairs meet equally often.
 
-    Raises ``Refusal`` for a team that is in none, where others are.
+    Raises ``Refusal`` if some teams are in conferences and others are not.
     """
     if competition.options.legs_across is None or competition.options.legs_across == competition.legs:
         return []
@@ -170,13 +170,13 @@ def conferences_to_draw(competition: Competition) -> list[list[int]]:
 
 
 def meetings_in_words(competition: Competition) -> str:
-    """How often teams of one conference meet, and those of different ones, in a sentence."""
+    """How often teams of the same conference and of different ones meet, in a sentence."""
     legs = competition.legs
     across = legs if competition.options.legs_across is None else competition.options.legs_across
     if across == legs:
-        return _("All teams meet equally often, whatever the conference.")
+        return _("All teams meet equally often.")
     words = {"legs": _times(legs), "across": _times(across)}
-    return _("Teams of one conference meet %(legs)s, those of different ones %(across)s.") % words
+    return _("Teams of the same conference meet %(legs)s, teams of different conferences %(across)s.") % words
 
 
 def _times(number: int) -> str:
@@ -184,7 +184,7 @@ def _times(number: int) -> str:
 
 
 def meetings_of_newcomer(competition: Competition) -> int:
-    """How often a team that joins late, and is in no conference yet, meets each of the others."""
+    """How often a team that joins late meets each of the others; it is in no conference yet."""
     across = getattr(competition.options, "legs_across", None)
     if across is None or not competition.entrants.exclude(conference="").exists():
         return competition.legs
@@ -192,7 +192,7 @@ def meetings_of_newcomer(competition: Competition) -> int:
 
 
 def carry_conferences(*, old: Competition, new: Competition) -> None:
-    """Put the teams of the old one that are in the new one, too, into conferences of the same names."""
+    """Copy the conferences of the teams that are in both competitions."""
     of = dict(old.entrants.exclude(conference="").values_list("team", "conference"))
     entrants = list(new.entrants.filter(team__in=of))
     for entrant in entrants:

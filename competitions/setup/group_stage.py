@@ -1,4 +1,4 @@
-"""A group stage made in one go: a competition for each group, its teams entered, all of one name's parts."""
+"""Creating a group stage: a competition for each group with its teams, all with the same group name."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ from web.errors import Message, Refusal
 CANNOT_SPLIT = Message(id="competitions.cannot_split", text=gettext_lazy("{why}"))
 TOO_MANY_GROUPS = Message(
     id="competitions.too_many_groups",
-    text=gettext_lazy("{groups} groups are more than the {most} letters to name them by."),
+    text=gettext_lazy("{groups} groups are too many: at most {most} can be named by letters."),
     remedy=gettext_lazy("Choose fewer groups."),
 )
 SPLIT = log.kind(
     "competitions.split",
-    gettext_lazy("{by} split {teams} teams into the {groups} groups of {name}, with the seed {seed}."),
+    gettext_lazy("{by} split {teams} teams into {groups} groups of {name} (seed {seed})."),
 )
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroupStage:
-    """What a commissioner says: ``teams`` are the best first; drawn ``by_lot``, or seeded in a snake."""
+    """The settings of a group stage. ``teams`` are the best first. They are split ``by_lot`` or in a snake."""
 
     name: str
     teams: Sequence[Team]
@@ -50,7 +50,7 @@ class GroupStage:
 
 @transaction.atomic
 def make_groups(*, season: Season, by: User, stage: GroupStage) -> list[Competition]:
-    """Set up the groups and enter their teams. Raises ``Refusal`` for what cannot be split, or a name that is taken."""
+    """Create the groups and enter their teams. Raises ``Refusal`` for an impossible split or a name that is taken."""
     league = locked(season.league)
     season = league.seasons.get(pk=season.pk)
     refuse_closed(season)
@@ -60,7 +60,7 @@ def make_groups(*, season: Season, by: User, stage: GroupStage) -> list[Competit
     if idle:
         raise Refusal(NOT_ACTIVE, field="teams", teams=", ".join(idle))
     seed = stage.seed or secrets.token_hex(8)
-    rng = Random(seed)  # noqa: S311 - to be drawn again by all
+    rng = Random(seed)  # noqa: S311 - everybody can repeat the draw from the seed
     try:
         split = split_into_groups([team.pk for team in stage.teams], stage.groups, by_lot=stage.by_lot, rng=rng)
     except GroupsRefused as why:

@@ -1,7 +1,7 @@
-"""Lots drawn by the server for a competition's teams: the last word where no other tie-breaker decides.
+"""Lots that the server draws for a competition's teams: the last tie-breaker.
 
-Each team has one lot of as many as there are teams, the highest first. They are drawn once and stand: a team that
-enters later gets its place among them by lot, and those before it keep their order.
+Each team has a lot, a number from 1 to the number of teams; the highest is first. Lots are drawn once. A team that
+enters later gets a random place among them, and the others stay in their order.
 """
 
 from __future__ import annotations
@@ -21,25 +21,23 @@ from web.errors import Message, Refusal
 
 NO_LOTS = Message(
     id="competitions.no_lots",
-    text=_("Lots decide nothing in {competition}: they are not among its tie-breakers."),
+    text=_("Lots are not a tie-breaker of {competition}."),
     remedy=_("Add the drawn lot to the tie-breakers first."),
 )
 ALL_DRAWN = Message(
     id="competitions.lots_drawn",
-    text=_("Every team of {competition} has its lot; they stand as they were drawn."),
-    remedy=_("The table counts them already. If a team joins later, draw again for its lot."),
+    text=_("Every team of {competition} already has a lot, and lots are drawn only once."),
+    remedy=_("If a team joins later, draw again: only that team gets a new lot."),
     status=409,
 )
-DRAWN = log.kind(
-    "competitions.lots_drawn", _("{by} had the server draw lots for {competition}, the highest first: {teams}.")
-)
+DRAWN = log.kind("competitions.lots_drawn", _("{by} let the server draw lots for {competition}. Order: {teams}."))
 LOT = "coin_toss"
-"""The tie-breaker's key: what records call a coin toss is kept as a lot too."""
+"""The tie-breaker's key. A coin toss in imported records is stored as a lot too."""
 
 
 @transaction.atomic
 def draw_lots(*, competition: Competition, by: User, expected: int) -> Competition:
-    """Draw a lot for every team that has none. Raises ``Refusal``, ``StaleVersion``."""
+    """Draw a lot for every team without one. Raises ``Refusal``, ``StaleVersion``."""
     current = hold(
         competition, expected, Competition.State.DRAFT, Competition.State.RUNNING, Competition.State.FINISHED
     )
@@ -61,7 +59,7 @@ def draw_lots(*, competition: Competition, by: User, expected: int) -> Competiti
 
 
 def lots_drawn(teams: Sequence[int], kept: Mapping[int, int], below: Callable[[int], int]) -> dict[int, int]:
-    """Lots from 1 to as many as there are ``teams``: those ``kept`` stay in order, each other one comes in anywhere.
+    """Lots from 1 to the number of ``teams``. Teams in ``kept`` stay in order; the others are inserted at random.
 
     ``below(n)`` draws a number from 0 to n - 1.
     """

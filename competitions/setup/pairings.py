@@ -1,4 +1,4 @@
-"""Rounds and fixtures written as they were drawn, given their matches, and relieved of them."""
+"""Writing drawn rounds and fixtures, creating their matches, and deleting these."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from web.errors import Message, Refusal
 
 TEAMS_GONE = Message(
     id="competitions.teams_gone",
-    text=_("{teams} cannot play any more."),
-    remedy=_("Withdraw them and draw again; take the competition back first if it has started."),
+    text=_("{teams} can no longer play."),
+    remedy=_("Withdraw them and draw again. If the competition has started, undo the start first."),
     status=409,
 )
 
 
 def write_rounds(competition: Competition, rounds: Sequence[DrawnRound]) -> None:
-    """Make the rows of rounds as they were drawn, without matches."""
+    """Write the rows of drawn rounds, without matches."""
     rows = Round.objects.bulk_create([Round(competition=competition, number=each.number) for each in rounds])
     bye = Outcome.BYE if competition.byes_count else ""
     fixtures = []
@@ -36,13 +36,13 @@ def write_rounds(competition: Competition, rounds: Sequence[DrawnRound]) -> None
 
 
 def without_match(competition: Competition) -> QuerySet[Fixture]:
-    """The fixtures of a competition that have neither a match nor a result, in order of play."""
+    """The fixtures of a competition without match and result, in order of play."""
     waiting = Fixture.objects.without_match().filter(round__competition=competition)
     return waiting.select_related("home", "away", "tie").order_by("round__number", "pk")
 
 
 def make_matches(competition: Competition) -> None:
-    """The matches of all fixtures. Raises ``Refusal`` where a team is gone: its matches could never be opened."""
+    """Create the matches of all fixtures. Raises ``Refusal`` if a team is not active: it could not open them."""
     fixtures = list(without_match(competition))
     gone = {
         team.name for each in fixtures for team in (each.home, each.away) if team and team.state != Team.State.ACTIVE
@@ -54,12 +54,12 @@ def make_matches(competition: Competition) -> None:
 
 
 def give_match(competition: Competition, fixture: Fixture) -> None:
-    """Make the match of a fixture between two teams, on the terms of its stage; the caller saves the fixture."""
+    """Create the match of a fixture between two teams, on the terms of its stage. The caller saves the fixture."""
     give_matches(competition, [fixture])
 
 
 def give_matches(competition: Competition, fixtures: Sequence[Fixture]) -> None:
-    """Make the matches of several, which takes as many writes as for one."""
+    """Create the matches of several fixtures, with as many writes as for one."""
     played_for = competition.played_for.tournament if competition.played_for_id else ""
     drawn = []
     for fixture in fixtures:
@@ -71,9 +71,9 @@ def give_matches(competition: Competition, fixtures: Sequence[Fixture]) -> None:
 
 
 def delete_scheduled(matches: Sequence[int]) -> bool:
-    """Delete matches (by id) and let go of their fixtures; False, with nothing done, where one has been opened.
+    """Delete matches (by id) and detach their fixtures. Returns False, and does nothing, if one has been opened.
 
-    One that was called off or annulled before is dropped only: the books keep what was said of it, and lead to it.
+    A match that was called off or annulled before becomes dropped instead: its corrections stay and link to it.
     """
     if not matches:
         return True

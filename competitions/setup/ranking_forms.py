@@ -1,4 +1,4 @@
-"""The form on which a commissioner settles how a table ranks; its buttons fill it in or put it in order, unsaved."""
+"""The form on which a commissioner sets how a table ranks. Its buttons fill it in or reorder it without saving."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ RANKS = 8
 """How many tie-breakers can be chosen."""
 OUTCOMES = ("win", "draw", "loss")
 LIKE = {"bye": "win", "walkover": "win", "forfeit": "loss", "conceded": "loss"}
-"""What an outcome has the points of where none are typed."""
+"""The outcome whose points apply if a field is left empty."""
 BONUSES = (
-    ("touchdown_bonus", _("Bonus for touchdowns"), "touchdowns_needed", _("So many touchdowns, or more")),
-    ("casualty_bonus", _("Bonus for casualties"), "casualties_needed", _("So many casualties, or more")),
-    ("narrow_loss_bonus", _("Bonus for a narrow loss"), "narrow_loss_by", _("Lost by so many touchdowns at most")),
-    ("clean_sheet_bonus", _("Bonus for letting no touchdown in"), "", ""),
+    ("touchdown_bonus", _("Bonus for touchdowns"), "touchdowns_needed", _("At least this many touchdowns")),
+    ("casualty_bonus", _("Bonus for casualties"), "casualties_needed", _("At least this many casualties")),
+    ("narrow_loss_bonus", _("Bonus for a narrow loss"), "narrow_loss_by", _("Lost by at most this many touchdowns")),
+    ("clean_sheet_bonus", _("Bonus for conceding no touchdown"), "", ""),
 )
 
 
@@ -55,7 +55,7 @@ class RankingForm(VersionedForm):
     win = _points(_("Points for a win"), required=True)
     draw = _points(_("Points for a draw"), required=True)
     loss = _points(_("Points for a loss"), required=True)
-    bye = _points(_("Points for a bye"), help_text=_("Empty: like a win. Only where byes count."))
+    bye = _points(_("Points for a bye"), help_text=_("Empty: like a win. Only if byes count."))
     walkover = _points(_("Points for a walkover"), help_text=_("Empty: like a win."))
     forfeit = _points(_("Points for a forfeit"), help_text=_("Empty: like a loss."))
     conceded = _points(_("Points for conceding"), help_text=_("Empty: like a loss."))
@@ -76,9 +76,7 @@ class RankingForm(VersionedForm):
             self.fields[f"after_{number}"] = forms.IntegerField(
                 label=_("A line after place"), min_value=1, max_value=999, required=False
             )
-            self.fields[f"label_{number}"] = forms.CharField(
-                label=_("What it is for"), max_length=LABEL, required=False
-            )
+            self.fields[f"label_{number}"] = forms.CharField(label=_("Label"), max_length=LABEL, required=False)
 
     def clean(self) -> dict[str, Any]:
         """No tie-breaker and no line twice, no line without a label."""
@@ -87,9 +85,7 @@ class RankingForm(VersionedForm):
         for rank in range(1, self.ranks + 1):
             key = cleaned.get(f"tie_{rank}")
             if key and key in seen:
-                self.add_error(
-                    f"tie_{rank}", _("This is chosen further up already; choose another one, or leave it open.")
-                )
+                self.add_error(f"tie_{rank}", _("Already chosen above. Choose another one, or leave it empty."))
             elif key:
                 seen.add(key)
         self._clean_lines(cleaned)
@@ -103,17 +99,17 @@ class RankingForm(VersionedForm):
             after, label = cleaned.get(f"after_{number}"), " ".join((cleaned.get(f"label_{number}") or "").split())
             cleaned[f"label_{number}"] = label
             if after and not label:
-                self.add_error(f"label_{number}", _("Say what the line is for, such as: Play-offs."))
+                self.add_error(f"label_{number}", _("Enter a label for the line, for example: Play-offs."))
             elif label and not after:
-                self.add_error(f"after_{number}", _("Say after which place the line stands."))
+                self.add_error(f"after_{number}", _("Enter the place above the line."))
             elif after in places:
-                self.add_error(f"after_{number}", _("There is a line after this place already."))
+                self.add_error(f"after_{number}", _("There is already a line after this place."))
             elif after:
                 places.add(after)
 
     @property
     def ranking(self) -> Ranking:
-        """As the service takes it."""
+        """The values for the service."""
         typed = self.cleaned_data
         points = {name: typed[name] for name in OUTCOMES}
         points |= {name: typed[like] if typed[name] is None else typed[name] for name, like in LIKE.items()}
@@ -129,7 +125,7 @@ class RankingForm(VersionedForm):
         )
 
     def values_of(self, current: Competition) -> dict[str, Any]:
-        """The settings as the form's fields; what is like a win or a loss is left empty."""
+        """The settings as form fields. Points equal to those of a win or a loss are left empty."""
         points = Points(**current.points)
         values: dict[str, Any] = {name: getattr(points, name) for name in (*OUTCOMES, *THRESHOLDS)}
         for name, like in LIKE.items():
@@ -146,8 +142,10 @@ class RankingForm(VersionedForm):
         return values
 
     def arrange(self, button: str) -> None:
-        """What a button does to a form that was sent: ``3/1/0`` fills in a preset, ``up-2`` and ``down-2`` move a
-        tie-breaker; any other does nothing."""
+        """The form after a button: ``3/1/0`` fills in a preset, ``up-2`` and ``down-2`` move a tie-breaker.
+
+        Any other value does nothing.
+        """
         if preset := preset_named(button):
             self.retype(**preset._asdict(), **dict.fromkeys(LIKE, ""))
         direction, _dash, rank = button.partition("-")
@@ -160,14 +158,14 @@ class RankingForm(VersionedForm):
         one, two = f"tie_{rank}", f"tie_{other}"
         self.retype(**{one: self.data.get(two, ""), two: self.data.get(one, "")})
 
-    # For the page: fields in the groups in which they stand.
+    # The fields in the groups of the page.
 
     def outcome_fields(self) -> list[forms.BoundField]:
         """Points by outcome."""
         return [self[name] for name in (*OUTCOMES, *LIKE)]
 
     def bonus_fields(self) -> list[tuple[forms.BoundField, forms.BoundField | None]]:
-        """Each bonus with its threshold, where it has one."""
+        """Each bonus, with its threshold if it has one."""
         return [(self[size], self[threshold] if threshold else None) for size, _label, threshold, _needed in BONUSES]
 
     def rank_fields(self) -> Iterator[tuple[int, forms.BoundField, bool, bool]]:

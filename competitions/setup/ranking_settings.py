@@ -1,4 +1,4 @@
-"""How a competition ranks, as its commissioner settles it: points, tie-breakers, and the lines across its table."""
+"""How a competition ranks, as its commissioner sets it: points, tie-breakers, and the lines across its table."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ LABEL = 40
 
 TWICE = Message(
     id="competitions.tie_breaker_twice",
-    text=_("The tie-breaker {tie_breaker} stands in the order twice; nothing was changed."),
-    remedy=_("Choose each tie-breaker once: a second time it could decide nothing more."),
+    text=_("The tie-breaker {tie_breaker} is in the order twice. Nothing was changed."),
+    remedy=_("Choose each tie-breaker only once."),
 )
 LINE_TWICE = Message(
     id="competitions.line_twice",
-    text=_("Two lines would stand after place {after}; nothing was changed."),
-    remedy=_("Draw one line after a place, with one label."),
+    text=_("There are two lines after place {after}. Nothing was changed."),
+    remedy=_("Enter only one line after a place."),
 )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranking:
-    """What a commissioner says about a table. Raises ValueError, when it is read, for what ``Scheme`` refuses."""
+    """The ranking settings that a commissioner enters. Its properties raise ValueError for what ``Scheme`` refuses."""
 
     points: Points = field(default_factory=Points)
     tie_breakers: Sequence[str]
@@ -45,11 +45,11 @@ class Ranking:
 
     @property
     def scheme(self) -> Scheme:
-        """As tables are ranked by."""
+        """The scheme that ranks tables."""
         return Scheme(points=self.points, tie_breakers=tuple(self.tie_breakers))
 
     def as_columns(self) -> dict[str, Any]:
-        """By the names of Competition's columns."""
+        """The settings by column of Competition."""
         scheme = self.scheme
         return {
             "points": asdict(scheme.points),
@@ -60,7 +60,7 @@ class Ranking:
 
 @transaction.atomic
 def change_ranking(*, competition: Competition, by: User, expected: int, ranking: Ranking) -> Competition:
-    """Write how a competition ranks; it takes effect at once, for what is played already too.
+    """Change how a competition ranks. It takes effect at once, also for matches already played.
 
     Raises ``Refusal`` for a tie-breaker given twice or two lines after one place, ``StaleVersion``.
     """
@@ -77,7 +77,7 @@ def change_ranking(*, competition: Competition, by: User, expected: int, ranking
 
 
 def _as_it_counts(column: str, value: Any) -> Any:
-    """Points that were kept before there were bonuses count as they do with none."""
+    """The value with its defaults: points stored by older versions have no bonuses."""
     return asdict(Points(**value)) if column == "points" else value
 
 

@@ -29,7 +29,7 @@ SAVE = "save"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preview:
-    """A line of the table as it would be, beside what it is now; ``moved`` counts the places up."""
+    """A line of the new table beside the current one; ``moved`` is the number of places up."""
 
     place: str
     team: TeamName
@@ -40,13 +40,13 @@ class Preview:
 
     @property
     def changed(self) -> bool:
-        """Whether anything would."""
+        """Whether anything would change."""
         return (self.place, self.points) != (self.place_now, self.points_now)
 
 
 @look_or_post
 def change(request: HttpRequest, competition: str) -> HttpResponse:
-    """How a table ranks: filled in by buttons, looked at, saved."""
+    """Set how a table ranks: fill in, preview, save."""
     found = competition_for(request, competition)
     form = RankingForm.of(request, competition=found)
     if form.is_bound and request.POST.get("do", SAVE) != SAVE:
@@ -66,7 +66,7 @@ def change(request: HttpRequest, competition: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, found: Competition, form: RankingForm, look: bool = False) -> HttpResponse:
-    """The form, and the table by what it says; before anything was chosen, by the settings that stand."""
+    """The form, and the table by its values, or by the current settings if nothing was chosen yet."""
     if look and not form.is_valid():
         form.status = 422
     scheme = scheme_of(found) if not form.is_bound else form.ranking.scheme if form.is_valid() else None
@@ -81,7 +81,7 @@ def _page(request: HttpRequest, found: Competition, form: RankingForm, look: boo
 
 
 def preview(request: HttpRequest, competition: Competition, scheme: Scheme) -> list[Preview]:
-    """A competition's table by another scheme, beside the one that it has; empty before anything counts."""
+    """A competition's table by another scheme beside the current one; empty before the first result."""
     now, then, teams = standings_of(competition), standings_by(competition, scheme), entrants_of(competition, request)
     if not then.rounds:
         return []

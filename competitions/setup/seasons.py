@@ -1,4 +1,4 @@
-"""A season's life: opened, renamed, closed, opened again."""
+"""Opening, renaming, closing and reopening a season."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NAME_TAKEN = Message(
 UNFINISHED = Message(
     id="competitions.season_unfinished",
     text=_("{competition} is not finished, so the season cannot be closed."),
-    remedy=_("Finish it first, or delete what will not be played."),
+    remedy=_("Finish it first, or delete matches that will not be played."),
     status=409,
 )
 SEASON_CLOSED = Message(
@@ -37,19 +37,19 @@ SEASON_CLOSED = Message(
 NOT_CLOSED = Message(
     id="competitions.season_not_closed",
     text=_("{season} is not closed."),
-    remedy=_("It is under way: there is nothing to open again."),
+    remedy=_("It is open already. You can continue with it."),
     status=409,
 )
 
 SEASON_OPENED = log.kind("competitions.season_opened", _("{by} opened the season {season}."))
-SEASON_RENAMED = log.kind("competitions.season_renamed", _("{by} gave the season {was} the name {season}."))
+SEASON_RENAMED = log.kind("competitions.season_renamed", _("{by} renamed the season {was} to {season}."))
 SEASON_ENDED = log.kind("competitions.season_closed", _("{by} closed the season {season}."))
-SEASON_REOPENED = log.kind("competitions.season_reopened", _("{by} opened the season {season} again."))
+SEASON_REOPENED = log.kind("competitions.season_reopened", _("{by} reopened the season {season}."))
 
 
 @transaction.atomic
 def open_season(*, league: League, by: User | None, name: str) -> Season:
-    """The league's next season. Raises ``Refusal`` for a name that another one has."""
+    """Open the league's next season. Raises ``Refusal`` for a name that is taken."""
     league = locked(league)
     _refuse_taken(league, name)
     last = league.seasons.aggregate(last=Max("number"))["last"] or 0
@@ -59,7 +59,7 @@ def open_season(*, league: League, by: User | None, name: str) -> Season:
 
 
 def next_name(league: League) -> str:
-    """What the league's next season could be called: as its latest, with the number at the end counted up."""
+    """A name for the league's next season: that of its latest, with the number at the end plus one."""
     latest = league.seasons.order_by("-number").first()
     if latest is None:
         return str(_("Season %(number)s") % {"number": 1})
@@ -71,7 +71,7 @@ def next_name(league: League) -> str:
 
 @transaction.atomic
 def rename_season(*, season: Season, by: User, expected: int, name: str) -> Season:
-    """Give a season another name. Raises ``Refusal``, ``StaleVersion``."""
+    """Rename a season. Raises ``Refusal``, ``StaleVersion``."""
     league = locked(season.league)
     _refuse_taken(league, name, besides=season)
     written = write_version(season, expected=expected, changes={"name": name})
@@ -82,7 +82,7 @@ def rename_season(*, season: Season, by: User, expected: int, name: str) -> Seas
 
 @transaction.atomic
 def close_season(*, season: Season, by: User, expected: int) -> Season:
-    """End a season; it stays as it is. Raises ``Refusal`` while one of its competitions is not finished."""
+    """Close a season. Raises ``Refusal`` while one of its competitions is not finished."""
     league = locked(season.league)
     unfinished = season.competitions.exclude(state=Competition.State.FINISHED).first()
     if unfinished is not None:
@@ -95,9 +95,9 @@ def close_season(*, season: Season, by: User, expected: int) -> Season:
 
 @transaction.atomic
 def reopen_season(*, season: Season, by: User, expected: int) -> Season:
-    """Open a closed season again: promotions and relegations are open, too; teams that retired stay so.
+    """Reopen a closed season. Its promotions and relegations no longer count; retired teams stay retired.
 
-    What its end decided counts no longer, and is kept for its next end to propose (``season_end_again``).
+    The decisions of its end stay stored: the next end proposes them (``competitions.season_end.repeated_end``).
     Raises ``Refusal``, ``StaleVersion``.
     """
     league = locked(season.league)
@@ -109,7 +109,7 @@ def reopen_season(*, season: Season, by: User, expected: int) -> Season:
 
 
 def refuse_closed(season: Season) -> None:
-    """Raises ``Refusal`` for a season that is closed."""
+    """Raises ``Refusal`` for a closed season."""
     if season.state == Season.State.CLOSED:
         raise Refusal(SEASON_CLOSED, season=season.name)
 

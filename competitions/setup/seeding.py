@@ -1,8 +1,7 @@
-"""The order of a competition's teams before the draw, as a commissioner sets it.
+"""The order of a competition's teams before the draw, set by a commissioner.
 
-A bracket keeps its best apart and gives them the byes; a ladder begins in this order; a Swiss draw without results
-pairs by it. A team without a number comes after those that have one, in the order of entry
-(``competitions.setup.pairings``).
+In a bracket the first teams get the byes and meet late. A ladder starts in this order. A Swiss draw without results
+uses it for pairing. Teams without a number come last, in the order of entry.
 """
 
 from __future__ import annotations
@@ -22,20 +21,20 @@ from web.errors import Message, Refusal
 
 NO_ORDER = Message(
     id="competitions.no_order",
-    text=_("In {competition} it makes no difference who comes first before the draw."),
-    remedy=_("Draw it as it is."),
+    text=_("In {competition} the order before the draw makes no difference."),
+    remedy=_("Draw its fixtures without an order."),
 )
 
 ORDERED = log.kind("competitions.order_set", _("{by} put the teams of {competition} in this order: {teams}."))
-NOT_ORDERED = log.kind("competitions.order_taken_away", _("{by} took the order of {competition} before the draw away."))
+NOT_ORDERED = log.kind("competitions.order_taken_away", _("{by} removed the order of {competition} before the draw."))
 
 
 @transaction.atomic
 def set_order(*, competition: Competition, by: User, expected: int, order: Sequence[Team]) -> Competition:
-    """Number the teams of ``order`` from 1, the best first, and no others; fixtures drawn already are taken back.
+    """Number the teams of ``order`` from 1, the best first, and no others. Drawn fixtures are deleted.
 
-    Raises ``Refusal`` once it has started, where an order means nothing, for a team given twice or one that is not in
-    it; ``StaleVersion``.
+    Raises ``Refusal`` after the start, for a format without such an order, for a team given twice or not in the
+    competition; ``StaleVersion``.
     """
     current = hold(competition, expected, Competition.State.DRAFT)
     if current.format.order_before_draw is None:

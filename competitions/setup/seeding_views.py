@@ -25,7 +25,7 @@ BY_VALUE, BY_ENTRY = "value", "entry"
 
 
 class OrderForm(VersionForm):
-    """A number for each team, 1 for the best; those without one come last."""
+    """A number for each team, 1 for the best. Teams without one come last."""
 
     def __init__(self, *args: Any, competition: Competition, entrants: Sequence[Entrant], by: str = "", **kwargs: Any):
         super().__init__(*args, initial={"version": competition.version}, **kwargs)
@@ -42,21 +42,21 @@ class OrderForm(VersionForm):
             )
 
     def clean(self) -> dict[str, Any]:
-        """No number is given twice."""
+        """No number is used twice."""
         cleaned = super().clean() or self.cleaned_data
         first: dict[int, str] = {}
         for name, entrant in self.entrants.items():
             place = cleaned.get(name)
             if place in first:
                 words = {"team": first[place], "place": place}
-                self.add_error(name, _("%(team)s has number %(place)s already; choose another one.") % words)
+                self.add_error(name, _("%(team)s already has number %(place)s. Choose another one.") % words)
             elif place is not None:
                 first[place] = entrant.team.name
         return cleaned
 
     @property
     def order(self) -> list[Team]:
-        """The teams that have a number, the best first; gaps between the numbers close."""
+        """The teams with a number, the best first. Gaps between numbers do not matter."""
         typed = [(self.cleaned_data[name], entrant.team) for name, entrant in self.entrants.items()]
         numbered = [(place, team) for place, team in typed if place is not None]
         return [team for place, team in sorted(numbered, key=lambda pair: pair[0])]
@@ -64,7 +64,7 @@ class OrderForm(VersionForm):
 
 @look_or_post
 def order(request: HttpRequest, competition: str) -> HttpResponse:
-    """Who comes first before the draw; ``by`` proposes an order, which nothing keeps until it is sent."""
+    """Set the order before the draw. ``by`` proposes an order, which is only saved with the form."""
     found = competition_for(request, competition)
     by = request.GET.get("by", "")
     by = by if by in (BY_VALUE, BY_ENTRY) else ""
@@ -83,7 +83,7 @@ def order(request: HttpRequest, competition: str) -> HttpResponse:
 
 
 def _entrants(competition: Competition, by: str) -> list[Entrant]:
-    """The teams in the order that is asked for: by value the dearest first, else by their numbers, else as entered."""
+    """The teams in the requested order: by value, the highest first, otherwise by number, then as entered."""
     unread = ("team__draft", "team__state_row__sheet", "team__state_row__value_figure")
     rows = list(competition.entrants.select_related("team__state_row").defer(*unread).order_by("pk"))
     if by == BY_VALUE:
@@ -94,6 +94,6 @@ def _entrants(competition: Competition, by: str) -> list[Entrant]:
 
 
 def _value(team: Team) -> int:
-    """What a team is worth, in gp; nothing for one without a sheet."""
+    """The value of a team in gp; 0 without a sheet."""
     row = getattr(team, "state_row", None)
     return int(row.value) if row is not None else 0

@@ -1,5 +1,4 @@
-"""A competition's life: set up, entered, started, finished. Its fixtures are drawn in
-``competitions.formats.draws``."""
+"""A competition: setting it up, entering teams, finishing it. ``competitions.formats.draws`` draws and starts it."""
 
 from __future__ import annotations
 
@@ -34,8 +33,8 @@ NAME_TAKEN = Message(
 )
 WRONG_STATE = Message(
     id="competitions.wrong_state",
-    text=_("{competition} is {state}; nothing was changed."),
-    remedy=_("Its page shows what can be done now."),
+    text=_("{competition} is {state}, so this is not possible. Nothing was changed."),
+    remedy=_("Its page shows what you can do now."),
     status=409,
 )
 TEAM_TWICE = Message(
@@ -51,18 +50,18 @@ NOT_ACTIVE = Message(
 NOT_ENTERED = Message(
     id="competitions.not_entered",
     text=_("{team} is not in {competition}."),
-    remedy=_("The page of the competition lists the teams that are."),
+    remedy=_("The page of the competition lists its teams."),
     status=409,
 )
 NOT_PLAYING = Message(
     id="competitions.not_playing",
     text=_("{team} is not an active team of this league, so it cannot play."),
-    remedy=_("Choose a team that was approved."),
+    remedy=_("Choose an active team."),
 )
 HAS_LEFT = Message(
     id="competitions.team_has_left",
     text=_("{team} has left {competition}, so it gets no new match there."),
-    remedy=_("Choose another team, or have a commissioner take its withdrawal back first."),
+    remedy=_("Choose another team, or ask a commissioner to undo its withdrawal first."),
 )
 NO_TEAMS = Message(
     id="competitions.no_teams", text=_("No team was chosen."), remedy=_("Choose at least one team to enter.")
@@ -75,7 +74,7 @@ NO_FIXTURES = Message(
 NOTHING_TO_FINISH = Message(
     id="competitions.nothing_to_finish",
     text=_("None of these is a competition of {season}."),
-    remedy=_("The season's page shows how far each is."),
+    remedy=_("The season's page shows the state of each competition."),
     status=409,
 )
 NOT_ALL_PLAYED = Message(
@@ -98,8 +97,8 @@ NO_ROOM = Message(
 TIES_OPEN = Message(
     id="competitions.ties_open",
     text=ngettext_lazy(
-        "In {count} tie of {competition} nobody has gone on yet, so it cannot be finished.",
-        "In {count} ties of {competition} nobody has gone on yet, so it cannot be finished.",
+        "{count} tie of {competition} has no winner yet, so it cannot be finished.",
+        "{count} ties of {competition} have no winner yet, so it cannot be finished.",
         "count",
     ),
     remedy=_("Its bracket shows them. Have them played, or choose which team advances."),
@@ -111,14 +110,14 @@ CHANGED = log.kind("competitions.changed", _("{by} changed the settings of {comp
 ENTERED = log.kind("competitions.entered", _("{by} entered {teams} in {competition}."))
 WITHDRAWN = log.kind("competitions.withdrawn", _("{by} withdrew {team} from {competition}."))
 FINISHED = log.kind("competitions.finished", _("{by} finished {competition}."))
-RESUMED = log.kind("competitions.resumed", _("{by} took {competition} up again."))
+RESUMED = log.kind("competitions.resumed", _("{by} reopened {competition}."))
 
 
 @transaction.atomic
 def create_competition(*, season: Season, by: User | None, setup: Setup) -> Competition:
     """Set up a competition, without teams yet. Raises ``Refusal``."""
     league = locked(season.league)
-    season = league.seasons.get(pk=season.pk)  # as it is under the lock: it may have been closed meanwhile
+    season = league.seasons.get(pk=season.pk)  # read again under the lock: it may have been closed
     refuse_closed(season)
     _refuse_taken(season, setup.name)
     competition = Competition.objects.create(season=season, **setup.as_columns())
@@ -128,10 +127,10 @@ def create_competition(*, season: Season, by: User | None, setup: Setup) -> Comp
 
 @transaction.atomic
 def change_competition(*, competition: Competition, by: User, expected: int, setup: Setup) -> Competition:
-    """Write a competition's settings; points and tie-breakers take effect at once.
+    """Change a competition's settings. Points and tie-breakers take effect at once.
 
-    How it is drawn, how often teams meet, and whether byes count, is settled once it has started. Fixtures drawn
-    under other settings are taken back. Raises ``Refusal``, also where what lapsed long since would be settled at once;
+    After the start, these stay: how it is drawn, how often teams meet, whether byes count. Before it, changing them
+    deletes drawn fixtures. Raises ``Refusal``, also if the change would settle matches with a past deadline at once;
     ``StaleVersion``.
     """
     current = hold(competition, expected, Competition.State.DRAFT, Competition.State.RUNNING)
@@ -162,9 +161,9 @@ def change_competition(*, competition: Competition, by: User, expected: int, set
 
 @transaction.atomic
 def enter_teams(*, competition: Competition, by: User | None, expected: int, teams: Sequence[Team]) -> Competition:
-    """Enter teams in a competition that has not started; fixtures drawn already are taken back.
+    """Enter teams in a competition that has not started; drawn fixtures are deleted.
 
-    Where opponents are found as it goes (Swiss, open play, ladder) teams enter late, too, and nothing is taken back.
+    In formats that find opponents during play (Swiss, open play, ladder), teams can also enter after the start.
     Raises ``Refusal`` for a team given twice or entered already, one that is not an active team of the league, or more
     teams than there are places.
     """
@@ -196,7 +195,7 @@ def enter_teams(*, competition: Competition, by: User | None, expected: int, tea
 
 @transaction.atomic
 def withdraw_entrant(*, competition: Competition, by: User, expected: int, team: Team) -> Competition:
-    """Take a team out of a competition that has not started; fixtures drawn already are taken back."""
+    """Remove a team from a competition that has not started; drawn fixtures are deleted."""
     current = hold(competition, expected, Competition.State.DRAFT)
     if not current.entrants.filter(team=team).exists():
         raise Refusal(NOT_ENTERED, team=team.name, competition=current.name)
@@ -209,7 +208,7 @@ def withdraw_entrant(*, competition: Competition, by: User, expected: int, team:
 
 @transaction.atomic
 def finish_competition(*, competition: Competition, by: User | None, expected: int) -> Competition:
-    """End a competition whose matches are all over. Raises ``Refusal`` with the number of those that are not."""
+    """Finish a competition whose matches are all over. Raises ``Refusal`` with the number of open matches."""
     current = hold(competition, expected, Competition.State.RUNNING)
     over = (Match.State.CLOSED, Match.State.RECORDED)
     open_matches = Match.objects.filter(fixture__round__competition=current).exclude(state__in=over).count()
@@ -225,9 +224,9 @@ def finish_competition(*, competition: Competition, by: User | None, expected: i
 
 @transaction.atomic
 def finish_competitions(*, season: Season, by: User, seen: Mapping[str, int]) -> list[Competition]:
-    """End these competitions of a season: all, or none. ``seen`` are their versions by public id.
+    """Finish these competitions of a season: all or none. ``seen`` has their versions by public id.
 
-    Raises ``Refusal`` where there is none, or for the first that is not over; ``StaleVersion``.
+    Raises ``Refusal`` if there are none, or for the first with open matches; ``StaleVersion``.
     """
     locked(season.league)
     found = list(season.competitions.filter(public_id__in=seen).order_by("pk"))
@@ -238,7 +237,7 @@ def finish_competitions(*, season: Season, by: User, seen: Mapping[str, int]) ->
 
 @transaction.atomic
 def resume_competition(*, competition: Competition, by: User, expected: int) -> Competition:
-    """Take a finished competition up again, to add or mend something."""
+    """Reopen a finished competition, to add or correct something."""
     current = hold(competition, expected, Competition.State.FINISHED)
     refuse_closed(current.season)
     Competition.objects.filter(pk=current.pk).update(state=Competition.State.RUNNING)
@@ -247,9 +246,9 @@ def resume_competition(*, competition: Competition, by: User, expected: int) -> 
 
 
 def hold(competition: Competition, expected: int, *states: str) -> Competition:
-    """The competition as it is now, locked for a change. Raises ``StaleVersion`` unless it is at version ``expected``.
+    """The current competition, locked for a change and with a new version.
 
-    Raises ``Refusal`` for an archived league or another state, ``StaleVersion``.
+    Raises ``StaleVersion`` unless it was at version ``expected``; ``Refusal`` for an archived league or another state.
     """
     assert transaction.get_connection().in_atomic_block
     locked(League.objects.get(seasons__competitions=competition))
@@ -261,12 +260,12 @@ def hold(competition: Competition, expected: int, *states: str) -> Competition:
 
 
 def reread(competition: Competition) -> Competition:
-    """The competition with its season and league, as the database has it."""
+    """The competition with its season and league, read again."""
     return Competition.objects.select_related("season__league__ruleset").get(pk=competition.pk)
 
 
 def refuse_absent(competition: Competition, **teams: Team) -> None:
-    """Raises ``Refusal`` for a team, by the form's field, that is not in a competition, has left it, or cannot play."""
+    """Raises ``Refusal`` for a team (by form field) that is not in a competition, has left it, or cannot play."""
     columns = ("team__state", "withdrawal")
     entered = {
         pk: known for pk, *known in competition.entrants.filter(team__in=teams.values()).values_list("team", *columns)
@@ -284,7 +283,7 @@ def refuse_absent(competition: Competition, **teams: Team) -> None:
 def take_fixtures_back(competition: Competition) -> None:
     """Delete the fixtures of a competition that has not started: they have no matches yet."""
     if not competition.seed and not competition.rounds.exists():
-        return  # nothing has been drawn
+        return  # nothing is drawn
     Fixture.objects.filter(round__competition=competition).delete()
     Round.objects.filter(competition=competition).delete()
     competition.ties.all().delete()
@@ -292,7 +291,7 @@ def take_fixtures_back(competition: Competition) -> None:
 
 
 def _refuse_full(competition: Competition, teams: int, *, field: str, places: int | None) -> None:
-    """Raises ``Refusal`` where there are fewer places than teams."""
+    """Raises ``Refusal`` if there are fewer places than teams."""
     if places is not None and teams > places:
         raise Refusal(
             NO_ROOM, field=field, competition=competition.name, places=places, teams=teams, surplus=teams - places

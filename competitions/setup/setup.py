@@ -1,4 +1,4 @@
-"""What a commissioner says about a competition, and what of it stands fast once it has started."""
+"""The settings of a competition, and which of them cannot change after the start."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SETTINGS = {
     "legs": _("meetings of each pair"),
     "points": _("points"),
     "tie_breakers": _("tie-breakers"),
-    "byes_count": _("what a bye counts"),
+    "byes_count": _("whether a bye counts"),
     "cut_lines": _("lines in the table"),
     "played_for": _("the trophy it is played for"),
     **shape.NAMES,
@@ -37,11 +37,11 @@ def settled_names() -> tuple[str, ...]:
 
 
 TERMS = ("played_for",)
-"""What cannot be changed then either: its matches are made on these terms."""
+"""These cannot change then either: the competition's matches are created on these terms."""
 
 
 def setting_words(names: Sequence[str], entry: LogEntry) -> str:
-    """Columns of a competition as its form calls them."""
+    """Columns of a competition under the names of its form."""
     labels = {**SETTINGS, **{each.name: each.label for each in all_options().values()}}
     return ", ".join(str(labels.get(name, name)) for name in names)
 
@@ -51,7 +51,7 @@ log.WORDED["competition_settings"] = setting_words
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setup:
-    """What a commissioner says about a competition. ``points`` are by outcome, those not named as the game has them."""
+    """The settings that a commissioner enters. ``points`` are by outcome; missing ones have the game's usual values."""
 
     name: str
     legs: int = 1
@@ -62,7 +62,7 @@ class Setup:
     played_for: Trophy | None = None
 
     def as_columns(self) -> dict[str, Any]:
-        """By the names of Competition's columns; a major's row is written. Raises ValueError as ``Scheme`` does."""
+        """The settings by column of Competition. Creates the row of a major. Raises ValueError as ``Scheme`` does."""
         points = Points(**self.points)
         Scheme(points=points, tie_breakers=tuple(self.tie_breakers))
         return {

@@ -1,4 +1,4 @@
-"""The shape of a competition: how its opponents are found, and what holds for its rounds. Settled by a commissioner."""
+"""The shape of a competition: its format and the format's options, its group, places, and what deadlines do."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from competitions.models.formats import formats_by_key
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shape:
-    """By the names of Competition's columns.
+    """The shape by column of Competition.
 
-    ``options`` are those of the format, by name. One without a value has its default; those of others are ignored.
+    ``options`` are the format's options by name. Missing ones have their default; options of other formats are ignored.
     """
 
     scheduling: str = "round_robin"
@@ -29,7 +29,7 @@ class Shape:
     remind_days: int = 3
 
     def as_columns(self) -> dict[str, Any]:
-        """By column. Raises ValidationError for an option that its format does not accept."""
+        """The values by column. Raises ValidationError for an option that its format does not accept."""
         options = formats_by_key[self.scheduling].options_from(self.options)
         return {**{name: getattr(self, name) for name in FIELDS}, "format_options": options}
 
@@ -38,16 +38,16 @@ FIELDS = tuple(each.name for each in fields(Shape) if each.name != "options")
 
 NAMES: Mapping[str, Any] = {
     "scheduling": _("how opponents are found"),
-    "group_name": _("what it is part of"),
+    "group_name": _("the group it belongs to"),
     "places": _("places"),
     "challenges": _("written challenges"),
-    "when_lapsed": _("what follows a lapsed deadline"),
+    "when_lapsed": _("what happens after a deadline"),
     "extension_days": _("days of an extension"),
     "remind_days": _("when coaches are reminded"),
 }
-"""As the log of changed settings calls them."""
+"""The names of the columns in the log of changed settings."""
 
 
 def shape_of(competition: Competition) -> Shape:
-    """A competition's shape as it stands."""
+    """A competition's current shape."""
     return Shape(options=vars(competition.options), **{name: getattr(competition, name) for name in FIELDS})

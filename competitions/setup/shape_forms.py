@@ -24,7 +24,7 @@ def labels() -> list[tuple[str, Text]]:
 
 
 def presets() -> list[Preset]:
-    """The buttons that fill in what many leagues play, all of their fields set."""
+    """The buttons that fill in common settings, each with all fields."""
     options = {name: option.default for name, option in all_options().items()}
     plain = {"legs": 1, "challenges": False, **options}
     return [
@@ -43,7 +43,7 @@ def option_fields() -> dict[str, forms.Field]:
 
 
 class ShapeMixin(forms.Form):
-    """How opponents are found, and what holds for rounds; what is left empty is as usual."""
+    """The format, its options, and what deadlines do. Empty fields have default values."""
 
     scheduling = forms.ChoiceField(
         label=_("How opponents are found"),
@@ -56,14 +56,14 @@ class ShapeMixin(forms.Form):
         label=_("Part of"),
         max_length=60,
         required=False,
-        help_text=_("Divisions or groups that belong together: give them all the same name here."),
+        help_text=_("Give divisions or groups that belong together the same name here."),
     )
     places = forms.IntegerField(
         label=_("Places"),
         min_value=2,
         max_value=MOST_TEAMS,
         required=False,
-        help_text=_("How many teams there is room for. Leave it empty for any number."),
+        help_text=_("Maximum number of teams. Empty: no limit."),
     )
     legs = forms.TypedChoiceField(
         label=_("Two teams meet"),
@@ -80,7 +80,7 @@ class ShapeMixin(forms.Form):
         label=_("Coaches may write challenges"),
         required=False,
         help_text=_(
-            "One a week; to be accepted, refused (2–0) or met by a substitute within a day. A ladder has them."
+            "One a week. The other coach accepts, refuses (2–0) or names a substitute within a day. A ladder has them."
         ),
     )
     when_lapsed = forms.ChoiceField(
@@ -89,7 +89,7 @@ class ShapeMixin(forms.Form):
         initial=Competition.WhenLapsed.COMMISSIONER,
         required=False,
         widget=forms.RadioSelect,
-        help_text=_("What happens to matches that are not opened by then."),
+        help_text=_("What happens to matches that are not opened in time."),
     )
     extension_days = forms.IntegerField(
         label=_("Days by which a deadline is extended"), min_value=1, max_value=MOST_DAYS, initial=7, required=False
@@ -100,7 +100,7 @@ class ShapeMixin(forms.Form):
         max_value=MOST_DAYS,
         initial=3,
         required=False,
-        help_text=_("By one e-mail each. 0 sends none."),
+        help_text=_("Each coach gets one e-mail. 0: no reminder."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -108,7 +108,7 @@ class ShapeMixin(forms.Form):
         self.fields |= option_fields()
 
     def shape_layout(self) -> list[Fieldset]:
-        """The fields in groups, those that the form has."""
+        """The fields in groups, without fields that the form does not have."""
         groups = (
             (
                 _("How it is played"),
@@ -119,27 +119,27 @@ class ShapeMixin(forms.Form):
         return [Fieldset(title, *(_part(name) for name in names if name in self.fields)) for title, names in groups]
 
     def clean_group_name(self) -> str:
-        """On one line."""
+        """The name on one line."""
         return " ".join(self.cleaned_data["group_name"].split())
 
     def clean(self) -> dict[str, Any]:
-        """How often teams meet goes with how they are drawn."""
+        """The format allows the number of meetings."""
         cleaned = super().clean() or self.cleaned_data
         scheduling = cleaned.get("scheduling") or "round_robin"
         most, legs = formats_by_key[scheduling].most_legs, cleaned.get("legs")
         if most and legs and legs > most:
-            self.add_error("legs", _("A tie of a knock-out has one match or two; choose once or twice."))
+            self.add_error("legs", _("A tie of a knock-out has one or two matches. Choose once or twice."))
         return cleaned
 
     @property
     def shape(self) -> Shape:
-        """As the services take it: as usual where nothing was typed."""
+        """The values for the services; empty fields have their default."""
         typed = {name: self.cleaned_data.get(name) for name in FIELDS}
         options = {name: self.cleaned_data.get(name) for name in all_options()}
         return Shape(options=options, **{name: value for name, value in typed.items() if value not in (None, "")})
 
     def shape_values(self, current: Competition) -> dict[str, Any]:
-        """A competition's shape as the form's fields."""
+        """A competition's shape as form fields."""
         return {name: getattr(current, name) for name in FIELDS} | vars(current.options)
 
 

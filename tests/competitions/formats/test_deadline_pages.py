@@ -120,7 +120,7 @@ def test_a_changed_setting_does_not_settle_old_deadlines(cast: Cast, cup: Compet
     for at_once in ("double_loss", "walkover"):
         refused = choosing(at_once)
         assert refused.status_code == 422
-        assert "Rounds: 1, 2, 3." in refused.content.decode()
+        assert "settled at once: 1, 2, 3." in refused.content.decode()
     Fixture.objects.filter(round__competition=cup).update(home_outcome="void", away_outcome="void")
     assert choosing("double_loss").status_code == 302
 

@@ -121,7 +121,7 @@ def test_a_void_game_does_not_count_as_played(cast: Cast) -> None:
 def test_games_can_only_be_reported_while_the_competition_runs(cast: Cast, state: str) -> None:
     cup = club(cast)
     Competition.objects.filter(pk=cup.pk).update(state=state)
-    with pytest.raises(Refusal, match="nothing was changed"):
+    with pytest.raises(Refusal, match="Nothing was changed"):
         play(cast, cup, "Anvils", "Badgers")
 
 

@@ -146,15 +146,15 @@ def test_an_adjustment_is_withdrawn_by_another_entry(cast: Cast, cup: Competitio
     assert "withdrew an adjustment of" in words(client.get(f"/leagues/{cast.league.slug}/log/"))
 
 
-def test_what_was_withdrawn_or_withdraws_is_not_withdrawn_again(cast: Cast, cup: Competition, client: Client) -> None:
+def test_an_adjustment_is_withdrawn_only_once(cast: Cast, cup: Competition, client: Client) -> None:
     entry = adjust(cast, cup, cup.entrants.first().team_id)
     back = withdraw_adjustment(adjustment=entry, by=cast.commissioner, expected=again(cup).version, reason="No")
     for each in (entry, back):
-        with pytest.raises(Refusal, match="withdrawn already") as refused:
+        with pytest.raises(Refusal, match="already been withdrawn") as refused:
             withdraw_adjustment(adjustment=each, by=cast.commissioner, expected=again(cup).version, reason="Again")
         assert "enter a new adjustment" in str(refused.value)
     answer = post(client, f"/adjustments/{entry.pk}/withdraw/", version=again(cup).version, reason="Again")
-    assert answer.status_code == 409 and "has been withdrawn already" in words(answer)
+    assert answer.status_code == 409 and "has already been withdrawn" in words(answer)
     assert Adjustment.objects.count() == 2
 
 
@@ -164,7 +164,7 @@ def test_what_was_withdrawn_or_withdraws_is_not_withdrawn_again(cast: Cast, cup:
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ({"points": "0"}, "Give at least one point"),
+        ({"points": "0"}, "Enter at least one point"),
         ({"points": "100"}, "less than or equal to 99"),
         ({"points": "-100"}, "greater than or equal to -99"),
         ({"points": "two"}, "Enter a whole number"),
@@ -191,7 +191,7 @@ def test_the_service_refuses_no_points_no_reason_and_a_team_from_outside(cast: C
     for changes, said in (
         ({"points": 0}, "0 points cannot be given or taken"),
         ({"points": 100}, "100 points cannot be given or taken"),
-        ({"reason": " "}, "There is no reason"),
+        ({"reason": " "}, "A reason is missing"),
         ({"team": stranger}, "Outsiders is not in"),
     ):
         with pytest.raises(Refusal, match=said):
@@ -259,18 +259,18 @@ def test_lots_are_drawn_once_for_all_and_part_the_level(cast: Cast, cup: Competi
     assert entry.args["teams"] == ", ".join(names[lot] for lot in (4, 3, 2, 1))
 
 
-def test_lots_that_stand_are_not_drawn_again(cast: Cast, cup: Competition) -> None:
+def test_lots_are_drawn_only_once(cast: Cast, cup: Competition) -> None:
     draw_lots(competition=cup, by=cast.commissioner, expected=cup.version)
     lots = dict(cup.entrants.values_list("team", "coin_toss"))
-    with pytest.raises(Refusal, match="stand as they were drawn"):
+    with pytest.raises(Refusal, match="lots are drawn only once"):
         draw_lots(competition=cup, by=cast.commissioner, expected=again(cup).version)
     assert dict(cup.entrants.values_list("team", "coin_toss")) == lots
 
 
-def test_where_lots_decide_nothing_none_are_drawn(cast: Cast, client: Client) -> None:
+def test_no_lots_are_drawn_if_they_are_no_tie_breaker(cast: Cast, client: Client) -> None:
     competition = competition_in(cast.private, bare_teams(cast.private, 2), started=True)
     assert "Draw the lots" not in words(client.get(f"/competitions/{competition.public_id}/table/"))
-    with pytest.raises(Refusal, match=r"Lots decide nothing.*Add the drawn lot"):
+    with pytest.raises(Refusal, match=r"Lots are not a tie-breaker.*Add the drawn lot"):
         draw_lots(competition=competition, by=cast.commissioner, expected=competition.version)
 
 

@@ -93,7 +93,7 @@ def test_conferences_are_taken_away_by_leaving_them_empty(cast: Cast) -> None:
     assert LogEntry.objects.filter(kind="competitions.conferences_taken_away").exists()
 
 
-def test_what_cannot_be_is_refused_and_changes_nothing(cast: Cast) -> None:
+def test_an_impossible_change_is_refused(cast: Cast) -> None:
     competition, teams = halves(cast)
     before = conferences_in(competition)
     with pytest.raises(Refusal, match="not in Cup 1 cannot be put"):
@@ -105,7 +105,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing(cast: Cast) -> None:
     with pytest.raises(Refusal, match="no table to split"):
         put(cast, bracket, {teams[0]: "North"})
     Competition.objects.filter(pk=competition.pk).update(state=Competition.State.FINISHED)
-    with pytest.raises(Refusal, match="nothing was changed"):
+    with pytest.raises(Refusal, match="Nothing was changed"):
         put(cast, competition, {teams[0]: "South"})
 
 
@@ -136,10 +136,10 @@ def test_the_lot_keeps_the_names_of_as_many_conferences(cast: Cast) -> None:
 
 def test_the_lot_refuses_conferences_of_one(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 5))
-    with pytest.raises(Refusal, match="5 teams do not fill 3 conferences"):
+    with pytest.raises(Refusal, match="5 teams are too few for 3 conferences"):
         deal(cast, competition, 3)
     small = competition_in(cast.league, list(cast.league.teams.all()[:3]))
-    with pytest.raises(Refusal, match="take four teams"):
+    with pytest.raises(Refusal, match="need four teams"):
         deal(cast, small, 2)
 
 
@@ -184,7 +184,7 @@ def test_a_setting_without_conferences_changes_nothing(cast: Cast) -> None:
 def test_a_draw_across_wants_every_team_in_a_conference(cast: Cast) -> None:
     competition, teams = halves(cast, shape=Shape(options={"legs_across": 0}))
     current = put(cast, competition, {teams[0]: ""})
-    with pytest.raises(Refusal, match="How often Anvils would meet"):
+    with pytest.raises(Refusal, match="how often Anvils would meet"):
         begin(cast, current)
     current = put(cast, current, {teams[0]: "West"})
     with pytest.raises(Refusal, match="alone in its conference would have no opponent"):
@@ -352,13 +352,13 @@ def test_a_name_that_cannot_be_is_refused_at_its_field_and_kept(cast: Cast, name
     assert conferences_in(competition) == before
 
 
-def test_the_page_deals_them_out_and_says_what_it_cannot(cast: Cast) -> None:
+def test_the_page_deals_them_out_and_shows_refusals(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 4))
     browser, address = (
         signed_in(cast.commissioner),
         reverse("competitions:deal_conferences", args=[competition.public_id]),
     )
-    for number, words in (("", "required"), ("3", "do not fill 3 conferences"), ("999", "less than or equal to 26")):
+    for number, words in (("", "required"), ("3", "too few for 3 conferences"), ("999", "less than or equal to 26")):
         answer = browser.post(address, form_data(version=competition.version, number=number))
         assert answer.status_code in (400, 409, 422)
         assert words in main_of(answer)
@@ -374,7 +374,7 @@ def test_conferences_changed_after_the_draw_leave_the_fixtures_and_it_is_told(ca
     assert "Fixtures are already drawn and do not change" in main_of(browser.get(address))
     sent = dict.fromkeys(fields_of(played).values(), "One")
     answer = browser.post(address, form_data(version=played.version, **sent), follow=True)
-    assert "The fixtures stay as they are" in unescape(answer.content.decode())
+    assert "the fixtures have not changed" in unescape(answer.content.decode())
     assert [(each.home_id, each.away_id, each.round_id) for each in fixtures_of(played)] == before
     assert [name for name, _lines in standings_of(Competition.objects.get(pk=played.pk)).conferences] == ["One"]
 
@@ -389,4 +389,4 @@ def test_the_settings_say_how_often_conferences_meet(cast: Cast) -> None:
     assert right.status_code == 302
     assert Competition.objects.get(pk=competition.pk).options.legs_across == 0
     page = browser.get(reverse("competitions:conferences", args=[competition.public_id]))
-    assert "Teams of one conference meet 2 times, those of different ones never." in main_of(page)
+    assert "Teams of the same conference meet 2 times, teams of different conferences never." in main_of(page)

@@ -222,18 +222,18 @@ def test_before_anything_is_played_there_is_nothing_to_preview(cast: Cast, clien
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ({"tie_3": "points"}, "This is chosen further up already"),
+        ({"tie_3": "points"}, "Already chosen above"),
         ({"tie_1": ""}, "This field is required"),
         ({"tie_2": "beauty"}, "is not one of the available choices"),
         ({"win": ""}, "This field is required"),
         ({"win": "100"}, "less than or equal to 99"),
         ({"touchdown_bonus": "many"}, "Enter a whole number"),
         ({"touchdowns_needed": "0"}, "greater than or equal to 1"),
-        ({"after_1": "2"}, "Say what the line is for"),
-        ({"label_1": "Play-offs"}, "Say after which place the line stands"),
+        ({"after_1": "2"}, "Enter a label for the line"),
+        ({"label_1": "Play-offs"}, "Enter the place above the line"),
         (
             {"after_1": "2", "label_1": "Up", "after_2": "2", "label_2": "Down"},
-            "There is a line after this place already",
+            "There is already a line after this place",
         ),
         ({"after_1": "0", "label_1": "Up"}, "greater than or equal to 1"),
         ({"after_1": "2", "label_1": "x" * 41}, "at most 40 characters"),
@@ -261,9 +261,9 @@ def test_the_service_refuses_a_tie_breaker_and_a_line_given_twice(cast: Cast, cu
     def change(**ranking: Any) -> None:
         change_ranking(competition=cup, by=cast.commissioner, expected=cup.version, ranking=Ranking(**ranking))
 
-    with pytest.raises(Refusal, match=r"tie-breaker wins stands in the order twice.*each tie-breaker once"):
+    with pytest.raises(Refusal, match=r"tie-breaker wins is in the order twice.*each tie-breaker only once"):
         change(tie_breakers=("wins", "points", "wins"))
-    with pytest.raises(Refusal, match="Two lines would stand after place 2"):
+    with pytest.raises(Refusal, match="There are two lines after place 2"):
         change(tie_breakers=USUAL, lines=(CutLine(2, "Up"), CutLine(2, "Down")))
     with pytest.raises(ValueError, match="at least one"):
         change(tie_breakers=())

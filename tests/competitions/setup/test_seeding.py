@@ -62,14 +62,14 @@ def test_what_can_be_no_order_is_refused_and_changes_nothing(cast: Cast) -> None
         seeding.set_order(competition=competition, by=cast.commissioner, expected=1, order=teams)
     assert not competition.entrants.filter(seed__isnull=False).exists()
     everybody = competition_in(cast.league, teams)
-    with pytest.raises(Refusal, match="no difference who comes first"):
+    with pytest.raises(Refusal, match="order before the draw makes no difference"):
         put(cast, everybody, teams)
 
 
 def test_an_order_stands_once_the_competition_has_started(cast: Cast) -> None:
     competition, teams = cup(cast, "ladder", 3)
     draws.start_competition(competition=competition, by=cast.commissioner, expected=competition.version)
-    with pytest.raises(Refusal, match="under way; nothing was changed"):
+    with pytest.raises(Refusal, match="under way, so this is not possible"):
         put(cast, competition, teams)
 
 
@@ -84,7 +84,7 @@ def test_a_commissioner_orders_them_on_a_page_that_proposes_by_value(cast: Cast)
     names = list(fields)
     twice = browser.post(address, form_data(version=competition.version, **{names[0]: 2, names[1]: 2}))
     assert twice.status_code == 422
-    assert "Anvils has number 2 already" in twice.content.decode()
+    assert "Anvils already has number 2" in twice.content.decode()
     sent = {names[0]: 3, names[1]: "", names[2]: 1}
     answer = browser.post(address, form_data(version=competition.version, **sent))
     assert answer.status_code == 302

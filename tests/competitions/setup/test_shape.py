@@ -59,7 +59,7 @@ def test_what_is_left_empty_is_as_usual(client: Client, cast: Cast, season_page:
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ({"legs": "3"}, "choose once or twice"),
+        ({"legs": "3"}, "Choose once or twice"),
         ({"legs": "5"}, "Select a valid choice"),
         ({"scheduling": "lottery"}, "Select a valid choice"),
         ({"places": "1"}, "greater than or equal to 2"),
@@ -121,5 +121,5 @@ def test_places_are_not_taken_from_under_the_teams_that_have_them(cast: Cast) ->
 def test_nobody_enters_a_round_robin_late(cast: Cast) -> None:
     made = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
     late = bare_team(cast.league, "Latecomers")
-    with pytest.raises(Refusal, match="is under way; nothing was changed"):
+    with pytest.raises(Refusal, match="is under way, so this is not possible"):
         services.enter_teams(competition=made, by=cast.commissioner, expected=made.version, teams=[late])

@@ -189,7 +189,7 @@ def test_a_form_sent_twice_opens_one_season(cast: Cast, client_of: Client) -> No
         ({"win": "100000"}, "less than or equal to 99"),
         ({"loss": "-100"}, "greater than or equal to -99"),
         ({"legs": "9"}, "is not one of the available choices"),
-        ({"tie_2": "points"}, "This is chosen further up already"),
+        ({"tie_2": "points"}, "Already chosen above"),
         ({"tie_1": ""}, "This field is required"),
         ({"tie_3": "beauty"}, "is not one of the available choices"),
     ],
