@@ -65,7 +65,7 @@ def gone(client: Client, user: User, **fields: Any) -> int:
     return client.post(page(), {"password": "coach-secret", **fields}).status_code
 
 
-def test_a_person_who_gives_their_password_is_deleted_and_signed_out_everywhere(cast: Cast, zebedee: User) -> None:
+def test_a_person_who_enters_their_password_is_deleted_and_signed_out_everywhere(cast: Cast, zebedee: User) -> None:
     here, there = signed_in(zebedee), signed_in(zebedee)
     other = signed_in(cast.other_coach)
     assert len(sessions_of(zebedee.pk)) == 2
@@ -94,14 +94,14 @@ def test_without_the_right_password_nothing_happens(cast: Cast, zebedee: User, t
     assert User.objects.get(pk=zebedee.pk).name == NAME
 
 
-def test_passwords_are_not_tried_without_end(cast: Cast, zebedee: User) -> None:
+def test_the_number_of_password_attempts_is_limited(cast: Cast, zebedee: User) -> None:
     client = signed_in(zebedee)
     statuses = [gone(client, zebedee, password=f"guess {number}") for number in range(11)]
     assert statuses == [422] * 10 + [429]
     assert gone(client, zebedee) == 429
 
 
-def test_the_page_says_what_will_happen_and_is_for_those_signed_in(cast: Cast, zebedee: User) -> None:
+def test_the_page_says_what_will_happen_and_needs_a_sign_in(cast: Cast, zebedee: User) -> None:
     match_builders.team_from_list(cast.league, zebedee, "Anvils", "Orc")
     bare_team(cast.private, "Sketch", zebedee)
     shown = signed_in(zebedee).get(page()).content.decode()
@@ -113,14 +113,14 @@ def test_the_page_says_what_will_happen_and_is_for_those_signed_in(cast: Cast, z
     assert Client().get(page()).status_code == 302
 
 
-def test_somebody_without_a_password_is_asked_to_set_one(zebedee: User) -> None:
+def test_a_person_without_a_password_is_asked_to_set_one(zebedee: User) -> None:
     zebedee.set_unusable_password()
     zebedee.save()
     shown = signed_in(zebedee).get(page()).content.decode()
     assert reverse("account_set_password") in shown and "Delete my account" not in shown
 
 
-def test_the_last_mail_goes_to_the_address_that_is_forgotten(
+def test_the_last_mail_goes_to_the_deleted_address(
     cast: Cast, zebedee: User, django_capture_on_commit_callbacks: Any
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
@@ -131,7 +131,7 @@ def test_the_last_mail_goes_to_the_address_that_is_forgotten(
     assert NAME in letter.body and "If you did not delete it" in letter.body
 
 
-def test_twice_is_once(cast: Cast, zebedee: User) -> None:
+def test_deleting_twice_deletes_once(cast: Cast, zebedee: User) -> None:
     assert delete_account(zebedee)
     first = User.objects.get(pk=zebedee.pk).username
     assert not delete_account(zebedee)
@@ -139,7 +139,7 @@ def test_twice_is_once(cast: Cast, zebedee: User) -> None:
     assert LogEntry.objects.filter(kind="leagues.account_deleted", league=cast.league).count() == 1
 
 
-def test_the_last_commissioner_hands_his_league_over_first(cast: Cast) -> None:
+def test_the_last_commissioner_must_appoint_another_one_first(cast: Cast) -> None:
     client = signed_in(cast.commissioner)
     answer = client.post(page(), {"password": "commissioner-secret"})
     shown = answer.content.decode()
@@ -152,7 +152,7 @@ def test_the_last_commissioner_hands_his_league_over_first(cast: Cast) -> None:
     assert User.objects.get(pk=cast.commissioner.pk).name == FORMER
 
 
-def test_the_last_member_of_a_league_archives_it_first(db: None) -> None:
+def test_the_last_member_of_a_league_must_archive_it_first(db: None) -> None:
     hermit = create_user("hermit")
     league = create_league("Hermitage", by=hermit)
     (obstacle,) = obstacles_for(hermit)
@@ -163,7 +163,7 @@ def test_the_last_member_of_a_league_archives_it_first(db: None) -> None:
     assert not league.memberships.filter(left_at__isnull=True).exists()
 
 
-def test_a_league_that_lost_its_other_commissioner_at_that_moment_keeps_him(cast: Cast, zebedee: User) -> None:
+def test_the_last_commissioner_cannot_go_if_the_other_one_has_just_left(cast: Cast, zebedee: User) -> None:
     appoint_commissioner(membership=cast.league.memberships.get(user=zebedee), by=cast.commissioner)
     stale = obstacles_for(zebedee)
     assert stale == []
@@ -177,7 +177,7 @@ def test_a_league_that_lost_its_other_commissioner_at_that_moment_keeps_him(cast
 
 
 @pytest.mark.parametrize("state", ["scheduled", "pre_match", "playing", "reported", "disputed", "post_match"])
-def test_matches_that_are_not_over_keep_him(cast: Cast, zebedee: User, state: str) -> None:
+def test_a_coach_with_open_matches_cannot_delete_their_account(cast: Cast, zebedee: User, state: str) -> None:
     teams = [bare_team(cast.league, "Anvils", zebedee), bare_team(cast.league, "Badgers", cast.other_coach)]
     competition_in(cast.league, teams, started=True)
     Match.objects.update(state=state)
@@ -190,7 +190,7 @@ def test_matches_that_are_not_over_keep_him(cast: Cast, zebedee: User, state: st
 
 
 @pytest.mark.parametrize("role", ["challenger", "challenged", "substitute"])
-def test_a_challenge_that_is_not_settled_keeps_him(cast: Cast, zebedee: User, role: str) -> None:
+def test_a_coach_with_an_open_challenge_cannot_delete_their_account(cast: Cast, zebedee: User, role: str) -> None:
     Parts(cast, cast.league)  # which lets a coach have several teams
     written = Challenge.objects.get(pk=BUILDERS["challenge"](cast, cast.league))
     Team.objects.filter(pk=written.challenger_id).update(coach=cast.commissioner)
@@ -205,7 +205,7 @@ def test_a_challenge_that_is_not_settled_keeps_him(cast: Cast, zebedee: User, ro
     assert obstacles_for(zebedee) == []
 
 
-def test_a_team_that_is_handed_over_goes_on_without_him(cast: Cast, zebedee: User) -> None:
+def test_a_transferred_team_continues_without_its_former_coach(cast: Cast, zebedee: User) -> None:
     team = bare_team(cast.league, "Anvils", zebedee)
     competition_in(cast.league, [team, bare_team(cast.league, "Badgers", cast.commissioner)], started=True)
     offer = offer_team(team=team, by=cast.commissioner, to=cast.other_coach, reason="He goes.")
@@ -219,7 +219,7 @@ def test_a_team_that_is_handed_over_goes_on_without_him(cast: Cast, zebedee: Use
     assert NAME not in str(entry.args)
 
 
-def test_his_teams_are_retired_and_their_histories_stay_true(cast: Cast, zebedee: User) -> None:
+def test_their_teams_are_retired_and_histories_stay_true(cast: Cast, zebedee: User) -> None:
     home = match_builders.team_from_list(cast.league, zebedee, "Ironside Orcs", "Orc")
     away = match_builders.team_from_list(cast.league, cast.other_coach, "Harbour Humans", "Human")
     match = match_builders.closed_match(home, away)
@@ -252,7 +252,7 @@ def test_his_teams_are_retired_and_their_histories_stay_true(cast: Cast, zebedee
     assert f"{FORMER} deleted their account and left the league." in other.get(pages[5]).content.decode()
 
 
-def test_what_he_offered_and_was_offered_is_over(cast: Cast, zebedee: User) -> None:
+def test_open_offers_from_and_to_them_end(cast: Cast, zebedee: User) -> None:
     trading_teams = create_trading_teams(cast)
     traded = trading_teams.offered(gives=Stake(gold=10_000))
     mine, theirs = bare_team(cast.league, "Anvils", zebedee), bare_team(cast.league, "Badgers", cast.other_coach)
@@ -273,14 +273,14 @@ def test_what_he_offered_and_was_offered_is_over(cast: Cast, zebedee: User) -> N
     assert not cast.league.memberships.filter(user=zebedee, left_at__isnull=True).exists()
 
 
-def test_what_he_had_printed_goes_with_him(cast: Cast, zebedee: User) -> None:
+def test_their_prints_are_deleted(cast: Cast, zebedee: User) -> None:
     enqueue("test_square", {"number": 3}, owner=zebedee)
     kept = enqueue("test_square", {"number": 3}, owner=cast.other_coach)
     assert delete_account(zebedee)
     assert list(Job.objects.filter(kind="test_square")) == [kept]
 
 
-def test_jobs_that_could_not_write_to_him_know_his_address_no_more(cast: Cast, zebedee: User) -> None:
+def test_errors_of_failed_mails_lose_the_address(cast: Cast, zebedee: User) -> None:
     for address in (ADDRESS, "other@example.org"):
         mail = enqueue("test_square", {"number": len(address)})
         Job.objects.filter(pk=mail.pk).update(trace=f"SMTPRecipientsRefused: {{'{address}': (550, b'no such user')}}")
@@ -289,7 +289,7 @@ def test_jobs_that_could_not_write_to_him_know_his_address_no_more(cast: Cast, z
     assert kept[0] == "" and "other@example.org" in kept[1]
 
 
-def test_in_archived_leagues_all_stays_as_it_is_but_his_name(cast: Cast, zebedee: User) -> None:
+def test_archived_leagues_change_nothing_but_the_name(cast: Cast, zebedee: User) -> None:
     team = bare_team(cast.league, "Anvils", zebedee)
     competition_in(cast.league, [team, bare_team(cast.league, "Badgers")], started=True)
     archive_league(league=cast.league, by=cast.commissioner, reason="Winter.")
@@ -299,7 +299,7 @@ def test_in_archived_leagues_all_stays_as_it_is_but_his_name(cast: Cast, zebedee
     assert not cast.league.memberships.filter(user=zebedee, left_at__isnull=True).exists()
 
 
-def test_the_member_of_longest_standing_runs_an_archived_league_whose_only_commissioner_goes(cast: Cast) -> None:
+def test_the_oldest_member_becomes_commissioner_of_an_archived_league(cast: Cast) -> None:
     archive_league(league=cast.league, by=cast.commissioner, reason="Winter.")
     runs_it = {"league": cast.league, "role": Membership.Role.COMMISSIONER, "left_at__isnull": True}
     assert [each.user for each in Membership.objects.filter(**runs_it)] == [cast.commissioner]
@@ -315,12 +315,12 @@ def test_the_member_of_longest_standing_runs_an_archived_league_whose_only_commi
 
 
 @pytest.mark.parametrize("name", ["Former coach", "FORMER COACH", "  former   coach ", "Ｆormer coach"])
-def test_nobody_else_goes_by_the_name_of_those_who_have_gone(db: None, name: str) -> None:
+def test_the_name_of_deleted_accounts_is_reserved(db: None, name: str) -> None:
     with pytest.raises(ValidationError, match="is the name of people who deleted their accounts"):
         names.refuse_taken(names.clean(name))
 
 
-def test_two_who_have_gone_have_the_same_name_and_the_old_names_are_free(cast: Cast, zebedee: User) -> None:
+def test_deleted_accounts_share_a_name_and_their_old_names_are_free(cast: Cast, zebedee: User) -> None:
     assert delete_account(zebedee) and delete_account(cast.stranger)
     assert User.objects.filter(display_name=FORMER).count() == 2
     names.refuse_taken(NAME)

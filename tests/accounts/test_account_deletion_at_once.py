@@ -27,7 +27,7 @@ A_MOMENT = 1.0
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_whose_friendly_is_accepted_at_that_moment_goes_without_a_match(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_friendly_accepted_at_the_same_moment_leaves_no_match(monkeypatch: pytest.MonkeyPatch) -> None:
     cast = create_cast()
     mine, theirs = bare_team(cast.league, "Anvils", cast.coach), bare_team(cast.league, "Badgers", cast.other_coach)
     offer = friendlies.offer_friendly(offering=mine, asked=theirs, by=cast.coach, at_home=True)
@@ -58,7 +58,7 @@ def test_whose_friendly_is_accepted_at_that_moment_goes_without_a_match(monkeypa
     assert User.objects.get(pk=cast.coach.pk).name == FORMER
 
 
-def test_preferences_that_are_saved_at_that_moment_name_nobody_any_more(db: None) -> None:
+def test_preferences_saved_at_the_same_moment_bring_no_name_back(db: None) -> None:
     hermit = create_user("hermit")
     loaded = User.objects.get(pk=hermit.pk)
     typed = {"display_name": "Old Hermit", "time_zone": "Europe/Berlin", "page_size": "A4"}

@@ -43,7 +43,7 @@ def test_after_five_wrong_passwords_an_account_waits_even_for_the_right_one() ->
     assert sign_in("other")[0], "others are not kept waiting"
 
 
-def test_one_address_tries_ten_wrong_passwords_a_minute_of_whatever_accounts() -> None:
+def test_one_address_can_try_ten_wrong_passwords_a_minute_for_all_accounts() -> None:
     create_user("grim")
     for number in range(10):
         sign_in(f"somebody{number}", "wrong")
@@ -59,21 +59,21 @@ def test_the_twenty_first_sign_up_in_a_minute_waits() -> None:
     assert status == 429 and "Too many" in page
 
 
-def test_asking_for_a_new_password_is_limited_and_says_nothing_of_accounts() -> None:
+def test_asking_for_a_new_password_is_limited_and_shows_no_accounts() -> None:
     create_user("grim")
     for address in ("grim@example.org", "nobody@example.org"):
         statuses = [Client().post(reverse("account_reset_password"), {"email": address}).status_code for _ in range(6)]
         assert statuses == [302] * 5 + [429]
 
 
-def test_a_wrong_password_and_an_unknown_name_meet_the_same_words() -> None:
+def test_a_wrong_password_and_an_unknown_name_get_the_same_message() -> None:
     create_user("grim")
     known, unknown = (sign_in(name, "wrong")[1] for name in ("grim", "mirg"))
     token = r'name="csrfmiddlewaretoken" value="[^"]*"'
     assert re.sub(token, "", known).replace("grim", "") == re.sub(token, "", unknown).replace("mirg", "")
 
 
-def test_signing_up_says_what_is_taken_since_it_cannot_be_hidden() -> None:
+def test_signing_up_says_which_name_is_taken() -> None:
     taken = create_user("grim")
     EmailAddress.objects.create(user=taken, email=taken.email, primary=True, verified=True)
     assert "already registered" in sign_up(1, email=taken.email)[1]
@@ -91,7 +91,7 @@ def test_signing_up_says_what_is_taken_since_it_cannot_be_hidden() -> None:
         ("confirm_email", "1/180s/key", "one in three minutes"),
     ],
 )
-def test_the_document_tells_the_limits_that_are_set(limit: str, rate: str, told: str) -> None:
+def test_the_document_has_the_limits_of_the_settings(limit: str, rate: str, told: str) -> None:
     assert settings.ACCOUNT_RATE_LIMITS[limit] == rate
     assert told in DOCUMENT.read_text()
 
@@ -105,14 +105,14 @@ def writes(client: Client) -> list[str]:
     return [query["sql"] for query in queries if query["sql"].startswith(("INSERT", "UPDATE", "DELETE"))]
 
 
-def test_looking_at_ones_addresses_writes_nothing() -> None:
+def test_opening_the_page_of_addresses_writes_nothing() -> None:
     client = Client()
     fields = {"username": "grim", "email": "grim@example.org", "password1": PASSWORD, "password2": PASSWORD}
     client.post(reverse("account_signup"), fields)
     assert writes(client) == []
 
 
-def test_an_account_made_by_a_command_gets_its_address_as_a_row_at_the_first_look() -> None:
+def test_an_account_made_by_a_command_gets_its_address_row_when_the_page_is_opened() -> None:
     """allauth copies it from the user there: `createsuperuser` and the demo league know only users. Once, and the same
     the first create_user to look, so it does no harm in a GET."""
     client = signed_in(create_user("staff"))

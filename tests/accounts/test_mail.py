@@ -61,7 +61,7 @@ MAILS = {
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("occasion", MAILS)
-def test_a_mail_is_in_our_words_and_names_no_machine(occasion: str, mailbox: Path) -> None:
+def test_mails_use_our_templates_and_name_no_machine(occasion: str, mailbox: Path) -> None:
     act, subject, words = MAILS[occasion]
     act()
     message = last_mail(mailbox)
@@ -81,7 +81,7 @@ def test_signing_up_names_the_folder_of_the_mail(mailbox: Path) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("route", ["account_reset_password_done", "account_email_verification_sent", "account_email"])
-def test_a_page_about_mail_tells_its_folder_only_where_there_is_no_mail_server(
+def test_a_page_about_mail_names_the_folder_only_without_a_mail_server(
     route: str, mailbox: Path, settings: Any
 ) -> None:
     client = signed_in(create_user("grim")) if route == "account_email" else Client()
@@ -92,7 +92,7 @@ def test_a_page_about_mail_tells_its_folder_only_where_there_is_no_mail_server(
     assert str(mailbox) not in client.get(reverse(route)).text
 
 
-def test_the_folder_is_told_as_it_is_seen_from_the_project(settings: Any) -> None:
+def test_the_folder_is_relative_to_the_project(settings: Any) -> None:
     settings.EMAIL_BACKEND, settings.EMAIL_FILE_PATH = mail.FILES, str(Path(configured.BASE_DIR) / "var" / "mail")
     assert mail.folder() == "var/mail"
     settings.EMAIL_FILE_PATH = "/srv/dugout/mail"

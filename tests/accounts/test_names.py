@@ -38,7 +38,7 @@ def named(user: User, name: str):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", REFUSED)
-def test_what_nobody_sees_is_refused_by_its_place_and_code(name: str) -> None:
+def test_an_invisible_character_is_refused_with_its_place_and_code(name: str) -> None:
     user = create_user("grim")
     answer = named(user, name)
     assert answer.status_code == 422 and REFUSED[name] in answer.text
@@ -50,7 +50,7 @@ def test_what_nobody_sees_is_refused_by_its_place_and_code(name: str) -> None:
 @pytest.mark.parametrize(
     "name", ["Gríma", "ГРІМ", "غريم", "می\u200cخواهم", "👨\u200d👩\u200d👧", "O'Grim-Jaw 3rd", "金"]
 )
-def test_names_of_every_script_are_good(name: str) -> None:
+def test_names_in_every_script_are_accepted(name: str) -> None:
     user = create_user("grim")
     assert named(user, f"  {name} ").status_code == 302
     user.refresh_from_db()
@@ -58,7 +58,7 @@ def test_names_of_every_script_are_good(name: str) -> None:
 
 
 @pytest.mark.django_db
-def test_a_name_is_kept_in_one_spelling() -> None:
+def test_a_name_is_stored_in_one_spelling() -> None:
     user = create_user("grim")
     named(user, "Gri\u0301ma")
     user.refresh_from_db()
@@ -67,7 +67,7 @@ def test_a_name_is_kept_in_one_spelling() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", [*SAME, "other", "OTHER"])
-def test_anothers_name_is_refused_in_whatever_letters(name: str) -> None:
+def test_the_name_of_another_person_is_refused_in_letters_that_look_the_same(name: str) -> None:
     other = create_user("other")
     User.objects.filter(pk=other.pk).update(display_name="Grim Ironjaw")
     answer = named(create_user("grim"), name)
@@ -75,13 +75,13 @@ def test_anothers_name_is_refused_in_whatever_letters(name: str) -> None:
 
 
 @pytest.mark.django_db
-def test_the_folding_knows_more_than_small_letters() -> None:
+def test_folding_a_name_handles_more_than_capitals() -> None:
     User.objects.filter(pk=create_user("other").pk).update(display_name="Straße")
     assert named(create_user("grim"), "STRASSE").status_code == 422
 
 
 @pytest.mark.django_db
-def test_ones_own_name_stays_good_in_other_capitals_and_as_it_is() -> None:
+def test_people_may_keep_their_own_name_or_change_its_capitals() -> None:
     user, twin = create_user("grim"), create_user("twin")
     assert named(user, "Grim").status_code == 302
     assert named(user, "GRIM").status_code == 302
@@ -92,7 +92,7 @@ def test_ones_own_name_stays_good_in_other_capitals_and_as_it_is() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", ["Ironjaw", "IRONJAW", "Ｉronjaw"])
-def test_nobody_signs_up_by_the_name_that_another_shows(name: str) -> None:
+def test_a_sign_up_with_a_name_that_another_person_shows_is_refused(name: str) -> None:
     User.objects.filter(pk=create_user("grim").pk).update(display_name="Ironjaw")
     form = {"username": name, "email": "a@example.org", "password1": "Goblin-lobber-7", "password2": "Goblin-lobber-7"}
     answer = Client().post(reverse("account_signup"), form)
@@ -101,7 +101,7 @@ def test_nobody_signs_up_by_the_name_that_another_shows(name: str) -> None:
 
 
 @pytest.mark.django_db
-def test_a_name_that_grows_too_long_in_its_one_spelling_is_refused() -> None:
+def test_a_name_that_is_too_long_in_its_stored_spelling_is_refused() -> None:
     longer = "\ufb1d" * 150  # two characters each
     form = {
         "username": longer,
@@ -115,7 +115,7 @@ def test_a_name_that_grows_too_long_in_its_one_spelling_is_refused() -> None:
 
 
 @given(st.text(max_size=NAME_LENGTH))
-def test_a_clean_name_stays_as_it_is_and_is_its_own(name: str) -> None:
+def test_cleaning_a_clean_name_changes_nothing(name: str) -> None:
     try:
         clean = names.clean(name)
     except ValidationError:

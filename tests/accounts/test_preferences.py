@@ -18,7 +18,7 @@ def somebody(db: None) -> User:
     return create_user("somebody")
 
 
-def test_one_changes_ones_name_zone_and_paper(somebody: User) -> None:
+def test_people_change_their_name_zone_and_paper(somebody: User) -> None:
     client = signed_in(somebody)
     assert client.post(reverse(URL), {**GOOD, "display_name": "  Grim   Ironjaw "}).status_code == 302
     somebody.refresh_from_db()
@@ -27,7 +27,7 @@ def test_one_changes_ones_name_zone_and_paper(somebody: User) -> None:
     assert 'value="America/New_York" selected' in page and 'value="Grim Ironjaw"' in page
 
 
-def test_without_a_name_to_show_it_is_the_one_to_sign_in_with(somebody: User) -> None:
+def test_without_a_name_to_show_others_see_the_sign_in_name(somebody: User) -> None:
     assert somebody.name == "somebody"
 
 
@@ -42,14 +42,14 @@ def test_without_a_name_to_show_it_is_the_one_to_sign_in_with(somebody: User) ->
         {"time_zone": ""},
     ],
 )
-def test_a_bad_value_is_refused_and_what_was_typed_is_kept(somebody: User, bad: dict[str, str]) -> None:
+def test_a_bad_value_is_refused_and_stays_in_the_form(somebody: User, bad: dict[str, str]) -> None:
     answer = signed_in(somebody).post(reverse(URL), {**GOOD, **bad})
     assert answer.status_code == 422 and 'role="alert"' in answer.content.decode()
     somebody.refresh_from_db()
     assert (somebody.display_name, somebody.time_zone, somebody.page_size) == ("", "UTC", "")
 
 
-def test_nothing_but_the_three_can_be_changed_there(somebody: User) -> None:
+def test_only_these_three_fields_can_be_changed(somebody: User) -> None:
     signed_in(somebody).post(reverse(URL), {**GOOD, "is_staff": "on", "username": "admin", "pk": "1"})
     somebody.refresh_from_db()
     assert not somebody.is_staff and somebody.username == "somebody"
@@ -59,7 +59,7 @@ def test_a_visitor_is_sent_to_sign_in(db: None) -> None:
     assert signed_in(None).get(reverse(URL))["Location"] == "/accounts/login/?next=/preferences/"
 
 
-def test_a_zone_that_this_machine_does_not_know_is_taken_for_utc() -> None:
+def test_an_unknown_zone_is_read_as_utc() -> None:
     assert zone("Atlantis/Capital").key == "UTC"
 
 

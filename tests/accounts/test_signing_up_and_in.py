@@ -44,7 +44,7 @@ def is_signed_in(client: Client) -> bool:
     return "_auth_user_id" in client.session
 
 
-def test_a_visitor_signs_up_is_signed_in_and_confirms_his_address_from_the_mail(db: None, mailbox: Path) -> None:
+def test_a_visitor_signs_up_is_signed_in_and_confirms_their_address_from_the_mail(db: None, mailbox: Path) -> None:
     client = Client()
     assert client.get(reverse("account_signup")).status_code == 200
     assert sign_up(client).status_code == 302
@@ -57,7 +57,7 @@ def test_a_visitor_signs_up_is_signed_in_and_confirms_his_address_from_the_mail(
 
 
 @pytest.mark.parametrize("name", ["grim", "grim@example.org"])
-def test_one_signs_in_by_name_or_address_and_out_again(db: None, mailbox: Path, name: str) -> None:
+def test_people_sign_in_by_name_or_address_and_out_again(db: None, mailbox: Path, name: str) -> None:
     sign_up(Client())
     client = Client()
     answer = client.post(reverse("account_login"), {"login": name, "password": PASSWORD})
@@ -81,7 +81,7 @@ def test_the_link_in_the_mail_resets_a_forgotten_password_once(db: None, mailbox
     assert 'name="password1"' not in again.content.decode()
 
 
-def test_nobody_learns_by_a_forgotten_password_who_has_an_account(db: None, mailbox: Path) -> None:
+def test_a_forgotten_password_does_not_show_who_has_an_account(db: None, mailbox: Path) -> None:
     sign_up(Client())
     answers = [
         Client().post(reverse("account_reset_password"), {"email": address})
@@ -102,7 +102,9 @@ def test_nobody_learns_by_a_forgotten_password_who_has_an_account(db: None, mail
         ({"username": "x" * 200}, "at most"),
     ],
 )
-def test_a_bad_sign_up_says_what_is_wrong_and_keeps_the_rest(db: None, changes: dict[str, str], said: str) -> None:
+def test_a_bad_sign_up_says_what_is_wrong_and_keeps_the_other_fields(
+    db: None, changes: dict[str, str], said: str
+) -> None:
     create_user("somebody")
     client = Client()
     answer = sign_up(client, **changes)
@@ -123,7 +125,7 @@ def test_guessing_passwords_is_slowed_down(db: None) -> None:
     assert not is_signed_in(client)
 
 
-def test_signing_in_leads_back_to_our_pages_only(db: None) -> None:
+def test_signing_in_leads_back_only_to_pages_of_this_site(db: None) -> None:
     create_user("somebody")
     for where, leads_to in (("/leagues/", "/leagues/"), ("https://evil.example/", "/")):
         form = {"login": "somebody", "password": "somebody-secret", "next": where}
@@ -131,13 +133,13 @@ def test_signing_in_leads_back_to_our_pages_only(db: None) -> None:
 
 
 @pytest.mark.parametrize("page", ["/leagues/", "/no-such-page/?with=more"])
-def test_the_links_on_top_of_a_page_lead_back_to_it(db: None, page: str) -> None:
+def test_the_sign_in_links_of_a_page_lead_back_to_it(db: None, page: str) -> None:
     top = Client().get(page).content.decode().partition("</header>")[0]
     for link in ("account_login", "account_signup"):
         assert f'href="{reverse(link)}?next={quote(page)}"' in top
 
 
-def test_the_pages_of_signing_in_and_up_are_nothing_to_come_back_to(db: None) -> None:
+def test_signing_in_does_not_lead_back_to_pages_of_accounts(db: None) -> None:
     top = Client().get(reverse("account_signup")).content.decode().partition("</header>")[0]
     assert f'href="{reverse("account_login")}"' in top and "next=" not in top
 
@@ -146,7 +148,7 @@ def test_the_pages_of_signing_in_and_up_are_nothing_to_come_back_to(db: None) ->
     ("told", "kept"),
     [("Europe/Berlin", "Europe/Berlin"), ("", "UTC"), ("Mordor/Gorgoroth", "UTC"), ("x" * 61, "UTC")],
 )
-def test_who_signs_up_has_the_zone_that_his_browser_tells(db: None, told: str, kept: str) -> None:
+def test_a_new_account_has_the_time_zone_of_the_browser(db: None, told: str, kept: str) -> None:
     assert "data-own-zone" in Client().get(reverse("account_signup")).content.decode()
     sign_up(Client(), time_zone=told)
     assert list(User.objects.values_list("time_zone", flat=True)) == [kept]

@@ -47,15 +47,15 @@ def test_the_large_league_shows_the_same_pages(found: Found) -> None:
     assert not found.large.unseen
 
 
-def test_what_is_left_out_is_there(found: Found) -> None:
+def test_pages_that_are_left_out_exist(found: Found) -> None:
     assert set(LEFT_OUT) <= set(POLICY)
 
 
-def test_no_page_asks_more_of_the_database_for_a_larger_league(found: Found) -> None:
+def test_no_page_takes_more_queries_for_a_larger_league(found: Found) -> None:
     assert measured(found.large) == measured(found.demo)
 
 
-def test_no_page_asks_more_than_twelve_times(found: Found) -> None:
+def test_no_page_takes_more_than_twelve_queries(found: Found) -> None:
     assert {name: queries for name, queries in measured(found.large).items() if queries > MOST_QUERIES} == {}
     assert MOST_QUERIES == 12
 
@@ -66,7 +66,7 @@ def test_a_whole_match_is_timed_from_its_report_to_its_close(found: Found) -> No
     assert all(processor > 0 for processor in after.processor)
 
 
-def test_a_match_of_long_ago_is_corrected_and_all_of_it_taken_back(found: Found) -> None:
+def test_an_old_match_is_corrected_and_everything_is_rolled_back(found: Found) -> None:
     [line] = [line for line in found.work if line.name.startswith("correcting a match")]
     assert line.name == "correcting a match 2 rounds back" and line.queries
     assert not MatchCorrection.objects.filter(state=MatchCorrection.State.ACCEPTED).exists()

@@ -34,7 +34,7 @@ EVERYTHING = [
 Coaches = dict[str, Coach]
 
 
-def test_a_season_from_signing_up_to_the_printed_table(visitors: Visitors) -> None:
+def test_a_season_from_sign_up_to_the_printed_table(visitors: Visitors) -> None:
     coaches = league_with_teams(visitors)
     ironside, harbour, deepdelve = coaches.values()
     anna = ironside.person

@@ -70,7 +70,7 @@ def contents(backup: Path, folder: Path) -> dict[str, object]:
     return found
 
 
-def test_everything_is_the_same_in_another_place_and_never_overwritten(
+def test_a_restored_backup_is_the_same_and_nothing_is_overwritten(
     backup: Path, elsewhere: Elsewhere, tmp_path: Path
 ) -> None:
     restored = elsewhere.manage("restore", str(backup))
@@ -92,7 +92,7 @@ def test_everything_is_the_same_in_another_place_and_never_overwritten(
     assert "Traceback" not in refused.stderr
 
 
-def test_uploaded_files_that_are_there_are_not_overwritten(backup: Path, elsewhere: Elsewhere) -> None:
+def test_existing_uploaded_files_are_not_overwritten(backup: Path, elsewhere: Elsewhere) -> None:
     (elsewhere.var / "media").mkdir(parents=True)
     (elsewhere.var / "media" / "mine").write_text("mine")
     refused = elsewhere.manage("restore", str(backup))
@@ -100,7 +100,7 @@ def test_uploaded_files_that_are_there_are_not_overwritten(backup: Path, elsewhe
     assert people(elsewhere) == 0
 
 
-def test_a_damaged_row_keeps_all_rows_out(backup: Path, elsewhere: Elsewhere, tmp_path: Path) -> None:
+def test_with_a_damaged_row_no_row_is_restored(backup: Path, elsewhere: Elsewhere, tmp_path: Path) -> None:
     """Its checksums are right, so only the database itself can see it. Where a row or a file had stayed, the sound one
     that comes next would be refused."""
     damaged = with_orphan(backup, tmp_path)
@@ -112,7 +112,9 @@ def test_a_damaged_row_keeps_all_rows_out(backup: Path, elsewhere: Elsewhere, tm
     assert people(elsewhere) == User.objects.count()
 
 
-def test_what_cannot_be_restored_is_refused_in_words(backup: Path, elsewhere: Elsewhere, tmp_path: Path) -> None:
+def test_a_backup_that_cannot_be_restored_is_refused_with_a_reason(
+    backup: Path, elsewhere: Elsewhere, tmp_path: Path
+) -> None:
     """A file that was cut short, a backup of the other database, and one of a newer Dugout."""
     short = tmp_path / "short.backup"
     short.write_bytes(backup.read_bytes()[:-50])
@@ -129,7 +131,7 @@ def test_what_cannot_be_restored_is_refused_in_words(backup: Path, elsewhere: El
     assert people(elsewhere) == 0
 
 
-def test_dugout_cannot_be_started_before_what_was_restored_is_up_to_date(
+def test_dugout_does_not_start_before_a_restored_database_is_up_to_date(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     manifest = Manifest(

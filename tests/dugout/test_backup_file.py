@@ -49,7 +49,7 @@ def rewritten(source: Path, changes: dict, *, extra: dict[str, bytes] | None = N
     return target
 
 
-def test_what_was_written_comes_back(backup: Path, folder: Path) -> None:
+def test_a_backup_is_read_as_it_was_written(backup: Path, folder: Path) -> None:
     manifest = archive.unpack(backup, folder)
     assert (folder / "database.sqlite3").read_bytes() == ROWS
     assert (folder / "media/badges/ł.png").read_bytes() == b"a badge"
@@ -77,9 +77,7 @@ def test_a_file_from_before_1980_is_saved_like_any_other(tmp_path: Path, folder:
     assert (folder / "media/badge").read_bytes() == b"a badge"
 
 
-def test_a_disk_without_links_takes_it_and_overwrites_nothing_either(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_disk_without_links_works_and_overwrites_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(source: Path, target: Path) -> None:
         raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
 
@@ -95,7 +93,7 @@ def test_a_disk_without_links_takes_it_and_overwrites_nothing_either(
     assert sorted(os.listdir(tmp_path)) == ["on-a-stick.backup", "rows", "unpacked"]
 
 
-def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+def test_a_missing_folder_is_named(tmp_path: Path) -> None:
     with pytest.raises(BackupError, match=r"nowhere/x\.backup cannot be written: No such file"):
         archive.write(tmp_path / "nowhere" / "x.backup", MANIFEST, {})
 
@@ -116,7 +114,7 @@ def test_a_file_cut_short_anywhere_is_refused(backup: Path, folder: Path, tmp_pa
             archive.unpack(short, folder)
 
 
-def test_a_single_changed_byte_never_passes_for_the_original(backup: Path, folder: Path, tmp_path: Path) -> None:
+def test_a_single_changed_byte_is_noticed(backup: Path, folder: Path, tmp_path: Path) -> None:
     """A byte may lie in a field that nobody reads (a date); then what is unpacked is the same all the same."""
     whole = backup.read_bytes()
     refused = 0
@@ -135,7 +133,7 @@ def test_a_single_changed_byte_never_passes_for_the_original(backup: Path, folde
 
 
 @pytest.mark.parametrize("content", [b"", b"not a zip", b"SQLite format 3\0" + b"\0" * 4096, b"PK\x03\x04" * 9])
-def test_a_file_of_another_kind_is_refused(content: bytes, tmp_path: Path, folder: Path) -> None:
+def test_a_file_of_another_program_is_refused(content: bytes, tmp_path: Path, folder: Path) -> None:
     (tmp_path / "other").write_bytes(content)
     with pytest.raises(BackupError, match="not a complete backup"):
         archive.unpack(tmp_path / "other", folder)
@@ -148,7 +146,7 @@ def test_a_missing_file_and_a_folder_are_named(tmp_path: Path, folder: Path) -> 
         archive.unpack(tmp_path, folder)
 
 
-def test_somebody_elses_zip_is_refused(tmp_path: Path, folder: Path) -> None:
+def test_a_zip_of_another_program_is_refused(tmp_path: Path, folder: Path) -> None:
     with zipfile.ZipFile(tmp_path / "a.zip", "w") as other:
         other.writestr("readme.txt", "hello")
     with pytest.raises(BackupError, match="no manifest"):

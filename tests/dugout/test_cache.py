@@ -50,7 +50,7 @@ def test_a_value_comes_back_as_it_was(cache: SQLiteCache, value: object) -> None
     assert "key" in cache
 
 
-def test_what_is_absent_or_deleted_gives_the_default(cache: SQLiteCache) -> None:
+def test_an_absent_or_deleted_key_gives_the_default(cache: SQLiteCache) -> None:
     assert cache.get("key", 5) == 5
     cache.set("key", 1)
     assert cache.delete("key")
@@ -69,7 +69,7 @@ def test_an_entry_ends_with_its_time(cache: SQLiteCache, clock: Clock) -> None:
     assert "brief" not in cache
 
 
-def test_touch_gives_more_time(cache: SQLiteCache, clock: Clock) -> None:
+def test_touch_extends_the_time(cache: SQLiteCache, clock: Clock) -> None:
     cache.set("key", 1, timeout=5)
     assert cache.touch("key", 60)
     clock.now += 59
@@ -77,7 +77,7 @@ def test_touch_gives_more_time(cache: SQLiteCache, clock: Clock) -> None:
     assert not cache.touch("absent")
 
 
-def test_add_takes_a_free_or_expired_place_only(cache: SQLiteCache, clock: Clock) -> None:
+def test_add_stores_only_if_the_key_is_absent_or_expired(cache: SQLiteCache, clock: Clock) -> None:
     assert cache.add("key", 1)
     assert not cache.add("key", 2)
     cache.set("old", 1, timeout=5)
@@ -124,7 +124,7 @@ def test_only_one_of_many_adds_wins(tmp_path: Path) -> None:
     assert won.count(True) == 1
 
 
-def test_it_keeps_to_its_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cache_stays_within_its_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache_module, "WRITES_BETWEEN_CULLS", 20)
     cache = opened(tmp_path / "cache.sqlite3", OPTIONS={"MAX_ENTRIES": 50})
     for number in range(200):

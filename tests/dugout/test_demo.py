@@ -61,12 +61,12 @@ def matches(number: int, competition: str = COMPETITION) -> list[Match]:
     return list(Match.objects.filter(**rounds).order_by("pk"))
 
 
-def test_ten_teams_of_ten_lists_were_founded_by_ten_coaches(league: League) -> None:
+def test_ten_coaches_have_ten_teams_of_ten_lists(league: League) -> None:
     teams = Team.objects.filter(league=league, state=Team.State.ACTIVE)
     assert len(teams) == len({team.team_list for team in teams}) == len({team.coach_id for team in teams}) == 10
 
 
-def test_everybody_but_the_commissioner_joined_by_an_invitation_that_is_used_up(league: League) -> None:
+def test_all_coaches_joined_by_an_invitation_that_is_used_up(league: League) -> None:
     roles = list(league.memberships.order_by("pk").values_list("role", flat=True))
     assert roles == [Membership.Role.COMMISSIONER, *[Membership.Role.COACH] * 9]
     assert Invitation.objects.get(league=league).uses == 9
@@ -80,7 +80,7 @@ def test_six_rounds_are_closed_and_nine_are_drawn(league: League) -> None:
         assert {match.state for match in matches(number)} == {Match.State.SCHEDULED}
 
 
-def test_of_a_cup_of_eight_the_final_is_still_to_come(league: League) -> None:
+def test_the_final_of_the_cup_is_not_played_yet(league: League) -> None:
     for number, played in ((1, 4), (2, 2)):
         assert [match.state for match in matches(number, CUP)] == [Match.State.CLOSED] * played
     (final,) = matches(3, CUP)
@@ -89,7 +89,7 @@ def test_of_a_cup_of_eight_the_final_is_still_to_come(league: League) -> None:
     assert winners == {side.team_id for side in final.sides.all()}
 
 
-def test_the_seventh_round_has_something_for_everybody(league: League) -> None:
+def test_the_seventh_round_has_matches_in_every_state(league: League) -> None:
     states = sorted(match.state for match in matches(7))
     assert states == ["post_match", "pre_match", "reported", "scheduled", "scheduled"]
 
@@ -116,7 +116,7 @@ def test_the_commissioner_has_a_report_to_confirm(league: League) -> None:
     assert MatchSide.objects.filter(match=report.match, team__coach=commissioner).exists()
 
 
-def test_there_are_veterans_injured_and_dead_and_a_star_in_the_making(league: League) -> None:
+def test_there_are_veterans_injured_and_dead_players_and_a_future_star(league: League) -> None:
     lines = players()
     assert sum(line.spp >= VETERAN for line in lines) >= 5
     assert max(line.spp for line in lines) >= EMERGING_STAR
@@ -137,14 +137,14 @@ def test_the_matches_were_played_in_the_past_weeks_round_by_round(league: League
     assert dated and all(fixture.agreed_for > timezone.now() for fixture in dated)
 
 
-def test_coaches_tell_stories_in_which_nothing_is_left_open(league: League) -> None:
+def test_write_ups_have_no_empty_placeholders(league: League) -> None:
     stories = MatchSide.objects.exclude(story="").values_list("story", flat=True)
     assert len(stories) >= 10
     assert len(set(stories)) > len(stories) / 2
     assert not [story for story in stories if re.search(r"[{}]|  ", story)]
 
 
-def test_every_player_has_a_name_of_his_own_in_his_team(league: League) -> None:
+def test_every_player_of_a_team_has_a_different_name(league: League) -> None:
     for team in Team.objects.filter(league=league):
         names = list(Player.objects.filter(team=team).values_list("name", flat=True))
         assert all(names)
@@ -170,11 +170,11 @@ def test_a_first_roster_is_legal_and_spends_what_there_is(choice: Any) -> None:
     assert founding.treasury == 0
 
 
-def test_the_cast_has_a_roster_and_names_for_every_list() -> None:
+def test_every_team_list_of_the_cast_has_a_roster_and_names() -> None:
     lists = {cast.team_list for cast in CAST}
     assert lists == set(ROSTERS) == set(FIRST) == set(LAST)
 
 
-def test_names_are_different_however_many_are_wanted() -> None:
+def test_any_number_of_names_are_all_different() -> None:
     names = player_names(Random(1), "Orc", 60)
     assert len(set(names)) == 60

@@ -67,7 +67,7 @@ def test_a_second_call_says_that_the_league_is_there() -> None:
     assert League.objects.count() == 1
 
 
-def test_the_logins_are_the_owners_alone_and_let_everybody_in() -> None:
+def test_only_the_owner_can_read_the_logins_and_they_work() -> None:
     assert demo(rounds=0, verbosity=0) == ""
     assert stat.S_IMODE(logins.path().stat().st_mode) == 0o600
     text = demo(only_logins=True)
@@ -83,12 +83,12 @@ def test_two_installs_have_different_passwords() -> None:
     assert logins.new_password() != logins.new_password()
 
 
-def test_where_no_league_was_made_there_are_no_logins_to_print() -> None:
+def test_without_a_demo_league_there_are_no_logins() -> None:
     with pytest.raises(CommandError, match=r"there are no logins in .*changepassword"):
         demo(only_logins=True)
 
 
-def test_a_name_that_somebody_has_is_left_to_him() -> None:
+def test_a_taken_user_name_stays_with_its_owner() -> None:
     person = User.objects.create_user("Nora", password="her-own-secret")
     assert demo(rounds=0, verbosity=0) == ""
     assert User.objects.get(pk=person.pk).check_password("her-own-secret")
@@ -96,7 +96,7 @@ def test_a_name_that_somebody_has_is_left_to_him() -> None:
     assert re.search(r"^  nora2 +commissioner", logins.read(), re.MULTILINE)
 
 
-def test_a_league_that_could_not_be_finished_is_not_there_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_demo_league_that_fails_leaves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     def stop(*args: Any) -> None:
         raise KeyboardInterrupt
 

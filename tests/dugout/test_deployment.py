@@ -24,13 +24,13 @@ def unit(name: str) -> configparser.ConfigParser:
     return parser
 
 
-def test_every_variable_that_is_read_stands_in_the_table_above_the_settings() -> None:
+def test_every_variable_is_in_the_table_above_the_settings() -> None:
     table = set(re.findall(r"^\| ([A-Z_]+) ", SETTINGS, re.MULTILINE))
     assert table == READ
     assert {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DUGOUT_HOSTS", "DUGOUT_VAR"} <= READ
 
 
-def test_the_example_and_the_compose_file_set_only_what_is_read() -> None:
+def test_the_example_and_the_compose_file_set_only_known_variables() -> None:
     example = set(re.findall(r"^([A-Z_]+)=", (DEPLOY / "dugout.env.example").read_text(), re.MULTILINE))
     compose = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
     assert example <= READ
@@ -40,7 +40,7 @@ def test_the_example_and_the_compose_file_set_only_what_is_read() -> None:
 
 
 @pytest.mark.parametrize("name", ["dugout-web.service", "dugout-worker.service", "dugout-backup.service"])
-def test_a_unit_runs_as_somebody_who_may_write_only_to_the_data(name: str) -> None:
+def test_a_unit_runs_as_a_user_who_can_write_only_the_data(name: str) -> None:
     service = unit(name)["Service"]
     assert service["User"] == "dugout"
     assert service["ProtectSystem"] == "strict"
@@ -49,7 +49,7 @@ def test_a_unit_runs_as_somebody_who_may_write_only_to_the_data(name: str) -> No
 
 
 @pytest.mark.parametrize("name", ["dugout-web.service", "dugout-worker.service", "dugout-backup.service"])
-def test_a_unit_starts_what_there_is(name: str) -> None:
+def test_a_unit_starts_an_existing_program(name: str) -> None:
     lines = re.findall(r"^ExecStart=(.+)$", (DEPLOY / "systemd" / name).read_text().replace("\\\n", " "), re.MULTILINE)
     assert lines
     for line in lines:

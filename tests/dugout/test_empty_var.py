@@ -19,7 +19,7 @@ def test_a_command_without_a_folder_above_its_data_says_so(tmp_path: Path) -> No
 
 
 @pytest.mark.django_db
-def test_a_database_that_was_not_brought_up_to_date_is_refused_by_name() -> None:
+def test_a_database_that_is_not_up_to_date_is_refused_by_name() -> None:
     lacking = unapply_the_newest_of("leagues")
     with pytest.raises(CommandError, match=rf"older Dugout \(it lacks {re.escape(lacking)}\)"):
         preparation.require_tables()
@@ -33,5 +33,5 @@ def test_a_database_of_a_newer_dugout_is_refused_too() -> None:
 
 
 @pytest.mark.django_db
-def test_tables_that_are_there_are_enough() -> None:
+def test_existing_tables_are_enough() -> None:
     preparation.require_tables()

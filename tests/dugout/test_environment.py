@@ -30,13 +30,13 @@ def test_a_flag_refuses_other_words(monkeypatch: pytest.MonkeyPatch, text: str) 
 
 
 @pytest.mark.parametrize("text", ["0", "65536", "-1", "80.5", "eighty", "٨٠", "1e3"])
-def test_a_number_out_of_bounds_or_no_number_is_refused(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+def test_only_a_number_within_bounds_is_accepted(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setenv(NAME, text)
     with pytest.raises(ImproperlyConfigured, match="whole number from 1 to 65535"):
         environment.number(NAME, default=8000, least=1)
 
 
-def test_a_number_within_bounds_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_number_within_bounds_is_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(NAME, " 81 ")
     assert environment.number(NAME, default=8000, least=1) == 81
     monkeypatch.delenv(NAME)
@@ -53,7 +53,7 @@ def test_a_number_within_bounds_is_taken(monkeypatch: pytest.MonkeyPatch) -> Non
         ("https://league.example.org/bowl/ ", ["elsewhere"], False, True, "https://league.example.org/bowl"),
     ],
 )
-def test_links_in_mails_lead_where_the_site_is(
+def test_links_in_mails_have_the_address_of_the_site(
     monkeypatch: pytest.MonkeyPatch, set_to: str, hosts: list[str], https: bool, port: bool, expected: str
 ) -> None:
     monkeypatch.setenv(NAME, set_to)
@@ -64,13 +64,13 @@ def test_links_in_mails_lead_where_the_site_is(
 @pytest.mark.parametrize(
     "text", ["league.example.org", "ftp://league", "https://", "https://league/?next=1", "http://[::1"]
 )
-def test_what_is_no_address_of_a_site_is_refused(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+def test_a_wrong_address_of_the_site_is_refused(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setenv(NAME, text)
     with pytest.raises(ImproperlyConfigured, match=r"like https://league\.example\.org"):
         environment.address(NAME, hosts=[], https=False, port=False)
 
 
-def test_a_postgresql_address_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_postgresql_address_is_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(NAME, "postgresql://coach:s%40crum@db.example:5433/dugout")
     found = environment.database(NAME)
     assert found is not None
@@ -102,7 +102,7 @@ def test_a_refused_database_address_does_not_show_its_password(monkeypatch: pyte
         assert "hunter2" not in str(refusal.value)
 
 
-def test_a_redis_address_is_taken_and_others_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_a_redis_address_is_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(NAME, "redis://:pw@host:6379/0")
     assert environment.redis(NAME) == "redis://:pw@host:6379/0"
     monkeypatch.setenv(NAME, "http://:hunter2@host")
@@ -111,7 +111,7 @@ def test_a_redis_address_is_taken_and_others_are_refused(monkeypatch: pytest.Mon
     assert "hunter2" not in str(refusal.value)
 
 
-def test_a_mail_servers_address_is_taken_and_others_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_address_of_a_mail_server_is_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(NAME, "smtp+tls://me:pw@mail.example:587")
     found = environment.mail(NAME)
     assert (found["EMAIL_HOST"], found["EMAIL_PORT"], found["EMAIL_USE_TLS"]) == ("mail.example", 587, True)
@@ -130,7 +130,7 @@ def test_the_data_folder_is_made_private_with_its_parts(monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("place", ["missing/data", "file", "file/data"])
-def test_a_data_folder_that_cannot_be_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, place: str) -> None:
+def test_an_impossible_data_folder_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, place: str) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv(NAME, str(tmp_path / place))
     with pytest.raises(ImproperlyConfigured, match=f"the data folder {tmp_path / place} .*{NAME}"):

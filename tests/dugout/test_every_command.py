@@ -54,7 +54,7 @@ def places(tmp_path: Path) -> Iterator[dict[str, str]]:
 @pytest.mark.parametrize(
     ("command", "arguments"), [(name, arguments) for name, many in NONSENSE.items() for arguments in many]
 )
-def test_bad_arguments_are_refused_in_words(
+def test_bad_arguments_are_refused_with_a_message(
     command: str, arguments: list[str], places: dict[str, str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as end:
@@ -78,7 +78,7 @@ def test_a_command_without_data_says_what_is_missing_and_what_to_do(tmp_path: Pa
     assert [told.stderr for told in again] == [told.stderr for told in first], "one of them made tables meanwhile"
 
 
-def test_a_command_of_djangos_own_in_a_process_of_its_own_says_it_too(tmp_path: Path) -> None:
+def test_a_django_command_in_its_own_process_says_it_too(tmp_path: Path) -> None:
     with installation(tmp_path) as place:
         done = place.manage("changepassword", "olga")
     assert done.returncode == 1 and "Traceback" not in done.stderr
@@ -86,7 +86,7 @@ def test_a_command_of_djangos_own_in_a_process_of_its_own_says_it_too(tmp_path: 
 
 
 @pytest.mark.sqlite
-def test_a_file_that_is_no_database_is_named_as_such(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_is_named(tmp_path: Path) -> None:
     with installation(tmp_path) as place:
         place.var.mkdir()
         (place.var / "dugout.sqlite3").write_bytes(b"not a database" * 100)
@@ -96,7 +96,7 @@ def test_a_file_that_is_no_database_is_named_as_such(tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db
-def test_a_fault_of_the_database_in_mid_command_is_one_line_unless_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_database_error_during_a_command_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(arguments: list[str]) -> None:
         raise OperationalError("database is locked")
 

@@ -73,7 +73,7 @@ def test_a_part_of_a_form_in_another_encoding_is_no_error(header: str, charset: 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("charset", ["utf-8", "UTF-8", '"utf-8"', "utf8"])
-def test_text_said_to_be_utf_8_is_read(charset: str) -> None:
+def test_text_declared_as_utf_8_is_read(charset: str) -> None:
     assert status_of("GET", "/accounts/login/", b"", f"text/plain; charset={charset}") == 200
 
 
@@ -86,32 +86,32 @@ def test_a_query_of_too_many_fields_is_no_error() -> None:
     "cookie", ['"\\000\\000\\000\\000\\000\\000\\000\\000\\000"', "x" * 5000, "ünï" * 9, "../../../x"]
 )
 @pytest.mark.parametrize("name", ["sessionid", "csrftoken", "messages", "django_language"])
-def test_a_cookie_that_nobody_was_given_is_like_none(cast: Cast, name: str, cookie: str) -> None:
+def test_an_unknown_cookie_counts_as_no_session(cast: Cast, name: str, cookie: str) -> None:
     for method in ("get", "post"):
         response = getattr(quiet(Client(headers={"cookie": f"{name}={cookie}"})), method)("/accounts/login/")
         assert response.status_code == 200
 
 
-def test_a_form_that_is_too_large_is_told_so(cast: Cast) -> None:
+def test_a_form_that_is_too_large_gets_an_error_page(cast: Cast) -> None:
     body = "display_name=" + "x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)
     response = quiet(signed_in(cast.coach)).post("/preferences/", body, "application/x-www-form-urlencoded")
     assert response.status_code == 413 and "Too much data" in response.text and "Nothing was changed" in response.text
 
 
-def test_a_form_of_too_many_fields_is_told_so(cast: Cast) -> None:
+def test_a_form_with_too_many_fields_gets_an_error_page(cast: Cast) -> None:
     body = "&".join(f"f{place}=1" for place in range(settings.DATA_UPLOAD_MAX_NUMBER_FIELDS + 1))
     response = quiet(signed_in(cast.coach)).post("/preferences/", body, "application/x-www-form-urlencoded")
     assert response.status_code == 413 and "Too much data" in response.text
 
 
-def test_too_many_files_are_told_so(cast: Cast) -> None:
+def test_too_many_files_get_an_error_page(cast: Cast) -> None:
     part = '--x\r\nContent-Disposition: form-data; name="f"; filename="a.txt"\r\n\r\nx\r\n'
     body = part * (settings.DATA_UPLOAD_MAX_NUMBER_FILES + 1) + "--x--\r\n"
     response = quiet(signed_in(cast.coach)).post("/preferences/", body, "multipart/form-data; boundary=x")
     assert response.status_code == 413 and "Too much data" in response.text
 
 
-def test_a_file_larger_than_any_form_takes_is_refused_before_it_is_read(cast: Cast) -> None:
+def test_a_file_that_is_too_large_is_refused_before_it_is_read(cast: Cast) -> None:
     class Unread:
         """A body that nobody may read."""
 

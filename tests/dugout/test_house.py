@@ -34,7 +34,7 @@ def test_the_health_page_says_when_the_database_is_gone(client: Client, monkeypa
 
 @pytest.mark.sqlite
 @pytest.mark.django_db
-def test_sqlite_keeps_what_it_has_answered_for() -> None:
+def test_sqlite_stores_what_it_has_confirmed() -> None:
     with connection.cursor() as cursor:
         found = {}
         for pragma in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout"):

@@ -19,7 +19,7 @@ MIGRATE = "import dugout.preparation as p; print('EMPTY' if p.migrate(print) els
 
 
 @pytest.mark.sqlite
-def test_the_database_is_copied_aside_before_it_is_changed(tmp_path: Path) -> None:
+def test_the_database_is_copied_before_it_is_changed(tmp_path: Path) -> None:
     migrate = ["shell", "-v0", "-c", MIGRATE]
     with installation(tmp_path) as place:
         begun, done, again = place.manage_in_turn(["migrate", "accounts", "0001"], migrate, migrate)
@@ -41,13 +41,13 @@ def test_the_database_is_copied_aside_before_it_is_changed(tmp_path: Path) -> No
 
 
 @pytest.mark.django_db
-def test_a_database_that_is_up_to_date_is_left_alone() -> None:
+def test_a_database_that_is_up_to_date_is_not_changed() -> None:
     said: list[str] = []
     assert not preparation.migrate(said.append)
     assert said == []
 
 
-def test_an_empty_database_is_filled_and_known_for_a_first_start(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_empty_database_is_filled_and_counts_as_a_first_start(monkeypatch: pytest.MonkeyPatch) -> None:
     """What `tests/dugout/test_up.py` does in earnest."""
     done: list[str] = []
     monkeypatch.setattr(preparation, "migration_plan", lambda: ([("teams.0001_initial", False)], set()))
@@ -76,7 +76,7 @@ def test_only_the_newest_copies_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_pa
 
 
 @pytest.mark.skipif(bool(settings.REDIS_URL), reason="is about the cache file, and this run uses Redis")
-def test_a_cache_file_that_cannot_be_read_is_made_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_an_unreadable_cache_file_is_created_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     path = tmp_path / "cache.sqlite3"
     path.write_bytes(b"power cut" * 1000)
     changed = {"default": settings.CACHES["default"] | {"LOCATION": str(path)}}
@@ -89,7 +89,7 @@ def test_a_cache_file_that_cannot_be_read_is_made_again(monkeypatch: pytest.Monk
     assert cache.get("key") == 1
 
 
-def test_static_files_are_gathered_again_only_when_one_has_changed(tmp_path: Path) -> None:
+def test_static_files_are_collected_again_only_after_a_change(tmp_path: Path) -> None:
     source, root = tmp_path / "source", tmp_path / "gathered"
     source.mkdir()
     root.mkdir()
@@ -140,7 +140,7 @@ def test_a_demo_league_that_was_interrupted_is_played_at_the_next_start(
     assert demo == ["demo"]
 
 
-def test_a_demo_league_that_fails_is_said_and_does_not_stop_the_start(
+def test_a_demo_league_that_fails_is_reported_and_does_not_stop_the_start(
     demo: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def failing(name: str, **options: object) -> None:
@@ -152,7 +152,7 @@ def test_a_demo_league_that_fails_is_said_and_does_not_stop_the_start(
     assert "could not be loaded: no luck" in said[-1]
 
 
-def test_nobody_who_does_not_want_it_gets_the_demo_league(demo: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_demo_league_can_be_switched_off(demo: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "DEMO", False)
     preparation.load_demo(lambda line: None, first_start=True)
     assert demo == []

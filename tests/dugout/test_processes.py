@@ -47,7 +47,7 @@ def is_alive(pid: int) -> bool:
         return False
 
 
-def test_one_that_was_killed_is_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_killed_process_is_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
     helper = child(SLEEP)
     helper.start()
@@ -66,7 +66,7 @@ def test_one_that_was_killed_is_started_again(monkeypatch: pytest.MonkeyPatch) -
     assert len(said) == 1
 
 
-def test_one_that_keeps_dying_is_started_less_and_less_often_and_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_keeps_dying_is_started_less_often(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
     pauses = []
     now = time.monotonic()  # stands still: on a busy machine even a quick death may take its time
@@ -87,7 +87,7 @@ def test_one_that_keeps_dying_is_started_less_and_less_often_and_it_is_said(monk
     assert "It has now died 3 times in a row" in said[2]
 
 
-def test_a_long_life_is_no_quick_death() -> None:
+def test_a_death_after_a_long_life_is_not_quick() -> None:
     helper = child("pass")
     helper.start()
     assert helper.process is not None
@@ -97,7 +97,7 @@ def test_a_long_life_is_no_quick_death() -> None:
     assert helper.deaths == 1
 
 
-def test_stopping_lets_it_finish(tmp_path: Path) -> None:
+def test_stopping_lets_a_process_finish(tmp_path: Path) -> None:
     helper = child(noting(POLITE, tmp_path / "ready"))
     helper.start()
     eventually((tmp_path / "ready").exists)
@@ -107,7 +107,7 @@ def test_stopping_lets_it_finish(tmp_path: Path) -> None:
     assert helper.process.returncode == 0
 
 
-def test_one_that_will_not_stop_is_killed_with_all_that_it_started(tmp_path: Path) -> None:
+def test_a_process_that_does_not_stop_is_killed_with_its_children(tmp_path: Path) -> None:
     deaf = tmp_path / "deaf"
     note = tmp_path / "grandchild"
     helper = child(
@@ -126,7 +126,7 @@ def test_one_that_will_not_stop_is_killed_with_all_that_it_started(tmp_path: Pat
     assert helper.process.returncode == -signal.SIGKILL
 
 
-def test_it_leads_a_session_of_its_own() -> None:
+def test_a_child_has_its_own_session() -> None:
     helper = child(SLEEP)
     helper.start()
     assert helper.process is not None

@@ -19,7 +19,7 @@ def dead() -> LosableRedisCache:
     return LosableRedisCache("redis://127.0.0.1:1/0", {})
 
 
-def test_what_cannot_be_asked_is_a_miss(dead: LosableRedisCache) -> None:
+def test_an_unreachable_redis_is_a_cache_miss(dead: LosableRedisCache) -> None:
     assert dead.get("a", "default") == "default"
     assert dead.get_many(["a", "b"]) == {}
     assert not dead.has_key("a")
@@ -27,7 +27,7 @@ def test_what_cannot_be_asked_is_a_miss(dead: LosableRedisCache) -> None:
         dead.incr("a")
 
 
-def test_what_cannot_be_stored_is_forgotten(dead: LosableRedisCache) -> None:
+def test_an_unreachable_redis_stores_nothing(dead: LosableRedisCache) -> None:
     dead.set("a", 1)
     dead.delete("a")
     dead.delete_many(["a"])
@@ -37,7 +37,9 @@ def test_what_cannot_be_stored_is_forgotten(dead: LosableRedisCache) -> None:
     assert not dead.clear()
 
 
-def test_after_a_failure_it_is_left_alone_for_a_while(dead: LosableRedisCache, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_a_failure_redis_is_not_asked_for_a_while(
+    dead: LosableRedisCache, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked = []
 
     def get_client(*_args: object, **_kwargs: object) -> None:

@@ -50,7 +50,7 @@ def test_a_weak_secret_and_no_host_names_are_refused_by(way: str, tmp_path: Path
     assert "Traceback" not in done.stderr
 
 
-def test_a_weak_secret_alone_is_refused(tmp_path: Path) -> None:
+def test_a_weak_secret_is_refused(tmp_path: Path) -> None:
     done = start(WAYS["manage.py up"], tmp_path, SECRET_KEY="short")
     assert done.returncode != 0
     assert "SECRET_KEY" in done.stderr

@@ -11,7 +11,7 @@ from tests.leagues.cast import create_user, signed_in
 pytestmark = pytest.mark.django_db
 
 
-def test_search_engines_may_read_leagues_but_nothing_of_ones_own() -> None:
+def test_search_engines_may_read_leagues_but_no_account_pages() -> None:
     answer = Client().get("/robots.txt")
     assert answer.status_code == 200 and answer["Content-Type"].startswith("text/plain")
     told = RobotFileParser()
@@ -23,7 +23,7 @@ def test_search_engines_may_read_leagues_but_nothing_of_ones_own() -> None:
         assert not told.can_fetch("anybot", page), page
 
 
-def test_the_account_menu_leads_to_ones_prints() -> None:
+def test_the_account_menu_links_to_the_users_prints() -> None:
     page = signed_in(create_user("grim")).get("/").text
     assert f'href="{reverse("jobs:list")}"' in page and "My prints" in page
     assert reverse("jobs:list") not in Client().get("/").text

@@ -32,7 +32,7 @@ def test_it_ends_with_a_count(tmp_path: Path) -> None:
     assert run(tmp_path / "one.yaml", tmp_path) == ("3 passed, 0 failed\n", 0)
 
 
-def test_what_differs_is_shown_expected_beside_found(tmp_path: Path) -> None:
+def test_a_difference_shows_what_was_expected_and_what_was_found(tmp_path: Path) -> None:
     (tmp_path / "one.yaml").write_text(GOOD + GOOD.replace("550000", "560000").replace("legal: true", "legal: false"))
     out, status = run(tmp_path)
     assert status == 1
@@ -65,12 +65,12 @@ def test_a_file_that_cannot_be_played_says_why(tmp_path: Path, text: str, words:
     assert out.endswith("0 passed, 1 failed\n")
 
 
-def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
+def test_a_binary_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "bad.yaml").write_bytes(b"\xff\xfe\x00")
     out, status = run(tmp_path)
     assert status == 1 and "cannot be read" in out
 
 
-def test_a_path_that_is_not_there_is_named(tmp_path: Path) -> None:
+def test_a_missing_path_is_named(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="no such file or folder"):
         call_command("scenario", str(tmp_path / "nothing"))

@@ -70,7 +70,7 @@ def test_a_database_that_was_restored_but_not_brought_up_to_date_is_refused() ->
 
 
 @pytest.mark.django_db
-def test_a_database_that_does_not_answer_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_web_server_and_worker_wait_for_a_database_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     def away(*args: object) -> None:
         raise OperationalError("connection refused")
 
@@ -81,7 +81,7 @@ def test_a_database_that_does_not_answer_is_waited_for(monkeypatch: pytest.Monke
 
 
 @pytest.mark.django_db
-def test_nothing_is_restored_where_a_worker_or_a_web_server_works() -> None:
+def test_nothing_is_restored_while_a_worker_or_a_web_server_runs() -> None:
     with service._not_running():
         pass
     assert starting.why_not_yet() == ""
@@ -90,14 +90,14 @@ def test_nothing_is_restored_where_a_worker_or_a_web_server_works() -> None:
 
 
 @pytest.mark.django_db
-def test_nothing_begins_to_work_where_a_backup_is_being_restored(place: Path) -> None:
+def test_nothing_starts_while_a_backup_is_restored(place: Path) -> None:
     with service._not_running():
         assert starting.why_not_yet() == f"a backup is being restored into {place}. Start again when that is done."
     assert starting.why_not_yet() == ""
 
 
 @pytest.mark.django_db
-def test_a_database_of_a_newer_dugout_is_not_saved_in_part(tmp_path: Path) -> None:
+def test_a_database_of_a_newer_dugout_is_not_saved(tmp_path: Path) -> None:
     MigrationRecorder(connection).record_applied("teams", "9999_future")
     with pytest.raises(BackupError, match="newer Dugout"):
         service.make_backup(tmp_path / "x.backup")
@@ -117,7 +117,7 @@ def test_a_database_that_others_are_connected_to_is_not_restored_into() -> None:
         other.close()
 
 
-def test_loaded_code_is_left_out_of_garbage_collection() -> None:
+def test_garbage_collection_skips_loaded_code() -> None:
     try:
         starting.leave_code_uncollected()
         assert gc.get_freeze_count() > 10_000

@@ -114,7 +114,7 @@ def started(place: Elsewhere) -> Iterator[Running]:
         it.process.wait()
 
 
-def test_it_answers_survives_the_death_of_its_worker_and_leaves_nothing_behind(place: Elsewhere) -> None:
+def test_it_answers_survives_the_death_of_its_worker_and_leaves_no_process(place: Elsewhere) -> None:
     """The whole life of one installation: most of the time goes into its first start."""
     with started(place) as first:
         assert first.said("Preparing the database")

@@ -47,7 +47,7 @@ def closed() -> Iterator[int]:
 
 
 @pytest.mark.parametrize("how", ["closed", "silent"])
-def test_an_unreachable_broker_neither_fails_nor_holds_a_request(how, owner, request, caplog, monkeypatch):
+def test_an_unreachable_broker_neither_fails_nor_delays_a_request(how, owner, request, caplog, monkeypatch):
     """A request that waited for a silent one's answer would never come back."""
     port = request.getfixturevalue(how)
     use(f"redis://127.0.0.1:{port}/0", visibility_timeout=3600)
@@ -61,14 +61,14 @@ def test_an_unreachable_broker_neither_fails_nor_holds_a_request(how, owner, req
     assert run_waiting() == 4
 
 
-def test_a_request_waits_for_a_broker_a_second_at_a_time():
+def test_a_request_waits_at_most_a_second_for_the_broker():
     """For the connection, and for each answer; and it does not try again."""
     options = tasks._connection().transport_options
     assert (options["socket_connect_timeout"], options["socket_timeout"], options["max_retries"]) == (1.0, 1.0, 0)
     assert 5 <= tasks.REST <= 60
 
 
-def test_a_broker_folder_that_is_gone_loses_nothing(owner, tmp_path):
+def test_a_missing_broker_folder_loses_nothing(owner, tmp_path):
     gone = str(tmp_path / "gone")
     use("filesystem://localhost//", data_folder_in=gone, data_folder_out=gone, control_folder=gone)
     job = enqueue("test_square", {"number": 1}, owner=owner)
@@ -77,7 +77,7 @@ def test_a_broker_folder_that_is_gone_loses_nothing(owner, tmp_path):
     assert job.state == State.DONE
 
 
-def test_a_word_carries_the_jobs_number_and_nothing_else(owner, tmp_path):
+def test_a_message_holds_only_the_number_of_the_job(owner, tmp_path):
     for name in ("messages", "control"):
         (tmp_path / name).mkdir()
     folder = str(tmp_path / "messages")

@@ -35,7 +35,7 @@ def test_a_claimed_job_is_not_claimed_again(owner):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_many_workers_at_once_each_job_goes_to_exactly_one(words):
+def test_each_job_goes_to_exactly_one_of_many_workers(words):
     """Eight threads race for sixty jobs; every job is claimed once, ended once and has one result."""
     owner = User.objects.create_user("olga")
     for number in range(60):
@@ -65,7 +65,7 @@ def test_of_many_workers_at_once_each_job_goes_to_exactly_one(words):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_many_who_free_one_dead_workers_job_one_succeeds(words, back_date):
+def test_only_one_of_many_workers_frees_the_job_of_a_dead_worker(words, back_date):
     owner = User.objects.create_user("olga")
     job = claim_job(owner)
     back_date(job, 3600, "lease_until")
@@ -87,7 +87,7 @@ def test_of_many_who_free_one_dead_workers_job_one_succeeds(words, back_date):
     assert freed == [job]
 
 
-def test_a_late_finisher_writes_nothing(owner, back_date):
+def test_a_try_that_ends_too_late_writes_nothing(owner, back_date):
     late = claim_job(owner)
     back_date(late, 3600, "lease_until")
     claims.free_expired()
@@ -105,7 +105,7 @@ def test_a_late_finisher_writes_nothing(owner, back_date):
     assert bytes(JobResult.objects.get().content) == b"b"
 
 
-def test_an_end_in_time_counts_although_the_lease_ran_out_unnoticed(owner, back_date):
+def test_a_try_counts_if_nobody_noticed_the_end_of_its_lease(owner, back_date):
     job = claim_job(owner)
     back_date(job, 3600, "lease_until")
     assert claims.finish(job, FILE, keep=KEEP) is True
@@ -117,7 +117,7 @@ def test_a_lease_is_longer_than_the_time_limit_of_a_try(owner, settings):
     assert settings.CELERY_TASK_TIME_LIMIT > settings.CELERY_TASK_SOFT_TIME_LIMIT
 
 
-def test_a_job_has_one_result_at_most(owner):
+def test_a_job_has_at_most_one_result(owner):
     job = claim_job(owner)
     claims.finish(job, FILE, keep=KEEP)
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -145,14 +145,14 @@ def test_owners_take_turns(owner, stranger):
     assert turns[5:] == ["olga"] * 8
 
 
-def test_a_claim_costs_the_same_few_queries_however_many_wait(owner, stranger, django_assert_num_queries):
+def test_a_claim_takes_the_same_few_queries_for_any_number_of_jobs(owner, stranger, django_assert_num_queries):
     for number in range(30):
         enqueue("test_square", {"number": number}, owner=owner if number % 2 else stranger)
     with django_assert_num_queries(3):
         claims.claim_next("worker one")
 
 
-def test_jobs_that_died_together_twice_are_tried_apart(owner, back_date):
+def test_jobs_that_died_together_twice_are_tried_at_different_times(owner, back_date):
     """One of them may be what kills the worker: the others must not die of it a third time."""
     for number in range(3):
         enqueue("test_square", {"number": number}, owner=owner)

@@ -45,7 +45,7 @@ def test_it_shows_why_a_job_was_set_aside(poisoned):
     assert "params: {'number': 7}" in shown and "ZeroDivisionError: always" in shown
 
 
-def test_it_tries_again_what_was_set_aside_and_leaves_the_rest_alone(owner, poisoned):
+def test_it_tries_jobs_again_that_were_set_aside_and_no_others(owner, poisoned):
     other = enqueue("test_refused", {}, owner=owner)
     run_waiting()
     shown = jobs("retry", poisoned.public_id, other.public_id)
@@ -56,13 +56,13 @@ def test_it_tries_again_what_was_set_aside_and_leaves_the_rest_alone(owner, pois
     assert "waits again" not in jobs("retry", "--all")
 
 
-def test_it_runs_what_waits_without_a_worker(owner):
+def test_it_runs_waiting_jobs_without_a_worker(owner):
     enqueue("test_square", {"number": 1}, owner=owner)
     assert "1 run" in jobs("run")
     assert Job.objects.get().state == State.DONE
 
 
-def test_it_sweeps_and_fails_where_the_broker_is_away(owner, back_date, words, monkeypatch):
+def test_it_sweeps_and_fails_without_a_broker(owner, back_date, words, monkeypatch):
     job = enqueue("test_square", {"number": 1}, owner=owner)
     assert "0 messages sent" in jobs("sweep")
     back_date(job, 31, "told")
@@ -80,6 +80,6 @@ def test_it_sweeps_and_fails_where_the_broker_is_away(owner, back_date, words, m
         (("retry", "nothing", "--all"), "name the jobs to try again, or give --all"),
     ],
 )
-def test_it_refuses_what_makes_no_sense(arguments, message, db):
+def test_it_refuses_wrong_arguments(arguments, message, db):
     with pytest.raises(CommandError, match=message):
         jobs(*arguments)

@@ -24,12 +24,12 @@ def broker(tmp_path: Path) -> Connection:
     )
 
 
-def test_celery_uses_it() -> None:
+def test_celery_uses_this_transport() -> None:
     with app.connection_for_write("filesystem://localhost//") as connection:
         assert isinstance(connection.transport, files.Transport)
 
 
-def test_nobody_finds_a_word_that_is_half_written(broker: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_worker_finds_a_half_written_message(broker: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
     found = []
     rename = os.replace
 
@@ -51,7 +51,7 @@ def test_nobody_finds_a_word_that_is_half_written(broker: Connection, monkeypatc
             reader._get("words")
 
 
-def test_each_word_arrives_once_while_two_read_and_one_writes(broker: Connection, tmp_path: Path) -> None:
+def test_each_message_arrives_once_with_two_readers_and_a_writer(broker: Connection, tmp_path: Path) -> None:
     arrived: list[list[int]] = [[], []]
 
     def write() -> None:

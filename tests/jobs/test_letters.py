@@ -61,7 +61,7 @@ LETTERS = Letters(
 
 
 @pytest.mark.django_db
-def test_a_letter_greets_its_reader_says_what_has_happened_and_leads_to_its_page() -> None:
+def test_a_letter_greets_its_reader_says_what_happened_and_links_to_its_page() -> None:
     grim, zug = create_user("grim"), create_user("zug")
     LETTERS.send(grim.pk, "came", [zug.pk, None, zug.pk], version=3, scope=Scope("user", "grim"))
     job = Job.objects.get()
@@ -74,7 +74,7 @@ def test_a_letter_greets_its_reader_says_what_has_happened_and_leads_to_its_page
 
 
 @pytest.mark.django_db
-def test_one_that_asks_for_what_is_settled_does_not_go() -> None:
+def test_a_letter_about_a_settled_question_is_not_sent() -> None:
     grim, zug = create_user("grim"), create_user("zug")
     LETTERS.send(grim.pk, "asks", [grim.pk, zug.pk], version=1)
     User.objects.filter(pk=grim.pk).update(is_active=False)
@@ -85,7 +85,7 @@ def test_one_that_asks_for_what_is_settled_does_not_go() -> None:
 
 
 @pytest.mark.django_db
-def test_where_the_thing_or_its_reader_is_gone_nothing_is_written() -> None:
+def test_no_letter_is_sent_about_a_deleted_thing_or_to_a_deleted_reader() -> None:
     grim = create_user("grim")
     for thing, reader in ((0, grim.pk), (grim.pk, 0)):
         LETTERS.send(thing, "came", [reader], version=1)
@@ -94,7 +94,7 @@ def test_where_the_thing_or_its_reader_is_gone_nothing_is_written() -> None:
     assert not Job.objects.exclude(state=State.DONE).exists()
 
 
-def test_while_a_thing_is_in_a_state() -> None:
+def test_a_letter_is_sent_only_while_its_thing_is_in_a_state() -> None:
     goes = while_in(FriendlyOffer.State.OFFERED)
     assert goes(FriendlyOffer(state="offered"), User()) is True
     assert goes(FriendlyOffer(state="declined"), User()) is False
@@ -135,16 +135,16 @@ def test_two_rooms_cannot_have_letters_of_one_kind() -> None:
 @pytest.mark.parametrize(
     ("kind", "what"), [(kind, what) for kind, (_about, each) in QUEUED_EVER.items() for what in each]
 )
-def test_a_letter_that_any_release_has_queued_is_still_known(kind: str, what: str) -> None:
+def test_letters_queued_by_older_releases_are_still_known(kind: str, what: str) -> None:
     about = QUEUED_EVER[kind][0]
     assert kind_named(kind).parse({about: 7, "what": what, "to": 3}) == (7, what, 3)
 
 
-def test_a_date_that_any_release_has_queued_is_still_known() -> None:
+def test_date_letters_queued_by_older_releases_are_still_known() -> None:
     assert kind_named("tell_of_date").parse({"fixture": 7}) == 7
 
 
-def test_a_row_that_waited_through_an_upgrade_is_delivered(cast: Cast) -> None:
+def test_a_letter_that_waited_during_an_upgrade_is_sent(cast: Cast) -> None:
     teams = {"offering": bare_team(cast.league, "Anvils", cast.coach)}
     teams |= {"asked": bare_team(cast.league, "Badgers", cast.other_coach)}
     offer = FriendlyOffer.objects.create(league=cast.league, offered_by=cast.coach, **teams)

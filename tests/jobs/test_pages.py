@@ -44,7 +44,7 @@ def text(response) -> str:
     return re.sub(r"\s+", " ", page)
 
 
-def test_the_owner_downloads_the_very_bytes_as_a_file_that_no_cache_keeps(owner, as_user):
+def test_the_owner_downloads_the_same_bytes_as_a_file_that_is_never_cached(owner, as_user):
     job = done(owner)
     response = as_user(owner).get(f"/jobs/{job.public_id}/download/")
     assert response.status_code == 200
@@ -58,7 +58,7 @@ def test_the_owner_downloads_the_very_bytes_as_a_file_that_no_cache_keeps(owner,
 
 
 @pytest.mark.parametrize("page", ["", "progress/", "download/"])
-def test_to_strangers_and_visitors_a_job_does_not_exist(page, owner, stranger, client):
+def test_for_strangers_and_visitors_a_job_does_not_exist(page, owner, stranger, client):
     job = done(owner)
     for user in (None, stranger):
         if user:
@@ -72,24 +72,24 @@ def test_to_strangers_and_visitors_a_job_does_not_exist(page, owner, stranger, c
 
 @pytest.mark.parametrize("page", ["", "progress/", "download/"])
 @pytest.mark.parametrize("number", ["%00", "a%00b", "%ff", "a%20b", "%F0%9F%8F%88", "x" * 3000])
-def test_a_number_that_no_job_can_have_leads_nowhere(number, page, owner, as_user):
+def test_an_impossible_number_is_not_found(number, page, owner, as_user):
     """PostgreSQL refuses to be asked for a text with a zero byte in it."""
     assert as_user(owner).get(f"/jobs/{number}/{page}").status_code == 404
 
 
 @pytest.mark.parametrize("page", ["", "download/"])
-def test_site_staff_sees_nothing_that_the_kind_keeps_from_it(page, owner, staff, as_user):
+def test_site_staff_cannot_see_a_job_if_its_kind_says_so(page, owner, staff, as_user):
     job = enqueue("test_mail", {}, owner=owner)
     assert as_user(staff).get(f"/jobs/{job.public_id}/{page}").status_code == 404
 
 
 @pytest.mark.parametrize("page", ["", "download/"])
-def test_site_staff_sees_what_the_kind_lets_it_see(page, owner, staff, as_user):
+def test_site_staff_can_see_a_job_if_its_kind_says_so(page, owner, staff, as_user):
     job = done(owner)
     assert as_user(staff).get(f"/jobs/{job.public_id}/{page}").status_code == 200
 
 
-def test_rights_are_asked_again_at_each_download(owner, as_user, monkeypatch):
+def test_rights_are_checked_at_each_download(owner, as_user, monkeypatch):
     job = done(owner)
     client = as_user(owner)
     assert client.get(f"/jobs/{job.public_id}/download/").status_code == 200
@@ -102,7 +102,7 @@ def _with_no_rights(kind):
     return replace(kind, seen_by=lambda user, jobs: set())
 
 
-def test_a_job_of_a_kind_that_is_gone_is_seen_by_nobody(owner, as_user, monkeypatch):
+def test_no_one_sees_a_job_of_a_missing_kind(owner, as_user, monkeypatch):
     job = done(owner)
     monkeypatch.setattr(job_kinds, "_added", {})
     client = as_user(owner)
@@ -116,7 +116,7 @@ def test_a_download_before_the_end_leads_to_the_progress(owner, as_user):
     assert (response.status_code, response["Location"]) == (302, f"/jobs/{job.public_id}/")
 
 
-def test_a_result_whose_time_is_over_says_so_and_where_to_ask_again(owner, as_user):
+def test_the_page_of_an_expired_result_says_where_to_ask_again(owner, as_user):
     job = done(owner)
     job.result.delete()
     response = as_user(owner).get(f"/jobs/{job.public_id}/download/")
@@ -152,7 +152,7 @@ def test_with_javascript_a_part_of_the_page_is_fetched_until_the_job_is_over(own
     assert client.get(f"/jobs/{job.public_id}/progress/").status_code == 302
 
 
-def test_the_page_says_how_far_a_running_job_is(owner, as_user):
+def test_the_page_shows_the_progress_of_a_running_job(owner, as_user):
     job = enqueue("test_square", {"number": 12}, owner=owner)
     claims.store_progress(claims.claim_next("one"), done=1200, total=2000, message="squaring")
     response = as_user(owner).get(f"/jobs/{job.public_id}/")
@@ -180,7 +180,7 @@ def test_the_page_says_when_the_worker_cannot_be_reached(owner, as_user):
     assert "its broker does not answer" in text(as_user(owner).get(f"/jobs/{job.public_id}/"))
 
 
-def test_the_page_says_when_the_worker_died_over_the_job(owner, as_user, back_date):
+def test_the_page_says_when_the_worker_of_a_job_died(owner, as_user, back_date):
     workers.sign("one")
     job = enqueue("test_square", {"number": 12}, owner=owner)
     claims.claim_next("one")
@@ -192,7 +192,7 @@ def test_the_page_says_when_the_worker_died_over_the_job(owner, as_user, back_da
     assert "no worker has run since" in text(client.get(f"/jobs/{job.public_id}/"))
 
 
-def test_the_page_says_how_many_are_ahead_in_the_order_of_turns(owner, stranger, as_user):
+def test_the_page_says_how_many_jobs_are_ahead(owner, stranger, as_user):
     """Three of his own, and of another's twenty the four that come between."""
     workers.sign("one")
     for number in range(20):
@@ -203,7 +203,7 @@ def test_the_page_says_how_many_are_ahead_in_the_order_of_turns(owner, stranger,
     assert "One job is ahead of yours" in text(client.get(f"/jobs/{mine[0].public_id}/"))
 
 
-def test_the_page_says_when_a_failed_try_is_repeated_and_when_no_more(owner, as_user):
+def test_the_page_says_whether_and_when_a_failed_job_is_tried_again(owner, as_user):
     workers.sign("one")
     job = enqueue("test_poison", {}, owner=owner)
     run_waiting()
@@ -223,7 +223,7 @@ def test_the_page_gives_the_reason_of_a_refusal(owner, as_user):
     assert "There is no team yet. Found one first." in text(as_user(owner).get(f"/jobs/{job.public_id}/"))
 
 
-def test_the_list_holds_ones_own_jobs_only(owner, stranger, as_user):
+def test_the_list_shows_only_the_users_own_jobs(owner, stranger, as_user):
     done(owner)
     page = text(as_user(owner).get("/jobs/"))
     assert "Square: number 12" in page and "Square of 12.txt" in page
@@ -231,13 +231,13 @@ def test_the_list_holds_ones_own_jobs_only(owner, stranger, as_user):
     assert "Square" not in page and "Nothing yet" in page
 
 
-def test_the_list_is_for_those_who_signed_in(client):
+def test_the_list_needs_a_sign_in(client):
     response = client.get("/jobs/")
     assert response.status_code == 302
     assert response["Location"].startswith("/accounts/login/")
 
 
-def test_site_staff_sees_what_was_set_aside_and_others_do_not(owner, staff, as_user):
+def test_only_site_staff_see_jobs_that_were_set_aside(owner, staff, as_user):
     job = enqueue("test_poison", {}, owner=owner)
     for _ in range(3):
         Job.objects.update(not_before=job.created)
@@ -248,7 +248,7 @@ def test_site_staff_sees_what_was_set_aside_and_others_do_not(owner, staff, as_u
 
 
 @pytest.mark.parametrize("page", ["/jobs/", "/jobs/{}/", "/jobs/{}/progress/", "/jobs/{}/download/"])
-def test_nothing_is_changed_by_a_request(page, owner, as_user):
+def test_reading_the_pages_changes_nothing(page, owner, as_user):
     job = done(owner)
     assert as_user(owner).post(page.format(job.public_id)).status_code == 405
 
@@ -259,7 +259,7 @@ def test_a_page_number_beyond_the_last_shows_the_last(owner, as_user):
     assert "Square" in text(as_user(owner).get("/jobs/?page=one"))
 
 
-def test_pages_cost_the_same_few_queries_however_many_jobs_there_are(owner, stranger, as_user):
+def test_pages_take_the_same_few_queries_for_any_number_of_jobs(owner, stranger, as_user):
     client = as_user(owner)
     counts = []
     for size in (1, 20):

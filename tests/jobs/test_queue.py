@@ -18,7 +18,7 @@ from jobs.runner import run_waiting
 pytestmark = pytest.mark.django_db
 
 
-def test_a_job_is_written_with_what_it_is_about(owner):
+def test_a_job_is_stored_with_its_scope(owner):
     job = enqueue("test_square", {"number": 4}, owner=owner, scope=Scope("league", "17"))
     job.refresh_from_db()
     assert (job.state, job.params, job.owner, job.scope) == ("queued", {"number": 4}, owner, Scope("league", "17"))
@@ -29,7 +29,7 @@ def test_no_number_of_a_job_reads_like_an_option_of_a_command():
     assert not [number for number in (new_public_id() for _ in range(2000)) if number.startswith("-")]
 
 
-def test_a_kind_that_nobody_registered_is_refused_by_name():
+def test_an_unknown_kind_is_refused_by_name():
     with pytest.raises(UnknownKind, match=r"no kind of job is called 'roster_of_doom'; there are: .*test_square"):
         enqueue("roster_of_doom", {})
 
@@ -41,7 +41,7 @@ def test_params_that_the_kind_cannot_read_are_refused_before_a_row_is_written():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_word_is_sent_after_the_commit_and_not_before(owner, words):
+def test_the_message_is_sent_after_the_commit_and_not_before(owner, words):
     with transaction.atomic():
         job = enqueue("test_square", {"number": 4}, owner=owner)
         assert words == []
@@ -49,7 +49,7 @@ def test_the_word_is_sent_after_the_commit_and_not_before(owner, words):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_change_that_is_rolled_back_takes_its_job_with_it(owner, words):
+def test_a_change_that_is_rolled_back_leaves_no_job(owner, words):
     with transaction.atomic():
         enqueue("test_square", {"number": 4}, owner=owner)
         transaction.set_rollback(True)
@@ -69,32 +69,32 @@ def test_the_same_request_for_the_same_version_finds_the_job_at_every_stage(owne
 @pytest.mark.parametrize(
     "other", [{"params": {"number": 5}}, {"version": "8"}, {"owner": None}, {"kind": "test_mail"}], ids=str
 )
-def test_another_request_makes_another_job(owner, other):
+def test_another_request_creates_another_job(owner, other):
     asked = {"kind": "test_square", "params": {"number": 4}, "owner": owner, "version": "7"}
     assert enqueue(**asked) != enqueue(**{**asked, **other})
 
 
-def test_a_kind_that_was_revised_no_longer_answers_with_what_it_made_before(owner, monkeypatch):
+def test_a_revised_kind_does_not_answer_with_older_results(owner, monkeypatch):
     first = enqueue("test_square", {"number": 4}, owner=owner, version="7")
     revised = replace(kind_named("test_square"), revision=2)
     monkeypatch.setattr(job_kinds, "_added", {"test_square": revised})
     assert enqueue("test_square", {"number": 4}, owner=owner, version="7") != first
 
 
-def test_without_a_version_a_job_answers_only_until_it_begins(owner):
+def test_without_a_version_a_job_answers_only_until_it_starts(owner):
     first = enqueue("test_square", {"number": 4}, owner=owner)
     assert enqueue("test_square", {"number": 4}, owner=owner) == first
     run_waiting()
     assert enqueue("test_square", {"number": 4}, owner=owner) != first
 
 
-def test_a_request_whose_job_came_to_nothing_makes_a_new_one(owner):
+def test_a_request_whose_job_failed_creates_a_new_one(owner):
     first = enqueue("test_refused", {}, owner=owner, version="7")
     run_waiting()
     assert enqueue("test_refused", {}, owner=owner, version="7") != first
 
 
-def test_a_result_whose_time_is_over_answers_no_more(owner):
+def test_an_expired_result_answers_no_request(owner):
     first = enqueue("test_square", {"number": 4}, owner=owner, version="7")
     run_waiting()
     Job.objects.update(keep_until=timezone.now() - timedelta(seconds=1))
@@ -105,7 +105,7 @@ def test_a_result_whose_time_is_over_answers_no_more(owner):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_requests_at_the_same_moment_make_one_job(words):
+def test_two_requests_at_the_same_moment_create_one_job(words):
     """Each of eight threads asks for the same twenty things."""
     owner = User.objects.create_user("olga")
     found: list[set[int]] = []
@@ -133,7 +133,7 @@ def test_two_requests_at_the_same_moment_make_one_job(words):
     assert len(words) == 20
 
 
-def test_a_job_for_later_waits_for_its_moment(owner):
+def test_a_job_for_later_waits_for_its_time(owner):
     moment = timezone.now() + timedelta(hours=1)
     job = enqueue("test_square", {"number": 4}, owner=owner, not_before=moment)
     job.refresh_from_db()
@@ -144,6 +144,6 @@ def test_a_job_for_later_waits_for_its_moment(owner):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_no_word_is_sent_of_a_job_whose_moment_has_not_come(owner, words):
+def test_no_message_is_sent_about_a_job_for_later(owner, words):
     enqueue("test_square", {"number": 4}, owner=owner, not_before=timezone.now() + timedelta(hours=1))
     assert words == []

@@ -234,7 +234,7 @@ def lines(log: Path) -> list[tuple[str, int]]:
     return [(what, int(pid)) for what, pid in map(str.split, log.read_text().splitlines())]
 
 
-def test_a_worker_killed_in_mid_job_loses_nothing_and_does_nothing_twice(site, olga, tmp_path):
+def test_a_worker_killed_during_a_job_loses_nothing_and_does_nothing_twice(site, olga, tmp_path):
     log = tmp_path / "tries.log"
     first = site.start_worker()
     job = enqueue("test_marks", {"folder": str(tmp_path)}, owner=olga)
@@ -254,7 +254,7 @@ def test_a_worker_killed_in_mid_job_loses_nothing_and_does_nothing_twice(site, o
     assert bytes(job.result.content) == log.read_bytes()
 
 
-def test_a_frozen_worker_loses_its_job_and_writes_nothing_more(site, olga, tmp_path, back_date):
+def test_a_frozen_worker_loses_its_job_and_writes_nothing_afterwards(site, olga, tmp_path, back_date):
     log = tmp_path / "tries.log"
     first = site.start_worker()
     job = enqueue("test_marks", {"folder": str(tmp_path)}, owner=olga)
@@ -309,7 +309,7 @@ def reason_of(job: Job) -> str:
     return job.reason
 
 
-def test_messages_that_got_lost_before_the_worker_came_are_sent_by_the_worker(site, olga, monkeypatch):
+def test_a_worker_sends_messages_again_that_were_lost_before_its_start(site, olga, monkeypatch):
     monkeypatch.setattr(tasks, "tell_workers", lambda ids: True)  # as if they were sent
     jobs = [enqueue("test_square", {"number": number}, owner=olga) for number in range(8)]
     monkeypatch.undo()

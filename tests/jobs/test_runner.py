@@ -29,7 +29,7 @@ def after(job: Job, *, tries: int = 1) -> Job:
     return job
 
 
-def test_a_job_done_has_its_file_and_its_times(owner):
+def test_a_finished_job_has_its_file_and_its_times(owner):
     job = after(enqueue("test_square", {"number": 12}, owner=owner))
     assert (job.state, job.attempts, job.claim, job.lease_until) == (State.DONE, 1, "", None)
     assert job.created <= job.started <= job.finished < job.keep_until
@@ -37,7 +37,7 @@ def test_a_job_done_has_its_file_and_its_times(owner):
     assert (job.progress_done, job.progress_total) == (2, 2)
 
 
-def test_a_kind_may_leave_no_file(owner):
+def test_a_job_may_make_no_file(owner):
     job = after(enqueue("test_mail", {}, owner=owner))
     assert (job.state, job.keep_until) == (State.DONE, None)
     assert not JobResult.objects.exists()
@@ -73,7 +73,7 @@ def pauses(job: Job, seconds: int) -> bool:
     return job.started + pause <= job.not_before <= timezone.now() + pause
 
 
-def test_a_poisoned_job_does_not_stop_the_rest(owner):
+def test_a_job_that_always_fails_does_not_stop_the_others(owner):
     for number in range(5):
         enqueue("test_poison", {"number": number}, owner=owner)
         enqueue("test_square", {"number": number}, owner=owner)
@@ -81,7 +81,7 @@ def test_a_poisoned_job_does_not_stop_the_rest(owner):
     assert Job.objects.filter(kind="test_square", state=State.DONE).count() == 5
 
 
-def test_a_kind_that_is_gone_is_a_fault_of_the_house(owner, monkeypatch):
+def test_a_missing_kind_is_a_fault(owner, monkeypatch):
     job = enqueue("test_square", {"number": 1}, owner=owner)
     monkeypatch.delitem(job_kinds._added, "test_square")
     job = after(job, tries=3)
@@ -105,13 +105,13 @@ def test_an_owner_who_lost_the_right_gets_no_result(owner):
     assert "can no longer see" in job.error
 
 
-def test_a_result_beyond_all_measure_is_refused(owner):
+def test_a_result_that_is_too_large_is_refused(owner):
     job = after(enqueue("test_greedy", {}, owner=owner))
     assert job.state == State.FAILED
     assert "50 MB" in job.error
 
 
-def test_what_was_set_aside_can_be_tried_again(owner):
+def test_a_job_that_was_set_aside_can_be_tried_again(owner):
     job = after(enqueue("test_poison", {}, owner=owner), tries=3)
     assert try_again(job)
     assert not try_again(job)
@@ -185,7 +185,7 @@ def test_two_kinds_of_one_name_are_refused():
     assert isinstance(kind_named("test_square"), JobKind)
 
 
-def test_a_content_type_that_is_none_is_refused():
+def test_a_wrong_content_type_is_refused():
     with pytest.raises(ValueError, match="not a content type"):
         Artefact(filename="a", content_type="text/html\r\nSet-Cookie: a=b", content=b"")
 

@@ -30,20 +30,20 @@ def squares(now: datetime) -> list[Due]:
     ]
 
 
-def test_what_is_due_is_made_once(finders: dict[str, Any]) -> None:
+def test_a_due_job_is_created_once(finders: dict[str, Any]) -> None:
     finders["squares"] = squares
     assert [scheduler.look() for _ in range(3)] == [2, 2, 2]
     assert sorted(job.params["number"] for job in Job.objects.all()) == [3, 4]
 
 
-def test_another_version_is_other_work(finders: dict[str, Any]) -> None:
+def test_another_version_is_another_job(finders: dict[str, Any]) -> None:
     finders["now"] = lambda now: [Due("test_square", {"number": 3}, now.isoformat())]
     for day in (1, 2):
         scheduler.look(datetime(2026, 5, day, tzinfo=timezone.get_default_timezone()))
     assert Job.objects.count() == 2
 
 
-def test_looking_for_nothing_writes_nothing(finders: dict[str, Any], django_assert_num_queries: Any) -> None:
+def test_a_look_that_finds_nothing_writes_nothing(finders: dict[str, Any], django_assert_num_queries: Any) -> None:
     finders["nothing"] = lambda now: []
     with django_assert_num_queries(0):
         assert scheduler.look() == 0
@@ -58,14 +58,14 @@ def test_workers_take_turns(finders: dict[str, Any]) -> None:
     assert len(looks) == 1
 
 
-def test_a_finder_is_registered_once_however_often_its_module_is_read(finders: dict[str, Any]) -> None:
+def test_a_finder_is_registered_once_even_if_its_module_is_loaded_again(finders: dict[str, Any]) -> None:
     for _ in range(2):
         due_work.add(squares)
     assert len(finders) == 1
 
 
 @pytest.mark.parametrize("state", [State.FAILED, State.SET_ASIDE])
-def test_what_came_to_nothing_is_left_alone_for_an_hour(finders: dict[str, Any], state: str) -> None:
+def test_a_failed_job_is_not_created_again_for_an_hour(finders: dict[str, Any], state: str) -> None:
     finders["squares"] = squares
     scheduler.look()
     now = timezone.now()

@@ -21,7 +21,7 @@ from jobs.workers import is_dead, worker_name
 pytestmark = pytest.mark.django_db
 
 
-def test_a_lost_word_is_sent_again(owner, words, back_date):
+def test_a_lost_message_is_sent_again(owner, words, back_date):
     job = enqueue("test_square", {"number": 1}, owner=owner)
     assert sweep().sent == 0  # its word may still arrive
     back_date(job, 31, "told")
@@ -33,7 +33,7 @@ def test_a_lost_word_is_sent_again(owner, words, back_date):
     assert job.state == State.DONE
 
 
-def test_a_doubled_word_runs_a_job_once(owner):
+def test_a_message_that_comes_twice_runs_a_job_once(owner):
     job = enqueue("test_square", {"number": 1}, owner=owner)
     for _ in range(3):
         run_job(job.public_id)
@@ -42,7 +42,7 @@ def test_a_doubled_word_runs_a_job_once(owner):
     assert JobResult.objects.count() == 1
 
 
-def test_a_late_word_for_a_job_that_is_over_or_gone_does_nothing(owner):
+def test_a_late_message_for_a_job_that_is_over_or_deleted_does_nothing(owner):
     job = enqueue("test_refused", {}, owner=owner)
     run_waiting()
     run_job(job.public_id)
@@ -51,14 +51,14 @@ def test_a_late_word_for_a_job_that_is_over_or_gone_does_nothing(owner):
     assert (job.state, job.attempts) == (State.FAILED, 1)
 
 
-def test_as_many_words_as_jobs_run_them_all_in_whatever_order(owner, stranger):
+def test_as_many_messages_as_jobs_run_all_jobs_in_any_order(owner, stranger):
     jobs = [enqueue("test_square", {"number": n}, owner=owner if n % 3 else stranger) for n in range(9)]
     for job in reversed(jobs):
         run_job(job.public_id)
     assert Job.objects.filter(state=State.DONE).count() == 9
 
 
-def test_a_dead_workers_job_is_freed_and_told_at_once(owner, words, back_date):
+def test_the_job_of_a_dead_worker_is_freed_and_gets_a_message_at_once(owner, words, back_date):
     job = enqueue("test_square", {"number": 1}, owner=owner)
     claims.claim_next("worker that dies")
     assert sweep().freed == 0
@@ -87,7 +87,7 @@ def test_a_job_held_by_a_dead_process_of_this_machine_is_freed_before_its_lease_
     assert (job.state, job.attempts) == (State.RUNNING, 2)
 
 
-def test_a_process_that_was_killed_at_its_time_limit_is_said_to_have_taken_too_long(owner, words, back_date, settings):
+def test_a_process_killed_at_its_time_limit_took_too_long(owner, words, back_date, settings):
     job = enqueue("test_square", {"number": 1}, owner=owner)
     host, _, machine = worker_name().rsplit(":", 2)
     with subprocess.Popen(["true"]) as ended:
@@ -100,7 +100,7 @@ def test_a_process_that_was_killed_at_its_time_limit_is_said_to_have_taken_too_l
 
 
 @pytest.mark.parametrize("name", ["", "worker one", "a:b:c", "::", "host:1"])
-def test_a_name_that_tells_nothing_is_not_taken_for_dead(name):
+def test_a_worker_with_an_unreadable_name_does_not_count_as_dead(name):
     assert not is_dead(name)
     assert not is_dead(worker_name())
 
@@ -118,7 +118,7 @@ def test_a_job_that_died_three_times_is_set_aside_and_the_next_one_runs(owner, w
     assert run_next() == other
 
 
-def test_a_job_that_pauses_after_a_fault_is_told_when_its_pause_is_over(owner, words, back_date):
+def test_a_job_gets_a_message_when_its_pause_after_a_fault_is_over(owner, words, back_date):
     job = enqueue("test_poison", {}, owner=owner)
     run_next()
     assert sweep().sent == 0
@@ -126,7 +126,7 @@ def test_a_job_that_pauses_after_a_fault_is_told_when_its_pause_is_over(owner, w
     assert sweep().sent == 1
 
 
-def test_without_a_broker_the_sweep_says_so_and_tells_at_the_next_one(owner, words, back_date, monkeypatch):
+def test_without_a_broker_a_sweep_says_so_and_the_next_one_sends_the_message(owner, words, back_date, monkeypatch):
     job = enqueue("test_square", {"number": 1}, owner=owner)
     back_date(job, 31, "told")
     with monkeypatch.context() as gone:
@@ -144,7 +144,7 @@ def test_a_sweep_with_nothing_to_do_writes_nothing(owner, words, django_assert_n
         sweep()
 
 
-def test_an_old_result_goes_and_its_job_stays(owner, back_date):
+def test_an_old_result_is_deleted_and_its_job_stays(owner, back_date):
     old, new = (enqueue("test_square", {"number": n}, owner=owner, version="1") for n in (1, 2))
     run_waiting()
     back_date(old, 31 * 86400, "keep_until")
@@ -178,7 +178,7 @@ def test_the_broker_is_lost_only_when_no_living_worker_reaches_it():
     assert workers.workforce().broker_lost
 
 
-def test_a_beat_signs_sweeps_and_survives_whatever_goes_wrong(owner, words, back_date, monkeypatch, caplog):
+def test_a_beat_signs_and_sweeps_and_survives_every_error(owner, words, back_date, monkeypatch, caplog):
     monkeypatch.setattr(worker_heartbeat, "close_old_connections", lambda: None)  # it would end this test's transaction
     monkeypatch.setattr(worker_heartbeat.connections, "close_all", lambda: None)
     job = enqueue("test_square", {"number": 1}, owner=owner)
@@ -200,7 +200,7 @@ def session(days: int) -> str:
     return made.session_key
 
 
-def test_sessions_that_have_run_out_go_once_a_day(db):
+def test_expired_sessions_are_deleted_once_a_day(db):
     old, good = session(-1), session(1)
     sweep()
     assert list(Session.objects.values_list("session_key", flat=True)) == [good], old

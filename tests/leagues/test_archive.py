@@ -14,7 +14,7 @@ def archive(cast: Cast) -> int:
     return signed_in(cast.commissioner).post(url, form_data(reason="The pub has closed")).status_code
 
 
-def test_what_was_open_to_read_stays_so_and_nothing_changes(cast: Cast) -> None:
+def test_an_archived_league_can_be_read_and_not_changed(cast: Cast) -> None:
     assert archive(cast) == 302
     client = signed_in(cast.commissioner)
     for route in ("leagues:members", "leagues:house_rules", "leagues:log", "leagues:settings"):
@@ -31,7 +31,7 @@ def test_what_was_open_to_read_stays_so_and_nothing_changes(cast: Cast) -> None:
         assert refused.status_code == 422 and "is archived" in refused.content.decode(), route
 
 
-def test_a_commissioner_restores_it(cast: Cast) -> None:
+def test_a_commissioner_restores_an_archived_league(cast: Cast) -> None:
     archive(cast)
     client, url = signed_in(cast.commissioner), reverse("leagues:restore", args=[cast.league.slug])
     assert client.post(url, form_data()).status_code == 302

@@ -70,7 +70,9 @@ def test_an_option_that_is_not_offered_keeps_its_default_whatever_is_posted(
         ("edition", "lrb-99", ""),
     ],
 )
-def test_a_bad_value_is_refused_at_its_field_and_kept(cast: Cast, field: str, typed: str, said: str) -> None:
+def test_a_bad_value_is_refused_at_its_field_and_stays_in_the_form(
+    cast: Cast, field: str, typed: str, said: str
+) -> None:
     client, before = signed_in(cast.stranger), League.objects.count()
     form = founding_form(client, **{"name": "Kept in the form", "description": "And this", field: typed})
     answer = client.post(reverse("leagues:create"), form)

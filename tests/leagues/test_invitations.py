@@ -40,7 +40,7 @@ def test_only_the_hash_of_a_links_128_bits_is_stored(cast: Cast) -> None:
     assert token not in members and "The pub" in members
 
 
-def test_the_link_is_there_to_be_copied_and_to_be_scanned(cast: Cast) -> None:
+def test_the_link_can_be_copied_and_scanned(cast: Cast) -> None:
     asked = form_data(role="coach", days=14, max_uses=8, note="")
     page = signed_in(cast.commissioner).post(reverse("leagues:invite", args=[cast.league.slug]), asked).text
     link = re.search(r">(http://testserver/leagues/join/[^<]+)<", page)[1]

@@ -97,12 +97,12 @@ def test_a_wide_table_scrolls_under_its_first_column(open_page: Open) -> None:
     assert region.evaluate("region => region.scrollLeft") == 200
 
 
-def test_a_refused_form_is_read_from_its_errors_on(open_page: Open) -> None:
+def test_the_focus_of_a_refused_form_is_on_its_errors(open_page: Open) -> None:
     page = open_page("/look/everything/")
     expect(page.locator(".error-summary:focus")).to_be_visible()
 
 
-def test_the_night_is_dark_without_a_script(open_page: Open) -> None:
+def test_dark_mode_works_without_a_script(open_page: Open) -> None:
     def ground(page: Page) -> str:
         return page.evaluate("getComputedStyle(document.body).backgroundColor")
 
@@ -113,7 +113,7 @@ def test_the_night_is_dark_without_a_script(open_page: Open) -> None:
     assert ground(night) == "rgb(17, 23, 19)"
 
 
-def test_figures_unfold_and_the_print_button_stays_away_without_a_script(open_page: Open) -> None:
+def test_without_a_script_figures_unfold_and_there_is_no_print_button(open_page: Open) -> None:
     page = open_page("/look/everything/", script=False)
     figure = page.locator(".facts .figure").first
     figure.locator("summary").click()
@@ -121,11 +121,11 @@ def test_figures_unfold_and_the_print_button_stays_away_without_a_script(open_pa
     expect(page.locator("[data-print]")).to_be_hidden()
 
 
-def test_with_a_script_the_print_button_is_there(open_page: Open) -> None:
+def test_with_a_script_there_is_a_print_button(open_page: Open) -> None:
     expect(open_page("/look/everything/").locator("[data-print]")).to_be_visible()
 
 
-def test_a_link_is_copied_and_all_boxes_are_ticked_at_a_press(open_page: Open) -> None:
+def test_buttons_copy_a_link_and_tick_all_boxes(open_page: Open) -> None:
     page = open_page("/look/everything/")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="Copy the link").click()
@@ -137,13 +137,13 @@ def test_a_link_is_copied_and_all_boxes_are_ticked_at_a_press(open_page: Open) -
         expect(ticked).to_have_count(many)
 
 
-def test_who_signs_up_brings_the_zone_of_his_clock(open_page: Open) -> None:
+def test_signing_up_sends_the_time_zone_of_the_browser(open_page: Open) -> None:
     page = open_page("/accounts/signup/")
     zone = page.evaluate("Intl.DateTimeFormat().resolvedOptions().timeZone")
     assert zone and page.locator("[data-own-zone]").input_value() == zone
 
 
-def test_the_content_comes_second_by_keyboard(open_page: Open) -> None:
+def test_the_skip_link_leads_to_the_content(open_page: Open) -> None:
     page = open_page("/")
     page.keyboard.press("Tab")
     expect(page.locator(".skip-link")).to_be_focused()
@@ -151,7 +151,7 @@ def test_the_content_comes_second_by_keyboard(open_page: Open) -> None:
     expect(page.locator("#main")).to_be_focused()
 
 
-def test_paper_shows_the_page_without_what_one_presses(open_page: Open) -> None:
+def test_a_printed_page_has_no_buttons(open_page: Open) -> None:
     page = open_page("/look/everything/", night=True)
     page.emulate_media(media="print", color_scheme="dark")
     for hidden in (".account-links", ".breadcrumbs", ".btn", ".site-footer", ".tabs ul", "main > .notice"):

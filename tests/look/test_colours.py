@@ -44,20 +44,20 @@ def themes() -> dict[str, dict[str, str]]:
 
 
 @pytest.mark.parametrize("theme", ["day", "night"])
-def test_text_can_be_read_on_its_ground(theme: str) -> None:
+def test_text_has_enough_contrast(theme: str) -> None:
     colours = themes()[theme]
     poor = [(ink, ground) for ink, ground in TEXT_ON_GROUND if contrast(colours[ink], colours[ground]) < 4.5]
     assert not poor
 
 
 @pytest.mark.parametrize("theme", ["day", "night"])
-def test_edges_and_focus_can_be_seen(theme: str) -> None:
+def test_edges_and_focus_have_enough_contrast(theme: str) -> None:
     colours = themes()[theme]
     poor = [(edge, ground) for edge, ground in EDGE_ON_GROUND if contrast(colours[edge], colours[ground]) < 3]
     assert not poor
 
 
-def test_day_and_night_are_not_the_same() -> None:
+def test_light_and_dark_colours_differ() -> None:
     """Guards the reading of the style sheet itself: night must come from its own block."""
     assert themes()["day"]["paper"] != themes()["night"]["paper"]
 
@@ -76,6 +76,6 @@ def test_initials_can_be_read_on_every_kit() -> None:
     assert {kit for kit, colour in KITS.items() if contrast(colour, INKS[kit]) < 4.5} == set()
 
 
-def test_every_kit_can_be_worn_second_too() -> None:
+def test_every_colour_can_be_the_second_one() -> None:
     second = dict(re.findall(r"\.kit-b-([a-z]+) \{\s*--kit-b: (#[0-9a-f]{6});", (OWN_STATIC / "kits.css").read_text()))
     assert second == KITS

@@ -68,7 +68,7 @@ def test_other_dice_show_their_number(sides: int | str, value: int | str) -> Non
     assert page.with_class("die")[0]["aria-label"] == f"D{sides}: {value}"
 
 
-def test_a_badge_beside_a_name_is_not_read_out() -> None:
+def test_a_badge_beside_a_name_is_hidden_from_screen_readers() -> None:
     badge = samples.BADGES[0]
     assert part("badge", badge=badge).all("svg")[0]["aria-hidden"] == "true"
     alone = part("badge", badge=badge, label="Reikland Ravens").all("svg")[0]
@@ -95,18 +95,18 @@ def test_violations_name_the_rule_and_its_page() -> None:
     assert len(page.all("li")) == 2
 
 
-def test_no_violations_leave_only_the_region_that_is_watched() -> None:
+def test_without_violations_only_the_live_region_stays() -> None:
     assert part("violations", violations=[]).elements == []
     assert part("violations", violations=[], live=True).elements == [("div", {"role": "status"})]
 
 
-def test_a_score_is_heard_as_two_numbers() -> None:
+def test_screen_readers_read_a_score_as_two_numbers() -> None:
     fixture = samples.FIXTURES[0]
     page = part("score", home=fixture["home"], away=fixture["away"])
     assert "2 – to 1" in page.words
 
 
-def test_a_match_to_come_shows_no_score() -> None:
+def test_a_future_match_shows_no_score() -> None:
     fixture = samples.FIXTURES[1]
     page = part("score", home=fixture["home"], away=fixture["away"], open_text="to play")
     assert page.words == "Gouged Eye Orchard G to play WE Athelorn"
@@ -119,14 +119,14 @@ def test_a_question_posts_its_command_id_and_can_be_left() -> None:
     assert page.all("a")[0]["href"] == "/back/"
 
 
-def test_leafing_keeps_the_rest_of_the_query() -> None:
+def test_pagination_keeps_the_rest_of_the_query() -> None:
     request = RequestFactory().get("/?team=4&page=3")
     page = Page(render_to_string("components/_pagination.html", samples.everything(), request))
     assert [link["href"] for link in page.all("a")] == ["?team=4&page=2", "?team=4&page=4"]
     assert "Page 3 of 9" in page.words
 
 
-def test_every_error_of_a_form_leads_to_a_field_that_exists() -> None:
+def test_every_error_of_a_form_links_to_an_existing_field() -> None:
     form = samples.SampleForm({"name": "", "touchdowns": "-2", "race": "elf", "days": ["mon"]})
     page = part("form", form=form, submit="Send")
     ids = {attributes.get("id") for _, attributes in page.elements}

@@ -61,7 +61,7 @@ def test_a_coach_gets_a_whole_page(client: Client, coach, address: str) -> None:
     assert any(form.get("action") == "/accounts/logout/" and form.get("method") == "post" for form in page.all("form"))
 
 
-def test_the_front_door_shows_a_coach_what_waits_for_him(coach) -> None:
+def test_the_home_page_shows_coaches_their_to_do_list(coach) -> None:
     request = RequestFactory().get("/")
     request.user = coach
     page = Page(render_to_string("home.html", samples.everything(), request))
@@ -70,7 +70,7 @@ def test_the_front_door_shows_a_coach_what_waits_for_him(coach) -> None:
     assert len(page.with_class("badge-shield")) == 3
 
 
-def test_the_front_door_needs_none_of_its_lists(coach) -> None:
+def test_the_home_page_works_without_any_lists(coach) -> None:
     request = RequestFactory().get("/")
     request.user = coach
     page = Page(render_to_string("home.html", {}, request))
@@ -78,7 +78,7 @@ def test_the_front_door_needs_none_of_its_lists(coach) -> None:
     assert "Waiting for you" not in page.words
 
 
-def test_the_front_door_tells_a_visitor_of_public_leagues(client: Client) -> None:
+def test_the_home_page_shows_visitors_public_leagues(client: Client) -> None:
     request = RequestFactory().get("/")
     page = Page(render_to_string("home.html", {"public_leagues": samples.everything()["my_leagues"]}, request))
     assert "Public leagues Old World Sunday League" in page.words
@@ -93,12 +93,12 @@ def test_a_refused_sign_up_says_so_in_the_title_and_keeps_what_was_typed(client:
     assert any(field.get("value") == "griff@example.org" for field in page.all("input"))
 
 
-def test_a_spoilt_reset_link_says_what_to_do(client: Client) -> None:
+def test_a_bad_reset_link_says_what_to_do(client: Client) -> None:
     page = assert_is_a_page(client.get("/accounts/password/reset/key/1-nonsense/", follow=True).content.decode())
     assert "Get a new link" in page.words
 
 
-def test_a_spoilt_confirmation_link_says_what_to_do(client: Client) -> None:
+def test_a_bad_confirmation_link_says_what_to_do(client: Client) -> None:
     page = assert_is_a_page(client.get("/accounts/confirm-email/nonsense/").content.decode())
     assert "This link no longer works" in page.words
 
@@ -121,5 +121,5 @@ def test_a_stale_form_is_answered_with_our_page() -> None:
     assert "This page is too old" in assert_is_a_page(response.content.decode()).words
 
 
-def test_robots_are_kept_from_accounts() -> None:
+def test_robots_may_not_read_account_pages() -> None:
     assert "Disallow: /accounts/" in render_to_string("robots.txt")

@@ -21,14 +21,14 @@ def test_every_vendored_file_is_listed_with_its_sum() -> None:
     assert found == listed
 
 
-def test_the_copies_are_of_the_versions_that_are_asked_for() -> None:
+def test_the_copies_have_the_requested_versions() -> None:
     asked = json.loads((ROOT / "package.json").read_text())["dependencies"]
     locked = json.loads((ROOT / "package-lock.json").read_text())["packages"]
     assert {name: locked[f"node_modules/{name}"]["version"] for name in asked} == asked
     assert {folder.name for folder in VENDOR.iterdir() if folder.is_dir()} == {f"{n}-{v}" for n, v in asked.items()}
 
 
-def test_every_copy_brings_its_licence() -> None:
+def test_every_copy_has_its_licence() -> None:
     for folder in [folder for folder in VENDOR.iterdir() if folder.is_dir()]:
         assert "MIT" in (folder / "LICENSE").read_text()
 
@@ -38,7 +38,7 @@ def test_no_copy_points_at_a_source_map_that_is_not_served() -> None:
         assert not re.search(r"sourceMappingURL", path.read_text())
 
 
-def test_the_check_names_a_copy_that_was_touched(tmp_path: Path) -> None:
+def test_the_check_names_a_changed_copy(tmp_path: Path) -> None:
     shutil.copytree(VENDOR, tmp_path / "static" / "vendor")
     (tmp_path / "script").mkdir()
     script = shutil.copy(ROOT / "script" / "vendor", tmp_path / "script")

@@ -44,7 +44,7 @@ def test_arabic_letters_join_their_neighbours(letters: str, forms: str) -> None:
 
 
 @given(st.text(alphabet="abא ב1٢()-.%محلا\u05b8", max_size=25))
-def test_no_character_is_lost_on_the_way(text: str) -> None:
+def test_no_character_is_lost_in_visual_order(text: str) -> None:
     unmirrored = sorted(visual(text).translate(MIRRORED).translate(MIRRORED))
     same = {"(": ")", ")": ")"}
     assert sorted(same.get(c, c) for c in unmirrored) == sorted(same.get(c, c) for c in text)

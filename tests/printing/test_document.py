@@ -58,13 +58,13 @@ def test_every_typeface_is_embedded_as_a_subset_and_can_be_copied_from() -> None
     assert loose_fonts(small_document()) == []
 
 
-def test_no_font_is_named_that_the_reader_would_have_to_own() -> None:
+def test_a_document_names_only_embedded_fonts() -> None:
     with pikepdf.open(BytesIO(small_document())) as opened:
         names = {str(font.BaseFont)[8:] for page in opened.pages for font in page.Resources.Font.values()}
     assert names == {name.removesuffix(".ttf") for name in FILES.values()}
 
 
-def test_the_typefaces_licence_stands_beside_them() -> None:
+def test_the_licence_of_the_typefaces_is_beside_them() -> None:
     assert "Bitstream Vera Fonts Copyright" in (FOLDER / "LICENSE").read_text(encoding="utf-8")
 
 
@@ -89,7 +89,7 @@ def test_documents_made_at_once_do_not_mix() -> None:
         assert list(threads.map(one_line, titles)) == alone
 
 
-def test_a_reader_is_told_title_author_and_language() -> None:
+def test_a_document_has_title_author_and_language() -> None:
     reader = PdfReader(BytesIO(small_document()))
     assert reader.metadata is not None
     assert (reader.metadata.title, reader.metadata.author) == ("Łódź – roster", "Dugout")
@@ -111,7 +111,7 @@ def test_markup_and_operators_in_a_name_are_only_its_characters(typed: str) -> N
     assert PdfReader(BytesIO(pdf)).metadata.title == typed[:200]
 
 
-def test_a_name_that_asks_for_a_picture_brings_no_file_into_the_document() -> None:
+def test_a_name_with_an_image_tag_adds_no_file_to_the_document() -> None:
     with pikepdf.open(BytesIO(one_line(HOSTILE[0]))) as opened:
         assert "/XObject" not in opened.pages[0].Resources
         assert "/Annots" not in opened.pages[0]
@@ -119,7 +119,7 @@ def test_a_name_that_asks_for_a_picture_brings_no_file_into_the_document() -> No
 
 @settings(max_examples=examples(40), deadline=None)
 @given(st.text(max_size=80))
-def test_whatever_is_typed_makes_a_document_that_readers_accept(typed: str) -> None:
+def test_any_text_makes_a_valid_document(typed: str) -> None:
     pdf = one_line(typed)
     assert len(page_texts(pdf)) == 1
     assert syntax_problems(pdf) == []
@@ -131,7 +131,7 @@ def test_european_text_is_read_back_letter_by_letter(typed: str) -> None:
     assert page_texts(one_line(typed))[0].split() == pdf_text(typed).split()
 
 
-def test_text_ends_or_centres_where_it_is_told_to() -> None:
+def test_text_is_aligned_right_or_centred() -> None:
     document = Document(title="", paper=A4)
     document.page()
     wide = document.text(100, 700, "Reavers", Style())
@@ -158,6 +158,6 @@ def test_paper_is_found_by_its_name_and_can_be_turned(name: str, paper: Paper) -
     assert paper.width > 2 * MARGIN
 
 
-def test_paper_nobody_has_is_refused_with_the_list_of_what_there_is() -> None:
+def test_an_unknown_paper_is_refused_with_a_list_of_all_papers() -> None:
     with pytest.raises(ValueError, match="'A5'; choose one of A4, Letter"):
         paper_named("A5")

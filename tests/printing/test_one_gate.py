@@ -51,12 +51,12 @@ def test_reportlab_is_imported_by_few_modules_of_one_room() -> None:
     assert users == ALLOWED
 
 
-def test_nobody_makes_a_paragraph_or_draws_text_past_the_document() -> None:
+def test_no_code_uses_paragraphs_or_draws_text_without_the_document() -> None:
     offenders = {path: called(tree) & (DRAWING | {"Paragraph"}) for path, tree in sources()}
     assert {path: names for path, names in offenders.items() if names} == {}
 
 
-def test_every_public_way_of_putting_words_into_a_document_goes_through_the_gate() -> None:
+def test_every_way_to_put_text_into_a_document_cleans_it() -> None:
     tree = dict(sources())["printing/document.py"]
     functions = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
     writers = {name for name, node in functions.items() if called(node) & {"_show", "setTitle", "addOutlineEntry"}}

@@ -30,17 +30,17 @@ from printing.text import ELLIPSIS, LONGEST, UNPRINTABLE, pdf_text
         (17, "17"),
     ],
 )
-def test_typed_text_is_shown_as_the_characters_it_is_made_of(typed: object, shown: str) -> None:
+def test_typed_text_is_shown_character_by_character(typed: object, shown: str) -> None:
     assert pdf_text(typed) == shown
 
 
-def test_a_text_without_end_ends_in_an_ellipsis() -> None:
+def test_a_very_long_text_ends_in_an_ellipsis() -> None:
     shown = pdf_text("x" * 10_000)
     assert len(shown) == LONGEST
     assert shown.endswith(ELLIPSIS)
 
 
-def test_every_accented_letter_of_europe_has_its_glyph() -> None:
+def test_every_accented_european_letter_has_a_glyph() -> None:
     letters = "".join(chr(code) for block in (range(0xC0, 0x24F), range(0x370, 0x52F)) for code in block)
     letters = "".join(char for char in letters if unicodedata.category(char) in ("Lu", "Ll"))
     missing = {char for char, shown in zip(letters, map(pdf_text, letters), strict=True) if shown == UNPRINTABLE}
@@ -48,7 +48,7 @@ def test_every_accented_letter_of_europe_has_its_glyph() -> None:
     assert len(missing) < 0.03 * len(letters)
 
 
-def test_signs_that_prints_use_have_their_glyphs() -> None:
+def test_all_signs_of_prints_have_glyphs() -> None:
     assert pdf_text("↑↓★…–−×•·") == "↑↓★…–−×•·"
 
 
@@ -60,7 +60,7 @@ AWKWARD = "a A\u0301\u0302Ａ\u036b\ufc00\ufdfaلاي\u0651\u00a8\u1e9b\u0323\u2
 
 
 @given(st.text(max_size=60) | st.text(alphabet=AWKWARD, max_size=12))
-def test_whatever_is_typed_comes_out_printable_and_stays_so(typed: str) -> None:
+def test_any_text_becomes_printable_and_stays_so(typed: str) -> None:
     shown = pdf_text(typed)
     assert pdf_text(shown) == shown
     assert not {unicodedata.category(char) for char in shown} & {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}

@@ -33,6 +33,6 @@ def test_a_code_has_its_three_finders_and_its_timing() -> None:
     assert rows[6][7:-7] == "".join(".#"[place % 2] for place in range(len(rows) - 14))
 
 
-def test_other_texts_have_other_codes_and_the_same_text_the_same() -> None:
+def test_different_texts_have_different_codes_and_equal_texts_the_same() -> None:
     assert squares(LINK) == squares(LINK) != squares(LINK + "x")
     assert len(squares("x" * 300)) > len(squares(LINK))

@@ -22,7 +22,7 @@ def test_flexible_columns_share_what_the_fixed_ones_leave() -> None:
     assert [column.width for column in columns] == [20, 150, 50]
 
 
-def test_columns_that_are_too_wide_together_shrink_alike() -> None:
+def test_columns_that_are_too_wide_together_shrink_by_the_same_factor() -> None:
     columns = laid_out([Column(heading="A", width=300), Column(heading="B", width=100)], 200)
     assert [column.width for column in columns] == [150, 50]
 

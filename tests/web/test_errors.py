@@ -23,7 +23,7 @@ NO_GOLD = Message(
 )
 
 
-def test_words_are_filled_from_the_args_and_nothing_else() -> None:
+def test_only_the_args_fill_the_text_of_a_refusal() -> None:
     refusal = Refusal(NO_GOLD, team="{0.__class__} <b>", left=20)
     assert str(refusal) == "{0.__class__} <b> has 20 gold left. Choose fewer players."
     assert (refusal.id, refusal.status, refusal.args_shown["left"]) == ("tests.no_gold", 422, 20)

@@ -12,7 +12,7 @@ from web.preview import is_preview, rolled_back
 pytestmark = pytest.mark.django_db
 
 
-def test_rows_are_as_before(django_user_model: type[User]) -> None:
+def test_a_preview_leaves_the_rows_as_before(django_user_model: type[User]) -> None:
     with rolled_back():
         assert is_preview()
         django_user_model.objects.create(username="nobody")
@@ -34,14 +34,14 @@ def test_the_cache_is_neither_read_nor_written() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_nothing_leaves_with_the_commit() -> None:
+def test_a_preview_sends_nothing() -> None:
     told: list[str] = []
     with rolled_back():
         transaction.on_commit(lambda: told.append("a mail"))
     assert told == []
 
 
-def test_an_error_passes_and_leaves_everything_as_it_was(django_user_model: type[User]) -> None:
+def test_an_error_in_a_preview_changes_nothing(django_user_model: type[User]) -> None:
     cache.set("table", "real")
     with pytest.raises(ValueError, match="written"), rolled_back():
         raise ValueError(f"{django_user_model.objects.create(username='nobody')} was written")
