@@ -275,7 +275,7 @@ def trophy(cast: Cast, league: League) -> str:
 def holding(cast: Cast, league: League) -> int:
     from competitions.models import Trophy
     from competitions.trophies import trophies
-    from tests.matches.match_builders import team_from_list
+    from tests.teams.team_builders import team_from_list
 
     cup = Trophy(league=league, key="chaos_cup", name="Chaos Cup")
     to = trophies.HandOver(team=team_from_list(league, cast.coach, "Trophy Winners", "Orc"))
@@ -295,7 +295,8 @@ def fixture(cast: Cast, league: League) -> int:
 
 @builds("match")
 def match(cast: Cast, league: League) -> str:
-    from tests.matches.match_builders import opened_match, team_from_list
+    from tests.matches.match_builders import opened_match
+    from tests.teams.team_builders import team_from_list
 
     home = team_from_list(league, cast.coach, "Routed Home", "Orc")
     away = team_from_list(league, cast.other_coach, "Routed Away", "Human")
@@ -315,7 +316,8 @@ def match(cast: Cast, league: League) -> str:
 )
 def corrected_match(cast: Cast, league: League) -> str:
     from matches.correction.correcting import begin_correction
-    from tests.matches.match_builders import closed_match, team_from_list
+    from tests.matches.match_builders import closed_match
+    from tests.teams.team_builders import team_from_list
 
     home = team_from_list(league, cast.coach, "Corrected Home", "Orc")
     away = team_from_list(league, cast.other_coach, "Corrected Away", "Human")
@@ -326,7 +328,7 @@ def corrected_match(cast: Cast, league: League) -> str:
 
 @builds("matches:team:team", "matches:print_roster:team", "matches:export_team:team", "matches:player:team")
 def founded_team(cast: Cast, league: League) -> str:
-    from tests.matches.match_builders import team_from_list
+    from tests.teams.team_builders import team_from_list
 
     return team_from_list(league, cast.coach, "Routed Team", "Orc").public_id
 

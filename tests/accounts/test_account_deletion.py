@@ -37,6 +37,7 @@ from tests.leagues.cast import Cast, create_league, create_user, signed_in
 from tests.leagues.shared_cast import cast, shared_cast
 from tests.matches import match_builders
 from tests.policy_objects import BUILDERS, Parts
+from tests.teams import team_builders
 from tests.teams.trade_builders import create_trading_teams
 from web.errors import Refusal
 
@@ -102,7 +103,7 @@ def test_the_number_of_password_attempts_is_limited(cast: Cast, zebedee: User) -
 
 
 def test_the_page_says_what_will_happen_and_needs_a_sign_in(cast: Cast, zebedee: User) -> None:
-    match_builders.team_from_list(cast.league, zebedee, "Anvils", "Orc")
+    team_builders.team_from_list(cast.league, zebedee, "Anvils", "Orc")
     bare_team(cast.private, "Sketch", zebedee)
     shown = signed_in(zebedee).get(page()).content.decode()
     assert "The draft Sketch of Hidden Cup will be deleted." in shown
@@ -220,8 +221,8 @@ def test_a_transferred_team_continues_without_its_former_coach(cast: Cast, zebed
 
 
 def test_their_teams_are_retired_and_histories_stay_true(cast: Cast, zebedee: User) -> None:
-    home = match_builders.team_from_list(cast.league, zebedee, "Ironside Orcs", "Orc")
-    away = match_builders.team_from_list(cast.league, cast.other_coach, "Harbour Humans", "Human")
+    home = team_builders.team_from_list(cast.league, zebedee, "Ironside Orcs", "Orc")
+    away = team_builders.team_from_list(cast.league, cast.other_coach, "Harbour Humans", "Human")
     match = match_builders.closed_match(home, away)
     draft = Team.objects.create(
         league=cast.league, name="Sketch", team_list="Orc", coach=zebedee, ruleset=cast.league.ruleset

@@ -23,6 +23,7 @@ from tests.browser.match_pages import Coach
 from tests.browser.visitors import Person, Visitors
 from tests.leagues.cast import add_member, create_user, signed_in
 from tests.matches import match_builders
+from tests.teams import team_builders
 
 pytestmark = [pytest.mark.thorough, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -61,7 +62,7 @@ def commissioner_of_twelve_teams(visitors: Visitors) -> Person:
     for place, name in enumerate((*NORTH, *SOUTH)):
         coach = create_user(name.split()[0].lower())
         add_member(league, coach)
-        match_builders.team_from_list(league, coach, name, LISTS[place % len(LISTS)])
+        team_builders.team_from_list(league, coach, name, LISTS[place % len(LISTS)])
     return anna
 
 

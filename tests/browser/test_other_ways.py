@@ -32,8 +32,8 @@ IN_SIGHT = """it => {
 def two_teams(transactional_db: None) -> TwoTeams:
     """Two teams, where a server in another thread sees them."""
     cast = create_cast()
-    home = match_builders.team_from_list(cast.league, cast.coach, "Ironside", "Orc")
-    away = match_builders.team_from_list(cast.league, cast.other_coach, "Harbour", "Human")
+    home = team_builders.team_from_list(cast.league, cast.coach, "Ironside", "Orc")
+    away = team_builders.team_from_list(cast.league, cast.other_coach, "Harbour", "Human")
     return TwoTeams(cast, home, away)
 
 

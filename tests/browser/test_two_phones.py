@@ -26,6 +26,7 @@ from tests.matches import match_builders
 from tests.matches.cards.test_cards import use_cards
 from tests.matches.conftest import TwoTeams
 from tests.printing.reading import page_texts
+from tests.teams import team_builders
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -58,10 +59,10 @@ class Evening:
 def evening(visitors: Visitors, transactional_db: None) -> Evening:
     """Undead against Humans who are worth less, in a league that plays with cards and types its dice."""
     cast = create_cast()
-    home = match_builders.team_from_list(cast.league, cast.coach, "Grave Goods", "Undead", UNDEAD)
-    away = match_builders.team_from_list(cast.league, cast.other_coach, "Harbour", "Human", HUMANS)
+    home = team_builders.team_from_list(cast.league, cast.coach, "Grave Goods", "Undead", UNDEAD)
+    away = team_builders.team_from_list(cast.league, cast.other_coach, "Harbour", "Human", HUMANS)
     use_cards(TwoTeams(cast, home, away), budget=200_000)
-    match_builders.add_gold(home, GIFT)
+    team_builders.add_gold(home, GIFT)
     match = match_builders.scheduled_match(home, away)
     return Evening(
         match=match,

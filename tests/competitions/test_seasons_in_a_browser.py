@@ -15,7 +15,7 @@ from tests.competitions.competition_builders import bare_teams, competition_in, 
 from tests.competitions.test_in_a_browser import DESK, PHONE, Open, cast, opened  # noqa: F401 - fixtures
 from tests.competitions.trophies.test_trophies import hand, major, own, picture, upload
 from tests.leagues.cast import Cast
-from tests.matches import match_builders
+from tests.teams import team_builders
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -26,8 +26,8 @@ SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clie
 @pytest.fixture
 def division(cast: Cast) -> Competition:  # noqa: F811 - the fixture
     """Two divisions played, trophies handed over with gifts to come, somebody who is asked to take a team over."""
-    orcs = match_builders.team_from_list(cast.league, cast.coach, "Gouged Eye of the Middle Mountains", "Orc")
-    match_builders.add_entry(orcs, 2, lambda player: PointsEarned(player=player, spp=9, touchdowns=3))
+    orcs = team_builders.team_from_list(cast.league, cast.coach, "Gouged Eye of the Middle Mountains", "Orc")
+    team_builders.add_entry(orcs, 2, lambda player: PointsEarned(player=player, spp=9, touchdowns=3))
     others = bare_teams(cast.league, 7)
     made = competition_in(cast.league, [orcs, *others[:3]], started=True, name="First Division")
     below = competition_in(cast.league, others[3:], started=True, name="Second Division")

@@ -40,6 +40,7 @@ from tests.printing.reading import page_texts
 from tests.rules.build import PBBL
 from tests.second_edition import MARKET, STREET
 from tests.second_edition.street import STAGES, Street, finals, founded, go_through, look, own_cup, play, visible, walk
+from tests.teams import team_builders
 from tests.teams.team_file_builders import bring_url, team_json, upload
 
 pytestmark = pytest.mark.once  # what is shown here is the same on every database
@@ -195,9 +196,9 @@ def test_what_a_book_sells_is_all_that_is_offered(street: Street, monkeypatch: p
     league = League.objects.get(name="Market")
     for coach in (street.cast.coach, street.cast.other_coach):
         add_member(league, coach)
-    rich = match_builders.team_from_list(league, street.cast.coach, "Rich Orcs", "Orc")
-    poor = match_builders.team_from_list(league, street.cast.other_coach, "Poor Humans", "Human", ("Lineman",) * 7)
-    match_builders.add_gold(rich, 300_000)
+    rich = team_builders.team_from_list(league, street.cast.coach, "Rich Orcs", "Orc")
+    poor = team_builders.team_from_list(league, street.cast.other_coach, "Poor Humans", "Human", ("Lineman",) * 7)
+    team_builders.add_gold(rich, 300_000)
     match = opening.open_match(match=match_builders.scheduled_match(rich, poor), by=street.cast.coach)
     here = f"/matches/{match.public_id}/pre-match/"
     visit(signed_in(street.cast.coach), here).answer("inducements", "Buy nothing")

@@ -11,6 +11,7 @@ from teams.models import Team
 from tests.competitions.pages import front
 from tests.leagues.cast import Cast
 from tests.matches import match_builders
+from tests.teams import team_builders
 
 pytestmark = pytest.mark.once
 
@@ -20,8 +21,8 @@ PAIR = "Orcs – Humans"
 @pytest.fixture
 def teams(cast: Cast) -> tuple[Team, Team]:
     return (
-        match_builders.team_from_list(cast.league, cast.coach, "Orcs", "Orc"),
-        match_builders.team_from_list(cast.league, cast.other_coach, "Humans", "Human"),
+        team_builders.team_from_list(cast.league, cast.coach, "Orcs", "Orc"),
+        team_builders.team_from_list(cast.league, cast.other_coach, "Humans", "Human"),
     )
 
 

@@ -15,7 +15,7 @@ from teams.models import Team
 from tests.leagues.cast import Cast, create_cast, signed_in
 from tests.leagues.shared_cast import has_committing_test, shared_writes
 from tests.matches.forms import Page, visit
-from tests.matches.match_builders import team_from_list
+from tests.teams.team_builders import team_from_list
 
 
 @dataclass

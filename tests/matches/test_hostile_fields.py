@@ -28,6 +28,7 @@ from tests.matches import match_builders
 from tests.matches.cards.test_cards import deal_cards, use_cards  # noqa: F401  (a fixture)
 from tests.matches.conftest import TwoTeams
 from tests.matches.forms import Form, Page
+from tests.teams import team_builders
 
 EVERYTHING = {
     "a NUL": "%00",
@@ -170,7 +171,7 @@ def attack_questions(two_teams: TwoTeams, match: Match) -> set[str]:
 
 def test_the_pre_match(two_teams: TwoTeams) -> None:
     two_teams.typed_dice()
-    match_builders.add_gold(two_teams.home, 300_000)
+    team_builders.add_gold(two_teams.home, 300_000)
     match = match_builders.opened_match(two_teams.home, two_teams.away)
     assert attack_questions(two_teams, match) >= {"weather", "inducements", "fans"}
 
@@ -185,8 +186,8 @@ def test_the_pre_match_with_cards(two_teams: TwoTeams) -> None:
 
 def test_the_post_match(two_teams: TwoTeams) -> None:
     two_teams.typed_dice()
-    match_builders.add_entry(two_teams.home, 0, lambda player: PointsEarned(player=player, spp=5))
-    match_builders.add_gold(two_teams.home, 1_500_000)
+    team_builders.add_entry(two_teams.home, 0, lambda player: PointsEarned(player=player, spp=5))
+    team_builders.add_gold(two_teams.home, 1_500_000)
     match = match_builders.confirmed_match(two_teams.home, two_teams.away, home=1)
     seen = attack_questions(two_teams, match)
     assert seen >= {"mvp", "improvements", "winnings", "winnings_reroll", "fan_factor", "bank", "release", "buy"}

@@ -19,6 +19,7 @@ from tests.chromium import settle
 from tests.leagues.cast import create_cast
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
+from tests.teams import team_builders
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -32,9 +33,9 @@ Open = Callable[..., Page]
 @pytest.fixture
 def two_teams(transactional_db: None) -> TwoTeams:
     cast = create_cast()
-    home = match_builders.team_from_list(cast.league, cast.coach, "Ironside Orcs", "Orc", staff=(("apothecary", 1),))
-    away = match_builders.team_from_list(cast.league, cast.other_coach, "Harbour Humans", "Human")
-    match_builders.add_gold(home, 150_000)
+    home = team_builders.team_from_list(cast.league, cast.coach, "Ironside Orcs", "Orc", staff=(("apothecary", 1),))
+    away = team_builders.team_from_list(cast.league, cast.other_coach, "Harbour Humans", "Human")
+    team_builders.add_gold(home, 150_000)
     return TwoTeams(cast, home, away)
 
 
@@ -79,7 +80,7 @@ def report(two_teams: TwoTeams) -> str:
 
 def improving(two_teams: TwoTeams) -> str:
     two_teams.typed_dice()
-    player = match_builders.add_entry(two_teams.home, 0, lambda player: PointsEarned(player=player, spp=5))
+    player = team_builders.add_entry(two_teams.home, 0, lambda player: PointsEarned(player=player, spp=5))
     match = match_builders.confirmed_match(two_teams.home, two_teams.away, home=1)
     page = two_teams.page(two_teams.coach, match, "post-match/")
     page = page.answer("mvp.1", choice=page.form_of("mvp.1").options["choice"][3])

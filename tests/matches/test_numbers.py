@@ -9,6 +9,7 @@ from matches.sequence import answering
 from matches.sequence.sequences import MatchState
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
+from tests.teams import team_builders
 
 pytestmark = pytest.mark.once
 
@@ -90,7 +91,7 @@ def test_inducements(two_teams: TwoTeams, field: str, name: str) -> None:
 
 
 def test_shirt_numbers_and_goods_after_the_match(two_teams: TwoTeams) -> None:
-    match_builders.add_gold(two_teams.home, 500_000)
+    team_builders.add_gold(two_teams.home, 500_000)
     match = match_builders.confirmed_match(two_teams.home, two_teams.away)
     while all(question.key != "buy" or question.side != "home" for question in MatchState(match).questions()):
         question = MatchState(match).questions()[0]

@@ -20,6 +20,7 @@ from matches.sequence.sequences import MatchState
 from tests.leagues.cast import create_cast
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
+from tests.teams import team_builders
 from web.errors import Refusal, StaleVersion
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -28,8 +29,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def two_teams(transactional_db: None) -> TwoTeams:
     cast = create_cast()
-    home = match_builders.team_from_list(cast.league, cast.coach, "Ironside Orcs", "Orc")
-    away = match_builders.team_from_list(cast.league, cast.other_coach, "Harbour Humans", "Human")
+    home = team_builders.team_from_list(cast.league, cast.coach, "Ironside Orcs", "Orc")
+    away = team_builders.team_from_list(cast.league, cast.other_coach, "Harbour Humans", "Human")
     return TwoTeams(cast, home, away)
 
 

@@ -13,6 +13,7 @@ from tests.leagues.cast import add_member, create_user
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 from tests.matches.forms import visit
+from tests.teams import team_builders
 
 
 @pytest.fixture
@@ -63,7 +64,7 @@ def test_the_teams_pages_show_it_too(two_teams: TwoTeams, half_done: Match) -> N
 
 
 def test_in_the_pre_match_the_to_do_lists_say_that_the_stronger_team_buys_first(two_teams: TwoTeams) -> None:
-    match_builders.add_gold(two_teams.home, 150_000)
+    team_builders.add_gold(two_teams.home, 150_000)
     match = match_builders.opened_match(two_teams.home, two_teams.away)
     two_teams.page(two_teams.coach, match, "pre-match/").answer("weather")
     assert "Pre-match of Ironside Orcs – Harbour Humans: it is your turn" in todo_list(two_teams.coach)
@@ -77,7 +78,7 @@ def test_many_matches_take_no_more_queries_than_one(
     for coach in coaches:
         add_member(two_teams.league, coach)
     third, fourth = (
-        match_builders.team_from_list(two_teams.league, coach, coach.username, "Human") for coach in coaches
+        team_builders.team_from_list(two_teams.league, coach, coach.username, "Human") for coach in coaches
     )
     matches = [half_done, match_builders.confirmed_match(third, fourth)]
     for some in (matches[:1], matches):

@@ -19,6 +19,7 @@ from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 from tests.matches.forms import visit
 from tests.rules.build import PBBL
+from tests.teams import team_builders
 
 pytestmark = pytest.mark.once
 
@@ -64,7 +65,7 @@ def test_a_named_player_has_number_name_and_position(two_teams: TwoTeams) -> Non
 
 def test_no_page_of_a_post_match_says_the_player(nameless: TwoTeams) -> None:
     nameless.typed_dice()
-    hurt = match_builders.injure_player(nameless.home, place=4)
+    hurt = team_builders.injure_player(nameless.home, place=4)
     seen = []
     match = match_builders.ready_match(nameless.home, nameless.away)
     victim = match_builders.players_of(match, "home")[0]
@@ -114,6 +115,6 @@ def test_counts_of_one_are_singular(counts: dict[str, int], words: str) -> None:
 def test_one_star_player_point_is_singular(two_teams: TwoTeams) -> None:
     from rules.journal import PointsEarned
 
-    player = match_builders.add_entry(two_teams.home, 0, lambda player: PointsEarned(player=player, spp=1))
+    player = team_builders.add_entry(two_teams.home, 0, lambda player: PointsEarned(player=player, spp=1))
     text = visit(two_teams.coach, f"/teams/{two_teams.home.public_id}/players/{player}/").text
     assert "1 star player point towards the next level" in text

@@ -26,6 +26,7 @@ from tests.matches import match_builders
 from tests.matches.forms import visit
 from tests.policy_objects import Parts
 from tests.second_edition import STREET
+from tests.teams import team_builders
 from web import policy
 
 STAGES = ("scheduled", "opened", "playing", "reported", "post-match", "closed", "finals", "season over")
@@ -55,9 +56,9 @@ def founded(cast: Cast) -> Street:
     cast.league = league
     for coach in (cast.coach, cast.other_coach):
         add_member(league, coach)
-    orcs = match_builders.team_from_list(league, cast.coach, "Gutter Orcs", "Orc")
+    orcs = team_builders.team_from_list(league, cast.coach, "Gutter Orcs", "Orc")
     staff = (("apothecary", 1), ("scout", 2))
-    humans = match_builders.team_from_list(league, cast.other_coach, "Lane Humans", "Human", staff=staff)
+    humans = team_builders.team_from_list(league, cast.other_coach, "Lane Humans", "Human", staff=staff)
     table = competition_in(league, [orcs, humans], started=True, name="Street table")
     return Street(cast, league, orcs, humans, matches_of(table)[0].match)
 
@@ -65,7 +66,7 @@ def founded(cast: Cast) -> Street:
 def own_cup(cast: Cast, league: League) -> int:
     """Awards a trophy of the league's own, as this edition has no majors. Returns the award's id."""
     cup = Trophy.objects.get_or_create(league=league, name="Routed Trophy")[0]
-    to = trophies.HandOver(team=match_builders.team_from_list(league, cast.coach, "Trophy Winners", "Orc"))
+    to = trophies.HandOver(team=team_builders.team_from_list(league, cast.coach, "Trophy Winners", "Orc"))
     return trophies.hand_over(trophy=cup, by=cast.commissioner, expected=cup.version, season=None, to=to).pk
 
 

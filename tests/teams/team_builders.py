@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -11,6 +12,7 @@ from leagues.models import League
 from rules.journal import (
     CharacteristicRaised,
     Entry,
+    GoldMoved,
     PlayerInjured,
     PlayerKilled,
     PlayerLeft,
@@ -27,6 +29,10 @@ from teams.models import Team, TeamState
 LINEUP = ("Lineman",) * 7 + ("Thrower",) + ("Catcher",) + ("Blitzer",) * 3
 STAFF = (("apothecary", 1), ("cheerleader", 2))
 NAMES = ("Griff Oberwald", "", "Jürgen <b>Weiß</b>", "Nobby O'Keefe")
+
+ORCS = ("Orc Blitzer",) * 4 + ("Black Orc Blocker",) * 4 + ("Orc Thrower",) + ("Orc Lineman",) * 3
+HUMANS = ("Human Blitzer",) * 4 + ("Human Catcher",) * 2 + ("Human Thrower",) + ("Human Lineman",) * 5
+"""Twelve players each, so that a team can lose one without journeymen."""
 
 
 def legal_choice(**changes: Any) -> Choice:
@@ -89,3 +95,52 @@ def veteran_team(league: League, coach: User, name: str = "Reikland Reavers") ->
         TrophyWon(trophy="spike"),
     )
     return team
+
+
+def team_from_list(
+    league: League,
+    coach: User,
+    name: str,
+    team_list: str,
+    players: Sequence[str] | None = None,
+    *,
+    rerolls: int = 2,
+    fan_factor: int = 3,
+    staff: tuple[tuple[str, int], ...] = (),
+    colours: int = 0,
+) -> Team:
+    """An approved team of a league; every player's name is their position and place."""
+    positions = league.ruleset.rules().book.lists[team_list].positions
+    chosen = tuple(players or positions_for(positions, 12))
+    choice = Choice(team_list=team_list, players=chosen, rerolls=rerolls, fan_factor=fan_factor, staff=staff)
+    draft = Draft(choice=choice, names=tuple(f"{team_list} {place}" for place in range(1, len(chosen) + 1)))
+    team = drafting.draft_team(league=league, coach=coach, name=name, team_list=team_list, colours=colours)
+    team = drafting.save_draft(team=team, expected=team.version, draft=draft, name=name, colours=colours)
+    team = approval.submit_team(team=team, expected=team.version, by=coach)
+    if team.state == Team.State.SUBMITTED:
+        team = approval.approve_team(team=team, expected=team.version, by=coach)
+    return team
+
+
+def positions_for(positions: Any, wanted: int) -> tuple[str, ...]:
+    """That many players of a list: one of each position with a limit, the rest of the unlimited one."""
+    common = max(positions, key=lambda position: position.maximum)
+    few = [position.name for position in positions if position is not common]
+    return (*few[: wanted - 1], *(common.name,) * (wanted - len(few[: wanted - 1])))
+
+
+def injure_player(team: Team, place: int) -> int:
+    """The id of a player of the team who misses its next match."""
+    return add_entry(team, place, lambda player: PlayerInjured(player=player, misses_next=True))
+
+
+def add_entry(team: Team, place: int, entry: Callable[[int], Entry]) -> int:
+    """Adds an entry about the player at that place of the roster; returns the player's id."""
+    player = ledger.sheet_in(TeamState.objects.get(team=team)).players[place].player
+    append_entries(team, entry(player))
+    return player
+
+
+def add_gold(team: Team, gold: int) -> None:
+    """Adds gold to the treasury, which raises the team value as much."""
+    append_entries(team, GoldMoved(amount=gold, source="winnings", target="treasury"))

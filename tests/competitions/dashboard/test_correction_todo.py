@@ -9,6 +9,7 @@ from competitions.dashboard.dashboard import dashboard_of
 from matches.models import MatchCorrection
 from tests.leagues.cast import Cast, add_member, signed_in
 from tests.matches import match_builders
+from tests.teams import team_builders
 
 pytestmark = pytest.mark.once
 
@@ -20,8 +21,8 @@ def tasks_of(user: User) -> list[str]:
 
 
 def test_a_proposed_correction_is_a_task_of_the_other_coach_and_the_commissioners(cast: Cast) -> None:
-    home = match_builders.team_from_list(cast.league, cast.coach, "Orcs", "Orc")
-    away = match_builders.team_from_list(cast.league, cast.other_coach, "Humans", "Human")
+    home = team_builders.team_from_list(cast.league, cast.coach, "Orcs", "Orc")
+    away = team_builders.team_from_list(cast.league, cast.other_coach, "Humans", "Human")
     add_member(cast.league, cast.stranger)
     match = match_builders.scheduled_match(home, away)
     made = MatchCorrection.objects.create(match=match, by=cast.coach, reason="It was the other Blitzer.")

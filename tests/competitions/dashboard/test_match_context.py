@@ -10,13 +10,14 @@ from matches.sequence import opening
 from tests.competitions.competition_builders import competition_in, matches_of
 from tests.leagues.cast import Cast, signed_in
 from tests.matches import match_builders
+from tests.teams import team_builders
 
 pytestmark = pytest.mark.once
 
 
 def test_a_match_of_a_competition_links_to_its_fixture_and_a_friendly_does_not(cast: Cast) -> None:
-    home = match_builders.team_from_list(cast.league, cast.coach, "Orcs", "Orc")
-    away = match_builders.team_from_list(cast.league, cast.other_coach, "Humans", "Human")
+    home = team_builders.team_from_list(cast.league, cast.coach, "Orcs", "Orc")
+    away = team_builders.team_from_list(cast.league, cast.other_coach, "Humans", "Human")
     cup = competition_in(cast.league, [home, away], started=True, name="Riverside Cup")
     fixture = matches_of(cup)[0]
     assert fixture.match is not None

@@ -25,7 +25,7 @@ from teams.models import Team
 from teams.roster.retiring import retire_team
 from tests.competitions.competition_builders import bare_team, competition_in, matches_of
 from tests.leagues.cast import Cast, add_member, form_data, signed_in
-from tests.matches.match_builders import team_from_list
+from tests.teams.team_builders import team_from_list
 from web.errors import Refusal, StaleVersion
 
 State = FriendlyOffer.State

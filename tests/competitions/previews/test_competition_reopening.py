@@ -16,14 +16,15 @@ from teams.models import TeamState
 from tests.competitions import competition_builders
 from tests.leagues.cast import Cast, form_data, signed_in
 from tests.matches import match_builders
+from tests.teams import team_builders
 from web.errors import Refusal
 
 
 @pytest.fixture
 def over(cast: Cast) -> Competition:
     """Two teams and their one match, played; the competition is finished."""
-    home = match_builders.team_from_list(cast.league, cast.coach, "Ironside Orcs", "Orc")
-    away = match_builders.team_from_list(cast.league, cast.other_coach, "Harbour Humans", "Human")
+    home = team_builders.team_from_list(cast.league, cast.coach, "Ironside Orcs", "Orc")
+    away = team_builders.team_from_list(cast.league, cast.other_coach, "Harbour Humans", "Human")
     competition = competition_builders.competition_in(cast.league, [home, away], started=True)
     match = the_match(competition)
     match = opening.open_match(match=match, by=cast.coach)

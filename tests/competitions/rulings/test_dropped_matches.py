@@ -19,13 +19,14 @@ from teams.models import TeamState
 from tests.competitions import competition_builders
 from tests.leagues.cast import Cast, add_member, signed_in
 from tests.matches import match_builders
+from tests.teams import team_builders
 
 
 @pytest.fixture
 def competition(cast: Cast) -> Competition:
     """A running competition of two teams with one match."""
-    home = match_builders.team_from_list(cast.league, cast.coach, "Ironside Orcs", "Orc")
-    away = match_builders.team_from_list(cast.league, cast.other_coach, "Harbour Humans", "Human")
+    home = team_builders.team_from_list(cast.league, cast.coach, "Ironside Orcs", "Orc")
+    away = team_builders.team_from_list(cast.league, cast.other_coach, "Harbour Humans", "Human")
     return competition_builders.competition_in(cast.league, [home, away], started=True)
 
 
@@ -118,7 +119,7 @@ def test_the_winner_of_an_annulled_match_does_not_advance(
 ) -> None:
     add_member(cast.league, cast.stranger)
     teams = [
-        match_builders.team_from_list(cast.league, coach, name, "Human")
+        team_builders.team_from_list(cast.league, coach, name, "Human")
         for coach, name in ((cast.coach, "Anvils"), (cast.other_coach, "Badgers"), (cast.stranger, "Comets"))
     ]
     cup = competition_builders.competition_in(cast.league, teams, started=True, shape=Shape(scheduling="knock_out"))

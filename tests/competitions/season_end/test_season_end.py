@@ -28,6 +28,7 @@ from tests.competitions.competition_builders import (
 )
 from tests.leagues.cast import Cast, form_data, signed_in
 from tests.matches import match_builders
+from tests.teams import team_builders
 from web.errors import Refusal, StaleVersion
 
 SIX = 6
@@ -128,13 +129,13 @@ def test_a_reopened_season_is_not_over_and_its_next_end_decides_again(cast: Cast
 
 def test_injuries_are_cleared_in_the_journals_or_not(cast: Cast) -> None:
     teams = [
-        match_builders.team_from_list(cast.league, cast.coach, "Gouged Eye", "Orc"),
-        match_builders.team_from_list(cast.league, cast.other_coach, "Reavers", "Human"),
+        team_builders.team_from_list(cast.league, cast.coach, "Gouged Eye", "Orc"),
+        team_builders.team_from_list(cast.league, cast.other_coach, "Reavers", "Human"),
     ]
     competition = competition_in(cast.league, teams, started=True)
     (fixture,) = matches_of(competition)
     decide_match(fixture, 1, 0)
-    hurt = match_builders.injure_player(teams[0], 3)
+    hurt = team_builders.injure_player(teams[0], 3)
 
     def misses() -> bool:
         return ledger.sheet_in(TeamState.objects.get(team=teams[0])).player(hurt).misses_next
@@ -151,12 +152,12 @@ def test_injuries_are_cleared_in_the_journals_or_not(cast: Cast) -> None:
 
 def test_the_injuries_of_a_team_in_a_friendly_cannot_be_cleared(cast: Cast) -> None:
     teams = [
-        match_builders.team_from_list(cast.league, cast.coach, "Gouged Eye", "Orc"),
-        match_builders.team_from_list(cast.league, cast.other_coach, "Reavers", "Human"),
+        team_builders.team_from_list(cast.league, cast.coach, "Gouged Eye", "Orc"),
+        team_builders.team_from_list(cast.league, cast.other_coach, "Reavers", "Human"),
     ]
     competition = competition_in(cast.league, teams, started=True)
     decide_match(matches_of(competition)[0], 1, 0)
-    match_builders.injure_player(teams[0], 3)
+    team_builders.injure_player(teams[0], 3)
     match_builders.opened_match(*teams)
     with pytest.raises(Refusal, match="Finish the post-match sequence"):
         end(cast, competition.season, clear_injuries=True)

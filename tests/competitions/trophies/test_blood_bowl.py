@@ -22,6 +22,7 @@ from teams.models import Team, TeamState
 from tests.competitions.competition_builders import competition_in
 from tests.leagues.cast import Cast
 from tests.matches import match_builders
+from tests.teams import team_builders
 
 DIE = 3
 RE_ROLL = "winnings_reroll"
@@ -30,8 +31,8 @@ RE_ROLL = "winnings_reroll"
 def finalists(cast: Cast) -> tuple[Competition, Team, Team]:
     """A Blood Bowl of two teams of the league, drawn and started: its final is to be played."""
     League.objects.filter(pk=cast.league.pk).update(dice=League.Dice.TYPED)
-    orcs = match_builders.team_from_list(cast.league, cast.coach, "Gouged Eye", "Orc")
-    humans = match_builders.team_from_list(cast.league, cast.other_coach, "Reavers", "Human")
+    orcs = team_builders.team_from_list(cast.league, cast.coach, "Gouged Eye", "Orc")
+    humans = team_builders.team_from_list(cast.league, cast.other_coach, "Reavers", "Human")
     table = competition_in(cast.league, [orcs, humans], started=True, name="Summer")
     trophy = Trophy(league=cast.league, key="blood_bowl", name="Blood Bowl")
     plan = Plan(name="Blood Bowl", way=play_offs.PLAY_OFFS, sources=[table], ticked=[orcs, humans], trophy=trophy)

@@ -17,6 +17,7 @@ from teams.roster import retiring
 from tests.competitions.trophies.test_trophies import hand, humans, major, orcs, own, sheet
 from tests.leagues.cast import Cast, form_data, signed_in
 from tests.matches import match_builders
+from tests.teams import team_builders
 from web.errors import Refusal, StaleVersion
 
 __all__ = ["humans", "orcs"]
@@ -66,7 +67,7 @@ def test_gifts_and_the_skill_of_the_best_player_go_with_the_trophy(cast: Cast, o
     assert figures(orcs) != before
     back(cast, given)
     assert figures(orcs) == before
-    best = match_builders.add_entry(orcs, 3, lambda player: PointsEarned(player=player, spp=9, touchdowns=3))
+    best = team_builders.add_entry(orcs, 3, lambda player: PointsEarned(player=player, spp=9, touchdowns=3))
     before, spike = figures(orcs), major(cast, "spike")
     award = {"by": cast.commissioner, "expected": 1, "season": None}
     named = gifts.award_best_player(trophy=spike, player=orcs.players.get(pk=best), **award)
@@ -101,7 +102,7 @@ def test_a_runner_ups_prize_is_revoked_with_the_winners(cast: Cast, orcs: Team, 
 def test_a_spent_prize_cannot_be_revoked_and_there_is_a_remedy(cast: Cast, orcs: Team) -> None:
     gold = sheet(orcs).treasury
     held = hand(cast, own(cast), orcs, prize=50_000)
-    match_builders.append_entries(orcs, GoldMoved(amount=gold + 20_000, source="treasury", target="purchase"))
+    team_builders.append_entries(orcs, GoldMoved(amount=gold + 20_000, source="treasury", target="purchase"))
     with pytest.raises(Refusal, match="cannot be revoked") as refused:
         back(cast, held)
     assert "on the team's page" in str(refused.value)
@@ -119,7 +120,7 @@ def test_what_is_written_in_the_books_meanwhile_is_looked_at_before_anything_is_
 
     def overtaken(holding: Holding) -> list[revocation.Undone]:
         found = undone_of(holding)
-        match_builders.append_entries(orcs, GoldMoved(amount=gold + 20_000, source="treasury", target="purchase"))
+        team_builders.append_entries(orcs, GoldMoved(amount=gold + 20_000, source="treasury", target="purchase"))
         return found
 
     undone_of = revocation.undone_of

@@ -24,17 +24,18 @@ from teams.models import JournalEntry, Player, Team, TeamState
 from teams.roster import retiring
 from tests.leagues.cast import Cast
 from tests.matches import match_builders
+from tests.teams import team_builders
 from web.errors import Refusal, StaleVersion
 
 
 @pytest.fixture
 def orcs(cast: Cast) -> Team:
-    return match_builders.team_from_list(cast.league, cast.coach, "Gouged Eye", "Orc")
+    return team_builders.team_from_list(cast.league, cast.coach, "Gouged Eye", "Orc")
 
 
 @pytest.fixture
 def humans(cast: Cast) -> Team:
-    return match_builders.team_from_list(cast.league, cast.other_coach, "Reavers", "Human")
+    return team_builders.team_from_list(cast.league, cast.other_coach, "Reavers", "Human")
 
 
 def major(cast: Cast, key: str) -> Trophy:
@@ -94,7 +95,7 @@ def test_who_wins_his_own_trophy_again_keeps_it(cast: Cast, orcs: Team) -> None:
 
 def test_a_trophy_that_was_struck_by_word_can_still_be_handed_on(cast: Cast, orcs: Team, humans: Team) -> None:
     hand(cast, major(cast, "spike"), orcs)
-    match_builders.append_entries(orcs, TrophyLost(trophy="spike"))
+    team_builders.append_entries(orcs, TrophyLost(trophy="spike"))
     hand(cast, major(cast, "spike"), humans)
     assert sheet(humans).trophies == ("spike",)
 
@@ -109,7 +110,7 @@ def test_a_retired_holder_gives_it_back(cast: Cast, orcs: Team, humans: Team) ->
 
 @pytest.mark.parametrize("which", ["holder", "winner"])
 def test_a_team_in_a_match_is_refused_and_nothing_is_written(cast: Cast, orcs: Team, humans: Team, which: str) -> None:
-    rats = match_builders.team_from_list(cast.league, cast.commissioner, "Giants", "Skaven")
+    rats = team_builders.team_from_list(cast.league, cast.commissioner, "Giants", "Skaven")
     hand(cast, major(cast, "spike"), orcs)
     match_builders.opened_match(orcs if which == "holder" else humans, rats)
     with pytest.raises(Refusal, match="Finish the post-match sequence of that match first"):
@@ -208,7 +209,7 @@ def test_the_server_draws_the_favoured_and_the_coach_chooses_their_gifts(cast: C
     with pytest.raises(Refusal, match="has no more gifts"):
         gifts.give_gifts(holding=done, by=cast.coach, expected=done.version, chosen={first: "Horns"})
     hand(
-        cast, major(cast, "chaos_cup"), match_builders.team_from_list(cast.league, cast.other_coach, "Reavers", "Human")
+        cast, major(cast, "chaos_cup"), team_builders.team_from_list(cast.league, cast.other_coach, "Reavers", "Human")
     )
     assert sheet(orcs).player(first).skills[-1] == "Stab"  # for good
     assert not any(found.differences for found in audit())
@@ -230,7 +231,7 @@ def test_where_dice_are_typed_the_coach_types_them(cast: Cast, orcs: Team) -> No
 def test_who_dies_before_his_gift_is_chosen_gets_none(cast: Cast, orcs: Team) -> None:
     held = hand(cast, major(cast, "chaos_cup"), orcs)
     drawn = gifts.favour(holding=held, by=cast.coach, expected=held.version, typed=None)
-    match_builders.append_entries(orcs, *(PlayerKilled(player=player) for player in drawn.gift_players))
+    team_builders.append_entries(orcs, *(PlayerKilled(player=player) for player in drawn.gift_players))
     chosen = dict.fromkeys(drawn.gift_players, "Stab")
     done = gifts.give_gifts(holding=drawn, by=cast.coach, expected=drawn.version, chosen=chosen)
     assert done.gifts_given_at is not None
@@ -239,11 +240,11 @@ def test_who_dies_before_his_gift_is_chosen_gets_none(cast: Cast, orcs: Team) ->
 
 @pytest.mark.rules("L6")
 def test_the_player_of_the_year_has_the_most_points_in_the_league(cast: Cast, orcs: Team, humans: Team) -> None:
-    best = match_builders.add_entry(humans, 3, lambda player: PointsEarned(player=player, spp=9, touchdowns=3))
-    other = match_builders.add_entry(
+    best = team_builders.add_entry(humans, 3, lambda player: PointsEarned(player=player, spp=9, touchdowns=3))
+    other = team_builders.add_entry(
         orcs, 2, lambda player: PointsEarned(player=player, spp=9, casualties=3, completions=3)
     )
-    third = match_builders.add_entry(orcs, 5, lambda player: PointsEarned(player=player, spp=3, touchdowns=1))
+    third = team_builders.add_entry(orcs, 5, lambda player: PointsEarned(player=player, spp=3, touchdowns=1))
     assert [each.player for each in gifts.contenders(cast.league)] == [other, best]
 
     def award(player: int) -> Holding:

@@ -14,6 +14,7 @@ from teams.models import Team, TeamState
 from tests.competitions.trophies.test_trophies import hand, major, own, picture, sheet
 from tests.leagues.cast import Cast, form_data, signed_in
 from tests.matches import match_builders
+from tests.teams import team_builders
 from web.errors import StaleVersion
 
 pytestmark = pytest.mark.once
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.once
 
 @pytest.fixture
 def orcs(cast: Cast) -> Team:
-    return match_builders.team_from_list(cast.league, cast.coach, "Gouged Eye", "Orc")
+    return team_builders.team_from_list(cast.league, cast.coach, "Gouged Eye", "Orc")
 
 
 def page(cast: Cast, name: str, *more: object) -> str:
@@ -111,7 +112,7 @@ def test_prizes_over_the_limit_come_back_to_the_form(cast: Cast, orcs: Team) -> 
 
 
 def test_a_team_in_a_match_is_told_how_to_get_out_of_it(cast: Cast, orcs: Team) -> None:
-    match_builders.opened_match(orcs, match_builders.team_from_list(cast.league, cast.other_coach, "Reavers", "Human"))
+    match_builders.opened_match(orcs, team_builders.team_from_list(cast.league, cast.other_coach, "Reavers", "Human"))
     fields = form_data(team=orcs.public_id, version=1, prize=0, runner_up_prize=0)
     answer = signed_in(cast.commissioner).post(page(cast, "hand_over", "spike"), fields)
     assert answer.status_code == 409
@@ -119,7 +120,7 @@ def test_a_team_in_a_match_is_told_how_to_get_out_of_it(cast: Cast, orcs: Team) 
 
 
 def test_the_player_of_the_year_is_chosen_from_those_who_are_level(cast: Cast, orcs: Team) -> None:
-    best = match_builders.add_entry(orcs, 3, lambda player: PointsEarned(player=player, spp=9, touchdowns=3))
+    best = team_builders.add_entry(orcs, 3, lambda player: PointsEarned(player=player, spp=9, touchdowns=3))
     browser = signed_in(cast.commissioner)
     assert "Gouged Eye: 9 SPP" in browser.get(page(cast, "best_player", "spike")).content.decode()
     browser.post(page(cast, "best_player", "spike"), form_data(version=1, player=best))
@@ -148,7 +149,7 @@ def test_a_teams_page_tells_what_it_was_handed(cast: Cast, orcs: Team) -> None:
 
 
 def test_the_latest_stands_first_and_each_runner_up_after_the_winner(cast: Cast, orcs: Team) -> None:
-    humans = match_builders.team_from_list(cast.league, cast.other_coach, "Reavers", "Human")
+    humans = team_builders.team_from_list(cast.league, cast.other_coach, "Reavers", "Human")
     hand(cast, major(cast, "blood_bowl"), humans, runner_up=orcs)
     hand(cast, major(cast, "blood_bowl"), orcs, runner_up=humans)
     rows = history_of(major(cast, "blood_bowl"))

@@ -16,6 +16,7 @@ from matches.sequence.sequences import MatchState
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 from tests.matches.forms import Page
+from tests.teams import team_builders
 from web.errors import Refusal
 
 CARDS = "cards/"
@@ -100,7 +101,7 @@ def test_the_log_says_that_no_card_was_drawn(two_teams: TwoTeams, deal_cards: An
 @pytest.mark.rules("S4")
 def test_a_draw_is_undone_only_while_the_opponent_has_no_card(two_teams: TwoTeams) -> None:
     use_cards(two_teams)
-    match_builders.add_gold(two_teams.home, 100_000)
+    team_builders.add_gold(two_teams.home, 100_000)
     match = match_builders.opened_match(two_teams.home, two_teams.away)
     page = two_teams.page(two_teams.coach, match, "pre-match/").answer("weather", die0="3", die1="4")
     page = page.answer("cards.1", "Draw from this deck", choice="Good Karma").answer("drawn.1", choice="The Fan")
@@ -193,7 +194,7 @@ def test_the_miracle_worker_saves_a_dead_player_in_the_report(two_teams: TwoTeam
 
 
 def test_a_player_kept_out_by_the_assassin_takes_no_part_in_the_match(two_teams: TwoTeams, deal_cards: Any) -> None:
-    match_builders.add_gold(two_teams.home, 400_000)
+    team_builders.add_gold(two_teams.home, 400_000)
     match = deal_cards(mode="with", home=[("Desperate Measures", "Assassin")])
     theirs, mine = match_builders.players_of(match, "away"), match_builders.players_of(match, "home")
     page = two_teams.page(two_teams.coach, match, "cards/play/?side=home")
@@ -237,7 +238,7 @@ def test_a_match_without_cards_does_not_mention_them(two_teams: TwoTeams) -> Non
 
 
 def test_a_necromancers_team_has_a_row_for_the_raised_zombie(two_teams: TwoTeams) -> None:
-    undead = match_builders.team_from_list(two_teams.league, two_teams.cast.commissioner, "Grave Goods", "Undead")
+    undead = team_builders.team_from_list(two_teams.league, two_teams.cast.commissioner, "Grave Goods", "Undead")
     match = match_builders.ready_match(two_teams.home, undead)
     victim, killer = match_builders.players_of(match, "home")[5], match_builders.players_of(match, "away")[0]
     page = two_teams.page(two_teams.coach, match, "report/").press("Add the injury", **{"add.home": str(victim)})
@@ -253,7 +254,7 @@ def test_a_necromancers_team_has_a_row_for_the_raised_zombie(two_teams: TwoTeams
 def test_a_card_is_shown_with_its_playing_card(two_teams: TwoTeams) -> None:
     """Coaches draw playing cards at the table, and no other page says which card each one means (p43)."""
     use_cards(two_teams, budget=100_000)
-    match_builders.add_gold(two_teams.home, 150_000)
+    team_builders.add_gold(two_teams.home, 150_000)
     match = match_builders.opened_match(two_teams.home, two_teams.away)
     two_teams.page(two_teams.coach, match, "pre-match/").answer("weather", die0="3", die1="4")
     page = two_teams.page(two_teams.coach, match, "pre-match/")

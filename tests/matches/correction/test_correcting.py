@@ -24,6 +24,7 @@ from teams.ledger.audit import audit
 from teams.models import JournalEntry, TeamState
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
+from tests.teams import team_builders
 from web.errors import Refusal, StaleVersion
 
 
@@ -280,7 +281,7 @@ def test_a_journal_that_changed_since_the_preview_is_not_written(two_teams: TwoT
     match = match_builders.closed_match(two_teams.home, two_teams.away, home=1)
     correction = decide_findings(answer_everything(send_report(begin_changed(two_teams, match), home=0)))
     seen = {side: TeamState.objects.get(team=team).seq for side, team in CorrectedMatch(correction).teams.items()}
-    match_builders.add_gold(two_teams.home, 10_000)
+    team_builders.add_gold(two_teams.home, 10_000)
     entries = JournalEntry.objects.count()
     with pytest.raises(Refusal) as refused:
         correcting.accept(
@@ -296,7 +297,7 @@ def test_a_journal_that_changed_since_the_preview_is_not_written(two_teams: TwoT
 
 
 def test_purchases_of_a_called_off_match_stay_cancelled_after_a_correction(two_teams: TwoTeams) -> None:
-    match_builders.add_gold(two_teams.home, 100_000)
+    team_builders.add_gold(two_teams.home, 100_000)
     called_off = match_builders.ready_match(two_teams.home, two_teams.away, inducements=[{"kind": "bribe"}])
     annulling.call_off(match=called_off, by=two_teams.cast.commissioner, reason="Rain.")
     again = opening.open_match(match=Match.objects.get(pk=called_off.pk), by=two_teams.cast.coach)
@@ -314,7 +315,7 @@ def test_purchases_of_a_called_off_match_stay_cancelled_after_a_correction(two_t
 
 
 def test_purchases_of_an_annulled_match_stay_cancelled_after_a_correction(two_teams: TwoTeams) -> None:
-    match_builders.add_gold(two_teams.home, 100_000)
+    team_builders.add_gold(two_teams.home, 100_000)
     match = match_builders.confirm_match(
         match_builders.ready_match(two_teams.home, two_teams.away, inducements=[{"kind": "bribe"}]), home=1
     )

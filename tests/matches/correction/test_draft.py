@@ -16,6 +16,7 @@ from teams.models import JournalEntry, TeamState
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 from tests.matches.forms import Page
+from tests.teams import team_builders
 
 SAVE, TAKE_OVER, SEND = "Save draft", "Take over and save", "Preview changes"
 PLACE = "correction/report/"
@@ -184,7 +185,7 @@ def earlier_injury(match: Match, player: int) -> None:
     team = match.sides.get(side="home").team
     own = JournalEntry.objects.filter(team=team, source=f"post_match:{match.public_id}").order_by("seq")
     injury = PlayerInjured(player=player, niggling=1)
-    match_builders.append_entries(team, Correction(struck=(), entries=(injury,), before=own[0].seq))
+    team_builders.append_entries(team, Correction(struck=(), entries=(injury,), before=own[0].seq))
 
 
 def test_other_users_do_not_see_the_draft(two_teams: TwoTeams, match: Match) -> None:

@@ -18,6 +18,7 @@ from tests.leagues.cast import signed_in
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 from tests.matches.forms import Page
+from tests.teams import team_builders
 
 pytestmark = pytest.mark.once
 
@@ -169,7 +170,7 @@ def test_two_coaches_cannot_keep_what_needs_a_commissioner(two_teams: TwoTeams) 
     line = sheet_of(two_teams.home).player(first)
     assert line is not None and line.spp < 6, "his level is yet to be reached"
     reached = PointsEarned(player=first, spp=6 - line.spp)
-    match_builders.append_entries(two_teams.home, reached, SkillGained(player=first, skill="Block", cost=20_000))
+    team_builders.append_entries(two_teams.home, reached, SkillGained(player=first, skill="Block", cost=20_000))
     fields = {f"line.home.{first}.touchdowns": "", f"line.home.{second}.touchdowns": "1"}
     page = begin_with_changes(two_teams, match, two_teams.coach, **fields)
     while page.keys:
@@ -298,7 +299,7 @@ def test_only_closed_matches_have_the_correction_pages(two_teams: TwoTeams) -> N
 
 
 def test_a_closed_match_can_be_annulled_and_played_again(two_teams: TwoTeams) -> None:
-    match_builders.add_gold(two_teams.home, 100_000)
+    team_builders.add_gold(two_teams.home, 100_000)
     before = sheet_of(two_teams.home), sheet_of(two_teams.away)
     match = match_builders.closed_match(two_teams.home, two_teams.away, home=1)
     page = two_teams.page(two_teams.commissioner, match, "annul/").press("Preview changes", reason="Wrong opponent.")
@@ -317,7 +318,7 @@ def test_a_closed_match_can_be_annulled_and_played_again(two_teams: TwoTeams) ->
 
 
 def test_calling_a_match_off_in_its_post_match_refunds_its_purchases(two_teams: TwoTeams) -> None:
-    match_builders.add_gold(two_teams.home, 100_000)
+    team_builders.add_gold(two_teams.home, 100_000)
     before = sheet_of(two_teams.home), sheet_of(two_teams.away)
     ready = match_builders.ready_match(two_teams.home, two_teams.away, inducements=[{"kind": "bribe"}])
     assert sheet_of(two_teams.home) != before[0] or sheet_of(two_teams.away) != before[1]

@@ -15,6 +15,7 @@ from rules.journal import PointsEarned
 from rules.sheet.match import Injury
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.team.trades import Offer, Stake
+from teams.ledger import ledger
 from teams.ledger.audit import audit
 from teams.models import JournalEntry, Player, Team, TeamState, Trade
 from teams.roster import retiring
@@ -66,9 +67,7 @@ def trade_players(giver: Team, taker: Team, *players: int) -> Trade:
 
 def sheets() -> dict[str, TeamSheet]:
     """The current sheets of all teams."""
-    return {
-        state.team.name: match_builders.ledger.sheet_in(state) for state in TeamState.objects.select_related("team")
-    }
+    return {state.team.name: ledger.sheet_in(state) for state in TeamState.objects.select_related("team")}
 
 
 def begin_answered(trading_teams: TradingTeams, match: Match, **report: Any) -> MatchCorrection:
@@ -107,7 +106,7 @@ def assert_journals_agree() -> None:
     """Journals add up to the stored states, and every player's row belongs to the team that has the player."""
     assert [finding.differences for finding in audit() if finding.differences] == []
     for state in TeamState.objects.select_related("team"):
-        for line in match_builders.ledger.sheet_in(state).players:
+        for line in ledger.sheet_in(state).players:
             assert Player.objects.get(pk=line.player).team == state.team
 
 

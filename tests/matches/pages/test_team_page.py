@@ -16,6 +16,7 @@ from tests.leagues.cast import signed_in
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 from tests.matches.forms import visit
+from tests.teams import team_builders
 
 pytestmark = pytest.mark.once
 
@@ -132,14 +133,14 @@ def test_the_level_bar_is_filled_up_to_the_players_points(two_teams: TwoTeams, s
     from teams.models import TeamState
 
     if spp:
-        match_builders.add_entry(two_teams.home, 0, lambda player: PointsEarned(player=player, spp=spp))
+        team_builders.add_entry(two_teams.home, 0, lambda player: PointsEarned(player=player, spp=spp))
     line = ledger.sheet_in(TeamState.objects.get(team=two_teams.home)).players[0]
     picture = progress(two_teams.league.ruleset.rules(), line)
     assert (picture.filled, picture.width, len(picture.milestones)) == (filled, 560, 7)
 
 
 def test_a_dead_player_keeps_a_page(two_teams: TwoTeams) -> None:
-    player = match_builders.add_entry(two_teams.home, 0, lambda player: PlayerKilled(player=player))
+    player = team_builders.add_entry(two_teams.home, 0, lambda player: PlayerKilled(player=player))
     page = visit(two_teams.coach, f"/teams/{two_teams.home.public_id}/players/{player}/")
     assert "dead" in page.text
     assert "died" in page.text
@@ -175,7 +176,7 @@ def test_an_imported_match_shows_its_records(two_teams: TwoTeams) -> None:
 
 
 def test_moved_gold_is_explained_in_the_team_value(two_teams: TwoTeams) -> None:
-    match_builders.append_entries(two_teams.home, GoldMoved(amount=100_000, source="winnings", target="treasury"))
+    team_builders.append_entries(two_teams.home, GoldMoved(amount=100_000, source="winnings", target="treasury"))
     page = visit(two_teams.coach, f"/teams/{two_teams.home.public_id}/")
     assert "1,100k" in page.text
     assert "gold in the treasury" in page.text.lower()

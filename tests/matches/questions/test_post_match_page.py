@@ -19,6 +19,7 @@ from tests.leagues.cast import add_member, signed_in
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 from tests.matches.forms import Page
+from tests.teams import team_builders
 
 pytestmark = pytest.mark.once
 
@@ -66,7 +67,7 @@ def test_the_winner_keeps_the_die_or_rolls_again(two_teams: TwoTeams) -> None:
 
 
 def test_an_improvement_offers_only_what_the_dice_allow_with_costs(two_teams: TwoTeams) -> None:
-    player = match_builders.add_entry(two_teams.home, 0, lambda player: PointsEarned(player=player, spp=5))
+    player = team_builders.add_entry(two_teams.home, 0, lambda player: PointsEarned(player=player, spp=5))
     match = played(two_teams, home=1)
     page = page_at(two_teams, match, f"improvements.{player}.1.roll")
     page = page.answer(f"improvements.{player}.1.roll", die0="2", die1="3")
@@ -83,7 +84,7 @@ def test_an_improvement_offers_only_what_the_dice_allow_with_costs(two_teams: Tw
 
 
 def test_a_double_and_a_twelve_offer_more_and_list_raises_first(two_teams: TwoTeams) -> None:
-    player = match_builders.add_entry(two_teams.home, 0, lambda player: PointsEarned(player=player, spp=5))
+    player = team_builders.add_entry(two_teams.home, 0, lambda player: PointsEarned(player=player, spp=5))
     match = played(two_teams, home=1)
     page = page_at(two_teams, match, f"improvements.{player}.1.roll")
     page = page.answer(f"improvements.{player}.1.roll", die0="6", die1="6")
@@ -97,9 +98,9 @@ def test_a_double_and_a_twelve_offer_more_and_list_raises_first(two_teams: TwoTe
 
 @pytest.mark.rules("G4")
 def test_a_characteristic_at_its_maximum_is_not_offered_and_says_why(two_teams: TwoTeams) -> None:
-    raised = match_builders.add_entry(two_teams.home, 0, lambda player: PointsEarned(player=player, spp=28))
+    raised = team_builders.add_entry(two_teams.home, 0, lambda player: PointsEarned(player=player, spp=28))
     risen = CharacteristicRaised(player=raised, characteristic="ST", cost=50_000)
-    match_builders.append_entries(two_teams.home, risen, risen)
+    team_builders.append_entries(two_teams.home, risen, risen)
     match = played(two_teams, home=1)
     page = page_at(two_teams, match, f"improvements.{raised}.3.roll")
     page = page.answer(f"improvements.{raised}.3.roll", die0="6", die1="6")
@@ -116,8 +117,8 @@ def test_impossible_typed_dice_are_refused_and_nothing_is_written(two_teams: Two
 
 
 def test_the_coach_splits_expenses_between_treasury_and_bank(two_teams: TwoTeams) -> None:
-    match_builders.add_gold(two_teams.home, 600_000)
-    match_builders.append_entries(two_teams.home, GoldMoved(amount=60_000, source="treasury", target="bank"))
+    team_builders.add_gold(two_teams.home, 600_000)
+    team_builders.append_entries(two_teams.home, GoldMoved(amount=60_000, source="treasury", target="bank"))
     match = played(two_teams)
     page = page_at(two_teams, match, "expenses_from_bank")
     for amount in ("-10", "1000", "ten", "0.0001", "nan", "inf", "1e400"):
@@ -127,7 +128,7 @@ def test_the_coach_splits_expenses_between_treasury_and_bank(two_teams: TwoTeams
 
 
 def test_deposits_and_withdrawals_respect_the_banks_limits(two_teams: TwoTeams) -> None:
-    match_builders.add_gold(two_teams.home, 200_000)
+    team_builders.add_gold(two_teams.home, 200_000)
     match = played(two_teams)
     page = page_at(two_teams, match, "bank")
     wrong = [{"in": text} for text in ("101", "-5", "x", "1e9999999")]
@@ -154,7 +155,7 @@ def test_a_released_player_gives_no_refund(two_teams: TwoTeams) -> None:
 
 
 def test_a_new_player_joins_at_once_with_number_and_name(two_teams: TwoTeams) -> None:
-    match_builders.add_gold(two_teams.home, 200_000)
+    team_builders.add_gold(two_teams.home, 200_000)
     match = played(two_teams)
     page = page_at(two_teams, match, "buy")
     fields = {"player.0": "Blitzer", "number.0": "77", "name.0": "Grashnak  the   Bold"}
@@ -188,7 +189,7 @@ CANNOT_BE: list[dict[str, str]] = [
 
 
 def test_a_forbidden_purchase_is_refused_and_makes_no_player(two_teams: TwoTeams) -> None:
-    match_builders.add_gold(two_teams.home, 200_000)
+    team_builders.add_gold(two_teams.home, 200_000)
     match = played(two_teams)
     page = page_at(two_teams, match, "buy")
     count = Player.objects.count()
@@ -214,7 +215,7 @@ def test_dead_players_leave_the_roster_and_injured_ones_miss_the_next_match(two_
 
 def test_a_dead_opponent_is_raised_with_a_name(two_teams: TwoTeams) -> None:
     add_member(two_teams.league, two_teams.cast.elsewhere)
-    undead = match_builders.team_from_list(two_teams.league, two_teams.cast.elsewhere, "Shufflers", "Undead")
+    undead = team_builders.team_from_list(two_teams.league, two_teams.cast.elsewhere, "Shufflers", "Undead")
     match = match_builders.ready_match(undead, two_teams.away)
     victim = match_builders.players_of(match, "away")[6]
     match = match_builders.confirm_match(
@@ -304,7 +305,7 @@ def test_the_sheet_on_the_page_is_provisional_until_both_coaches_finish(two_team
 
 
 def test_a_permanent_injury_shows_in_the_next_matchs_roster(two_teams: TwoTeams) -> None:
-    match_builders.add_entry(
+    team_builders.add_entry(
         two_teams.home, 3, lambda player: PlayerInjured(player=player, misses_next=True, lost=("MA",))
     )
     page = two_teams.coach.get(f"/teams/{two_teams.home.public_id}/").content.decode()
@@ -340,14 +341,14 @@ def test_an_improvement_explains_its_dice(two_teams: TwoTeams) -> None:
 
 
 def test_expenses_are_explained_before_they_are_paid(two_teams: TwoTeams) -> None:
-    match_builders.append_entries(two_teams.home, GoldMoved(amount=900_000, source="winnings", target="treasury"))
-    match_builders.append_entries(two_teams.home, GoldMoved(amount=50_000, source="treasury", target="bank"))
+    team_builders.append_entries(two_teams.home, GoldMoved(amount=900_000, source="winnings", target="treasury"))
+    team_builders.append_entries(two_teams.home, GoldMoved(amount=50_000, source="treasury", target="bank"))
     page = page_at(two_teams, played(two_teams), "expenses_from_bank")
     assert re.search(r"for every 200k, or part of it, above 1,500k; team value 1,\d{3}k", page.text)
 
 
 def test_positions_for_hire_explain_their_skills(two_teams: TwoTeams) -> None:
-    match_builders.append_entries(two_teams.home, GoldMoved(amount=300_000, source="winnings", target="treasury"))
+    team_builders.append_entries(two_teams.home, GoldMoved(amount=300_000, source="winnings", target="treasury"))
     page = page_at(two_teams, played(two_teams), "buy")
     called = set(re.findall(r'popovertarget="(skill-[^"]+)"', page.html))
     notes = re.findall(r'popover id="(skill-[^"]+)"', page.html)

@@ -17,6 +17,7 @@ from rules.sheet.match import Terms
 from teams.models import Team, TeamState
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
+from tests.teams import team_builders
 
 pytestmark = pytest.mark.once
 
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.once
 @pytest.fixture
 def match(two_teams: TwoTeams) -> Match:
     """An opened match without answers; the Orcs have 150k more team value."""
-    match_builders.add_gold(two_teams.home, 150_000)
+    team_builders.add_gold(two_teams.home, 150_000)
     return match_builders.opened_match(two_teams.home, two_teams.away)
 
 
@@ -63,7 +64,7 @@ def test_the_gold_is_shown_before_the_weather_is_rolled(two_teams: TwoTeams, mat
 
 
 def test_a_final_says_at_the_start_that_there_is_no_gold(two_teams: TwoTeams) -> None:
-    match_builders.add_gold(two_teams.home, 150_000)
+    team_builders.add_gold(two_teams.home, 150_000)
     final = match_builders.opened_match(two_teams.home, two_teams.away, Terms(stage="final"))
     assert "There is no inducement gold in this match." in two_teams.page(two_teams.coach, final, "pre-match/").text
 
@@ -123,7 +124,7 @@ def test_a_forbidden_purchase_is_refused(two_teams: TwoTeams, match: Match) -> N
 
 def test_journeymen_are_offered_only_while_fewer_than_eleven_can_play(two_teams: TwoTeams) -> None:
     for place in range(3):
-        match_builders.injure_player(two_teams.home, place)
+        team_builders.injure_player(two_teams.home, place)
     match = match_builders.opened_match(two_teams.home, two_teams.away)
     page_at_inducements(two_teams, match)
     two_teams.page(two_teams.other, match, "pre-match/").answer("inducements", "Buy nothing")
@@ -192,8 +193,8 @@ def test_treasury_gold_is_in_the_journal_after_the_pre_match(two_teams: TwoTeams
 
 def test_every_page_says_that_both_teams_hired_the_same_star(two_teams: TwoTeams) -> None:
     """Neither team can field the star, and both fees are lost (I3, p. 35)."""
-    match_builders.add_gold(two_teams.home, 350_000)
-    match_builders.add_gold(two_teams.away, 200_000)
+    team_builders.add_gold(two_teams.home, 350_000)
+    team_builders.add_gold(two_teams.away, 200_000)
     match = match_builders.opened_match(two_teams.home, two_teams.away)
     page_at_inducements(two_teams, match)
     for who in (two_teams.coach, two_teams.other):
@@ -318,7 +319,7 @@ def test_where_only_cards_can_be_bought_nothing_else_is_asked(two_teams: TwoTeam
 
 def test_where_the_house_rules_allow_no_inducements_none_are_asked_for(two_teams: TwoTeams) -> None:
     change_rules(two_teams, play_off_inducements="none")
-    match_builders.add_gold(two_teams.home, 150_000)
+    team_builders.add_gold(two_teams.home, 150_000)
     match = match_builders.opened_match(two_teams.home, two_teams.away, Terms(stage="play_off"))
     page_at_inducements(two_teams, match)
     page = two_teams.page(two_teams.coach, match, "pre-match/")

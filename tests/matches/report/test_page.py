@@ -16,6 +16,7 @@ from teams.models import TeamState
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 from tests.matches.forms import Page
+from tests.teams import team_builders
 
 pytestmark = pytest.mark.once
 
@@ -134,7 +135,7 @@ def test_an_eaten_player_needs_no_dice(two_teams: TwoTeams, match: Match) -> Non
 @pytest.mark.rules("K8")
 def test_a_hired_troll_can_have_eaten_a_player_if_there_was_no_other(two_teams: TwoTeams) -> None:
     players = ledger.sheet_in(TeamState.objects.get(team=two_teams.home)).players
-    match_builders.injure_player(
+    team_builders.injure_player(
         two_teams.home, next(nth for nth, line in enumerate(players) if line.position == "Troll")
     )
     match = match_builders.ready_match(two_teams.home, two_teams.away)
@@ -294,7 +295,7 @@ def test_hired_players_have_lines_except_a_star_hired_by_both_teams(two_teams: T
 
 
 def test_a_player_who_misses_the_match_is_shown_without_fields(two_teams: TwoTeams) -> None:
-    victim = match_builders.injure_player(two_teams.home, place=5)
+    victim = team_builders.injure_player(two_teams.home, place=5)
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     page = two_teams.page(two_teams.coach, match, "report/")
     assert "misses this match" in page.text

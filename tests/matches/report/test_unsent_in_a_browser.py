@@ -18,6 +18,7 @@ from tests.chromium import PATIENCE
 from tests.leagues.cast import create_cast
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
+from tests.teams import team_builders
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -41,8 +42,8 @@ Visit = Callable[..., Page]
 @pytest.fixture
 def two_teams(transactional_db: None) -> TwoTeams:
     cast = create_cast()
-    home = match_builders.team_from_list(cast.league, cast.coach, "Ironside Orcs", "Orc")
-    return TwoTeams(cast, home, match_builders.team_from_list(cast.league, cast.other_coach, "Harbour Humans", "Human"))
+    home = team_builders.team_from_list(cast.league, cast.coach, "Ironside Orcs", "Orc")
+    return TwoTeams(cast, home, team_builders.team_from_list(cast.league, cast.other_coach, "Harbour Humans", "Human"))
 
 
 @pytest.fixture

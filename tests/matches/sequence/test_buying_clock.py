@@ -12,6 +12,7 @@ from matches.sequence.buying import clocks
 from matches.sequence.sequences import MatchState
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
+from tests.teams import team_builders
 
 COMMAND = {"command_id": "11111111-1111-4111-8111-111111111111"}
 
@@ -19,7 +20,7 @@ COMMAND = {"command_id": "11111111-1111-4111-8111-111111111111"}
 @pytest.fixture
 def match(two_teams: TwoTeams) -> Match:
     """A match in which the weather is rolled: the home team is worth more, and buys first."""
-    match_builders.add_gold(two_teams.home, 500_000)
+    team_builders.add_gold(two_teams.home, 500_000)
     match = match_builders.opened_match(two_teams.home, two_teams.away)
     given = answering.Given(side="home", key="weather", roll=True)
     answering.answer(match=match, given=[given], by=two_teams.cast.coach)

@@ -12,6 +12,7 @@ from teams.ledger import ledger
 from teams.models import TeamState
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
+from tests.teams import team_builders
 
 
 def reported_concession(two_teams: TwoTeams, **fields: str) -> Match:
@@ -55,7 +56,7 @@ def test_the_winner_gets_the_losers_winnings_and_mvp(two_teams: TwoTeams) -> Non
 
 @pytest.mark.rules("N2")
 def test_valuable_players_of_the_conceding_side_can_leave(two_teams: TwoTeams) -> None:
-    star = match_builders.add_entry(two_teams.away, 0, lambda player: PointsEarned(player=player, spp=60))
+    star = team_builders.add_entry(two_teams.away, 0, lambda player: PointsEarned(player=player, spp=60))
     match = reported_concession(two_teams)
     for _round in range(30):
         page = two_teams.page(two_teams.other, match, "post-match/")

@@ -13,7 +13,7 @@ from teams.selectors import names_of
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 from tests.matches.forms import Page
-from tests.matches.match_builders import team_from_list
+from tests.teams.team_builders import team_from_list
 
 pytestmark = pytest.mark.once
 

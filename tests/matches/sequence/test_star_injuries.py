@@ -18,6 +18,7 @@ from rules.team.inducements import Item
 from rules.team.purchases import judge
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
+from tests.teams import team_builders
 
 
 def keep_star_injuries(two_teams: TwoTeams) -> None:
@@ -33,7 +34,7 @@ def keep_star_injuries(two_teams: TwoTeams) -> None:
 def with_star(two_teams: TwoTeams) -> Match:
     """A match for which the home team has hired the star."""
     name = star_of(two_teams)
-    match_builders.add_gold(two_teams.home, 900_000)
+    team_builders.add_gold(two_teams.home, 900_000)
     match = match_builders.opened_match(two_teams.home, two_teams.away)
     while questions := (
         state := MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))

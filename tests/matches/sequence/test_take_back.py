@@ -12,6 +12,7 @@ from matches.sequence.sequences import MatchState
 from rules.sheet.match import Result
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
+from tests.teams import team_builders
 from web.errors import Refusal
 
 BACK = "Undo"
@@ -83,7 +84,7 @@ def test_typed_dice_can_be_undone(two_teams: TwoTeams) -> None:
 
 
 def test_undoing_a_purchase_deletes_the_new_players(two_teams: TwoTeams) -> None:
-    match_builders.add_gold(two_teams.home, 200_000)
+    team_builders.add_gold(two_teams.home, 200_000)
     match = match_builders.confirmed_match(two_teams.home, two_teams.away)
     answer_up_to(two_teams, match, "buy")
     page = two_teams.page(two_teams.coach, match, "post-match/")
@@ -107,7 +108,7 @@ def lines(two_teams: TwoTeams) -> tuple:
 
 
 def test_a_purchase_cannot_be_undone_after_the_other_side_has_bought(two_teams: TwoTeams) -> None:
-    match_builders.add_gold(two_teams.home, 150_000)
+    team_builders.add_gold(two_teams.home, 150_000)
     match = match_builders.opened_match(two_teams.home, two_teams.away)
     two_teams.page(two_teams.coach, match, "pre-match/").answer("weather")
     page = two_teams.page(two_teams.coach, match, "pre-match/").answer("inducements", "Buy nothing")

@@ -13,6 +13,7 @@ from rules.journal import PlayerInjured, SkillGained
 from rules.sheet.match import Terms
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
+from tests.teams import team_builders
 
 
 def played(match: Match) -> MatchState:
@@ -29,7 +30,7 @@ def sums(match: Match, name: str) -> list[tuple[str, str]]:
 
 
 def test_the_kick_off_table_shows_what_each_side_adds(two_teams: TwoTeams) -> None:
-    cheering = match_builders.team_from_list(
+    cheering = team_builders.team_from_list(
         two_teams.league,
         two_teams.cast.commissioner,
         "Loud Orcs",
@@ -46,7 +47,7 @@ def test_the_kick_off_table_shows_what_each_side_adds(two_teams: TwoTeams) -> No
 
 
 def test_rerolls_count_the_roster_the_purchases_and_a_leader(two_teams: TwoTeams) -> None:
-    match_builders.add_entry(two_teams.home, 1, lambda player: SkillGained(player=player, skill="Leader", cost=30_000))
+    team_builders.add_entry(two_teams.home, 1, lambda player: SkillGained(player=player, skill="Leader", cost=30_000))
     match = match_builders.opened_match(two_teams.home, two_teams.away)
     bought = [{"kind": "extra_training", "count": 2}, {"kind": "wizard", "count": 1}]
     MatchSide.objects.filter(match=match, side="home").update(inducements=bought)
@@ -67,7 +68,7 @@ def test_rerolls_count_the_roster_the_purchases_and_a_leader(two_teams: TwoTeams
 def test_the_page_shows_niggling_injuries_fan_favourites_and_hired_players(
     two_teams: TwoTeams,
 ) -> None:
-    match_builders.add_entry(
+    team_builders.add_entry(
         two_teams.home, 0, lambda player: PlayerInjured(player=player, niggling=2, misses_next=False)
     )
     match = match_builders.opened_match(two_teams.home, two_teams.away)
@@ -97,7 +98,7 @@ def test_a_final_has_overtime_and_a_league_match_can_be_drawn(two_teams: TwoTeam
 
 
 def test_undead_teams_have_a_necromancer(two_teams: TwoTeams) -> None:
-    undead = match_builders.team_from_list(two_teams.league, two_teams.cast.commissioner, "Late Shift", "Undead")
+    undead = team_builders.team_from_list(two_teams.league, two_teams.cast.commissioner, "Late Shift", "Undead")
     match = match_builders.opened_match(undead, two_teams.away)
     (necromancer,) = [each for each in seat(match, "home")["helpers"] if each["name"] == "Necromancer"]
     assert "ST 4 or less" in necromancer["text"] and "Regeneration or Stunty" in necromancer["text"]

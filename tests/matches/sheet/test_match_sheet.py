@@ -21,6 +21,7 @@ from tests.leagues.cast import signed_in
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 from tests.printing.reading import loose_fonts, page_sizes, page_texts, syntax_problems
+from tests.teams import team_builders
 
 pytestmark = pytest.mark.once
 
@@ -78,7 +79,7 @@ def test_a_concession_is_shown(two_teams: TwoTeams) -> None:
 
 
 def test_players_who_miss_the_match_are_crossed_out(two_teams: TwoTeams) -> None:
-    match_builders.injure_player(two_teams.home, 0)
+    team_builders.injure_player(two_teams.home, 0)
     sheet = match_sheet(MatchState(match_builders.ready_match(two_teams.home, two_teams.away)))
     assert [player.absent for player in sheet.sides[0].players[:2]] == [True, False]
     assert sheet.sides[0].players[0].note == "does not play"

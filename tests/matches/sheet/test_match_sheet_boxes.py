@@ -14,12 +14,13 @@ from rules.sheet.match import Terms
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 from tests.printing.reading import page_texts
+from tests.teams import team_builders
 
 pytestmark = pytest.mark.once
 
 
 def test_it_explains_abbreviations_and_has_the_rerolls_of_both_halves(two_teams: TwoTeams) -> None:
-    match_builders.add_entry(two_teams.home, 1, lambda player: SkillGained(player=player, skill="Leader", cost=30_000))
+    team_builders.add_entry(two_teams.home, 1, lambda player: SkillGained(player=player, skill="Leader", cost=30_000))
     sheet = match_sheet(MatchState(match_builders.ready_match(two_teams.home, two_teams.away)))
     assert (sheet.sides[0].rerolls, sheet.sides[0].more_rerolls) == (2, (("Leader", 1),))
     assert (sheet.sides[1].rerolls, sheet.sides[1].more_rerolls) == (1, ())

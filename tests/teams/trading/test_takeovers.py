@@ -67,7 +67,7 @@ def test_only_members_can_take_teams_but_not_their_own_or_retired_ones(cast: Cas
 
 
 def test_during_a_match_the_new_coach_continues_for_the_old_one(cast: Cast, team: Team) -> None:
-    other = match_builders.team_from_list(cast.league, cast.other_coach, "Gouged Eye", "Orc")
+    other = team_builders.team_from_list(cast.league, cast.other_coach, "Gouged Eye", "Orc")
     match = match_builders.opened_match(team, other)
     take_over(offer=offered(cast, team), by=cast.stranger)
     url = reverse("matches:pre_match", args=[match.public_id])
@@ -78,7 +78,7 @@ def test_during_a_match_the_new_coach_continues_for_the_old_one(cast: Cast, team
 
 
 def test_the_new_coach_cannot_confirm_the_old_coachs_report(cast: Cast, team: Team) -> None:
-    other = match_builders.team_from_list(cast.league, cast.other_coach, "Gouged Eye", "Orc")
+    other = team_builders.team_from_list(cast.league, cast.other_coach, "Gouged Eye", "Orc")
     match = match_builders.reported_match(team, other)
     take_over(offer=offered(cast, team), by=cast.stranger)
     digest = match.reports.last().digest
