@@ -25,7 +25,7 @@ def sign_up(person: Person) -> None:
 def found_league(person: Person, name: str) -> None:
     """A league whose coaches type their dice, with a house rule of its own."""
     person.go("/")
-    person.follow("Start a league")
+    person.follow("Create a league")
     person.fill(Name=name)
     person.page.get_by_label("Description").fill("Thursdays at the Drowned Rat.")
     person.page.get_by_role("radio", name="own dice").check()
