@@ -12,7 +12,7 @@ from django.db import connection
 
 from matches.models import Match, MatchAnswer, Report, UnsentReport
 from matches.report import reporting, unsent
-from matches.report.deadline_expiry import confirm_lapsed
+from matches.report.deadline_expiry import confirm_if_due
 from matches.report.unsent import Seen, Typed
 from matches.sequence import answering, opening
 from matches.sequence.answering import Given
@@ -167,8 +167,8 @@ def test_a_confirmation_at_the_moment_of_the_deadline_counts_the_match_once(two_
     now = report.at + timedelta(days=1)
     found = together(
         lambda: reporting.confirm_report(match=match, digest=report.digest, by=two_teams.cast.other_coach),
-        lambda: confirm_lapsed(report, now),
-        lambda: confirm_lapsed(Report.objects.select_related("match__league").get(pk=report.pk), now),
+        lambda: confirm_if_due(report, now),
+        lambda: confirm_if_due(Report.objects.select_related("match__league").get(pk=report.pk), now),
     )
     done = [each for each in found if isinstance(each, Match) or each is True]
     assert len(done) == 1, found

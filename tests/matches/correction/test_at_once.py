@@ -48,7 +48,10 @@ def test_of_a_correction_and_a_trade_the_second_is_refused(trading_teams: Tradin
     offer = Offer(gives=Stake(players=(scorer,)), takes=Stake())
     on = trading.offer_trade(offering=thirds, asked=trading_teams.theirs, offer=offer, by=trading_teams.cast.stranger)
     made = begin_answered(trading_teams, match, **report_of_another_scorer(match, scorer))
-    seen, agreed = {books.label: books.seq for books in CorrectedMatch(made).touched}, trade_terms(reloaded(on)).seen
+    seen, agreed = (
+        {journal.label: journal.seq for journal in CorrectedMatch(made).touched},
+        trade_terms(reloaded(on)).seen,
+    )
     outcomes = at_once(
         lambda: correcting.accept(
             correction=made, expected=made.version, by=trading_teams.cast.commissioner, seen=seen, commissioner=True
@@ -74,7 +77,7 @@ def test_a_correction_and_the_end_of_another_teams_match_do_not_deadlock(
     trade_players(trading_teams.ours, thirds, scorer)
     later = match_builders.confirmed_match(thirds, trading_teams.theirs)
     made = begin_answered(trading_teams, match, **report_of_another_scorer(match, scorer))
-    seen = {books.label: books.seq for books in CorrectedMatch(made).touched}
+    seen = {journal.label: journal.seq for journal in CorrectedMatch(made).touched}
     state = match_builders.MatchState(Match.objects.get(pk=later.pk))
     while len(questions := state.questions()) > 1:
         state = answering.answer(
@@ -103,7 +106,7 @@ def test_a_correction_and_a_commissioners_answer_in_another_teams_match_do_not_d
     trade_players(trading_teams.ours, thirds, scorer)
     later = match_builders.opened_match(thirds, trading_teams.theirs)
     made = begin_answered(trading_teams, match, **report_of_another_scorer(match, scorer))
-    seen = {books.label: books.seq for books in CorrectedMatch(made).touched}
+    seen = {journal.label: journal.seq for journal in CorrectedMatch(made).touched}
     match_held, league_held = threading.Event(), threading.Event()
     as_seen, record = correcting._as_seen, log.record
 

@@ -85,7 +85,7 @@ def decide_findings(made: MatchCorrection) -> MatchCorrection:
     """Every conflicting entry is removed, or kept if it cannot be removed."""
     while True:
         state = CorrectedMatch(made)
-        open_ones = {books.label: state.worked(books).undecided for books in state.touched}
+        open_ones = {journal.label: state.worked(journal).undecided for journal in state.touched}
         if not any(open_ones.values()):
             return made
         choices = {
@@ -96,7 +96,7 @@ def decide_findings(made: MatchCorrection) -> MatchCorrection:
 
 
 def accept_correction(trading_teams: TradingTeams, made: MatchCorrection) -> None:
-    seen = {books.label: books.seq for books in CorrectedMatch(made).touched}
+    seen = {journal.label: journal.seq for journal in CorrectedMatch(made).touched}
     given = {"by": trading_teams.cast.commissioner, "commissioner": True}
     correcting.accept(correction=made, expected=made.version, seen=seen, **given)
     assert_journals_agree()
@@ -277,7 +277,7 @@ def test_a_change_in_another_teams_journal_since_the_preview_refuses_the_correct
     scorer, thirds = player_far_from_a_level(match, "home"), third_team(trading_teams)
     trade_players(trading_teams.ours, thirds, scorer)
     made = decide_findings(begin_answered(trading_teams, match, **report_of_another_scorer(match, scorer)))
-    seen = {books.label: books.seq for books in CorrectedMatch(made).touched}
+    seen = {journal.label: journal.seq for journal in CorrectedMatch(made).touched}
     assert set(seen) == {"home", "away", thirds.public_id}
     before = JournalEntry.objects.count()
     for wrong in (
@@ -376,7 +376,7 @@ def test_two_coaches_cannot_change_a_third_teams_journal(two_teams: TwoTeams, tr
     page.press("Propose to a commissioner")
     made, page = MatchCorrection.objects.get(), two_teams.page(two_teams.other, match, "correction/")
     assert not any(form.has_button("Accept correction") for form in page.forms)
-    seen = {books.label: books.seq for books in CorrectedMatch(made).touched}
+    seen = {journal.label: journal.seq for journal in CorrectedMatch(made).touched}
     with pytest.raises(Refusal, match="a commissioner's decision"):
         correcting.accept(correction=made, expected=made.version, by=trading_teams.cast.other_coach, seen=seen)
     assert not JournalEntry.objects.filter(kind="correction").exists()

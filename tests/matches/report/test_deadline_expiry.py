@@ -20,7 +20,7 @@ from leagues.services import Details, archive_league, change_league, restore_lea
 from matches.correction.correcting import begin_correction
 from matches.models import Match, Report
 from matches.report import reporting
-from matches.report.deadline_expiry import confirm_lapsed
+from matches.report.deadline_expiry import confirm_if_due
 from matches.report.letters import LETTERS, REPORT_LETTERS
 from teams.models import Team
 from tests.leagues.cast import form_data, signed_in
@@ -75,7 +75,7 @@ def test_a_report_waits_for_ever_in_a_league_without_a_deadline(two_teams: TwoTe
     match = match_builders.reported_match(two_teams.home, two_teams.away)
     date_back(match, timedelta(days=400))
     assert due() == []
-    assert not confirm_lapsed(report_of(match), timezone.now())
+    assert not confirm_if_due(report_of(match), timezone.now())
     assert "taken as confirmed" not in two_teams.page(two_teams.other, match, "report/confirm/").text
 
 
@@ -85,8 +85,8 @@ def test_a_report_is_confirmed_at_its_deadline_and_not_before(two_teams: TwoTeam
     assert due(deadline - timedelta(days=2)) == [("tell_of_report", "asked", other)]
     assert [row[1] for row in due(deadline - HOUR)] == ["asked", "soon"]
     assert due(deadline) == [("confirm_report", "", "")]
-    assert not confirm_lapsed(report_of(match), deadline - HOUR)
-    assert confirm_lapsed(report_of(match), deadline)
+    assert not confirm_if_due(report_of(match), deadline - HOUR)
+    assert confirm_if_due(report_of(match), deadline)
     match.refresh_from_db()
     assert match.state == Match.State.POST_MATCH
     assert [side.result for side in match.sides.order_by("-side")] == ["win", "loss"]
@@ -100,7 +100,7 @@ def test_a_confirmed_report_is_not_due_again(two_teams: TwoTeams, match: Match) 
     run_all()
     version = Match.objects.get(pk=match.pk).version
     run_all()
-    assert not confirm_lapsed(report_of(match), timezone.now())
+    assert not confirm_if_due(report_of(match), timezone.now())
     assert Match.objects.get(pk=match.pk).version == version
     assert two_teams.league.log.filter(kind="matches.confirmed_by_deadline").count() == 1
     assert [row for row in due() if row[0] == "confirm_report"] == []
@@ -127,7 +127,7 @@ def test_a_sent_or_failed_mail_is_not_sent_at_every_check(two_teams: TwoTeams, m
 
 def test_the_log_and_the_match_say_that_it_was_the_deadline(two_teams: TwoTeams, match: Match) -> None:
     date_back(match, PATIENCE)
-    assert confirm_lapsed(report_of(match), timezone.now())
+    assert confirm_if_due(report_of(match), timezone.now())
     told = two_teams.coach.get(f"/leagues/{two_teams.league.slug}/log/").content.decode()
     assert "The report of Ironside Orcs against Harbour Humans was confirmed by deadline" in told
     assert "within 3 days" in told
@@ -141,7 +141,7 @@ def test_a_match_without_a_day_was_played_on_the_day_of_its_report(
     zone = "Pacific/Kiritimati"
     League.objects.filter(pk=two_teams.league.pk).update(zone=zone, confirm_days=days)
     date_back(match, PATIENCE)
-    assert confirm_lapsed(report_of(match), timezone.now())
+    assert confirm_if_due(report_of(match), timezone.now())
     played_on = Match.objects.get(pk=match.pk).played_on
     assert played_on == timezone.localdate(report_of(match).at, timezone=ZoneInfo(zone))
 
@@ -153,7 +153,7 @@ def test_a_disputed_report_has_no_deadline_and_a_new_version_has_the_full_time(
     reporting.dispute_report(match=match, digest=digest, by=two_teams.cast.other_coach, what="It was 0-0.")
     date_back(match, PATIENCE * 2)
     assert due() == []
-    assert not confirm_lapsed(report_of(match), timezone.now())
+    assert not confirm_if_due(report_of(match), timezone.now())
     with pytest.raises(Refusal, match="The match is at another step"):
         reporting.confirm_by_deadline(match=match, digest=digest, now=timezone.now())
     match.refresh_from_db()
@@ -172,7 +172,7 @@ def test_a_version_replaced_in_the_meantime_is_not_confirmed(two_teams: TwoTeams
     match.refresh_from_db()
     told = match_builders.report_with(match, home=2)
     reporting.report_match(match=match, expected=match.version, reported=told, by=two_teams.cast.coach)
-    assert not confirm_lapsed(shown, deadline + HOUR)
+    assert not confirm_if_due(shown, deadline + HOUR)
     assert Match.objects.get(pk=match.pk).state == Match.State.REPORTED
 
 
@@ -181,7 +181,7 @@ def test_the_deadline_confirms_exactly_what_was_shown_and_it_can_be_corrected(
 ) -> None:
     shown = report_of(match)
     date_back(match, PATIENCE)
-    assert confirm_lapsed(report_of(match), timezone.now())
+    assert confirm_if_due(report_of(match), timezone.now())
     confirmed = match.reports.get(state=Report.State.CONFIRMED)
     assert (confirmed.pk, confirmed.digest, confirmed.data) == (shown.pk, shown.digest, shown.data)
     match_builders.answer_all(
@@ -198,7 +198,7 @@ def test_a_commissioner_can_settle_it_before_the_deadline(two_teams: TwoTeams, m
     page = two_teams.page(two_teams.commissioner, match, "report/settle/")
     assert "counts as confirmed" in page.text
     assert page.press("Settle", reason="Both told me.").status == 200
-    assert not confirm_lapsed(report_of(match), deadline)
+    assert not confirm_if_due(report_of(match), deadline)
     assert report_of(match).answered_by == two_teams.cast.commissioner
 
 
@@ -206,7 +206,7 @@ def test_an_answer_before_the_job_runs_counts(two_teams: TwoTeams, match: Match)
     deadline = date_back(match, PATIENCE)
     shown = report_of(match)
     reporting.confirm_report(match=match, digest=shown.digest, by=two_teams.cast.other_coach)
-    assert not confirm_lapsed(shown, deadline)
+    assert not confirm_if_due(shown, deadline)
     assert report_of(match).answered_by == two_teams.cast.other_coach
     assert not two_teams.league.log.filter(kind="matches.confirmed_by_deadline").exists()
 
@@ -226,11 +226,11 @@ def test_a_new_setting_confirms_nothing_at_once_and_restarts_the_days(two_teams:
     assert two_teams.league.log.filter(kind="leagues.changed").get().args == {"fields": ["confirm_days"]}
     now = timezone.now()
     assert due(now) == [("tell_of_report", "asked", two_teams.cast.other_coach.pk)]
-    assert not confirm_lapsed(report_of(match), now + timedelta(days=1))
+    assert not confirm_if_due(report_of(match), now + timedelta(days=1))
     change_days(two_teams, 0)
     assert due(now + timedelta(days=9)) == []
     change_days(two_teams, 2)
-    assert confirm_lapsed(report_of(match), now + timedelta(days=2, minutes=5))
+    assert confirm_if_due(report_of(match), now + timedelta(days=2, minutes=5))
 
 
 def test_an_archived_league_stops_deadlines_and_a_restored_one_counts_from_the_start(
@@ -239,7 +239,7 @@ def test_an_archived_league_stops_deadlines_and_a_restored_one_counts_from_the_s
     date_back(match, PATIENCE * 3)
     archive_league(league=two_teams.league, by=two_teams.cast.commissioner, reason="Winter.")
     assert due() == []
-    assert not confirm_lapsed(report_of(match), timezone.now())
+    assert not confirm_if_due(report_of(match), timezone.now())
     with pytest.raises(Refusal, match="is archived"):
         reporting.confirm_by_deadline(match=match, digest=report_of(match).digest, now=timezone.now())
     assert "taken as confirmed" not in two_teams.page(two_teams.other, match).text
@@ -305,7 +305,7 @@ def test_mails_give_the_deadline_and_later_say_that_the_report_is_confirmed(two_
     assert f"/matches/{match.public_id}/report/confirm/" in first.body
     assert day in first.body and day in soon.subject
     Report.objects.filter(match=match).update(at=F("at") - HOUR)
-    assert confirm_lapsed(report_of(match), timezone.now())
+    assert confirm_if_due(report_of(match), timezone.now())
     mail.outbox.clear()
     run_all()  # no request applies any more; the news that it is confirmed goes to both
     assert {letter.to[0] for letter in mail.outbox} == {two_teams.cast.coach.email, two_teams.cast.other_coach.email}

@@ -252,7 +252,7 @@ def test_the_story_is_sent_with_the_report(two_teams: TwoTeams, match: Match) ->
 
 def test_a_story_changed_in_another_window_stops_the_report_and_shows_both(two_teams: TwoTeams, match: Match) -> None:
     page = two_teams.page(two_teams.coach, match, "report/")
-    two_teams.page(two_teams.coach, match, "story/").press("Save the story", story="Told before.")
+    two_teams.page(two_teams.coach, match, "story/").press("Save write-up", story="Told before.")
     page = page.press("Send report", **NIL_NIL, story="Told with it.")
     assert page.status == 409
     assert "Told before." in page.text

@@ -8,7 +8,7 @@ import pytest
 
 from matches.models import Match, MatchSide
 from matches.report import reporting
-from matches.report.stories import tell_story
+from matches.report.stories import save_story
 from matches.report.unsent import unsent_of
 from rules.sheet.match import Injury
 from tests.leagues.cast import add_member, signed_in
@@ -109,14 +109,14 @@ def test_only_its_writer_sees_a_story_until_it_is_sent(two_teams: TwoTeams, matc
     stories = dict(MatchSide.objects.filter(match=match).values_list("side", "story"))
     assert stories == {"home": "", "away": "We were lucky."}
     page = two_teams.page(two_teams.coach, match, "story/")
-    assert page.form_with("Save the story").fields["story"][0].strip() == "We were robbed."
-    page.press("Save the story")
+    assert page.form_with("Save write-up").fields["story"][0].strip() == "We were robbed."
+    page.press("Save write-up")
     assert MatchSide.objects.get(match=match, side="home").unsent_story is None
 
 
 def test_a_saved_story_that_is_cleared_stays_cleared_until_it_is_sent(two_teams: TwoTeams, match: Match) -> None:
     side = MatchSide.objects.get(match=match, side="home")
-    tell_story(side=side, expected=side.story_version, story="We were robbed.")
+    save_story(side=side, expected=side.story_version, story="We were robbed.")
     save_unsent(two_teams, match, story="")
     page = two_teams.page(two_teams.coach, match, "report/")
     assert typed_values(page)["story"][0].strip() == ""
@@ -125,7 +125,7 @@ def test_a_saved_story_that_is_cleared_stays_cleared_until_it_is_sent(two_teams:
     assert unsent_of(match).version == version, "nothing has changed, so nothing is saved"
     side.refresh_from_db()
     assert side.story == "We were robbed."
-    assert two_teams.page(two_teams.coach, match, "story/").form_with("Save the story").fields["story"][0].strip() == ""
+    assert two_teams.page(two_teams.coach, match, "story/").form_with("Save write-up").fields["story"][0].strip() == ""
     page.press(SEND, **{"score.home": "0", "score.away": "0"})
     side.refresh_from_db()
     assert (side.story, side.unsent_story) == ("", None)
