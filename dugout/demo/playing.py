@@ -18,7 +18,7 @@ from dugout.demo.founding import Founded
 from dugout.demo.stories import MatchFacts, write_up
 from matches.models import Match, MatchSide
 from matches.report.reporting import confirm_report, report_match
-from matches.report.stories import tell_story
+from matches.report.stories import save_story
 from matches.sequence.answering import Given, answer
 from matches.sequence.opening import open_match
 from matches.sequence.sequences import MatchState, Reported
@@ -83,7 +83,7 @@ def confirm(playing: Playing, state: MatchState, *, by: Side) -> MatchState:
 def tell_about(playing: Playing, state: MatchState, side: Side) -> None:
     """Let a coach write about the match."""
     row = MatchSide.objects.select_related("match__league").get(pk=state.sides[side].pk)
-    tell_story(side=row, expected=row.story_version, story=write_up(playing.rng, _facts_of(state, side)))
+    save_story(side=row, expected=row.story_version, story=write_up(playing.rng, _facts_of(state, side)))
 
 
 def finish(playing: Playing, state: MatchState) -> MatchState:

@@ -31,7 +31,7 @@ NOT_NOW = Message(
     text=_("“{card}” cannot be played then: {timing}"),
     remedy=_("Choose the time when it was played."),
 )
-NOT_ON_HIM = Message(
+NOT_ON_THIS_PLAYER = Message(
     id="matches.card_not_on_him",
     text=_("“{card}” keeps an opposing player out of the match."),
     remedy=_("Choose an opposing player who could play."),
@@ -65,7 +65,7 @@ def play_card(
     if (found.timing == BEFORE_KICK_OFF) != (half == CardPlay.Half.BEFORE):
         raise Refusal(NOT_NOW, field="half", card=card, timing=meaning(state, found))
     if found.keeps_out and player not in {line.player for line in state.sheets.of(other(side)).available}:
-        raise Refusal(NOT_ON_HIM, field="player", card=card)
+        raise Refusal(NOT_ON_THIS_PLAYER, field="player", card=card)
     row = CardPlay.objects.create(
         match=match, side=side, card=card, half=half, turn=turn if half else 0, player_id=player, note=note, by=by
     )

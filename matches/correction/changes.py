@@ -11,8 +11,8 @@ from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext as _
 
 from matches import wording
-from matches.correction.books import TeamBooks
 from matches.correction.corrected import CorrectedMatch
+from matches.correction.journals import AffectedJournal
 from rules.correcting.across_teams import AffectedPlayer
 from rules.correcting.correcting import Change, Finding, differences, line_changes
 from rules.journal import PlayerTraded
@@ -64,45 +64,45 @@ class Changes:
 
     def __init__(self, state: CorrectedMatch) -> None:
         self.state, self.touched = state, state.touched
-        others = [books.team.pk for books in self.touched if books.label not in SIDES]
+        others = [journal.team.pk for journal in self.touched if journal.label not in SIDES]
         self.names: Mapping[int, str] = {**(names_of(*others) if others else {}), **state.names}
-        self.states = TeamState.objects.in_bulk([books.team.pk for books in self.touched])
-        self.called = {books.team.pk: books for books in self.touched}
+        self.states = TeamState.objects.in_bulk([journal.team.pk for journal in self.touched])
+        self.called = {journal.team.pk: journal for journal in self.touched}
 
     @property
     def seen(self) -> dict[str, int]:
         """The last entry number of each changed journal."""
-        return {books.label: books.seq for books in self.touched}
+        return {journal.label: journal.seq for journal in self.touched}
 
     def teams(self) -> list[dict[str, Any]]:
         """The changes for each team: first the two that met, then other teams."""
-        return [self._team(books) for books in self.touched]
+        return [self._team(journal) for journal in self.touched]
 
-    def _team(self, books: TeamBooks) -> dict[str, Any]:
-        team_state, worked = self.states[books.team.pk], self.state.worked(books)
+    def _team(self, journal: AffectedJournal) -> dict[str, Any]:
+        team_state, worked = self.states[journal.team.pk], self.state.worked(journal)
         sheets = ledger.sheet_in(team_state), worked.sheet
-        value = team_value(books.rules, worked.sheet).amount
+        value = team_value(journal.rules, worked.sheet).amount
         reached = self.state.reached
         lines = [line for sheet in sheets for line in (*sheet.players, *(gone.line for gone in sheet.departed))]
         unnamed = {line.player: wording.player(line, {}) for line in lines if not self.names.get(line.player)}
         away = {each.player for each in reached.affected + reached.lost if worked.sheet.player(each.player) is None}
         changes = [
             self._change(change, *sheets)
-            for change in differences(books.rules, *sheets)
+            for change in differences(journal.rules, *sheets)
             if change.player not in away or change.what == "fate"
         ]
         if value != team_state.value:
             changes.append({"what": str(WHAT["value"]), "who": "", "before": k(team_state.value), "after": k(value)})
-        is_side = books.label in SIDES
+        is_side = journal.label in SIDES
         return {
-            "side": books.label,
-            "team": books.team.name,
+            "side": journal.label,
+            "team": journal.team.name,
             "elsewhere": not is_side,
             "changes": changes,
-            "reached": [self._reached(each, *sheets) for each in reached.affected if each.taker == books.team.pk],
-            "passed_on": [self._lost(each, *sheets) for each in reached.lost if each.giver == books.team.pk],
-            "newer_rules": is_side and self.state.newer_rules(books.label),
-            "findings": [self._finding(books, finding, unnamed) for finding in worked.findings],
+            "reached": [self._reached(each, *sheets) for each in reached.affected if each.taker == journal.team.pk],
+            "passed_on": [self._lost(each, *sheets) for each in reached.lost if each.giver == journal.team.pk],
+            "newer_rules": is_side and self.state.newer_rules(journal.label),
+            "findings": [self._finding(journal, finding, unnamed) for finding in worked.findings],
             "undecided": len(worked.undecided),
         }
 
@@ -145,14 +145,14 @@ class Changes:
                 return wording.player(line, self.names)
         return self.names.get(player) or _("a new player")
 
-    def _finding(self, books: TeamBooks, finding: Finding, unnamed: Mapping[int, str]) -> dict[str, Any]:
+    def _finding(self, journal: AffectedJournal, finding: Finding, unnamed: Mapping[int, str]) -> dict[str, Any]:
         """A later entry that conflicts: the entry, the reason, and the possible choices.
 
         ``unnamed`` gives players without a name by number and position.
         """
         names = self.names if finding.entry.kind in JOINING else {**self.names, **unnamed}
         return {
-            "name": f"{books.label}.{finding.key}",
+            "name": f"{journal.label}.{finding.key}",
             "entry": say_entry(finding.entry, names=names, translate=gettext),
             "why": say_finding(finding, names=names, translate=gettext),
             "choices": [

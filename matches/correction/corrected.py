@@ -14,7 +14,7 @@ from typing import Any
 
 from django.db.models import Q
 
-from matches.correction.books import TeamBooks, rows_of
+from matches.correction.journals import AffectedJournal, rows_of
 from matches.models import Match, MatchAnswer, MatchCorrection
 from matches.sequence.sequences import Answers, MatchState, Reported
 from rules.correcting.across_teams import CorrectedJournals, correct_journals
@@ -40,21 +40,23 @@ class CorrectedMatch(MatchState):
         self.correction = correction
         self.refused_then: set[Key] = set()
 
-    # -- the books of that time --
+    # -- the journals of that time --
 
     @cached_property
-    def books(self) -> dict[Side, TeamBooks]:
+    def journals(self) -> dict[Side, AffectedJournal]:
         """Both teams' journals."""
         rows = rows_of(self.teams.values())
         return {
-            side: TeamBooks(self.correction, side, team, self.ruleset, rows[team.pk])
+            side: AffectedJournal(self.correction, side, team, self.ruleset, rows[team.pk])
             for side, team in self.teams.items()
         }
 
     @cached_property
     def sheets(self) -> Pair[TeamSheet]:
         """Both rosters as fielded, after all corrections so far."""
-        home, away = (sheet_before(each.records, each.own, each.before) for each in map(self.books.__getitem__, SIDES))
+        home, away = (
+            sheet_before(each.records, each.own, each.before) for each in map(self.journals.__getitem__, SIDES)
+        )
         return Pair(home=home, away=away)
 
     # -- the sequence, run again --
@@ -167,7 +169,7 @@ class CorrectedMatch(MatchState):
         if self.correction.annuls:
             return ()
         outcome = self.outcomes[side]
-        return self.books[side].old_entries if outcome.entries == self.baselines[side].entries else outcome.entries
+        return self.journals[side].old_entries if outcome.entries == self.baselines[side].entries else outcome.entries
 
     @cached_property
     def baselines(self) -> dict[Side, Outcome]:
@@ -176,13 +178,13 @@ class CorrectedMatch(MatchState):
 
     def newer_rules(self, side: Side) -> bool:
         """Whether newer rules give other entries even without a change."""
-        return not self.correction.annuls and self.baselines[side].entries != self.books[side].old_entries
+        return not self.correction.annuls and self.baselines[side].entries != self.journals[side].old_entries
 
     @cached_property
     def reached(self) -> CorrectedJournals:
         """The effects on both journals, and on the journals of teams to which a player moved."""
-        books = [self.books[side].book(self.new_entries(side), self._choices(side)) for side in SIDES]
-        return correct_journals(books, self._partner)
+        journals = [self.journals[side].for_rules(self.new_entries(side), self._choices(side)) for side in SIDES]
+        return correct_journals(journals, self._partner)
 
     def settle(self, outcomes: dict[Side, Outcome]) -> None:
         """Uses these outcomes from now on. Their new players have real ids."""
@@ -190,7 +192,7 @@ class CorrectedMatch(MatchState):
         self.__dict__.pop("reached", None)
 
     @cached_property
-    def elsewhere(self) -> dict[int, TeamBooks]:
+    def elsewhere(self) -> dict[int, AffectedJournal]:
         """The journals of other teams that the correction changes, by the team's id."""
         return {}
 
@@ -200,46 +202,48 @@ class CorrectedMatch(MatchState):
         if row is None:
             return None
         other = row.asked if row.offering_id == team else row.offering
-        known = next((each for each in self.books.values() if each.team.pk == other.pk), self.elsewhere.get(other.pk))
+        known = next(
+            (each for each in self.journals.values() if each.team.pk == other.pk), self.elsewhere.get(other.pk)
+        )
         if known is None:
             rows = rows_of([other])[other.pk]
-            known = TeamBooks(self.correction, other.public_id, other, other.ruleset.rules(), rows)
+            known = AffectedJournal(self.correction, other.public_id, other, other.ruleset.rules(), rows)
             self.elsewhere[other.pk] = known
-        return known.book((), self._choices(known.label))
+        return known.for_rules((), self._choices(known.label))
 
     def _choices(self, label: str) -> Mapping[str, Any]:
         return dict(self.correction.choices.get(label, {}))
 
     @property
-    def touched(self) -> list[TeamBooks]:
+    def touched(self) -> list[AffectedJournal]:
         """The journals of both teams, and of other teams with changes or conflicts."""
         worked = self.reached.worked
         others = (each for each in self.elsewhere.values() if each.team.pk in worked)
-        return [*self.books.values(), *(each for each in others if self.changes(each) or self.worked(each).findings)]
+        return [*self.journals.values(), *(each for each in others if self.changes(each) or self.worked(each).findings)]
 
     @property
     def for_commissioner(self) -> bool:
         """Whether a commissioner has to accept: it changes a third team, or keeps a conflict by a ruling."""
-        if any(books.label not in SIDES for books in self.touched):
+        if any(journal.label not in SIDES for journal in self.touched):
             return True
         findings = (finding for worked in self.reached.worked.values() for finding in worked.findings)
         return any(finding.choice in (KEEP, GRANT) for finding in findings)
 
-    def worked(self, books: TeamBooks) -> Corrected:
+    def worked(self, journal: AffectedJournal) -> Corrected:
         """The effects of the correction on a journal."""
-        return self.reached.worked[books.team.pk]
+        return self.reached.worked[journal.team.pk]
 
-    def changes(self, books: TeamBooks) -> bool:
+    def changes(self, journal: AffectedJournal) -> bool:
         """Whether the correction changes this journal."""
-        return changes_history(books.records, self.worked(books).correction)
+        return changes_history(journal.records, self.worked(journal).correction)
 
     def worked_out(self, side: Side) -> Corrected:
         """The effects of the correction on a side's journal."""
-        return self.worked(self.books[side])
+        return self.worked(self.journals[side])
 
     def touches(self, side: Side) -> bool:
         """Whether the correction changes a side's journal."""
-        return self.changes(self.books[side])
+        return self.changes(self.journals[side])
 
 
 def _fits(then: Question, value: Any, now: Question) -> bool:

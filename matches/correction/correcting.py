@@ -18,9 +18,9 @@ from accounts.models import User
 from leagues import log
 from leagues.services import ARCHIVED
 from leagues.services import locked as lock_league
-from matches.correction.books import TeamBooks
 from matches.correction.corrected import CorrectedMatch
-from matches.correction.rewriting import move_players, rewrite, write_books
+from matches.correction.journals import AffectedJournal
+from matches.correction.rewriting import move_players, rewrite, write_journal
 from matches.extensions import match_changed, preview_of
 from matches.models import Match, MatchCorrection, UnsentReport
 from matches.previews import Preview
@@ -184,7 +184,7 @@ def accept(
     _ready(state)
     if state.for_commissioner and not commissioner:
         raise Refusal(FOR_COMMISSIONER)
-    touched = sorted(state.touched, key=lambda books: books.team.pk)
+    touched = sorted(state.touched, key=lambda journal: journal.team.pk)
     states = _as_seen(touched, seen)
     if not current.annuls:
         outcomes = {side: state.post_match(side, answerer=minter(state, _new_names(current, side))) for side in SIDES}
@@ -198,8 +198,8 @@ def accept(
         accepted_by=by,
         accepted_at=timezone.now(),
     )
-    for books in touched:
-        recheck(books.team)
+    for journal in touched:
+        recheck(journal.team)
     kind = ANNULLED if current.annuls else ACCEPTED
     log.record(kind, league=match.league, by=by, reason=current.reason, **_names(match))
     match_changed.call(match)
@@ -230,32 +230,34 @@ def _change_match(state: CorrectedMatch, match: Match, by: User) -> list[dict[st
     return undone
 
 
-def _as_seen(touched: Sequence[TeamBooks], seen: Mapping[str, int]) -> dict[int, TeamState]:
+def _as_seen(touched: Sequence[AffectedJournal], seen: Mapping[str, int]) -> dict[int, TeamState]:
     """The states of all changed teams, by their ids. Raises ``Refusal`` if one differs from what the user saw.
 
     Locks the matches that hold one of them, because closing a match locks the match first and the team after it.
     """
-    rows = TeamState.objects.filter(team__in=[books.team.pk for books in touched])
+    rows = TeamState.objects.filter(team__in=[journal.team.pk for journal in touched])
     held = [holder.partition(":")[2] for holder in rows.exclude(held_by="").values_list("held_by", flat=True)]
     if held:
         list(Match.objects.select_for_update().filter(public_id__in=held).order_by("pk"))
     states = {state.team_id: state for state in rows.all()}
-    for books in touched:
-        if not states[books.team.pk].seq == books.seq == seen.get(books.label):
-            raise Refusal(MEANWHILE, team=books.team.name)
+    for journal in touched:
+        if not states[journal.team.pk].seq == journal.seq == seen.get(journal.label):
+            raise Refusal(MEANWHILE, team=journal.team.name)
     return states
 
 
-def _write_all(state: CorrectedMatch, touched: Sequence[TeamBooks], states: Mapping[int, TeamState], by: User) -> None:
+def _write_all(
+    state: CorrectedMatch, touched: Sequence[AffectedJournal], states: Mapping[int, TeamState], by: User
+) -> None:
     """Writes all journals in this order, and logs other teams that change. Raises ``Refusal``."""
     match, names = state.match, _names(state.match)
-    for books in touched:
+    for journal in touched:
         try:
-            write_books(state, books, states[books.team.pk], by)
+            write_journal(state, journal, states[journal.team.pk], by)
         except StaleVersion as stale:
-            raise Refusal(MEANWHILE, team=books.team.name) from stale
-        if books.label not in SIDES and state.changes(books):
-            log.record(REACHED, league=match.league, by=by, team=books.team.name, **names)
+            raise Refusal(MEANWHILE, team=journal.team.name) from stale
+        if journal.label not in SIDES and state.changes(journal):
+            log.record(REACHED, league=match.league, by=by, team=journal.team.name, **names)
     move_players(state)
 
 

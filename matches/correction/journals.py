@@ -22,7 +22,7 @@ from teams.trading.terms import SOURCE as TRADE
 BEFORE, AFTER, CORRECTED = "pre_match", "post_match", "correction"
 
 
-class TeamBooks:
+class AffectedJournal:
     """A team's journal, read once for a correction; ``label`` is the team's name in form fields."""
 
     def __init__(
@@ -76,7 +76,7 @@ class TeamBooks:
         parts = ((row.seq, row.source.partition(":")) for row in self.rows)
         return {seq: name for seq, (kind, _colon, name) in parts if kind in (BEFORE, AFTER, CORRECTED)}
 
-    def book(self, entries: tuple[Entry, ...], choices: Mapping[str, Any]) -> TeamJournal:
+    def for_rules(self, entries: tuple[Entry, ...], choices: Mapping[str, Any]) -> TeamJournal:
         """The journal with the match's corrected entries and the choices made."""
         trades = ((row.seq, row.source.partition(":")) for row in self.rows)
         return TeamJournal(

@@ -8,8 +8,8 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import User
-from matches.correction.books import CORRECTED, TeamBooks
 from matches.correction.corrected import CorrectedMatch
+from matches.correction.journals import CORRECTED, AffectedJournal
 from matches.models import Match, MatchAnswer, Report
 from matches.report.reporting import digest_of
 from matches.sequence.closing import PRE_MATCH_FIGURES
@@ -88,15 +88,15 @@ def _answer_row(state: CorrectedMatch, match: Match, answered: Answer, by: User)
     )
 
 
-def write_books(state: CorrectedMatch, books: TeamBooks, team_state: TeamState, by: User) -> None:
+def write_journal(state: CorrectedMatch, journal: AffectedJournal, team_state: TeamState, by: User) -> None:
     """Writes the one entry in a team's history, if the correction changes it."""
-    if not state.changes(books):
+    if not state.changes(journal):
         return
     ledger.append(
-        team=books.team,
-        ruleset=books.rules,
+        team=journal.team,
+        ruleset=journal.rules,
         expected=team_state.seq,
-        facts=[ledger.Fact(state.worked(books).correction)],
+        facts=[ledger.Fact(state.worked(journal).correction)],
         source=f"{CORRECTED}:{state.match.public_id}",
         by=by,
         holder=team_state.held_by,
@@ -108,7 +108,7 @@ def move_players(state: CorrectedMatch) -> None:
 
     Must run inside a transaction, after all journals are written.
     """
-    ends, teams = state.reached.whereabouts(), {books.team.pk: books.team for books in state.touched}
+    ends, teams = state.reached.whereabouts(), {journal.team.pk: journal.team for journal in state.touched}
     for row in Player.objects.filter(pk__in=ends).select_related("team"):
         if row.team_id != ends[row.pk]:
             ledger.hand_over([row.pk], left=row.team, joined=teams[ends[row.pk]])

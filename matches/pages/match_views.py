@@ -140,7 +140,7 @@ def story(request: HttpRequest, match: str) -> HttpResponse:
     def tell() -> int:
         cleaned = form.cleaned_data
         side.match = state.match
-        return int(stories.tell_story(side=side, expected=cleaned["version"], story=cleaned["story"]).story_version)
+        return int(stories.save_story(side=side, expected=cleaned["version"], story=cleaned["story"]).story_version)
 
     if submit(request, form, "tell_story", tell):
         messages.success(request, _("Write-up saved."))

@@ -60,7 +60,7 @@ def _told(reports: Collection[int]) -> set[tuple[tuple[int, str, int], str]]:
     return {(REPORT_LETTERS.parse(params), version) for params, version in jobs.values_list("params", "version")}
 
 
-def confirm_lapsed(report: Report, now: datetime) -> bool:
+def confirm_if_due(report: Report, now: datetime) -> bool:
     """Confirms a report if its time is over and nobody has answered it; says whether it did.
 
     Raises ``Refusal`` if it still waits and cannot be confirmed.
@@ -88,6 +88,6 @@ def confirm_report_job(job: Job, progress: Progress) -> None:
     found = Report.objects.select_related("match__league").filter(pk=job.parsed).first()
     if found is not None:
         try:
-            confirm_lapsed(found, timezone.now())
+            confirm_if_due(found, timezone.now())
         except Refusal as why:
             raise JobRefused(str(why)) from why

@@ -35,7 +35,7 @@ from web.errors import Refusal, StaleVersion
 from web.submission import VersionedForm
 
 NO_DAY = _("Enter the date as year-month-day: 2026-05-31.")
-NOBODY_OF_THESE = _("Choose from the list.")
+NOT_IN_LIST = _("Choose from the list.")
 DISAGREE = _("The %(die)s and the chosen result do not match. Leave one of them empty.")
 
 InjuryRow = dict[str, str]
@@ -295,7 +295,7 @@ class ReportForm(VersionedForm):
         typed = self._whole(row, "d68", where)
         named = next((each for each in self.state.ruleset.book.casualties if each.key == row["named"]), None)
         if row["named"] and named is None:
-            self._mark(where, gettext(str(NOBODY_OF_THESE)))
+            self._mark(where, gettext(str(NOT_IN_LIST)))
         if named is None:
             return typed
         if typed and not named.low <= typed <= named.high:

@@ -38,7 +38,7 @@ BY_DEADLINE = log.kind(
     "matches.confirmed_by_deadline",
     _("The report of {home} against {away} was confirmed by deadline: no answer within {days} days."),
 )
-NOT_YET_LAPSED = Message(
+NOT_YET_DUE = Message(
     id="matches.not_yet_lapsed",
     text=_("There is still time to answer this report."),
     remedy=_("The other coach can confirm or dispute it, or a commissioner can settle it."),
@@ -151,7 +151,7 @@ def confirm_by_deadline(*, match: Match, digest: str, now: datetime) -> Match:
     state, report = _seen(match, digest)
     deadline = deadline_of(report, match.league)
     if deadline is None or deadline > now:
-        raise Refusal(NOT_YET_LAPSED)
+        raise Refusal(NOT_YET_DUE)
     log.record(BY_DEADLINE, league=match.league, by=None, days=match.league.confirm_days, **_team_names(state))
     _confirm(state, report, None, timezone.localdate(report.at, timezone=zone(match.league.zone)))
     return match

@@ -20,7 +20,7 @@ TOO_LONG = Message(
 
 
 @transaction.atomic
-def tell_story(*, side: MatchSide, expected: int, story: str) -> MatchSide:
+def save_story(*, side: MatchSide, expected: int, story: str) -> MatchSide:
     """Replaces version ``expected`` of a side's story. Raises ``StaleVersion`` if it has changed since."""
     if side.match.league.archived:
         raise Refusal(ARCHIVED, league=side.match.league.name)

@@ -43,9 +43,9 @@ def typed_in(data: QueryDict, state: MatchState) -> dict[str, Any]:
     for name in data:
         if name in names:
             texts = [cleaned(text) for text in data.getlist(name)]
-            kept = boxes(texts, names, name) if name.startswith("took_part.") else texts[-1]
-            if kept:
-                found[name] = kept
+            saved = boxes(texts, names, name) if name.startswith("took_part.") else texts[-1]
+            if saved:
+                found[name] = saved
     length = sum(len(name) + len(str(value)) for name, value in found.items())
     if length > MOST_IN_ALL:
         raise Refusal(TOO_MUCH, length=length, most=MOST_IN_ALL)
@@ -74,20 +74,20 @@ def who_was_hired(found: Mapping[str, Any], state: MatchState) -> dict[str, list
 
 def fields_to_continue(unsent: UnsentReport, state: MatchState) -> Values:
     """The values of the form's fields when it opens again."""
-    names, kept = FieldNames(state), unsent.fields
+    names, saved = FieldNames(state), unsent.fields
     found: dict[str, Any] = {f"took_part.{side}": [] for side in SIDES}
-    found |= {name: value for name, value in kept.items() if name in names and not name.startswith("hired.")}
+    found |= {name: value for name, value in saved.items() if name in names and not name.startswith("hired.")}
     for side in SIDES:
-        found |= fields_about_hired(kept, state, side)
+        found |= fields_about_hired(saved, state, side)
     return found
 
 
-def fields_about_hired(kept: Mapping[str, Any], state: MatchState, side: Side) -> dict[str, Any]:
+def fields_about_hired(saved: Mapping[str, Any], state: MatchState, side: Side) -> dict[str, Any]:
     """The fields about hired players, by their current numbers: a card may have added a player."""
-    before = kept.get(WHO.format(side), [])
+    before = saved.get(WHO.format(side), [])
     found = {}
     for nth, line in enumerate(joined(state, side), start=1):
         if line.name in before:
             old, new = f"hired.{side}.{before.index(line.name) + 1}.", f"hired.{side}.{nth}."
-            found |= {new + name.removeprefix(old): value for name, value in kept.items() if name.startswith(old)}
+            found |= {new + name.removeprefix(old): value for name, value in saved.items() if name.startswith(old)}
     return found

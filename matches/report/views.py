@@ -149,7 +149,7 @@ def store(request: HttpRequest, state: MatchState, form: ReportForm) -> int:
     )
     side, version = my_story(request, state), form.cleaned_data.get("story_version")
     if side is not None and version and (side.unsent_story is not None or form.cleaned_data["story"] != side.story):
-        stories.tell_story(side=side, expected=version, story=form.cleaned_data["story"])
+        stories.save_story(side=side, expected=version, story=form.cleaned_data["story"])
     return int(made.number)
 
 

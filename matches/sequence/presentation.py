@@ -26,8 +26,8 @@ def shown_sides(state: MatchState) -> dict[Side, dict[str, Any]]:
 def shown_side(state: MatchState, side: Side) -> dict[str, Any]:
     """One side with all that is known about it so far."""
     row = state.sides[side]
-    kept = figures_of({name: row.figures[name] for name in FIGURES if name in row.figures})
-    figures = {name: shown_figure(figure, state.names) for name, figure in kept.items()}
+    stored = figures_of({name: row.figures[name] for name in FIGURES if name in row.figures})
+    figures = {name: shown_figure(figure, state.names) for name, figure in stored.items()}
     return {
         "side": side,
         "name": row.team.name,

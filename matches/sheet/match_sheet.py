@@ -187,8 +187,8 @@ def _after(state: MatchState, side: Side, lines: list[str] | None) -> list[tuple
     """A closed match's effects on a side: new skills, departures, arrivals, fans and value."""
     if lines is None:
         return []
-    kept = figures_of({name: data for name, data in state.sides[side].figures.items() if name in AFTER})
-    figures = [shown_figure(kept[name], state.names) for name in AFTER if name in kept]
+    stored = figures_of({name: data for name, data in state.sides[side].figures.items() if name in AFTER})
+    figures = [shown_figure(stored[name], state.names) for name in AFTER if name in stored]
     told = [*lines, *(f"{figure.label} {figure.amount}" for figure in figures)]
     return [(_("After the match"), "; ".join(told) or _("nothing"))]
 

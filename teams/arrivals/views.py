@@ -84,8 +84,8 @@ def hand_in(request: HttpRequest, team: str) -> HttpResponse:
     form = ArrivalForm.of(request, team=found, rules=found.league.ruleset.rules())
 
     def submit_typed() -> str:
-        kept = save_typed(found, form)
-        return str(approval.submit_team(team=kept, expected=kept.version, by=request.user).state)
+        saved = save_typed(found, form)
+        return str(approval.submit_team(team=saved, expected=saved.version, by=request.user).state)
 
     state = submit(request, form, "submit_arrival", submit_typed)
     if not state:

@@ -256,9 +256,9 @@ class BuildForm(VersionedForm):
         offers = offers_of(self.rules, self.team_list)
         values |= {field: held.get((one.kind, one.name, one.position), 0) for field, (one, _most) in offers.items()}
         values |= mercenaries.values_of(self.rules, draft.choice.inducements)
-        kept = list(zip(draft.choice.players, draft.all_names, draft.all_numbers, strict=True))
+        saved = list(zip(draft.choice.players, draft.all_names, draft.all_numbers, strict=True))
         for slug, position in self.slugs.items():
-            rows = [(name, number) for of, name, number in kept if of == position.name]
+            rows = [(name, number) for of, name, number in saved if of == position.name]
             values[count_field(position)] = len(rows)
             for nth, (name, number) in enumerate(rows, start=1):
                 slot = Slot(position, nth, slug)

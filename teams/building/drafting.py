@@ -57,8 +57,8 @@ def draft_team(
     ``coach_name`` is for a coach who has no account.
     Raises ``Refusal`` for a taken name, an unknown list, one team too many (C8), or a coach who left the league.
     """
-    kept = {"draft": elsewhere.as_stored(team_file), "from_elsewhere": True} if team_file else {}
-    kept |= {"name": name, "team_list": team_list, "colours": colours}
+    stored = {"draft": elsewhere.as_stored(team_file), "from_elsewhere": True} if team_file else {}
+    stored |= {"name": name, "team_list": team_list, "colours": colours}
     with transaction.atomic():
         current = locked(league)
         if coach is not None:
@@ -69,7 +69,7 @@ def draft_team(
         refuse_taken_name(current, name)
         try:
             with transaction.atomic():
-                return Team.objects.create(league=current, coach=coach, coach_name=coach_name, **kept)
+                return Team.objects.create(league=current, coach=coach, coach_name=coach_name, **stored)
         except IntegrityError:
             raise Refusal(NAME_TAKEN, field="name", name=name) from None
 

@@ -100,26 +100,26 @@ class Draft:
     def as_json(self) -> dict[str, Any]:
         """The draft as a team's row stores it."""
         rows = zip(self.choice.players, self.all_names, self.all_numbers, strict=True)
-        kept = {
+        stored = {
             "players": [{"position": position, "name": name, "number": number} for position, name, number in rows],
             "rerolls": self.choice.rerolls,
             "fan_factor": self.choice.fan_factor,
             "staff": dict(self.choice.staff_counts),
         }
         held = self.choice.inducements
-        return kept | ({"inducements": [encode(item) for item in held]} if held else {})
+        return stored | ({"inducements": [encode(item) for item in held]} if held else {})
 
 
-def draft_from(team_list: str, kept: dict[str, Any]) -> Draft:
+def draft_from(team_list: str, stored: dict[str, Any]) -> Draft:
     """The draft that ``as_json`` wrote, or an empty draft."""
-    players = kept.get("players", [])
+    players = stored.get("players", [])
     choice = Choice(
         team_list=team_list,
         players=tuple(player["position"] for player in players),
-        rerolls=kept.get("rerolls", 0),
-        fan_factor=kept.get("fan_factor", 0),
-        staff=tuple(kept.get("staff", {}).items()),
-        inducements=tuple(decode(Item, item) for item in kept.get("inducements", [])),
+        rerolls=stored.get("rerolls", 0),
+        fan_factor=stored.get("fan_factor", 0),
+        staff=tuple(stored.get("staff", {}).items()),
+        inducements=tuple(decode(Item, item) for item in stored.get("inducements", [])),
     )
     return Draft(
         choice=choice,

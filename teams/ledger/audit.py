@@ -92,11 +92,11 @@ def _parts(state: TeamState, sheet: TeamSheet) -> Iterator[str]:
             yield f"the team value is {state.value:,} gp, its sum {value:,} gp"
 
 
-def _differing(kept: Any, sheet: TeamSheet) -> list[str]:
+def _differing(stored: Any, sheet: TeamSheet) -> list[str]:
     folded = encode(sheet)
-    if not isinstance(kept, dict):
+    if not isinstance(stored, dict):
         return ["everything"]
-    return sorted(name for name in {*kept, *folded} if kept.get(name) != folded.get(name))
+    return sorted(name for name in {*stored, *folded} if stored.get(name) != folded.get(name))
 
 
 def _players(team: Team, sheet: TeamSheet) -> Iterator[str]:

@@ -40,8 +40,8 @@ class HiringForm(AnswerForm):
         """The list's positions, empty rows for new players, and the goods."""
         self.treasury, self.room = self.args["treasury"], self.args["room"]
         self.positions = [self._position(one) for one in self.ruleset.team_list(self.sheet).positions]
-        to_be_had = [one for one in self.positions if not one["why_not"]]
-        self.rows = [self._row(index, to_be_had) for index in range(self._row_count(to_be_had))]
+        available = [one for one in self.positions if not one["why_not"]]
+        self.rows = [self._row(index, available) for index in range(self._row_count(available))]
         self.goods = [*self._rerolls(), *self._staff()]
         self.notes = self._notes()
         self.total, self.left, self.new_value, self.problems = 0, self.treasury, None, []
@@ -72,20 +72,20 @@ class HiringForm(AnswerForm):
             "why_not": why,
         }
 
-    def _row_count(self, to_be_had: list[dict[str, Any]]) -> int:
+    def _row_count(self, available: list[dict[str, Any]]) -> int:
         """The number of rows: as many as gold and room allow, never fewer than were sent."""
-        if not to_be_had:
+        if not available:
             return 0
-        payable = self.treasury // min(one["cost"] for one in to_be_had)
+        payable = self.treasury // min(one["cost"] for one in available)
         sent = [index for index in range(MOST_ROWS) if self.typed(f"player.{index}")]
         return max(min(self.room, payable, MOST_ROWS), max(sent, default=-1) + 1)
 
-    def _row(self, index: int, to_be_had: list[dict[str, Any]]) -> dict[str, Any]:
+    def _row(self, index: int, available: list[dict[str, Any]]) -> dict[str, Any]:
         typed = self.typed(f"player.{index}")
         return {
             "index": index,
             "ordinal": index + 1,
-            "choices": [one | {"picked": one["name"] == typed} for one in to_be_had],
+            "choices": [one | {"picked": one["name"] == typed} for one in available],
             "number": self.typed(f"number.{index}"),
             "name": self.typed(f"name.{index}"),
         }
