@@ -1,4 +1,4 @@
-"""Somebody deletes his account: his password once more, what keeps him, what becomes of his things, what is left."""
+"""Deleting an account: the password, what stops the deletion, what happens to the person's things, what stays."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ NAME, ADDRESS = "Zebedee Quux", "zebedee@example.org"
 
 @pytest.fixture
 def zebedee(cast: Cast) -> User:
-    """The coach of the cast, under a name that nothing else has."""
+    """The coach of the cast, with a name that appears nowhere else."""
     User.objects.filter(pk=cast.coach.pk).update(
         username="zebedee", display_name=NAME, email=ADDRESS, first_name="Zebedee", time_zone="Europe/Paris"
     )
@@ -62,7 +62,7 @@ def page() -> str:
 
 
 def gone(client: Client, user: User, **fields: Any) -> int:
-    """Asks to be deleted; the status."""
+    """Ask to delete the account; returns the status."""
     return client.post(page(), {"password": "coach-secret", **fields}).status_code
 
 
@@ -169,9 +169,9 @@ def test_the_last_commissioner_cannot_go_if_the_other_one_has_just_left(cast: Ca
     stale = obstacles_for(zebedee)
     assert stale == []
     cast.league.memberships.filter(user=cast.commissioner).update(role="coach")
-    with pytest.raises(DeletionRefused) as kept:
+    with pytest.raises(DeletionRefused) as refused:
         delete_account(zebedee)
-    assert [each.text[:25] for each in kept.value.obstacles] == ["You are the only commissi"]
+    assert [each.text[:25] for each in refused.value.obstacles] == ["You are the only commissi"]
     with pytest.raises(Refusal, match="a league needs one"):  # what the deletion itself meets
         leave_all(zebedee)
     assert User.objects.get(pk=zebedee.pk).name == NAME
@@ -209,7 +209,7 @@ def test_a_coach_with_an_open_challenge_cannot_delete_their_account(cast: Cast, 
 def test_a_transferred_team_continues_without_its_former_coach(cast: Cast, zebedee: User) -> None:
     team = bare_team(cast.league, "Anvils", zebedee)
     competition_in(cast.league, [team, bare_team(cast.league, "Badgers", cast.commissioner)], started=True)
-    offer = offer_team(team=team, by=cast.commissioner, to=cast.other_coach, reason="He goes.")
+    offer = offer_team(team=team, by=cast.commissioner, to=cast.other_coach, reason="Moving away.")
     assert "other_coach is asked to take over Anvils." in [each.text for each in obstacles_for(zebedee)]
     take_over(offer=offer, by=cast.other_coach)
     assert delete_account(zebedee)
@@ -276,9 +276,9 @@ def test_open_offers_from_and_to_them_end(cast: Cast, zebedee: User) -> None:
 
 def test_their_prints_are_deleted(cast: Cast, zebedee: User) -> None:
     enqueue("test_square", {"number": 3}, owner=zebedee)
-    kept = enqueue("test_square", {"number": 3}, owner=cast.other_coach)
+    theirs = enqueue("test_square", {"number": 3}, owner=cast.other_coach)
     assert delete_account(zebedee)
-    assert list(Job.objects.filter(kind="test_square")) == [kept]
+    assert list(Job.objects.filter(kind="test_square")) == [theirs]
 
 
 def test_errors_of_failed_mails_lose_the_address(cast: Cast, zebedee: User) -> None:
@@ -286,8 +286,8 @@ def test_errors_of_failed_mails_lose_the_address(cast: Cast, zebedee: User) -> N
         mail = enqueue("test_square", {"number": len(address)})
         Job.objects.filter(pk=mail.pk).update(trace=f"SMTPRecipientsRefused: {{'{address}': (550, b'no such user')}}")
     assert delete_account(zebedee)
-    kept = list(Job.objects.filter(kind="test_square").order_by("pk").values_list("trace", flat=True))
-    assert kept[0] == "" and "other@example.org" in kept[1]
+    traces = list(Job.objects.filter(kind="test_square").order_by("pk").values_list("trace", flat=True))
+    assert traces[0] == "" and "other@example.org" in traces[1]
 
 
 def test_archived_leagues_change_nothing_but_the_name(cast: Cast, zebedee: User) -> None:
@@ -305,8 +305,8 @@ def test_the_oldest_member_becomes_commissioner_of_an_archived_league(cast: Cast
     runs_it = {"league": cast.league, "role": Membership.Role.COMMISSIONER, "left_at__isnull": True}
     assert [each.user for each in Membership.objects.filter(**runs_it)] == [cast.commissioner]
     archive_league(league=cast.private, by=cast.commissioner, reason="Winter.")
-    told = f"You leave {cast.league.name}; {cast.coach.name} becomes its commissioner."
-    assert told in foretold_for(cast.commissioner)
+    expected = f"You leave {cast.league.name}; {cast.coach.name} becomes its commissioner."
+    assert expected in foretold_for(cast.commissioner)
     assert delete_account(cast.commissioner)
     assert [each.user for each in Membership.objects.filter(**runs_it)] == [cast.coach]
     restore_league(league=cast.league, by=cast.coach)

@@ -1,4 +1,4 @@
-"""Somebody deletes his account while another acts: neither waits for the other for ever, and nothing slips through."""
+"""A person deletes their account while another person acts: no deadlock, and nothing is missed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.leagues.cast import create_cast, create_user
 from web.errors import Refusal
 
 A_MOMENT = 1.0
-"""Seconds in which the other one comes as far as he can; the test holds if he comes less far."""
+"""Seconds in which the other person gets as far as possible; the test is also right if they get less far."""
 
 
 @pytest.mark.postgres

@@ -1,4 +1,4 @@
-"""Trying passwords and addresses out is slowed down as docs/deploy.md tells; looking at one's addresses is no write."""
+"""Attempts with passwords and addresses are limited as docs/deploy.md says; the page of addresses writes nothing."""
 
 import re
 from pathlib import Path
@@ -19,7 +19,7 @@ DOCUMENT = Path(settings.BASE_DIR) / "docs" / "deploy.md"
 
 
 def sign_in(name: str, password: str = "", address: str = "10.0.0.1") -> tuple[bool, str]:
-    """Whether that let him in, and the page that he met."""
+    """Whether the sign-in worked, and the page."""
     client = Client(REMOTE_ADDR=address)
     fields = {"login": name, "password": password or f"{name}-secret"}
     answer = client.post(reverse("account_login"), fields)
@@ -40,7 +40,7 @@ def test_after_five_wrong_passwords_an_account_waits_even_for_the_right_one() ->
     let_in, page = sign_in("grim")
     assert not let_in and "Too many failed login attempts" in page
     assert not sign_in("grim", address="10.0.0.2")[0], "from wherever"
-    assert sign_in("other")[0], "others are not kept waiting"
+    assert sign_in("other")[0], "others need not wait"
 
 
 def test_one_address_can_try_ten_wrong_passwords_a_minute_for_all_accounts() -> None:
@@ -48,7 +48,7 @@ def test_one_address_can_try_ten_wrong_passwords_a_minute_for_all_accounts() -> 
     for number in range(10):
         sign_in(f"somebody{number}", "wrong")
     assert sign_in("grim")[0] is False
-    assert sign_in("grim", address="10.0.0.2")[0], "from elsewhere he gets in"
+    assert sign_in("grim", address="10.0.0.2")[0], "from another address the right password works"
 
 
 def test_the_twenty_first_sign_up_in_a_minute_waits() -> None:
@@ -82,7 +82,7 @@ def test_signing_up_says_which_name_is_taken() -> None:
 
 
 @pytest.mark.parametrize(
-    ("limit", "rate", "told"),
+    ("limit", "rate", "documented"),
     [
         ("login_failed", "10/m/ip,5/300s/key", "5 in five minutes for one account"),
         ("login", "30/m/ip", "30 a minute from one address"),
@@ -91,13 +91,13 @@ def test_signing_up_says_which_name_is_taken() -> None:
         ("confirm_email", "1/180s/key", "one in three minutes"),
     ],
 )
-def test_the_document_has_the_limits_of_the_settings(limit: str, rate: str, told: str) -> None:
+def test_the_document_has_the_limits_of_the_settings(limit: str, rate: str, documented: str) -> None:
     assert settings.ACCOUNT_RATE_LIMITS[limit] == rate
-    assert told in DOCUMENT.read_text()
+    assert documented in DOCUMENT.read_text()
 
 
 def writes(client: Client) -> list[str]:
-    """What looking at one's addresses writes."""
+    """What the page of addresses writes."""
     with CaptureQueriesContext(
         connection,
     ) as queries:
@@ -113,8 +113,10 @@ def test_opening_the_page_of_addresses_writes_nothing() -> None:
 
 
 def test_an_account_made_by_a_command_gets_its_address_row_when_the_page_is_opened() -> None:
-    """allauth copies it from the user there: `createsuperuser` and the demo league know only users. Once, and the same
-    the first create_user to look, so it does no harm in a GET."""
+    """allauth copies the address from the user, since `createsuperuser` and the demo league know only users.
+
+    It does so once, for the first person who opens the page, so a GET may do it.
+    """
     client = signed_in(create_user("staff"))
     [made] = writes(client)
     assert "account_emailaddress" in made

@@ -1,4 +1,4 @@
-"""Mails are Dugout's own words, and where there is no mail server one is told where they land."""
+"""Mails have Dugout's own texts, and without a mail server pages say where mails are written."""
 
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -23,7 +23,7 @@ SIGN_UP = {
 
 @pytest.fixture
 def mailbox(settings: Any, tmp_path: Path) -> Path:
-    """The folder that mail is written to, as on a machine without a mail server."""
+    """The folder for mail, as on a machine without a mail server."""
     settings.EMAIL_BACKEND, settings.EMAIL_FILE_PATH, settings.EMBEDDED = mail.FILES, str(tmp_path), True
     return tmp_path
 

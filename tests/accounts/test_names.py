@@ -1,4 +1,4 @@
-"""The name that others see deceives nobody."""
+"""The name that others see cannot deceive."""
 
 import unicodedata
 

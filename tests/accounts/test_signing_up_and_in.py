@@ -19,7 +19,7 @@ PASSWORD = "Goblin-lobber-7"
 
 @pytest.fixture
 def mailbox(settings: object, tmp_path: Path) -> Path:
-    """The folder that mail is written to, as on a machine without a mail server."""
+    """The folder for mail, as on a machine without a mail server."""
     settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
     settings.EMAIL_FILE_PATH = str(tmp_path)
     return tmp_path
@@ -49,7 +49,7 @@ def test_a_visitor_signs_up_is_signed_in_and_confirms_their_address_from_the_mai
     assert client.get(reverse("account_signup")).status_code == 200
     assert sign_up(client).status_code == 302
     assert is_signed_in(client)
-    assert "Welcome, grim" in client.get("/").content.decode(), "not back: he was never here before"
+    assert "Welcome, grim" in client.get("/").content.decode(), "not back, since it is their first visit"
     link = link_in(last_mail(mailbox))
     assert client.get(link).status_code == 200
     assert client.post(link).status_code == 302
@@ -145,10 +145,10 @@ def test_signing_in_does_not_lead_back_to_pages_of_accounts(db: None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "kept"),
+    ("sent", "stored"),
     [("Europe/Berlin", "Europe/Berlin"), ("", "UTC"), ("Mordor/Gorgoroth", "UTC"), ("x" * 61, "UTC")],
 )
-def test_a_new_account_has_the_time_zone_of_the_browser(db: None, told: str, kept: str) -> None:
+def test_a_new_account_has_the_time_zone_of_the_browser(db: None, sent: str, stored: str) -> None:
     assert "data-own-zone" in Client().get(reverse("account_signup")).content.decode()
-    sign_up(Client(), time_zone=told)
-    assert list(User.objects.values_list("time_zone", flat=True)) == [kept]
+    sign_up(Client(), time_zone=sent)
+    assert list(User.objects.values_list("time_zone", flat=True)) == [stored]

@@ -1,4 +1,4 @@
-"""The benchmark itself, at its smallest: what it says it measures it does measure, and the sizes do not show."""
+"""The benchmark with small numbers: it measures what it says, and queries do not depend on the size."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ def said() -> list[str]:
 
 @pytest.fixture(scope="module")
 def found(django_db_setup: None, django_db_blocker: DjangoDbBlocker, said: list[str]) -> Iterator[Found]:
-    """One run for all tests here, of which nothing stays."""
+    """One run for all tests here, which is rolled back."""
     around = transaction.atomic()
     around._from_testcase = True  # as in Django's TestCase: transactions inside may ask to be durable
     with django_db_blocker.unblock(), around:

@@ -1,4 +1,4 @@
-"""Special play cards and a match's correction: each function is one thing that somebody does, page by page."""
+"""Special play cards and a match's correction: each function is one thing that a person does, page by page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ RUNNING = re.compile(r"\(\d:\d\d\)")
 
 
 def draw(deck: str, *cards: str) -> dict[str, Reply]:
-    """Replies by which somebody draws these cards of a deck one after the other, and no more then."""
+    """Replies that draw these cards of a deck one after the other, and then stop."""
     left = list(cards)
 
     def choose_deck(person: Person, question: Locator) -> None:
@@ -32,7 +32,7 @@ def draw(deck: str, *cards: str) -> dict[str, Reply]:
 
 
 def sees_none_of(person: Person, match: str, cards: Iterable[str]) -> None:
-    """No page of the match has a word of these cards, seen or unseen."""
+    """No page of the match has any text of these cards, visible or hidden."""
     for page in ("", "cards/", "log/", "pre-match/"):
         person.go(f"{match}{page}")
         source = person.page.content()

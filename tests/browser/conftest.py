@@ -1,4 +1,4 @@
-"""A street with the server at its end, for every journey."""
+"""Visitors of the running server, for every journey."""
 
 from collections.abc import Iterator
 
@@ -10,6 +10,6 @@ from tests.browser.visitors import Visitors, visitors_of
 
 @pytest.fixture
 def visitors(chromium: Browser, live_server) -> Iterator[Visitors]:
-    """Where people come from; at the end nothing may have gone wrong for any of them."""
+    """Opens browsers for people; at the end none of them may have seen an error."""
     with visitors_of(chromium, live_server.url) as made:
         yield made

@@ -15,7 +15,7 @@ PASSWORD = "eleven-orcs-and-a-snotling"
 
 
 def sign_up(person: Person) -> None:
-    """From the front page, or from wherever the button is shown."""
+    """From the front page, or from any page with the button."""
     person.follow("Sign up")
     person.fill(Username=person.name, Email=f"{person.name}@example.org", Password=PASSWORD)
     person.page.get_by_label("Password (again)").fill(PASSWORD)
@@ -44,14 +44,14 @@ def invitation(person: Person, people: int) -> str:
 
 
 def join(person: Person, link: str) -> None:
-    """By a link, without an account as yet."""
+    """With a link, without an account."""
     person.go(link)
     sign_up(person)
     person.press("Join the league")
 
 
 def build_team(person: Person, name: str, team_list: str, squad: dict[str, int]) -> None:
-    """From the league's page: a list, who and what is bought, until nothing is to mend, and submitted."""
+    """From the league's page: choose a list, buy players and goods until no rule is broken, submit."""
     person.follow("Build a team")
     person.field("Team's name").fill(name)
     person.page.get_by_role("radio", name=team_list, exact=True).check()
@@ -77,7 +77,7 @@ def approve_everybody(person: Person, names: Sequence[str]) -> None:
 
 
 def start_season(person: Person, name: str, cup: str) -> None:
-    """A season with one round robin of every team there is, drawn and started."""
+    """A season with a started round robin of all teams."""
     person.follow("League")
     person.follow("Open a season")
     person.fill(Name=name)
@@ -95,7 +95,7 @@ def start_season(person: Person, name: str, cup: str) -> None:
 
 
 def award(person: Person, pairing: str, winner: str) -> None:
-    """The only match that is left is not played and goes to one side, by the commissioner's word."""
+    """A commissioner awards the only open match to one side."""
     person.follow("Fixtures and results")
     person.follow("Date and changes")
     person.sees(pairing)
@@ -113,7 +113,7 @@ def standings(person: Person) -> list[tuple[str, ...]]:
 
 
 def printed(person: Person, button: str) -> bytes:
-    """What comes out after a button is pressed, once the worker, who is this process, has been at it."""
+    """The file after pressing a button; this process does the work of the worker."""
     workers.sign("journey")
     person.press(button)
     person.sees("Yours is next")

@@ -18,19 +18,19 @@ Reply = Callable[[Person, Locator], None]
 
 @dataclass(frozen=True)
 class Coach:
-    """A person with his team."""
+    """A person with their team."""
 
     person: Person
     team: str
 
     def open(self, match: str, door: str) -> None:
-        """From the match's page through one of its doors."""
+        """From the match's page to one of its parts."""
         self.person.go(match)
         self.person.follow(door)
 
 
 def go_through(coaches: Sequence[Coach], match: str, door: str, replies: Mapping[str, Reply]) -> dict[str, list[str]]:
-    """Coaches take up a sequence in turns and answer until it waits for nobody; what each was asked, by its titles.
+    """Coaches answer a sequence in turns until it is complete; returns the titles of each coach's questions.
 
     ``replies`` answer questions by their titles; others get the plainest answer.
     """
@@ -57,7 +57,7 @@ def answer_all(person: Person, replies: Mapping[str, Reply]) -> list[str]:
 
 
 def plainly(person: Person, question: Locator) -> None:
-    """Dice show 3 and 4; the first choice where there must be one, nothing where that is offered."""
+    """Dice show 3 and 4; takes the first choice if one is needed, and nothing if that is possible."""
     for place, die in enumerate(question.locator("fieldset.faces").all()):
         die.get_by_role("radio").nth(2 + place).check(force=True)
     choices = question.locator("fieldset.choices input[type=radio]")
@@ -69,7 +69,7 @@ def plainly(person: Person, question: Locator) -> None:
 
 
 def bribe(person: Person, question: Locator, bill: str = "100k") -> None:
-    """Buys one bribe, once the bill under the choices says what it comes to with what was there before."""
+    """Buys one bribe, after the sum under the choices shows the new total."""
     fold = question.locator("summary", has_text="Choose inducements")
     if not question.get_by_label("Bribe").is_visible():
         fold.click()
@@ -80,7 +80,7 @@ def bribe(person: Person, question: Locator, bill: str = "100k") -> None:
 
 
 def hire(person: Person, question: Locator) -> None:
-    """Hires one of the first position that the gold is enough for, once the sum under the choices says so."""
+    """Hires a player of the first position that the gold can pay, after the sum under the choices shows it."""
     question.locator("summary", has_text="Buy").click()
     position = question.get_by_label("Position").first
     position.select_option(index=1)
@@ -91,7 +91,7 @@ def hire(person: Person, question: Locator) -> None:
 
 def report(coach: Coach, scores: Mapping[str, int], hurt: str = "", d68: str = "53") -> None:
     """From the report's page: all touchdowns by the first player of each side; ``hurt`` names a team of which the
-    opponent's first player also hurt the third: he smashed a hip, or whatever the ``d68`` says."""
+    opponent's first player also hurt the third: a smashed hip, or what the ``d68`` says."""
     page = coach.person.page
     for team, touchdowns in scores.items():
         side = page.locator("details.report-team", has=page.get_by_role("heading", name=team))
@@ -116,6 +116,6 @@ def report(coach: Coach, scores: Mapping[str, int], hurt: str = "", d68: str = "
 
 
 def confirm(coach: Coach) -> None:
-    """Reads the other coach's report, and stands by it."""
+    """Reads and confirms the other coach's report."""
     coach.person.picture("confirm")
     coach.person.press("Confirm report")

@@ -1,4 +1,4 @@
-"""A commissioner's season, from its divisions to the next one: each function is one thing that he does on its pages."""
+"""A commissioner's season, from its divisions to the next season: each function is one thing that they do."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def compare(person: Person, one: str, other: str) -> None:
 
 
 def finish(person: Person, name: str) -> None:
-    """As the league's page asks for; ends where the season goes on."""
+    """As the league's page asks; ends on the page where the season continues."""
     person.follow("League")
     person.follow(f"Finish {name}")
     person.press("Finish competition")
@@ -72,13 +72,13 @@ def ties(person: Person) -> list[tuple[str, ...]]:
 
 
 def words_of(place: Locator) -> list[str]:
-    """What stands there, line by line, without the letters on a shield, which are a picture."""
+    """The text, line by line, without the letters on a shield, which are a picture."""
     drawn = {letters.strip() for letters in place.locator("svg").all_text_contents()}
     return [words for words in place.inner_text().split("\n") if words not in drawn]
 
 
 def hand_over(person: Person, prize: int) -> tuple[str, str]:
-    """From the form of a trophy: to the two whom it has chosen already, with a prize for the winner; their names."""
+    """From the form of a trophy: award it to the two chosen teams, with a prize for the winner; returns their names."""
     chosen = [person.field(label).locator("option:checked").inner_text() for label in ("Winner", "Runner-up")]
     person.field("Prize of the winner, in gold pieces").fill(str(prize))
     person.picture("hand-over")
@@ -126,13 +126,13 @@ def figures(person: Person, of: str) -> dict[str, tuple[str, ...]]:
 
 
 def figures_fit(person: Person) -> bool:
-    """Whether all of the preview's tables are seen whole, without moving them sideways."""
+    """Whether all tables of the preview fit without scrolling sideways."""
     frames = person.page.locator(".table-scroll")
     return bool(frames.evaluate_all("all => all.every(each => each.scrollWidth <= each.clientWidth)"))
 
 
 def choose(person: Person, findings: Mapping[str, str]) -> None:
-    """What becomes of each thing that can no longer stand, by words of it."""
+    """What happens to each thing that is no longer possible, by a part of its text."""
     groups = person.page.get_by_role("group").filter(has=person.page.get_by_role("radio"))
     expect(groups).to_have_count(len(findings))
     for words, choice in findings.items():
@@ -142,7 +142,7 @@ def choose(person: Person, findings: Mapping[str, str]) -> None:
 
 
 def awards(person: Person) -> dict[str, list[str]]:
-    """The awards as they are read: by competition or by name, who has them."""
+    """The awards as the page shows them: the holders by competition or by name."""
     rows = person.page.get_by_role("region", name=re.compile("^(Champions|Awards)")).locator("tbody tr").all()
     return {row.locator("th").inner_text(): row.locator("td").all_inner_texts() for row in rows}
 

@@ -1,7 +1,7 @@
 """A whole championship as a new commissioner runs it: two divisions of six, play-offs, a major, a match of the second
 round corrected after the final, the season's end and the next one's beginning.
 
-What is clicked is the commissioner's and the final; coaches play their other matches by the services of those pages.
+The commissioner's part and the final are clicked; coaches play the other matches through services.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def test_a_championship_from_the_first_draw_to_the_next_season(
 
 
 def commissioner_of_twelve_teams(visitors: Visitors) -> Person:
-    """She signs up and founds a league; twelve coaches with a team each have come."""
+    """She signs up and creates a league; twelve coaches with a team each join."""
     anna = visitors.person("Anna")
     anna.go("/")
     league_pages.sign_up(anna)
@@ -79,7 +79,7 @@ def two_divisions(anna: Person) -> None:
 
 
 def play(fixture: Fixture) -> None:
-    """A match from its opening to its close, as strong as its teams are."""
+    """A match from its opening to its close; stronger teams win."""
     names = fixture.home.name, fixture.away.name
     score = OTHERWISE.get(names, (2, 1) if STRENGTH[names[0]] > STRENGTH[names[1]] else (1, 2))
     by = fixture.home.coach
@@ -120,7 +120,7 @@ def places(teams: tuple[str, ...], points: tuple[str, ...]) -> list[tuple[str, .
 
 
 def semi_finals_and_final(visitors: Visitors, anna: Person) -> None:
-    """The semi-finals by services; the final is clicked, by both coaches, and is not over before somebody has won."""
+    """The semi-finals through services; both coaches click the final, which needs a winner."""
     season_pages.draw_play_offs(anna, "the four teams with the most league points", "Blood Bowl")
     semis = [("Bitter Brigade", "Iron Imps"), ("Gilded Gits", "Ashen Axes")]
     assert season_pages.ties(anna) == [*semis, ("Winner of tie 1", "Winner of tie 2")]
@@ -143,7 +143,7 @@ def semi_finals_and_final(visitors: Visitors, anna: Person) -> None:
 
 
 def final_is_played(home: Coach, away: Coach) -> None:
-    """One all after two halves: that is no result of a final."""
+    """One all after two halves is not a result of a final."""
     home.person.go(LEAGUE)
     home.person.follow(f"{home.team} – {away.team}")
     home.person.press("Open the match")
@@ -171,12 +171,12 @@ def final_is_played(home: Coach, away: Coach) -> None:
 
 
 def comes(visitors: Visitors, user: User) -> Person:
-    """Somebody of the league, signed in."""
+    """A member of the league, signed in."""
     return visitors.person(user.username, session=signed_in(user).cookies[settings.SESSION_COOKIE_NAME].value)
 
 
 def the_blood_bowl_is_handed_over(anna: Person) -> None:
-    """To the final's winner, with gold: in its journal and on its page."""
+    """Award the trophy to the winner of the final, with gold: in its journal and on its page."""
     champions = Team.objects.get(name="Gilded Gits")
     before = TeamState.objects.get(team=champions)
     season_pages.finish(anna, "Play-offs")
@@ -193,7 +193,7 @@ def the_blood_bowl_is_handed_over(anna: Person) -> None:
 
 
 def a_match_of_round_two_is_corrected(anna: Person) -> None:
-    """Ember Eleven had won it, and would have been in the semi-finals: told before anything is written."""
+    """Ember Eleven had won it, and would be in the semi-finals: the preview says so before anything is written."""
     anna.go(LEAGUE)
     anna.follow("North")
     anna.follow("Fixtures and results")

@@ -38,7 +38,7 @@ def two_teams(transactional_db: None) -> TwoTeams:
 
 
 def comes(visitors: Visitors, user: User, *, script: bool = True) -> Person:
-    """Somebody of the cast, signed in."""
+    """A person of the cast, signed in."""
     session = signed_in(user).cookies[settings.SESSION_COOKIE_NAME].value
     return visitors.person(user.username, script=script, session=session)
 
@@ -84,7 +84,7 @@ def test_a_step_of_the_post_match_is_taken_without_a_script(visitors: Visitors, 
 
 
 def tab_to(person: Person, wanted: Locator) -> None:
-    """Press Tab until that has the focus; whatever gets it on the way is in sight."""
+    """Press Tab until that has the focus; everything that gets it on the way must be visible."""
     keyboard, focused = person.page.keyboard, person.page.locator("*:focus")
     for _press in range(MOST_TABS):
         keyboard.press("Tab")
@@ -105,7 +105,7 @@ def soon(person: Person, holds: Callable[[], bool]) -> bool:
 
 
 def begin_by_keyboard(person: Person, address: str) -> None:
-    """A page from which one goes straight to its content."""
+    """A page, with the focus moved to its content by the skip link."""
     person.go(address)
     person.page.keyboard.press("Tab")
     expect(person.page.get_by_role("link", name="Skip to the content")).to_be_focused()

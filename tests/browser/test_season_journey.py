@@ -92,7 +92,7 @@ def play(home: Coach, away: Coach, scores: dict[str, int], hurt: str = "") -> di
 
 
 def finish(anna: Person) -> None:
-    """All is played: the commissioner ends it, and the table says who won it and why."""
+    """All matches are played: the commissioner ends the season, and the table says who won and why."""
     anna.go(LEAGUE)
     anna.follow("Finish Lamplight Cup")
     anna.press("Finish competition")

@@ -43,7 +43,7 @@ DOUBLE_COST, SKILL_COST = 30_000, 20_000
 
 @dataclass(frozen=True)
 class Evening:
-    """A match, and those who come for it."""
+    """A match and its people."""
 
     match: Match
     home: Coach
@@ -57,7 +57,7 @@ class Evening:
 
 @pytest.fixture
 def evening(visitors: Visitors, transactional_db: None) -> Evening:
-    """Undead against Humans who are worth less, in a league that plays with cards and types its dice."""
+    """Undead against weaker Humans, in a league with cards whose coaches enter their dice."""
     cast = create_cast()
     home = team_builders.team_from_list(cast.league, cast.coach, "Grave Goods", "Undead", UNDEAD)
     away = team_builders.team_from_list(cast.league, cast.other_coach, "Harbour", "Human", HUMANS)
@@ -73,7 +73,7 @@ def evening(visitors: Visitors, transactional_db: None) -> Evening:
 
 
 def comes(visitors: Visitors, user: User) -> Person:
-    """Somebody of the cast, signed in."""
+    """A person of the cast, signed in."""
     return visitors.person(user.username, session=signed_in(user).cookies[settings.SESSION_COOKIE_NAME].value)
 
 
@@ -134,7 +134,7 @@ def during_the_match(evening: Evening) -> None:
 
 
 def reported_and_confirmed(evening: Evening) -> None:
-    """Two touchdowns and a kill by one player: the one coach tells, the other confirms."""
+    """Two touchdowns and a kill by one player: one coach reports, the other confirms."""
     home, away = evening.home, evening.away
     home.open(evening.address, "Enter the report")
     match_pages.report(home, {home.team: 2, away.team: 1}, hurt=away.team, d68=DEAD)
@@ -168,7 +168,7 @@ def after_the_match(evening: Evening) -> dict[str, int]:
 
 
 def award(person: Person, question: Locator) -> None:
-    """By lot, to the second of those who could be drawn."""
+    """By lot, to the second of the possible players."""
     question.locator("input[type=radio]").nth(1).check()
     person.leave(question.locator("button.btn-primary").click)
 
@@ -195,13 +195,13 @@ def raise_the_dead(person: Person, question: Locator) -> None:
 
 
 def put_into_the_bank(person: Person, question: Locator) -> None:
-    """Ten thousand."""
+    """Press the choice of ten thousand."""
     question.get_by_label("Into the bank, in thousands").fill("10")
     person.leave(question.locator("button.btn-primary").click)
 
 
 def new_value(coach: Coach) -> int:
-    """A team's value as its page shows it, which is what its sheet comes to."""
+    """A team's value on its page, which equals that of its sheet."""
     state = TeamState.objects.get(team__name=coach.team)
     coach.person.go(f"/teams/{state.team.public_id}/")
     expect(coach.person.page.locator(".value-line")).to_contain_text(k(state.value))
@@ -210,7 +210,7 @@ def new_value(coach: Coach) -> int:
 
 
 def sheet_is_printed(evening: Evening) -> None:
-    """One page with both teams, the death and the card that was played; not the cards that never were."""
+    """One page with both teams, the death and the played card, without the cards that were not played."""
     person = evening.home.person
     person.go(evening.address)
     person.picture("match")
@@ -225,7 +225,7 @@ def sheet_is_printed(evening: Evening) -> None:
 
 
 def corrected(evening: Evening, values: dict[str, int]) -> None:
-    """Another one scored: the first has no level any more, the other one is owed his, and the books say so."""
+    """Another player scored: the first loses the level, the other one gets one, and the journals say so."""
     person, home, away = evening.commissioner, evening.home, evening.away
     card_pages.correct_the_scorer(person, evening.address, SCORER, OTHER_SCORER)
     person.sees("New decisions needed")

@@ -1,4 +1,4 @@
-"""People who walk from page to page in browsers of their own, and look at each page that they come to.
+"""People who go from page to page, each in their own browser, and check each page.
 
 Where DUGOUT_PICTURES names a folder, pictures of the pages that a journey points out, and of everybody's last one, are
 left there for a person to judge.
@@ -42,7 +42,7 @@ LOOK = """() => {
 
 @dataclass
 class Person:
-    """Somebody with a browser; what goes wrong in it is noted in ``complaints``."""
+    """A person with a browser; its errors are collected in ``complaints``."""
 
     name: str
     site: str
@@ -50,12 +50,12 @@ class Person:
     complaints: list[str]
 
     def go(self, address: str) -> None:
-        """To an address of the site."""
+        """Go to an address of the site."""
         self.page.goto(address if address.startswith("http") else self.site + address)
         self.look()
 
     def follow(self, link: str) -> None:
-        """Follow a link by its words."""
+        """Follow a link by its text."""
         self.leave(lambda: self.one("link", link).click())
 
     def press(self, button: str) -> None:
@@ -63,7 +63,7 @@ class Person:
         self.leave(lambda: self.one("button", button).click())
 
     def refused(self, button: str) -> None:
-        """Press a button whose form comes back with what is wrong; the browser tells of that too."""
+        """Press a button whose form comes back with errors; the browser reports that too."""
         self.press(button)
         give_up = time.monotonic() + PATIENCE / 1000
         while not (told := [each for each in self.complaints if "422" in each]):
@@ -72,13 +72,13 @@ class Person:
         self.complaints.remove(told[0])
 
     def leave(self, step: Callable[[], object]) -> None:
-        """Take a step that leads to a page, and look at that."""
+        """Take a step that leads to a page, and check that page."""
         with self.page.expect_navigation(timeout=PATIENCE):
             step()
         self.look()
 
     def one(self, role: str, words: str) -> Locator:
-        """The first link or button in sight called exactly so, else with these words in it; the page's own go first."""
+        """The first visible link or button with exactly this text, else containing it; the content comes first."""
         main = self.page.locator("main")
         for place, exact in ((main, True), (self.page, True), (main, False)):
             found = place.get_by_role(role, name=words, exact=exact).locator("visible=true")
@@ -96,11 +96,11 @@ class Person:
         return self.page.get_by_label(re.compile(rf"^\s*{re.escape(label)}\s*\*?\s*$"))
 
     def sees(self, words: str | re.Pattern[str]) -> None:
-        """The page says that."""
+        """Check that the page shows this text."""
         expect(self.page.locator("main")).to_contain_text(words)
 
     def look(self) -> None:
-        """Has the page one heading, and does it fit, folded and unfolded?"""
+        """Check that the page has one heading and fits the screen, folded and unfolded."""
         seen = self.page.evaluate(LOOK)
         size = self.page.viewport_size
         assert size
@@ -114,7 +114,7 @@ class Person:
         settle(self.page)
 
     def picture(self, name: str) -> None:
-        """Leave pictures of the page, as a phone and as a desk shows it, where somebody asked for some."""
+        """Save pictures of the page, as on a phone and on a desk, if DUGOUT_PICTURES asks for them."""
         before = self.page.viewport_size
         if not PICTURES or not before:
             return
@@ -126,7 +126,7 @@ class Person:
 
 
 class Visitors:
-    """Where people come from: each with a browser of his own, none of which may complain."""
+    """Opens a browser for each person; none of them may see an error."""
 
     def __init__(self, browser: Browser, site: str) -> None:
         self.browser, self.site = browser, site
@@ -134,7 +134,7 @@ class Visitors:
         self.complaints: list[str] = []
 
     def person(self, name: str, *, script: bool = True, session: str = "") -> Person:
-        """Somebody with a phone; ``session`` where he is signed in already."""
+        """A person with a phone; ``session`` if they are signed in already."""
         width, height = PHONE
         context = self.browser.new_context(
             viewport={"width": width, "height": height}, java_script_enabled=script, reduced_motion="reduce"
@@ -154,12 +154,12 @@ class Visitors:
             self.complaints.append(f"asked elsewhere: {request.url}")
 
     def noted_words(self, said: ConsoleMessage) -> None:
-        """Nothing is missing, forbidden or broken: the browser tells all of these."""
+        """Check that nothing was missing, forbidden or broken; the browser reports all of these."""
         if said.type == "error":
             self.complaints.append(f"{said.text} ({said.location.get('url')})")
 
     def close(self) -> None:
-        """Everybody goes home; where pictures are wanted, of each one's last page too."""
+        """Close all browsers, after a picture of each last page if pictures are wanted."""
         for number, context in enumerate(self.contexts):
             if PICTURES:
                 context.pages[0].screenshot(path=Path(PICTURES) / f"last-{number}.png", full_page=True)
@@ -168,7 +168,7 @@ class Visitors:
 
 @contextmanager
 def visitors_of(browser: Browser, site: str) -> Iterator[Visitors]:
-    """A street; at its end nothing may have gone wrong."""
+    """Visitors of a server; at the end none of them may have seen an error."""
     made = Visitors(browser, site)
     yield made
     made.close()

@@ -1,4 +1,4 @@
-"""Another installation of Dugout, empty, on the kind of database that the tests run on: for what must be a process."""
+"""Another, empty installation of Dugout on the database of the tests, for tests that need a process."""
 
 import contextlib
 import json
@@ -27,7 +27,7 @@ SECRET = "n0tTheOne-4Tests_butL0ngEnoughForTheCheck-xyz"
 
 @dataclass(frozen=True, kw_only=True)
 class Elsewhere:
-    """Its data folder and the environment that makes a process belong to it."""
+    """Its data folder, and the environment for its processes."""
 
     var: Path
     environment: dict[str, str]
@@ -45,7 +45,7 @@ class Elsewhere:
         )
 
     def manage_in_turn(self, *commands: list[str]) -> list[subprocess.CompletedProcess[str]]:
-        """Run several management commands there, one after the other, in one process: to start one takes its time."""
+        """Run several management commands there in one process, since starting a process takes time."""
         done = subprocess.run(
             [sys.executable, "-m", "tests.dugout.in_turn"],
             cwd=ROOT,
@@ -62,14 +62,14 @@ class Elsewhere:
 
 
 def clean_environment(var: Path) -> dict[str, str]:
-    """This process's environment without anything that settings read, and with a data folder of its own."""
+    """This process's environment with another data folder and without other variables of the settings."""
     ours = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DEBUG", "EMAIL_URL", "PORT", "HOST", "DJANGO_SETTINGS_MODULE")
     kept = {name: value for name, value in os.environ.items() if name not in ours and not name.startswith("DUGOUT_")}
     return kept | {"DUGOUT_VAR": str(var)}
 
 
 def unapply_the_newest_of(app: str) -> str:
-    """Let the test's database lack the newest migration of an app; returns how messages name it."""
+    """Remove the newest migration of an app from the test's database; returns its name in messages."""
     ((_, name),) = MigrationLoader(connection).graph.leaf_nodes(app)
     MigrationRecorder(connection).record_unapplied(app, name)
     return f"{app}.{name}"
@@ -88,7 +88,7 @@ def free_port() -> int:
 
 @contextlib.contextmanager
 def installation(folder: Path) -> Iterator[Elsewhere]:
-    """An empty one in a new folder; on PostgreSQL with a new database, dropped in the end."""
+    """An empty installation in a new folder; on PostgreSQL with a new database, which is dropped afterwards."""
     var = folder / "elsewhere"
     environment = clean_environment(var)
     if settings.EMBEDDED:

@@ -1,6 +1,6 @@
-"""`manage.py` several times in one process, since to start one takes its time: `python -m tests.dugout.in_turn`.
+"""Runs `manage.py` several times in one process, since starting one takes time: `python -m tests.dugout.in_turn`.
 
-Reads a list of command lines as JSON, and writes for each one its exit code and what it said.
+Reads a list of command lines as JSON, and writes for each one its exit code and its output.
 """
 
 import contextlib
@@ -13,7 +13,7 @@ import manage
 
 
 def run(arguments: list[str]) -> tuple[int, str, str]:
-    """Exit code, output and errors of one command, as a process of its own would end with them."""
+    """Exit code, output and errors of one command, as in its own process."""
     out, errors = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(errors):
         sys.argv = ["manage.py", *arguments]

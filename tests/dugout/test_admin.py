@@ -1,4 +1,4 @@
-"""The read-only admin: off by default, for site staff alone, without a way to change anything."""
+"""The read-only admin: off by default, only for site staff, without a way to change anything."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PAGES = ("/admin/", "/admin/leagues/", "/admin/leagues/league/", "/admin/leagues
 
 
 class WithAdmin:
-    """The addresses of the site where DUGOUT_ADMIN is 1."""
+    """The addresses of the site with DUGOUT_ADMIN=1."""
 
     urlpatterns = [*dugout.urls.urlpatterns, path("admin/", read_only_admin.site.urls)]
 

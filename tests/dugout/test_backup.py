@@ -37,7 +37,7 @@ def elsewhere(tmp_path: Path) -> Iterator[Elsewhere]:
 
 @pytest.fixture
 def backup(tmp_path: Path) -> Iterator[Path]:
-    """A backup of rows that a careless copy would change, and of two uploaded files."""
+    """A backup with rows that a wrong copy would change, and two uploaded files."""
     people = [User.objects.create(username=f"coach{n}", first_name=AWKWARD, date_joined=WHEN) for n in range(30)]
     User.objects.filter(pk=people[7].pk).delete()
     Session.objects.create(session_key="k" * 32, session_data=AWKWARD, expire_date=WHEN + timedelta(days=9))
@@ -59,7 +59,7 @@ def manifest(backup: Path) -> dict:
 
 
 def contents(backup: Path, folder: Path) -> dict[str, object]:
-    """Every member's checksum; of an SQLite file its rows, since a copy may lay them out otherwise."""
+    """Every member's checksum; for an SQLite file its rows, since a copy may store them differently."""
     found: dict[str, object] = {member["name"]: member["sha256"] for member in manifest(backup)["members"]}
     if "database.sqlite3" in found:
         with zipfile.ZipFile(backup) as archive:
@@ -101,7 +101,7 @@ def test_existing_uploaded_files_are_not_overwritten(backup: Path, elsewhere: El
 
 
 def test_with_a_damaged_row_no_row_is_restored(backup: Path, elsewhere: Elsewhere, tmp_path: Path) -> None:
-    """Its checksums are right, so only the database itself can see it. Where a row or a file had stayed, the sound one
+    """Its checksums are right, so only the database itself can see it. If a row or a file stayed, the good backup
     that comes next would be refused."""
     damaged = with_orphan(backup, tmp_path)
     refused, sound = elsewhere.manage_in_turn(["restore", str(damaged)], ["restore", str(backup)])
@@ -115,7 +115,7 @@ def test_with_a_damaged_row_no_row_is_restored(backup: Path, elsewhere: Elsewher
 def test_a_backup_that_cannot_be_restored_is_refused_with_a_reason(
     backup: Path, elsewhere: Elsewhere, tmp_path: Path
 ) -> None:
-    """A file that was cut short, a backup of the other database, and one of a newer Dugout."""
+    """A file that is cut short, a backup of the other database, and one of a newer Dugout."""
     short = tmp_path / "short.backup"
     short.write_bytes(backup.read_bytes()[:-50])
     other = changed(backup, tmp_path, "other", kind="postgresql" if settings.EMBEDDED else "sqlite")
@@ -161,7 +161,7 @@ def test_an_empty_database_has_nothing_to_save(elsewhere: Elsewhere, tmp_path: P
 
 
 def people(elsewhere: Elsewhere) -> int:
-    """How many people the other place has; 0 where it has no table for them."""
+    """How many users the other installation has; 0 if it has no table for them."""
     try:
         if settings.EMBEDDED:
             with closing(sqlite3.connect(elsewhere.var / "dugout.sqlite3")) as database:
@@ -183,7 +183,7 @@ def changed(backup: Path, folder: Path, name: str, **fields: object) -> Path:
 
 
 def with_orphan(backup: Path, folder: Path) -> Path:
-    """The backup with a job whose owner is missing, wrapped again so that every checksum fits."""
+    """The backup with a job whose owner is missing, with right checksums."""
     from dugout.backup import archive
 
     unpacked = folder / "unpacked"

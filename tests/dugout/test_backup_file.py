@@ -1,4 +1,4 @@
-"""The backup file itself: whole or refused."""
+"""The backup file: complete or refused."""
 
 import errno
 import json
@@ -20,7 +20,7 @@ MANIFEST = {"kind": "sqlite", "made": "2026-11-21T10:00:00+00:00", "migrations":
 
 @pytest.fixture
 def backup(tmp_path: Path) -> Path:
-    """A small whole backup."""
+    """A small complete backup."""
     (tmp_path / "rows").write_bytes(ROWS)
     (tmp_path / "badge").write_bytes(b"a badge")
     target = tmp_path / "whole.backup"
@@ -36,7 +36,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def rewritten(source: Path, changes: dict, *, extra: dict[str, bytes] | None = None) -> Path:
-    """The same backup with another manifest and members besides."""
+    """The same backup with another manifest and more members."""
     target = source.with_name("rewritten.backup")
     with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w") as new:
         for name in old.namelist():
@@ -115,7 +115,7 @@ def test_a_file_cut_short_anywhere_is_refused(backup: Path, folder: Path, tmp_pa
 
 
 def test_a_single_changed_byte_is_noticed(backup: Path, folder: Path, tmp_path: Path) -> None:
-    """A byte may lie in a field that nobody reads (a date); then what is unpacked is the same all the same."""
+    """A byte may be in a field that is not read (a date); then the unpacked files are still the same."""
     whole = backup.read_bytes()
     refused = 0
     for place in range(len(whole)):

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.once
 
 
 class Clock:
-    """Stands still until it is moved on: a busy machine takes its time between two lines."""
+    """A clock that only moves when told: a busy machine may take long between two lines."""
 
     def __init__(self) -> None:
         self.now = 1_800_000_000.0
@@ -26,7 +26,7 @@ class Clock:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """The cache's, and that of Django's part of it."""
+    """The clock of the cache, and of Django's part of it."""
     found = Clock()
     monkeypatch.setattr(cache_module, "time", found)
     monkeypatch.setattr(base, "time", found)

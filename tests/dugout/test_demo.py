@@ -1,4 +1,4 @@
-"""The demo league: the same for everybody, played by the rules, and with something in it to look at and to do."""
+"""The demo league: always the same, played by the rules, with something to see and to do."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ EMERGING_STAR, VETERAN = 31, 16
 
 @pytest.fixture(scope="module")
 def played(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """The demo league as it is made at the first start; it is made once for all tests that only look at it."""
+    """The demo league of the first start, created once for all tests that only read it."""
     with django_db_blocker.unblock(), transaction.atomic():
         season.make(seed=season.SEED, rounds=season.ROUNDS, say=lambda line: None)
         yield

@@ -1,4 +1,4 @@
-"""`manage.py demo`: once, all of it or nothing, with logins for the owner of the install alone."""
+"""`manage.py demo`: once, everything or nothing, with logins that only the owner can read."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def demo(**options: Any) -> str:
 
 @pytest.fixture(autouse=True)
 def no_logins() -> None:
-    """None are left from another test."""
+    """Make sure that no logins are left from another test."""
     logins.path().unlink(missing_ok=True)
 
 
@@ -41,7 +41,7 @@ def test_a_seed_gives_the_same_league_each_time() -> None:
 
 
 def told(seed: int) -> list[Any]:
-    """A league of a seed by all that has no id, and made away with again."""
+    """Everything without ids of a league with this seed; it is rolled back."""
     with transaction.atomic():
         season.make(seed=seed, rounds=1, say=lambda line: None)
         sheets = [ledger.sheet_in(state) for state in TeamState.objects.order_by("team")]

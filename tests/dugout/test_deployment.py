@@ -1,4 +1,4 @@
-"""The deployment files name only what exists: a variable that nobody reads would be a setting that does nothing."""
+"""The deployment files name only what exists: a variable that is not read would do nothing."""
 
 import configparser
 import re
@@ -17,7 +17,7 @@ READ = set(re.findall(r'environment\.\w+\(\s*"([A-Z_]+)"', SETTINGS))
 
 
 def unit(name: str) -> configparser.ConfigParser:
-    """A systemd unit; of a key given more than once, the last value."""
+    """A systemd unit; a repeated key has its last value."""
     parser = configparser.ConfigParser(strict=False, interpolation=None)
     parser.optionxform = str
     parser.read_string((DEPLOY / "systemd" / name).read_text().replace("\\\n", " "))

@@ -1,4 +1,4 @@
-"""Commands in a place without data say so in words, and what to do; they make no traceback and no tables."""
+"""Commands without data say so, and what to do, without a traceback and without creating tables."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Every command refuses what makes no sense in words and with an exit code, never with a traceback."""
+"""Every command refuses wrong arguments with a message and an exit code, never with a traceback."""
 
 import sys
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ NEEDS_NONE = {"restore", "scenario", "up"}
 
 
 def ours() -> set[str]:
-    """The commands that Dugout brings along."""
+    """Dugout's own commands."""
     rooms = {"accounts", "api", "competitions", "dugout", "jobs", "leagues", "matches", "printing", "teams"}
     return {name for name, app in get_commands().items() if app in rooms}
 

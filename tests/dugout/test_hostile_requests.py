@@ -1,4 +1,4 @@
-"""Requests that no browser sends: too large, too many fields, in another encoding, with a cookie that is none."""
+"""Requests that no browser sends: too large, too many fields, another encoding, a broken cookie."""
 
 from typing import Any
 
@@ -23,14 +23,14 @@ def quiet(client: Client) -> Client:
 
 
 class Environs(RequestFactory):
-    """Makes what a web server hands over, instead of Django's request."""
+    """Makes the request that a web server makes, instead of that of Django's test client."""
 
     def request(self, **request: Any) -> dict[str, Any]:
         return self._base_environ(**request)
 
 
 def status_of(method: str, url: str, body: bytes, content_type: str) -> int:
-    """What the application answers to a web server; Django's test client makes requests of its own."""
+    """The answer of the application to a web server; Django's test client makes other requests."""
     from dugout.wsgi import application
 
     environ = Environs().generic(method, url, body, content_type)
@@ -48,7 +48,7 @@ URLS = ("/accounts/login/", "/leagues/?page=%5Cud800+2AA-", "/?a")
 @pytest.mark.parametrize("charset", [*CHARSETS, '"', "utf-8''rot13"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_text_in_another_encoding_is_refused(kind: str, charset: str) -> None:
-    """Python has encodings that make halves of surrogate pairs, which no database stores, or no text at all."""
+    """Some encodings of Python make halves of surrogate pairs, which no database stores, or no text at all."""
     body = b'--x\r\nContent-Disposition: form-data; name="login"\r\n\r\n\\ud800 +2AA-\r\n--x--\r\n'
     for url in URLS:
         for method in ("GET", "POST"):
@@ -113,7 +113,7 @@ def test_too_many_files_get_an_error_page(cast: Cast) -> None:
 
 def test_a_file_that_is_too_large_is_refused_before_it_is_read(cast: Cast) -> None:
     class Unread:
-        """A body that nobody may read."""
+        """A body that must not be read."""
 
         def read(self, *size: int) -> bytes:
             raise AssertionError("the body was read")

@@ -1,4 +1,4 @@
-"""The health page, the database's settings, static files, and what a read may not do."""
+"""The health page, the database's settings, static files, and pages that must not write."""
 
 import re
 from collections.abc import Iterator
@@ -72,7 +72,7 @@ def test_a_page_may_not_load_anything_from_elsewhere(client: Client) -> None:
 
 @pytest.fixture
 def gathered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """All static files, gathered and named as in real life."""
+    """All static files, collected and named as in production."""
     storages = settings.STORAGES | {
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"}
     }

@@ -1,4 +1,4 @@
-"""What is made ready before web and worker start."""
+"""The preparation before web server and worker start."""
 
 import os
 import sqlite3
@@ -48,7 +48,7 @@ def test_a_database_that_is_up_to_date_is_not_changed() -> None:
 
 
 def test_an_empty_database_is_filled_and_counts_as_a_first_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What `tests/dugout/test_up.py` does in earnest."""
+    """Whether the demo league is played is tested with real processes in `tests/dugout/test_up.py`."""
     done: list[str] = []
     monkeypatch.setattr(preparation, "migration_plan", lambda: ([("teams.0001_initial", False)], set()))
     monkeypatch.setattr(preparation, "call_command", lambda name, **options: done.append(name))
@@ -111,7 +111,7 @@ def test_static_files_are_collected_again_only_after_a_change(tmp_path: Path) ->
 
 @pytest.fixture
 def demo(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
-    """A demo command that notes when it is played, and fails as often as the list says."""
+    """A demo command that counts its calls, and fails as often as the list says."""
     played: list[str] = []
     monkeypatch.setattr(settings, "VAR_DIR", tmp_path)
     monkeypatch.setattr(preparation, "get_commands", lambda: {"demo": "dugout"})

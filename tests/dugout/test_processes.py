@@ -1,4 +1,4 @@
-"""Children of `manage.py up` are started again, and always stopped."""
+"""Child processes of `manage.py up` are started again, and always stopped."""
 
 import os
 import signal
@@ -23,7 +23,7 @@ DEAF = "import pathlib, signal, time; signal.signal(signal.SIGTERM, signal.SIG_I
 
 
 def noting(code: str, note: Path) -> str:
-    """The code, which leaves a note where it says that it is ready."""
+    """A child that runs this code, which writes a file when it is ready."""
     return code.format(ready=f"pathlib.Path({str(note)!r}).touch()")
 
 
@@ -40,7 +40,7 @@ def child(code: str) -> Child:
 
 
 def is_alive(pid: int) -> bool:
-    """Whether a process runs; one that is dead but not yet buried does not."""
+    """Whether a process runs; a zombie does not."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except FileNotFoundError:

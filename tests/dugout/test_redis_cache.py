@@ -1,4 +1,4 @@
-"""A Redis that is not there costs speed and nothing else."""
+"""Without Redis Dugout is slower, and nothing else."""
 
 import pytest
 from django.test import override_settings

@@ -1,4 +1,4 @@
-"""Settings that cannot work, or should not, stop every way of starting, in one line and without a traceback."""
+"""Wrong or unsafe settings stop every way of starting, with one line and without a traceback."""
 
 import os
 import subprocess
@@ -25,7 +25,7 @@ SERVERS = ("gunicorn", "celery", "manage.py check")
 
 
 def start(command: list[str], folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Try to start with these settings; it must end by itself."""
+    """Try to start with these settings; the process must end."""
     return subprocess.run(
         command,
         cwd=ROOT,
@@ -39,7 +39,7 @@ def start(command: list[str], folder: Path, **environment: str) -> subprocess.Co
 
 @pytest.mark.parametrize("way", WAYS)
 def test_a_weak_secret_and_no_host_names_are_refused_by(way: str, tmp_path: Path) -> None:
-    """Both are told at once; `tests/dugout/test_checks.py` has each of them alone."""
+    """Both are reported together; `tests/dugout/test_checks.py` tests each of them."""
     weak = "django-insecure-0123456789abcdefghijklmnopqrstuvwxyz-ABCDEF"
     shared = {"DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none", "SECRET_KEY": weak, "DUGOUT_HOSTS": " , "}
     done = start(WAYS[way], tmp_path, **shared)

@@ -1,4 +1,4 @@
-"""What search engines are told, and the way to one's own prints."""
+"""What search engines may read, and the link to the user's own prints."""
 
 from urllib.robotparser import RobotFileParser
 

@@ -1,4 +1,4 @@
-"""Web servers and workers do not work beside a restore, nor with a database that another Dugout wrote."""
+"""Web servers and workers do not run during a restore, or with a database of another version."""
 
 import gc
 import subprocess
@@ -34,7 +34,7 @@ TRIED = WAYS if settings.EMBEDDED else ("gunicorn",)
 
 @pytest.fixture(autouse=True)
 def place(tmp_path: Path) -> Iterator[Path]:
-    """A data folder in which nobody works yet."""
+    """A data folder that no process uses yet."""
     was, starting._held[:] = list(starting._held), []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(settings, "VAR_DIR", tmp_path)

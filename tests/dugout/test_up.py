@@ -1,4 +1,4 @@
-"""`manage.py up` as people meet it: one command that starts everything, and a Ctrl-C that leaves nothing behind."""
+"""`manage.py up` in a real process: one command starts everything, and Ctrl-C stops all processes."""
 
 import contextlib
 import os
@@ -22,7 +22,7 @@ OWN_NAMES = {"SPT_NOENV": "1"}
 
 
 class Running:
-    """`manage.py up` in another installation, with all it says."""
+    """`manage.py up` in another installation, with its output."""
 
     def __init__(self, place: Elsewhere, port: int) -> None:
         self.var = place.var
@@ -67,7 +67,7 @@ class Running:
         return next((pid for pid in workers if parent_of(pid) == self.process.pid), None)
 
     def end(self, number: signal.Signals) -> int:
-        """Send a signal and give the exit code, once all it said is read."""
+        """Send a signal; returns the exit code after reading all output."""
         self.process.send_signal(number)
         code = self.process.wait(PATIENCE)
         self._reader.join(PATIENCE)
@@ -99,7 +99,7 @@ def place(tmp_path: Path) -> Iterator[Elsewhere]:
 
 @contextlib.contextmanager
 def started(place: Elsewhere) -> Iterator[Running]:
-    """It, answering; ended at the latest here."""
+    """A running site that answers; it is stopped at the end."""
     it = Running(place, free_port())
     try:
         eventually(lambda: it.said("Dugout is at") or it.process.poll() is not None, it)
@@ -115,7 +115,7 @@ def started(place: Elsewhere) -> Iterator[Running]:
 
 
 def test_it_answers_survives_the_death_of_its_worker_and_leaves_no_process(place: Elsewhere) -> None:
-    """The whole life of one installation: most of the time goes into its first start."""
+    """The whole life of one installation, since the first start takes most of the time."""
     with started(place) as first:
         assert first.said("Preparing the database")
         assert list((place.var / "backups").iterdir()) == [], "there was nothing to copy aside"

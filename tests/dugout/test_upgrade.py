@@ -55,7 +55,7 @@ def upgraded(before: Path, rows_before: Rows) -> Path:
 
 
 def test_no_stored_value_changes(upgraded: Path, rows_before: Rows) -> None:
-    """Of every column that is still there."""
+    """The value of every column that still exists."""
     assert len(rows_before["teams_journalentry"]) == 381
     after = rows(upgraded)
     for table, old in rows_before.items():

@@ -1,4 +1,4 @@
-"""What the tests of jobs share: people, a clock to set back, and the kinds of kinds.py."""
+"""What the tests of jobs share: people, a way to set times back, and the kinds of kinds.py."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -29,8 +29,8 @@ def staff(db: None) -> User:
 
 
 @pytest.fixture
-def words(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The words that were sent, by job; the broker is there and takes them."""
+def sent_messages(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The messages that were sent, by job, to a broker that works."""
     sent: list[str] = []
 
     def tell(job_ids: list[str]) -> bool:

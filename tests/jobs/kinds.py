@@ -1,4 +1,4 @@
-"""Tiny kinds of job for the tests. Importable by a worker process of its own, too (see worker.py)."""
+"""Small kinds of job for the tests. A worker process can import them too (see worker.py)."""
 
 import os
 import signal
@@ -18,7 +18,7 @@ from jobs.models import Job
 
 @dataclass(frozen=True)
 class Asked:
-    """What every test kind may be asked for."""
+    """The params of every test kind."""
 
     number: int = 0
     folder: str = ""
@@ -37,7 +37,7 @@ def owner_alone(user: Any, jobs: Sequence[Job]) -> set[str]:
 
 
 def owner_or_staff(user: Any, jobs: Sequence[Job]) -> set[str]:
-    """For what concerns its owner alone: he and site staff."""
+    """For jobs of one owner: the owner and site staff."""
     return owner_alone(user, jobs) | site_staff_only(user, jobs)
 
 
@@ -63,7 +63,7 @@ def square(job: Job, report: Report) -> Artefact:
 
 @job_kind("test_mail", title="Mail", parse=parse, seen_by=owner_alone)
 def mail(job: Job, report: Report) -> None:
-    """A kind that leaves no file, and is its owner's alone."""
+    """A kind without a file, which only its owner sees."""
 
 
 @job_kind("test_refused", title="Refused", **KIND)
@@ -104,7 +104,7 @@ def hung(job: Job, report: Report) -> None:
 
 @job_kind("test_interrupted", title="Interrupted", **KIND)
 def interrupted(job: Job, report: Report) -> None:
-    """Meets the first time limit, as Celery tells it."""
+    """Reaches the first time limit, as Celery reports it."""
     raise SoftTimeLimitExceeded
 
 

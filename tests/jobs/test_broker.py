@@ -1,4 +1,4 @@
-"""A broker that is away or silent costs a request little and loses nothing."""
+"""A missing or silent broker takes a request little time and loses nothing."""
 
 import socket
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ def silent() -> Iterator[int]:
 
 @pytest.fixture
 def closed() -> Iterator[int]:
-    """A port that nobody listens at, and that nobody else gets meanwhile."""
+    """A port without a server, which nothing else can get during the test."""
     with socket.socket() as server:
         server.bind(("127.0.0.1", 0))
         yield server.getsockname()[1]
@@ -48,7 +48,7 @@ def closed() -> Iterator[int]:
 
 @pytest.mark.parametrize("how", ["closed", "silent"])
 def test_an_unreachable_broker_neither_fails_nor_delays_a_request(how, owner, request, caplog, monkeypatch):
-    """A request that waited for a silent one's answer would never come back."""
+    """A request that waits for the answer of a silent broker would never end."""
     port = request.getfixturevalue(how)
     use(f"redis://127.0.0.1:{port}/0", visibility_timeout=3600)
     monkeypatch.setattr(tasks, "REST", 3600.0)  # a busy machine may take long over what follows
@@ -62,7 +62,7 @@ def test_an_unreachable_broker_neither_fails_nor_delays_a_request(how, owner, re
 
 
 def test_a_request_waits_at_most_a_second_for_the_broker():
-    """For the connection, and for each answer; and it does not try again."""
+    """For the connection, and for each answer, without another try."""
     options = tasks._connection().transport_options
     assert (options["socket_connect_timeout"], options["socket_timeout"], options["max_retries"]) == (1.0, 1.0, 0)
     assert 5 <= tasks.REST <= 60

@@ -1,4 +1,4 @@
-"""Who works at a job: claims, leases, and who may write its end."""
+"""Claims and leases: which worker has a job, and which one may end it."""
 
 from collections import Counter
 from datetime import timedelta
@@ -35,7 +35,7 @@ def test_a_claimed_job_is_not_claimed_again(owner):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_each_job_goes_to_exactly_one_of_many_workers(words):
+def test_each_job_goes_to_exactly_one_of_many_workers(sent_messages):
     """Eight threads race for sixty jobs; every job is claimed once, ended once and has one result."""
     owner = User.objects.create_user("olga")
     for number in range(60):
@@ -65,7 +65,7 @@ def test_each_job_goes_to_exactly_one_of_many_workers(words):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_only_one_of_many_workers_frees_the_job_of_a_dead_worker(words, back_date):
+def test_only_one_of_many_workers_frees_the_job_of_a_dead_worker(sent_messages, back_date):
     owner = User.objects.create_user("olga")
     job = claim_job(owner)
     back_date(job, 3600, "lease_until")
@@ -132,7 +132,7 @@ def test_the_database_refuses_a_running_job_without_lease_and_a_lease_without_on
 
 
 def test_owners_take_turns(owner, stranger):
-    """One owner's ten jobs do not hold up another's two, nor the server's own."""
+    """Ten jobs of one owner do not delay two jobs of another owner, or those of the server."""
     for number in range(10):
         enqueue("test_square", {"number": number}, owner=owner)
     for number in range(2):
@@ -153,7 +153,7 @@ def test_a_claim_takes_the_same_few_queries_for_any_number_of_jobs(owner, strang
 
 
 def test_jobs_that_died_together_twice_are_tried_at_different_times(owner, back_date):
-    """One of them may be what kills the worker: the others must not die of it a third time."""
+    """One of them may kill the worker; the others must not die with it a third time."""
     for number in range(3):
         enqueue("test_square", {"number": number}, owner=owner)
     for _ in range(2):

@@ -62,7 +62,7 @@ def test_it_runs_waiting_jobs_without_a_worker(owner):
     assert Job.objects.get().state == State.DONE
 
 
-def test_it_sweeps_and_fails_without_a_broker(owner, back_date, words, monkeypatch):
+def test_it_sweeps_and_fails_without_a_broker(owner, back_date, sent_messages, monkeypatch):
     job = enqueue("test_square", {"number": 1}, owner=owner)
     assert "0 messages sent" in jobs("sweep")
     back_date(job, 31, "told")

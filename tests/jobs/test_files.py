@@ -1,4 +1,4 @@
-"""Words on the filesystem broker arrive whole and once, also with many writers and readers."""
+"""Messages on the filesystem broker arrive complete and once, also with many writers and readers."""
 
 import os
 import threading
@@ -13,7 +13,7 @@ from jobs import files
 
 pytestmark = pytest.mark.once
 
-WORDS = 400
+MESSAGES = 400
 
 
 @pytest.fixture
@@ -37,18 +37,18 @@ def test_no_worker_finds_a_half_written_message(broker: Connection, monkeypatch:
         if target.suffix == ".msg":
             monkeypatch.setattr(os, "replace", rename)
             with pytest.raises(Empty):
-                reader._get("words")
+                reader._get("messages")
             found.append(source.read_bytes())
         rename(source, target)
 
     with broker, broker.clone() as other:
         writer, reader = broker.default_channel, other.default_channel
         monkeypatch.setattr(os, "replace", look_first)
-        writer._put("words", {"body": "whole"})
+        writer._put("messages", {"body": "whole"})
         assert found == [b'{"body": "whole"}'], "it was written before it got the name that a queue looks for"
-        assert reader._get("words") == {"body": "whole"}
+        assert reader._get("messages") == {"body": "whole"}
         with pytest.raises(Empty):
-            reader._get("words")
+            reader._get("messages")
 
 
 def test_each_message_arrives_once_with_two_readers_and_a_writer(broker: Connection, tmp_path: Path) -> None:
@@ -56,8 +56,8 @@ def test_each_message_arrives_once_with_two_readers_and_a_writer(broker: Connect
 
     def write() -> None:
         with broker.clone() as own:
-            for number in range(WORDS):
-                own.default_channel._put("words", {"number": number})
+            for number in range(MESSAGES):
+                own.default_channel._put("messages", {"number": number})
 
     def read(into: list[int]) -> None:
         with broker.clone() as own:
@@ -65,7 +65,7 @@ def test_each_message_arrives_once_with_two_readers_and_a_writer(broker: Connect
                 last = not writing.is_alive()
                 try:
                     while True:
-                        into.append(own.default_channel._get("words")["number"])
+                        into.append(own.default_channel._get("messages")["number"])
                 except Empty:
                     if last:
                         return
@@ -76,5 +76,5 @@ def test_each_message_arrives_once_with_two_readers_and_a_writer(broker: Connect
         thread.start()
     for thread in threads:
         thread.join()
-    assert sorted(arrived[0] + arrived[1]) == list(range(WORDS))
+    assert sorted(arrived[0] + arrived[1]) == list(range(MESSAGES))
     assert [path.name for path in tmp_path.iterdir() if path.is_file()] == []

@@ -1,4 +1,4 @@
-"""Letters are declared as data: to whom, what, and when no longer; and none that waits is ever lost."""
+"""Letters are declared as data: text and condition. None that waits is ever lost."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def done(owner, **asked) -> Job:
 
 
 def text(response) -> str:
-    """What stands on the page, tags left out."""
+    """The text of the page, without tags."""
     page = re.sub(r"<[^>]+>", " ", response.content.decode())
     return re.sub(r"\s+", " ", page)
 
@@ -73,7 +73,7 @@ def test_for_strangers_and_visitors_a_job_does_not_exist(page, owner, stranger, 
 @pytest.mark.parametrize("page", ["", "progress/", "download/"])
 @pytest.mark.parametrize("number", ["%00", "a%00b", "%ff", "a%20b", "%F0%9F%8F%88", "x" * 3000])
 def test_an_impossible_number_is_not_found(number, page, owner, as_user):
-    """PostgreSQL refuses to be asked for a text with a zero byte in it."""
+    """PostgreSQL refuses to search for a text with a zero byte."""
     assert as_user(owner).get(f"/jobs/{number}/{page}").status_code == 404
 
 
@@ -193,7 +193,7 @@ def test_the_page_says_when_the_worker_of_a_job_died(owner, as_user, back_date):
 
 
 def test_the_page_says_how_many_jobs_are_ahead(owner, stranger, as_user):
-    """Three of his own, and of another's twenty the four that come between."""
+    """Three of the owner's, and four of the other owner's twenty that come in between."""
     workers.sign("one")
     for number in range(20):
         enqueue("test_square", {"number": number}, owner=stranger)

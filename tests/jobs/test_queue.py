@@ -1,4 +1,4 @@
-"""Asking for work."""
+"""Jobs are created for requests."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -41,19 +41,19 @@ def test_params_that_the_kind_cannot_read_are_refused_before_a_row_is_written():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_message_is_sent_after_the_commit_and_not_before(owner, words):
+def test_the_message_is_sent_after_the_commit_and_not_before(owner, sent_messages):
     with transaction.atomic():
         job = enqueue("test_square", {"number": 4}, owner=owner)
-        assert words == []
-    assert words == [job.public_id]
+        assert sent_messages == []
+    assert sent_messages == [job.public_id]
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_change_that_is_rolled_back_leaves_no_job(owner, words):
+def test_a_change_that_is_rolled_back_leaves_no_job(owner, sent_messages):
     with transaction.atomic():
         enqueue("test_square", {"number": 4}, owner=owner)
         transaction.set_rollback(True)
-    assert words == []
+    assert sent_messages == []
     assert not Job.objects.exists()
 
 
@@ -105,7 +105,7 @@ def test_an_expired_result_answers_no_request(owner):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_requests_at_the_same_moment_create_one_job(words):
+def test_two_requests_at_the_same_moment_create_one_job(sent_messages):
     """Each of eight threads asks for the same twenty things."""
     owner = User.objects.create_user("olga")
     found: list[set[int]] = []
@@ -130,7 +130,7 @@ def test_two_requests_at_the_same_moment_create_one_job(words):
     assert len(found) == 8
     assert all(jobs == found[0] for jobs in found)
     assert Job.objects.count() == 20
-    assert len(words) == 20
+    assert len(sent_messages) == 20
 
 
 def test_a_job_for_later_waits_for_its_time(owner):
@@ -144,6 +144,6 @@ def test_a_job_for_later_waits_for_its_time(owner):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_no_message_is_sent_about_a_job_for_later(owner, words):
+def test_no_message_is_sent_about_a_job_for_later(owner, sent_messages):
     enqueue("test_square", {"number": 4}, owner=owner, not_before=timezone.now() + timedelta(hours=1))
-    assert words == []
+    assert sent_messages == []

@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 class Nursery:
-    """The process from which all workers of this module come: it has loaded once what each of them needs."""
+    """The process that forks all workers of this module, after loading what they need."""
 
     def __init__(self, folder: Path) -> None:
         names = ("ENGINE", "NAME", "USER", "PASSWORD", "HOST", "PORT", "OPTIONS")
@@ -143,7 +143,7 @@ class Site:
         worker.wait()
 
     def freeze(self, worker: Worker) -> None:
-        """SIGSTOP, between two writes: in the middle of one it would hold up everybody for as long as it is frozen."""
+        """SIGSTOP, between two writes: in the middle of one, all others would wait as long as it is frozen."""
         for _try in range(1000):
             worker.signal(signal.SIGSTOP)
             self.until("all its processes to stop", lambda: all(map(stands_still, worker.processes())))
@@ -154,7 +154,7 @@ class Site:
         pytest.fail("the worker was never found between two writes")
 
     def until(self, what: str, holds: Callable[[], bool]) -> None:
-        """Wait for something, or fail with the workers' own words."""
+        """Wait for something, or fail with the output of the workers."""
         give_up = time.monotonic() + PATIENCE
         while not holds():
             if time.monotonic() > give_up:
@@ -173,7 +173,7 @@ def stands_still(pid: int) -> bool:
 
 
 def nobody_writes() -> bool:
-    """Whether no transaction is open that others would have to wait for."""
+    """Whether no transaction is open that makes others wait."""
     if settings.EMBEDDED:
         with contextlib.closing(sqlite3.connect(connection.settings_dict["NAME"], timeout=0.1)) as own:
             try:
@@ -191,7 +191,7 @@ def nobody_writes() -> bool:
 
 
 def brokers() -> list[str]:
-    """The one that belongs to the database: Redis where the suite runs with one, otherwise the filesystem."""
+    """The broker that belongs to the database: Redis if the tests run with it, otherwise the filesystem."""
     return ["redis"] if settings.REDIS_URL else ["filesystem"]
 
 

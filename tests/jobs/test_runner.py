@@ -1,4 +1,4 @@
-"""Running jobs: what their kinds do well, what they do wrong, and what is stored of it."""
+"""Running jobs: what happens if their kinds work, or fail, and what is stored."""
 
 from datetime import timedelta
 from types import SimpleNamespace
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 def after(job: Job, *, tries: int = 1) -> Job:
-    """The job after so many tries, its pauses passed over."""
+    """The job after so many tries, without the pauses."""
     for _ in range(tries):
         Job.objects.filter(pk=job.pk, state=State.QUEUED).update(not_before=job.created)
         assert run_next() == job
@@ -135,7 +135,7 @@ def test_a_result_that_cannot_be_stored_is_a_fault_and_leaves_nothing_half_done(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_job_that_reaches_its_time_limit_three_times_is_set_aside(words, caplog):
+def test_a_job_that_reaches_its_time_limit_three_times_is_set_aside(sent_messages, caplog):
     job = enqueue("test_interrupted", {}, owner=User.objects.create_user("olga"))
     job = after(job)
     assert (job.state, job.reason, job.attempts) == (State.QUEUED, Reason.SILENT, 1)
@@ -145,7 +145,7 @@ def test_a_job_that_reaches_its_time_limit_three_times_is_set_aside(words, caplo
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_try_that_took_too_long_leaves_its_database_connection(words):
+def test_a_try_that_took_too_long_leaves_its_database_connection(sent_messages):
     """Its last statement may have been interrupted."""
     enqueue("test_interrupted", {}, owner=User.objects.create_user("olga"))
     before = connection.connection

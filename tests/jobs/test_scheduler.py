@@ -1,4 +1,4 @@
-"""What falls due by the clock is found by finders, and made into jobs once however often it is looked at."""
+"""Finders find work that is due, and each becomes a job once, even after many looks."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def finders(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    """None but those that a test puts in."""
+    """Only the finders that a test adds."""
     empty: dict[str, Any] = {}
     monkeypatch.setattr(due_work, "_added", empty)
     return empty

@@ -1,4 +1,4 @@
-"""What keeps jobs from being lost: words repeated, dead workers' jobs freed, old results thrown away."""
+"""The sweeper: lost messages are sent again, jobs of dead workers are freed, old results are deleted."""
 
 import subprocess
 from datetime import timedelta
@@ -21,14 +21,14 @@ from jobs.workers import is_dead, worker_name
 pytestmark = pytest.mark.django_db
 
 
-def test_a_lost_message_is_sent_again(owner, words, back_date):
+def test_a_lost_message_is_sent_again(owner, sent_messages, back_date):
     job = enqueue("test_square", {"number": 1}, owner=owner)
-    assert sweep().sent == 0  # its word may still arrive
+    assert sweep().sent == 0  # its message may still arrive
     back_date(job, 31, "told")
     assert sweep().sent == 1
-    assert words == [job.public_id]
+    assert sent_messages == [job.public_id]
     assert sweep().sent == 0
-    run_job(words[0])
+    run_job(sent_messages[0])
     job.refresh_from_db()
     assert job.state == State.DONE
 
@@ -58,7 +58,7 @@ def test_as_many_messages_as_jobs_run_all_jobs_in_any_order(owner, stranger):
     assert Job.objects.filter(state=State.DONE).count() == 9
 
 
-def test_the_job_of_a_dead_worker_is_freed_and_gets_a_message_at_once(owner, words, back_date):
+def test_the_job_of_a_dead_worker_is_freed_and_gets_a_message_at_once(owner, sent_messages, back_date):
     job = enqueue("test_square", {"number": 1}, owner=owner)
     claims.claim_next("worker that dies")
     assert sweep().freed == 0
@@ -72,7 +72,7 @@ def test_the_job_of_a_dead_worker_is_freed_and_gets_a_message_at_once(owner, wor
     assert (job.state, job.attempts, job.reason) == (State.DONE, 2, "")
 
 
-def test_a_job_held_by_a_dead_process_of_this_machine_is_freed_before_its_lease_ends(owner, words):
+def test_a_job_held_by_a_dead_process_of_this_machine_is_freed_before_its_lease_ends(owner, sent_messages):
     job = enqueue("test_square", {"number": 1}, owner=owner)
     host, _, machine = worker_name().rsplit(":", 2)
     with subprocess.Popen(["sleep", "600"]) as process:
@@ -87,7 +87,7 @@ def test_a_job_held_by_a_dead_process_of_this_machine_is_freed_before_its_lease_
     assert (job.state, job.attempts) == (State.RUNNING, 2)
 
 
-def test_a_process_killed_at_its_time_limit_took_too_long(owner, words, back_date, settings):
+def test_a_process_killed_at_its_time_limit_took_too_long(owner, sent_messages, back_date, settings):
     job = enqueue("test_square", {"number": 1}, owner=owner)
     host, _, machine = worker_name().rsplit(":", 2)
     with subprocess.Popen(["true"]) as ended:
@@ -105,7 +105,7 @@ def test_a_worker_with_an_unreadable_name_does_not_count_as_dead(name):
     assert not is_dead(worker_name())
 
 
-def test_a_job_that_died_three_times_is_set_aside_and_the_next_one_runs(owner, words, back_date, caplog):
+def test_a_job_that_died_three_times_is_set_aside_and_the_next_one_runs(owner, sent_messages, back_date, caplog):
     poison = enqueue("test_square", {"number": 1}, owner=owner)
     for death in range(1, 4):
         assert claims.claim_next(f"worker {death}") == poison
@@ -118,7 +118,7 @@ def test_a_job_that_died_three_times_is_set_aside_and_the_next_one_runs(owner, w
     assert run_next() == other
 
 
-def test_a_job_gets_a_message_when_its_pause_after_a_fault_is_over(owner, words, back_date):
+def test_a_job_gets_a_message_when_its_pause_after_a_fault_is_over(owner, sent_messages, back_date):
     job = enqueue("test_poison", {}, owner=owner)
     run_next()
     assert sweep().sent == 0
@@ -126,7 +126,9 @@ def test_a_job_gets_a_message_when_its_pause_after_a_fault_is_over(owner, words,
     assert sweep().sent == 1
 
 
-def test_without_a_broker_a_sweep_says_so_and_the_next_one_sends_the_message(owner, words, back_date, monkeypatch):
+def test_without_a_broker_a_sweep_says_so_and_the_next_one_sends_the_message(
+    owner, sent_messages, back_date, monkeypatch
+):
     job = enqueue("test_square", {"number": 1}, owner=owner)
     back_date(job, 31, "told")
     with monkeypatch.context() as gone:
@@ -136,7 +138,7 @@ def test_without_a_broker_a_sweep_says_so_and_the_next_one_sends_the_message(own
     assert sweep().sent == 1
 
 
-def test_a_sweep_with_nothing_to_do_writes_nothing(owner, words, django_assert_num_queries):
+def test_a_sweep_with_nothing_to_do_writes_nothing(owner, sent_messages, django_assert_num_queries):
     enqueue("test_square", {"number": 1}, owner=owner)
     run_waiting()
     sweep()  # the day's first one clears sessions
@@ -178,13 +180,13 @@ def test_the_broker_is_lost_only_when_no_living_worker_reaches_it():
     assert workers.workforce().broker_lost
 
 
-def test_a_beat_signs_and_sweeps_and_survives_every_error(owner, words, back_date, monkeypatch, caplog):
+def test_a_beat_signs_and_sweeps_and_survives_every_error(owner, sent_messages, back_date, monkeypatch, caplog):
     monkeypatch.setattr(worker_heartbeat, "close_old_connections", lambda: None)  # it would end this test's transaction
     monkeypatch.setattr(worker_heartbeat.connections, "close_all", lambda: None)
     job = enqueue("test_square", {"number": 1}, owner=owner)
     back_date(job, 31, "told")
     assert worker_heartbeat.beat(broker_lost=True) is False
-    assert words == [job.public_id]
+    assert sent_messages == [job.public_id]
     assert WorkerSign.objects.get().name == worker_name()
     monkeypatch.setattr(worker_heartbeat.sweeper, "sweep", lambda: 1 / 0)
     assert worker_heartbeat.beat(broker_lost=False) is False
@@ -192,7 +194,7 @@ def test_a_beat_signs_and_sweeps_and_survives_every_error(owner, words, back_dat
 
 
 def session(days: int) -> str:
-    """A session that runs out so many days from now."""
+    """A session that expires so many days from now."""
     made = import_module(settings.SESSION_ENGINE).SessionStore()
     made.set_expiry(timezone.now() + timedelta(days=days))
     made["somebody"] = "here"

@@ -60,7 +60,7 @@ def main(database_file: str) -> None:
 
 
 def bury(workers: set[int]) -> None:
-    """Tell of those that have ended."""
+    """Print those that have ended."""
     for pid in list(workers):
         found, status = os.waitpid(pid, os.WNOHANG)
         if found:
@@ -73,7 +73,7 @@ def tell(pid: int, code: int | None) -> None:
 
 
 def become_a_worker(config: dict) -> None:
-    """Do as `celery worker` does, with what the test says, and work until killed."""
+    """Do what `celery worker` does, with the settings of the test, until killed."""
     os.setpgid(0, 0)
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)

@@ -1,4 +1,4 @@
-"""The cast that every page is tried with, and a league for them to play in."""
+"""The people that every page is tested with, and their leagues."""
 
 import uuid
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What many tests only read: made once for a module, in a transaction that stays open around its tests."""
+"""Data that many tests only read: created once for a module, in a transaction that is open during its tests."""
 
 import contextlib
 import copy

@@ -69,7 +69,7 @@ def test_what_a_template_cites_has_a_purpose() -> None:
 
 
 def test_shared_code_knows_no_statement_of_a_book() -> None:
-    """Nothing but an edition says ``C8`` or a page; all else says what it speaks of."""
+    """Only an edition names ``C8`` or a page; all other code names a purpose."""
     statement = re.compile(r"[A-Z][0-9]{1,2}")
     found = []
     for name, nodes in sources():

@@ -1,4 +1,4 @@
-"""Several commissioners, and never none."""
+"""A league may have several commissioners, and always has one."""
 
 from threading import Barrier, Thread
 

@@ -1,4 +1,4 @@
-"""Founding a league, and the house-rules form that the edition declares."""
+"""Creating a league, and the form of house rules that the edition declares."""
 
 import pytest
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""House rules change by a new ruleset; the old ones stay as they were written."""
+"""A change of house rules makes a new ruleset; older rulesets stay unchanged."""
 
 import uuid
 

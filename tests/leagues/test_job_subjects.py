@@ -1,4 +1,4 @@
-"""Jobs about a league's things: seen with the league, called as the thing is, and nothing once it is gone."""
+"""Jobs about things of a league: who sees the league sees them; their title names the thing, if it exists."""
 
 from __future__ import annotations
 

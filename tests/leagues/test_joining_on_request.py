@@ -1,4 +1,4 @@
-"""Asking to be let in, where the commissioner allows it."""
+"""Requests to join, if the league allows them."""
 
 from django.urls import reverse
 

@@ -103,7 +103,7 @@ def test_an_error_before_the_policy_is_asked_is_reported_as_what_it_is(cast: Cas
 
 
 def test_a_refusal_before_the_policy_is_asked_is_not_shown(cast: Cast) -> None:
-    """Its words may name a private league."""
+    """Its text may name a private league."""
     answer = quiet(signed_in(None)).get(f"/refusing/{cast.private.slug}/")
     assert answer.status_code == 500 and cast.private.name.encode() not in answer.content
 

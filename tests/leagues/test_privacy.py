@@ -1,4 +1,4 @@
-"""A private league does not exist for strangers, and nothing is said to tell it from one that never was."""
+"""For strangers a private league does not exist: pages do not differ from those of an unknown league."""
 
 import re
 
@@ -36,7 +36,7 @@ def test_a_stranger_gets_the_same_page_for_a_private_league_and_for_none(cast: C
 
 
 def without_token(page: bytes) -> bytes:
-    """The page without the form token, which is another one each time."""
+    """The page without the form token, which is always different."""
     return re.sub(rb'name="csrfmiddlewaretoken" value="\w+"', b"", page)
 
 

@@ -1,4 +1,4 @@
-"""No page asks more of the database when there is more to show."""
+"""No page takes more queries if there is more to show."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Plain data for one page that shows every component, in the shapes that templates/components describe."""
+"""Plain data for one page with every component, as templates/components describes it."""
 
 from typing import Any
 

@@ -10,7 +10,7 @@ TEMPLATES = ROOT / "templates"
 
 
 def templates() -> list[Path]:
-    """Every page and part of the house, whichever room made it."""
+    """All pages and parts of pages, from all rooms."""
     return sorted(TEMPLATES.rglob("*.html"))
 
 
@@ -20,5 +20,5 @@ def name(path: Path) -> str:
 
 
 def template_name(path: Path) -> str:
-    """What a template is loaded as."""
+    """The name under which a template is loaded."""
     return path.relative_to(TEMPLATES).as_posix()

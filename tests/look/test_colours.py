@@ -1,4 +1,4 @@
-"""Contrast, worked out from the style sheets: text 4.5 to 1 on its ground, edges and focus 3 to 1 (WCAG 2.1 AA)."""
+"""Contrast, calculated from the style sheets: text 4.5 to 1, edges and focus 3 to 1 (WCAG 2.1 AA)."""
 
 import re
 
@@ -35,7 +35,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def themes() -> dict[str, dict[str, str]]:
-    """The colours by name, by day and by night."""
+    """The colours by name, in light and in dark mode."""
     text = (OWN_STATIC / "theme.css").read_text()
     day, night = text.split("@media (prefers-color-scheme: dark)")
     found = re.compile(r"--([a-z-]+):\s*(#[0-9a-f]{3,6})\b")
@@ -58,7 +58,7 @@ def test_edges_and_focus_have_enough_contrast(theme: str) -> None:
 
 
 def test_light_and_dark_colours_differ() -> None:
-    """Guards the reading of the style sheet itself: night must come from its own block."""
+    """Checks that the test reads the style sheet right: dark mode has its own block."""
     assert themes()["day"]["paper"] != themes()["night"]["paper"]
 
 

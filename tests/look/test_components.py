@@ -1,4 +1,4 @@
-"""Each part of a page shows what it was given, in a form that can be heard as well as seen."""
+"""Each part of a page shows its data, also to screen readers."""
 
 from html.parser import HTMLParser
 from typing import Any

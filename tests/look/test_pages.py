@@ -1,4 +1,4 @@
-"""Pages that belong to no room: the front door, accounts, errors."""
+"""Pages that belong to no room: home, accounts, errors."""
 
 import re
 
@@ -23,7 +23,7 @@ FOR_MEMBERS = ["/", "/accounts/email/", "/accounts/password/change/", "/accounts
 
 @pytest.fixture
 def coach(django_user_model):
-    """Somebody with an account and an address."""
+    """A user with an address."""
     from allauth.account.models import EmailAddress
 
     user = django_user_model.objects.create_user("griff", "griff@example.org", "a long password")

@@ -1,4 +1,4 @@
-"""What every template of the house owes to the content policy and to readers, read from the files themselves."""
+"""What every template needs for the content policy and for readers, checked in the files."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -23,7 +23,7 @@ LONGEST_LINE = 160
 
 @cache
 def text_of(path: Path) -> str:
-    """What stands in a template."""
+    """The text of a template."""
     return path.read_text()
 
 
@@ -39,7 +39,7 @@ def tags(path: Path, element: str) -> list[str]:
 
 
 def faults(found: Callable[[Path], Iterable[object]]) -> list[str]:
-    """What is wrong in all templates, each fault with its template: a test for each of them would cost too much."""
+    """All faults of all templates, with their templates, since a test for each would take too long."""
     return [f"{name(path)}: {fault}" for path in TEMPLATES for fault in found(path)]
 
 

@@ -1,4 +1,4 @@
-"""What is vendored is exactly what was looked at when it came in."""
+"""Vendored files are exactly those that were reviewed."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""The real addresses, and pages that exist for looking at."""
+"""The real addresses, and pages only for these tests."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ def everything(request: HttpRequest) -> HttpResponse:
 
 
 def page(request: HttpRequest, name: str) -> HttpResponse:
-    """A template of ours as it stands, for the ones that show an error."""
+    """One of our templates without a view, for error pages."""
     return render(request, f"{name}.html")
 
 

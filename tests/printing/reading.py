@@ -1,4 +1,4 @@
-"""Reading printed documents back: their text, their fonts, and golden files of what they said last time."""
+"""Reads printed documents: their text and fonts, and compares them with golden files."""
 
 import os
 from io import BytesIO
@@ -25,7 +25,7 @@ def outline(pdf: bytes) -> list[str]:
 
 
 def syntax_problems(pdf: bytes) -> list[str]:
-    """What qpdf has to say against the file."""
+    """The errors that qpdf finds in the file."""
     with pikepdf.open(BytesIO(pdf)) as opened:
         return opened.check_pdf_syntax()
 

@@ -1,4 +1,4 @@
-"""The file itself: embedded typefaces, the same bytes for the same calls, nothing that typed text could start."""
+"""The file: embedded typefaces, the same bytes for the same calls, and no effect of typed text."""
 
 import hashlib
 import os

@@ -1,4 +1,4 @@
-"""Text in the room there is for it."""
+"""Text is fitted into its space."""
 
 import pytest
 from hypothesis import given

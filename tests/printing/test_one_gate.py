@@ -1,4 +1,4 @@
-"""ReportLab stays inside `printing/`, and inside it typed text has one way in.
+"""Only `printing/` uses ReportLab, and there typed text goes through one function.
 
 `Paragraph` reads its text as markup: an `<img>` in a team's name would put a file of the server into the print.
 """
@@ -21,7 +21,7 @@ TELLING = ("reportlab", "Paragraph", *DRAWING)
 
 
 def sources() -> Iterator[tuple[str, ast.Module]]:
-    """The modules in which any of these words stands: reading all others takes seconds."""
+    """The modules that contain one of these words; parsing all others would take seconds."""
     for room in (*ROOMS, "benchmarks", "script"):
         for path in sorted((ROOT / room).rglob("*.py")):
             text = path.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What may enter a PDF of a text that somebody typed."""
+"""Typed text is cleaned for a PDF."""
 
 import unicodedata
 

@@ -110,7 +110,7 @@ def test_the_same_form_shows_a_link_again_if_its_answer_was_lost(cast: Cast) -> 
 
 
 def founding_form(client: Client, **changes: str) -> dict[str, str]:
-    """The founding page's form as it is drawn, with changes."""
+    """The form of the page that creates a league, with changes."""
     return {**fields_in(client.get(reverse("leagues:create")).content.decode()), **changes}
 
 

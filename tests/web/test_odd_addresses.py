@@ -1,4 +1,4 @@
-"""Whatever stands in an address, a query, a form, a header: the answer is a page that says no, never an error of ours.
+"""Any address, query, form or header gets a page as an answer, never an error of the server.
 
 Every part of every address is tried with odd contents while the parts before and after it are real, so that what is
 found behind a real league or match is tried as well as the resolver.
@@ -130,7 +130,7 @@ def cast(parts: Real) -> Cast:
 
 
 def browser(cast: Cast, name: str) -> Client:
-    """Somebody's browser, which sees an error's page as production shows it."""
+    """A browser that sees error pages as in production."""
     client = signed_in(cast[name])
     client.raise_request_exception = False
     return client
@@ -187,7 +187,7 @@ def is_no_route(url: str) -> bool:
 
 
 def answers_of(route: str) -> tuple[int, ...]:
-    """What else a route may answer: allauth says on a page of its own that a link is spoilt."""
+    """What else a route may answer: allauth has its own page for a bad link."""
     return (200,) if route in ("account_confirm_email", "account_reset_password_from_key") else ()
 
 
