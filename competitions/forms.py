@@ -120,7 +120,7 @@ class PartsForm(CommandForm):
 
 
 class DrawForm(VersionForm):
-    """A draw, with a seed of one's own for who wants to draw again what was drawn before."""
+    """A draw. With a given seed, an earlier draw can be repeated."""
 
     seed = forms.RegexField(
         label=_("Seed"),

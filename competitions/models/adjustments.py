@@ -11,9 +11,9 @@ from teams.models import Team
 
 
 class Adjustment(models.Model):
-    """An entry that is never edited or deleted; another one that ``withdraws`` it gives the points back.
+    """Points given or taken. An entry is never changed or deleted; another entry ``withdraws`` it.
 
-    ``round`` is the last round with a result when it was made (0: none): after which the table of that time has it.
+    ``round`` is the last round with a result at that time (0: none). Tables from that round on include it.
     """
 
     competition = models.ForeignKey("competitions.Competition", on_delete=models.PROTECT, related_name="adjustments")

@@ -10,7 +10,7 @@ TWO_LEGS = 2
 
 
 def stage_name(left: int) -> str:
-    """What a round is called after which so many more follow."""
+    """The name of a round, by the number of rounds after it."""
     if left < 3:
         return (_("Final"), _("Semi-finals"), _("Quarter-finals"))[left]
     return _("Last %(teams)s") % {"teams": 1 << (left + 1)}
@@ -35,7 +35,7 @@ def tie_title(number: int, *, final: bool, third_place: bool) -> str:
 
 
 def round_words(number: int | None, scheduling: str | None, stage: str, *, third_place: bool = False) -> str:
-    """The round of one match, as a line of a list says it; empty where there are none: a friendly, records, open play.
+    """The round of a match in words; empty without rounds: for a friendly, imported records, open play.
 
     ``stage`` is its match's; the rounds before a semi-final have their numbers.
     """

@@ -16,7 +16,7 @@ from teams.models import Team, new_public_id
 
 
 class Season(models.Model):
-    """A stretch of a league's life, with its competitions."""
+    """A season of a league, with its competitions."""
 
     class State(models.TextChoices):
         OPEN = "open", _("under way")
@@ -38,31 +38,31 @@ class Season(models.Model):
 
 
 class CompetitionQuerySet(models.QuerySet["Competition"]):
-    """Questions about competitions."""
+    """Competitions by their format."""
 
     def of_formats(self, holds: Callable[[Format[Competition]], object]) -> CompetitionQuerySet:
-        """Those of the formats of which something holds."""
+        """Competitions whose format satisfies ``holds``."""
         return self.filter(scheduling__in=keys_where(holds))
 
 
 class Competition(models.Model):
-    """A table's worth of matches: who is in it, how it is drawn, how it ranks.
+    """A competition of a season: its teams, its format, and how its table ranks.
 
-    ``points`` and ``tie_breakers`` are what ``competitions.ranking.tables`` ranks by, ``byes_count`` whether a bye is a
-    result; ``cut_lines`` holds the lines drawn across the table: each the place ``after`` which it stands, and its
-    ``label``. ``seed`` is what the fixtures were drawn with, ``fed_seed`` what parted equals among those whom other
-    stages sent; ``standings_version`` counts every change that a table could show; ``external_id`` is what the records
-    call it. Competitions of a season with the same ``group_name`` are its divisions or groups; named groups of teams
-    within one are conferences (``Entrant.conference``).
+    ``points`` and ``tie_breakers`` rank the table, ``byes_count`` says whether a bye is a result. ``cut_lines`` are
+    lines across the table, each with a ``label`` and the place ``after`` which it is drawn. ``seed`` is the seed of the
+    fixtures' draw, ``fed_seed`` the seed of lots between teams that qualified. ``standings_version`` counts every
+    change that a table could show. ``external_id`` is the competition's id in imported records. Competitions of a
+    season with the same ``group_name`` are divisions or groups; named groups of teams within one competition are
+    conferences (``Entrant.conference``).
 
-    ``scheduling`` is the key of its ``format``, ``format_options`` holds the settings that this format alone has: read
-    them as ``options``. ``legs`` is how often two teams meet: each pair of a round robin, each tie of a knock-out
-    before the final. ``places`` is how many teams it holds (None: any number), ``challenges`` whether coaches may
-    write challenges (L5), ``played_for`` the trophy at stake.
+    ``scheduling`` is the key of its ``format``, ``format_options`` holds the settings that only this format has: read
+    them as ``options``. ``legs`` is how often two teams meet in a round robin, or in a tie of a knock-out before the
+    final. ``places`` is the largest number of teams (None: any number), ``challenges`` whether coaches may write
+    challenges (L5), ``played_for`` the trophy at stake.
     """
 
     class WhenLapsed(models.TextChoices):
-        """What becomes of a fixture that is not played by its round's deadline."""
+        """What happens to a fixture that is not opened by its round's deadline."""
 
         COMMISSIONER = "commissioner", _("the commissioner decides")
         EXTEND = "extend", _("the deadline is extended")
@@ -135,20 +135,20 @@ class Competition(models.Model):
 
     @property
     def tabs(self) -> list[Tab]:
-        """The pages that it has beside those of every competition."""
+        """The pages that it has in addition to those of every competition."""
         written = Tab(key="challenges", route="competitions:challenges", label=_("Challenges"))
         return [*self.format.tabs, *([written] if self.takes_challenges else [])]
 
 
 class EntrantQuerySet(models.QuerySet["Entrant"]):
-    """Questions about who is entered."""
+    """The teams of competitions."""
 
     def still_playing(self) -> EntrantQuerySet:
         """Those whose team is active and has not left the competition."""
         return self.filter(team__state=Team.State.ACTIVE, withdrawal__isnull=True)
 
     def by_seed(self) -> EntrantQuerySet:
-        """Seeded teams first, from seed 1 on; then the others in the order in which they entered."""
+        """Seeded teams first, from seed 1 on, then the others in the order of entry."""
         return self.order_by(F("seed").asc(nulls_last=True), "pk")
 
     def team_ids_by_seed(self) -> list[int]:
@@ -157,11 +157,11 @@ class EntrantQuerySet(models.QuerySet["Entrant"]):
 
 
 class Entrant(models.Model):
-    """A team in a competition. ``coin_toss`` is a drawn lot that was recorded; ``published`` what records say of it.
+    """A team in a competition. ``coin_toss`` is its drawn lot, ``published`` its line in imported records.
 
-    ``seed`` is its place in the order before the draw, 1 for the best; without one it comes after those that have one.
-    ``fed_place`` is its place among those whom other stages sent, which stays whatever order is set by hand; null for
-    a team that was entered by hand. ``conference`` is the name of the group of teams that it is of, empty for none.
+    ``seed`` is its place in the order before the draw, 1 for the best; teams without a seed come last. ``fed_place`` is
+    its place among the teams that qualified, which no order set by hand changes; null for a team entered by hand.
+    ``conference`` is the name of its conference, empty for none.
     """
 
     competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="entrants")

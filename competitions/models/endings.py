@@ -1,4 +1,4 @@
-"""Teams that leave a competition under way, and what a season's end decided about its teams."""
+"""Teams that left a running competition, and what a season's end decided about its teams."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from teams.models import Team
 
 
 class Withdrawal(models.Model):
-    """A team that left a running competition; it goes when the commissioner takes it back, and the log keeps both.
+    """A team that left a running competition. Undoing it deletes the row; the log shows both.
 
-    The decisions on its matches that it brought about point at it, and go with it.
+    Decisions on matches that were made because of it point to it, and are deleted with it.
     """
 
     class How(models.TextChoices):
@@ -31,7 +31,7 @@ class Withdrawal(models.Model):
 
 
 class SeasonEnd(models.Model):
-    """How a season was closed last. While the season is open again it says only what its next end will propose."""
+    """How a season was last closed. If the season is open again, the next end proposes the same."""
 
     season = models.OneToOneField("competitions.Season", on_delete=models.PROTECT, related_name="end")
     injuries_cleared = models.BooleanField(_("missed matches cleared"), default=False)
@@ -43,10 +43,10 @@ class SeasonEnd(models.Model):
 
 
 class SeasonMark(models.Model):
-    """What a season's last end means for a team: up, down, the same again, or no more; nothing while it is open again.
+    """What a season's last end decided for a team: promoted, relegated, stays, or retired. Not used while it is open.
 
-    ``into`` is the competition of this season whose place in the next one it takes, ``place`` where it stood in
-    ``source`` by the table then, from 1; none for ends from before this was kept.
+    The team plays next season in the copy of ``into``. ``place`` was its place in the table of ``source``, from 1; null
+    for old ends that did not store it.
     """
 
     class Mark(models.TextChoices):

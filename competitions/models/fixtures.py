@@ -1,4 +1,4 @@
-"""Rounds, their fixtures, and what a commissioner decided about a fixture. A fixture points down at its match."""
+"""Rounds, their fixtures, and a commissioner's decisions about them. A fixture points to its match."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ VOID = "void"
 
 
 class Round(models.Model):
-    """A round of a competition. ``deadline`` is when it should be played, ``stage`` what a knock-out's round is.
+    """A round of a competition. Matches should be played by ``deadline``; ``stage`` is that of a knock-out's round.
 
-    ``settled_at`` says when what was not played by the deadline was settled.
+    ``settled_at`` is when matches that missed the deadline were settled.
     """
 
     competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="rounds")
@@ -48,11 +48,11 @@ class FixtureQuerySet(models.QuerySet["Fixture"]):
     """
 
     def of_team(self, team: Team | int | OuterRef) -> FixtureQuerySet:
-        """Those that a team plays at home or away."""
+        """Fixtures of a team, at home or away."""
         return self.filter(Q(home=team) | Q(away=team))
 
     def of_coach(self, user: User) -> FixtureQuerySet:
-        """Those of the teams that a user coaches now."""
+        """Fixtures of the teams that a user coaches now."""
         return self.filter(Q(home__coach=user) | Q(away__coach=user))
 
     def undecided(self) -> FixtureQuerySet:
@@ -60,24 +60,24 @@ class FixtureQuerySet(models.QuerySet["Fixture"]):
         return self.filter(away__isnull=False, home_outcome="")
 
     def without_match(self) -> FixtureQuerySet:
-        """Those that have no match yet."""
+        """Fixtures without a match."""
         return self.undecided().filter(match__isnull=True)
 
     def not_opened(self) -> FixtureQuerySet:
-        """Those whose match is not opened, or that have none yet."""
+        """Fixtures whose match is not opened or does not exist yet."""
         return self.undecided().filter(Q(match__isnull=True) | Q(match__state=Match.State.SCHEDULED))
 
     def not_played(self) -> FixtureQuerySet:
-        """Those whose match has not kicked off, or that have none yet."""
+        """Fixtures whose match has not kicked off or does not exist yet."""
         before = (Match.State.SCHEDULED, Match.State.PRE_MATCH)
         return self.undecided().filter(Q(match__isnull=True) | Q(match__state__in=before))
 
     def waiting(self) -> FixtureQuerySet:
-        """Those without a result that counts."""
+        """Fixtures without a result that counts."""
         return self.undecided().filter(Q(match__isnull=True) | ~Q(match__state__in=Match.PLAYED))
 
     def not_over(self) -> FixtureQuerySet:
-        """Those whose match is not finished: a post-match sequence may still be open."""
+        """Fixtures whose match is not finished: its post-match sequence may still be open."""
         over = (Match.State.CLOSED, Match.State.RECORDED)
         return self.undecided().filter(Q(match__isnull=True) | ~Q(match__state__in=over))
 
@@ -85,13 +85,12 @@ class FixtureQuerySet(models.QuerySet["Fixture"]):
 class Fixture(models.Model):
     """Two teams that meet in a round, or one that has a bye (no ``away``).
 
-    What is played is a match. Where nothing was played but something counts, the outcome of each side is kept here
-    (``VOID`` for both where it was declared that nothing does); ``counted`` holds, by side, what counts apart from
-    score and scheme (see ``competitions.standings.standings.results``). ``order`` is the place in the order of play
-    where records tell it, otherwise 0: then rounds are played one after another. ``tie`` is the tie of a knock-out that
-    it is a match of; ``agreed_for`` is the date that was named last, ``date_waits_for`` the side whose coach has not
-    agreed to it yet; ``home_offered`` and ``away_offered`` say that this side's coach has named a date, or agreed to
-    one.
+    A game is a match. If there was no game but a result counts, the outcome of each side is stored here (``VOID`` for
+    both if nothing counts); ``counted`` holds, by side, what else counts (see ``competitions.standings.results``).
+    ``order`` is the place in the order of play if imported records have it, otherwise 0: then rounds follow one
+    another. ``tie`` is its tie of a knock-out. ``agreed_for`` is the last proposed date, ``date_waits_for`` the side
+    whose coach has not agreed to it yet. ``home_offered`` and ``away_offered`` say that this side's coach has proposed
+    a date or agreed to one.
     """
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="fixtures")
@@ -122,7 +121,7 @@ class Fixture(models.Model):
 
     @property
     def in_round(self) -> str:
-        """Its round in words."""
+        """The round in words."""
         third_place = self.tie is not None and self.tie.third_place
         return round_words(
             self.round.number, self.round.competition.scheduling, self.round.stage, third_place=third_place
@@ -132,7 +131,7 @@ class Fixture(models.Model):
 class Decision(models.Model):
     """A commissioner's ruling on a fixture that is not played. Revoking it deletes it; the log has both.
 
-    ``winner`` is the side for whom it was decided, or for whom the coin fell; empty where the match is void.
+    ``winner`` is the side that wins by the decision or the coin toss; empty for other decisions.
     """
 
     class Kind(models.TextChoices):

@@ -28,7 +28,7 @@ class Latecomers(StrEnum):
     """What happens to a team that joins a competition under way."""
 
     ENTER = "enter"
-    """It enters: opponents are found as the competition goes on."""
+    """It enters: opponents are found during play."""
     FIT_IN = "fit in"
     """Its matches are added to the rounds still to come."""
     REFUSED = "refused"
@@ -52,9 +52,9 @@ class Option:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preset:
-    """A button that fills in the settings of a competition as many leagues play it.
+    """A button that fills in common settings of a competition.
 
-    ``name`` is the competition's name where none is typed, ``fields`` the values by form field.
+    ``name`` is the competition's name if none was entered, ``fields`` are the values by form field.
     """
 
     key: str
@@ -87,7 +87,7 @@ class Format(Generic[C]):
       team that leaves gives a walkover to each opponent
     - ``paired_by_round``: each round is drawn from the table after the one before it
     - ``ranked_by_table``: the table says who is ahead, so it can be split by conferences
-    - ``follows_corrections``: ``go_on`` is also called for a finished competition, and when a result is taken back
+    - ``follows_corrections``: ``go_on`` is also called for a finished competition, and when a result is revoked
     - ``keeps_order``: next season's competition begins in the order in which this one ended
     - ``takes_challenges``: coaches can write challenges whatever the settings say (L5)
     - ``latecomers``: what happens to a team that joins late
@@ -108,7 +108,7 @@ class Format(Generic[C]):
       challenge, or an empty text
     - ``round_names``: the names of so many rounds
     - ``overview``: what the competition's page shows in place of its table: the name of a template as ``shown``, and
-      what that needs. Empty where there is nothing to show yet; then the table stands there
+      what that needs. Empty while there is nothing to show; then the table is shown
     - ``printed``: the bracket that is printed in place of the table, with its notes, or None
     """
 
@@ -185,5 +185,5 @@ def all_options() -> dict[str, Option]:
 
 
 def keys_where(holds: Callable[[Format[Any]], object]) -> list[str]:
-    """The keys of the formats of which something holds, for a query."""
+    """The keys of the formats that satisfy ``holds``, for a query."""
     return [each.key for each in all_formats() if holds(each)]

@@ -1,4 +1,4 @@
-"""Friendlies that one coach offers another, and what became of the offers."""
+"""Friendlies that one coach offers another, and the answers."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class FriendlyOfferQuerySet(models.QuerySet["FriendlyOffer"]):
 
 
 class FriendlyOffer(models.Model):
-    """One team offers another a match outside every table; ``match`` is what came of it.
+    """A team offers another a match that counts in no table. ``match`` is created when the offer is accepted.
 
-    ``note`` is what its coach says to it (when, where). ``version`` counts every answer and is checked in each.
+    ``note`` is the coach's message, for example when and where. Every answer checks ``version`` and raises it.
     """
 
     class State(models.TextChoices):

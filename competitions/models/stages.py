@@ -1,4 +1,4 @@
-"""What a season's later stages are made of: the ties of a knock-out, which places qualify, how four were chosen."""
+"""The later stages of a season: ties of a knock-out, qualification rules, the choice of semi-finalists."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from teams.models import Team
 
 
 class Tie(models.Model):
-    """A tie of a knock-out as it was drawn, and who has come out of it; see ``competitions.pairing.knock_out.Tie``.
+    """A tie of a knock-out as drawn, and its winner; see ``competitions.pairing.knock_out.Tie``.
 
-    ``home`` and ``away`` are the teams as far as they are known. ``winner`` is filled from the results, except where a
-    commissioner ruled which team advances (``how`` is ``word``): that stands until it is revoked.
+    ``home`` and ``away`` are null until the teams are known. ``winner`` comes from the results, unless a commissioner
+    ruled which team advances (``how`` is ``word``): the ruling counts until it is revoked.
     """
 
     class How(models.TextChoices):
@@ -47,10 +47,10 @@ class Tie(models.Model):
 
 
 class StageFeed(models.Model):
-    """Teams of ``source`` that go on to ``target``: those from place ``first`` to place ``last``.
+    """Teams of ``source`` that qualify for ``target``: those from place ``first`` to place ``last``.
 
-    With ``best`` the teams at place ``first`` are compared with those of all other sources that say the same, and so
-    many of them go on ("and the best third").
+    With ``best`` the teams at place ``first`` are compared with those of all other sources with the same rule, and this
+    number of them qualifies ("and the best third").
     """
 
     target = models.ForeignKey("competitions.Competition", on_delete=models.PROTECT, related_name="feeds")
@@ -71,7 +71,7 @@ class StageFeed(models.Model):
 
 
 class FinalistChoice(models.Model):
-    """How the semi-finalists of a tournament were chosen (L3): in which of the ways, from the tables of ``sources``.
+    """How the semi-finalists of a tournament were chosen (L3): by which criterion, from the tables of ``sources``.
 
     ``values`` are the team values of that day, in gp: a pair of id and value for each team that could be chosen.
     """

@@ -1,4 +1,4 @@
-"""Trophies of a league, their pictures, and who was handed them."""
+"""Trophies of a league, their pictures and their winners."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from teams.models import Player, Team, new_public_id
 
 
 class Trophy(models.Model):
-    """A major by its ``key`` in the edition's book, or a trophy or an award of the commissioner's own (no key).
+    """A major with its ``key`` in the edition's book, or a trophy or award of the league itself (no key).
 
-    Only majors are in journals, since only they do something; a row of one is made when it is first handed over.
+    Only majors are in journals, because only they have effects. The row of a major is created when it is first awarded.
     """
 
     league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="trophies")
@@ -41,22 +41,22 @@ class Trophy(models.Model):
 
     @property
     def major(self) -> bool:
-        """Whether the book knows it, with what it does."""
+        """Whether it is a major of the book, with effects."""
         return bool(self.key)
 
     @property
     def address(self) -> str:
-        """What stands for it in addresses."""
+        """Its part of an address."""
         return self.key or self.public_id
 
     @property
     def tournament(self) -> str:
-        """What a match that is played for it is about, as ``rules.sheet.match.Terms`` has it."""
+        """The tournament of matches that are played for it, as in ``rules.sheet.match.Terms``."""
         return self.key or "minor"
 
 
 class TrophyPicture(models.Model):
-    """A picture as the server redrew it: always a PNG, never the bytes that were sent."""
+    """A picture as the server redrew it: always a PNG, never the uploaded bytes."""
 
     trophy = models.OneToOneField(Trophy, on_delete=models.CASCADE, primary_key=True, related_name="picture")
     image = models.BinaryField()
@@ -69,11 +69,11 @@ class TrophyPicture(models.Model):
 
 
 class Holding(models.Model):
-    """A trophy handed over. Who holds it now is the one ``holder`` that has not ``ended_at``; rows are kept for ever.
+    """An awarded trophy. The current holder is the row with role ``holder`` and no ``ended_at``. Rows stay for ever.
 
-    ``prize`` is in gp. ``gift_die`` and ``gift_players`` are how many players a trophy favoured, and which (ids).
-    ``entries`` are what it left in journals: pairs of a team's id and a seq; None where that is not known any more. A
-    runner-up points at the row of the winner (``beside``). What was ``taken_back_at`` never counted, and says why.
+    ``prize`` is in gp. ``gift_die`` is the number of players who get a gift, ``gift_players`` their ids. ``entries``
+    are its journal entries: pairs of a team id and a seq, or None if not known any more. A runner-up points to the row of
+    the winner (``beside``). An award that was revoked (``taken_back_at``, with its reason) never counted.
     """
 
     class Role(models.TextChoices):

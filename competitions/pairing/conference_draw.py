@@ -56,7 +56,7 @@ def _between(rows: Sequence[Sequence[Key]], across: int) -> Iterator[list[Match]
 
 
 def _meeting(one: Sequence[Key], other: Sequence[Key], leg: int) -> Iterator[list[Match]]:
-    """Each team of the one row against each of the other, in as many rounds as the longer row has teams.
+    """Each team of one row against each team of the other, in as many rounds as the longer row has teams.
 
     The rows change grounds from round to round and from leg to leg.
     """
@@ -108,7 +108,7 @@ def _more_often_at_home(matches: Sequence[Match]) -> Key:
 
 
 def _turned(host: Mapping[frozenset[Key], Key]) -> list[frozenset[Key]]:
-    """The pairs that have to change grounds; ``host`` says who of each is at home."""
+    """The pairs that have to swap home and away; ``host`` says which team of a pair is at home."""
     now = dict(host)
     opponents: dict[Key, list[Key]] = defaultdict(list)
     surplus: Counter[Key] = Counter()
@@ -159,7 +159,7 @@ def _way_from(
 
 
 def _rounds(packed: Sequence[Sequence[Match]], teams: Sequence[Key]) -> tuple[Round, ...]:
-    """Rounds as they are written, with those who rest."""
+    """The rounds to store, with the teams that rest."""
     rounds = []
     for number, matches in enumerate(packed, 1):
         busy = {team for match in matches for team in match}

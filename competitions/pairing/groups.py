@@ -15,7 +15,7 @@ FEWEST_IN_A_GROUP = 2
 
 
 class GroupsRefused(ValueError):
-    """Teams cannot be split so; ``code`` says why, ``details`` holds the figures, the text what to do."""
+    """The teams cannot be split so. ``code`` is the reason, ``details`` has the figures, the text says what to do."""
 
     def __init__(self, code: str, message: str, **details: object) -> None:
         super().__init__(message)
@@ -26,7 +26,7 @@ class GroupsRefused(ValueError):
 def split_into_groups(
     teams: Sequence[Key], groups: int, *, by_lot: bool = False, rng: Random | None = None
 ) -> tuple[tuple[Key, ...], ...]:
-    """``teams``, the best first, in so many groups whose sizes differ by one at most.
+    """Splits ``teams``, the best first, into groups whose sizes differ by at most one.
 
     Seeded, a snake: the best of each group are the first seeds in order, the next row goes back from the last group to
     the first. ``by_lot`` shuffles all with ``rng`` first. Raises GroupsRefused for a team given twice, fewer than one
@@ -48,7 +48,7 @@ def _refuse_what_cannot_be_split(teams: Sequence[Key], groups: int) -> None:
     twice = [team for team, times in Counter(teams).items() if times > 1]
     if twice:
         names = ", ".join(str(team) for team in twice)
-        raise GroupsRefused("team_twice", f"{names}: given twice; take the second one out.", teams=twice)
+        raise GroupsRefused("team_twice", f"{names}: given twice. Remove the second one.", teams=twice)
     if groups < 1:
         raise GroupsRefused("too_few_groups", f"{groups} groups cannot be made; choose at least one.", groups=groups)
     if len(teams) < groups * FEWEST_IN_A_GROUP:

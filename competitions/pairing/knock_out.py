@@ -1,9 +1,9 @@
-"""Knock-outs: who meets whom, which tie leads to which, and who advances.
+"""Knock-outs: the pairs, which tie leads to which, and which team advances.
 
-Pure: chance comes in as a ``random.Random``. A bracket is a list of ties, numbered round by round; a tie's side is a
-team from the start, or the winner or loser of an earlier tie. Where the number of teams is no power of two, the best
-have a bye in the first round. Rules: semi-finals may be paired by lot (L3, p39); the last stages double gate and
-winnings and need a winner (L4, p40), so a tie says what stage it is.
+Pure: draws use a given ``random.Random``. A bracket is a list of ties, numbered round by round. A side of a tie is a
+team from the start, or the winner or loser of an earlier tie. If the number of teams is not a power of two, the best
+teams have a bye in the first round. Rules: semi-finals may be paired by lot (L3, p39); the last stages double gate and
+winnings and need a winner (L4, p40), so each tie has its stage.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from competitions.ranking.tallies import Key
 MOST_TEAMS = 128
 Stage = Literal["play_off", "semi_final", "final"]
 How = Literal["bye", "score", "aggregate", "extra", "word"]
-"""Why a team goes on: no opponent, the score, two scores together, overtime or a shoot-out, a commissioner's ruling."""
+"""Why a team advances: a bye, the score, the aggregate score, overtime or a shoot-out, a commissioner's ruling."""
 
 
 class KnockOutRefused(ValueError):
-    """No such bracket can be drawn; ``code`` says why, ``details`` holds the figures, the text what to do."""
+    """This bracket cannot be drawn. ``code`` is the reason, ``details`` has the figures, the text says what to do."""
 
     def __init__(self, code: str, message: str, **details: object) -> None:
         super().__init__(message)
@@ -33,10 +33,10 @@ class KnockOutRefused(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tie:
-    """Two teams of whom one goes on. A side is ``home`` (a team) or comes from tie ``home_from``, else it is a bye.
+    """Two teams, one of which advances. A side is ``home`` (a team) or comes from tie ``home_from``, else it is a bye.
 
     ``number`` counts from 1 through the whole bracket, ``round`` from 1; the match for third place is part of the last
-    round and takes the losers of the ties that feed it.
+    round; its teams are the losers of the two ties before it.
     """
 
     number: int
@@ -50,14 +50,13 @@ class Tie:
 
     @property
     def bye(self) -> bool:
-        """Whether the home team goes on without an opponent."""
+        """Whether the home team advances without an opponent."""
         return self.away is None and self.away_from is None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Leg:
-    """One match of a tie that has a result. ``winner`` is who won it by whatever means, None for a draw or a result
-    without a winner; scores are touchdowns."""
+    """A match of a tie with a result. ``winner`` is None without one; scores are touchdowns."""
 
     home: Key
     away: Key
@@ -68,7 +67,7 @@ class Leg:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """Who goes on from a tie and who does not (None after a bye), and why."""
+    """The team that advances from a tie, the one that does not (None after a bye), and why."""
 
     winner: Key
     loser: Key | None
@@ -80,17 +79,17 @@ def draw_bracket(
 ) -> tuple[Tie, ...]:
     """The ties of a knock-out of ``teams``, given from the best to the last, in order of rounds.
 
-    Seeded, the first and the second can meet in the final alone. ``by_lot`` draws the pairings with ``rng`` and leaves
-    to the best nothing but their byes. Raises KnockOutRefused for fewer than 2 or more than 128 teams, a team given
+    If seeded, the first two teams can only meet in the final. ``by_lot`` draws the pairings with ``rng``; then the best
+    teams only get the byes. Raises KnockOutRefused for fewer than 2 or more than 128 teams, a team given
     twice, or a match for third place between fewer than four teams.
     """
-    _refuse_what_cannot_be_drawn(teams, third_place)
+    _refuse_impossible(teams, third_place)
     size = 1 << (len(teams) - 1).bit_length()
     seats: list[Key | None] = [None] * size
     for seat, seed in enumerate(seeded_seats(size)):
         seats[seat] = teams[seed] if seed < len(teams) else None
     if by_lot:
-        assert rng is not None, "a draw by lot needs something to draw with"
+        assert rng is not None, "a draw by lot needs a random generator"
         seats = _shuffled(seats, rng)
     return _ties(seats, third_place)
 
@@ -104,10 +103,10 @@ def seeded_seats(size: int) -> list[int]:
 
 
 def winner_of(tie: Tie, legs: Sequence[Leg], wanted: int) -> Verdict | None:
-    """Who goes on, given the results of a tie of ``wanted`` matches; None while that is open, or where it is level.
+    """Which team advances from a tie of ``wanted`` matches; None while the tie is open, or if it is level.
 
-    One match: who won it. Two: the touchdowns of both together and, where they are level, who won the second in
-    overtime or a shoot-out (then its score is level too).
+    One match: its winner. Two: the team with more touchdowns in both together; if that is level, the winner of the
+    second in overtime or a shoot-out (then its score is level too).
     """
     if tie.bye:
         return None if tie.home is None else Verdict(winner=tie.home, loser=None, how="bye")
@@ -135,29 +134,29 @@ Sides = tuple[Key | None, Key | None]
 def filled(
     ties: Sequence[Tie], verdicts: Mapping[int, Verdict], held: Mapping[int, Sides] | None = None
 ) -> dict[int, Sides]:
-    """The teams of every tie by its number, as far as ``verdicts`` (by number) and byes tell; None where not known.
+    """The teams of every tie by number, from ``verdicts`` (by number) and byes; None where not known yet.
 
-    ``held`` are the teams of ties that have begun: they stay, whatever has become of the results that sent them there.
-    Of two teams of which one plays on so, the other is who was left behind.
+    ``held`` are the teams of ties that have begun. They stay, even if the results before have changed. If such a team
+    plays on, the other team of its tie before is the loser.
     """
     held = held or {}
-    gone_on, fed_by = dict(verdicts), _fed_by(ties)
+    advanced, fed_by = dict(verdicts), _fed_by(ties)
     sides: dict[int, Sides] = {}
     for tie in sorted(ties, key=lambda each: each.number):
-        home = tie.home if tie.home_from is None else _out_of(gone_on.get(tie.home_from), tie.third_place)
-        away = tie.away if tie.away_from is None else _out_of(gone_on.get(tie.away_from), tie.third_place)
+        home = tie.home if tie.home_from is None else _out_of(advanced.get(tie.home_from), tie.third_place)
+        away = tie.away if tie.away_from is None else _out_of(advanced.get(tie.away_from), tie.third_place)
         home, away = sides[tie.number] = held.get(tie.number, (home, away))
         if tie.bye and home is not None:
-            gone_on[tie.number] = Verdict(winner=home, loser=None, how="bye")
-        elif tie.number in gone_on and {gone_on[tie.number].winner, gone_on[tie.number].loser} != {home, away}:
-            del gone_on[tie.number]  # it was between others: who plays here has changed since
-        elif tie.number in gone_on:
-            gone_on[tie.number] = _as_it_went(gone_on[tie.number], fed_by[tie.number], held)
+            advanced[tie.number] = Verdict(winner=home, loser=None, how="bye")
+        elif tie.number in advanced and {advanced[tie.number].winner, advanced[tie.number].loser} != {home, away}:
+            del advanced[tie.number]  # the verdict is about other teams than those that play here now
+        elif tie.number in advanced:
+            advanced[tie.number] = _as_it_went(advanced[tie.number], fed_by[tie.number], held)
     return sides
 
 
 def _fed_by(ties: Sequence[Tie]) -> dict[int, list[Tie]]:
-    """The ties that each one leads to, by its number; the one for third place last."""
+    """The ties that each tie leads to, by number; the match for third place comes last."""
     fed: dict[int, list[Tie]] = defaultdict(list)
     for tie in sorted(ties, key=lambda each: each.third_place):
         for number in (tie.home_from, tie.away_from):
@@ -167,23 +166,23 @@ def _fed_by(ties: Sequence[Tie]) -> dict[int, list[Tie]]:
 
 
 def _as_it_went(verdict: Verdict, fed: Sequence[Tie], held: Mapping[int, Sides]) -> Verdict:
-    """The verdict, or the other way round if the loser by it has begun the tie of the winner."""
+    """The verdict, or its reverse if the loser has already begun the winner's next tie."""
     for tie in fed:
         here, other = (verdict.loser, verdict.winner) if tie.third_place else (verdict.winner, verdict.loser)
         playing = held.get(tie.number, ())
         if here in playing:
             return verdict
         if other is not None and other in playing:
-            assert verdict.loser is not None, "who was sent elsewhere was one of two"
+            assert verdict.loser is not None, "a team can only be replaced by the other one of its tie"
             return Verdict(winner=verdict.loser, loser=verdict.winner, how=verdict.how)
     return verdict
 
 
 def final_places(ties: Sequence[Tie], verdicts: Mapping[int, Verdict]) -> list[list[Key]]:
-    """Who came how far, the champion first: a list holds those who share a place. Those still in come nowhere yet.
+    """The final places, the champion first. Teams that share a place are in one list; teams still in are not listed.
 
-    Each team has one place, the best that it reached: a corrected result does not take it from a team that advanced by
-    the result before. A team that should have advanced and did not has the place of those who lost there.
+    Each team has one place, the best it reached: a corrected result does not take it from a team that had advanced. A
+    team that should have advanced but did not has the same place as the losers of that round.
     """
     third = next((tie for tie in ties if tie.third_place and tie.number in verdicts), None)
     fed_by = _fed_by(ties)
@@ -207,7 +206,7 @@ def final_places(ties: Sequence[Tie], verdicts: Mapping[int, Verdict]) -> list[l
 
 
 def _ended_in(tie: Tie, fed: Sequence[Tie], verdicts: Mapping[int, Verdict]) -> list[Key]:
-    """Who went no further than a tie: who lost it, and a winner in whose place another one has played the next."""
+    """The teams that ended in a tie: its loser, and its winner if another team played the next tie instead."""
     verdict = verdicts[tie.number]
     ended = [] if verdict.loser is None else [verdict.loser]
     following = next((each for each in fed if not each.third_place), None)
@@ -225,7 +224,7 @@ def _two(verdict: Verdict) -> set[Key | None]:
 
 
 def _shuffled(seats: list[Key | None], rng: Random) -> list[Key | None]:
-    """The same seats, drawn again: byes stay where they are, and with those who had them."""
+    """The seats in another order by lot; teams with a bye keep one."""
     resting = [seat for seat, team in enumerate(seats) if team is not None and seats[seat ^ 1] is None]
     playing = [seat for seat, team in enumerate(seats) if team is not None and seats[seat ^ 1] is not None]
     drawn = list(seats)
@@ -261,7 +260,7 @@ def _ties(seats: Sequence[Key | None], third_place: bool) -> tuple[Tie, ...]:
 
 
 def _stage(left: int) -> Stage:
-    """The stage of a round after which so many more follow."""
+    """The stage of a round, by the number of rounds after it."""
     if left == 0:
         return "final"
     return "semi_final" if left == 1 else "play_off"
@@ -277,27 +276,27 @@ def _out_of(verdict: Verdict | None, loser: bool) -> Key | None:
     return verdict.loser if loser else verdict.winner
 
 
-def _refuse_what_cannot_be_drawn(teams: Sequence[Key], third_place: bool) -> None:
+def _refuse_impossible(teams: Sequence[Key], third_place: bool) -> None:
     twice = [team for team, times in Counter(teams).items() if times > 1]
     if twice:
         names = ", ".join(str(team) for team in twice)
-        raise KnockOutRefused("team_twice", f"{names}: entered twice; take the second entry out.", teams=twice)
+        raise KnockOutRefused("team_twice", f"{names}: entered twice. Remove the second entry.", teams=twice)
     if len(teams) < 2:
         raise KnockOutRefused(
             "too_few_teams",
-            f"A knock-out needs at least two teams and has {len(teams)}; enter {2 - len(teams)} more.",
+            f"A knock-out needs at least two teams and has {len(teams)}. Enter {2 - len(teams)} more.",
             teams=len(teams),
         )
     if len(teams) > MOST_TEAMS:
         raise KnockOutRefused(
             "too_many_teams",
-            f"A bracket holds {MOST_TEAMS} teams and {len(teams)} have entered; take {len(teams) - MOST_TEAMS} out.",
+            f"A bracket holds {MOST_TEAMS} teams, and {len(teams)} have entered. Remove {len(teams) - MOST_TEAMS}.",
             teams=len(teams),
         )
     if third_place and len(teams) < 4:
         raise KnockOutRefused(
             "no_third_place",
-            f"A match for third place needs two semi-finals, and so four teams; there are {len(teams)}. "
-            "Do without it, or enter more.",
+            f"A match for third place needs at least four teams, and there are {len(teams)}. "
+            "Turn it off, or enter more teams.",
             teams=len(teams),
         )

@@ -27,6 +27,6 @@ def climbed(entered: Sequence[Key], results: Iterable[tuple[Key, Key]]) -> list[
 
 
 def may_challenge(order: Sequence[Key], challenger: Key, challenged: Key, reach: int) -> bool:
-    """Whether ``challenged`` stands above ``challenger``, by ``reach`` places at most."""
+    """Whether ``challenged`` is above ``challenger``, by at most ``reach`` places."""
     distance = order.index(challenger) - order.index(challenged)
     return 1 <= distance <= reach

@@ -1,6 +1,6 @@
-"""Who goes on from some competitions to another: so many from the top of each, and the best of those at one place.
+"""Which teams qualify from competitions for another: the top places of each, and the best teams at one place.
 
-Pure: a competition is the list of its lines, the first one first; chance comes in as a ``random.Random``.
+Pure: a competition is the list of its lines, the best first; lots use a given ``random.Random``.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from competitions.ranking.tallies import Key
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finisher:
-    """A team as it came out of a competition."""
+    """A team at the end of a competition."""
 
     team: Key
     played: int = 0
@@ -26,7 +26,7 @@ class Finisher:
 
     @property
     def worth(self) -> tuple[Fraction, Fraction, Fraction]:
-        """What teams of different competitions are compared by: points, touchdown and casualty difference a match."""
+        """Compares teams of different competitions: points, touchdown and casualty difference per match."""
         matches = max(1, self.played)
         figures = (self.points, self.touchdown_difference, self.casualty_difference)
         points, touchdowns, casualties = (Fraction(figure, matches) for figure in figures)
@@ -35,7 +35,7 @@ class Finisher:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Places:
-    """Of ``source``: those from place ``first`` to ``last``; with ``best``, so many of all at that place anywhere."""
+    """Places ``first`` to ``last`` of ``source``; with ``best``, only that many of all teams at this place."""
 
     source: Key
     first: int
@@ -45,7 +45,7 @@ class Places:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Qualified:
-    """A team that goes on, from where and from which place; ``by_lot`` says that a lot decided among equals."""
+    """A team that qualifies, with its source and place; ``by_lot``: a lot decided between level teams."""
 
     team: Key
     source: Key
@@ -54,7 +54,7 @@ class Qualified:
 
 
 def how_many(feeds: Sequence[Places]) -> int:
-    """How many teams come in, if every source has enough."""
+    """How many teams qualify, if every source has enough."""
     whole = sum(each.last - each.first + 1 for each in feeds if each.best is None)
     pools: dict[int, tuple[int, int]] = {}
     for each in feeds:
@@ -65,10 +65,10 @@ def how_many(feeds: Sequence[Places]) -> int:
 
 
 def qualified(feeds: Sequence[Places], tables: Mapping[Key, Sequence[Finisher]], rng: Random) -> list[Qualified]:
-    """Those who go on, in the order of their seeds: all first places, then all second ones, the best of a place last.
+    """The teams that qualify, in the order of their seeds: all first places, then all second places, and so on.
 
-    Within a place, and among the best, those of different sources come in the order of what they are worth a match.
-    A source with fewer teams sends those it has. No team comes in twice.
+    The best teams at a place come last. Teams of different sources are ordered by their results per match. A source
+    with fewer teams sends those it has. No team qualifies twice.
     """
     whole: list[tuple[int, Key, Finisher]] = []
     pools: dict[int, list[tuple[int, Key, Finisher]]] = {}
@@ -93,7 +93,7 @@ def qualified(feeds: Sequence[Places], tables: Mapping[Key, Sequence[Finisher]],
 
 
 def sorted_by_key(entries: Sequence[tuple[int, Key, Finisher]]) -> list[tuple[int, Key, Finisher]]:
-    """Lots are drawn in an order that does not depend on how the feeds were written down."""
+    """The entries in an order that does not depend on the order of the rules."""
     return sorted(entries, key=lambda each: (each[0], str(each[1])))
 
 
@@ -108,7 +108,7 @@ def _as_qualified(entry: tuple[int, Key, Finisher], *, by_lot: bool = False) -> 
 
 
 def leads_to(edges: Mapping[Key, Sequence[Key]], start: Key, goal: Key) -> bool:
-    """Whether one gets from ``start`` to ``goal`` along ``edges``: then an edge back would close a circle."""
+    """Whether ``edges`` lead from ``start`` to ``goal``: then an edge back would make a circle."""
     seen: set[Key] = set()
     waiting = [start]
     while waiting:

@@ -20,7 +20,7 @@ MOST_LEGS = 4
 
 
 class RoundRobinRefused(ValueError):
-    """No such round robin can be drawn; ``code`` says why, ``details`` holds the figures, the text what to do."""
+    """It cannot be drawn. ``code`` is the reason, ``details`` has the figures, the text says what to do."""
 
     def __init__(self, code: str, message: str, **details: object) -> None:
         super().__init__(message)
@@ -102,12 +102,12 @@ def _refuse_what_cannot_be_drawn(teams: Sequence[Key], legs: int) -> None:
     twice = [team for team, times in Counter(teams).items() if times > 1]
     if twice:
         names = ", ".join(str(team) for team in twice)
-        raise RoundRobinRefused("team_twice", f"{names}: entered twice; take the second entry out.", teams=twice)
+        raise RoundRobinRefused("team_twice", f"{names}: entered twice. Remove the second entry.", teams=twice)
     if len(teams) < 2:
         missing = 2 - len(teams)
         raise RoundRobinRefused(
             "too_few_teams",
-            f"A round robin needs at least two teams and has {len(teams)}; enter {missing} more.",
+            f"A round robin needs at least two teams and has {len(teams)}. Enter {missing} more.",
             teams=len(teams),
         )
     if not 1 <= legs <= MOST_LEGS:

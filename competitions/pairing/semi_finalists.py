@@ -1,7 +1,7 @@
-"""Who plays in the semi-finals (L3, p39-40): the ways of choosing four teams that the book has.
+"""Which teams play in the semi-finals (L3, p39-40): the book's criteria for choosing four teams.
 
-Pure: the shell gathers figures and draws lots. The first way comes in three: the highest value, the highest win ratio,
-and the two multiplied. Of play-offs the bracket itself decides, so there is nothing to be chosen here.
+Pure: callers gather figures and draw lots. The book's first criterion is here three: the highest team value, the
+highest win ratio, and their product. In play-offs the bracket itself decides.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ class Candidate:
 
     @property
     def win_ratio(self) -> Fraction:
-        """Matches won of matches played; nothing for a team that has not played."""
+        """Matches won of matches played; 0 for a team that has not played."""
         return Fraction(self.won, self.played) if self.played else Fraction(0)
 
     def figure(self, way: str) -> Fraction:
-        """What counts in a way of choosing. Raises KeyError for another one."""
+        """The figure for a criterion. Raises KeyError for an unknown one."""
         return {
             "team_value": Fraction(self.team_value),
             "win_ratio": self.win_ratio,
@@ -44,7 +44,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chosen:
-    """Who is in for certain, best first, and who is level for the ``places`` that are left."""
+    """The teams that are certain, best first, and those level for the remaining ``places``."""
 
     certain: tuple[int, ...]
     level: tuple[int, ...] = ()
@@ -57,10 +57,10 @@ class Chosen:
 
 
 def choose(candidates: Iterable[Candidate], way: str, *, places: int = FOUR) -> Chosen:
-    """The ``places`` best in one of the ``WAYS``; all who are level across the last place are left to be settled.
+    """The best ``places`` teams by one of the ``WAYS``. Teams level for the last places are left open.
 
-    League points are compared by the place in the table, which its tie-breakers have settled: with several tables of
-    which each can send as many, so many of each go in; otherwise by the points alone.
+    For league points, the place in the table counts. If several tables can send the same number, they do; otherwise
+    only the points are compared.
     """
     pool = list(candidates)
     tables = {candidate.table for candidate in pool}
@@ -75,7 +75,7 @@ def choose(candidates: Iterable[Candidate], way: str, *, places: int = FOUR) -> 
 
 
 def _best(table: Sequence[Candidate], places: int) -> Chosen:
-    """The best of one table by their rank; a team without one comes last."""
+    """The best teams of one table by rank; teams without a rank come last."""
     last = len(table) + 1
     return _cut([(Fraction(-(candidate.rank or last)), candidate.team) for candidate in table], places)
 

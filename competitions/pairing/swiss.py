@@ -32,7 +32,7 @@ LOTS = 16
 
 
 class SwissRefused(ValueError):
-    """No such round can be drawn; ``code`` says why, ``details`` holds the figures, the text what to do."""
+    """This round cannot be drawn. ``code`` is the reason, ``details`` has the figures, the text says what to do."""
 
     def __init__(self, code: str, message: str, **details: object) -> None:
         super().__init__(message)
@@ -42,7 +42,7 @@ class SwissRefused(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contender:
-    """A team before the draw of a round: points, whom it met how often, its byes, its matches at home and away."""
+    """A team before the draw of a round: points, how often it met others, byes, matches at home and away."""
 
     team: Key
     points: int = 0
@@ -54,7 +54,7 @@ class Contender:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwissRound:
-    """What was drawn: pairings from the top of the table down, the team that rests, and who met before."""
+    """A drawn round: pairings from the top of the table down, the team with the bye, and rematches."""
 
     pairings: tuple[Pairing, ...]
     bye: Key | None
@@ -80,7 +80,7 @@ def draw_swiss_round(contenders: Sequence[Contender], *, rng: Random) -> SwissRo
 
 
 def _graph(contenders: Sequence[Contender], rng: Random) -> networkx.Graph[int]:
-    """The pairs that may be drawn, by places in the table; the place after the last stands for the bye."""
+    """The possible pairs, by places in the table; the place after the last means the bye."""
     import networkx
 
     size = len(contenders)
@@ -107,7 +107,7 @@ def _graph(contenders: Sequence[Contender], rng: Random) -> networkx.Graph[int]:
 
 
 def _score_groups(contenders: Sequence[Contender]) -> list[int]:
-    """For each team the number of its score group, 0 for the first; a new one begins where the points change."""
+    """The score group of each team: 0 for the first, one more wherever the points change."""
     groups, group = [], 0
     for before, each in zip([None, *contenders], contenders, strict=False):
         group += before is not None and before.points != each.points
@@ -127,11 +127,11 @@ def _refuse_what_cannot_be_drawn(contenders: Sequence[Contender]) -> None:
     twice = [team for team, times in Counter(each.team for each in contenders).items() if times > 1]
     if twice:
         names = ", ".join(str(team) for team in twice)
-        raise SwissRefused("team_twice", f"{names}: entered twice; take the second entry out.", teams=twice)
+        raise SwissRefused("team_twice", f"{names}: entered twice. Remove the second entry.", teams=twice)
     if len(contenders) < 2:
         missing = 2 - len(contenders)
         raise SwissRefused(
             "too_few_teams",
-            f"A round needs at least two teams and has {len(contenders)}; enter {missing} more.",
+            f"A round needs at least two teams and has {len(contenders)}. Enter {missing} more.",
             teams=len(contenders),
         )

@@ -1,4 +1,4 @@
-"""What a changed match changes in its bracket: who goes on, which matches are made again, and which stay."""
+"""What a changed match changes in its bracket: which teams advance, which matches are replaced, and which stay."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Sides = tuple[int | None, int | None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketState:
-    """A bracket at one moment. By the ties' numbers: which teams play each, and who won it."""
+    """A bracket at one moment: the teams and the winner of each tie, by its number."""
 
     ties: Sequence[Tie]
     sides: Mapping[int, Sides]
@@ -77,7 +77,7 @@ def _goes_on(tie: Tie, last: int, names: Mapping[int, str], old: int | None) -> 
         return _("%(new)s would have won it.") % words
     if tie.round == last:
         return _("%(new)s would have won it instead of %(old)s. Trophies awarded for it stay until revoked.") % words
-    return _("%(new)s would have gone on instead of %(old)s.") % words
+    return _("%(new)s would have advanced instead of %(old)s.") % words
 
 
 def _others_play(names: Mapping[int, str], before: Sides, after: Sides) -> list[str]:

@@ -30,7 +30,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Followed(Generic[State]):
-    """One thing that may follow from a match: how it is read, and what is said where two readings differ.
+    """One thing that may follow from a match: how it is read, and the words for a difference.
 
     ``read`` returns None where there is nothing to follow; ``tell`` gets the moment after the change.
     """

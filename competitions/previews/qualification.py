@@ -17,7 +17,7 @@ def _targets(moment: Moment) -> list[Competition] | None:
 
 
 def _others_qualify(_moment: Moment, _before: list[Competition], after: list[Competition]) -> list[StagePreview]:
-    """The stages whose teams would no longer be those who qualify; only stages that teams have already entered."""
+    """The stages that teams have already entered, if other teams would qualify for them."""
     changes = ((target, change_words(qualification_changes(target))) for target in after)
     return [_preview(target, words) for target, words in changes if words]
 

@@ -28,7 +28,7 @@ BY_VALUE = ("team_value", "value_times_ratio")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choices:
-    """The tournaments that a table had a part in, with whom its figures choose for each; ``way`` of older ones."""
+    """The tournaments that a table was used for, with the teams that it chooses for each; ``way`` for older ones."""
 
     standings: Standings
     chosen: Mapping[FinalistChoice, Chosen]
@@ -66,12 +66,12 @@ SEMI_FINALS = Followed(read=_choices, tell=_others_chosen)
 
 
 def _ways_logged(targets: Sequence[Competition], source: Competition, match: Match) -> dict[str, str]:
-    """How the four of these tournaments were chosen, by the tournaments' names, as far as the log says it."""
+    """The criterion by which the teams of these tournaments were chosen, by tournament name, from the log."""
     if not targets:
         return {}
     since = (
         source.season.opened_at
-    )  # a later season may have a tournament of the same name: the first entry is this one
+    )  # a later season may have a tournament of the same name: the first entry is the right one
     told = source.season.league.log.filter(kind__in=[CHOSEN.id, CHOSEN_BY_LOT.id], at__gte=since).order_by("-pk")
     if match.confirmed_at is not None:
         told = told.filter(at__gte=match.confirmed_at)
@@ -80,7 +80,7 @@ def _ways_logged(targets: Sequence[Competition], source: Competition, match: Mat
 
 
 def _unknown(target: Competition, way: str) -> StagePreview:
-    """What can be said of a tournament of which only the way is known."""
+    """The words for a tournament of which only the criterion is known."""
     text = _("Chosen %(way)s. Its figures were not saved then, so Dugout cannot tell whether others would be in.")
     return _shown(target, [text % {"way": WAY_NAMES[way]}])
 
@@ -91,7 +91,7 @@ def _preview(choice: FinalistChoice, before: Chosen | None, after: Chosen) -> St
     changes = _changes(there, after) if after != before else Changes()
     lines = [_("Would be chosen: %(change)s.") % {"change": words} for words in change_words(changes)]
     if choice.way in BY_VALUE:
-        lines.append(_("The choice used the team values of that day. It does not count what this changes in them."))
+        lines.append(_("The choice used the team values of that day. Changes of these values are not included."))
     return _shown(target, lines) if lines else None
 
 
@@ -108,7 +108,7 @@ def _shown(target: Competition, lines: Sequence[str]) -> StagePreview:
 
 
 def _chosen(choice: FinalistChoice) -> Chosen:
-    """Who is chosen from the tables as they are, by the team values of that day."""
+    """The choice by the current tables and the team values of that day."""
     there = list(choice.competition.entrants.values_list("team", flat=True))
     sources, values = list(choice.sources.order_by("pk")), dict(choice.values)
     pool = candidates_of(sources, standings_of_all(sources), besides=there)
@@ -117,7 +117,7 @@ def _chosen(choice: FinalistChoice) -> Chosen:
 
 
 def _changes(there: Sequence[int], after: Chosen) -> Changes:
-    """Who would be in for certain and is not, and who is in and would not even be level."""
+    """The teams that would certainly be in but are not, and those that are in but would not even be level."""
     names = dict(Team.objects.filter(pk__in={*there, *after.certain}).values_list("pk", "name"))
     coming = tuple(names[team] for team in after.certain if team not in there)
     left = (*after.certain, *after.level)

@@ -116,7 +116,7 @@ def _state(moment: Moment) -> str:
 
 
 def _reopened(moment: Moment, before: str, after: str) -> list[StagePreview]:
-    """Whether a finished competition would go on."""
+    """Whether a finished competition would reopen."""
     if before == after:
         return []
     url = reverse("competitions:competition", args=[moment.competition.public_id])

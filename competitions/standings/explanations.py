@@ -1,4 +1,4 @@
-"""Why one team stands above another, in a sentence.
+"""Why one team ranks above another, in a sentence.
 
 ``rank_teams`` names for each row the tie-breaker that put it below the row above. For any two rows, the deciding
 tie-breaker is the earliest, in the competition's order, of those named between them.
@@ -21,7 +21,7 @@ from competitions.standings.standings import Standings
 
 
 def why_above(standings: Standings, above: Key, below: Key, names: Mapping[Key, str]) -> str:
-    """Why one team stands above another, or not. Raises KeyError for a team that is not in the table."""
+    """Why one team ranks above another, or not. Raises KeyError for a team that is not in the table."""
     places = {line.team: place for place, line in enumerate(standings.lines)}
     return _why(standings, *sorted((places[above], places[below])), names)
 
@@ -132,7 +132,7 @@ def _decided(standings: Standings, upper: Line, lower: Line, key: str, names: Ma
         "above": tie_breaker.in_words(above.amount),
         "own": tie_breaker.in_words(own.amount),
     }
-    return _("%(one)s stands above %(other)s by %(name)s: %(above)s against %(own)s.") % figures
+    return _("%(one)s ranks above %(other)s by %(name)s: %(above)s against %(own)s.") % figures
 
 
 def _head_to_head(standings: Standings, upper: Line, lower: Line, one: str, other: str) -> str:
@@ -140,17 +140,17 @@ def _head_to_head(standings: Standings, upper: Line, lower: Line, one: str, othe
     tied = tied_with(standings, upper, HEAD_TO_HEAD.key)
     words = {"one": one, "other": other, "teams": len(tied)}
     if len(tied) == 2:
-        return _("%(one)s stands above %(other)s, having won more of the matches between the two.") % words
+        return _("%(one)s ranks above %(other)s: it won more of the matches between the two.") % words
     place, own = upper.value(HEAD_TO_HEAD.key), lower.value(HEAD_TO_HEAD.key)
     assert place is not None and own is not None
     if place.amount is not None and place.amount == 1:
-        return _("%(one)s stands above %(other)s, having beaten each of the teams level with it.") % words
+        return _("%(one)s ranks above %(other)s: it beat each of the teams level with it.") % words
     if own.amount == len(tied):
-        return _("%(one)s stands above %(other)s, which lost to each of the teams level with it.") % words
+        return _("%(one)s ranks above %(other)s, which lost to each of the teams level with it.") % words
     if place.amount is not None and (own.amount is None or place.amount < own.amount):
-        return _("%(one)s stands above %(other)s by the matches among the %(teams)s teams that were level.") % words
+        return _("%(one)s ranks above %(other)s by the matches among the %(teams)s teams that were level.") % words
     return (
-        _("%(one)s stands above %(other)s, which lost to each of the %(teams)s level teams that had no place yet.")
+        _("%(one)s ranks above %(other)s, which lost to each of the %(teams)s level teams that had no place yet.")
         % words
     )
 

@@ -45,7 +45,7 @@ AWARD_NAMES: Mapping[str, str | Promise] = {
     BEST_ROOKIE: _("Best rookie, by star player points"),
 }
 BROUGHT = "brought_over"
-"""How a player joined who came with a team from elsewhere: they have played before."""
+"""How a player with an experienced team from elsewhere joined: they are no rookie."""
 BATCH = 12
 SHARED_IN_SIGHT = 3
 """How many names of a shared award a page shows unfolded; one more is shown too, not folded alone."""
@@ -90,7 +90,7 @@ def _of_players(
 
 
 def _cache_key(season: Season, competitions: Sequence[Competition], past: int) -> str:
-    """By the versions of all tables that the awards come from; earlier seasons decide who is a rookie."""
+    """The cache key: the versions of all tables that awards depend on; earlier seasons show who is a rookie."""
     parts = sorted(f"{each.public_id}:{each.standings_version}" for each in competitions)
     return key_of("awards", season.pk, sha256("|".join([*parts, str(past)]).encode()).hexdigest())
 

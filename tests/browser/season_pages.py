@@ -36,7 +36,7 @@ def set_up_division(person: Person, name: str, part_of: str, teams: Sequence[str
 
 
 def compare(person: Person, one: str, other: str) -> None:
-    """From a competition's table: why the one stands above the other."""
+    """From a competition's table: why the one ranks above the other."""
     person.field("One team").select_option(one)
     person.field("Another team").select_option(other)
     person.press("Explain")

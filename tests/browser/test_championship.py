@@ -103,7 +103,7 @@ def the_tables_send_their_best(anna: Person) -> None:
     assert league_pages.standings(anna) == places(order, ("15", "10", "10", *points[3:]))
     season_pages.compare(anna, "Iron Imps", "Harbour Hounds")
     anna.sees("Level on points (10), head-to-head (undecided).")
-    anna.sees("Iron Imps stands above Harbour Hounds by touchdown difference: +4 against +2.")
+    anna.sees("Iron Imps ranks above Harbour Hounds by touchdown difference: +4 against +2.")
     anna.page.locator("details.why summary").nth(1).click()
     anna.picture("table")
     season_pages.finish(anna, "North")

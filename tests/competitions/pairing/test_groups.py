@@ -46,7 +46,7 @@ def test_the_same_seed_gives_the_same_draw_and_another_seed_another() -> None:
     [
         ("abc", 2, "too_many_groups", "choose at most 1, or add teams"),
         ("abcd", 0, "too_few_groups", "choose at least one"),
-        ("aab", 1, "team_twice", "take the second one out"),
+        ("aab", 1, "team_twice", "Remove the second one"),
     ],
 )
 def test_an_impossible_split_is_refused_with_a_remedy(teams: str, groups: int, code: str, advice: str) -> None:

@@ -165,10 +165,10 @@ def test_a_result_between_other_teams_does_not_count_for_a_tie() -> None:
 @pytest.mark.parametrize(
     ("teams", "third", "code", "advice"),
     [
-        ([1], False, "too_few_teams", "enter 1 more"),
+        ([1], False, "too_few_teams", "Enter 1 more"),
         ([1, 1], False, "team_twice", "entered twice"),
-        (list(range(129)), False, "too_many_teams", "take 1 out"),
-        ([1, 2, 3], True, "no_third_place", "Do without it, or enter more"),
+        (list(range(129)), False, "too_many_teams", "Remove 1"),
+        ([1, 2, 3], True, "no_third_place", "Turn it off, or enter more"),
     ],
 )
 def test_an_impossible_draw_is_refused_with_a_remedy(teams: list[int], third: bool, code: str, advice: str) -> None:

@@ -129,9 +129,9 @@ def test_large_leagues_can_be_drawn(size: int) -> None:
 @pytest.mark.parametrize(
     ("teams", "legs", "code", "advice"),
     [
-        ([], 1, "too_few_teams", "enter 2 more"),
-        (["ann"], 1, "too_few_teams", "enter 1 more"),
-        (["ann", "bob", "ann"], 1, "team_twice", "ann: entered twice; take the second entry out"),
+        ([], 1, "too_few_teams", "Enter 2 more"),
+        (["ann"], 1, "too_few_teams", "Enter 1 more"),
+        (["ann", "bob", "ann"], 1, "team_twice", "ann: entered twice. Remove the second entry"),
         (["ann", "bob"], 0, "legs", "1 to 4 times, not 0"),
         (["ann", "bob"], 5, "legs", "choose a number in between"),
     ],

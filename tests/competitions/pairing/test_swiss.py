@@ -158,9 +158,9 @@ def test_a_round_of_128_teams_is_drawn_within_two_seconds() -> None:
 @pytest.mark.parametrize(
     ("teams", "code", "advice"),
     [
-        ([], "too_few_teams", "enter 2 more"),
-        (["ann"], "too_few_teams", "enter 1 more"),
-        (["ann", "bob", "ann"], "team_twice", "ann: entered twice; take the second entry out"),
+        ([], "too_few_teams", "Enter 2 more"),
+        (["ann"], "too_few_teams", "Enter 1 more"),
+        (["ann", "bob", "ann"], "team_twice", "ann: entered twice. Remove the second entry"),
     ],
 )
 def test_an_impossible_draw_is_refused_with_a_remedy(teams: list[str], code: str, advice: str) -> None:

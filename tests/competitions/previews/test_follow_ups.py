@@ -55,7 +55,7 @@ def test_the_preview_says_nothing_if_the_same_team_advances(cast: Cast) -> None:
 def test_a_scheduled_match_changes_and_the_preview_says_so(cast: Cast) -> None:
     cup = semi_finals_played(cast)
     assert said(cup, AWAY_WON) == [
-        "Tie 1: Dragons would have gone on instead of Anvils.",
+        "Tie 1: Dragons would have advanced instead of Anvils.",
         "Final: Dragons would play it instead of Anvils; the match is not open yet, so it follows.",
     ]
     assert tie(cup, 3).home.name == "Anvils"  # nothing is written
@@ -67,7 +67,7 @@ def test_an_open_match_stays_until_it_is_called_off_and_the_preview_says_so(cast
     Match.objects.filter(pk=final.match_id).update(state=Match.State.PRE_MATCH)
     (preview,) = preview_result(tie(cup, 1), AWAY_WON).stages
     assert [line.text for line in preview.lines] == [
-        "Tie 1: Dragons would have gone on instead of Anvils.",
+        "Tie 1: Dragons would have advanced instead of Anvils.",
         "Final: By the result of tie 1, Dragons would play here instead of Anvils. It has been opened, and stands "
         "until a commissioner calls it off; then the bracket follows.",
     ]

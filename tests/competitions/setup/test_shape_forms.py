@@ -294,7 +294,7 @@ def test_one_team_alone_is_told_what_is_missing(cast: Cast, client_of: Client) -
     url = f"/competitions/{competition.public_id}/draw/"
     response = send(client_of, url, version=competition.version, seed="")
     assert response.status_code == 422
-    assert "needs at least two teams and has 1; enter 1 more" in page(response)
+    assert "needs at least two teams and has 1. Enter 1 more" in page(response)
 
 
 # -- fixtures --

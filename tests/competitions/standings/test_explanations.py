@@ -1,4 +1,4 @@
-"""Why one team stands above another, in a sentence."""
+"""Why one team ranks above another, in a sentence."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def why(standings: Standings, above: str, below: str) -> str:
 
 def test_points_speak_for_themselves() -> None:
     standings = table(played(("a", 2, 0, "b")))
-    assert why(standings, "a", "b") == "Ann stands above Bob by points: 3 against 0."
+    assert why(standings, "a", "b") == "Ann ranks above Bob by points: 3 against 0."
 
 
 def test_it_does_not_matter_which_team_is_named_first() -> None:
@@ -56,7 +56,7 @@ def test_it_does_not_matter_which_team_is_named_first() -> None:
 def test_exactly_two_level_teams_are_told_of_the_matches_between_them() -> None:
     standings = table(played(("a", 1, 0, "b"), ("b", 5, 0, "c"), ("c", 1, 1, "d")))
     assert why(standings, "a", "b") == (
-        "Level on points (3). Ann stands above Bob, having won more of the matches between the two."
+        "Level on points (3). Ann ranks above Bob: it won more of the matches between the two."
     )
 
 
@@ -68,7 +68,7 @@ def test_of_three_level_teams_the_one_that_beat_both_is_first() -> None:
     )
     assert [line.team for line in standings.lines[:3]] == ["a", "b", "c"]
     assert why(standings, "a", "c") == (
-        "Level on points (6). Ann stands above Cat, having beaten each of the teams level with it."
+        "Level on points (6). Ann ranks above Cat: it beat each of the teams level with it."
     )
     tied = tied_with(standings, standings.lines[0], "head_to_head")
     assert {line.team for line in tied} == {"a", "b", "c"}
@@ -77,14 +77,14 @@ def test_of_three_level_teams_the_one_that_beat_both_is_first() -> None:
 def test_a_ring_of_wins_leaves_head_to_head_undecided_and_the_next_decides() -> None:
     standings = table(played(("a", 3, 0, "b"), ("b", 2, 0, "c"), ("c", 1, 0, "a")))
     assert why(standings, "a", "b") == (
-        "Level on points (3), head-to-head (undecided). Ann stands above Bob by touchdown difference: +2 against −1."
+        "Level on points (3), head-to-head (undecided). Ann ranks above Bob by touchdown difference: +2 against −1."
     )
 
 
 def test_between_rows_that_are_not_neighbours_the_earliest_tie_breaker_counts() -> None:
     standings = table(played(("a", 3, 0, "b"), ("b", 2, 0, "c"), ("c", 1, 0, "a"), ("d", 0, 1, "a")))
     assert standings.lines[0].team == "a"
-    assert why(standings, "a", "d") == "Ann stands above Dan by points: 6 against 0."
+    assert why(standings, "a", "d") == "Ann ranks above Dan by points: 6 against 0."
 
 
 def test_the_last_of_level_teams_lost_to_all_of_them() -> None:
@@ -107,7 +107,7 @@ def test_the_last_of_level_teams_lost_to_all_of_them() -> None:
     assert standings.lines[-1].team == "d"
     above = str(standings.lines[-2].team)
     assert why(standings, above, "d") == (
-        f"Level on points (6). {NAMES[above]} stands above Dan, which lost to each of the teams level with it."
+        f"Level on points (6). {NAMES[above]} ranks above Dan, which lost to each of the teams level with it."
     )
 
 
@@ -120,7 +120,7 @@ def test_casualties_decide_last() -> None:
     standings = table(played(("a", 1, 1, "b"), casualties={"b": 2}))
     assert why(standings, "b", "a") == (
         "Level on points (1), head-to-head (undecided), touchdown difference (0). "
-        "Bob stands above Ann by casualty difference: +2 against −2."
+        "Bob ranks above Ann by casualty difference: +2 against −2."
     )
 
 
@@ -132,22 +132,22 @@ RING = (("a", 1, 0, "b"), ("b", 3, 0, "c"), ("c", 1, 0, "a"))
     [
         (
             ("mini_league", "mini_league_difference"),
-            "mini-league points (3). Bob stands above Ann by mini-league touchdown difference: +2 against 0.",
+            "mini-league points (3). Bob ranks above Ann by mini-league touchdown difference: +2 against 0.",
         ),
         (
             ("concessions", "touchdowns"),
-            "fewest concessions (0). Bob stands above Ann by touchdowns scored: 3 against 1.",
+            "fewest concessions (0). Bob ranks above Ann by touchdowns scored: 3 against 1.",
         ),
-        (("win_ratio", "touchdowns"), "win ratio (50.0%). Bob stands above Ann by touchdowns scored: 3 against 1."),
+        (("win_ratio", "touchdowns"), "win ratio (50.0%). Bob ranks above Ann by touchdowns scored: 3 against 1."),
         (
             ("opponents_points", "touchdowns"),
-            "opponents' points (6). Bob stands above Ann by touchdowns scored: 3 against 1.",
+            "opponents' points (6). Bob ranks above Ann by touchdowns scored: 3 against 1.",
         ),
         (
             ("team_value", "touchdowns"),
-            "team value (undecided). Bob stands above Ann by touchdowns scored: 3 against 1.",
+            "team value (undecided). Bob ranks above Ann by touchdowns scored: 3 against 1.",
         ),
-        (("coin_toss", "touchdowns"), "drawn lot (undecided). Bob stands above Ann by touchdowns scored: 3 against 1."),
+        (("coin_toss", "touchdowns"), "drawn lot (undecided). Bob ranks above Ann by touchdowns scored: 3 against 1."),
     ],
 )
 def test_what_did_not_decide_is_told_before_what_did(keys: tuple[str, ...], told: str) -> None:
@@ -158,7 +158,7 @@ def test_what_did_not_decide_is_told_before_what_did(keys: tuple[str, ...], told
 def test_fewest_touchdowns_conceded_is_explained_with_both_figures() -> None:
     standings = table(played(("a", 1, 0, "b"), ("c", 2, 1, "d")), ("points", "touchdowns_conceded"))
     assert why(standings, "a", "c") == (
-        "Level on points (3). Ann stands above Cat by fewest touchdowns conceded: 0 against 1."
+        "Level on points (3). Ann ranks above Cat by fewest touchdowns conceded: 0 against 1."
     )
 
 

@@ -161,7 +161,7 @@ def test_two_teams_are_compared_in_the_table_of_the_round_that_is_shown(client: 
     asked = client.get(url(cup), {"round": 1, "one": one.public_id, "other": other.public_id})
     assert 'name="round" value="1"' in asked.content.decode()
     comparison = asked.context["comparison"]
-    assert " stands above " in comparison["why"] or " share rank " in comparison["why"]
+    assert " ranks above " in comparison["why"] or " share rank " in comparison["why"]
     assert [each["team"] for each in comparison["sums"]] == [one.name, other.name]
 
 
