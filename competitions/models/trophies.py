@@ -72,7 +72,7 @@ class Holding(models.Model):
     """An awarded trophy. The current holder is the row with role ``holder`` and no ``ended_at``. Rows stay for ever.
 
     ``prize`` is in gp. ``gift_die`` is the number of players who get a gift, ``gift_players`` their ids. ``entries``
-    are its journal entries: pairs of a team id and a seq, or None if not known any more. A runner-up points to the row of
+    are its journal entries: pairs of a team id and a seq, or None if not known any more. A runner-up has the row of
     the winner (``beside``). An award that was revoked (``taken_back_at``, with its reason) never counted.
     """
 
