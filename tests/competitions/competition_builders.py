@@ -1,5 +1,4 @@
-"""A league with teams and competitions for this room's tests; matches decided by the stroke of a pen where rules are
-not what is tried."""
+"""A league with teams and competitions for the tests of competitions; matches get results without being played."""
 
 from __future__ import annotations
 
@@ -30,19 +29,19 @@ def commissioner_of(league: League) -> User:
 
 
 def bare_team(league: League, name: str, coach: User | None = None) -> Team:
-    """An active team by its name alone: enough for fixtures and tables, which read no sheet."""
+    """An active team with only a name: enough for fixtures and tables, which read no sheet."""
     return create_bare_teams(league, name, coach=coach)[0]
 
 
 def bare_teams(league: League, number: int) -> list[Team]:
-    """So many active teams."""
+    """This many active teams."""
     return create_bare_teams(
         league, *(NAMES[place] if place < len(NAMES) else f"Team {place + 1}" for place in range(number))
     )
 
 
 def create_bare_teams(league: League, *names: str, coach: User | None = None) -> list[Team]:
-    """Teams of these names, written at once."""
+    """Teams with these names, written in one query."""
     teams = [
         Team(
             league=league, name=name, team_list="Human", coach=coach, coach_name=f"{name}'s coach",
@@ -71,19 +70,19 @@ def competition_in(
 
 
 def fixtures_of(competition: Competition) -> list[Fixture]:
-    """All fixtures, in the order of the rounds, those made first first."""
+    """All fixtures, in the order of rounds and of creation."""
     rows = Fixture.objects.filter(round__competition=competition).select_related("round", "home", "away", "match")
     return list(rows.order_by("round__number", "pk"))
 
 
 def matches_of(competition: Competition) -> list[Fixture]:
-    """All fixtures that are no byes."""
+    """All fixtures except byes."""
     return [fixture for fixture in fixtures_of(competition) if fixture.away is not None]
 
 
 @transaction.atomic
 def decide_match(fixture: Fixture, home: int, away: int, casualties: tuple[int, int] = (0, 0)) -> None:
-    """Let a fixture's match end so, as a confirmed report leaves its rows, and say that it changed."""
+    """End a fixture's match with this result, as a confirmed report does, and call the hooks of a changed match."""
     match = fixture.match
     assert match is not None
     results = ("draw", "draw") if home == away else ("win", "loss") if home > away else ("loss", "win")
@@ -96,7 +95,7 @@ def decide_match(fixture: Fixture, home: int, away: int, casualties: tuple[int, 
 
 @transaction.atomic
 def annul_match(fixture: Fixture) -> None:
-    """Let a fixture's match be scheduled again, as an annulment leaves its rows, and say that it changed."""
+    """Schedule a fixture's match again, as an annulment does, and call the hooks of a changed match."""
     match = fixture.match
     assert match is not None
     match.sides.update(score=None, casualties=None, result="")
@@ -106,18 +105,18 @@ def annul_match(fixture: Fixture) -> None:
 
 
 def preview_result(fixture: Fixture, score: tuple[int, int] | None, casualties: tuple[int, int] = (0, 0)) -> Preview:
-    """A correction's preview if a fixture's match ends with this score (home, away), or is annulled (None)."""
+    """The preview of a correction of a fixture's match to this score (home, away), or of its annulment (None)."""
     match = Match.objects.get(pk=fixture.match_id)
     again = Fixture.objects.get(pk=fixture.pk)
     return preview_of(match, lambda: annul_match(again) if score is None else decide_match(again, *score, casualties))
 
 
 def add_player_line(fixture: Fixture, side: str, player: Player, **deeds: Any) -> PlayerLine:
-    """What a player did in a decided match."""
+    """Add what a player did in a decided match."""
     row = MatchSide.objects.get(match=fixture.match, side=side)
     return PlayerLine.objects.create(side=row, player=player, name=player.name, **deeds)
 
 
 def ruleset_of(league: League) -> Ruleset:
-    """The rules that a league plays by."""
+    """The ruleset of a league."""
     return league.ruleset

@@ -1,4 +1,4 @@
-"""The cast of the leagues' tests, for this room's too."""
+"""The cast of the tests of leagues, for the tests of competitions too."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["cast", "division", "shared_cast"]
 
 @pytest.fixture
 def division(cast: Cast) -> Competition:
-    """Four teams, one of them the coach's and one the other coach's, all but the last round played."""
+    """Four teams, one of the coach and one of the other coach; all rounds except the last are played."""
     teams = [
         bare_team(cast.league, "Ravens", cast.coach),
         bare_team(cast.league, "Stompers", cast.other_coach),

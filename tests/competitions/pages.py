@@ -1,4 +1,4 @@
-"""Pages of leagues and competitions as their readers see them, for tests."""
+"""The text of pages of leagues and competitions, for tests."""
 
 import re
 from typing import Any
@@ -13,13 +13,13 @@ from tests.leagues.cast import signed_in
 
 
 def words(response: Any) -> str:
-    """What stands on a page, tags left out."""
+    """The text of a page without tags."""
     page = re.sub(r"<(script|style|title)\b.*?</\1>", " ", response.content.decode(), flags=re.DOTALL)
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page))
 
 
 def main_of(response: Any) -> str:
-    """The words of a page's main part."""
+    """The text of a page's main part."""
     page = response.content.decode()
     start, end = page.index("<main"), page.index("</main>")
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page[start:end]))
@@ -35,7 +35,7 @@ MOST_QUERIES = 12
 
 
 def queries_of(client: Client, url: str) -> int:
-    """With the cache filled; of three counts the lowest, since a cache may lose what it keeps."""
+    """With a filled cache; the lowest of three counts, since a cache can lose values."""
     assert client.get(url).status_code == 200
     counts = []
     for _again in range(3):

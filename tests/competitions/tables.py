@@ -23,7 +23,7 @@ def team(name: str, coach: str = "", team_list: str = "") -> TeamName:
 
 
 def row(rank: int, /, **changes: Any) -> StandingsRow:
-    """The line of a team that plays as well as its rank says, with `changes` to fields and to figures by key."""
+    """The line of a team with figures that fit its rank, with `changes` to fields and to figures by key."""
     won, drawn = max(0, 6 - rank), min(6, rank) // 2
     scored, conceded, inflicted, suffered = 20 - rank % 13, 8 + rank % 7, 10 + rank % 5, 12
     figures: dict[str, Any] = {
@@ -49,7 +49,7 @@ def row(rank: int, /, **changes: Any) -> StandingsRow:
 
 
 def rounds(number: int, matches: int = 5) -> list[ShownRound]:
-    """So many rounds, the first two played."""
+    """This many rounds, the first two played."""
     return [
         ShownRound(
             number=place + 1,
@@ -76,7 +76,7 @@ def rounds(number: int, matches: int = 5) -> list[ShownRound]:
 
 
 def view(teams: int = 10, **changes: Any) -> StandingsView:
-    """The table of a league of so many teams, except for `changes`."""
+    """The table of a league of this many teams, with `changes`."""
     plain: dict[str, Any] = {
         "league": "Altdorf Sunday League",
         "season": "Season 3",
@@ -93,7 +93,7 @@ def view(teams: int = 10, **changes: Any) -> StandingsView:
 
 
 def standings(teams: int = 10, **changes: Any) -> StandingsPrint:
-    """The printed table of a league of so many teams, except for `changes` to it or to its view."""
+    """The printed table of a league of this many teams, with `changes` to it or to its view."""
     plain: dict[str, Any] = {
         "as_of": "after round 6, 1 March 2026",
         "notes": ("Team 4: 1 point deducted for a late report.",),

@@ -1,4 +1,4 @@
-"""Two people press at the same moment: one friendly comes of it, and no league is left without a commissioner."""
+"""Two people act at the same moment: there is one friendly, and no league loses its last commissioner."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def teams(cast: Cast) -> tuple[Team, Team]:
 
 
 def kinds(found: list[Any]) -> list[str]:
-    """What became of each: done, or refused with words for people."""
+    """The result of each: done, or refused with a message."""
     assert all(not isinstance(each, Exception) or isinstance(each, Refusal | DeletionRefused) for each in found), found
     return sorted("refused" if isinstance(each, Exception) else "done" for each in found)
 
 
-def test_offers_that_cross_are_one_offer(cast: Cast, teams: tuple[Team, Team]) -> None:
+def test_two_simultaneous_offers_are_one_offer(cast: Cast, teams: tuple[Team, Team]) -> None:
     ours, theirs = teams
     found = together(
         lambda: friendlies.offer_friendly(offering=ours, asked=theirs, by=cast.coach, at_home=True),
@@ -48,7 +48,7 @@ def test_offers_that_cross_are_one_offer(cast: Cast, teams: tuple[Team, Team]) -
     assert FriendlyOffer.objects.count() == 1
 
 
-def test_an_offer_that_is_accepted_and_withdrawn_at_once_is_one_of_the_two(
+def test_an_offer_accepted_and_withdrawn_simultaneously_is_only_one_of_both(
     cast: Cast, teams: tuple[Team, Team]
 ) -> None:
     offer = friendlies.offer_friendly(offering=teams[0], asked=teams[1], by=cast.coach, at_home=True)
@@ -61,7 +61,7 @@ def test_an_offer_that_is_accepted_and_withdrawn_at_once_is_one_of_the_two(
     assert Match.objects.count() == (1 if offer.state == FriendlyOffer.State.ACCEPTED else 0)
 
 
-def test_two_commissioners_who_delete_their_accounts_at_once_leave_one(cast: Cast) -> None:
+def test_of_two_commissioners_who_delete_their_accounts_simultaneously_one_stays(cast: Cast) -> None:
     for league in (cast.league, cast.private):
         appoint_commissioner(membership=league.memberships.get(user=cast.coach), by=cast.commissioner)
     found = together(lambda: delete_account(cast.coach), lambda: delete_account(cast.commissioner))
@@ -72,6 +72,6 @@ def test_two_commissioners_who_delete_their_accounts_at_once_leave_one(cast: Cas
     assert User.objects.filter(deleted_at__isnull=False).count() == 1
 
 
-def test_an_account_that_is_deleted_twice_at_once_is_deleted_once(cast: Cast) -> None:
+def test_two_simultaneous_account_deletions_delete_it_once(cast: Cast) -> None:
     found = together(lambda: delete_account(cast.coach), lambda: delete_account(cast.coach))
     assert sorted(found) == [False, True]

@@ -1,4 +1,4 @@
-"""What is kept in the cache is read by the very code that wrote it, and by no other."""
+"""Cached values are read only by the version of the code that wrote them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.competitions.competition_builders import bare_teams, competition_in, 
 from tests.leagues.cast import Cast, signed_in
 
 
-def test_any_change_to_the_code_or_to_a_table_gives_another_fingerprint(tmp_path: Path) -> None:
+def test_any_change_of_code_or_tables_changes_the_fingerprint(tmp_path: Path) -> None:
     (tmp_path / "deep").mkdir()
     one = tmp_path / "deep" / "one.py"
     one.write_text("a = 1")
@@ -36,13 +36,13 @@ def test_any_change_to_the_code_or_to_a_table_gives_another_fingerprint(tmp_path
     assert fingerprint([tmp_path]) in known
 
 
-def test_all_rooms_whose_code_works_it_out_are_read() -> None:
+def test_the_fingerprint_covers_all_rooms_whose_code_decides_cached_values() -> None:
     assert {room.name for room in cache_keys.ROOMS} == {"rules", "leagues", "teams", "matches", "competitions"}
     assert all((room / "__init__.py").is_file() for room in cache_keys.ROOMS)
 
 
 @pytest.mark.django_db
-def test_what_older_code_kept_is_not_read(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_values_cached_by_older_code_are_not_read(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 2), started=True)
     monkeypatch.setattr(cache_keys, "code", lambda: "older")
     cache.set(cache_key(competition, "standings"), "as they were made then")
@@ -52,7 +52,7 @@ def test_what_older_code_kept_is_not_read(cast: Cast, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.django_db
-def test_pages_of_a_competition_ask_for_nothing_under_another_key(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pages_of_a_competition_read_no_other_cache_keys(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
     decide_match(matches_of(competition)[0], 2, 1)
     asked: set[str] = set()

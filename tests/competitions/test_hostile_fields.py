@@ -1,7 +1,7 @@
-"""No field of any form of teams and competitions breaks a page, or reaches the database as no database should get it.
+"""No value in a form of teams and competitions breaks a page or reaches the database unchecked.
 
-Each scene shows pages with forms; each form is attacked field by field. The last test holds the scenes to every route
-that takes a post.
+Each scene shows pages with forms; each form is attacked field by field. The last test checks that the scenes cover
+all routes that accept a post.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ ANSWERS = (200, 204, 302, 400, 403, 404, 409, 413, 422)
 
 
 def scene(make: Callable[[Cast], Shown]) -> Callable[[Cast], Shown]:
-    """A scene, by the name of what it shows."""
+    """Register a scene under the name of what it shows."""
     SCENES[make.__name__] = make
     return make
 
@@ -114,7 +114,7 @@ def a_competition_that_is_over(cast: Cast) -> Shown:
     decide_match(matches_of(competition)[0], 2, 1)
     yield "commissioner", f"/leagues/{cast.league.slug}/seasons/{competition.season.number}/"
     competition.refresh_from_db()
-    if competition.state == Competition.State.FINISHED:  # the page before has done it
+    if competition.state == Competition.State.FINISHED:  # the previous page has done it
         services.resume_competition(competition=competition, by=cast.commissioner, expected=competition.version)
     yield "commissioner", f"/competitions/{competition.public_id}/manage/"
     Competition.objects.filter(pk=competition.pk).update(state=Competition.State.FINISHED)
@@ -258,8 +258,8 @@ def a_founded_team(cast: Cast) -> Shown:
 def a_team_from_elsewhere(cast: Cast) -> Shown:
     page = visit(signed_in(cast.coach), f"/leagues/{cast.league.slug}/teams/bring/")
     form = next(form for form in page.forms if "team_list" in form.fields)
-    told = page.send(form, name="Wanderers", team_list="Human")
-    yield "coach", told.response.redirect_chain[-1][0]
+    sent = page.send(form, name="Wanderers", team_list="Human")
+    yield "coach", sent.response.redirect_chain[-1][0]
 
 
 @scene
@@ -319,7 +319,7 @@ def route_of(action: str) -> str:
 
 
 def forms_on(client: Client, url: str) -> Iterator[tuple[Page, str, Form]]:
-    """The forms of a page that go to these rooms, each once for every address that a button of it names."""
+    """The forms of a page for these rooms, one for each address that a button names."""
     page = visit(client, url)
     html = page.response.content.decode()
     for form in page.forms:
@@ -334,7 +334,7 @@ def forms_on(client: Client, url: str) -> Iterator[tuple[Page, str, Form]]:
 
 
 def attack(client: Client, action: str, form: Form) -> None:
-    """Puts what is sharp into one field of each kind, and what is hostile into all of them at once."""
+    """Try tricky values in one field of each kind, and hostile values in all fields together."""
     names = dict.fromkeys(all_of(form))
     kinds = {re.sub(r"-.*|[0-9].*", "", name): name for name in names if name != "csrfmiddlewaretoken"}
     at_once = kinds_for_all(action) | set(LONG)
@@ -349,7 +349,7 @@ def attack(client: Client, action: str, form: Form) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", SCENES)
-def test_no_field_breaks_a_page(name: str, cast: Cast) -> None:
+def test_no_value_in_a_field_breaks_a_page(name: str, cast: Cast) -> None:
     done = set()
     for person, url in SCENES[name](cast):
         client = signed_in(cast[person])
@@ -362,7 +362,7 @@ def test_no_field_breaks_a_page(name: str, cast: Cast) -> None:
 
 
 @pytest.mark.once
-def test_the_scenes_show_a_form_for_every_route_that_takes_a_post(cast: Cast) -> None:
+def test_the_scenes_have_a_form_for_each_route_that_accepts_a_post(cast: Cast) -> None:
     shown = set()
     for number, make in enumerate(SCENES.values()):
         league = create_league(f"League {number}", by=cast.commissioner)
@@ -376,5 +376,5 @@ def test_the_scenes_show_a_form_for_every_route_that_takes_a_post(cast: Cast) ->
 
 
 def takes_posts(route: Route, client: Client) -> bool:
-    """Whether a post to the route is not refused before anybody looks at what it is about."""
+    """Whether the route accepts a post at all."""
     return client.post(reverse(route.name, kwargs=dict.fromkeys(route.parts, "1"))).status_code != 405

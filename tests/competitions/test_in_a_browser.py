@@ -1,4 +1,4 @@
-"""The pages of leagues and competitions in a real browser: on a phone and at a desk, by day and by night."""
+"""The pages of leagues and competitions in a real browser: on a phone and a desktop, light and dark."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ Open = Callable[..., Page]
 
 @pytest.fixture
 def cast(transactional_db: None) -> Cast:
-    """Everybody and both leagues, where a server in another thread sees them."""
+    """The cast and both leagues, visible to a server in another thread."""
     return create_cast()
 
 
 @pytest.fixture
 def cup(cast: Cast) -> Competition:
-    """Five teams with long names, two rounds played, something waiting for the commissioner and the coach."""
+    """Five teams with long names, two rounds played, tasks for the commissioner and the coach."""
     names = (
         "Ferryport Lanterns of the Lower Reik",
         "Stompers",
@@ -58,7 +58,7 @@ def cup(cast: Cast) -> Competition:
 
 @pytest.fixture
 def opened(chromium: Browser, live_server, cast: Cast) -> Iterator[Open]:
-    """Opens a page as somebody of the cast; at the end nothing may have gone wrong on it."""
+    """Opens a page as a person of the cast; at the end, checks that it had no errors."""
     contexts, complaints = [], []
 
     def open_page(address: str, *, size: tuple[int, int] = PHONE, night: bool = False, person: str = "coach") -> Page:
@@ -83,7 +83,7 @@ def opened(chromium: Browser, live_server, cast: Cast) -> Iterator[Open]:
 
 
 def addresses(cup: Competition) -> list[str]:
-    """Every kind of page."""
+    """All kinds of pages."""
     root, league = f"/competitions/{cup.public_id}", "/leagues/old-world-sunday-league"
     plate = Competition.objects.get(name="Plate").public_id
     fixture = matches_of(cup)[-1].pk
@@ -119,7 +119,7 @@ def test_no_name_breaks_within_a_word_on_a_phone(opened: Open, cup: Competition)
     assert page.evaluate(BROKEN_WORDS) == []
 
 
-def test_a_name_that_is_one_long_word_makes_no_page_wider(opened: Open, cup: Competition) -> None:
+def test_a_name_of_one_long_word_does_not_make_a_page_wider(opened: Open, cup: Competition) -> None:
     Team.objects.filter(name="Stompers").update(name="W" * 30)
     pages = [f"/competitions/{cup.public_id}/{page}" for page in ("", "players/", "table/", "fixtures/", "bracket/")]
     for page in (*pages, f"/leagues/{cup.season.league.slug}/teams/", "/teams/mine/"):
@@ -165,7 +165,7 @@ def test_a_reason_unfolds_in_the_table(opened: Open, cup: Competition) -> None:
     expect(reason).to_be_visible()
 
 
-def test_how_a_table_ranks_is_settled_by_keyboard_on_a_phone(opened: Open, cup: Competition) -> None:
+def test_the_ranking_of_a_table_can_be_set_by_keyboard_on_a_phone(opened: Open, cup: Competition) -> None:
     page = opened(f"/competitions/{cup.public_id}/ranking/", person="commissioner")
     page.get_by_role("button", name="5/3/1").press("Enter")
     expect(page.get_by_label("Points for a draw")).to_have_value("3")
@@ -187,7 +187,7 @@ def test_how_a_table_ranks_is_settled_by_keyboard_on_a_phone(opened: Open, cup: 
     )
 
 
-def test_two_teams_are_compared_by_keyboard(opened: Open, cup: Competition) -> None:
+def test_two_teams_can_be_compared_by_keyboard(opened: Open, cup: Competition) -> None:
     page = opened(f"/competitions/{cup.public_id}/table/")
     page.get_by_label("One team").select_option(label="Horns of Ruin")
     page.get_by_label("Another team").select_option(label="Stompers")
@@ -195,7 +195,7 @@ def test_two_teams_are_compared_by_keyboard(opened: Open, cup: Competition) -> N
     expect(page.locator(".notice[role=status]")).to_contain_text("Horns of Ruin")
 
 
-def test_on_paper_the_table_stands_without_what_one_presses(opened: Open, cup: Competition) -> None:
+def test_a_printed_table_has_no_buttons(opened: Open, cup: Competition) -> None:
     page = opened(f"/competitions/{cup.public_id}/paper/", size=DESK)
     page.emulate_media(media="print")
     expect(page.get_by_role("table").first).to_be_visible()

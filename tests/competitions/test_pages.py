@@ -49,7 +49,7 @@ def test_a_competition_shows_table_rounds_players_and_points_by_round(cast: Cast
     assert "Manage" in main_of(signed_in(cast.commissioner).get(f"/competitions/{division.public_id}/"))
 
 
-def test_every_place_of_the_table_has_its_reason(cast: Cast, division: Competition) -> None:
+def test_each_place_in_the_table_has_a_reason(cast: Cast, division: Competition) -> None:
     page = signed_in(None).get(f"/competitions/{division.public_id}/table/").content.decode()
     assert page.count('<details class="why">') == 4
     assert len(re.findall(r"<p>\d+ points?(: [^<]+)?\.</p>", page)) == 4, "and what its points come from"
@@ -65,14 +65,14 @@ def test_any_two_teams_can_be_compared(cast: Cast, division: Competition) -> Non
     assert nobody.status_code == 200 and 'class="notice" role="status"' not in nobody.content.decode()
 
 
-def test_before_anything_is_played_nobody_has_a_place(cast: Cast) -> None:
+def test_before_the_first_match_no_team_has_a_place(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 3), started=True)
     page = signed_in(None).get(f"/competitions/{competition.public_id}/").content.decode()
     assert page.count('<td class="place">–</td>') == 3
     assert "<polyline" not in page
 
 
-def test_fixtures_are_shown_whole_or_by_round_or_by_team(cast: Cast, division: Competition) -> None:
+def test_fixtures_are_shown_together_or_by_round_or_by_team(cast: Cast, division: Competition) -> None:
     url, client = f"/competitions/{division.public_id}/fixtures/", signed_in(None)
     headings = re.findall(r"<h2>(.*?)</h2>", client.get(url).content.decode())
     assert headings == ["Round 1", "Round 2", "Round 3"]
@@ -80,23 +80,23 @@ def test_fixtures_are_shown_whole_or_by_round_or_by_team(cast: Cast, division: C
     ravens = Team.objects.get(name="Ravens").public_id
     page = client.get(url, {"team": ravens}).content.decode()
     assert page.count('<li><span class="home') == 3
-    assert client.get(url, {"round": "99", "team": "nobody"}).status_code == 200
+    assert client.get(url, {"round": "99", "team": "no one"}).status_code == 200
 
 
-def test_many_fixtures_come_round_by_round(cast: Cast) -> None:
+def test_many_fixtures_are_shown_round_by_round(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 12), started=True)
     page = signed_in(None).get(f"/competitions/{competition.public_id}/fixtures/").content.decode()
     assert re.findall(r"<h2>(.*?)</h2>", page) == ["Round 1"]
     assert 'href="?round=2"' in page
 
 
-def test_who_rests_is_named(cast: Cast) -> None:
+def test_teams_with_a_bye_are_named(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 3), started=True)
     shown = main_of(signed_in(None).get(f"/competitions/{competition.public_id}/fixtures/"))
     assert shown.count("Bye:") == 3
 
 
-def test_names_are_escaped_and_a_renamed_team_is_called_so_at_once(cast: Cast, division: Competition) -> None:
+def test_names_are_escaped_and_a_new_name_is_shown_immediately(cast: Cast, division: Competition) -> None:
     url, client = f"/competitions/{division.public_id}/", signed_in(None)
     client.get(url)
     Team.objects.filter(name="Ravens").update(name="<b>Rooks</b> & Co")
@@ -104,7 +104,7 @@ def test_names_are_escaped_and_a_renamed_team_is_called_so_at_once(cast: Cast, d
     assert "&lt;b&gt;Rooks&lt;/b&gt; &amp; Co" in page and "<b>Rooks" not in page and ">Ravens</a>" not in page
 
 
-def test_the_page_for_printing_has_the_table_alone(cast: Cast, division: Competition) -> None:
+def test_the_page_for_printing_has_only_the_table(cast: Cast, division: Competition) -> None:
     page = signed_in(None).get(f"/competitions/{division.public_id}/paper/").content.decode()
     assert "data-print" in page and "Round 3" in page and "Best players</h2>" not in page
 
@@ -134,9 +134,7 @@ def test_pages_take_as_many_queries_in_a_large_league_as_in_a_small_one(cast: Ca
             assert counts[0] == counts[1] <= MOST_QUERIES, (person, path)
 
 
-def test_a_season_tells_under_which_rules_it_was_played_where_they_are_not_todays(
-    cast: Cast, division: Competition
-) -> None:
+def test_a_season_names_its_house_rules_if_they_have_changed_since(cast: Cast, division: Competition) -> None:
     url, first = f"/leagues/{cast.league.slug}/seasons/1/", cast.league.log.get(kind="leagues.created")
     assert "today" not in main_of(signed_in(None).get(url))
     change_house_rules(
@@ -153,7 +151,7 @@ def test_a_season_tells_under_which_rules_it_was_played_where_they_are_not_today
     assert "today" not in main_of(signed_in(None).get(url))
 
 
-def test_the_way_back_leads_to_pages_that_exist(cast: Cast, division: Competition) -> None:
+def test_breadcrumbs_link_to_pages_that_exist(cast: Cast, division: Competition) -> None:
     client = signed_in(cast.commissioner)
     for url in (
         f"/competitions/{division.public_id}/manage/",
@@ -170,7 +168,7 @@ def test_the_way_back_leads_to_pages_that_exist(cast: Cast, division: Competitio
 
 
 @pytest.mark.parametrize("closed", [1, 3])
-def test_once_a_match_is_over_nobody_is_told_that_nothing_is_opened(cast: Cast, closed: int) -> None:
+def test_after_a_match_no_page_says_that_no_match_was_opened(cast: Cast, closed: int) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 3), started=True)
     address = f"/competitions/{competition.public_id}/manage/"
     before = words(signed_in(cast.commissioner).get(address))
@@ -182,7 +180,7 @@ def test_once_a_match_is_over_nobody_is_told_that_nothing_is_opened(cast: Cast, 
     assert ("2 matches are not finished yet" if closed == 1 else "All matches are played") in after
 
 
-def test_the_best_player_without_a_name_goes_by_number_and_position(cast: Cast, division: Competition) -> None:
+def test_a_best_player_without_a_name_is_shown_by_number_and_position(cast: Cast, division: Competition) -> None:
     fixture = matches_of(division)[0]
     nameless, unknown = fixture.home.players.create(), fixture.away.players.create()
     add_player_line(fixture, "home", nameless, number=7, position="Blitzer", touchdowns=9)
@@ -191,7 +189,7 @@ def test_the_best_player_without_a_name_goes_by_number_and_position(cast: Cast, 
     assert f"No. 7, Blitzer {fixture.home.name} 9" in shown and f"(no name) {fixture.away.name} 8" in shown
 
 
-def test_a_list_says_who_won_a_match_that_its_score_does_not_tell(cast: Cast, division: Competition) -> None:
+def test_a_list_names_the_winner_if_the_score_is_level(cast: Cast, division: Competition) -> None:
     level, conceded = matches_of(division)[:2]
     decide_match(level, 1, 1)
     level.match.sides.filter(side="away").update(result="win")
@@ -209,7 +207,7 @@ def test_a_list_says_who_won_a_match_that_its_score_does_not_tell(cast: Cast, di
         assert [(add_player_line.home_won, add_player_line.away_won) for add_player_line in lines] == [("", " won")] * 2
 
 
-def test_best_players_lead_to_their_pages_and_teams_show_their_shields(cast: Cast, division: Competition) -> None:
+def test_best_players_link_to_their_pages_and_teams_show_their_shields(cast: Cast, division: Competition) -> None:
     page = signed_in(None).get(f"/competitions/{division.public_id}/").content.decode()
     best = PlayerLine.objects.filter(touchdowns__gt=0, player__isnull=False).order_by("-touchdowns", "player")[0]
     team = best.player.team

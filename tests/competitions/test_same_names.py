@@ -1,4 +1,4 @@
-"""What people take for one name is one name, on SQLite too, which knows the capitals of ASCII only."""
+"""Names that look the same are the same, on SQLite too, which only knows ASCII capitals."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_second_of_the_same_name_is_refused(cast: Cast, what: str, one: str, o
     assert "name_taken" in refused.value.id and refused.value.field == "name"
 
 
-def test_neither_a_draft_nor_a_team_takes_anothers_name(cast: Cast) -> None:
+def test_a_draft_or_team_cannot_have_the_name_of_another_team(cast: Cast) -> None:
     team_builders.drafted_team(cast.league, cast.coach, "Ärger")
     draft = team_builders.drafted_team(cast.league, cast.other_coach, "Orcs")
     how = {"draft": Draft(choice=team_builders.legal_choice()), "colours": 0}
@@ -55,18 +55,18 @@ def test_neither_a_draft_nor_a_team_takes_anothers_name(cast: Cast) -> None:
     assert mine.name == "ORCS", "its own name in other capitals"
 
 
-def test_a_founded_team_takes_no_others_name_and_is_not_bothered_about_its_own(cast: Cast) -> None:
+def test_a_new_team_cannot_take_another_name_but_keeps_its_own(cast: Cast) -> None:
     team = team_builders.approved_team(cast.league, cast.coach, "Ängste")
     other = team_builders.drafted_team(cast.league, cast.other_coach, "Ärger")
     how = {"by": cast.coach, "colours": 3, "players": {}}
     with pytest.raises(Refusal, match="called ÄRGER"):
         rename(team=team, expected=team.version, name="ÄRGER", **how)
-    # Two of one name that were there before this was looked at can still change all else.
+    # Two old teams with the same name can still change everything else.
     Team.objects.filter(pk=other.pk).update(name="ängste")
     assert rename(team=team, expected=team.version, name="Ängste", **how).colours == 3
 
 
-def test_lists_of_teams_are_in_the_order_of_the_alphabet(cast: Cast) -> None:
+def test_lists_of_teams_are_in_alphabetical_order(cast: Cast) -> None:
     teams = [
         bare_team(cast.league, name, cast.coach) for name in ("Zebras", "anvils", "Äpfel", "Straßenbahn", "Strand")
     ]

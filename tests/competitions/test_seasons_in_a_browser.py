@@ -1,4 +1,4 @@
-"""Trophies, play-offs, leaving and a season's end in a real browser: on a phone and at a desk, by day and by night."""
+"""Trophies, play-offs, withdrawals and a season's end in a real browser: phone and desktop, light and dark."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def division(cast: Cast) -> Competition:  # noqa: F811 - the fixture
     for competition in (made, below):
         for fixture in matches_of(competition):
             decide_match(fixture, 2, 1)
-    boot = own(cast, "Golden Boot", description="For the coach who kicks best, whatever else he does.")
+    boot = own(cast, "Golden Boot", description="For the coach who kicks best.")
     keep_picture(boot, drawn(600, 400))
     hand(cast, boot, orcs, prize=50_000)
     hand(cast, major(cast, "chaos_cup"), orcs)
@@ -47,7 +47,7 @@ def drawn(width: int, height: int) -> Picture:
 
 
 def addresses(division: Competition) -> list[str]:
-    """Every kind of page, for a commissioner."""
+    """All kinds of pages, for a commissioner."""
     boot = Trophy.objects.get(name="Golden Boot")
     team = division.entrants.first().team
     holding = Trophy.objects.get(key="chaos_cup").holdings.get()
@@ -106,7 +106,7 @@ def test_a_new_commissioner_closes_a_season_and_opens_the_next(
     assert [each.entrants.count() for each in made.competitions.order_by("pk")] == [4, 4]
 
 
-def test_semi_finals_are_drawn_and_the_draw_is_seen(opened: Open, division: Competition) -> None:  # noqa: F811
+def test_semi_finals_are_drawn_and_the_draw_is_shown(opened: Open, division: Competition) -> None:  # noqa: F811
     page = opened(f"{LEAGUE}/seasons/1/play-offs/", person="commissioner")
     page.get_by_label("the four teams with the highest team value").check()
     page.get_by_label("Draw lots between level teams").check()

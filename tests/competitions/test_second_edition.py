@@ -1,6 +1,6 @@
-"""A league by another book, from its founding to the end of its season: nothing in the house is the first book's alone.
+"""A league with another book, from its creation to the end of its season: no shared code needs the first book.
 
-The edition (`tests/second_edition`) exists in tests only. Everything stands on one league, built once.
+The edition (`tests/second_edition`) exists in tests only. All tests use one league, which is built once.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from tests.second_edition.street import STAGES, Street, finals, founded, go_thro
 from tests.teams import team_builders
 from tests.teams.team_file_builders import bring_url, team_json, upload
 
-pytestmark = pytest.mark.once  # what is shown here is the same on every database
+pytestmark = pytest.mark.once  # these pages are the same on every database
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +70,7 @@ def _database(db: None) -> None:
     """Each test may read."""
 
 
-def test_a_league_is_founded_by_this_book_on_the_page(street: Street) -> None:
+def test_a_league_with_this_book_is_created_on_the_page(street: Street) -> None:
     page = signed_in(street.cast.commissioner)
     assert "Street collection" in page.get(reverse("leagues:create"), {"edition": STREET.key}).content.decode()
     sent = form_data(name="Alley League", edition=STREET.key, zone="UTC", joining="invitation", dice="server")
@@ -82,7 +82,7 @@ def test_a_league_is_founded_by_this_book_on_the_page(street: Street) -> None:
 
 
 def test_every_page_of_a_league_answers(street: Street) -> None:
-    """409 is for a card that is to be played: there are none."""
+    """409 is the answer for playing a card: this book has none."""
     assert {name: status for name, (status, _) in street.routed.items() if status not in (200, 302, 405, 409)} == {}
     assert sum(status == 200 for status, _ in street.routed.values()) > 80
 
@@ -94,12 +94,12 @@ def test_every_page_of_the_league_answers_at_each_stage_of_a_match(street: Stree
     assert sum(status == 200 for status in answers.values()) >= (50 if stage == "season over" else 7)
 
 
-def test_no_page_speaks_of_what_only_the_other_book_has(street: Street) -> None:
+def test_no_page_mentions_what_only_the_other_book_has(street: Street) -> None:
     book = PBBL.book
     names = [inducement.name for inducement in book.inducements.values() if inducement.key != "star"]
     names += [
         trophy.name for trophy in book.trophies.values() if trophy.key != "blood_bowl"
-    ]  # which is the game's name
+    ]  # that is the name of the game
     names += [level.title for level in book.levels] + [row.name for row in book.casualties] + ["PBBL", "Necromancer"]
     alien = re.compile(
         "|".join(
@@ -118,7 +118,7 @@ def test_no_page_speaks_of_what_only_the_other_book_has(street: Street) -> None:
     assert {where: alien.findall(text) for where, text in pages if alien.search(text)} == {}
 
 
-def test_the_match_was_played_by_this_book(street: Street) -> None:
+def test_the_match_was_played_by_the_rules_of_this_book(street: Street) -> None:
     match = street.league_match
     orcs, humans = (match.sides.get(team=team) for team in (street.orcs, street.humans))
     assert match.state == Match.State.CLOSED
@@ -128,7 +128,7 @@ def test_the_match_was_played_by_this_book(street: Street) -> None:
     assert winner.winnings in {15_000 + 5_000 * (die + winner.fame) for die in range(1, 5)}
     sheet = ledger.sheet_in(TeamState.objects.get(team=street.humans))
     assert [name for name, _value in sheet.players[0].profile] == ["PACE", "MUSCLE", "WIT"]
-    assert [line.number for line in sheet.players] == [1, 2, *range(4, 13)]  # one was buried, one the barber saved
+    assert [line.number for line in sheet.players] == [1, 2, *range(4, 13)]  # one died, and the barber saved one
     crocked = ledger.sheet_in(TeamState.objects.get(team=street.orcs)).players[2]
     assert (dict(crocked.profile)["PACE"], dict(crocked.start)["PACE"]) == (3, 4)
 
@@ -140,13 +140,13 @@ def test_the_final_is_worth_three_times_as_much(street: Street) -> None:
     assert "3 times" in street.seen["finals", "matches:match"][1]
 
 
-def test_the_edition_s_own_step_reads_its_own_option(street: Street) -> None:
+def test_a_step_of_the_edition_reads_its_own_option(street: Street) -> None:
     page = street.seen["season over", "teams:history"][1]
     assert "15k" in page and "collection" in page.casefold()
     assert "Street collection" in street.seen["season over", "leagues:house_rules"][1]
 
 
-def test_the_books_of_its_teams_are_in_order(street: Street) -> None:
+def test_the_journals_of_its_teams_are_correct(street: Street) -> None:
     findings = list(audit())
     assert findings and not any(finding.differences for finding in findings)
 
@@ -155,15 +155,15 @@ def test_points_come_from_the_schemes_that_its_book_prints(street: Street) -> No
     assert "4/2/1 rulebook (§31, p. 9)" in street.routed["competitions:create"][1]
 
 
-def test_what_its_book_does_not_say_is_said_without_a_source(street: Street) -> None:
+def test_messages_without_a_statement_in_the_book_have_no_source(street: Street) -> None:
     assert "has a day to accept, refuse (2–0 to you)" in street.routed["competitions:write_challenge"][1]
     assert "but not the same two three times in a row." in street.routed["competitions:report_game"][1]
     for route in ("competitions:write_challenge", "competitions:report_game", "teams:trades"):
         assert not re.search(r"\(\s*(,|\))", street.routed[route][1])
 
 
-def test_a_match_is_played_page_by_page_with_the_dice_of_this_book(street: Street) -> None:
-    """Typed dice: a D10 for the fans, a D6 for who is hurt, a D8 for improvements and fan factor, a D4 for winnings."""
+def test_a_match_is_played_on_pages_with_the_dice_of_this_book(street: Street) -> None:
+    """Typed dice: a D10 for fans, a D6 for casualties, a D8 for improvements and fan factor, a D4 for winnings."""
     League.objects.filter(pk=street.league.pk).update(dice=League.Dice.TYPED)
     coach, other = (signed_in(street.cast[name]) for name in ("coach", "other_coach"))
     match = match_builders.scheduled_match(Team.objects.get(pk=street.orcs.pk), Team.objects.get(pk=street.humans.pk))
@@ -173,11 +173,11 @@ def test_a_match_is_played_page_by_page_with_the_dice_of_this_book(street: Stree
     scorer, victim = match_builders.players_of(match, "home")[1], match_builders.players_of(match, "away")[3]
     page = visit(coach, f"{here}report/").press("Add the injury", **{"add.away": str(victim), "add": "away"})
     assert "D6" in page.text and "D68" not in page.text and "Regeneration" not in page.text
-    told = {"score.home": "1", f"line.home.{scorer}.touchdowns": "1", f"line.home.{scorer}.casualties": "1"}
+    typed = {"score.home": "1", f"line.home.{scorer}.touchdowns": "1", f"line.home.{scorer}.casualties": "1"}
     hurt = {"injury.away.0.by": str(scorer), "injury.away.0.cause": "foul"}
-    page = page.press("Send report", **told, **hurt, **{"injury.away.0.d68": "7"})
+    page = page.press("Send report", **typed, **hurt, **{"injury.away.0.d68": "7"})
     assert "enter a number from 1 to 6" in page.text or "is not a D68 roll" in page.text, page.text[:2000]
-    page = page.press("Send report", **told, **hurt, **{"injury.away.0.d68": "5"})
+    page = page.press("Send report", **typed, **hurt, **{"injury.away.0.d68": "5"})
     assert "waiting for confirmation" in page.text, page.text[:2000]
     page = visit(other, f"{here}report/confirm/")
     assert "Crocked (−1 PACE, misses the next match)" in page.text and "D6 5" in page.text
@@ -190,7 +190,7 @@ def test_a_match_is_played_page_by_page_with_the_dice_of_this_book(street: Stree
     assert raised is not None and raised.characteristic("PACE") == raised.starting_characteristic("PACE") + 1
 
 
-def test_what_a_book_sells_is_all_that_is_offered(street: Street, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_inducements_of_the_book_are_offered(street: Street, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(editions, "EDITIONS", (*editions.EDITIONS, MARKET))
     services.create_league(by=street.cast.commissioner, details=services.Details(name="Market"), edition=MARKET.key)
     league = League.objects.get(name="Market")
@@ -211,7 +211,7 @@ def test_what_a_book_sells_is_all_that_is_offered(street: Street, monkeypatch: p
     assert [(item.kind, item.count) for item in (*bought.home, *bought.away)] == [("informer", 2)]
 
 
-def test_a_team_from_elsewhere_is_brought_over_by_this_book(street: Street) -> None:
+def test_a_team_from_elsewhere_joins_by_the_rules_of_this_book(street: Street) -> None:
     linemen = [{"number": number, "name": "", "position": "Lineman"} for number in range(2, 9)]
     hand = {
         "number": 1,

@@ -1,4 +1,4 @@
-"""Points given and taken: entered, shown, counted, withdrawn, never edited; and lots, drawn once."""
+"""Adjustments of points: entered, shown, counted, withdrawn, never edited; and lots, drawn once."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from web.errors import Refusal, StaleVersion
 
 @pytest.fixture(scope="module", autouse=True)
 def shared_cup(shared_cast: Cast, django_db_blocker: DjangoDbBlocker) -> Competition:
-    """Four teams, the first round played: the same in the eyes of every test."""
+    """Four teams, the first round played; shared by all tests."""
     tie_breakers, league = ("points", "touchdown_difference", "coin_toss"), shared_cast.league
     with django_db_blocker.unblock():
         competition = competition_in(league, bare_teams(league, 4), started=True, name="Cup", tie_breakers=tie_breakers)
@@ -75,7 +75,9 @@ def post(client: Client, url: str, **fields: Any) -> HttpResponse:
 # -- entering --
 
 
-def test_points_taken_count_at_once_and_stand_under_the_table(cast: Cast, cup: Competition, client: Client) -> None:
+def test_removed_points_count_immediately_and_are_shown_under_the_table(
+    cast: Cast, cup: Competition, client: Client
+) -> None:
     best = standings_of(cup).lines[0]
     team = cup.entrants.get(team=best.team).team
     url = f"/competitions/{cup.public_id}/adjust/"
@@ -97,7 +99,7 @@ def test_the_log_says_who_adjusted_whose_points_and_why(cast: Cast, cup: Competi
     assert f"adjusted the points of {entry.team.name} in Cup: +3." in page and "Hosted the final" in page
 
 
-def test_a_print_shows_what_stands_and_not_what_was_withdrawn(cast: Cast, cup: Competition) -> None:
+def test_a_print_shows_adjustments_but_not_withdrawn_ones(cast: Cast, cup: Competition) -> None:
     one, two = list(cup.entrants.values_list("team", flat=True))[:2]
     adjust(cast, cup, one, -2, "A late report")
     gone = adjust(cast, cup, two, 1, "A mistake")
@@ -112,7 +114,7 @@ def test_a_print_shows_what_stands_and_not_what_was_withdrawn(cast: Cast, cup: C
     assert [row.cut is not None for row in shown.view.rows] == [False, True, False, False]
 
 
-def test_an_adjustment_counts_in_the_table_after_its_round_and_later(cast: Cast, cup: Competition) -> None:
+def test_an_adjustment_counts_from_the_table_of_its_round_on(cast: Cast, cup: Competition) -> None:
     before = adjust(cast, cup, cup.entrants.first().team_id)
     for fixture in matches_of(cup)[2:4]:
         decide_match(fixture, 0, 0)
@@ -123,7 +125,7 @@ def test_an_adjustment_counts_in_the_table_after_its_round_and_later(cast: Cast,
     assert {row.team.id: int(row.points) for row in page.context["view"].rows}[before.team_id] in (-2, 1)
 
 
-def test_before_anything_is_played_an_adjustment_counts_from_the_beginning(cast: Cast) -> None:
+def test_an_adjustment_before_the_first_result_counts_from_the_start(cast: Cast) -> None:
     competition = competition_in(cast.private, bare_teams(cast.private, 2))
     assert adjust(cast, competition, competition.entrants.first().team_id).round == 0
     assert sorted(points(competition).values()) == [-2, 0]
@@ -171,12 +173,10 @@ def test_an_adjustment_is_withdrawn_only_once(cast: Cast, cup: Competition, clie
         ({"reason": "  "}, "This field is required"),
         ({"reason": "x" * 501}, "at most 500 characters"),
         ({"team": ""}, "This field is required"),
-        ({"team": "nobody"}, "is not one of the available choices"),
+        ({"team": "no one"}, "is not one of the available choices"),
     ],
 )
-def test_what_cannot_be_entered_is_said_at_its_field(
-    cup: Competition, client: Client, wrong: dict[str, str], said: str
-) -> None:
+def test_errors_are_shown_at_their_fields(cup: Competition, client: Client, wrong: dict[str, str], said: str) -> None:
     fields = {"team": cup.entrants.first().team.public_id, "points": "-1", "reason": "Kept as it was typed"}
     answer = post(client, f"/competitions/{cup.public_id}/adjust/", version=cup.version, **(fields | wrong))
     assert answer.status_code == 422 and said in words(answer)
@@ -199,12 +199,12 @@ def test_the_service_refuses_no_points_no_reason_and_a_team_from_outside(cast: C
     assert not Adjustment.objects.exists()
 
 
-def test_no_row_gives_nothing(cup: Competition) -> None:
+def test_the_database_refuses_an_adjustment_of_zero(cup: Competition) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
         Adjustment.objects.create(competition=cup, team=cup.entrants.first().team, points=0, reason="Nothing")
 
 
-def test_the_second_to_adjust_is_told(cast: Cast, cup: Competition) -> None:
+def test_the_second_person_to_adjust_gets_a_message(cast: Cast, cup: Competition) -> None:
     team = cup.entrants.first().team
     adjust(cast, cup, team.pk)
     with pytest.raises(StaleVersion):
@@ -225,7 +225,7 @@ def test_a_closed_season_and_an_archived_league_keep_their_tables(cast: Cast) ->
 
 
 @pytest.mark.parametrize("person", ["coach", "stranger"])
-def test_nobody_but_a_commissioner_adjusts_withdraws_or_draws(cast: Cast, cup: Competition, person: str) -> None:
+def test_only_a_commissioner_adjusts_withdraws_or_draws_lots(cast: Cast, cup: Competition, person: str) -> None:
     entry = adjust(cast, cup, cup.entrants.first().team_id)
     client = signed_in(cast[person])
     for url in (f"/competitions/{cup.public_id}/adjust/", f"/adjustments/{entry.pk}/withdraw/"):
@@ -235,14 +235,14 @@ def test_nobody_but_a_commissioner_adjusts_withdraws_or_draws(cast: Cast, cup: C
     assert "Adjust points" not in words(client.get(f"/competitions/{cup.public_id}/table/"))
 
 
-def test_an_adjustment_that_is_not_there_is_no_page(client: Client, cup: Competition) -> None:
+def test_an_unknown_adjustment_is_not_found(client: Client, cup: Competition) -> None:
     assert client.get("/adjustments/999999/withdraw/").status_code == 404
 
 
 # -- lots --
 
 
-def test_lots_are_drawn_once_for_all_and_part_the_level(cast: Cast, cup: Competition, client: Client) -> None:
+def test_lots_are_drawn_once_and_separate_level_teams(cast: Cast, cup: Competition, client: Client) -> None:
     table = f"/competitions/{cup.public_id}/table/"
     assert "Draw the lots" in words(client.get(table))
     assert [line.rank for line in standings_of(cup).lines] == [1, 1, 3, 3]
@@ -275,7 +275,7 @@ def test_no_lots_are_drawn_if_they_are_no_tie_breaker(cast: Cast, client: Client
 
 
 @given(st.sets(st.integers(1, 99), min_size=1, max_size=12), st.data())
-def test_a_late_lot_comes_in_anywhere_and_leaves_the_others_in_order(teams: set[int], data: st.DataObject) -> None:
+def test_the_lot_of_a_late_team_keeps_the_order_of_the_others(teams: set[int], data: st.DataObject) -> None:
     kept = data.draw(st.permutations(sorted(teams)))[: data.draw(st.integers(0, len(teams)))]
     before = {team: lot for lot, team in enumerate(kept, start=1)}
     drawn = lots_drawn(sorted(teams), before, lambda most: data.draw(st.integers(0, most - 1)))

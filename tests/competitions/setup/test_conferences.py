@@ -86,7 +86,7 @@ def test_names_that_look_alike_are_one_conference(cast: Cast) -> None:
     assert sorted(conferences_in(competition).values()) == ["East", "West", "West", "West"]
 
 
-def test_conferences_are_taken_away_by_leaving_them_empty(cast: Cast) -> None:
+def test_empty_fields_remove_the_conferences(cast: Cast) -> None:
     competition, teams = halves(cast)
     current = put(cast, competition, dict.fromkeys(teams, ""))
     assert standings_of(current).conferences == ()
@@ -116,7 +116,7 @@ def deal(cast: Cast, competition: Competition, number: int, seed: str = "") -> C
     )
 
 
-def test_the_lot_deals_evenly_keeps_its_seed_and_draws_the_same_again(cast: Cast) -> None:
+def test_teams_are_dealt_evenly_and_the_saved_seed_repeats_the_draw(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 7))
     deal(cast, competition, 3, "fair")
     first = conferences_in(competition)
@@ -128,13 +128,13 @@ def test_the_lot_deals_evenly_keeps_its_seed_and_draws_the_same_again(cast: Cast
     assert conferences_in(competition) == first
 
 
-def test_the_lot_keeps_the_names_of_as_many_conferences(cast: Cast) -> None:
+def test_dealing_keeps_the_names_of_conferences(cast: Cast) -> None:
     competition, _teams = halves(cast)
     deal(cast, competition, 2)
     assert Counter(conferences_in(competition).values()) == {"North": 2, "South": 2}
 
 
-def test_the_lot_refuses_conferences_of_one(cast: Cast) -> None:
+def test_conferences_of_one_team_cannot_be_dealt(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 5))
     with pytest.raises(Refusal, match="5 teams are too few for 3 conferences"):
         deal(cast, competition, 3)
@@ -160,11 +160,11 @@ def test_a_round_robin_is_drawn_within_and_across(cast: Cast, across: int) -> No
                    for team in (fixture.home_id, fixture.away_id) if team)  # fmt: skip
     assert set(busy.values()) == {1}
     rounds = competition.rounds.count()
-    assert len(busy) == rounds * 6  # who does not play has a bye
+    assert len(busy) == rounds * 6  # a team without a match has a bye
 
 
 @pytest.mark.parametrize("across", [None, 2])
-def test_where_nothing_else_is_said_everybody_meets_everybody(cast: Cast, across: int | None) -> None:
+def test_without_the_setting_all_teams_meet(cast: Cast, across: int | None) -> None:
     competition, teams = halves(cast, legs=2, shape=Shape(options={"legs_across": across}))
     begin(cast, competition)
     assert set(met(competition).values()) == {2} and len(met(competition)) == 6
@@ -181,7 +181,7 @@ def test_a_setting_without_conferences_changes_nothing(cast: Cast) -> None:
     assert len(met(competition)) == 6
 
 
-def test_a_draw_across_wants_every_team_in_a_conference(cast: Cast) -> None:
+def test_a_draw_across_conferences_needs_each_team_in_one(cast: Cast) -> None:
     competition, teams = halves(cast, shape=Shape(options={"legs_across": 0}))
     current = put(cast, competition, {teams[0]: ""})
     with pytest.raises(Refusal, match="how often Anvils would meet"):
@@ -200,7 +200,7 @@ def test_byes_that_count_must_be_shared_equally(cast: Cast) -> None:
         begin(cast, current)
 
 
-def test_a_change_of_the_meetings_takes_drawn_fixtures_back(cast: Cast) -> None:
+def test_a_change_of_the_meetings_removes_drawn_fixtures(cast: Cast) -> None:
     competition, _teams = halves(cast)
     drawn = draws.draw_fixtures(competition=competition, by=cast.commissioner, expected=competition.version)
     setup = services.Setup(name=drawn.name, shape=Shape(options={"legs_across": 0}))
@@ -208,7 +208,7 @@ def test_a_change_of_the_meetings_takes_drawn_fixtures_back(cast: Cast) -> None:
     assert not competition.rounds.exists()
 
 
-def test_who_joins_late_meets_the_others_as_often_as_a_stranger_would(cast: Cast) -> None:
+def test_a_late_team_meets_the_others_like_teams_of_other_conferences(cast: Cast) -> None:
     competition, teams = halves(cast, legs=2, shape=Shape(options={"legs_across": 1}))
     running = begin(cast, competition)
     late = bare_team(cast.league, "Latecomers")
@@ -216,7 +216,7 @@ def test_who_joins_late_meets_the_others_as_often_as_a_stranger_would(cast: Cast
     assert all(met(competition)[frozenset((late.pk, team.pk))] == 1 for team in teams)
 
 
-def test_conferences_go_on_into_the_next_season(cast: Cast) -> None:
+def test_conferences_are_copied_to_the_next_season(cast: Cast) -> None:
     competition, _teams = halves(cast, shape=Shape(options={"legs_across": 0}))
     begin(cast, competition)
     Competition.objects.filter(pk=competition.pk).update(state=Competition.State.FINISHED)
@@ -228,7 +228,7 @@ def test_conferences_go_on_into_the_next_season(cast: Cast) -> None:
 
 @pytest.fixture
 def played(cast: Cast) -> Competition:
-    """The best two of all are Anvils and Badgers of the North, who drew; Comets lost to both, and beat Dragons."""
+    """The best two are Anvils and Badgers of the North, who drew; Comets lost to both, and beat Dragons."""
     competition, teams = halves(cast)
     begin(cast, competition)
     rank = {team.pk: place for place, team in enumerate(teams)}
@@ -238,7 +238,7 @@ def played(cast: Cast) -> Competition:
     return Competition.objects.select_related("season__league").get(pk=competition.pk)
 
 
-def test_each_conference_is_ranked_inside_by_all_its_matches(played: Competition) -> None:
+def test_each_conference_is_ranked_by_all_matches_of_its_teams(played: Competition) -> None:
     standings = standings_of(played)
     names = dict(played.entrants.values_list("team", "team__name"))
     lines = {
@@ -253,7 +253,7 @@ def test_each_conference_is_ranked_inside_by_all_its_matches(played: Competition
 
 
 def test_only_the_teams_of_a_conference_are_compared_head_to_head(cast: Cast) -> None:
-    """Three are level, each having beaten one of the others; in the North, Anvils beat Badgers."""
+    """Three teams are level and each beat one of the others; in the North, Anvils beat Badgers."""
     teams = bare_teams(cast.league, 4)
     competition = competition_in(
         cast.league, teams, started=True, points={"win": 3}, tie_breakers=("points", "head_to_head")
@@ -272,7 +272,7 @@ def test_only_the_teams_of_a_conference_are_compared_head_to_head(cast: Cast) ->
     assert lines[1].why is not None and lines[1].why.key == "head_to_head"
 
 
-def test_a_team_without_a_conference_stands_in_a_table_at_the_end(cast: Cast, played: Competition) -> None:
+def test_teams_without_a_conference_have_a_table_at_the_end(cast: Cast, played: Competition) -> None:
     team = played.entrants.get(team__name="Anvils").team
     current = put(cast, played, {team: ""})
     parts = standings_of(current).conferences
@@ -281,7 +281,7 @@ def test_a_team_without_a_conference_stands_in_a_table_at_the_end(cast: Cast, pl
     assert "Without a conference" in main_of(page)
 
 
-def test_every_table_is_split_and_the_whole_one_stands_below(cast: Cast, played: Competition) -> None:
+def test_each_conference_has_a_table_and_the_whole_one_is_below(cast: Cast, played: Competition) -> None:
     visitor, name = signed_in(None), played.name
     parts = [f"Table of {name}, North", f"Table of {name}, South"]
     whole = [*parts, f"Table of {name}"]
@@ -293,7 +293,7 @@ def test_every_table_is_split_and_the_whole_one_stands_below(cast: Cast, played:
     assert "Full table, 4 teams" in main_of(front)
 
 
-def test_the_table_asks_no_more_for_conferences(cast: Cast, played: Competition) -> None:
+def test_conferences_take_no_more_queries(cast: Cast, played: Competition) -> None:
     visitor, address = signed_in(None), reverse("competitions:table", args=[played.public_id])
     split = queries_of(visitor, address)
     put(cast, played, {entrant.team: "" for entrant in played.entrants.select_related("team")})
@@ -309,7 +309,7 @@ def test_the_printed_table_has_a_part_for_each_conference(played: Competition) -
     assert "Dragons" in south and "Badgers" not in south
 
 
-def test_a_ladder_that_was_a_league_is_not_split(cast: Cast) -> None:
+def test_a_ladder_with_conferences_is_not_split(cast: Cast) -> None:
     competition, _teams = halves(cast)
     Competition.objects.filter(pk=competition.pk).update(scheduling="ladder")
     page = signed_in(None).get(reverse("competitions:table", args=[competition.public_id]))
@@ -321,7 +321,7 @@ def fields_of(competition: Competition) -> dict[str, str]:
     return {entrant.team.name: f"conference_{entrant.pk}" for entrant in competition.entrants.select_related("team")}
 
 
-def test_a_commissioner_puts_them_on_a_page(cast: Cast) -> None:
+def test_a_commissioner_sets_conferences_on_a_page(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 4))
     browser, address = signed_in(cast.commissioner), reverse("competitions:conferences", args=[competition.public_id])
     manage = browser.get(reverse("competitions:manage", args=[competition.public_id])).content.decode()
@@ -341,7 +341,7 @@ def test_a_commissioner_puts_them_on_a_page(cast: Cast) -> None:
     ("name", "words"),
     [("x" * 41, "at most 40 characters"), ("a‮b", "Leave it out"), ("⠀", "This name is invisible")],
 )
-def test_a_name_that_cannot_be_is_refused_at_its_field_and_kept(cast: Cast, name: str, words: str) -> None:
+def test_an_impossible_name_is_refused_at_its_field_and_stays(cast: Cast, name: str, words: str) -> None:
     competition, _teams = halves(cast)
     address, before = reverse("competitions:conferences", args=[competition.public_id]), conferences_in(competition)
     sent = {fields_of(competition)["Anvils"]: name, fields_of(competition)["Comets"]: "Kept as typed"}
@@ -367,7 +367,7 @@ def test_the_page_deals_them_out_and_shows_refusals(cast: Cast) -> None:
     assert browser.post(address, form_data(version=competition.version, number=2)).status_code == 409
 
 
-def test_conferences_changed_after_the_draw_leave_the_fixtures_and_it_is_told(cast: Cast, played: Competition) -> None:
+def test_a_change_of_conferences_after_the_draw_keeps_the_fixtures_and_says_so(cast: Cast, played: Competition) -> None:
     address = reverse("competitions:conferences", args=[played.public_id])
     before = [(each.home_id, each.away_id, each.round_id) for each in fixtures_of(played)]
     browser = signed_in(cast.commissioner)

@@ -1,4 +1,4 @@
-"""How a table ranks is chosen, looked at and saved; who settles it, and what is refused."""
+"""The settings of a ranking: chosen, previewed and saved; who can change them, and what is refused."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ USUAL = ("points", "head_to_head", "touchdown_difference", "casualty_difference"
 
 @pytest.fixture(scope="module", autouse=True)
 def shared_cup(shared_cast: Cast, django_db_blocker: DjangoDbBlocker) -> Competition:
-    """Four teams, of which the first two rounds are played: the same in the eyes of every test."""
+    """Four teams, the first two rounds played; shared by all tests."""
     with django_db_blocker.unblock():
         competition = competition_in(shared_cast.league, bare_teams(shared_cast.league, 4), started=True, name="Cup")
         for fixture, (home, away) in zip(matches_of(competition), [(3, 0), (1, 1), (4, 2), (0, 1)], strict=False):
@@ -50,7 +50,7 @@ def url(competition: Competition) -> str:
 
 
 def typed(competition: Competition, **changes: Any) -> dict[str, Any]:
-    """What the form holds as it is opened, but for ``changes``."""
+    """The values of the form as it is opened, with ``changes``."""
     form = RankingForm(competition=competition)
     fields = {name: form.initial.get(name) for name in form.fields if name != "command_id"}
     return {name: "" if value is None else value for name, value in (fields | changes).items()}
@@ -65,7 +65,7 @@ def words(response: HttpResponse) -> str:
 
 
 def order(response: HttpResponse) -> list[str]:
-    """The tie-breakers as the page's form has them."""
+    """The tie-breakers in the form's order."""
     form = response.context["form"]
     return [form[f"tie_{rank}"].value() for rank in range(1, 9)]
 
@@ -73,7 +73,7 @@ def order(response: HttpResponse) -> list[str]:
 # -- saving --
 
 
-def test_everything_on_the_page_is_saved_and_counts_at_once(client: Client, cup: Competition) -> None:
+def test_all_settings_on_the_page_are_saved_and_count_immediately(client: Client, cup: Competition) -> None:
     changes = {
         "win": "5", "draw": "3", "loss": "1", "conceded": "-1",
         "touchdown_bonus": "1", "touchdowns_needed": "4", "narrow_loss_bonus": "2", "clean_sheet_bonus": "1",
@@ -114,13 +114,13 @@ def test_what_was_saved_is_what_the_form_shows_again(client: Client, cup: Compet
     assert Competition.objects.get(pk=cup.pk).standings_version > before
 
 
-def test_the_log_says_what_was_changed(client: Client, cup: Competition, cast: Cast) -> None:
+def test_the_log_names_the_changed_settings(client: Client, cup: Competition, cast: Cast) -> None:
     send(client, cup, win="2", after_1="2", label_1="Final")
     page = words(client.get(f"/leagues/{cast.league.slug}/log/"))
     assert "changed the settings of Cup: points, lines in the table." in page
 
 
-def test_the_settings_of_a_competition_leave_its_ranking_alone(client: Client, cup: Competition) -> None:
+def test_the_other_settings_of_a_competition_do_not_change_its_ranking(client: Client, cup: Competition) -> None:
     send(client, cup, touchdown_bonus="1", tie_5="coin_toss", after_1="2", label_1="Final")
     cup.refresh_from_db()
     answer = client.post(
@@ -149,7 +149,7 @@ def test_a_preset_is_filled_in_and_not_saved(
     assert Competition.objects.get(pk=cup.pk).points == cup.points
 
 
-def test_buttons_move_a_tie_breaker_up_and_down(client: Client, cup: Competition) -> None:
+def test_buttons_move_a_tie_breaker_up_or_down(client: Client, cup: Competition) -> None:
     up = order(send(client, cup, do="up-3"))
     assert up[:4] == ["points", "touchdown_difference", "head_to_head", "casualty_difference"]
     down = order(send(client, cup, do="down-1"))
@@ -158,13 +158,13 @@ def test_buttons_move_a_tie_breaker_up_and_down(client: Client, cup: Competition
 
 
 @pytest.mark.parametrize("button", ["up-1", "down-8", "up-0", "up-99", "down-x", "up-", "sideways-2", "up-²", "4/4/4"])
-def test_a_button_that_is_not_there_moves_nothing(client: Client, cup: Competition, button: str) -> None:
+def test_an_unknown_button_moves_nothing(client: Client, cup: Competition, button: str) -> None:
     answer = send(client, cup, do=button)
     assert answer.status_code == 200
     assert order(answer)[:4] == list(USUAL)
 
 
-def test_the_preview_shows_the_table_beside_the_one_there_is(client: Client, cup: Competition) -> None:
+def test_the_preview_shows_the_new_table_beside_the_current_one(client: Client, cup: Competition) -> None:
     now = standings_of(cup)
     answer = send(client, cup, do="preview", win="0", draw="9", tie_1="points", tie_2="touchdowns")
     lines = answer.context["preview"]
@@ -184,7 +184,7 @@ def test_the_preview_shows_the_table_beside_the_one_there_is(client: Client, cup
         {"loss": "5", "tie_2": "casualties"},
     ],
 )
-def test_the_table_after_saving_is_the_one_of_the_preview(
+def test_the_table_after_saving_is_the_one_in_the_preview(
     client: Client, cup: Competition, changes: dict[str, str]
 ) -> None:
     shown = send(client, cup, do="preview", **changes).context["preview"]
@@ -197,7 +197,7 @@ def test_the_table_after_saving_is_the_one_of_the_preview(
     ]
 
 
-def test_the_page_begins_with_the_table_as_it_is_and_asks_for_another_while_one_chooses(
+def test_the_page_starts_with_the_current_table_and_reloads_the_preview_on_changes(
     client: Client, cup: Competition
 ) -> None:
     answer = client.get(url(cup))
@@ -240,7 +240,7 @@ def test_before_anything_is_played_there_is_nothing_to_preview(cast: Cast, clien
     ],
 )
 @pytest.mark.parametrize("do", ["save", "preview"])
-def test_what_cannot_be_is_said_at_its_field_and_stays_typed(
+def test_errors_are_shown_at_their_fields_and_typed_values_stay(
     client: Client, cup: Competition, wrong: dict[str, str], said: str, do: str
 ) -> None:
     answer = send(client, cup, do=do, draw="2", **wrong)
@@ -250,7 +250,7 @@ def test_what_cannot_be_is_said_at_its_field_and_stays_typed(
     assert Competition.objects.get(pk=cup.pk).version == cup.version
 
 
-def test_the_second_to_save_is_told(client: Client, cup: Competition) -> None:
+def test_the_second_person_to_save_gets_a_message(client: Client, cup: Competition) -> None:
     assert send(client, cup, win="2").status_code == 302
     answer = send(client, cup, win="4")
     assert answer.status_code == 409
@@ -279,7 +279,7 @@ def test_a_finished_competition_keeps_its_ranking(client: Client, cup: Competiti
 
 
 @pytest.mark.parametrize("person", ["coach", "stranger"])
-def test_nobody_but_a_commissioner_settles_it(cast: Cast, cup: Competition, person: str) -> None:
+def test_only_a_commissioner_can_change_the_ranking(cast: Cast, cup: Competition, person: str) -> None:
     client = signed_in(cast[person])
     assert client.get(url(cup)).status_code == 403
     assert send(client, cup, win="2").status_code == 403

@@ -1,4 +1,4 @@
-"""A season is opened, renamed, closed and opened again."""
+"""A season is opened, renamed, closed and reopened."""
 
 import pytest
 
@@ -42,7 +42,7 @@ def test_a_season_can_be_renamed_to_a_variant_of_its_own_name(cast: Cast, season
     assert cast.league.log.filter(kind="competitions.season_renamed").count() == 1
 
 
-def test_the_second_to_rename_is_told(cast: Cast, season: Season) -> None:
+def test_the_second_person_to_rename_gets_a_message(cast: Cast, season: Season) -> None:
     seasons.rename_season(season=season, by=cast.commissioner, expected=1, name="May")
     with pytest.raises(StaleVersion):
         seasons.rename_season(season=season, by=cast.commissioner, expected=1, name="June")
@@ -50,7 +50,7 @@ def test_the_second_to_rename_is_told(cast: Cast, season: Season) -> None:
     assert season.name == "May"
 
 
-def test_a_season_with_a_competition_under_way_is_not_closed(cast: Cast) -> None:
+def test_a_season_with_a_running_competition_cannot_be_closed(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 2), started=True, name="Cup")
     with pytest.raises(Refusal, match="Cup is not finished"):
         seasons.close_season(season=competition.season, by=cast.commissioner, expected=1)
@@ -58,7 +58,7 @@ def test_a_season_with_a_competition_under_way_is_not_closed(cast: Cast) -> None
     assert competition.season.state == Season.State.OPEN
 
 
-def test_a_closed_season_takes_no_competition_until_it_is_opened_again(cast: Cast, season: Season) -> None:
+def test_a_closed_season_gets_no_competition_until_it_is_reopened(cast: Cast, season: Season) -> None:
     closed = seasons.close_season(season=season, by=cast.commissioner, expected=1)
     with pytest.raises(Refusal, match="Spring is closed"):
         services.create_competition(season=closed, by=cast.commissioner, setup=services.Setup(name="Cup"))
@@ -66,25 +66,25 @@ def test_a_closed_season_takes_no_competition_until_it_is_opened_again(cast: Cas
     services.create_competition(season=reopened, by=cast.commissioner, setup=services.Setup(name="Cup"))
 
 
-def test_a_season_closed_since_the_page_was_drawn_takes_no_competition(cast: Cast, season: Season) -> None:
+def test_a_season_that_was_closed_meanwhile_gets_no_competition(cast: Cast, season: Season) -> None:
     seasons.close_season(season=Season.objects.get(pk=season.pk), by=cast.commissioner, expected=1)
     with pytest.raises(Refusal, match="Spring is closed"):
         services.create_competition(season=season, by=cast.commissioner, setup=services.Setup(name="Cup"))
     assert not season.competitions.exists()
 
 
-def test_a_season_that_is_open_is_not_opened_again(cast: Cast, season: Season) -> None:
+def test_an_open_season_cannot_be_reopened(cast: Cast, season: Season) -> None:
     with pytest.raises(Refusal, match="not closed"):
         seasons.reopen_season(season=season, by=cast.commissioner, expected=1)
 
 
-def test_an_archived_league_opens_no_season(cast: Cast) -> None:
+def test_an_archived_league_cannot_open_a_season(cast: Cast) -> None:
     archive_league(league=cast.league, by=cast.commissioner, reason="over")
     with pytest.raises(Refusal, match="is archived"):
         seasons.open_season(league=cast.league, by=cast.commissioner, name="Spring")
 
 
-def test_a_seasons_page_begins_with_its_champions_and_remembers_its_dead(cast: Cast) -> None:
+def test_a_seasons_page_shows_its_champions_and_its_dead(cast: Cast) -> None:
     home, away = bare_teams(cast.league, 2)
     made = competition_in(cast.league, [home, away], started=True, name="Division")
     season = f"/leagues/{cast.league.slug}/seasons/1/"
@@ -94,7 +94,7 @@ def test_a_seasons_page_begins_with_its_champions_and_remembers_its_dead(cast: C
     killer = Player.objects.create(team=home, name="Grim")
     victim = Player.objects.create(team=away, name="Poor Bob")
     dead = add_player_line(fixture, "away" if at_home else "home", victim, died=True, killed_by=killer)
-    Player.objects.filter(pk=killer.pk).update(team=away)  # he was traded since
+    Player.objects.filter(pk=killer.pk).update(team=away)  # the player was traded since
     page = signed_in(None).get(season)
     assert "Champion of" not in words(page), "nothing is over"
     assert "Poor Bob Badgers killed by Grim of Anvils" in words(page)
@@ -115,7 +115,7 @@ def test_a_seasons_page_begins_with_its_champions_and_remembers_its_dead(cast: C
         (("Season 3", "Season 2"), ""),
     ],
 )
-def test_the_next_seasons_name_is_proposed(cast: Cast, names: tuple[str, ...], proposed: str) -> None:
+def test_a_name_is_proposed_for_the_next_season(cast: Cast, names: tuple[str, ...], proposed: str) -> None:
     for name in names:
         seasons.open_season(league=cast.league, by=cast.commissioner, name=name)
     assert seasons.next_name(cast.league) == proposed

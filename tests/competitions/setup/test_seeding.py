@@ -1,4 +1,4 @@
-"""Before the draw a commissioner puts the teams in order: for a bracket's seeds, a ladder's start, a first round."""
+"""Before the draw a commissioner orders the teams: for a bracket's seeds, a ladder's start, a first Swiss round."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def put(cast: Cast, competition: Competition, order: list[Team]) -> Competition:
     return seeding.set_order(competition=current, by=cast.commissioner, expected=current.version, order=order)
 
 
-def test_the_best_of_the_order_have_the_byes_and_meet_late(cast: Cast) -> None:
+def test_the_first_teams_get_the_byes_and_meet_late(cast: Cast) -> None:
     competition, teams = cup(cast)
     current = put(cast, competition, list(reversed(teams)))
     draws.draw_fixtures(competition=current, by=cast.commissioner, expected=current.version, seed="fair")
@@ -45,14 +45,14 @@ def test_a_team_without_a_number_comes_after_the_others(cast: Cast) -> None:
     assert ladder_of(competition) == [team.pk for team in teams]
 
 
-def test_an_order_takes_drawn_fixtures_back(cast: Cast) -> None:
+def test_an_order_removes_drawn_fixtures(cast: Cast) -> None:
     competition, teams = cup(cast)
     current = draws.draw_fixtures(competition=competition, by=cast.commissioner, expected=competition.version)
     put(cast, current, teams)
     assert not current.ties.exists() and not current.rounds.exists()
 
 
-def test_what_can_be_no_order_is_refused_and_changes_nothing(cast: Cast) -> None:
+def test_an_impossible_order_is_refused_and_changes_nothing(cast: Cast) -> None:
     competition, teams = cup(cast)
     with pytest.raises(Refusal, match=r"Anvils would be in .* twice"):
         put(cast, competition, [teams[0], teams[0]])
@@ -66,14 +66,14 @@ def test_what_can_be_no_order_is_refused_and_changes_nothing(cast: Cast) -> None
         put(cast, everybody, teams)
 
 
-def test_an_order_stands_once_the_competition_has_started(cast: Cast) -> None:
+def test_an_order_cannot_change_after_the_start(cast: Cast) -> None:
     competition, teams = cup(cast, "ladder", 3)
     draws.start_competition(competition=competition, by=cast.commissioner, expected=competition.version)
     with pytest.raises(Refusal, match="under way, so this is not possible"):
         put(cast, competition, teams)
 
 
-def test_a_commissioner_orders_them_on_a_page_that_proposes_by_value(cast: Cast) -> None:
+def test_the_page_proposes_an_order_by_value(cast: Cast) -> None:
     competition, teams = cup(cast, size=3)
     browser, address = signed_in(cast.commissioner), reverse("competitions:order", args=[competition.public_id])
     manage = browser.get(reverse("competitions:manage", args=[competition.public_id])).content.decode()

@@ -1,4 +1,4 @@
-"""A competition is set up, entered, drawn, started, finished; and what is refused on the way."""
+"""A competition is created, entered, drawn, started and finished; and what is refused."""
 
 import re
 from concurrent.futures import ThreadPoolExecutor
@@ -35,7 +35,7 @@ def pairs(competition: Competition) -> list[tuple[int, str, str]]:
     ]
 
 
-def test_points_not_named_are_as_the_game_has_them(cast: Cast) -> None:
+def test_points_that_are_not_given_have_their_defaults(cast: Cast) -> None:
     competition = competition_in(cast.league, points={"win": 2})
     assert competition.points["win"] == 2
     assert (competition.points["draw"], competition.points["loss"]) == (1, 0)
@@ -43,7 +43,7 @@ def test_points_not_named_are_as_the_game_has_them(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("setup", [{"tie_breakers": ("luck",)}, {"tie_breakers": ()}, {"points": {"triumph": 4}}])
-def test_a_scheme_that_cannot_rank_is_refused(cast: Cast, setup: dict[str, Any]) -> None:
+def test_an_invalid_points_scheme_is_refused(cast: Cast, setup: dict[str, Any]) -> None:
     with pytest.raises((ValueError, TypeError)):
         competition_in(cast.league, **setup)
     assert not Competition.objects.exists()
@@ -58,7 +58,7 @@ def test_two_competitions_of_a_season_have_different_names(cast: Cast) -> None:
 # -- teams --
 
 
-def test_nineteen_times_the_same_team_is_refused_by_name(cast: Cast) -> None:
+def test_the_same_team_nineteen_times_is_refused_by_name(cast: Cast) -> None:
     team, competition = bare_team(cast.league, "Ravens"), competition_in(cast.league)
     with pytest.raises(Refusal, match=r"Ravens would be in .* twice") as refused:
         services.enter_teams(competition=competition, by=cast.commissioner, expected=1, teams=[team] * 19)
@@ -66,7 +66,7 @@ def test_nineteen_times_the_same_team_is_refused_by_name(cast: Cast) -> None:
     assert not competition.entrants.exists()
 
 
-def test_a_team_enters_once_also_at_a_second_try(cast: Cast) -> None:
+def test_a_team_enters_once_even_on_a_second_try(cast: Cast) -> None:
     teams = bare_teams(cast.league, 2)
     competition = competition_in(cast.league, teams)
     with pytest.raises(Refusal, match="Badgers would be in"):
@@ -84,13 +84,13 @@ def test_only_active_teams_enter(cast: Cast, state: str) -> None:
         services.enter_teams(competition=competition, by=cast.commissioner, expected=1, teams=[team])
 
 
-def test_a_team_of_another_league_does_not_enter(cast: Cast) -> None:
+def test_a_team_of_another_league_cannot_enter(cast: Cast) -> None:
     stranger, competition = bare_team(cast.private, "Spies"), competition_in(cast.league)
     with pytest.raises(Refusal, match="Spies cannot enter"):
         services.enter_teams(competition=competition, by=cast.commissioner, expected=1, teams=[stranger])
 
 
-def test_a_withdrawn_team_is_out_and_the_fixtures_have_to_be_drawn_again(cast: Cast) -> None:
+def test_after_a_withdrawal_the_fixtures_must_be_drawn_again(cast: Cast) -> None:
     teams = bare_teams(cast.league, 4)
     competition = competition_in(cast.league, teams, drawn=True)
     after = services.withdraw_entrant(
@@ -100,7 +100,7 @@ def test_a_withdrawn_team_is_out_and_the_fixtures_have_to_be_drawn_again(cast: C
     assert (after.seed, fixtures_of(after)) == ("", [])
 
 
-def test_who_is_not_in_cannot_be_withdrawn(cast: Cast) -> None:
+def test_a_team_that_has_not_entered_cannot_be_withdrawn(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 2))
     with pytest.raises(Refusal, match="Outsiders is not in"):
         services.withdraw_entrant(
@@ -111,7 +111,7 @@ def test_who_is_not_in_cannot_be_withdrawn(cast: Cast) -> None:
         )
 
 
-def test_once_started_nobody_enters_or_leaves(cast: Cast) -> None:
+def test_after_the_start_no_team_enters_or_leaves(cast: Cast) -> None:
     teams = bare_teams(cast.league, 3)
     competition = competition_in(cast.league, teams[:2], started=True)
     asked = {"competition": competition, "by": cast.commissioner, "expected": competition.version}
@@ -132,7 +132,7 @@ def test_fewer_than_two_teams_cannot_be_drawn(cast: Cast, teams: int) -> None:
         draws.draw_fixtures(competition=competition, by=cast.commissioner, expected=competition.version)
 
 
-def test_the_recorded_seed_draws_the_same_again(cast: Cast) -> None:
+def test_the_recorded_seed_repeats_the_draw(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 7), drawn=True, legs=2)
     again = draws.draw_fixtures(
         competition=competition, by=cast.commissioner, expected=competition.version, seed=competition.seed
@@ -142,7 +142,7 @@ def test_the_recorded_seed_draws_the_same_again(cast: Cast) -> None:
     assert other.seed not in ("", again.seed)
 
 
-def test_everybody_meets_everybody_and_an_odd_one_rests(cast: Cast) -> None:
+def test_all_teams_meet_and_an_odd_one_has_a_bye(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 5), drawn=True)
     met = [frozenset((home, away)) for _round, home, away in pairs(competition) if away]
     rests = [home for _round, home, away in pairs(competition) if not away]
@@ -151,12 +151,12 @@ def test_everybody_meets_everybody_and_an_odd_one_rests(cast: Cast) -> None:
     assert all(fixture.home_outcome == "" for fixture in fixtures_of(competition))
 
 
-def test_a_draw_before_the_start_makes_no_match(cast: Cast) -> None:
+def test_a_draw_creates_no_matches_before_the_start(cast: Cast) -> None:
     competition_in(cast.league, bare_teams(cast.league, 4), drawn=True)
     assert not Match.objects.exists()
 
 
-def test_the_second_to_draw_is_told(cast: Cast) -> None:
+def test_the_second_person_to_draw_gets_a_message(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 4))
     draws.draw_fixtures(competition=competition, by=cast.commissioner, expected=competition.version, seed="first")
     with pytest.raises(StaleVersion):
@@ -166,7 +166,7 @@ def test_the_second_to_draw_is_told(cast: Cast) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_draws_at_once_one_counts() -> None:
+def test_only_one_of_two_simultaneous_draws_counts() -> None:
     cast = create_cast()
     competition = competition_in(cast.league, bare_teams(cast.league, 6))
     start = Barrier(2)
@@ -188,7 +188,7 @@ def test_of_two_draws_at_once_one_counts() -> None:
     assert len(fixtures_of(competition)) == 15
 
 
-def test_a_change_of_how_often_teams_meet_takes_drawn_fixtures_back(cast: Cast) -> None:
+def test_another_number_of_meetings_removes_drawn_fixtures(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 4), drawn=True, name="Cup")
     changed = services.change_competition(
         competition=competition, by=cast.commissioner, expected=competition.version, setup=Setup(name="Cup", legs=2)
@@ -196,7 +196,7 @@ def test_a_change_of_how_often_teams_meet_takes_drawn_fixtures_back(cast: Cast) 
     assert (changed.legs, fixtures_of(changed)) == (2, [])
 
 
-def test_another_name_leaves_drawn_fixtures_alone(cast: Cast) -> None:
+def test_another_name_keeps_drawn_fixtures(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 4), drawn=True)
     services.change_competition(
         competition=competition, by=cast.commissioner, expected=competition.version, setup=Setup(name="Another")
@@ -207,7 +207,7 @@ def test_another_name_leaves_drawn_fixtures_alone(cast: Cast) -> None:
 # -- start and end --
 
 
-def test_a_start_makes_a_match_for_every_fixture_but_byes(cast: Cast) -> None:
+def test_a_start_creates_a_match_for_each_fixture_except_byes(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 5), started=True)
     assert Match.objects.filter(state=Match.State.SCHEDULED).count() == 10
     for fixture in matches_of(competition):
@@ -215,13 +215,13 @@ def test_a_start_makes_a_match_for_every_fixture_but_byes(cast: Cast) -> None:
         assert sides == {"home": fixture.home_id, "away": fixture.away_id}
 
 
-def test_nothing_drawn_is_nothing_to_start(cast: Cast) -> None:
+def test_a_competition_without_a_draw_cannot_start(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 4))
     with pytest.raises(Refusal, match=r"has no fixtures yet.*Draw them first"):
         draws.start_competition(competition=competition, by=cast.commissioner, expected=competition.version)
 
 
-def test_a_team_that_retired_meanwhile_is_named_at_the_start(cast: Cast) -> None:
+def test_a_team_that_has_retired_is_named_at_the_start(cast: Cast) -> None:
     teams = bare_teams(cast.league, 4)
     competition = competition_in(cast.league, teams, drawn=True)
     Team.objects.filter(pk=teams[2].pk).update(state=Team.State.RETIRED)
@@ -230,7 +230,7 @@ def test_a_team_that_retired_meanwhile_is_named_at_the_start(cast: Cast) -> None
     assert not Match.objects.exists()
 
 
-def test_a_running_competition_is_not_drawn_again_with_a_team_that_retired(cast: Cast) -> None:
+def test_a_running_competition_with_a_retired_team_cannot_be_drawn_again(cast: Cast) -> None:
     teams = bare_teams(cast.league, 4)
     competition = competition_in(cast.league, teams, started=True)
     Team.objects.filter(pk=teams[2].pk).update(state=Team.State.RETIRED)
@@ -240,7 +240,7 @@ def test_a_running_competition_is_not_drawn_again_with_a_team_that_retired(cast:
     assert {fixture.pk for fixture in fixtures_of(competition)} == before
 
 
-def test_before_a_match_is_opened_a_running_competition_is_drawn_again_or_taken_back(cast: Cast) -> None:
+def test_before_a_match_is_opened_a_start_can_be_undone_or_drawn_again(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
     again = draws.draw_fixtures(competition=competition, by=cast.commissioner, expected=competition.version, seed="x")
     assert Match.objects.count() == 6 and MatchSide.objects.count() == 12
@@ -249,7 +249,7 @@ def test_before_a_match_is_opened_a_running_competition_is_drawn_again_or_taken_
     assert (back.state, Match.objects.count(), len(fixtures_of(back))) == (Competition.State.DRAFT, 0, 6)
 
 
-def test_once_a_match_is_opened_its_fixtures_stand(cast: Cast) -> None:
+def test_after_a_match_was_opened_the_fixtures_cannot_be_drawn_again(cast: Cast) -> None:
     teams = [
         approved_team(cast.league, coach, by=cast.commissioner, name=f"{coach}'s team")
         for coach in (cast.coach, cast.other_coach)
@@ -263,7 +263,7 @@ def test_once_a_match_is_opened_its_fixtures_stand(cast: Cast) -> None:
     assert Match.objects.get().state == Match.State.PRE_MATCH
 
 
-def test_a_competition_is_finished_when_all_is_played(cast: Cast) -> None:
+def test_a_competition_is_finished_when_all_matches_are_played(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 3), started=True)
     first, *others = matches_of(competition)
     decide_match(first, 1, 0)
@@ -277,7 +277,7 @@ def test_a_competition_is_finished_when_all_is_played(cast: Cast) -> None:
     assert resumed.state == Competition.State.RUNNING
 
 
-def test_a_refusal_leaves_the_version_alone(cast: Cast) -> None:
+def test_a_refusal_does_not_change_the_version(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 4))
     with pytest.raises(Refusal), transaction.atomic():
         draws.start_competition(competition=competition, by=cast.commissioner, expected=competition.version)
@@ -303,13 +303,13 @@ def test_the_draw_is_not_offered_before_two_teams_have_entered(cast: Cast, enter
     assert said not in page and "Draw fixtures" in page
 
 
-def test_where_nobody_could_enter_the_page_leads_to_the_teams(cast: Cast) -> None:
+def test_without_teams_to_enter_the_page_links_to_the_teams(cast: Cast) -> None:
     competition = competition_in(cast.league)
     page = signed_in(cast.commissioner).get(f"/competitions/{competition.public_id}/manage/").content.decode()
     assert f'<a href="/leagues/{cast.league.slug}/teams/">see the teams</a>' in page
 
 
-def test_who_is_offered_is_shown_with_what_else_he_plays_in(cast: Cast) -> None:
+def test_teams_that_can_enter_are_shown_with_their_other_competitions(cast: Cast) -> None:
     teams = bare_teams(cast.league, 3)
     competition_in(cast.league, teams[:2], name="North")
     south = competition_in(cast.league, name="South")
@@ -318,7 +318,7 @@ def test_who_is_offered_is_shown_with_what_else_he_plays_in(cast: Cast) -> None:
     assert "Comets (Human)" in page and "Comets (Human), plays" not in page
 
 
-def test_teams_that_play_nowhere_else_are_ticked_for_a_new_competition(cast: Cast) -> None:
+def test_teams_without_a_competition_are_ticked_for_a_new_one(cast: Cast) -> None:
     def ticked(page: str) -> set[str]:
         text = signed_in(cast.commissioner).get(page).content.decode()
         found = re.findall(r'<input[^>]*name="teams"[^>]*>', text)

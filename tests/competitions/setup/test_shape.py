@@ -1,4 +1,4 @@
-"""The shape of a competition is set with its other settings, and what cannot be is refused with what to do."""
+"""The shape of a competition is set with its other settings; impossible values are refused with a remedy."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def sent(client: Client, cast: Cast, url: str, **typed: Any) -> Any:
     return client.post(url, TYPED | typed | {"command_id": str(uuid4())})
 
 
-def test_everything_that_was_chosen_is_kept(client: Client, cast: Cast, season_page: str) -> None:
+def test_all_chosen_settings_are_saved(client: Client, cast: Cast, season_page: str) -> None:
     sent(client, cast, season_page)
     made = Competition.objects.get(name="The Cup")
     assert shape_of(made) == Shape(
@@ -47,7 +47,7 @@ def test_everything_that_was_chosen_is_kept(client: Client, cast: Cast, season_p
     assert made.legs == 2
 
 
-def test_what_is_left_empty_is_as_usual(client: Client, cast: Cast, season_page: str) -> None:
+def test_empty_fields_get_the_usual_values(client: Client, cast: Cast, season_page: str) -> None:
     empty = dict.fromkeys(
         ("scheduling", "group_name", "places", "planned_rounds", "reach", "when_lapsed", "extension_days"), ""
     )
@@ -85,7 +85,7 @@ def test_bad_input_is_refused_and_stays_in_the_form(
     assert 'value="The Cup"' in page.content.decode()
 
 
-def test_how_it_is_drawn_stands_fast_once_it_has_started(cast: Cast) -> None:
+def test_the_format_cannot_change_after_the_start(cast: Cast) -> None:
     made = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
     setup = services.Setup(
         name=made.name, legs=2, shape=Shape(scheduling="swiss", remind_days=9, options={"by_lot": True})
@@ -95,7 +95,7 @@ def test_how_it_is_drawn_stands_fast_once_it_has_started(cast: Cast) -> None:
     assert changed.format_options == {"legs_across": None}
 
 
-def test_another_way_of_drawing_takes_the_fixtures_back(cast: Cast) -> None:
+def test_another_format_removes_the_drawn_fixtures(cast: Cast) -> None:
     made = competition_in(cast.league, bare_teams(cast.league, 4), drawn=True)
     setup = services.Setup(name=made.name, shape=Shape(scheduling="knock_out"))
     changed = services.change_competition(competition=made, by=cast.commissioner, expected=made.version, setup=setup)
@@ -110,7 +110,7 @@ def test_nineteen_teams_do_not_fit_into_a_bracket_of_sixteen(cast: Cast) -> None
     assert not made.entrants.exists()
 
 
-def test_places_are_not_taken_from_under_the_teams_that_have_them(cast: Cast) -> None:
+def test_places_cannot_be_fewer_than_the_teams_that_have_entered(cast: Cast) -> None:
     made = competition_in(cast.league, bare_teams(cast.league, 4))
     setup = services.Setup(name=made.name, shape=Shape(places=3))
     with pytest.raises(Refusal, match="has 3 places, and 4 teams would be in it") as refused:
@@ -118,7 +118,7 @@ def test_places_are_not_taken_from_under_the_teams_that_have_them(cast: Cast) ->
     assert refused.value.field == "places"
 
 
-def test_nobody_enters_a_round_robin_late(cast: Cast) -> None:
+def test_no_team_enters_a_round_robin_late(cast: Cast) -> None:
     made = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
     late = bare_team(cast.league, "Latecomers")
     with pytest.raises(Refusal, match="is under way, so this is not possible"):

@@ -1,4 +1,4 @@
-"""A season and its competitions through the pages, and what the forms refuse."""
+"""A season and its competitions on pages, and what the forms refuse."""
 
 import re
 from typing import Any
@@ -49,7 +49,7 @@ def page(response: HttpResponse) -> str:
 
 
 def values(response: HttpResponse) -> dict[str, str]:
-    """What the fields of a page's form hold."""
+    """The values of the fields of a page's form."""
     html = response.content.decode()
     return dict(re.findall(r'<input type="(?:text|number)" name="(\w+)"(?: value="([^"]*)")?', html))
 
@@ -60,7 +60,7 @@ def send(client: Client, url: str, **fields: Any) -> HttpResponse:
 
 @pytest.fixture
 def creating(cast: Cast) -> str:
-    """Where a competition of the league's first season is set up."""
+    """The address for a new competition in the league's first season."""
     seasons.open_season(league=cast.league, by=cast.commissioner, name="Season 1")
     return f"/leagues/{cast.league.slug}/seasons/1/competitions/new/"
 
@@ -80,7 +80,7 @@ def creating(cast: Cast) -> str:
         ("2/1/0", {"win": 2, "draw": 1, "loss": 0, "conceded": 0}),
     ],
 )
-def test_a_button_fills_in_what_most_leagues_play_and_saves_nothing(
+def test_a_preset_fills_in_the_form_and_saves_nothing(
     client_of: Client, creating: str, button: str, filled_in: dict[str, Any]
 ) -> None:
     answer = send(client_of, creating, do=button, **SETUP | {"name": "", "win": "9"})
@@ -90,8 +90,8 @@ def test_a_button_fills_in_what_most_leagues_play_and_saves_nothing(
     assert not form.errors and "This field is required" not in page(answer)
 
 
-def test_a_newcomer_needs_two_buttons(client_of: Client, creating: str) -> None:
-    """A press on a usual shape, a press on the button that sets it up: as the page itself fills the fields in."""
+def test_a_new_commissioner_needs_two_buttons(client_of: Client, creating: str) -> None:
+    """A press on a preset, then on the button that creates the competition; the page fills the fields."""
     assert "Create it like this" not in page(client_of.get(creating))
     filled_in = send(client_of, creating, do="cup")
     assert "Create it like this" in page(filled_in)
@@ -105,7 +105,7 @@ def test_a_newcomer_needs_two_buttons(client_of: Client, creating: str) -> None:
     assert made.tie_breakers == ["points", "head_to_head", "touchdown_difference", "casualty_difference"]
 
 
-def test_a_button_leaves_what_was_typed_elsewhere(client_of: Client, creating: str) -> None:
+def test_a_preset_keeps_what_was_typed_in_other_fields(client_of: Client, creating: str) -> None:
     typed = SETUP | {"name": "Third Division", "tie_2": "wins", "remind_days": "9", "byes_count": True, "places": "x"}
     form = send(client_of, creating, do="5/3/1", **typed).context["form"]
     found = {name: form[name].value() for name in ("name", "tie_2", "remind_days", "byes_count", "places")}
@@ -194,7 +194,7 @@ def test_a_form_sent_twice_opens_one_season(cast: Cast, client_of: Client) -> No
         ({"tie_3": "beauty"}, "is not one of the available choices"),
     ],
 )
-def test_a_setup_that_cannot_be_is_refused_and_what_was_typed_stays(
+def test_an_impossible_setup_is_refused_and_typed_values_stay(
     cast: Cast, client_of: Client, wrong: dict[str, str], words: str
 ) -> None:
     competition_in(cast.league)
@@ -213,7 +213,7 @@ def test_a_name_that_is_taken_is_refused_at_its_field(cast: Cast, client_of: Cli
     assert "There is a competition called First Division" in page(response)
 
 
-def test_settings_changed_by_two_show_both_to_the_second(cast: Cast, client_of: Client) -> None:
+def test_the_second_person_to_change_settings_sees_both_changes(cast: Cast, client_of: Client) -> None:
     competition = competition_in(cast.league, name="Cup")
     url = f"/competitions/{competition.public_id}/settings/"
     assert send(client_of, url, **(SETUP | {"name": "Theirs", "win": "2"}), version=1).status_code == 302
@@ -239,7 +239,7 @@ def test_a_running_competition_keeps_how_often_its_teams_meet_and_its_points(cas
 
 
 @pytest.mark.parametrize("times", [2, 19])
-def test_a_team_ticked_many_times_is_refused_with_what_to_do(cast: Cast, client_of: Client, times: int) -> None:
+def test_a_team_ticked_many_times_is_refused_with_a_remedy(cast: Cast, client_of: Client, times: int) -> None:
     team, competition = bare_team(cast.league, "Ravens"), competition_in(cast.league)
     url = f"/competitions/{competition.public_id}/enter/"
     response = send(client_of, url, version=1, teams=[team.public_id] * times)
@@ -248,7 +248,7 @@ def test_a_team_ticked_many_times_is_refused_with_what_to_do(cast: Cast, client_
     assert not Entrant.objects.exists()
 
 
-@pytest.mark.parametrize("teams", [[], ["nobody"], ["2345678923"], ["<script>"]])
+@pytest.mark.parametrize("teams", [[], ["no one"], ["2345678923"], ["<script>"]])
 def test_teams_that_cannot_enter_are_refused(cast: Cast, client_of: Client, teams: list[str]) -> None:
     bare_team(cast.league, "Ravens")
     competition = competition_in(cast.league)
@@ -257,7 +257,7 @@ def test_teams_that_cannot_enter_are_refused(cast: Cast, client_of: Client, team
     assert "Choose" in page(response) and "<script>" not in response.content.decode().split("<main")[1]
 
 
-def test_a_stale_button_changes_nothing_and_says_so(cast: Cast, client_of: Client) -> None:
+def test_a_button_of_an_older_page_changes_nothing_and_says_so(cast: Cast, client_of: Client) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 4), drawn=True)
     response = send(client_of, f"/competitions/{competition.public_id}/start/", version=1)
     assert response.status_code == 409
@@ -266,14 +266,14 @@ def test_a_stale_button_changes_nothing_and_says_so(cast: Cast, client_of: Clien
 
 
 @pytest.mark.parametrize("version", ["", "x", "-1", "0", "9" * 30])
-def test_a_damaged_version_is_no_fault_of_ours(cast: Cast, client_of: Client, version: str) -> None:
+def test_a_damaged_version_is_refused_without_an_error(cast: Cast, client_of: Client, version: str) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 4), drawn=True)
     response = send(client_of, f"/competitions/{competition.public_id}/start/", version=version)
     assert 400 <= response.status_code < 500
     assert not Match.objects.exists()
 
 
-def test_a_damaged_button_says_in_words_what_was_wrong_with_it(cast: Cast, client_of: Client) -> None:
+def test_a_damaged_button_gets_a_clear_message(cast: Cast, client_of: Client) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 4), drawn=True)
     response = send(client_of, f"/competitions/{competition.public_id}/start/", version="x")
     assert response.status_code == 400
@@ -289,7 +289,7 @@ def test_a_seed_is_letters_digits_blanks_and_hyphens(cast: Cast, client_of: Clie
     assert not Fixture.objects.exists()
 
 
-def test_one_team_alone_is_told_what_is_missing(cast: Cast, client_of: Client) -> None:
+def test_with_one_team_the_page_says_what_is_missing(cast: Cast, client_of: Client) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 1))
     url = f"/competitions/{competition.public_id}/draw/"
     response = send(client_of, url, version=competition.version, seed="")
@@ -313,7 +313,7 @@ def fixture(cast: Cast) -> Fixture:
 
 
 @pytest.mark.parametrize("person", ["coach", "other_coach", "commissioner"])
-def test_both_coaches_and_the_commissioner_note_the_date(cast: Cast, fixture: Fixture, person: str) -> None:
+def test_both_coaches_and_the_commissioner_can_set_the_date(cast: Cast, fixture: Fixture, person: str) -> None:
     client, url = signed_in(cast[person]), f"/fixtures/{fixture.pk}/"
     assert client.get(url).status_code == 200
     response = send(client, f"{url}date/", version=fixture.version, agreed_for="2026-11-28T19:30")
@@ -322,14 +322,14 @@ def test_both_coaches_and_the_commissioner_note_the_date(cast: Cast, fixture: Fi
     assert fixture.agreed_for is not None and fixture.agreed_for.isoformat() == "2026-11-28T19:30:00+00:00"
 
 
-def test_a_coach_changes_nothing_else(cast: Cast, fixture: Fixture) -> None:
+def test_a_coach_can_change_only_the_date(cast: Cast, fixture: Fixture) -> None:
     client = signed_in(cast.coach)
     assert "Changes by the commissioner" not in page(client.get(f"/fixtures/{fixture.pk}/"))
     for action in ("move", "swap", "delete"):
         assert send(client, f"/fixtures/{fixture.pk}/{action}/", version=1, round=4).status_code == 403
 
 
-def test_a_coach_of_another_match_dates_nothing(cast: Cast, fixture: Fixture) -> None:
+def test_a_coach_cannot_date_another_match(cast: Cast, fixture: Fixture) -> None:
     other = next(
         each
         for each in fixtures_of(fixture.round.competition)
@@ -339,7 +339,7 @@ def test_a_coach_of_another_match_dates_nothing(cast: Cast, fixture: Fixture) ->
 
 
 @pytest.mark.parametrize("when", ["9999-12-31T23:59", "0001-01-01T00:00", "tomorrow", "2026-02-30T10:00", "1"])
-def test_a_day_that_no_calendar_has_is_refused_and_stays_in_its_field(
+def test_an_impossible_day_is_refused_and_stays_in_its_field(
     cast: Cast, client_of: Client, fixture: Fixture, when: str
 ) -> None:
     response = send(client_of, f"/fixtures/{fixture.pk}/date/", version=fixture.version, agreed_for=when)
@@ -355,7 +355,7 @@ def test_a_round_that_is_not_offered_is_refused(cast: Cast, client_of: Client, f
     assert response.status_code == 422
 
 
-def test_a_match_is_moved_turned_round_and_deleted(cast: Cast, client_of: Client, fixture: Fixture) -> None:
+def test_a_match_is_moved_swapped_and_deleted(cast: Cast, client_of: Client, fixture: Fixture) -> None:
     url, competition = f"/fixtures/{fixture.pk}", fixture.round.competition
     assert send(client_of, f"{url}/move/", version=1, round="4").status_code == 302
     assert send(client_of, f"{url}/swap/", version=2).status_code == 302
@@ -385,7 +385,7 @@ def test_a_played_match_offers_no_change(cast: Cast, client_of: Client, fixture:
     assert "has been opened or played" in page(response)
 
 
-def test_a_friendly_is_arranged_and_two_times_the_same_team_refused(cast: Cast, client_of: Client) -> None:
+def test_a_friendly_needs_two_different_teams(cast: Cast, client_of: Client) -> None:
     home, away = bare_teams(cast.league, 2)
     url = f"/leagues/{cast.league.slug}/friendly/"
     same = send(client_of, url, home=home.public_id, away=home.public_id)
@@ -396,7 +396,7 @@ def test_a_friendly_is_arranged_and_two_times_the_same_team_refused(cast: Cast, 
     assert Match.objects.get().sides.count() == 2
 
 
-def test_in_an_archived_league_nothing_is_changed(cast: Cast, client_of: Client, fixture: Fixture) -> None:
+def test_an_archived_league_cannot_change(cast: Cast, client_of: Client, fixture: Fixture) -> None:
     archive_league(league=cast.league, by=cast.commissioner, reason="over")
     competition = fixture.round.competition
     for url, fields in (

@@ -1,4 +1,4 @@
-"""Points by round as lines: where they run, and that their labels do not overlap."""
+"""Points by round as lines: their course, and labels that do not overlap."""
 
 from itertools import pairwise
 
@@ -36,7 +36,7 @@ def chart(*climbs: tuple[int, ...], mine: int = 0, rounds: int | None = None) ->
 
 
 @pytest.mark.parametrize("rounds", [0, 1])
-def test_there_is_no_picture_of_less_than_two_rounds(rounds: int) -> None:
+def test_there_is_no_chart_for_fewer_than_two_rounds(rounds: int) -> None:
     assert chart((3,) * rounds, (0,) * rounds, rounds=rounds) is None
 
 
@@ -51,7 +51,7 @@ def test_a_line_begins_at_zero_and_ends_with_the_points() -> None:
     assert best.cells == '<td class="num">3</td><td class="num">6</td>'
 
 
-def test_points_lost_run_below_zero() -> None:
+def test_a_line_can_go_below_zero() -> None:
     drawn = chart((-1, -2), (0, 0))
     assert drawn is not None
     assert drawn.climbs[0].end == drawn.bottom
@@ -59,7 +59,7 @@ def test_points_lost_run_below_zero() -> None:
 
 
 @pytest.mark.parametrize("points", [0, 1, 7, 40, 1000, 50_000])
-def test_every_line_and_label_stays_in_the_picture(points: int) -> None:
+def test_all_lines_and_labels_are_inside_the_chart(points: int) -> None:
     drawn = chart(*[(points // 2, points)] * MOST_LINES)
     assert drawn is not None
     for climb in drawn.climbs:
@@ -70,14 +70,14 @@ def test_every_line_and_label_stays_in_the_picture(points: int) -> None:
     assert 1 <= len(drawn.up) <= 7
 
 
-def test_labels_of_level_teams_stand_apart() -> None:
+def test_labels_of_level_teams_do_not_overlap() -> None:
     drawn = chart(*[(3, 6)] * MOST_LINES)
     assert drawn is not None
     labels = sorted(climb.label for climb in drawn.climbs)
     assert all(after - before >= LABEL_GAP - 0.2 for before, after in pairwise(labels))
 
 
-def test_ones_own_team_has_a_line_however_low_it_stands() -> None:
+def test_the_readers_team_has_a_line_at_any_place() -> None:
     drawn = chart(*[(3, 6)] * 20, mine=20)
     assert drawn is not None
     assert [climb.place for climb in drawn.climbs] == [1, 2, 3, 4, 5, 6, 7, 20]
@@ -86,7 +86,7 @@ def test_ones_own_team_has_a_line_however_low_it_stands() -> None:
 
 
 @pytest.mark.parametrize("rounds", [2, 8, 9, 63])
-def test_the_rounds_below_are_few_and_end_with_the_last(rounds: int) -> None:
+def test_the_axis_names_few_rounds_and_the_last(rounds: int) -> None:
     drawn = chart(tuple(range(rounds)), tuple(range(rounds)))
     assert drawn is not None
     assert len(drawn.across) <= MOST_TICKS

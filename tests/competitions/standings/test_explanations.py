@@ -43,17 +43,17 @@ def why(standings: Standings, above: str, below: str) -> str:
     return why_above(standings, above, below, NAMES)
 
 
-def test_points_speak_for_themselves() -> None:
+def test_different_points_explain_a_place() -> None:
     standings = table(played(("a", 2, 0, "b")))
     assert why(standings, "a", "b") == "Ann ranks above Bob by points: 3 against 0."
 
 
-def test_it_does_not_matter_which_team_is_named_first() -> None:
+def test_two_teams_can_be_named_in_either_order() -> None:
     standings = table(played(("a", 2, 0, "b")))
     assert why(standings, "b", "a") == why(standings, "a", "b")
 
 
-def test_exactly_two_level_teams_are_told_of_the_matches_between_them() -> None:
+def test_for_two_level_teams_their_own_matches_are_named() -> None:
     standings = table(played(("a", 1, 0, "b"), ("b", 5, 0, "c"), ("c", 1, 1, "d")))
     assert why(standings, "a", "b") == (
         "Level on points (3). Ann ranks above Bob: it won more of the matches between the two."
@@ -74,14 +74,14 @@ def test_of_three_level_teams_the_one_that_beat_both_is_first() -> None:
     assert {line.team for line in tied} == {"a", "b", "c"}
 
 
-def test_a_ring_of_wins_leaves_head_to_head_undecided_and_the_next_decides() -> None:
+def test_after_a_circle_of_wins_the_next_tie_breaker_decides() -> None:
     standings = table(played(("a", 3, 0, "b"), ("b", 2, 0, "c"), ("c", 1, 0, "a")))
     assert why(standings, "a", "b") == (
         "Level on points (3), head-to-head (undecided). Ann ranks above Bob by touchdown difference: +2 against −1."
     )
 
 
-def test_between_rows_that_are_not_neighbours_the_earliest_tie_breaker_counts() -> None:
+def test_between_distant_rows_the_earliest_tie_breaker_counts() -> None:
     standings = table(played(("a", 3, 0, "b"), ("b", 2, 0, "c"), ("c", 1, 0, "a"), ("d", 0, 1, "a")))
     assert standings.lines[0].team == "a"
     assert why(standings, "a", "d") == "Ann ranks above Dan by points: 6 against 0."
@@ -111,12 +111,12 @@ def test_the_last_of_level_teams_lost_to_all_of_them() -> None:
     )
 
 
-def test_teams_that_nothing_parts_share_a_rank() -> None:
+def test_teams_that_nothing_separates_share_a_rank() -> None:
     standings = table(played(("a", 1, 1, "b")))
     assert why(standings, "a", "b") == ("Ann and Bob share rank 1: no tie-breaker of this competition separates them.")
 
 
-def test_casualties_decide_last() -> None:
+def test_casualty_difference_can_decide() -> None:
     standings = table(played(("a", 1, 1, "b"), casualties={"b": 2}))
     assert why(standings, "b", "a") == (
         "Level on points (1), head-to-head (undecided), touchdown difference (0). "
@@ -128,7 +128,7 @@ RING = (("a", 1, 0, "b"), ("b", 3, 0, "c"), ("c", 1, 0, "a"))
 
 
 @pytest.mark.parametrize(
-    ("keys", "told"),
+    ("keys", "words"),
     [
         (
             ("mini_league", "mini_league_difference"),
@@ -150,9 +150,9 @@ RING = (("a", 1, 0, "b"), ("b", 3, 0, "c"), ("c", 1, 0, "a"))
         (("coin_toss", "touchdowns"), "drawn lot (undecided). Bob ranks above Ann by touchdowns scored: 3 against 1."),
     ],
 )
-def test_what_did_not_decide_is_told_before_what_did(keys: tuple[str, ...], told: str) -> None:
+def test_tie_breakers_that_did_not_decide_are_named_first(keys: tuple[str, ...], words: str) -> None:
     standings = table(played(*RING), ("points", *keys))
-    assert why(standings, "b", "a") == f"Level on points (3), {told}"
+    assert why(standings, "b", "a") == f"Level on points (3), {words}"
 
 
 def test_fewest_touchdowns_conceded_is_explained_with_both_figures() -> None:
@@ -177,7 +177,7 @@ def test_the_first_row_needs_no_reason_and_the_others_have_the_one_above() -> No
     assert why_here(standings, 1, NAMES) == why(standings, "a", "b")
 
 
-def test_a_team_that_is_not_there_is_an_error() -> None:
+def test_an_unknown_team_is_an_error() -> None:
     with pytest.raises(KeyError):
         why(table(played(("a", 1, 0, "b"))), "a", "z")
 

@@ -1,4 +1,4 @@
-"""Tables from rows: what counts, in how many queries, and never an old one."""
+"""Tables from rows: what counts, the number of queries, and the cache."""
 
 import random
 from collections.abc import Callable
@@ -39,14 +39,14 @@ def points(competition: Competition) -> dict[int, int]:
     return {int(row.team): row.points for row in table(competition).lines}
 
 
-def test_nothing_played_is_a_table_of_zeros(cast: Cast) -> None:
+def test_without_matches_the_table_has_zeros(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 3), started=True)
     found = table(competition)
     assert [(row.rank, row.played, row.points) for row in found.lines] == [(1, 0, 0)] * 3
     assert (found.rounds, found.played) == ((), 0)
 
 
-def test_the_figures_are_those_of_the_matches(cast: Cast) -> None:
+def test_the_table_has_the_figures_of_the_matches(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 2), started=True, legs=2)
     first, second = matches_of(competition)
     decide_match(first, 3, 1, (2, 5))
@@ -88,7 +88,7 @@ def test_the_table_is_the_same_after_any_order_of_entry(cast: Cast, seed: int) -
 
 
 @pytest.mark.parametrize("state", [state for state in Match.State if state not in Match.PLAYED])
-def test_what_is_not_confirmed_does_not_count(cast: Cast, state: str) -> None:
+def test_an_unconfirmed_match_does_not_count(cast: Cast, state: str) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 2), started=True)
     fixture = matches_of(competition)[0]
     decide_match(fixture, 2, 0)
@@ -100,7 +100,7 @@ def test_what_is_not_confirmed_does_not_count(cast: Cast, state: str) -> None:
 # -- byes --
 
 
-def test_a_bye_counts_only_where_the_commissioner_says_so(cast: Cast) -> None:
+def test_a_bye_counts_only_if_the_commissioner_chooses_it(cast: Cast) -> None:
     teams = bare_teams(cast.league, 3)
     for counts in (False, True):
         competition = competition_in(cast.league, teams, started=True, byes_count=counts)
@@ -123,7 +123,7 @@ def test_a_bye_counts_from_the_first_match_of_its_round_on(cast: Cast) -> None:
 # -- records --
 
 
-def test_results_without_play_count_as_they_were_counted(cast: Cast) -> None:
+def test_results_without_play_count_as_recorded(cast: Cast) -> None:
     teams = bare_teams(cast.league, 2)
     competition = competition_in(cast.league, teams, drawn=True)
     fixture = fixtures_of(competition)[0]
@@ -140,7 +140,7 @@ def test_results_without_play_count_as_they_were_counted(cast: Cast) -> None:
     assert (loser.points, loser.forfeits, loser.form) == (-1, 1, "F")
 
 
-def test_a_recorded_order_of_play_orders_the_form(cast: Cast) -> None:
+def test_the_form_follows_the_recorded_order_of_play(cast: Cast) -> None:
     teams = bare_teams(cast.league, 2)
     competition = competition_in(cast.league, teams, started=True, legs=2)
     first, second = matches_of(competition)
@@ -152,7 +152,7 @@ def test_a_recorded_order_of_play_orders_the_form(cast: Cast) -> None:
     assert next(row.form for row in table(competition).lines if row.team == first.home_id) == "DW"
 
 
-def test_a_recorded_coin_toss_parts_teams(cast: Cast) -> None:
+def test_a_recorded_coin_toss_separates_teams(cast: Cast) -> None:
     teams = bare_teams(cast.league, 2)
     competition = competition_in(cast.league, teams, started=True, tie_breakers=("points", "coin_toss"))
     Entrant.objects.filter(competition=competition, team=teams[1]).update(coin_toss=1)
@@ -189,7 +189,7 @@ def test_points_by_round_end_with_the_points_of_the_table_whatever_the_round_of_
     assert all(climbs[int(row.team)][-1] == row.points == sum(each.points for each in row.sums) for row in found.lines)
 
 
-def test_the_table_as_it_stood_after_a_round_knows_nothing_of_later_ones(cast: Cast) -> None:
+def test_the_table_after_a_round_ignores_later_rounds(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
     tables = {}
     for number in (1, 2, 3):
@@ -204,7 +204,7 @@ def test_the_table_as_it_stood_after_a_round_knows_nothing_of_later_ones(cast: C
     assert standings_after(competition, 0).played == 0
 
 
-def test_an_earlier_table_is_kept_too_and_never_old(cast: Cast, django_assert_num_queries: Callable[..., Any]) -> None:
+def test_an_earlier_table_is_cached_and_never_stale(cast: Cast, django_assert_num_queries: Callable[..., Any]) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
     first, *_others, last = matches_of(competition)
     decide_match(first, 1, 0)
@@ -251,7 +251,7 @@ def test_any_number_of_tables_takes_four_queries_and_then_none(
             assert standings_of_all(wanted) == cold
 
 
-def test_what_is_kept_is_found_under_the_present_version_only(cast: Cast) -> None:
+def test_the_cache_is_read_only_for_the_current_version(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 2), started=True)
     old = table(competition)
     decide_match(matches_of(competition)[0], 1, 0)
@@ -261,7 +261,7 @@ def test_what_is_kept_is_found_under_the_present_version_only(cast: Cast) -> Non
 
 
 def changes(competition: Competition, cast: Cast) -> dict[str, Callable[[], object]]:
-    """Everything that a commissioner can do to a running competition's table."""
+    """All changes that a commissioner can make to the table of a running competition."""
     fixture = matches_of(competition)[1]
     asked = {"fixture": fixture, "by": cast.commissioner, "expected": fixture.version}
     setup = Setup(name=competition.name, points={"win": 7}, tie_breakers=("points", "touchdowns"))
@@ -284,7 +284,7 @@ def test_every_change_of_a_competition_raises_the_version(cast: Cast, change: st
     assert competition.standings_version > before
 
 
-def test_a_change_that_is_rolled_back_leaves_the_version(cast: Cast) -> None:
+def test_a_change_that_is_rolled_back_keeps_the_version(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 2), started=True)
     before = competition.standings_version
     with transaction.atomic():
@@ -294,7 +294,7 @@ def test_a_change_that_is_rolled_back_leaves_the_version(cast: Cast) -> None:
     assert competition.standings_version == before
 
 
-def test_a_match_says_nothing_to_other_competitions(cast: Cast) -> None:
+def test_a_match_does_not_change_other_competitions(cast: Cast) -> None:
     teams = bare_teams(cast.league, 2)
     one = competition_in(cast.league, teams, started=True)
     other = competition_in(cast.league, teams, started=True)

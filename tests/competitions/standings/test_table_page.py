@@ -30,7 +30,7 @@ pytestmark = pytest.mark.once
 
 @pytest.fixture(scope="module", autouse=True)
 def shared_cup(shared_cast: Cast, django_db_blocker: DjangoDbBlocker) -> Competition:
-    """Four teams that met twice, all rounds played but the last: the same in the eyes of every test."""
+    """Four teams that met twice, all rounds played except the last; shared by all tests."""
     with django_db_blocker.unblock():
         competition = competition_in(shared_cast.league, bare_teams(shared_cast.league, 4), started=True, legs=2)
         for number, fixture in enumerate(matches_of(competition)[:10]):
@@ -61,7 +61,7 @@ def draw(competition: Competition, *lines: tuple[int, str]) -> None:
     Competition.objects.filter(pk=competition.pk).update(cut_lines=cut)
 
 
-def test_a_line_stands_below_the_place_that_it_says(client: Client, cup: Competition) -> None:
+def test_a_line_is_below_its_place(client: Client, cup: Competition) -> None:
     draw(cup, (1, "Champion"), (2, "Play-offs"))
     page = client.get(url(cup)).content.decode()
     rows = re.findall(r'<tr class="cut-line">|<td class="place">(\d)</td>', page)
@@ -73,7 +73,7 @@ def test_a_line_stands_below_the_place_that_it_says(client: Client, cup: Competi
         assert "Play-offs" in words(client.get(f"/competitions/{cup.public_id}/{other}"))
 
 
-def test_every_column_stands_on_the_pages_and_cards_that_show_it(client: Client, cup: Competition) -> None:
+def test_each_column_is_on_the_pages_and_cards_that_show_it(client: Client, cup: Competition) -> None:
     names = [str(column.name) for column in COLUMNS]
     for address in ("", "table/", "paper/"):
         page = client.get(f"/competitions/{cup.public_id}/{address}").content.decode()
@@ -114,7 +114,7 @@ def test_a_line_between_level_teams_says_that_it_is_not_decided() -> None:
     }
 
 
-def test_a_line_never_stands_among_teams_without_a_rank() -> None:
+def test_no_line_is_among_teams_without_a_rank() -> None:
     rows = rank_teams("abc", [], scheme=Scheme(idle_teams_ranked=False))
     assert cuts_in([line_of(row) for row in rows], [CutLine(2, "two")]) == {}
 
@@ -122,7 +122,7 @@ def test_a_line_never_stands_among_teams_without_a_rank() -> None:
 # -- an earlier round --
 
 
-def test_the_table_can_be_seen_as_it_stood_after_any_round(client: Client, cup: Competition) -> None:
+def test_the_table_of_any_round_can_be_shown(client: Client, cup: Competition) -> None:
     now = standings_of(cup)
     assert now.rounds == (1, 2, 3, 4, 5)
     for number in now.rounds[:-1]:
@@ -135,13 +135,13 @@ def test_the_table_can_be_seen_as_it_stood_after_any_round(client: Client, cup: 
 
 
 @pytest.mark.parametrize("asked", ["", "0", "6", "99999999999999999999", "-1", "one", "1'", "²"])
-def test_a_round_that_is_not_there_shows_the_table_of_today(client: Client, cup: Competition, asked: str) -> None:
+def test_an_unknown_round_shows_the_current_table(client: Client, cup: Competition, asked: str) -> None:
     answer = client.get(url(cup), {"round": asked})
     assert answer.status_code == 200 and answer.context["then"] is None
     assert answer.context["view"] == client.get(url(cup)).context["view"]
 
 
-def test_a_page_asks_the_database_no_more_for_an_earlier_round_or_more_adjustments(
+def test_earlier_rounds_and_adjustments_take_no_more_queries(
     client: Client, cup: Competition, django_assert_max_num_queries: Callable[..., Any]
 ) -> None:
     client.get(url(cup), {"round": 2})
@@ -175,12 +175,12 @@ def game(key: int, home: str, ours: int, theirs: int, away: str, **values: int) 
     )
 
 
-def test_points_are_told_term_by_term() -> None:
+def test_points_are_explained_term_by_term() -> None:
     scheme = Scheme(points=Points(touchdown_bonus=1, loss=-1))
     results = [game(1, "a", 3, 0, "b"), game(2, "a", 4, 2, "c"), game(3, "b", 1, 0, "a")]
     rows = rank_teams("abc", results, scheme=scheme, adjustments=[Adjusted("a", -2), Adjusted("b", -1)])
-    told = {row.team: points_words(line_of(row)) for row in rows}
-    assert told == {
+    words_by_team = {row.team: points_words(line_of(row)) for row in rows}
+    assert words_by_team == {
         "a": "5 points: 2 × 3 for a win, 1 × −1 for a loss, 2 × 1 bonus for touchdowns, "
         "−2 by a commissioner's adjustment.",
         "b": "1 point: 1 × 3 for a win, 1 × −1 for a loss, −1 by a commissioner's adjustment.",
@@ -190,7 +190,7 @@ def test_points_are_told_term_by_term() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "amount", "told"),
+    ("key", "amount", "expected"),
     [
         ("win_ratio", 500_000, "50.0%"),
         ("win_ratio", 666_667, "66.6667%"),
@@ -201,11 +201,11 @@ def test_points_are_told_term_by_term() -> None:
         ("coin_toss", None, "–"),
     ],
 )
-def test_every_figure_is_told_in_its_own_way(key: str, amount: int | None, told: str) -> None:
-    assert tie_breaker_of(key).in_words(amount) == told
+def test_each_tie_breaker_has_its_own_wording(key: str, amount: int | None, expected: str) -> None:
+    assert tie_breaker_of(key).in_words(amount) == expected
 
 
-def test_the_scheme_is_told_with_all_that_is_not_as_usual(cast: Cast) -> None:
+def test_the_scheme_is_described_with_all_unusual_settings(cast: Cast) -> None:
     points = Points(
         win=5, draw=3, loss=1, bye=2, walkover=4, forfeit=-1, conceded=1,
         touchdown_bonus=1, clean_sheet_bonus=-1, casualty_bonus=2, casualties_needed=4,

@@ -1,4 +1,4 @@
-"""Awards: who has earned what, by hand and by law; from the rows of a season; on its page."""
+"""Awards: by tables worked out by hand and by laws; from the rows of a season; on its page."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_first_second_and_last_are_awarded(places: dict[int, int], spoon: bool, 
     assert teams(team_awards([Finish(*each) for each in places.items()], spoon=spoon)) == awarded
 
 
-def test_the_most_of_each_deed_is_awarded_and_shared_by_the_level() -> None:
+def test_the_player_with_the_most_gets_the_award_and_level_players_share_it() -> None:
     rows = [
         Deeds(player=1, team=10, touchdowns=4, casualties=1, spp=30, mvps=2),
         Deeds(player=2, team=20, touchdowns=4, kills=1, spp=9, rookie=True),
@@ -87,7 +87,7 @@ def test_the_most_of_each_deed_is_awarded_and_shared_by_the_level() -> None:
     }
 
 
-def test_what_nobody_did_is_not_awarded() -> None:
+def test_an_award_for_nothing_is_not_given() -> None:
     assert player_awards([Deeds(player=1, team=1, rookie=True)]) == ()
     assert player_awards([]) == ()
 
@@ -106,7 +106,7 @@ DEEDS = st.builds(
 
 
 @given(st.lists(DEEDS, unique_by=lambda row: row.player, max_size=12), st.randoms(use_true_random=False))
-def test_nobody_did_more_than_who_is_awarded_whatever_the_order(rows: list[Deeds], shuffle: random.Random) -> None:
+def test_no_player_has_more_than_the_one_with_the_award(rows: list[Deeds], shuffle: random.Random) -> None:
     awards = player_awards(rows)
     shuffle.shuffle(rows)
     assert player_awards(rows) == awards
@@ -184,7 +184,7 @@ def test_a_knock_out_is_won_in_its_final(cast: Cast) -> None:
     }
 
 
-def test_a_ladder_is_won_by_who_stands_on_top_of_it_not_by_points(cast: Cast) -> None:
+def test_a_ladder_is_won_by_the_team_at_the_top_and_not_by_points(cast: Cast) -> None:
     teams = bare_teams(cast.league, 3)
     ladder = competition_in(cast.league, teams, shape=Shape(scheduling="ladder"))
     ladder = draws.start_competition(competition=ladder, by=cast.commissioner, expected=ladder.version)
@@ -197,7 +197,7 @@ def test_a_ladder_is_won_by_who_stands_on_top_of_it_not_by_points(cast: Cast) ->
     assert page.index("Anvils") < page.index("Comets") < page.index("Badgers")
 
 
-def test_deeds_of_all_competitions_of_a_season_count_together(cast: Cast, division: Competition) -> None:
+def test_awards_count_all_competitions_of_a_season_together(cast: Cast, division: Competition) -> None:
     other = competition_in(cast.league, [row.team for row in division.entrants.all()], started=True)
     first, second = matches_of(division)[0], matches_of(other)[0]
     decide_match(second, 1, 0)
@@ -233,7 +233,7 @@ def test_a_rookie_has_not_played_in_an_earlier_season(cast: Cast, division: Comp
     assert names_of(new.season)["best_rookie"] == ["Newcomer"]
 
 
-def test_who_came_with_a_team_from_elsewhere_is_no_rookie(division: Competition) -> None:
+def test_a_player_who_came_with_a_team_from_elsewhere_is_not_a_rookie(division: Competition) -> None:
     first = matches_of(division)[0]
     brought = [player(first.home, f"Old hand {number}") for number in range(14)]
     young = [player(first.home, name) for name in ("Young", "Younger")]
@@ -248,7 +248,7 @@ def test_who_came_with_a_team_from_elsewhere_is_no_rookie(division: Competition)
     assert names_of(division.season)["best_rookie"] == ["Young", "Younger"]
 
 
-def test_awards_are_kept_and_never_old(
+def test_awards_are_cached_and_never_stale(
     division: Competition,
     django_assert_num_queries: Callable[..., Any],
     django_assert_max_num_queries: Callable[..., Any],
@@ -293,7 +293,7 @@ def test_a_season_without_any_result_has_no_awards(cast: Cast) -> None:
     assert "Awards" not in page_of(cast)
 
 
-def test_a_name_is_text_on_the_page(cast: Cast, division: Competition) -> None:
+def test_names_on_the_page_are_escaped(cast: Cast, division: Competition) -> None:
     first = matches_of(division)[0]
     add_player_line(first, "home", player(first.home, "<script>alert(1)</script>"), touchdowns=2, spp=6)
     results_changed([division.pk])

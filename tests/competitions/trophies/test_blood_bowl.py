@@ -1,4 +1,4 @@
-"""The Blood Bowl, drawn to its next season: its final brings medals, its winner 20k more a match (L4, L6, L7)."""
+"""The Blood Bowl up to the next season: its final brings medals, its winner gets 20k more a match (L4, L6, L7)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ RE_ROLL = "winnings_reroll"
 
 
 def finalists(cast: Cast) -> tuple[Competition, Team, Team]:
-    """A Blood Bowl of two teams of the league, drawn and started: its final is to be played."""
+    """A Blood Bowl of two teams, drawn and started: its final is still to be played."""
     League.objects.filter(pk=cast.league.pk).update(dice=League.Dice.TYPED)
     orcs = team_builders.team_from_list(cast.league, cast.coach, "Gouged Eye", "Orc")
     humans = team_builders.team_from_list(cast.league, cast.other_coach, "Reavers", "Human")
@@ -44,12 +44,12 @@ def winnings_of(match: Match, side: str) -> int:
 
 
 def earned(match: Match, side: str, *, won: bool, more: int = 0, times: int = 1) -> int:
-    """What a side gets with that die: the die and its FAME, 10k for a win, ``more`` of a trophy, ``times`` doubled."""
+    """A side's winnings: the die and FAME, 10k for a win, ``more`` from a trophy, ``times`` doubled."""
     return ((DIE + match.sides.get(side=side).fame) * 10_000 + (10_000 if won else 0) + more) * times
 
 
 def played_out(match: Match) -> Match:
-    """Its post-match, everybody rolling the same for his winnings and keeping it."""
+    """Play its post-match; both coaches roll the same die for winnings and keep it."""
     match_builders.answer_all(match, winnings=[DIE], **{RE_ROLL: "keep"})
     found = Match.objects.get(pk=match.pk)
     assert found.state == Match.State.CLOSED
@@ -61,7 +61,7 @@ def home_wins(home: Team, away: Team, stage: str = "league") -> Match:
 
 
 @pytest.mark.rules("L4", "L6")
-def test_a_blood_bowl_final_brings_medals_and_its_winner_20k_more_a_match(cast: Cast) -> None:
+def test_a_blood_bowl_final_brings_medals_and_20k_more_for_each_match_of_the_winner(cast: Cast) -> None:
     cup, orcs, humans = finalists(cast)
     final = Fixture.objects.get(tie__competition=cup).match
     assert (final.stage, final.tournament) == ("final", "blood_bowl")
@@ -70,9 +70,9 @@ def test_a_blood_bowl_final_brings_medals_and_its_winner_20k_more_a_match(cast: 
     final = Match.objects.get(pk=final.pk)
     there = {side: match_builders.players_of(final, side) for side in ("home", "away")}
     idle = there["home"][-1]
-    told = match_builders.report_with(final, home=1)
-    told = replace(told, home=replace(told.home, took_part=there["home"][:-1]))
-    reporting.report_match(match=final, expected=final.version, reported=told, by=home.coach)
+    reported = match_builders.report_with(final, home=1)
+    reported = replace(reported, home=replace(reported.home, took_part=there["home"][:-1]))
+    reporting.report_match(match=final, expected=final.version, reported=reported, by=home.coach)
     away = final.sides.get(side="away").team
     final = reporting.confirm_report(match=final, digest=final.reports.get().digest, by=away.coach)
     final = played_out(final)

@@ -1,4 +1,4 @@
-"""Revoking an award that was a mistake strikes all that it did, by entries that name it."""
+"""Revoking a mistaken award removes all its effects, by entries that name them."""
 
 from __future__ import annotations
 
@@ -35,9 +35,7 @@ def figures(team: Team) -> tuple[object, int]:
 
 
 @pytest.mark.rules("L1")
-def test_a_revoked_major_is_with_its_previous_holder_and_on_no_other_sheet(
-    cast: Cast, orcs: Team, humans: Team
-) -> None:
+def test_a_revoked_major_returns_to_its_previous_holder(cast: Cast, orcs: Team, humans: Team) -> None:
     hand(cast, major(cast, "blood_bowl"), orcs)
     before = figures(orcs), figures(humans)
     wrong = hand(cast, major(cast, "blood_bowl"), humans, prize=60_000, runner_up=orcs, runner_up_prize=20_000)
@@ -51,14 +49,14 @@ def test_a_revoked_major_is_with_its_previous_holder_and_on_no_other_sheet(
     assert runner_up.taken_back_at is not None
     entry = JournalEntry.objects.filter(team=humans).order_by("-seq")[0]
     assert (entry.kind, entry.source, entry.reason_row.text) == ("correction", "taken_back:blood_bowl", WHY)
-    assert JournalEntry.objects.filter(team=humans, kind="trophy_won").exists()  # struck, never taken out
+    assert JournalEntry.objects.filter(team=humans, kind="trophy_won").exists()  # removed by an entry, never deleted
     assert cast.league.log.filter(kind="competitions.hand_over_returned", reason=WHY).count() == 1
     assert honours_of(humans) == [] and len(honours_of(orcs)) == 1
     assert not any(found.differences for found in audit())
 
 
 @pytest.mark.rules("L1")
-def test_gifts_and_the_skill_of_the_best_player_go_with_the_trophy(cast: Cast, orcs: Team) -> None:
+def test_gifts_and_the_skill_of_the_best_player_are_revoked_with_the_trophy(cast: Cast, orcs: Team) -> None:
     before = figures(orcs)
     held = hand(cast, major(cast, "chaos_cup"), orcs)
     drawn = gifts.favour(holding=held, by=cast.coach, expected=held.version, typed=None)
@@ -107,12 +105,12 @@ def test_a_spent_prize_cannot_be_revoked_and_there_is_a_remedy(cast: Cast, orcs:
         back(cast, held)
     assert "on the team's page" in str(refused.value)
     page = signed_in(cast.commissioner).get(f"/holdings/{held.pk}/take-back/").content.decode()
-    assert html.escape(str(refused.value)) in page  # told before it is tried
+    assert html.escape(str(refused.value)) in page  # the page says so before anyone tries
     held.refresh_from_db()
     assert held.taken_back_at is None and sheet(orcs).treasury == 30_000
 
 
-def test_what_is_written_in_the_books_meanwhile_is_looked_at_before_anything_is_struck(
+def test_entries_written_meanwhile_are_checked_before_anything_is_removed(
     cast: Cast, orcs: Team, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gold = sheet(orcs).treasury
@@ -132,7 +130,7 @@ def test_what_is_written_in_the_books_meanwhile_is_looked_at_before_anything_is_
     assert not JournalEntry.objects.filter(team=orcs, kind="correction").exists()
 
 
-def test_a_team_in_a_match_keeps_it_until_that_is_closed(cast: Cast, orcs: Team, humans: Team) -> None:
+def test_a_team_in_a_match_keeps_its_trophy_until_the_match_is_closed(cast: Cast, orcs: Team, humans: Team) -> None:
     held = hand(cast, major(cast, "spike"), orcs)
     match_builders.opened_match(orcs, humans)
     with pytest.raises(Refusal, match="is in a match that is not closed yet"):
@@ -148,7 +146,7 @@ def test_a_retired_team_gives_it_back(cast: Cast, orcs: Team) -> None:
     assert sheet(orcs).trophies == ()
 
 
-def test_one_of_before_dugout_noted_its_entries_is_refused_with_a_way_out(cast: Cast, orcs: Team) -> None:
+def test_an_old_award_without_recorded_entries_is_refused_with_a_remedy(cast: Cast, orcs: Team) -> None:
     held = hand(cast, major(cast, "spike"), orcs)
     Holding.objects.update(entries=None)
     held.refresh_from_db()
@@ -156,7 +154,7 @@ def test_one_of_before_dugout_noted_its_entries_is_refused_with_a_way_out(cast: 
         back(cast, held)
 
 
-def test_one_of_before_that_gave_a_runner_up_gold_alone_is_refused_too(cast: Cast, orcs: Team, humans: Team) -> None:
+def test_an_old_award_with_gold_for_the_runner_up_only_is_refused(cast: Cast, orcs: Team, humans: Team) -> None:
     held = hand(cast, own(cast), orcs, runner_up=humans, runner_up_prize=30_000)
     Holding.objects.update(entries=None, beside=None)
     held.refresh_from_db()
@@ -164,7 +162,7 @@ def test_one_of_before_that_gave_a_runner_up_gold_alone_is_refused_too(cast: Cas
         back(cast, held)
 
 
-def test_the_page_shows_what_is_struck_and_the_trophys_page_tells_of_it(cast: Cast, orcs: Team) -> None:
+def test_the_page_shows_what_is_removed_and_the_trophys_page_the_revocation(cast: Cast, orcs: Team) -> None:
     held = hand(cast, major(cast, "blood_bowl"), orcs, prize=60_000)
     browser = signed_in(cast.commissioner)
     trophy = f"/leagues/{cast.league.slug}/trophies/blood_bowl/"

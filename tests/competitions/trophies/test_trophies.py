@@ -1,4 +1,4 @@
-"""Trophies pass from hand to hand, with all that they do (L6), and minor prizes keep to their limit (L7)."""
+"""Trophies pass from team to team with their effects (L6), and minor prizes have a limit (L7)."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_a_major_passes_from_its_holder_to_the_new_winner_in_both_journals(
 
 
 @pytest.mark.rules("L6")
-def test_who_wins_his_own_trophy_again_keeps_it(cast: Cast, orcs: Team) -> None:
+def test_a_team_that_wins_its_own_trophy_again_keeps_it(cast: Cast, orcs: Team) -> None:
     hand(cast, major(cast, "spike"), orcs)
     hand(cast, major(cast, "spike"), orcs)
     assert sheet(orcs).trophies == ("spike",)
@@ -93,7 +93,7 @@ def test_who_wins_his_own_trophy_again_keeps_it(cast: Cast, orcs: Team) -> None:
     assert Holding.objects.filter(trophy__key="spike", ended_at__isnull=True).count() == 1
 
 
-def test_a_trophy_that_was_struck_by_word_can_still_be_handed_on(cast: Cast, orcs: Team, humans: Team) -> None:
+def test_a_trophy_that_a_manual_correction_removed_can_still_be_awarded(cast: Cast, orcs: Team, humans: Team) -> None:
     hand(cast, major(cast, "spike"), orcs)
     team_builders.append_entries(orcs, TrophyLost(trophy="spike"))
     hand(cast, major(cast, "spike"), humans)
@@ -119,7 +119,7 @@ def test_a_team_in_a_match_is_refused_and_nothing_is_written(cast: Cast, orcs: T
     assert Holding.objects.filter(trophy__key="spike").count() == 1
 
 
-def test_a_dead_team_gets_nothing(cast: Cast, orcs: Team) -> None:
+def test_a_retired_team_cannot_get_a_trophy(cast: Cast, orcs: Team) -> None:
     retiring.retire_team(team=orcs, expected=orcs.version, by=cast.commissioner)
     orcs.refresh_from_db()
     with pytest.raises(Refusal, match="Gouged Eye is retired") as refused:
@@ -135,7 +135,7 @@ def test_awarding_an_older_version_is_refused(cast: Cast, orcs: Team, humans: Te
 
 
 @pytest.mark.rules("L7")
-def test_a_minor_tournaments_gold_is_held_to_the_limit(cast: Cast, orcs: Team, humans: Team) -> None:
+def test_the_gold_of_a_minor_tournament_has_a_limit(cast: Cast, orcs: Team, humans: Team) -> None:
     cup = own(cast, "Far Albion Cup")
     with pytest.raises(Refusal, match=r"130k is too much: .* at most 120k"):
         hand(cast, cup, orcs, prize=80_000, runner_up=humans, runner_up_prize=50_000)
@@ -148,7 +148,7 @@ def test_a_minor_tournaments_gold_is_held_to_the_limit(cast: Cast, orcs: Team, h
 
 
 @pytest.mark.rules("L7")
-def test_a_second_hand_over_in_a_season_shares_the_limit_with_the_first(cast: Cast, orcs: Team, humans: Team) -> None:
+def test_a_second_award_in_a_season_shares_the_limit_with_the_first(cast: Cast, orcs: Team, humans: Team) -> None:
     season = open_season(league=cast.league, by=cast.commissioner, name="Season 1")
     name = own(cast, "Far Albion Cup").name
     first = hand(cast, named(cast, name), orcs, season, prize=80_000)
@@ -169,7 +169,7 @@ def test_a_second_hand_over_in_a_season_shares_the_limit_with_the_first(cast: Ca
         ({"prize": 2_000_000}, "is too much"),
     ],
 )
-def test_prizes_that_make_no_sense_are_refused(cast: Cast, orcs: Team, changes: dict[str, object], why: str) -> None:
+def test_impossible_prizes_are_refused(cast: Cast, orcs: Team, changes: dict[str, object], why: str) -> None:
     if "runner_up" in changes:
         changes = {"runner_up": orcs}
     with pytest.raises(Refusal, match=why):
@@ -185,7 +185,7 @@ def test_an_award_goes_to_a_player_of_the_team(cast: Cast, orcs: Team, humans: T
     assert hand(cast, award, orcs, player=orcs.players.first()).player == orcs.players.first()
 
 
-def test_no_two_trophies_share_a_name_not_even_with_a_major(cast: Cast) -> None:
+def test_two_trophies_or_majors_cannot_have_the_same_name(cast: Cast) -> None:
     own(cast, "Golden Boot")
     for name in ("GOLDEN BOOT", "chaos cup"):
         with pytest.raises(Refusal, match="already has a trophy called"):
@@ -193,7 +193,7 @@ def test_no_two_trophies_share_a_name_not_even_with_a_major(cast: Cast) -> None:
 
 
 @pytest.mark.rules("L6")
-def test_the_server_draws_the_favoured_and_the_coach_chooses_their_gifts(cast: Cast, orcs: Team) -> None:
+def test_the_server_draws_the_players_and_the_coach_chooses_their_gifts(cast: Cast, orcs: Team) -> None:
     held = hand(cast, major(cast, "chaos_cup"), orcs)
     drawn = gifts.favour(holding=held, by=cast.coach, expected=held.version, typed=None)
     assert 1 <= drawn.gift_die <= 3
@@ -211,12 +211,12 @@ def test_the_server_draws_the_favoured_and_the_coach_chooses_their_gifts(cast: C
     hand(
         cast, major(cast, "chaos_cup"), team_builders.team_from_list(cast.league, cast.other_coach, "Reavers", "Human")
     )
-    assert sheet(orcs).player(first).skills[-1] == "Stab"  # for good
+    assert sheet(orcs).player(first).skills[-1] == "Stab"  # permanently
     assert not any(found.differences for found in audit())
 
 
 @pytest.mark.rules("L6")
-def test_where_dice_are_typed_the_coach_types_them(cast: Cast, orcs: Team) -> None:
+def test_the_coach_enters_the_dice_if_the_league_rolls_them(cast: Cast, orcs: Team) -> None:
     League.objects.filter(pk=cast.league.pk).update(dice=League.Dice.TYPED)
     held = hand(cast, major(cast, "chaos_cup"), orcs)
     players = [line.player for line in sheet(orcs).players]
@@ -228,7 +228,7 @@ def test_where_dice_are_typed_the_coach_types_them(cast: Cast, orcs: Team) -> No
     assert drawn.gift_players == [players[0], players[4]]
 
 
-def test_who_dies_before_his_gift_is_chosen_gets_none(cast: Cast, orcs: Team) -> None:
+def test_a_player_who_dies_before_the_gift_is_chosen_gets_none(cast: Cast, orcs: Team) -> None:
     held = hand(cast, major(cast, "chaos_cup"), orcs)
     drawn = gifts.favour(holding=held, by=cast.coach, expected=held.version, typed=None)
     team_builders.append_entries(orcs, *(PlayerKilled(player=player) for player in drawn.gift_players))
@@ -259,7 +259,7 @@ def test_the_player_of_the_year_has_the_most_points_in_the_league(cast: Cast, or
     assert award(best).team == humans
     line = sheet(humans).player(best)
     assert (line.skills[-1], line.improvements) == ("Fan Favourite", 0)
-    award(best)  # in the next year again: he has it already
+    award(best)  # the next year again: the player already has it
     assert sheet(humans).player(best).skills.count("Fan Favourite") == 1
 
 
@@ -280,7 +280,7 @@ def test_a_picture_is_redrawn_and_made_smaller(kind: str) -> None:
     assert made.image.startswith(b"\x89PNG")
 
 
-def test_nothing_that_somebody_wrote_into_a_picture_survives() -> None:
+def test_all_metadata_of_a_picture_is_removed() -> None:
     sent = picture(50, 50, "JPEG", comment=b"<script>alert(1)</script>") + b"<script>appended</script>"
     assert b"script" not in redrawn(upload(sent)).image
 
@@ -295,6 +295,6 @@ def test_nothing_that_somebody_wrote_into_a_picture_survives() -> None:
         (bytes(1_000_001), "larger than 1 MB"),
     ],
 )
-def test_what_is_no_picture_is_refused(data: bytes, why: str) -> None:
+def test_a_file_that_is_not_a_picture_is_refused(data: bytes, why: str) -> None:
     with pytest.raises(Refusal, match=why):
         redrawn(upload(data))

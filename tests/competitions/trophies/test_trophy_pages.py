@@ -1,4 +1,4 @@
-"""The pages of trophies, as everybody meets them."""
+"""The pages of trophies, for every role."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def page(cast: Cast, name: str, *more: object) -> str:
     return reverse(f"competitions:{name}", args=[cast.league.slug, *more])
 
 
-def test_everybody_sees_the_cabinet_and_only_a_commissioner_its_buttons(cast: Cast, orcs: Team) -> None:
+def test_everyone_sees_the_trophies_and_only_a_commissioner_the_buttons(cast: Cast, orcs: Team) -> None:
     hand(cast, major(cast, "blood_bowl"), orcs)
     for person in ("visitor", "coach", "commissioner"):
         shown = signed_in(cast[person]).get(page(cast, "cabinet")).content.decode()
@@ -39,7 +39,7 @@ def test_everybody_sees_the_cabinet_and_only_a_commissioner_its_buttons(cast: Ca
     assert Trophy.objects.count() == 1  # looking writes nothing
 
 
-def test_a_trophy_with_a_picture_is_made_shown_and_loses_it_again(cast: Cast) -> None:
+def test_a_trophy_with_a_picture_is_created_and_shown_and_the_picture_removed(cast: Cast) -> None:
     browser = signed_in(cast.commissioner)
     sent = SimpleUploadedFile("boot.jpg", picture(600, 300, "JPEG"), content_type="image/jpeg")
     browser.post(page(cast, "make_trophy"), form_data(name="Golden  Boot", description="For kicking.", picture=sent))
@@ -53,7 +53,7 @@ def test_a_trophy_with_a_picture_is_made_shown_and_loses_it_again(cast: Cast) ->
     assert browser.get(page(cast, "trophy_picture", boot.address)).status_code == 404
 
 
-def test_a_team_that_changes_at_that_very_moment_refuses_the_hand_over_and_the_form_can_be_sent_again(
+def test_an_award_is_refused_if_the_team_changes_meanwhile_and_can_be_sent_again(
     cast: Cast, orcs: Team, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def overtaken(**given: object) -> None:
@@ -69,7 +69,7 @@ def test_a_team_that_changes_at_that_very_moment_refuses_the_hand_over_and_the_f
     assert browser.post(address, fields).status_code == 302
 
 
-def test_a_file_that_is_no_picture_is_refused_at_its_field_and_what_was_typed_stays(cast: Cast) -> None:
+def test_a_file_that_is_not_a_picture_is_refused_and_typed_values_stay(cast: Cast) -> None:
     sent = SimpleUploadedFile("boot.svg", b"<svg onload='alert(1)'/>", content_type="image/svg+xml")
     fields = form_data(name="Golden Boot", description="For kicking.", picture=sent)
     answer = signed_in(cast.commissioner).post(page(cast, "make_trophy"), fields)
@@ -79,7 +79,7 @@ def test_a_file_that_is_no_picture_is_refused_at_its_field_and_what_was_typed_st
     assert not Trophy.objects.exists()
 
 
-def test_a_major_is_handed_over_and_its_gifts_are_drawn_and_chosen(cast: Cast, orcs: Team) -> None:
+def test_a_major_is_awarded_and_its_gifts_are_drawn_and_chosen(cast: Cast, orcs: Team) -> None:
     browser = signed_in(cast.commissioner)
     shown = browser.get(page(cast, "hand_over", "chaos_cup")).content.decode()
     assert "Gouged Eye" in shown
@@ -102,7 +102,7 @@ def test_a_major_is_handed_over_and_its_gifts_are_drawn_and_chosen(cast: Cast, o
     assert coach.get(gifts)["Location"] == page(cast, "trophy", "chaos_cup")
 
 
-def test_prizes_over_the_limit_come_back_to_the_form(cast: Cast, orcs: Team) -> None:
+def test_prizes_over_the_limit_are_refused_in_the_form(cast: Cast, orcs: Team) -> None:
     cup = own(cast, "Far Albion Cup")
     fields = form_data(team=orcs.public_id, version=cup.version, prize=130_000, runner_up_prize=0, note="Well played")
     answer = signed_in(cast.commissioner).post(page(cast, "hand_over", cup.address), fields)
@@ -138,7 +138,7 @@ def test_an_award_is_given_to_a_player_by_name(cast: Cast, orcs: Team) -> None:
     assert player.name in shown
 
 
-def test_a_teams_page_tells_what_it_was_handed(cast: Cast, orcs: Team) -> None:
+def test_a_teams_page_shows_its_trophies(cast: Cast, orcs: Team) -> None:
     hand(cast, own(cast, "Golden Boot"), orcs, prize=50_000)
     hat = own(cast, "Best Hat", for_players=True)
     hand(cast, hat, orcs, player=orcs.players.first())
