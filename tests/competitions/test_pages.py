@@ -172,11 +172,11 @@ def test_after_a_match_no_page_says_that_no_match_was_opened(cast: Cast, closed:
     competition = competition_in(cast.league, bare_teams(cast.league, 3), started=True)
     address = f"/competitions/{competition.public_id}/manage/"
     before = words(signed_in(cast.commissioner).get(address))
-    assert "No match is opened yet" in before and "3 matches are not finished yet" in before
+    assert "No match has been opened yet" in before and "3 matches are not finished yet" in before
     for fixture in matches_of(competition)[:closed]:
         decide_match(fixture, 1, 0)
     after = words(signed_in(cast.commissioner).get(address))
-    assert "No match is opened yet" not in after
+    assert "No match has been opened yet" not in after
     assert ("2 matches are not finished yet" if closed == 1 else "All matches are played") in after
 
 
