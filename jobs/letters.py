@@ -25,12 +25,12 @@ class Letter:
 
     subject: str | Promise
     text: str | Promise
-    goes: Callable[[Any, User], bool] = lambda thing, reader: True
+    applies: Callable[[Any, User], bool] = lambda thing, reader: True
     """Whether this reader still gets it, by the thing as it is when the job runs."""
 
 
 def while_in(state: str) -> Callable[[Any, User], bool]:
-    """For a letter's `goes`: while the thing is in this state."""
+    """For a letter's `applies`: while the thing is in this state."""
     return lambda thing, reader: bool(thing.state == state)
 
 
@@ -80,7 +80,7 @@ class Letters:
     def tell(self, thing: Any, what: str, reader: User) -> bool:
         """Send one letter, unless it no longer makes sense. Returns whether it was sent."""
         letter = self.letters[what]
-        if not letter.goes(thing, reader):
+        if not letter.applies(thing, reader):
             return False
         words = self.words(thing)
         page = link(self.page(thing, what))

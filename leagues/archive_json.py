@@ -47,7 +47,7 @@ def read_json(source: bytes | BinaryIO, limits: Limits) -> object:
     try:
         return json.loads(text, object_pairs_hook=_without_repetition, parse_constant=_refuse_constant)
     except json.JSONDecodeError as error:
-        raise ArchiveError(_line_and_column(text, error.pos), _told(error, text)) from error
+        raise ArchiveError(_line_and_column(text, error.pos), _json_fault(error, text)) from error
     except RecursionError:
         raise ArchiveError("the file", "lists or objects are nested far too deep for an archive") from None
     except ArchiveError:
@@ -83,12 +83,12 @@ def _line_and_column(text: str, position: int) -> str:
     return f"line {line}, column {position - text.rfind(chr(10), 0, position)}"
 
 
-def _told(error: json.JSONDecodeError, text: str) -> str:
+def _json_fault(error: json.JSONDecodeError, text: str) -> str:
     """What is wrong with the JSON; the usual case is a file that was cut off."""
     if error.msg.startswith("Unterminated string") or error.pos >= len(text.rstrip()):
         return "the file ends in the middle; it was probably cut off when it was copied"
     if error.msg == "Extra data":
-        return "the archive is over here, but the file goes on"
+        return "the archive ends here, but the file continues"
     return f"this is not JSON ({error.msg[0].lower()}{error.msg[1:]})"
 
 
@@ -103,7 +103,7 @@ def _without_repetition(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise ArchiveError("the file", f"{name} is not a number that an archive can hold")
+    raise ArchiveError("the file", f"{name} is not a number that can be stored")
 
 
 def quoted(value: object) -> str:
@@ -135,7 +135,7 @@ class Record:
     def __init__(self, value: object, place: str, known: Collection[str]) -> None:
         self.place = place
         if not isinstance(value, dict):
-            raise ArchiveError(place, f"an object should stand here, not {quoted(value)}")
+            raise ArchiveError(place, f"expected an object, not {quoted(value)}")
         self._fields: dict[str, object] = value
         for key in value:
             if key not in known:
@@ -191,7 +191,7 @@ class Record:
         if not value.isprintable() and any(
             letter != "\t" and unicodedata.category(letter) in _UNSTORABLE for letter in value
         ):
-            self.refuse(f"{quoted(key)} holds a character that no text may hold: {quoted(value)}")
+            self.refuse(f"{quoted(key)} contains a character that is not allowed: {quoted(value)}")
         return value
 
     def choice(self, key: str, choices: Collection[str]) -> str:

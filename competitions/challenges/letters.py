@@ -32,7 +32,7 @@ LETTERS = {
             "You have until %(when)s: accept it, refuse it (2–0 to them), or name another team to play them. No "
             "answer is a refusal%(source)s."
         ),
-        goes=while_in(State.WAITING),
+        applies=while_in(State.WAITING),
     ),
     "named": TeamLetter(
         to=("substitute",),
@@ -42,7 +42,7 @@ LETTERS = {
             "your team %(substitute)s to play instead.\n\n"
             "You have until %(when)s to agree or decline. You are free to decline%(source)s."
         ),
-        goes=while_in(State.NAMED),
+        applies=while_in(State.NAMED),
     ),
     "willing": TeamLetter(
         to=("challenger",),
@@ -53,7 +53,7 @@ LETTERS = {
             "You have until %(when)s to agree. If you do not, it is 0–2 to %(challenged)s"
             "%(source)s."
         ),
-        goes=while_in(State.OFFERED),
+        applies=while_in(State.OFFERED),
     ),
     "unwilling": TeamLetter(
         to=("challenged",),
@@ -63,7 +63,7 @@ LETTERS = {
             "You have until %(when)s to accept the challenge, to refuse it (2–0 to them), or to name another team"
             "%(source)s."
         ),
-        goes=while_in(State.WAITING),
+        applies=while_in(State.WAITING),
     ),
     State.ACCEPTED: TeamLetter(
         to=("challenger",),

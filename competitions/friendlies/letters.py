@@ -19,7 +19,7 @@ ABOUT_OFFERS = {
             "It counts for both teams like any match, but in no table.\n\n"
             "%(note)sAccept or decline here:"
         ),
-        goes=while_in(State.OFFERED),
+        applies=while_in(State.OFFERED),
     ),
     State.ACCEPTED: Letter(
         subject=_("%(asked)s accept your friendly"),
@@ -27,22 +27,22 @@ ABOUT_OFFERS = {
             "%(asked)s have accepted your friendly in %(league)s: the match is created, with %(home)s at home. Agree "
             "on a date with the other coach; either of you can open it then."
         ),
-        goes=while_in(State.ACCEPTED),
+        applies=while_in(State.ACCEPTED),
     ),
     State.DECLINED: Letter(
         subject=_("%(asked)s decline your friendly"),
         text=_("%(asked)s have declined the friendly that %(offering)s offered in %(league)s."),
-        goes=while_in(State.DECLINED),
+        applies=while_in(State.DECLINED),
     ),
     State.WITHDRAWN: Letter(
         subject=_("%(offering)s withdraw their friendly"),
         text=_("%(offering)s no longer offer %(asked)s a friendly in %(league)s. You do not need to do anything."),
-        goes=while_in(State.WITHDRAWN),
+        applies=while_in(State.WITHDRAWN),
     ),
     "called_off": Letter(
         subject=_("The friendly of %(offering)s and %(asked)s is called off"),
         text=_("The friendly of %(offering)s and %(asked)s in %(league)s will not be played: it was called off."),
-        goes=while_in(State.ACCEPTED),
+        applies=while_in(State.ACCEPTED),
     ),
 }
 
@@ -78,7 +78,7 @@ ABOUT_MATCHES = {
             "Agree on a date with the other coach; either of you can open it then. Until then either of you can "
             "call it off here:"
         ),
-        goes=while_in(Match.State.SCHEDULED),
+        applies=while_in(Match.State.SCHEDULED),
     ),
     "called_off": Letter(
         subject=_("The friendly of %(home)s and %(away)s is called off"),
@@ -86,7 +86,7 @@ ABOUT_MATCHES = {
             "The friendly of %(home)s and %(away)s in %(league)s, which a commissioner had arranged, will not be "
             "played: it was called off. The league's log says who did it."
         ),
-        goes=while_in(Match.State.DROPPED),
+        applies=while_in(Match.State.DROPPED),
     ),
 }
 

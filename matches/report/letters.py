@@ -31,7 +31,7 @@ LETTERS = {
             "%(by)s has sent the report of %(match)s in %(league)s. Please read it, and confirm or dispute it.\n\n"
             "If nobody answers by %(when)s, the report counts as confirmed."
         ),
-        goes=_still_asked,
+        applies=_still_asked,
     ),
     "soon": Letter(
         subject=_("%(match)s: the report counts as confirmed from %(when)s"),
@@ -40,7 +40,7 @@ LETTERS = {
             "wrong with it.\n\n"
             "If nobody answers by %(when)s, the report counts as confirmed."
         ),
-        goes=_still_asked,
+        applies=_still_asked,
     ),
     "lapsed": Letter(
         subject=_("%(match)s: report confirmed by deadline"),

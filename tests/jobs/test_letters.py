@@ -52,7 +52,9 @@ LETTERS = Letters(
     letters={
         "came": Letter(subject=_("%(name)s\ncame"), text=_("%(name)s is here, 100%%.")),
         "asks": Letter(
-            subject="%(name)s asks", text="%(name)s asks.", goes=lambda user, reader: user.is_active and user != reader
+            subject="%(name)s asks",
+            text="%(name)s asks.",
+            applies=lambda user, reader: user.is_active and user != reader,
         ),
     },
     words=words_of,
@@ -95,9 +97,9 @@ def test_no_letter_is_sent_about_a_deleted_thing_or_to_a_deleted_reader() -> Non
 
 
 def test_a_letter_is_sent_only_while_its_thing_is_in_a_state() -> None:
-    goes = while_in(FriendlyOffer.State.OFFERED)
-    assert goes(FriendlyOffer(state="offered"), User()) is True
-    assert goes(FriendlyOffer(state="declined"), User()) is False
+    applies = while_in(FriendlyOffer.State.OFFERED)
+    assert applies(FriendlyOffer(state="offered"), User()) is True
+    assert applies(FriendlyOffer(state="declined"), User()) is False
 
 
 @pytest.mark.parametrize(

@@ -138,7 +138,7 @@ def test_every_broken_rule_is_shown_and_nothing_is_lost(cast: Cast) -> None:
         ("player-2-cost", "NaN", "“NaN” is not an amount of gold"),
         ("won", "-1", "greater than or equal to 0"),
         ("bank", "99999999999", "is not an amount of gold"),
-        ("story", "bell \u0007", "no text may hold"),
+        ("story", "bell \u0007", "that is not allowed"),
         ("team_list", "Squats", "Select a valid choice"),
     ],
 )
