@@ -1,4 +1,4 @@
-/* Counts the time to a moment down; without it the page says until when. */
+/* Counts down to a moment. Without this file the page shows the end time. */
 "use strict";
 
 (function () {

@@ -1,5 +1,5 @@
-/* Injuries added to the match report and removed on the page itself, with or without a connection.
-   Without this file the buttons ask the server for the same. */
+/* Adds injuries to the match report and removes them, with or without a connection.
+   Without this file the buttons send the form to the server, which does the same. */
 "use strict";
 
 (function () {
@@ -8,7 +8,7 @@
 
   const drawn = (side) => form.querySelectorAll(`.injury[data-injury="${side}"]`);
 
-  /* -- numbers: the names of an injury's fields, and where its hints appear, go by its place among those of its side -- */
+  /* -- numbers: the names of an injury's fields and the ids of its hints contain its place on its side -- */
 
   function renamed(text, side, index) {
     return text
@@ -26,7 +26,7 @@
     injury.querySelector("[data-remove]").value = `${side}.${index + 1}`;
   }
 
-  /* -- the copy of the blank one, with the fields that this player needs -- */
+  /* -- a copy of the empty injury, with the fields that this player needs -- */
 
   function copied(side, player, who) {
     const blank = document.getElementById(`blank-injury-${side}`);
@@ -41,7 +41,7 @@
     return injury;
   }
 
-  /* Whether there is one more: nobody is added who is not in the list, and no more than the server takes. */
+  /* Adds an injury and returns it; null for a player who is not listed, or if the server would accept no more. */
   function add(side, player) {
     const select = form.elements["add." + side];
     const option = [...select.options].find((each) => each.value === player);
@@ -87,9 +87,8 @@
     form.dispatchEvent(new Event("change", { bubbles: true }));
   });
 
-  /* What was kept on the device brings its injuries back: these and no others, each of the player whom it is of, since
-     fields are filled in by their place. `places` tells where each of them stands now: nowhere if he is not in the match
-     any more. */
+  /* Entries saved on the device restore their injuries: exactly these, in their order, because fields are filled in
+     by place. `places` says where each one is now; it has no place if its player is no longer in the match. */
   form.addEventListener("injured", (event) => {
     const { side, players, places } = event.detail;
     const there = [...drawn(side)];

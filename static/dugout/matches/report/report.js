@@ -1,4 +1,4 @@
-/* Comforts of the match report: steps of one, players folded on a phone. Without this file the form works as it stands. */
+/* Extras of the match report: step buttons, players folded on a phone. The form works without this file. */
 "use strict";
 
 (function () {
@@ -21,7 +21,7 @@
     input.dispatchEvent(new Event("input", { bubbles: true }));
   });
 
-  /* -- players: on a phone only those who did something are unfolded -- */
+  /* -- players: on a phone only those with any count are unfolded -- */
 
   function counts(row) {
     const told = [];
@@ -57,7 +57,7 @@
     row.querySelector(".player-toggle").setAttribute("aria-expanded", String(!folded));
   }
 
-  /* -- an injury caused by a block is a casualty of the one who blocked -- */
+  /* -- an injury by a block counts as a casualty of the blocking player -- */
 
   function credit(select) {
     const fields = select.closest(".injury");

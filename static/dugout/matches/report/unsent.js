@@ -1,5 +1,5 @@
-/* A report that is being written: saved now and then, and kept on this device for as long as it is not saved.
-   Without this file there is the button that saves. */
+/* The draft of a report: saved on the server now and then, and on this device until then.
+   Without this file the user saves with a button. */
 "use strict";
 
 (function () {
@@ -13,7 +13,7 @@
   const address = form.dataset.save;
   const saver = form.querySelector("[data-saver]");
 
-  /* -- what stands in the form -- */
+  /* -- the values of the form -- */
 
   function fields() {
     const found = {};
@@ -39,7 +39,7 @@
   const version = () => value("unsent_version");
   const page = () => value("page") || value("command_id");
 
-  /* What the server has: the form as it came, unless it came back refused. */
+  /* What the server has: the values that the form came with, unless the server refused them. */
   let saved = form.hasAttribute("data-typed") ? null : said();
 
   /* -- on this device -- */
@@ -48,7 +48,7 @@
     try {
       localStorage.setItem(name, JSON.stringify(copy));
     } catch (full) {
-      /* no room or not allowed: then nothing is kept */
+      /* no room or not allowed: then this device saves nothing */
     }
   }
 
@@ -65,7 +65,7 @@
     try {
       localStorage.removeItem(name);
     } catch (forbidden) {
-      /* nothing was kept then */
+      /* then nothing was saved here */
     }
   }
 
@@ -79,7 +79,7 @@
     if (!sent) later();
   }
 
-  /* -- saved now and then -- */
+  /* -- saving now and then -- */
 
   let timer = 0;
   let first = 0;
@@ -135,9 +135,9 @@
     keep();
   }
 
-  /* -- what this device still has from before -- */
+  /* -- values that this device still has from before -- */
 
-  /* The fields of a copy by the places that its injuries have now; those of an injury without one are left out. */
+  /* The fields of a saved copy, with the current places of its injuries. Injuries without a place are left out. */
   function moved(kept, places) {
     const found = {};
     for (const name of Object.keys(kept)) {
@@ -148,7 +148,7 @@
     return found;
   }
 
-  /* Injuries are rows of their own (injuries.js): they are made those of the copy first, then all is filled in. */
+  /* Injuries have their own rows (injuries.js): first the rows of the copy are made, then all fields are filled in. */
   function fill(copy) {
     const places = {};
     for (const side of ["home", "away"]) {
@@ -169,7 +169,7 @@
     form.dispatchEvent(new Event("change"));
   }
 
-  /* A page on which all is as before goes on for the one that was left, whose last saving may still be on its way. */
+  /* An unchanged page continues the draft of the page before it, whose last save may still be under way. */
   function takeUp(copy) {
     const own = Boolean(copy.page) && copy.page === form.dataset.savedPage;
     const moved = copy.version !== form.dataset.version || (copy.unsent !== version() && !own);
@@ -216,7 +216,7 @@
   form.addEventListener("input", () => keep());
   form.addEventListener("change", () => keep());
 
-  /* What is pressed while the form is being saved waits for that; nothing is saved behind its back afterwards. */
+  /* A button pressed during a save waits for its end. No save starts after that. */
   form.addEventListener("submit", (event) => {
     if (!event.submitter || !event.submitter.matches("[data-sender], [data-saver], [data-anew]")) return;
     if (going) {

@@ -1,4 +1,4 @@
-/* Comforts of the pages on which a team is built: buttons beside numbers, and an open sum that stays open. */
+/* Extras of the build page: step buttons beside numbers, and open sums that stay open. */
 "use strict";
 
 (function () {
@@ -7,7 +7,7 @@
     for (const part of root.querySelectorAll("[data-without-script]")) part.hidden = true;
   }
 
-  /* One more or one fewer, within what is allowed; a typed number beyond that is left for the rules to judge. */
+  /* One more or one fewer, within the limits. The server checks a typed number beyond them. */
   function step(button) {
     const input = button.closest(".stepper").querySelector("input");
     const change = Number(button.dataset.step);
