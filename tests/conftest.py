@@ -40,7 +40,7 @@ DIFFERENT = (
     "jobs",
     "web",
     "teams/ledger",
-    "teams/test_names.py",
+    "teams/roster/test_renaming.py",
     "teams/roster/test_long_lists.py",
     "competitions/archive",
     "competitions/standings/test_standings.py",

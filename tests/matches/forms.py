@@ -22,7 +22,7 @@ UNSEEN = re.compile(r"<(script|style|template)\b.*?</\1\s*>|<!--.*?-->", re.DOTA
 
 @dataclass
 class Form:
-    """A form of a page: where it is sent, what stands in its fields, the buttons that send it."""
+    """A form of a page: its address, the values of its fields, its buttons."""
 
     action: str
     method: str

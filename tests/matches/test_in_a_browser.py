@@ -73,8 +73,10 @@ def before_kick_off(two_teams: TwoTeams) -> str:
 def report(two_teams: TwoTeams) -> str:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     victim = match_builders.players_of(match, "home")[0]
-    told = match_builders.report_with(match, home=1, home_injuries=[Injury(player=victim, casualty=57, cause="crowd")])
-    reporting.report_match(match=match, expected=match.version, reported=told, by=two_teams.cast.coach)
+    reported = match_builders.report_with(
+        match, home=1, home_injuries=[Injury(player=victim, casualty=57, cause="crowd")]
+    )
+    reporting.report_match(match=match, expected=match.version, reported=reported, by=two_teams.cast.coach)
     return f"/matches/{match.public_id}/report/"
 
 

@@ -98,7 +98,7 @@ def report(two_teams: TwoTeams, match: Match) -> None:
     page = page.press("Add the injury", **{"add.home": "", "add.away": str(victim), "add": "away", "score.home": "1"})
     assert page.status == 200
     form = page.form_with("Send report")
-    assert form.fields["score.home"] == ["1"], "what was typed is kept when a row is added"
+    assert form.fields["score.home"] == ["1"], "adding a row keeps typed values"
     page = page.press(
         "Send report",
         **{

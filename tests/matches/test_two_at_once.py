@@ -57,13 +57,13 @@ def together(*works: Callable[[], Any]) -> list[Any]:
 
 def test_two_reports_at_once_store_one(two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
-    told = [match_builders.report_with(match, home=1), match_builders.report_with(match, home=2)]
+    reports = [match_builders.report_with(match, home=1), match_builders.report_with(match, home=2)]
     found = together(
         *(
             lambda report=report, who=who: reporting.report_match(
                 match=match, expected=match.version, reported=report, by=who
             )
-            for report, who in zip(told, (two_teams.cast.coach, two_teams.cast.other_coach), strict=True)
+            for report, who in zip(reports, (two_teams.cast.coach, two_teams.cast.other_coach), strict=True)
         )
     )
     assert sorted(type(each).__name__ for each in found) == ["Report", "StaleVersion"]

@@ -69,8 +69,10 @@ def test_no_page_of_a_post_match_says_the_player(nameless: TwoTeams) -> None:
     seen = []
     match = match_builders.ready_match(nameless.home, nameless.away)
     victim = match_builders.players_of(match, "home")[0]
-    told = match_builders.report_with(match, home=1, home_injuries=[Injury(player=victim, casualty=57, cause="crowd")])
-    reporting.report_match(match=match, expected=match.version, reported=told, by=nameless.cast.coach)
+    reported = match_builders.report_with(
+        match, home=1, home_injuries=[Injury(player=victim, casualty=57, cause="crowd")]
+    )
+    reporting.report_match(match=match, expected=match.version, reported=reported, by=nameless.cast.coach)
     report = match.reports.last()
     seen.append(nameless.page(nameless.other, match, "report/confirm/").text)
     match = reporting.confirm_report(match=match, digest=report.digest, by=nameless.cast.other_coach)

@@ -109,10 +109,10 @@ def test_a_team_can_be_built_and_submitted_without_scripts(opened: Open, team: T
 
 def test_enter_in_a_field_only_checks_the_team(opened: Open, team: Team) -> None:
     page = opened(pages.url("build", team), script=False)
-    page.get_by_label("Team's name").fill("Not kept")
+    page.get_by_label("Team's name").fill("Not saved")
     page.get_by_label("Team's name").press("Enter")
     expect(page).to_have_url(re.compile("/judge/$"))
-    expect(page.get_by_label("Team's name")).to_have_value("Not kept")
+    expect(page.get_by_label("Team's name")).to_have_value("Not saved")
     assert Team.objects.get(pk=team.pk).name == "Reavers"
 
 

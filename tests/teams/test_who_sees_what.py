@@ -18,7 +18,7 @@ INSIDERS = {"coach", "commissioner", "staff"}
 @pytest.fixture
 def cast_with_teams(cast: Cast) -> Cast:
     team_builders.drafted_team(cast.league, cast.coach, "Still a draft")
-    team_builders.approved_team(cast.league, cast.other_coach, "In the books")
+    team_builders.approved_team(cast.league, cast.other_coach, "Approved Team")
     return cast
 
 
@@ -26,7 +26,7 @@ def cast_with_teams(cast: Cast) -> Cast:
 def test_lists_show_drafts_to_their_coach_and_the_commissioners(person: str, cast_with_teams: Cast) -> None:
     cast = cast_with_teams
     text = pages.text_of(signed_in(cast[person]).get(reverse("teams:list", args=[cast.league.slug])))
-    assert "In the books" in text
+    assert "Approved Team" in text
     assert ("Still a draft" in text) == (person in INSIDERS)
 
 
@@ -40,10 +40,10 @@ def test_a_team_without_approval_has_no_history(person: str, state: str, cast: C
 
 
 def test_a_retired_team_is_not_listed(cast_with_teams: Cast) -> None:
-    Team.objects.filter(name="In the books").update(state=Team.State.RETIRED)
+    Team.objects.filter(name="Approved Team").update(state=Team.State.RETIRED)
     cast = cast_with_teams
     for page in (reverse("teams:list", args=[cast.league.slug]), reverse("teams:mine")):
-        assert "In the books" not in pages.text_of(signed_in(cast.other_coach).get(page))
+        assert "Approved Team" not in pages.text_of(signed_in(cast.other_coach).get(page))
 
 
 def test_my_teams_lists_my_teams_of_all_leagues(cast_with_teams: Cast) -> None:
@@ -51,7 +51,7 @@ def test_my_teams_lists_my_teams_of_all_leagues(cast_with_teams: Cast) -> None:
     team_builders.approved_team(cast.private, cast.coach, "In the other league")
     text = pages.text_of(signed_in(cast.coach).get(reverse("teams:mine")))
     assert "Still a draft" in text and "In the other league" in text and "Hidden Cup" in text
-    assert "In the books" not in text
+    assert "Approved Team" not in text
     assert "No team yet" in pages.text_of(signed_in(cast.stranger).get(reverse("teams:mine")))
 
 

@@ -94,8 +94,8 @@ def test_only_its_owner_sees_a_hand(two_teams: TwoTeams, deal_cards: Any) -> Non
 
 
 def test_the_log_says_that_no_card_was_drawn(two_teams: TwoTeams, deal_cards: Any) -> None:
-    told = two_teams.page(two_teams.coach, deal_cards(), "log/").text
-    assert told.count("Special play cards nothing") == 2
+    log_text = two_teams.page(two_teams.coach, deal_cards(), "log/").text
+    assert log_text.count("Special play cards nothing") == 2
 
 
 @pytest.mark.rules("S4")

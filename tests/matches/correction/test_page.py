@@ -168,7 +168,7 @@ def test_two_coaches_cannot_keep_what_needs_a_commissioner(two_teams: TwoTeams) 
     match = match_builders.closed_match(two_teams.home, two_teams.away, home=1)
     first, second = match_builders.players_of(match, "home")[:2]
     line = sheet_of(two_teams.home).player(first)
-    assert line is not None and line.spp < 6, "his level is yet to be reached"
+    assert line is not None and line.spp < 6, "the player has not reached the level yet"
     reached = PointsEarned(player=first, spp=6 - line.spp)
     team_builders.append_entries(two_teams.home, reached, SkillGained(player=first, skill="Block", cost=20_000))
     fields = {f"line.home.{first}.touchdowns": "", f"line.home.{second}.touchdowns": "1"}

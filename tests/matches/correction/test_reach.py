@@ -186,8 +186,8 @@ def test_a_correction_follows_players_through_several_teams(trading_teams: Tradi
     assert (line.touchdowns, line.completions, line.spp) == (1, 1, 4)
     (gone,) = trading_teams.sheet(thirds).departed
     assert (gone.line.spp, gone.how) == (4, "traded")
-    told = LogEntry.objects.filter(kind="matches.correction_reached")
-    assert sorted(entry.args["team"] for entry in told) == ["Fourths", "Thirds"]
+    logged = LogEntry.objects.filter(kind="matches.correction_reached")
+    assert sorted(entry.args["team"] for entry in logged) == ["Fourths", "Thirds"]
     accept_correction(trading_teams, decide_findings(begin_answered(trading_teams, match)))
     assert sheets() == before
 

@@ -202,8 +202,8 @@ def test_a_forbidden_purchase_is_refused_and_makes_no_player(two_teams: TwoTeams
 def test_dead_players_leave_the_roster_and_injured_ones_miss_the_next_match(two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     dead, hurt = match_builders.players_of(match, "home")[4:6]
-    told = [Injury(player=dead, casualty=61, cause="crowd"), Injury(player=hurt, casualty=51, cause="crowd")]
-    match = match_builders.confirm_match(match, home=1, home_injuries=told)
+    injured = [Injury(player=dead, casualty=61, cause="crowd"), Injury(player=hurt, casualty=51, cause="crowd")]
+    match = match_builders.confirm_match(match, home=1, home_injuries=injured)
     page = two_teams.page(two_teams.coach, match, "post-match/")
     assert f"Orc {5}" in page.text
     after = closed(two_teams, match)

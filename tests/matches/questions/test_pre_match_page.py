@@ -145,7 +145,7 @@ def test_an_empty_choice_shows_the_offers_and_no_errors(two_teams: TwoTeams) -> 
     assert "Not needed: 11 players of this team can play (I2, p. 35)." in page.text
     assert 'name="journeyman.' not in text
     page = page.answer("inducements", "Calculate cost", **{"journeyman.Lineman": "1"})
-    assert "1 journeyman is too many" in page.text, "who asks is told"
+    assert "1 journeyman is too many" in page.text, "working it out shows the problem"
 
 
 def test_each_item_has_one_name(two_teams: TwoTeams, match: Match) -> None:

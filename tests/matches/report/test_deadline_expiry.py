@@ -128,9 +128,9 @@ def test_a_sent_or_failed_mail_is_not_sent_at_every_check(two_teams: TwoTeams, m
 def test_the_log_and_the_match_say_that_it_was_the_deadline(two_teams: TwoTeams, match: Match) -> None:
     date_back(match, PATIENCE)
     assert confirm_if_due(report_of(match), timezone.now())
-    told = two_teams.coach.get(f"/leagues/{two_teams.league.slug}/log/").content.decode()
-    assert "The report of Ironside Orcs against Harbour Humans was confirmed by deadline" in told
-    assert "within 3 days" in told
+    words = two_teams.coach.get(f"/leagues/{two_teams.league.slug}/log/").content.decode()
+    assert "The report of Ironside Orcs against Harbour Humans was confirmed by deadline" in words
+    assert "within 3 days" in words
     assert "confirmed by deadline" in two_teams.page(two_teams.other, match).text
 
 
@@ -157,8 +157,8 @@ def test_a_disputed_report_has_no_deadline_and_a_new_version_has_the_full_time(
     with pytest.raises(Refusal, match="The match is at another step"):
         reporting.confirm_by_deadline(match=match, digest=digest, now=timezone.now())
     match.refresh_from_db()
-    told = match_builders.report_with(match, home=0)
-    reporting.report_match(match=match, expected=match.version, reported=told, by=two_teams.cast.other_coach)
+    reported = match_builders.report_with(match, home=0)
+    reporting.report_match(match=match, expected=match.version, reported=reported, by=two_teams.cast.other_coach)
     assert due() == [("tell_of_report", "asked", two_teams.cast.coach.pk)]
     with pytest.raises(Refusal, match="There is still time to answer"):
         reporting.confirm_by_deadline(match=match, digest=report_of(match).digest, now=timezone.now())
@@ -170,8 +170,8 @@ def test_a_version_replaced_in_the_meantime_is_not_confirmed(two_teams: TwoTeams
     deadline = date_back(match, PATIENCE)
     shown = report_of(match)
     match.refresh_from_db()
-    told = match_builders.report_with(match, home=2)
-    reporting.report_match(match=match, expected=match.version, reported=told, by=two_teams.cast.coach)
+    reported = match_builders.report_with(match, home=2)
+    reporting.report_match(match=match, expected=match.version, reported=reported, by=two_teams.cast.coach)
     assert not confirm_if_due(shown, deadline + HOUR)
     assert Match.objects.get(pk=match.pk).state == Match.State.REPORTED
 
@@ -285,8 +285,8 @@ def test_a_commissioner_who_alone_can_answer_sees_the_deadline(two_teams: TwoTea
     Team.objects.filter(pk=two_teams.away.pk).update(coach=None, coach_name="Old Pete")
     deadline = report_of(match).at + PATIENCE
     when = deadline.strftime(f"%a {deadline.day} %b, %H:%M UTC")
-    told = f"A commissioner: settle the report by {when}; after that it counts as confirmed"
-    assert told in two_teams.page(two_teams.coach, match).text
+    words = f"A commissioner: settle the report by {when}; after that it counts as confirmed"
+    assert words in two_teams.page(two_teams.coach, match).text
     after = two_teams.page(two_teams.coach, match, "report/").press("Send report")
     assert "A commissioner has to settle it" in after.text and "Without an answer it counts as confirmed" in after.text
     assert due(report_of(match).at + PATIENCE) == [("confirm_report", "", "")], "as the page says"

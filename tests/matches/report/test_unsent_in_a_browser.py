@@ -183,9 +183,11 @@ def test_values_that_could_not_be_saved_are_offered_again(phone: Visit, two_team
     expect(page.locator("input[name='score.home']")).to_have_value("3")
     expect(page.locator("input[name='injury.away.0.d68']")).to_have_value("42")
     victims = page.locator("fieldset.injury input[type='hidden']")
-    assert victims.evaluate_all("rows => rows.map(row => row.value)") == [str(mine)], "his own, not the other coach's"
+    assert victims.evaluate_all("rows => rows.map(row => row.value)") == [str(mine)], (
+        "this coach's own entry, not the other coach's"
+    )
     expect(page.locator("[data-offered]")).to_be_hidden()
-    assert unsent_of(match).fields["score.home"] == "2", "he has not taken it over yet"
+    assert unsent_of(match).fields["score.home"] == "2", "the coach has not taken it over yet"
 
 
 def test_injuries_are_restored_without_a_connection(phone: Visit, two_teams: TwoTeams) -> None:

@@ -75,8 +75,8 @@ def test_every_field_comes_back_on_another_device(two_teams: TwoTeams, match: Ma
 
 
 def test_a_cleared_field_stays_empty_although_a_report_was_sent(two_teams: TwoTeams, match: Match) -> None:
-    told = match_builders.report_with(match, home=1)
-    reporting.report_match(match=match, expected=match.version, reported=told, by=two_teams.cast.coach)
+    reported = match_builders.report_with(match, home=1)
+    reporting.report_match(match=match, expected=match.version, reported=reported, by=two_teams.cast.coach)
     scorer = match_builders.players_of(match, "home")[0]
     name = f"line.home.{scorer}.touchdowns"
     page = save_unsent(two_teams, match, **{name: "", "score.home": "0"})
@@ -214,14 +214,14 @@ def test_a_save_from_before_an_annulment_is_refused_after_the_match_restarts(two
 
 
 def test_a_disputed_report_can_be_changed_in_several_saves(two_teams: TwoTeams, match: Match) -> None:
-    told = match_builders.report_with(match, home=1)
-    reporting.report_match(match=match, expected=match.version, reported=told, by=two_teams.cast.coach)
+    reported = match_builders.report_with(match, home=1)
+    reporting.report_match(match=match, expected=match.version, reported=reported, by=two_teams.cast.coach)
     digest = match.reports.last().digest
     reporting.dispute_report(match=match, digest=digest, by=two_teams.cast.other_coach, what="One more.")
     page = save_unsent(two_teams, match, two_teams.other, **{"score.away": "1"})
     assert page.status == 200
     assert typed_values(page)["score.home"] == ["1"]
-    assert MatchState(match).reported.away.score == 0, "the report that stands is as it was"
+    assert MatchState(match).reported.away.score == 0, "the current report has not changed"
 
 
 def test_nothing_is_saved_in_an_archived_league(two_teams: TwoTeams, match: Match) -> None:

@@ -39,8 +39,8 @@ def test_a_commissioner_asks_again_and_the_match_goes_on(two_teams: TwoTeams, ma
     page = two_teams.page(two_teams.commissioner, match).press("Ask again")
     assert "no longer fits its question" not in page.text
     assert not MatchAnswer.objects.filter(key="mvp.1", side="home").exists()
-    told = two_teams.league.log.get(kind="matches.asked_anew")
-    assert (told.args["team"], told.args["answers"]) == (two_teams.home.name, ["mvp.1"])
+    logged = two_teams.league.log.get(kind="matches.asked_anew")
+    assert (logged.args["team"], logged.args["answers"]) == (two_teams.home.name, ["mvp.1"])
     match_builders.answer_all(match, by=two_teams.cast.coach, at_once=True)
     match.refresh_from_db()
     assert match.state == Match.State.CLOSED

@@ -39,7 +39,7 @@ def test_the_winner_gets_the_losers_winnings_and_mvp(two_teams: TwoTeams) -> Non
         "mvp.1", choice=str(sheet(two_teams, "home").players[0].player)
     )
     assert "Second Most Valuable Player" in page.text and "Your opponent conceded" in page.text
-    assert "Orc 1: 5 SPP (1 MVP award)" in page.text, "the first is told before the second is drawn"
+    assert "Orc 1: 5 SPP (1 MVP award)" in page.text, "the first award is shown before the second is drawn"
     fans = sheet(two_teams, "away").fan_factor
     match_builders.answer_all(match, winnings=[5], by=two_teams.cast.coach)
     match.refresh_from_db()

@@ -73,8 +73,10 @@ def test_by_default_the_report_does_not_ask_for_a_stars_injury(two_teams: TwoTea
     assert "hired.home.1.d68" not in asked
     line = InducedLine(kind="star", name=star_of(two_teams), casualty=61)
     state = MatchState(match)
-    told = match_builders.report_with(match, home_induced=[line])
-    assert "report.star_injury_waived" in [p.violation.id for p in check_report(state.ruleset, state.played_as(told))]
+    reported = match_builders.report_with(match, home_induced=[line])
+    assert "report.star_injury_waived" in [
+        p.violation.id for p in check_report(state.ruleset, state.played_as(reported))
+    ]
 
 
 @pytest.mark.rules("I3")
@@ -110,11 +112,11 @@ def test_a_harmless_result_changes_nothing_and_an_impossible_die_is_refused(
 ) -> None:
     keep_star_injuries(two_teams)
     match = with_star(two_teams)
-    told: Any = match_builders.report_with(
+    reported: Any = match_builders.report_with(
         match, home_induced=[InducedLine(kind="star", name=star_of(two_teams), casualty=casualty)]
     )
     state = MatchState(match)
-    found = [each.violation.id for each in check_report(state.ruleset, state.played_as(told)) if not each.hint_only]
+    found = [each.violation.id for each in check_report(state.ruleset, state.played_as(reported)) if not each.hint_only]
     assert found == ([id] if id else [])
     if not id:
         match_builders.confirm_match(
@@ -137,10 +139,10 @@ def test_the_report_asks_for_a_stars_d68_and_shows_it_afterwards(two_teams: TwoT
 def test_everybody_sees_how_the_star_was_injured(two_teams: TwoTeams) -> None:
     keep_star_injuries(two_teams)
     match = with_star(two_teams)
-    told = match_builders.report_with(
+    reported = match_builders.report_with(
         match, home_induced=[InducedLine(kind="star", name=star_of(two_teams), casualty=61)]
     )
-    reporting.report_match(match=match, expected=match.version, reported=told, by=two_teams.cast.coach)
+    reporting.report_match(match=match, expected=match.version, reported=reported, by=two_teams.cast.coach)
     words = f"{star_of(two_teams)}, star player † : Dead D68 61"
     page = two_teams.page(two_teams.other, match, "report/confirm/")
     assert words in page.text

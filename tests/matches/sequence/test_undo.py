@@ -153,7 +153,7 @@ def test_pressing_twice_undoes_one_decision(two_teams: TwoTeams) -> None:
     assert keys(match)[-1] == "bank"
     form = page.form_with(BACK)
     late = two_teams.coach.post(form.action, form.fields | {"command_id": ["11111111-1111-4111-8111-111111111111"]})
-    assert late.status_code == 409, "what was his last decision then is not so any more"
+    assert late.status_code == 409, "that decision is no longer the last one"
 
 
 def test_a_roll_used_by_the_winner_of_a_concession_cannot_be_undone(two_teams: TwoTeams) -> None:

@@ -27,7 +27,9 @@ def test_it_explains_abbreviations_and_has_the_rerolls_of_both_halves(two_teams:
     (text,) = page_texts(match_sheet_pdf(sheet))
     for words in ("AV Armour Value", "Cp completions", "SPP star player points"):
         assert words in text, words
-    assert (text.count("Re-rolls"), text.count("Leader"), text.count("Overtime")) == (4, 3, 0), "one as his skill"
+    assert (text.count("Re-rolls"), text.count("Leader"), text.count("Overtime")) == (4, 3, 0), (
+        "one of them is the player's skill"
+    )
 
 
 def test_it_does_not_say_none_before_the_purchases(two_teams: TwoTeams) -> None:

@@ -141,8 +141,8 @@ def test_mercenaries_of_a_roster_can_have_skills(event: Cast) -> None:
         ("Lineman", ("Tackle",), 130_000),
         ("Ogre", ("Guard", "Grab"), 270_000),
     ]
-    told = pages.text_of(signed_in(None).get(pages.url("history", team)))
-    assert "1 × mercenary: Ogre (Guard, Grab) on the roster (270k)" in told
+    history = pages.text_of(signed_in(None).get(pages.url("history", team)))
+    assert "1 × mercenary: Ogre (Guard, Grab) on the roster (270k)" in history
 
 
 @pytest.mark.rules("L9", "I1")

@@ -9,7 +9,6 @@ from django.test import Client
 
 from leagues.models import LogEntry
 from teams.models import JournalEntry, Player, Team
-from teams.presentation.badges import badge_for, initials
 from teams.roster import renaming
 from tests.leagues.cast import Cast, signed_in
 from tests.teams import pages, team_builders
@@ -95,26 +94,6 @@ def test_a_stale_form_shows_both_and_keeps_what_was_typed(coach: Client, team: T
     assert named(team, 1).name == "Theirs"
 
 
-def test_the_names_of_a_draft_change_on_its_build_page(cast: Cast, coach: Client) -> None:
+def test_a_draft_has_no_page_for_renaming(cast: Cast, coach: Client) -> None:
     draft = team_builders.drafted_team(cast.league, cast.coach)
     assert coach.get(pages.url("rename", draft)).status_code == 404
-
-
-@pytest.mark.parametrize(
-    ("name", "letters"),
-    [
-        ("Reikland Reavers", "RR"),
-        ("Athelorn", "ATH"),
-        ("The Old World Wanderers of Wissen", "TOW"),
-        ("étoile (du) nord", "ÉDN"),
-        ("ork", "ORK"),
-        ("!!!", ""),
-        ("ß", "SS"),
-    ],
-)
-def test_a_badge_shows_up_to_three_letters(name: str, letters: str) -> None:
-    assert initials(name) == letters
-
-
-def test_there_is_a_badge_for_every_number() -> None:
-    assert badge_for("X", 24_001).first

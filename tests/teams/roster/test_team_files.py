@@ -155,7 +155,7 @@ def test_the_file_contains_loans_and_the_page_shows_them(cast: Cast) -> None:
     assert f"lent to Theirs until {date_format(day, 'j F Y')}: No." in page and "Blitzer; 30k" in page
     assert coach.post(pages.url("arrival", moved), arrival_form(coach, moved)).status_code == 302
     moved.refresh_from_db()
-    assert moved.draft["loans"] == out["loans"], "kept as long as it is a draft"
+    assert moved.draft["loans"] == out["loans"], "the draft still has the loans"
     moved = approval.submit_team(team=moved, expected=moved.version, by=cast.coach)
     moved = approval.approve_team(team=moved, expected=moved.version, by=cast.commissioner)
     assert "loans" not in exported(cast.coach, moved)
