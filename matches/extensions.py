@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from accounts.registry import Registry
 from matches.models import Match
-from matches.previews import Compare, Preview
+from matches.previews import Preview, Read
 from teams.models import Team
 from web.errors import Refusal
 from web.preview import rolled_back
@@ -65,10 +65,12 @@ competition_names: Registry[Callable[[Sequence[Team]], Mapping[int, str]]] = Reg
 Called by the job that prints a roster, outside any transaction; they only read.
 """
 
-previewers: Registry[Callable[[Match], Compare]] = Registry()
-"""Functions that read rows before a match changes; what each returns reads them again and compares.
+previewers: Registry[Callable[[Match], Read]] = Registry()
+"""Functions that follow what a match changes. Each returns one that reads rows before the change; what that one returns
+reads them again and compares.
 
-Called for a preview of a correction, inside a transaction that is rolled back (`preview_of`).
+Called for a preview of a correction: the functions themselves before the write lock is taken, so they may use the
+cache; what they return inside the transaction that is rolled back (`preview_of`).
 """
 
 
@@ -95,8 +97,9 @@ def competitions_of(team: Team) -> dict[int, str]:
 def preview_of(match: Match, deed: Callable[[], object]) -> Preview:
     """What ``deed`` would change around a match: it is done, and rolled back. Must not run inside a transaction."""
     try:
+        readers: list[Read] = previewers.call(match)
         with rolled_back():
-            compares: list[Compare] = previewers.call(match)
+            compares = [read() for read in readers]
             deed()
             found = [compare() for compare in compares]
     except Refusal as refusal:

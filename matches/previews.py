@@ -57,3 +57,6 @@ class Preview:
 
 Compare = Callable[[], Preview]
 """Reads the rows again and says what has changed."""
+
+Read = Callable[[], Compare]
+"""Reads the rows before the change."""

@@ -16,16 +16,20 @@ State = TypeVar("State")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moment:
-    """A match's competition as it is at one moment; ``match`` and ``fixture`` stay as they were before the change."""
+    """A match's competition as it is at one moment; ``match`` and ``fixture`` stay as they were before the change.
+
+    ``table`` is its table if it was read already.
+    """
 
     match: Match
     fixture: Fixture
     competition: Competition
+    table: Standings | None = None
 
     @property
     def standings(self) -> Standings:
         """The competition's table; ranked once per moment, since a preview has a cache of its own."""
-        return standings_of(self.competition)
+        return self.table or standings_of(self.competition)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

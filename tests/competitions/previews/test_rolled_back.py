@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
 
 from competitions.formats import draws
@@ -19,6 +22,7 @@ from tests.competitions.competition_builders import (
     preview_result,
 )
 from tests.leagues.cast import Cast, signed_in
+from web.preview import rolled_back
 
 SCORES = ((0, 2), (1, 1), None)
 
@@ -73,6 +77,25 @@ def test_a_change_after_a_preview_is_shown_on_every_page(cast: Cast, scheduling:
     assert [browser.get(page).status_code for page in pages] == [200, 200]
     preview_result(first, None)
     assert shown(competition) == after
+
+
+def test_a_change_just_before_the_preview_is_not_one_of_its_consequences(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    competition, first = begun(cast, "round_robin")
+    second = matches_of(competition)[1]
+
+    @contextmanager
+    def after_another_change() -> Iterator[None]:
+        decide_match(second, 0, 4)
+        with rolled_back():
+            yield
+
+    monkeypatch.setattr("matches.extensions.rolled_back", after_another_change)
+    (table,) = preview_result(first, (0, 2)).tables
+    points = {line.team: line.figures[1] for line in table.lines}
+    assert points[first.home.name] == ("3", "0") and points[first.away.name] == ("0", "3")
+    assert points.get(second.away.name, ("3", "3")) == ("3", "3")
 
 
 def test_a_preview_leaves_a_ladder_unchanged(cast: Cast) -> None:
