@@ -61,11 +61,12 @@ def test_its_options_are_hidden_until_it_is_chosen(cast: Cast) -> None:
     client = signed_in(cast.commissioner)
     client.post(f"/leagues/{cast.league.slug}/seasons/open/", form_data(name="Season 1"))
     page = client.get(f"/leagues/{cast.league.slug}/seasons/1/competitions/new/").content.decode()
-    assert re.search(r'value="king_of_the_hill" id="id_scheduling_5"', page)
-    assert re.search(r'data-ways="5">.{0,120}king_at_home', page, re.DOTALL)
+    place = all_formats().index(KING_OF_THE_HILL)
+    assert f'value="king_of_the_hill" id="id_scheduling_{place}"' in page
+    assert re.search(rf'data-ways="{place}">.{{0,120}}king_at_home', page, re.DOTALL)
     rules = (settings.BASE_DIR / "static/dugout/competitions/competitions.css").read_text()
-    for place in range(len(all_formats())):
-        assert f'form:has(#id_scheduling_{place}:checked) .way:not([data-ways~="{place}"]' in rules
+    for each in range(len(all_formats())):
+        assert f'form:has(#id_scheduling_{each}:checked) .way:not([data-ways~="{each}"]' in rules
 
 
 def test_the_winner_meets_the_next_challenger(hill: Competition) -> None:
