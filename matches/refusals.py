@@ -68,13 +68,13 @@ OWN_DISPUTE = Message(
     remedy=_("Change the report instead. Then the other coach can confirm the new version."),
     status=422,
 )
-NOTHING_TO_TAKE_BACK = Message(
+NOTHING_TO_UNDO = Message(
     id="matches.nothing_to_take_back",
     text=_("This side has no decision that can be undone."),
     remedy=_("Rolls cannot be undone, nor decisions before the last one."),
     status=409,
 )
-OTHERS_BUILT_ON_IT = Message(
+ALREADY_USED = Message(
     id="matches.others_built_on_it",
     text=_("Your opponent has already continued from this decision, so it cannot be undone."),
     status=409,

@@ -20,7 +20,7 @@ PLAYABLE = (Match.State.PLAYING, Match.State.REPORTED, Match.State.DISPUTED)
 BEFORE_KICK_OFF = "pregame"
 MOST_TURNS = 8
 
-STRUCK = log.kind("matches.card_struck", _("{by} undid the playing of {card} in {home} against {away}."))
+UNDONE = log.kind("matches.card_struck", _("{by} undid the playing of {card} in {home} against {away}."))
 NOT_IN_HAND = Message(
     id="matches.card_not_in_hand",
     text=_("“{card}” is not in this hand, or is already played."),
@@ -74,7 +74,7 @@ def play_card(
 
 
 @transaction.atomic
-def strike_play(*, match: Match, card: str, side: Side, by: User) -> None:
+def undo_play(*, match: Match, card: str, side: Side, by: User) -> None:
     """Undoes a card that was entered by mistake: it returns to the hand. Raises ``Refusal`` if nobody played it."""
     match = locked(match, PLAYABLE)
     row = next((row for row in match.card_plays.all() if (row.side, row.card) == (side, card)), None)
@@ -82,7 +82,7 @@ def strike_play(*, match: Match, card: str, side: Side, by: User) -> None:
         raise Refusal(NOT_PLAYED)
     row.delete()
     names = {each: team.name for each, team in MatchState(match).teams.items()}
-    log.record(STRUCK, league=match.league, by=by, card=card, **names)
+    log.record(UNDONE, league=match.league, by=by, card=card, **names)
     match_changed.call(match)
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from matches.access import match_state_for, open_hands, seat_for, seats
-from matches.cards.cards import MOST_TURNS, PLAYABLE, in_hand, play_card, strike_play
+from matches.cards.cards import MOST_TURNS, PLAYABLE, in_hand, play_card, undo_play
 from matches.cards.page import cards_context, targets
 from matches.models import CardPlay
 from matches.refusals import NOT_YOURS
@@ -69,7 +69,7 @@ def play(request: HttpRequest, match: str) -> HttpResponse:
     seat = seat_for(request, state)
     form = PlayForm.of(request, state=state, seat_side=seat.side, initial={"card": request.GET.get("card", "")[:60]})
 
-    def lay() -> str:
+    def play_it() -> str:
         cleaned = form.cleaned_data
         made = play_card(
             match=state.match,
@@ -85,7 +85,7 @@ def play(request: HttpRequest, match: str) -> HttpResponse:
 
     if seat.side not in open_hands(request, state):
         raise Refusal(NOT_YOURS)
-    if played := submit(request, form, "play_card", lay):
+    if played := submit(request, form, "play_card", play_it):
         messages.success(request, _("“%(card)s” played. Everybody can see it now.") % {"card": played})
         return redirect("matches:cards", match)
     if not form.is_bound and (state.match.state not in PLAYABLE or not in_hand(state, seat.side)):
@@ -95,14 +95,14 @@ def play(request: HttpRequest, match: str) -> HttpResponse:
 
 
 @require_POST
-def strike(request: HttpRequest, match: str) -> HttpResponse:
+def undo_card(request: HttpRequest, match: str) -> HttpResponse:
     """Undo a card that was entered by mistake."""
     state = match_state_for(request, match)
     seat = seat_for(request, state)
     card = request.POST.get("card", "")[:60]
 
     def undo() -> bool:
-        strike_play(match=state.match, card=card, side=seat.side, by=request.user)
+        undo_play(match=state.match, card=card, side=seat.side, by=request.user)
         return True
 
     press(request, "strike_play", undo)

@@ -26,7 +26,7 @@ from matches.models import Match, MatchCorrection, UnsentReport
 from matches.previews import Preview
 from matches.refusals import NOT_ALLOWED, NOT_ASKED, NOT_OPEN
 from matches.report.reporting import ReportRefused, refuse_day
-from matches.sequence.annulling import answers_of, begin_again
+from matches.sequence.annulling import answers_of, reset_match
 from matches.sequence.answering import Given
 from matches.sequence.opening import locked
 from matches.sequence.rechecking import recheck
@@ -37,13 +37,13 @@ from rules.sequence.sequence import SIDES, Answer, Question, Side
 from teams.models import TeamState
 from web.errors import Message, Refusal, StaleVersion
 
-BEGUN = log.kind("matches.correction_begun", _("{by} started a correction of {home} against {away}."))
+STARTED = log.kind("matches.correction_begun", _("{by} started a correction of {home} against {away}."))
 ACCEPTED = log.kind("matches.corrected", _("{by} corrected {home} against {away}."))
 ANNULLED = log.kind("matches.annulled", _("{by} annulled {home} against {away}; it can be played again."))
 REACHED = log.kind("matches.correction_reached", _("The correction of {home} against {away} also changes {team}."))
-GIVEN_UP = log.kind("matches.correction_given_up", _("{by} discarded the correction of {home} against {away}."))
+DISCARDED = log.kind("matches.correction_given_up", _("{by} discarded the correction of {home} against {away}."))
 
-BEGUN_ALREADY = Message(
+STARTED_ALREADY = Message(
     id="matches.correction_begun_already",
     text=_("This match already has an open correction."),
     remedy=_("Continue that one, or discard it first."),
@@ -91,9 +91,9 @@ def begin_correction(*, match: Match, by: User, reason: str, annuls: bool = Fals
     """
     match = locked(match, (Match.State.CLOSED,))
     if match.corrections.open().exists():
-        raise Refusal(BEGUN_ALREADY)
+        raise Refusal(STARTED_ALREADY)
     made = MatchCorrection.objects.create(match=match, by=by, reason=reason, annuls=annuls)
-    log.record(BEGUN, league=match.league, by=by, reason=reason, **_names(match))
+    log.record(STARTED, league=match.league, by=by, reason=reason, **_names(match))
     return made
 
 
@@ -155,12 +155,12 @@ def propose(*, correction: MatchCorrection, expected: int) -> MatchCorrection:
 
 
 @transaction.atomic
-def give_up(*, correction: MatchCorrection, by: User) -> MatchCorrection:
+def discard_correction(*, correction: MatchCorrection, by: User) -> MatchCorrection:
     """Discards a correction. Nothing changes."""
     current = _held(correction, correction.version)
     UnsentReport.objects.discard(current.match)
     made = _write(current, state=MatchCorrection.State.GIVEN_UP)
-    log.record(GIVEN_UP, league=current.match.league, by=by, **_names(current.match))
+    log.record(DISCARDED, league=current.match.league, by=by, **_names(current.match))
     return made
 
 
@@ -226,7 +226,7 @@ def _change_match(state: CorrectedMatch, match: Match, by: User) -> list[dict[st
     undone = answers_of(match) if state.correction.annuls else rewrite(state, match, by)
     UnsentReport.objects.discard(match)
     if state.correction.annuls:
-        begin_again(match)
+        reset_match(match)
     return undone
 
 

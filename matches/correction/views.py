@@ -296,9 +296,11 @@ def typed_count(request: HttpRequest, name: str) -> int:
 
 
 @require_POST
-def give_up(request: HttpRequest, match: str) -> HttpResponse:
+def discard(request: HttpRequest, match: str) -> HttpResponse:
     """Leave everything as it is."""
     found = correction_to_change(request, match)
-    press(request, "give_up_correction", lambda: int(correcting.give_up(correction=found, by=request.user).pk))
+    press(
+        request, "give_up_correction", lambda: int(correcting.discard_correction(correction=found, by=request.user).pk)
+    )
     messages.success(request, _("Correction discarded. Nothing changed."))
     return redirect("matches:match", match)

@@ -41,7 +41,7 @@ TOLD = (
     RerollsBought,
     RerollsReleased,
 )
-"""The kinds of entries that the match's page does not tell elsewhere."""
+"""The kinds of entries that the match's page does not show elsewhere."""
 
 
 def aftermath(state: MatchState) -> dict[Side, list[str]]:

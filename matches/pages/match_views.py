@@ -137,12 +137,12 @@ def story(request: HttpRequest, match: str) -> HttpResponse:
     initial = {"story": side.written_story, "version": side.story_version, "side": side.side}
     form = StoryForm.of(request, initial=initial)
 
-    def tell() -> int:
+    def save_it() -> int:
         cleaned = form.cleaned_data
         side.match = state.match
         return int(stories.save_story(side=side, expected=cleaned["version"], story=cleaned["story"]).story_version)
 
-    if submit(request, form, "tell_story", tell):
+    if submit(request, form, "tell_story", save_it):
         messages.success(request, _("Write-up saved."))
         return redirect("matches:match", match)
     context = {"match": state.match, "form": form, "teams": state.teams}

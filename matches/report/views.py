@@ -190,14 +190,14 @@ def dispute(request: HttpRequest, match: str) -> HttpResponse:
     state = match_state_for(request, match)
     form = DisputeForm.of(request, initial={"digest": partial(digest_of, state)})
 
-    def object_() -> int:
+    def send_dispute() -> int:
         cleaned = form.cleaned_data
         made = reporting.dispute_report(
             match=state.match, digest=cleaned["digest"], by=request.user, what=cleaned["what"]
         )
         return int(made.number)
 
-    if submit(request, form, "dispute_report", object_):
+    if submit(request, form, "dispute_report", send_dispute):
         messages.success(request, _("Report disputed. Either coach can change it, or a commissioner can settle it."))
         return redirect("matches:match", match)
     if state.match.state not in JUDGED and not form.is_bound:

@@ -44,16 +44,16 @@ def call_off(*, match: Match, by: User, reason: str) -> Match:
             accepted_at=timezone.now(),
         )
     for side in sides.values():
-        _strike_purchase(match, side, by, reason)
+        _cancel_purchase(match, side, by, reason)
         ledger.release(side.team, match.holder)
-    begin_again(match)
+    reset_match(match)
     names = {side: row.team.name for side, row in sides.items()}
     log.record(CALLED_OFF, league=match.league, by=by, reason=reason, **names)
     match_changed.call(match)
     return match
 
 
-def _strike_purchase(match: Match, side: MatchSide, by: User, reason: str) -> None:
+def _cancel_purchase(match: Match, side: MatchSide, by: User, reason: str) -> None:
     """Returns the gold that the side spent on inducements to its treasury."""
     rows = JournalEntry.objects.filter(team=side.team, source=f"pre_match:{match.public_id}")
     struck = tuple((seq, 0) for seq in _still_counting(side, list(rows.values_list("seq", flat=True))))
@@ -97,7 +97,7 @@ def answers_of(match: Match) -> list[dict[str, Any]]:
     ]
 
 
-def begin_again(match: Match) -> None:
+def reset_match(match: Match) -> None:
     """Resets the match's rows to before it was opened. Its reports stay as replaced versions."""
     PlayerLine.objects.filter(side__match=match).delete()
     StarInjury.objects.filter(side__match=match).delete()

@@ -20,11 +20,11 @@ from leagues.models import League
 from matches.extensions import match_changed
 from matches.models import Match, MatchAnswer
 from matches.refusals import (
+    ALREADY_USED,
     COACHES_ROLL,
     NOT_ALLOWED,
     NOT_ASKED,
-    NOTHING_TO_TAKE_BACK,
-    OTHERS_BUILT_ON_IT,
+    NOTHING_TO_UNDO,
     SERVER_ROLLS,
 )
 from matches.sequence.closing import finish_post_match, finish_pre_match
@@ -40,7 +40,7 @@ BY_CHANCE = ("roll", "draw")
 ANSWERED_FOR = log.kind(
     "matches.answered_for", _("{by} answered for {team} in its match against {opponent}: {answers}.")
 )
-TAKEN_BACK_FOR = log.kind(
+UNDONE_FOR = log.kind(
     "matches.taken_back_for", _("{by} withdrew an answer of {team} in its match against {opponent}: {answers}.")
 )
 
@@ -118,7 +118,7 @@ def _delete_left_over(state: MatchState, refusal: Refusal) -> bool:
     used, _open_now = _state_of(state)
     key = (changed.asked.side, changed.asked.key)
     rows = [row for row in state.rows if row.sequence == state.match.state and _key(row) == key and key not in used]
-    state.strike(rows)
+    state.remove_answers(rows)
     return bool(MatchAnswer.objects.filter(pk__in=[row.pk for row in rows]).delete()[0])
 
 
@@ -220,17 +220,17 @@ def undo_decision(*, match: Match, side: Side, key: str, by: User, for_league: b
     state = MatchState(match)
     last = last_undoable(state, side)
     if last is None or last.key != key:
-        raise Refusal(NOTHING_TO_TAKE_BACK)
-    state.strike([last])
+        raise Refusal(NOTHING_TO_UNDO)
+    state.remove_answers([last])
     used, open_now = _state_of(state)
     minted = [row for row in state.rows if row.question["kind"] == "mint" and _key(row) not in used]
-    state.strike([row for row in minted if row.sequence == match.state])
+    state.remove_answers([row for row in minted if row.sequence == match.state])
     left = {_key(row) for row in state.rows if row.sequence == match.state}
     if (side, key) not in open_now or not left <= used:
-        raise Refusal(OTHERS_BUILT_ON_IT)
+        raise Refusal(ALREADY_USED)
     MatchAnswer.objects.filter(pk__in=[last.pk, *(row.pk for row in minted)]).delete()
     if for_league:
-        _log(TAKEN_BACK_FOR, state, [(side, key)], by)
+        _log(UNDONE_FOR, state, [(side, key)], by)
     return state
 
 

@@ -188,7 +188,7 @@ class MatchState:
         self.forget()
         self.__dict__["prepared" if isinstance(found, PreMatchOutcome) else "outcomes"] = found
 
-    def strike(self, rows: Iterable[MatchAnswer]) -> None:
+    def remove_answers(self, rows: Iterable[MatchAnswer]) -> None:
         """Removes answers that were just withdrawn."""
         gone = {row.pk for row in rows}
         self.rows[:] = [row for row in self.rows if row.pk not in gone]

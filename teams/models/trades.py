@@ -41,7 +41,7 @@ class TradeQuerySet(models.QuerySet["Trade"]):
 
         Everybody sees completed trades. Only its two coaches see an offer; commissioners too once both coaches agree.
         """
-        seen = Q(state__in=Trade.CARRIED_OUT)
+        seen = Q(state__in=Trade.COMPLETED)
         if runs_it:
             seen |= Q(state=Trade.State.ACCEPTED)
         if user.pk is not None:
@@ -82,7 +82,7 @@ class Trade(models.Model):
         WITHDRAWN = "withdrawn", _("withdrawn")
 
     WAITING = (State.OFFERED, State.ACCEPTED)
-    CARRIED_OUT = (State.DONE, State.LENT, State.RETURNED)
+    COMPLETED = (State.DONE, State.LENT, State.RETURNED)
 
     league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="trades")
     offering = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="trades_offered")

@@ -13,7 +13,7 @@ from teams.ledger import ledger
 from teams.models import Team
 from web.errors import Message
 
-GONE_ALREADY = Message(
+NOT_RETIRABLE = Message(
     id="teams.gone_already",
     text=_("{team} cannot be retired: it is {state}."),
     remedy=_("You do not need to do anything."),
@@ -29,7 +29,7 @@ def retire_team(*, team: Team, expected: int, by: User, reason: str = "") -> Tea
 
     Raises ``Refusal`` for a team in a match or a retired team, ``StaleVersion``.
     """
-    need_state(team, Team.State.DRAFT, Team.State.SUBMITTED, Team.State.ACTIVE, refusal=GONE_ALREADY)
+    need_state(team, Team.State.DRAFT, Team.State.SUBMITTED, Team.State.ACTIVE, refusal=NOT_RETIRABLE)
     with transaction.atomic():
         league = locked(team.league)
         retired = write(team, expected, {"state": Team.State.RETIRED})

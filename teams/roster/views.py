@@ -50,7 +50,7 @@ def teams_list(request: HttpRequest, slug: str) -> HttpResponse:
         "teams": [row_of(team, request.user) for team in page],
         "waiting": league.teams.filter(state=Team.State.SUBMITTED).count() if runs_it else 0,
         "may_create": "member" in request.league_roles,
-        "trades": trade_page.trading(league) or league.trades.filter(state__in=Trade.CARRIED_OUT).exists(),
+        "trades": trade_page.trading(league) or league.trades.filter(state__in=Trade.COMPLETED).exists(),
     }
     return render(request, "teams/roster/list.html", context)
 

@@ -112,7 +112,7 @@ def accept_trade(*, trade: Trade, expected: int, seen: tuple[int, int], by: User
         if trades_allowed(found.rules) == APPROVAL:
             note(AGREED, accepted, by)
             return accepted
-        return _carried_out(accepted, found, by)
+        return _complete(accepted, found, by)
 
 
 def approve_trade(*, trade: Trade, expected: int, seen: tuple[int, int], by: User) -> Trade:
@@ -120,7 +120,7 @@ def approve_trade(*, trade: Trade, expected: int, seen: tuple[int, int], by: Use
     with transaction.atomic():
         row = open_row(trade, Trade.State.ACCEPTED)
         found = _agreed(row, seen)
-        return _carried_out(written(row, expected), found, by)
+        return _complete(written(row, expected), found, by)
 
 
 def _need_legal(found: TradeTerms) -> None:
@@ -144,7 +144,7 @@ def _answered(row: Trade, expected: int, by: User, state: str) -> Trade:
     return written(row, expected, state=state, answered_by=by, answered_at=timezone.now())
 
 
-def _carried_out(row: Trade, found: TradeTerms, by: User) -> Trade:
+def _complete(row: Trade, found: TradeTerms, by: User) -> Trade:
     offer = found.offer
     write_journals(found, exchange(offer, found.sheets[0], found.sheets[1], row.pk), by)
     now = timezone.now()

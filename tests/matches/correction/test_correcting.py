@@ -130,7 +130,7 @@ def test_discarding_a_correction_and_starting_another_gives_no_new_dice(two_team
     first = answer_everything(send_report(begin_changed(two_teams, match), home=1))
     rolled = {(each["side"], each["key"]): each["value"] for each in first.answers if each["rolled"]}
     assert {("home", "fan_factor"), ("away", "fan_factor")} <= rolled.keys(), "a draw asked for none"
-    correcting.give_up(correction=first, by=two_teams.cast.commissioner)
+    correcting.discard_correction(correction=first, by=two_teams.cast.commissioner)
     again = send_report(begin_changed(two_teams, match), home=1)
     assert not rolled.keys() & set(open_questions(again))
     state = CorrectedMatch(answer_everything(again))
@@ -241,7 +241,7 @@ def test_only_closed_matches_can_be_corrected_and_one_correction_at_a_time(two_t
     correction = begin_changed(two_teams, match)
     with pytest.raises(Refusal):
         begin_changed(two_teams, match)
-    correcting.give_up(correction=correction, by=two_teams.cast.commissioner)
+    correcting.discard_correction(correction=correction, by=two_teams.cast.commissioner)
     begin_changed(two_teams, match)
     with pytest.raises(Refusal):
         begin_changed(two_teams, match_builders.confirmed_match(two_teams.home, two_teams.away))
@@ -251,7 +251,7 @@ def test_corrections_of_an_archived_league_cannot_go_on(two_teams: TwoTeams) -> 
     correction = begin_changed(two_teams, match_builders.closed_match(two_teams.home, two_teams.away, home=1))
     League.objects.filter(pk=two_teams.league.pk).update(archived_at=timezone.now())
     with pytest.raises(Refusal) as refused:
-        correcting.give_up(correction=correction, by=two_teams.cast.commissioner)
+        correcting.discard_correction(correction=correction, by=two_teams.cast.commissioner)
     assert refused.value.id == "leagues.archived"
 
 
