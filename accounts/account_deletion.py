@@ -36,9 +36,9 @@ def obstacles_for(user: User) -> list[Obstacle]:
     return [obstacle for each in account_deletions for obstacle in each.obstacles(user)]
 
 
-def foretold_for(user: User) -> list[str]:
+def consequences_for(user: User) -> list[str]:
     """What the deletion does to the person's things, in sentences."""
-    return [line for each in account_deletions for line in each.foretold(user)]
+    return [line for each in account_deletions for line in each.consequences(user)]
 
 
 def delete_account(user: User) -> bool:

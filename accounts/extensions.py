@@ -28,7 +28,7 @@ class AccountDeletion:
     """Locks the rows that connect the person to the room, so that nobody changes them until the deletion ends."""
     obstacles: Callable[[User], Iterable[Obstacle]] = lambda user: ()
     """Why the person cannot go yet; reads only."""
-    foretold: Callable[[User], Iterable[str]] = lambda user: ()
+    consequences: Callable[[User], Iterable[str]] = lambda user: ()
     """What the deletion does to the person's things in this room, in sentences; reads only."""
     undo: Callable[[User], None] = lambda user: None
     """Takes the person out of the room. An exception stops the deletion."""
@@ -37,6 +37,6 @@ class AccountDeletion:
 account_deletions: Registry[AccountDeletion] = Registry(key=attrgetter("room"))
 """Called by `accounts.account_deletion`, each step for all rooms before the next step.
 
-The page that asks for confirmation calls `obstacles` and `foretold`, outside any transaction. The deletion calls
+The page that asks for confirmation calls `obstacles` and `consequences`, outside any transaction. The deletion calls
 `lock`, `obstacles` and `undo` in this order, inside its transaction. It calls `lock` before it locks the person's row.
 """

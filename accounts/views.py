@@ -61,7 +61,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "obstacles": obstacles,
-        "foretold": account_deletion.foretold_for(user),
+        "consequences": account_deletion.consequences_for(user),
         "former": FORMER,
         "has_password": user.has_usable_password(),
     }

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
 from competitions.models import Challenge, Competition, Fixture, Season
-from leagues.access import come_to, find_league
+from leagues.access import find_league, prepare_request
 from teams.models import Team
 from web import policy
 
@@ -26,7 +26,7 @@ def competition_for(request: HttpRequest, competition: str) -> Competition:
     found = next(iter(rows[:1]), None)
     if found is None:
         raise Http404
-    come_to(request, found.season.league)
+    prepare_request(request, found.season.league)
     policy.require(request, found.season.league, _role_in(request, found))
     return found
 
@@ -47,7 +47,7 @@ def fixture_for(request: HttpRequest, fixture: int) -> Fixture:
     if found is None:
         raise Http404
     season = found.round.competition.season
-    come_to(request, season.league)
+    prepare_request(request, season.league)
     coaches = {team.coach_id for team in (found.home, found.away) if team is not None}
     policy.require(request, season.league, {"fixture_coach"} if request.user.pk in coaches - {None} else ())
     return found
@@ -61,7 +61,7 @@ def challenge_for(request: HttpRequest, challenge: int) -> Challenge:
     if found is None:
         raise Http404
     league = found.competition.season.league
-    come_to(request, league)
+    prepare_request(request, league)
     teams = (found.challenger, found.challenged, found.substitute)
     coaches = {team.coach_id for team in teams if team is not None} - {None}
     policy.require(request, league, {"challenge_coach"} if request.user.pk in coaches else ())

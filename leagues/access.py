@@ -1,8 +1,10 @@
-"""Finds the league of a URL, and what the user may see of it. Rooms above write `team_for`, `match_for` on `come_to`.
+"""Finds the league of a URL, and what the user may see of it.
+
+Rooms above use `prepare_request` in their own helpers (`team_for`, `match_for`):
 
 def team_for(request, team_id):
     team = get_object_or_404(Team.objects.select_related("league"), public_id=team_id)
-    come_to(request, team.league)
+    prepare_request(request, team.league)
     policy.require(request, team.league, {"team_coach"} if team.coach_id == request.user.pk else ())
     return team
 """
@@ -29,16 +31,16 @@ def league_for(request: HttpRequest, slug: str) -> League:
 
 
 def find_league(request: HttpRequest, slug: str) -> League:
-    """The league with that slug, before the policy is asked. Does what `come_to` does; Http404 if there is none."""
+    """The league with that slug, before the policy is asked; does what `prepare_request` does. Raises Http404."""
     mine = _current(request.user).select_related("league").filter(league__slug=slug)
     membership = next(iter(mine[:1]), None) if request.user.pk else None
     league = membership.league if membership else next(iter(League.objects.filter(slug=slug)[:1]), None)
     if league is None:
         raise Http404
-    return _come_as(request, league, membership.role if membership else None)
+    return _prepare_as(request, league, membership.role if membership else None)
 
 
-def come_to(request: HttpRequest, league: League) -> League:
+def prepare_request(request: HttpRequest, league: League) -> League:
     """Prepare a request for the league of the object it asks for, before the policy is asked.
 
     - Sets `request.league` and `request.league_roles`.
@@ -47,14 +49,14 @@ def come_to(request: HttpRequest, league: League) -> League:
     - Sets the league's `my_role`, and `my_request_at` if the user asked to join and has no answer yet.
     """
     roles = _current(request.user).filter(league=league).values_list("role", flat=True)
-    return _come_as(request, league, next(iter(roles[:1]), None) if request.user.pk else None)
+    return _prepare_as(request, league, next(iter(roles[:1]), None) if request.user.pk else None)
 
 
 def _current(user: object) -> QuerySet[Membership]:
     return Membership.objects.filter(user=getattr(user, "pk", None), left_at__isnull=True)
 
 
-def _come_as(request: HttpRequest, league: League, role: str | None) -> League:
+def _prepare_as(request: HttpRequest, league: League, role: str | None) -> League:
     league.my_role, league.my_request_at = role, None
     if role is None and request.user.pk:
         asked = JoinRequest.objects.filter(league=league, user=request.user.pk, state=JoinRequest.State.PENDING)
@@ -69,7 +71,7 @@ def _come_as(request: HttpRequest, league: League, role: str | None) -> League:
 
 @league_roles.add
 def roles_of(user: Any, league: League) -> frozenset[str]:
-    """The roles of a signed-in user in a league that `come_to` prepared; site staff run every league."""
+    """The roles of a signed-in user in a league that `prepare_request` prepared; site staff run every league."""
     if user.is_staff or league.my_role == Membership.Role.COMMISSIONER:
         return policy.LEAGUE_ROLES
     return frozenset({"member"}) if league.my_role else frozenset()

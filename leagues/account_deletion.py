@@ -54,7 +54,7 @@ def obstacles(user: User) -> Iterable[Obstacle]:
             )
 
 
-def foretold(user: User) -> Iterable[str]:
+def consequences(user: User) -> Iterable[str]:
     """The leagues that the person leaves, and the new commissioner of archived leagues that would have none."""
     for each in _memberships(user):
         heir = _heir(each) if each.league.archived else None
@@ -97,4 +97,6 @@ def _make_commissioner(heir: Membership | None, league: League, by: User) -> Non
         log.record(INHERITED, league=league, by=by, about=heir.user)
 
 
-account_deletions.add(AccountDeletion(room="leagues", lock=lock, obstacles=obstacles, foretold=foretold, undo=undo))
+account_deletions.add(
+    AccountDeletion(room="leagues", lock=lock, obstacles=obstacles, consequences=consequences, undo=undo)
+)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.http import Http404, HttpRequest
 from django.urls import reverse
 
-from leagues.access import come_to
+from leagues.access import prepare_request
 from matches.models import Match
 from matches.refusals import NOT_YOURS
 from matches.sequence.sequences import MatchState
@@ -37,7 +37,7 @@ def match_state_for(request: HttpRequest, match_id: str) -> MatchState:
     if match is None:
         raise Http404
     request.page_now = reverse("matches:match", args=[match.public_id])
-    come_to(request, match.league)
+    prepare_request(request, match.league)
     state = MatchState(match, coaches=True)
     if len(state.sides) < len(SIDES):  # it was deleted since it was read
         raise Http404

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest
 
-from leagues.access import come_to
+from leagues.access import prepare_request
 from teams.models import Team
 from teams.selectors import UNFOUNDED
 from web import policy
@@ -22,7 +22,7 @@ def team_for(request: HttpRequest, public_id: str, *more: str) -> Team:
     team = next(iter(rows[:1]), None)
     if team is None:
         raise Http404
-    come_to(request, team.league)
+    prepare_request(request, team.league)
     mine = coaches(request, team)
     policy.require(request, team.league, {"team_coach"} if mine else ())
     if team.state in UNFOUNDED and not (mine or "commissioner" in request.league_roles):

@@ -33,7 +33,7 @@ def obstacles(user: User) -> Iterable[Obstacle]:
         )
 
 
-def foretold(user: User) -> Iterable[str]:
+def consequences(user: User) -> Iterable[str]:
     """The teams that will retire, in words."""
     for team in _teams(user):
         words = {"team": team.name, "league": team.league.name}
@@ -59,4 +59,4 @@ def undo(user: User) -> None:
         retire_team(team=team, expected=team.version, by=user, reason=_("The coach has deleted the account."))
 
 
-account_deletions.add(AccountDeletion(room="teams", obstacles=obstacles, foretold=foretold, undo=undo))
+account_deletions.add(AccountDeletion(room="teams", obstacles=obstacles, consequences=consequences, undo=undo))

@@ -19,7 +19,7 @@ from competitions.friendlies import friendlies as services
 from competitions.friendlies.forms import FriendlyOfferForm
 from competitions.models import FriendlyOffer
 from competitions.names import teams_named
-from leagues.access import come_to, league_for
+from leagues.access import league_for, prepare_request
 from leagues.models import League
 from matches.access import match_state_for
 from matches.models import Match
@@ -39,7 +39,7 @@ def _friendly_for(request: HttpRequest, friendly: int) -> FriendlyOffer:
     found = next(iter(FriendlyOffer.objects.select_related(*related).filter(pk=friendly)[:1]), None)
     if found is None:
         raise Http404
-    come_to(request, found.league)
+    prepare_request(request, found.league)
     sides = (("offering_coach", found.offering), ("asked_coach", found.asked))
     policy.require(
         request, found.league, {role for role, team in sides if request.user.pk and team.coach_id == request.user.pk}

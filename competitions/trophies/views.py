@@ -22,7 +22,7 @@ from competitions.trophies.forms import (
     RevokeTrophyForm,
     TrophyForm,
 )
-from leagues.access import come_to, league_for
+from leagues.access import league_for, prepare_request
 from leagues.citations import cited
 from leagues.models import League
 from rules.team.gifts import effect_of, gifts_for, most_prize_gold
@@ -202,7 +202,7 @@ def revoke(request: HttpRequest, holding: int) -> HttpResponse:
     """Revoke an award: what it left in the journals, and a reason."""
     found = get_object_or_404(Holding.objects.select_related("trophy__league", "team", "player"), pk=holding)
     trophy = found.trophy
-    come_to(request, trophy.league)
+    prepare_request(request, trophy.league)
     policy.require(request, trophy.league)
     form = RevokeTrophyForm.of(request, trophy=trophy)
 
@@ -249,7 +249,7 @@ def _holding_for(request: HttpRequest, holding: int) -> Holding:
     """An awarded trophy, for the winner's coach and commissioners."""
     related = ("trophy__league", "team__ruleset")
     found = get_object_or_404(Holding.objects.select_related(*related), pk=holding)
-    come_to(request, found.trophy.league)
+    prepare_request(request, found.trophy.league)
     policy.require(request, found.trophy.league, {"team_coach"} if coaches(request, found.team) else ())
     return found
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from accounts.models import User
-from leagues.access import come_to
+from leagues.access import prepare_request
 from teams.access import team_for
 from teams.building.coach_choice import NO_ACCOUNT, need_fitting_name
 from teams.models import Takeover, Team
@@ -125,6 +125,6 @@ def _offer_for(request: HttpRequest, takeover: int) -> Takeover:
     """An offer, if the user is the asked member or a commissioner, as the policy of the route says."""
     rows = Takeover.objects.select_related("team__league", "team__coach", "asked", "by")
     found = get_object_or_404(rows, pk=takeover)
-    come_to(request, found.team.league)
+    prepare_request(request, found.team.league)
     policy.require(request, found.team.league, {"asked_coach"} if found.asked_id == request.user.pk else ())
     return found

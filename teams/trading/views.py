@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from leagues.access import come_to, league_for
+from leagues.access import league_for, prepare_request
 from rules.sheet.sheet import TeamSheet
 from rules.team.trades import place_for
 from rules.words.words import k
@@ -38,7 +38,7 @@ def trade_for(request: HttpRequest, trade: int) -> tuple[Trade, frozenset[str]]:
     """
     rows = Trade.objects.select_related("league", "offering__coach", "asked__coach", "ending_asked_by")
     row = get_object_or_404(rows.select_related("offered_by", "answered_by", "done_by"), pk=trade)
-    come_to(request, row.league)
+    prepare_request(request, row.league)
     row.offering.league = row.asked.league = row.league
     pairs = (("offering_coach", row.offering), ("asked_coach", row.asked))
     own = frozenset(role for role, team in pairs if coaches(request, team))

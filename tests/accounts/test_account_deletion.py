@@ -15,7 +15,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts import names
-from accounts.account_deletion import DeletionRefused, delete_account, foretold_for, obstacles_for
+from accounts.account_deletion import DeletionRefused, consequences_for, delete_account, obstacles_for
 from accounts.models import FORMER, User
 from accounts.sessions import sessions_of
 from competitions.friendlies import friendlies
@@ -306,7 +306,7 @@ def test_the_oldest_member_becomes_commissioner_of_an_archived_league(cast: Cast
     assert [each.user for each in Membership.objects.filter(**runs_it)] == [cast.commissioner]
     archive_league(league=cast.private, by=cast.commissioner, reason="Winter.")
     expected = f"You leave {cast.league.name}; {cast.coach.name} becomes its commissioner."
-    assert expected in foretold_for(cast.commissioner)
+    assert expected in consequences_for(cast.commissioner)
     assert delete_account(cast.commissioner)
     assert [each.user for each in Membership.objects.filter(**runs_it)] == [cast.coach]
     restore_league(league=cast.league, by=cast.coach)

@@ -64,8 +64,8 @@ class Elsewhere:
 def clean_environment(var: Path) -> dict[str, str]:
     """This process's environment with another data folder and without other variables of the settings."""
     ours = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DEBUG", "EMAIL_URL", "PORT", "HOST", "DJANGO_SETTINGS_MODULE")
-    kept = {name: value for name, value in os.environ.items() if name not in ours and not name.startswith("DUGOUT_")}
-    return kept | {"DUGOUT_VAR": str(var)}
+    others = {name: value for name, value in os.environ.items() if name not in ours and not name.startswith("DUGOUT_")}
+    return others | {"DUGOUT_VAR": str(var)}
 
 
 def unapply_the_newest_of(app: str) -> str:

@@ -124,9 +124,9 @@ def test_a_backup_that_cannot_be_restored_is_refused_with_a_reason(
     files = (short, other, newer)
     words = ("not a complete backup", "DATABASE_URL", "newer Dugout (it has accounts.9999_future)")
     refused = elsewhere.manage_in_turn(*(["restore", str(file)] for file in files))
-    for told, why in zip(refused, words, strict=True):
-        assert told.returncode == 1, told
-        assert why in told.stderr and "Traceback" not in told.stderr, told
+    for done, why in zip(refused, words, strict=True):
+        assert done.returncode == 1, done
+        assert why in done.stderr and "Traceback" not in done.stderr, done
     assert len(refused[0].stderr.strip().splitlines()) == 1
     assert people(elsewhere) == 0
 

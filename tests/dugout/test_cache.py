@@ -15,7 +15,7 @@ pytestmark = pytest.mark.once
 
 
 class Clock:
-    """A clock that only moves when told: a busy machine may take long between two lines."""
+    """A clock that a test moves: a busy machine may take long between two lines."""
 
     def __init__(self) -> None:
         self.now = 1_800_000_000.0

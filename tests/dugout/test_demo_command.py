@@ -37,10 +37,10 @@ def no_logins() -> None:
 
 
 def test_a_seed_gives_the_same_league_each_time() -> None:
-    assert told(seed=5) == told(seed=5) != told(seed=6)
+    assert contents_of(seed=5) == contents_of(seed=5) != contents_of(seed=6)
 
 
-def told(seed: int) -> list[Any]:
+def contents_of(seed: int) -> list[Any]:
     """Everything without ids of a league with this seed; it is rolled back."""
     with transaction.atomic():
         season.make(seed=seed, rounds=1, say=lambda line: None)

@@ -69,13 +69,13 @@ def test_a_command_without_data_says_what_is_missing_and_what_to_do(tmp_path: Pa
     with installation(tmp_path) as place:
         done = place.manage_in_turn(*commands, *commands)
     first, again = done[: len(commands)], done[len(commands) :]
-    for told in first:
-        assert told.returncode == 1 and told.stdout == "", told
-        assert "Traceback" not in told.stderr and len(told.stderr.strip().splitlines()) == 1, told
-        assert "the database is empty" in told.stderr, told
-        if told.args != ["backup"]:
-            assert "script/server" in told.stderr and "DUGOUT_VAR" in told.stderr, told
-    assert [told.stderr for told in again] == [told.stderr for told in first], "one of them made tables meanwhile"
+    for done in first:
+        assert done.returncode == 1 and done.stdout == "", done
+        assert "Traceback" not in done.stderr and len(done.stderr.strip().splitlines()) == 1, done
+        assert "the database is empty" in done.stderr, done
+        if done.args != ["backup"]:
+            assert "script/server" in done.stderr and "DUGOUT_VAR" in done.stderr, done
+    assert [done.stderr for done in again] == [done.stderr for done in first], "one of them has created tables"
 
 
 def test_a_django_command_in_its_own_process_says_it_too(tmp_path: Path) -> None:

@@ -71,8 +71,8 @@ def test_only_the_newest_copies_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_pa
     (tmp_path / "backups").mkdir()
     (tmp_path / "backups" / "dugout-mine.backup").write_text("mine")
     made = [preparation.copy_aside() for _ in range(5)]
-    kept = {path.name for path in (tmp_path / "backups").iterdir()}
-    assert kept == {path.name for path in made[-3:]} | {"dugout-mine.backup"}
+    left = {path.name for path in (tmp_path / "backups").iterdir()}
+    assert left == {path.name for path in made[-3:]} | {"dugout-mine.backup"}
 
 
 @pytest.mark.skipif(bool(settings.REDIS_URL), reason="is about the cache file, and this run uses Redis")

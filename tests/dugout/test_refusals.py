@@ -116,6 +116,6 @@ def test_a_first_start_makes_its_own_secret_and_answers_this_machine_only(tmp_pa
     code = "from django.conf import settings as s; print(s.DEBUG, s.ALLOWED_HOSTS, len(s.SECRET_KEY))"
     first = start([PYTHON, "manage.py", "shell", "-v0", "-c", code], tmp_path)
     assert first.stdout.strip() == "False ['localhost', '127.0.0.1', '[::1]'] 86", first.stderr
-    kept = (tmp_path / "var" / "secret_key").read_text()
+    secret = (tmp_path / "var" / "secret_key").read_text()
     start([PYTHON, "manage.py", "check"], tmp_path)
-    assert (tmp_path / "var" / "secret_key").read_text() == kept
+    assert (tmp_path / "var" / "secret_key").read_text() == secret

@@ -14,13 +14,13 @@ pytestmark = pytest.mark.django_db
 def test_search_engines_may_read_leagues_but_no_account_pages() -> None:
     answer = Client().get("/robots.txt")
     assert answer.status_code == 200 and answer["Content-Type"].startswith("text/plain")
-    told = RobotFileParser()
-    told.parse(answer.text.splitlines())
+    parser = RobotFileParser()
+    parser.parse(answer.text.splitlines())
     for open_page in ("/", "/leagues/", "/leagues/old-world/", "/teams/abc/"):
-        assert told.can_fetch("anybot", open_page), open_page
+        assert parser.can_fetch("anybot", open_page), open_page
     own = [reverse(name) for name in ("account_login", "accounts:preferences", "jobs:list", "teams:mine")]
     for page in [*own, reverse("leagues:join", args=["a-token"])]:
-        assert not told.can_fetch("anybot", page), page
+        assert not parser.can_fetch("anybot", page), page
 
 
 def test_the_account_menu_links_to_the_users_prints() -> None:

@@ -71,11 +71,11 @@ def test_the_audit_passes_and_a_former_coach_has_the_fixed_name(
 
 def test_no_row_of_the_database_has_the_name_of_a_former_coach(bereaved: tuple[Cast, dict[str, str]], db: None) -> None:
     """All these rows were written by services; text that other people entered is not checked."""
-    told = []
+    found = []
     for model in apps.get_models():
         names = [field.attname for field in model._meta.concrete_fields if isinstance(field, Char | Text | JSON)]
         for row in model._base_manager.values_list(*names) if names else ():
             said = str(row).lower()
             if LOGIN in said or NAME.lower() in said:
-                told.append((model.__name__, row))
-    assert told == []
+                found.append((model.__name__, row))
+    assert found == []

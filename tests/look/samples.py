@@ -11,7 +11,7 @@ WINNINGS = {
     "page": 38,
     "terms": [
         {"label": "Roll of the winner", "dice": [{"sides": 6, "value": 2, "off": True}, {"sides": 6, "value": 4}]},
-        {"label": "The roll kept, times 10k", "amount": "40k", "dice": [4], "page": 38},
+        {"label": "The chosen roll, times 10k", "amount": "40k", "dice": [4], "page": 38},
         {"label": "FAME +1", "amount": "10k", "page": 17},
         {"label": "For the win", "amount": "10k", "page": 38},
     ],

@@ -35,10 +35,10 @@ def test_the_cache_is_neither_read_nor_written() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_preview_sends_nothing() -> None:
-    told: list[str] = []
+    sent: list[str] = []
     with rolled_back():
-        transaction.on_commit(lambda: told.append("a mail"))
-    assert told == []
+        transaction.on_commit(lambda: sent.append("a mail"))
+    assert sent == []
 
 
 def test_an_error_in_a_preview_changes_nothing(django_user_model: type[User]) -> None:
