@@ -35,7 +35,7 @@ NO_CONFERENCES = Message(
 NOT_IN_IT = Message(
     id="competitions.not_in_it",
     text=gettext_lazy("A team that is not in {competition} cannot be put into a conference; nothing was changed."),
-    remedy=gettext_lazy("Reload the page: its teams may have changed."),
+    remedy=gettext_lazy("Open the page again: its teams may have changed."),
     status=409,
 )
 TOO_MANY = Message(
