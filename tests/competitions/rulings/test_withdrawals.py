@@ -187,6 +187,17 @@ def test_after_a_preview_nothing_has_changed_and_later_changes_are_shown(
         assert browser.get(f"/competitions/{running.public_id}/{page}").status_code == 200
 
 
+def test_a_preview_begins_with_the_results_of_the_moment(cast: Cast, running: Competition) -> None:
+    team, beaten = winner_of_round_1(running)
+    seen = fresh(running)
+    standings_of(seen)
+    later = next(each for each in matches_of(running)[2:] if beaten in (each.home, each.away))
+    decide_match(later, *((3, 0) if later.home == beaten else (0, 3)))
+    how = Withdrawal.How.KEPT
+    preview = withdrawals.preview(competition=seen, by=cast.commissioner, team=team, how=how)
+    assert {line.team: line.points for line in preview.lines}[beaten.name] == "3"
+
+
 def test_a_preview_says_why_a_team_cannot_leave_now(cast: Cast, running: Competition) -> None:
     team, _beaten = winner_of_round_1(running)
     fixture = next(each for each in matches_of(running)[2:] if team in (each.home, each.away))
