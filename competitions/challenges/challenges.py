@@ -72,7 +72,7 @@ TOO_LATE = Message(
 NO_SUBSTITUTE = Message(
     id="competitions.no_substitute",
     text=_(
-        "{team} cannot stand in: a substitute is a third team of {competition} that has not met {challenger} yet and "
+        "{team} cannot be the substitute: that is a third team of {competition} that has not met {challenger} yet and "
         "has not declined."
     ),
     remedy=_("Choose another team, or accept or refuse."),

@@ -54,7 +54,7 @@ ANSWERS: dict[str, list[tuple[str, Any]]] = {
         ("refuse", _("Refuse: 2–0 to the challenger, without a match")),
         ("substitute", _("Name a substitute")),
     ],
-    State.NAMED: [("willing", _("Stand in")), ("unwilling", _("Decline"))],
+    State.NAMED: [("willing", _("Play as substitute")), ("unwilling", _("Decline"))],
     State.OFFERED: [
         ("play", _("Play the substitute")),
         ("decline", _("Decline: 0–2, without a match")),
@@ -88,7 +88,7 @@ class AnswerChallengeForm(VersionForm):
         """A substitute needs a team."""
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("answer") == "substitute" and not cleaned.get("substitute") and "substitute" not in self.errors:
-            self.add_error("substitute", _("Choose the team that would stand in."))
+            self.add_error("substitute", _("Choose the substitute."))
         return cleaned
 
 

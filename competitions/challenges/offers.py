@@ -1,4 +1,4 @@
-"""Who can be challenged now and why not the others, who answers next, and who may stand in (L5, p40).
+"""Which teams can be challenged and why others cannot, which team answers next, which may be substitutes (L5, p40).
 
 ``challenges.write_challenge`` refuses for the same reasons; it alone checks the limit of one challenge per week.
 """
@@ -62,8 +62,11 @@ def awaited_team(challenge: Challenge) -> Team | None:
 
 
 def substitutes_for(challenge: Challenge) -> list[Team]:
-    """The teams that may stand in, by name: active, still in the competition, with another coach than the challenger's,
-    not yet met by the challenger there, and not unwilling."""
+    """The teams that may be substitutes, by name.
+
+    They are active, still in the competition, have another coach than the challenger, have not met it there, and have
+    not declined.
+    """
     fixtures = Fixture.objects.filter(round__competition=challenge.competition).exclude(home_outcome=VOID)
     challenger = challenge.challenger_id
     pairs = fixtures.of_team(challenger).values_list("home", "away")

@@ -1,4 +1,4 @@
-"""Ladder: a team that beats one above it takes its place; coaches find their games and write challenges (L5)."""
+"""Ladder: a team that beats one above it takes its place. Coaches arrange games and write challenges (L5)."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from web.errors import Message, Refusal
 
 OUT_OF_REACH = Message(
     id="competitions.out_of_reach",
-    text=gettext_lazy("{challenger} may challenge up to {reach} places above itself, and {challenged} is not there."),
-    remedy=gettext_lazy("Look at the ladder and choose one of those teams."),
+    text=gettext_lazy("{challenger} may challenge teams up to {reach} places above it, but not {challenged}."),
+    remedy=gettext_lazy("The ladder shows these teams. Choose one of them."),
 )
 
 
 def refuse_game(competition: Competition, home: Team, away: Team) -> None:
-    """Raises ``Refusal`` where the lower of two teams may not challenge the upper one."""
+    """Raises ``Refusal`` if the lower of two teams may not challenge the upper one."""
     order = ladder_of(competition)
     lower, upper = (home, away) if order.index(home.pk) > order.index(away.pk) else (away, home)
     if not may_challenge(order, lower.pk, upper.pk, competition.options.reach):
@@ -40,7 +40,7 @@ def refuse_challenge(competition: Competition, challenger: Team, challenged: Tea
 
 
 def why_no_challenge(competition: Competition) -> Callable[[Team, Team], str]:
-    """The reason against a challenge by the order as it is now, read once; an empty text where there is none."""
+    """A function that gives the reason against a challenge, or an empty text. It reads the current order once."""
     order, reach = ladder_of(competition), competition.options.reach
 
     def why_not(challenger: Team, challenged: Team) -> str:
@@ -55,8 +55,8 @@ def _out_of_reach(order: Sequence[int], challenger: Team, team: Team, reach: int
     if places < 0:
         return _("is below %(name)s on the ladder") % {"name": challenger.name}
     text = ngettext(
-        "is %(places)s places above, and a challenge reaches %(reach)s place",
-        "is %(places)s places above, and a challenge reaches %(reach)s places",
+        "is %(places)s places above, but a challenge reaches only %(reach)s place",
+        "is %(places)s places above, but a challenge reaches only %(reach)s places",
         reach,
     )
     return text % {"places": places, "reach": reach}
@@ -73,7 +73,7 @@ def order_rule(competition: Competition) -> str:
 
 def order_before_draw(competition: Competition) -> str:
     """What the order of the teams before the start means."""
-    return _("%(name)s begins in this order, number 1 at the top.") % {"name": competition.name}
+    return _("%(name)s starts in this order, number 1 at the top.") % {"name": competition.name}
 
 
 def game_rule(competition: Competition) -> tuple[str, str]:
@@ -91,9 +91,9 @@ LADDER = Format(
         Option(
             name="reach",
             default=3,
-            label=gettext_lazy("how far up a challenge reaches"),
+            label=gettext_lazy("how far up teams can challenge"),
             field=lambda: forms.IntegerField(
-                label=gettext_lazy("Ladder: places up that may be challenged"),
+                label=gettext_lazy("Ladder: how many places up teams can challenge"),
                 min_value=1,
                 max_value=MOST_TEAMS,
                 initial=3,

@@ -1,4 +1,4 @@
-"""Two legs of a tie count together: which of them may end level, though their stage needs a winner."""
+"""The two legs of a tie count together: which of them may end level, although their stage needs a winner."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from matches.models import Match
 
 @other_leg_decides.add
 def decided_with_another(match: Match) -> bool:
-    """The first of two legs may always end level; the second where the first has a winner, or is not played yet."""
+    """Whether a leg may end level: the first always, the second if the first has a winner or is not played yet."""
     own = Fixture.objects.filter(match=match, tie__isnull=False).first()
     if own is None:
         return False

@@ -1,4 +1,4 @@
-"""Teams that play in a bracket where the results, as they are now, would have sent others: the tie had begun."""
+"""Teams in a tie of a bracket that should have other teams by the current results, but had already begun."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from matches.models import Match
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Misplaced:
-    """``plays`` is in tie ``tie`` by what tie ``source`` said once; by its result now it would be ``due``.
+    """Team ``plays`` is in tie ``tie`` by an old result of tie ``source``; by its current result ``due`` should play.
 
-    Teams by id; ``due`` is None while that tie has no winner.
+    Teams are ids. ``due`` is None while ``source`` has no winner.
     """
 
     tie: int
@@ -25,7 +25,7 @@ class Misplaced:
 
 
 def misplaced_teams(ties: Sequence[Tie]) -> list[Misplaced]:
-    """All of them, in the order of the ties."""
+    """The misplaced teams of a bracket, in the order of its ties."""
     by_number = {tie.number: tie for tie in ties}
     found: list[Misplaced] = []
     for tie in ties:
@@ -39,14 +39,14 @@ def misplaced_teams(ties: Sequence[Tie]) -> list[Misplaced]:
 
 
 def _out_of(tie: Tie, *, loser: bool) -> int | None:
-    """The id of the team that won a tie by its result, or of the one that lost it."""
+    """The id of the winner of a tie, or of its loser."""
     if tie.winner_id is None or not loser:
         return tie.winner_id
     return tie.away_id if tie.winner_id == tie.home_id else tie.home_id
 
 
 def _in_the_final(team: int | None, third: Tie, ties: Sequence[Tie]) -> bool:
-    """Whether a team that should play for third place plays the final: then that place is the misplaced one."""
+    """Whether a team that should play for third place plays the final: then that place is listed instead."""
     return team is not None and any(
         team in (tie.home_id, tie.away_id) for tie in ties if tie.round == third.round and tie != third
     )
@@ -55,7 +55,7 @@ def _in_the_final(team: int | None, third: Tie, ties: Sequence[Tie]) -> bool:
 def misplaced_by_tie(
     ties: Sequence[Tie], fixtures: Mapping[int, Sequence[Fixture]], names: Mapping[int, str]
 ) -> dict[int, tuple[str, ...]]:
-    """What is said of all of them, by the number of their tie; ``fixtures`` are those of every tie by its id."""
+    """The words about misplaced teams, by number of the tie; ``fixtures`` are those of every tie by its id."""
     ids = {tie.number: tie.pk for tie in ties}
     found: dict[int, tuple[str, ...]] = {}
     for each in misplaced_teams(ties):
@@ -65,19 +65,19 @@ def misplaced_by_tie(
 
 
 def misplaced_words(each: Misplaced, fixtures: Sequence[Fixture], names: Mapping[int, str]) -> str:
-    """Which team should play in a tie with these fixtures instead, why it stands, and how to change it."""
+    """Which team should play in a tie with these fixtures, why it does not, and how to change that."""
     words = {"source": each.source, "plays": names[each.plays], "due": names.get(each.due or 0, "")}
     if each.due is None:
-        text = _("Tie %(source)s is open again, and %(plays)s plays here by what it said before.")
+        text = _("Tie %(source)s is open again. %(plays)s plays here because of its old result.")
     else:
         text = _("By the result of tie %(source)s, %(due)s would play here instead of %(plays)s.")
-    return f"{text % words} {_why_it_stands(fixtures)}"
+    return f"{text % words} {_why_not_changed(fixtures)}"
 
 
-def _why_it_stands(fixtures: Sequence[Fixture]) -> str:
+def _why_not_changed(fixtures: Sequence[Fixture]) -> str:
     states = {fixture.match.state for fixture in fixtures if fixture.match is not None}
     if any(fixture.home_outcome for fixture in fixtures):
-        return _("It was decided without play, and stands until that is taken back; then the bracket follows.")
+        return _("This match was decided without play. The bracket changes if that decision is revoked.")
     if states & {Match.State.CLOSED, Match.State.RECORDED}:
-        return _("It was played and stands as it is; the bracket follows only if it is annulled too.")
-    return _("It has been opened, and stands until a commissioner calls it off; then the bracket follows.")
+        return _("This match was played. The bracket changes only if it is annulled too.")
+    return _("This match has been opened. The bracket changes if a commissioner calls it off.")

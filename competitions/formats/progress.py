@@ -1,4 +1,4 @@
-"""What a changed result sets going in its competition."""
+"""How a competition continues after a changed result."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""What a competition does when a match changes: its table gets a new version in the same transaction, results let it
-continue, and a finished competition reopens for a match to be replayed."""
+"""What a competition does when a match changes, in the same transaction.
+
+Its table gets a new version, its format continues with the result, and a finished competition reopens for a replay.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ from web.errors import Message, Refusal
 
 CLOSED = Message(
     id="competitions.replay_in_closed_season",
-    text=_("{season} is closed, so none of its matches can be replayed."),
+    text=_("{season} is closed, so its matches cannot be replayed."),
     remedy=_("Reopen the season first. Or correct the report instead: that needs no replay."),
     status=409,
 )
@@ -25,10 +27,10 @@ REOPENED = log.kind("competitions.taken_up_again", _("{competition} has reopened
 
 @match_changed.add
 def raise_standings_version(match: Match) -> None:
-    """One write, whatever changed: one version too many costs a table ranked again, one too few would show a wrong one.
+    """Raise the version of the match's table for every change: one too few would show a wrong table.
 
-    For a match to be replayed, a finished competition reopens and a bracket takes back its winner. Raises ``Refusal``
-    if the season is closed.
+    For a match to be replayed, a finished competition reopens and its bracket loses the winner. Raises ``Refusal`` if
+    the season is closed.
     """
     annulled = match.state == Match.State.SCHEDULED
     if annulled:

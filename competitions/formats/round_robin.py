@@ -18,11 +18,11 @@ from web.errors import Message, Refusal
 
 BYES_UNEQUAL = Message(
     id="competitions.byes_unequal",
-    text=_("In {competition} a bye counts as a win, and its conferences would give some teams more byes than others."),
-    remedy=_("Let byes count for nothing in its settings, or make the conferences of one size."),
+    text=_("In {competition} a bye counts as a win, but some teams would get more byes than others."),
+    remedy=_("Do not count byes (in the settings), or make all conferences the same size."),
 )
 ACROSS = (
-    ("", _("as often as those of one conference")),
+    ("", _("as often as teams of the same conference")),
     (0, _("never")),
     (1, _("once")),
     (2, _("twice, home and away")),
@@ -32,9 +32,9 @@ ACROSS = (
 
 
 def write_round_robin(competition: Competition, rng: Random) -> None:
-    """Write all rounds: every pair of teams, or pairs within the conferences and across them as often as is set.
+    """Write all rounds: every pair of teams, or pairs within and across conferences as often as the settings say.
 
-    Raises ``RoundRobinRefused``, and ``Refusal`` where byes count and some teams would have more of them.
+    Raises ``RoundRobinRefused``, and ``Refusal`` if byes count and some teams would have more of them.
     """
     conferences, across = conferences_to_draw(competition), competition.options.legs_across
     if not conferences or across is None:
@@ -69,7 +69,7 @@ ROUND_ROBIN = Format(
                 empty_value=None,
                 choices=ACROSS,
                 required=False,
-                help_text=_("Only if you put the teams into conferences, which you can do once they have entered."),
+                help_text=_("Only used if you put teams into conferences, which you can do after they have entered."),
             ),
         ),
     ),

@@ -14,7 +14,7 @@ class Challenge(models.Model):
     """A written challenge of one team to another, and how it was answered (L5, p40).
 
     ``answer_by`` is the deadline for the answer due now, by the challenged team, the substitute it named, or the
-    challenger who is offered that substitute; ``unwilling`` are those named before who would not stand in. ``fixture``
+    challenger who is offered that substitute; ``unwilling`` are those named before that declined. ``fixture``
     is the match that came of it, or the 2-0.
     """
 

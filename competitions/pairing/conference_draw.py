@@ -1,9 +1,9 @@
-"""Round robins of conferences: teams of one meet so often, teams of different ones so often, or not at all.
+"""Round robins with conferences: how often teams of one conference meet, and teams of different ones, can differ.
 
-Pure: chance comes in as a ``random.Random``. Each conference has a round robin of its own (``round_robin``), all side
-by side; two conferences meet like two rows of which one moves on by a place from round to round. Which of them meet
-goes round, too: with an odd number of them one is left over, and plays its own matches meanwhile. At last home and away
-are levelled: no team has more than one match more of the one than of the other, nor has any pair.
+Pure: draws use a given ``random.Random``. Each conference has its own round robin (``round_robin``), all at the same
+time. Two conferences meet like two rows, one of which moves by one place each round. Which conferences meet rotates; if
+their number is odd, one of them plays its own matches at that time. Finally home and away are balanced: they differ by
+at most one for each team and each pair.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ def draw_conferences(
 
 
 def _within(row: Sequence[Key], legs: int) -> Iterator[list[Match]]:
-    """A conference's own round robin, in the order of the row: with an odd number its first team rests first."""
+    """A conference's own round robin, in the order of the row. If its size is odd, the first team rests first."""
     for drawn in draw_round_robin(row, legs=legs):
         yield [(pairing.home, pairing.away) for pairing in drawn.pairings]
 
 
 def _between(rows: Sequence[Sequence[Key]], across: int) -> Iterator[list[Match]]:
-    """Every two conferences, each meeting of them whole before the next ones meet."""
+    """The matches between conferences: all of one pair of conferences before those of the next pair."""
     turns = draw_round_robin(range(len(rows))) if len(rows) > 1 else ()
     for leg in range(1, across + 1):
         for turn in turns:
@@ -58,7 +58,7 @@ def _between(rows: Sequence[Sequence[Key]], across: int) -> Iterator[list[Match]
 def _meeting(one: Sequence[Key], other: Sequence[Key], leg: int) -> Iterator[list[Match]]:
     """Each team of one row against each team of the other, in as many rounds as the longer row has teams.
 
-    The rows change grounds from round to round and from leg to leg.
+    Home and away change from round to round and from leg to leg.
     """
     short, long = sorted((one, other), key=len)
     for turn in range(len(long)):
@@ -67,7 +67,7 @@ def _meeting(one: Sequence[Key], other: Sequence[Key], leg: int) -> Iterator[lis
 
 
 def _packed(parts: Sequence[list[Match]]) -> list[list[Match]]:
-    """The matches in rounds, each in the first one in which both of its teams are free."""
+    """The matches in rounds, each in the first round in which both teams are free."""
     rounds: list[list[Match]] = []
     busy: list[set[Key]] = []
     for part in parts:
@@ -82,10 +82,10 @@ def _packed(parts: Sequence[list[Match]]) -> list[list[Match]]:
 
 
 def _levelled(rounds: list[list[Match]]) -> list[list[Match]]:
-    """The same matches with some turned round, so that no team has two more at home than away, or the reverse.
+    """The same matches, some with home and away swapped, so that they differ by at most one for each team.
 
-    Only the odd meeting of a pair is turned, so that pairs stay level. Over such matches a way leads from a team too
-    often at home to one too often away; turned round, all on the way, they bring both nearer and leave others as is.
+    Only the odd meeting of a pair is swapped, so that pairs stay balanced. Such matches form a path from a team that is
+    too often at home to one that is too often away. Swapping all matches of the path helps both and no team loses.
     """
     met: dict[frozenset[Key], list[tuple[int, int]]] = defaultdict(list)
     for number, matches in enumerate(rounds):
@@ -103,7 +103,7 @@ def _levelled(rounds: list[list[Match]]) -> list[list[Match]]:
 
 
 def _more_often_at_home(matches: Sequence[Match]) -> Key:
-    """Of two teams that met an odd number of times, the one that was at home once more."""
+    """For each pair that meets an odd number of times, the team that is at home once more."""
     return Counter(home for home, _away in matches).most_common(1)[0][0]
 
 
@@ -136,9 +136,9 @@ def _way_from(
     host: Mapping[frozenset[Key], Key],
     surplus: Mapping[Key, int],
 ) -> list[Key]:
-    """The shortest way to a team whose surplus is of the other sign: from host to guest, or with ``sign`` -1 back.
+    """The shortest path to a team whose surplus has the other sign: from host to guest, or reversed if ``sign`` is -1.
 
-    There is one: among all that can be reached as many are hosts too often as guests, or more are guests.
+    It always exists, because among the teams within reach at least one is a guest too often.
     """
     came_from: dict[Key, Key | None] = {start: None}
     waiting = deque([start])

@@ -1,6 +1,6 @@
-"""Teams split into groups of a size: by their seeds in a snake, or drawn.
+"""Splitting teams into groups of the same size: by seed in a snake, or by lot.
 
-Pure: chance comes in as a ``random.Random``.
+Pure: draws use a given ``random.Random``.
 """
 
 from __future__ import annotations

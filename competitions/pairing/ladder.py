@@ -1,6 +1,6 @@
 """A ladder: a team that beats one above takes its place, and those between move down by one.
 
-Pure. Who stands where follows from who entered when and from the results in their order; nothing is stored.
+Pure. The order follows from the order of entry and the results; nothing is stored.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from competitions.ranking.tallies import Key
 def climbed(entered: Sequence[Key], results: Iterable[tuple[Key, Key]]) -> list[Key]:
     """The order of the teams, the first on top, after ``results`` (winner, loser) in the order of play.
 
-    ``entered`` is the order before the first game: by seeds, and latecomers at the bottom as they came. A win over a
-    team below, and a game with a team that is not on the ladder, change nothing.
+    ``entered`` is the order before the first game: by seed, then late entries at the bottom. A win over a team below,
+    and a game with a team that is not on the ladder, change nothing.
     """
     order = list(entered)
     for winner, loser in results:

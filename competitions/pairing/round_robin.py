@@ -1,6 +1,6 @@
 """Round robins: every team meets every other, once a leg, by the circle method.
 
-Pure: chance comes in as a ``random.Random``. One team stays put (with an odd number: the bye) while the others go round
+Pure: draws use a given ``random.Random``. One team stays put (with an odd number: the bye) while the others go round
 it; who plays at home follows from the distance on the circle, so that home and away alternate for each team but for
 one break at most in a leg. A single leg leaves every team at most one home match apart from its away matches, a double
 one exactly level. A later leg swaps home and away and begins one round further on, so that no team plays more than two
@@ -51,7 +51,7 @@ class Round:
 
     @property
     def resting(self) -> tuple[Key, ...]:
-        """All without a match."""
+        """All teams without a match."""
         return self.also_resting if self.bye is None else (self.bye, *self.also_resting)
 
 

@@ -1,7 +1,7 @@
-"""Swiss rounds: teams meet others of about their own standing, and no opponent twice.
+"""Swiss rounds: teams meet others with similar points, and no opponent twice if possible.
 
-Pure: chance comes in as a ``random.Random``. A round is a matching of greatest weight on the graph of all pairs
-(networkx, Edmonds' blossoms); with an odd number, one vertex more stands for the bye. What counts, the dearest first:
+Pure: draws use a given ``random.Random``. A round is a matching of greatest weight on the graph of all pairs
+(networkx, Edmonds' blossoms); with an odd number, one more vertex means the bye. What counts, the most important first:
 
 1. a bye goes to a team that had the fewest so far, so no team has a second one before every team had one;
 2. as few repeated meetings as can be;
@@ -10,7 +10,7 @@ Pure: chance comes in as a ``random.Random``. A round is a matching of greatest 
 5. of two that meet, not both were more often at home than away, or the other way round;
 6. lot.
 
-A team that enters late has played less, stands where its points put it, and is drawn like all others.
+A team that enters late is paired by its points, like all others.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     import networkx
 
 LOTS = 16
-"""How many different lots an edge can have; equal ones are taken in the order of the table."""
+"""How many different lots an edge can have; edges with the same lot keep the order of the table."""
 
 
 class SwissRefused(ValueError):

@@ -109,7 +109,7 @@ def _draw(document: Document, standings: StandingsPrint) -> None:
 
 
 def _page(document: Document, standings: StandingsPrint) -> float:
-    """Begin a page with its head and foot; returns the height at which to go on."""
+    """Begin a page with its head and foot; returns the height below the head."""
     document.page(foot=lambda: _foot(document, standings))
     left, right = document.left, document.right
     y = document.top - 17
@@ -129,7 +129,7 @@ def _foot(document: Document, standings: StandingsPrint) -> None:
 
 
 def _draw_tables(document: Document, standings: StandingsPrint, top: float) -> float:
-    """Draw the table, below those of conferences, on as few pages as stay readable; returns where to go on."""
+    """Draw the table, below those of conferences, on as few pages as stay readable; returns the height below it."""
     view = standings.view
     parts = [(each.name, each.rows) for each in view.conferences]
     parts.append((ALL_TEAMS if parts else "", view.rows))
@@ -149,7 +149,7 @@ def _draw_tables(document: Document, standings: StandingsPrint, top: float) -> f
 
 
 def _draw_table(document: Document, standings: StandingsPrint, rows: Sequence[Row], top: float, height: float) -> float:
-    """Draw one table with rows of this height; returns where to go on."""
+    """Draw one table with rows of this height; returns the height below it."""
     columns = laid_out(TABLE_COLUMNS, document.right - document.left)
     table = Table(document, columns, document.left, height)
     y = table.head(top)

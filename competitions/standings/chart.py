@@ -1,7 +1,7 @@
 """Points by round as a chart: where the lines go, for a template to draw as SVG, and the same figures for a table.
 
 It is drawn as wide as a phone and scaled up. At most eight teams have a line, the reader's own teams first. Each line
-ends with its team's place in the table, so that nobody has to tell colours apart.
+ends with its team's place in the table, so that readers need not tell colours apart.
 """
 
 from __future__ import annotations

@@ -160,7 +160,7 @@ COLUMNS = (
         cards=Cards.ALWAYS,
     ),
 )
-"""In the order of the table. Place, team, points and form stand in every table beside them."""
+"""In the order of the table. Every table also has place, team, points and form."""
 
 
 def card_columns(roomy: bool) -> tuple[Column, ...]:

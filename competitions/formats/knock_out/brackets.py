@@ -1,6 +1,6 @@
-"""A knock-out's bracket: written as it was drawn, and filled from results as they come in.
+"""A knock-out's bracket: written when it is drawn, and filled from results.
 
-Filling is a function of the rows as they are: it can be done again at any time, and after a correction. A tie whose
+Filling depends only on the current rows, so it can be repeated at any time, also after a correction. A tie whose
 match was opened or played stays with the teams that played it, and its winner advances. The page says if another team
 would play there by a corrected result (``competitions.formats.misplaced_teams``). The bracket follows once that match
 is called off or annulled, or the ruling on it is revoked.
@@ -56,12 +56,12 @@ def write_bracket(competition: Competition, rng: Random) -> None:
 
 
 def legs_of(competition: Competition, number: int, rounds: int) -> int:
-    """How many matches a tie of a round has: the last round one."""
+    """The number of matches in a tie of a round; the last round has one."""
     return 1 if number == rounds else min(competition.legs, TWO_LEGS)
 
 
 def _row_number(competition: Competition, number: int, rounds: int, leg: int) -> int:
-    """The number of the row of a round's leg: rows are counted through."""
+    """The number of the ``Round`` row of a leg: these rows are numbered through the competition."""
     return sum(legs_of(competition, before, rounds) for before in range(1, number)) + leg
 
 
@@ -87,7 +87,7 @@ def work_out(
     fixtures: Mapping[int, Sequence[Fixture]],
     verdicts: Mapping[int, Verdict],
 ) -> None:
-    """Set on these ties who meets in each and who came out of it; nothing is written."""
+    """Set the teams and the winner of each of these ties; nothing is written."""
     sides = knock_out.filled([as_drawn(tie) for tie in ties], verdicts, _held(ties, fixtures))
     for tie in ties:
         home, away = sides[tie.number]
@@ -101,7 +101,7 @@ def work_out(
 
 
 def _held(ties: Sequence[Tie], fixtures: Mapping[int, Sequence[Fixture]]) -> dict[int, knock_out.Sides]:
-    """The teams of the ties that have begun, by number: a match of theirs was opened, or decided without play."""
+    """The teams of ties that have begun, by number: a match was opened, or decided without play."""
     begun = {tie.number: fixtures[tie.pk][0] for tie in ties if any(map(has_begun, fixtures.get(tie.pk, ())))}
     return {number: (first.home_id, first.away_id) for number, first in begun.items()}
 
@@ -113,7 +113,7 @@ def has_begun(fixture: Fixture) -> bool:
 
 
 def as_drawn(tie: Tie) -> knock_out.Tie:
-    """A row as the pure part knows it: the teams that came from other ties are left out."""
+    """A row as the pure ``pairing.knock_out`` takes it, without teams that came from other ties."""
     return knock_out.Tie(
         number=tie.number,
         round=tie.round,
@@ -141,7 +141,7 @@ def verdicts_of(
     ties: Sequence[Tie],
     fixtures: Mapping[int, Sequence[Fixture]],
 ) -> dict[int, Verdict]:
-    """Who comes out of every tie by its number, where that is known: a commissioner decided it, or the results do."""
+    """The verdict of each decided tie by number, from a commissioner's ruling or the results."""
     outcomes = outcomes_of([fixture for several in fixtures.values() for fixture in several])
     rounds = max(tie.round for tie in ties)
     found: dict[int, Verdict] = {}
@@ -158,7 +158,7 @@ def verdicts_of(
 
 
 def _leg(fixture: Fixture, outcomes: Ended | None) -> Leg | None:
-    """A fixture's result as the pure part knows it."""
+    """A fixture's result as the pure ``pairing.knock_out`` takes it."""
     if outcomes is None or fixture.away_id is None:
         return None
     home, away, home_score, away_score = outcomes

@@ -1,4 +1,4 @@
-"""What stands for a knock-out where other competitions show the head of their table: the round that it has come to."""
+"""The card of a knock-out on pages where other competitions show the head of their table: its current round."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from competitions.names import TeamName
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pairing:
-    """Two sides of a tie; None for one that is not known yet. ``winner`` is one of them."""
+    """Two sides of a tie; None for a team that is not known yet. ``winner`` is one of them."""
 
     home: TeamName | None
     away: TeamName | None
@@ -23,7 +23,7 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketCard:
-    """The last round that has teams in it: its name and its pairs; ``champion`` once the final is decided.
+    """The last round with teams: its name and its pairs; ``champion`` once the final is decided.
 
     ``reached`` says in words how far each team came, by its id.
     """
@@ -35,7 +35,7 @@ class BracketCard:
 
 
 def bracket_cards(competitions: Sequence[Competition], teams: Mapping[int, TeamName]) -> dict[int, BracketCard]:
-    """By id, those of the knock-outs among the competitions that are drawn. One query, none where there is none."""
+    """The cards of the drawn knock-outs among the competitions, by id. At most one query."""
     ids = [each.pk for each in competitions if each.format.eliminates]
     ties: dict[int, list[Tie]] = {}
     for tie in Tie.objects.filter(competition__in=ids).order_by("competition", "round", "number") if ids else ():
@@ -63,7 +63,7 @@ def _card(ties: Sequence[Tie], teams: Mapping[int, TeamName]) -> BracketCard:
 
 
 def _reached(ties: Sequence[Tie], last: int) -> dict[int, str]:
-    """By team: where it plays, or played last, and whether it is out; the later tie counts."""
+    """By team id: the stage of its latest tie, and whether it is out."""
     found: dict[int, str] = {}
     for tie in ties:
         final = tie.round == last and not tie.third_place

@@ -26,7 +26,7 @@ from competitions.pairing import knock_out
 
 
 def places(competition: Competition) -> list[int]:
-    """The champion first; teams that share a place in the order of their seeds. Empty before the draw."""
+    """The ids of the teams, the champion first; teams at the same place by seed. Empty before the draw."""
     ties = list(competition.ties.order_by("number"))
     if not ties:
         return []
@@ -40,12 +40,12 @@ def order_before_draw(competition: Competition) -> str:
     """What the order of the teams before the draw means."""
     words = {"name": competition.name}
     if competition.options.by_lot:
-        return _("The pairings of %(name)s are drawn by lot; the order says who has the byes.") % words
-    return _("In %(name)s number 1 and number 2 can meet in the final alone, and byes go to the best.") % words
+        return _("The pairings of %(name)s are drawn by lot. The first teams in this order get the byes.") % words
+    return _("In %(name)s numbers 1 and 2 can only meet in the final, and the first teams get the byes.") % words
 
 
 def names_of_rounds(competition: Competition, rounds: int) -> list[str]:
-    """Quarter-finals, semi-finals and so on, legs apart."""
+    """Quarter-finals, semi-finals and so on; each leg has its own name."""
     return round_names(rounds, competition.legs)
 
 
@@ -72,7 +72,7 @@ KNOCK_OUT = Format(
             field=lambda: forms.BooleanField(
                 label=gettext_lazy("Knock-out: draw the pairings by lot"),
                 required=False,
-                help_text=gettext_lazy("Otherwise the best meet as late as possible. In both, byes go to the best."),
+                help_text=gettext_lazy("Otherwise the best teams meet as late as possible. The best always get byes."),
             ),
         ),
         Option(

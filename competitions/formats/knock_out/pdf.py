@@ -1,4 +1,4 @@
-"""A knock-out on paper: its rounds side by side, a line from each tie to the one that its winner plays in next."""
+"""A printed bracket: rounds side by side, with a line from each tie to the next tie of its winner."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from printing.typefaces import Face
 HEAD = Style(Face.BOLD, 8.5)
 CHAMPION = Style(Face.BOLD, 10.5)
 SIDE, TALLEST, GAP = 11.5, 54.0, 14.0
-"""Points: of one side's line, of the room for a tie of the first round, between two rounds."""
+"""In points: the height of a side's line, the space for a tie of the first round, the gap between two rounds."""
 LOWEST = 19.0
-"""The least room for a tie, in which its names can still be read."""
+"""The smallest space for a tie in which names are readable."""
 WIDEST = 190.0
 SMALLEST = 5.0
 MOST_TIES = 32
-"""So many ties of the first round stand one below the other on any paper."""
+"""How many ties of the first round fit below each other on any paper."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SidePrint:
-    """One side of a tie: a team, or in words the team to come; `score` as it reads ("2", or "2 1" of two legs)."""
+    """One side of a tie: a team, or words for a team not known yet; `score` as text ("2", or "2 1" for two legs)."""
 
     name: str
     score: str = ""
@@ -52,7 +52,7 @@ class BracketPrint:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """How high the line of a side is, and how its words are set."""
+    """The height of a side's line, and the styles of its words."""
 
     side: float
     plain: Style
@@ -61,8 +61,7 @@ class Lines:
 
 
 def draw_bracket(document: Document, bracket: BracketPrint, top: float, words: float) -> float:
-    """Draw a bracket below ``top``, on one page, and leave room for ``words`` below it if there is; returns where that
-    goes on."""
+    """Draw a bracket below ``top`` on one page, if possible with room for ``words`` below. Returns the height there."""
     first = len(bracket.rounds[0][1])
     start = top - 22
     room = start - document.bottom - 1
@@ -91,7 +90,7 @@ def _lines(side: float) -> Lines:
 def _draw_ending(
     document: Document, bracket: BracketPrint, x: float, final: float, width: float, lines: Lines
 ) -> float:
-    """Who won, above the final, whose middle is at ``final``, and the match for third place below it."""
+    """Draw the champion above the final, whose middle is at ``final``, and the match for third place below."""
     document.text(x, final + lines.side + 6, bracket.champion, CHAMPION, room=width, smallest=SMALLEST)
     if bracket.third is None:
         return final - lines.side
@@ -103,7 +102,7 @@ def _draw_ending(
 
 
 def _draw_tie(document: Document, tie: TiePrint, x: float, middle: float, width: float, lines: Lines) -> None:
-    """A box around ``middle`` with a line for each side; a bye is half as high."""
+    """Draw a box around ``middle`` with a line for each side; a bye is half as high."""
     height = lines.side * len(tie.sides)
     top = middle + height / 2
     document.frame(x, top - height, width, height, grey=0.45)
@@ -122,7 +121,7 @@ def _draw_side(document: Document, side: SidePrint, x: float, bottom: float, wid
 
 
 def _draw_way(document: Document, x: float, middle: float, onward: float) -> None:
-    """The line from a tie to the next: out, up or down, and in."""
+    """Draw the line from a tie to the next: out, up or down, and in."""
     half = x + GAP / 2
     lines = ((x, middle, half, middle), (half, middle, half, onward), (half, onward, x + GAP, onward))
     document.rules(lines, weight=0.8, grey=BLACK)

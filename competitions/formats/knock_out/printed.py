@@ -1,4 +1,4 @@
-"""What a printed bracket shows, gathered: a knock-out's ``BracketPrint``, and what its scores do not tell."""
+"""Gathers what a printed bracket shows: a ``BracketPrint``, and notes that scores do not show."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from competitions.names import TeamName
 
 
 def bracket_print(competition: Competition, teams: Mapping[int, TeamName]) -> tuple[BracketPrint, list[str]] | None:
-    """A knock-out's bracket as paper shows it, with a note for each tie that has one; four queries.
+    """A knock-out's bracket for printing, and the notes of its ties. Four queries.
 
-    None before the draw, and for one of more ties than stand on a page.
+    None before the draw, and if it has too many ties for a page.
     """
     shown = stages_of(competition, teams, runs=False)
     stages, third, champion = shown["stages"], shown["third"], shown["champion"]

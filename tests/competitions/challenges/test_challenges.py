@@ -97,9 +97,9 @@ def test_a_substitute_that_has_not_met_the_challenger_can_play(cast: Cast, cup: 
     open_play.report_game(competition=cup, by=cast.commissioner, home=team("Dragons"), away=team("Anvils"), own=None)
     written = write(cast, cup, "Anvils", "Badgers")
     assert [each.name for each in substitutes_for(written)] == ["Comets"]
-    with pytest.raises(Refusal, match="Dragons cannot stand in"):
+    with pytest.raises(Refusal, match="Dragons cannot be the substitute"):
         answer(cast, written, "name_substitute", substitute=team("Dragons"))
-    with pytest.raises(Refusal, match="Badgers cannot stand in"):
+    with pytest.raises(Refusal, match="Badgers cannot be the substitute"):
         answer(cast, written, "name_substitute", substitute=team("Badgers"))
     answer(cast, written, "name_substitute", substitute=team("Comets"))
     offered = answer(cast, written, "say_willing", willing=True, own={team("Comets").pk})
@@ -131,7 +131,7 @@ def test_if_the_substitute_declines_the_challenged_team_answers_again(cast: Cast
     back = answer(cast, written, "say_willing", willing=False)
     assert (back.state, back.substitute, back.answer_by) == (State.WAITING, None, NOON + 24 * HOUR)
     assert team("Comets") not in substitutes_for(back)
-    with pytest.raises(Refusal, match="Comets cannot stand in"):
+    with pytest.raises(Refusal, match="Comets cannot be the substitute"):
         answer(cast, written, "name_substitute", substitute=team("Comets"))
     page = signed_in(cast.coach).get(f"/challenges/{written.pk}/").text
     assert "Declined to stand in:" in page and ">Comets</a>" in page
@@ -208,9 +208,9 @@ def test_on_a_ladder_a_refused_challenge_costs_the_place(cast: Cast) -> None:
     teams = [bare_team(cast.league, name) for name in ("Anvils", "Badgers", "Comets", "Dragons")]
     made = competition_in(cast.league, teams, shape=Shape(scheduling="ladder", options={"reach": 2}))
     ladder = draws.start_competition(competition=made, by=cast.commissioner, expected=made.version)
-    with pytest.raises(Refusal, match="may challenge up to 2 places above itself"):
+    with pytest.raises(Refusal, match="may challenge teams up to 2 places above it"):
         write(cast, ladder, "Dragons", "Anvils")
-    with pytest.raises(Refusal, match="may challenge up to 2 places"):
+    with pytest.raises(Refusal, match="may challenge teams up to 2 places"):
         write(cast, ladder, "Anvils", "Badgers")  # never down
     answer(cast, write(cast, ladder, "Dragons", "Badgers"), "refuse")
     assert [Team.objects.get(pk=pk).name for pk in ladder_of(ladder)] == ["Anvils", "Dragons", "Badgers", "Comets"]

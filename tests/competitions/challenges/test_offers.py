@@ -50,8 +50,8 @@ def refused(cast: Cast, found: Competition, challenger: Team, challenged: Team) 
 
 def test_each_team_that_cannot_be_challenged_has_a_reason(cast: Cast) -> None:
     assert whys(ladder(cast), "Eagles") == {
-        "Anvils": "is 4 places above, and a challenge reaches 2 places",
-        "Badgers": "is 3 places above, and a challenge reaches 2 places",
+        "Anvils": "is 4 places above, but a challenge reaches only 2 places",
+        "Badgers": "is 3 places above, but a challenge reaches only 2 places",
         "Comets": "",
         "Dragons": "",
         "Falcons": "is below Eagles on the ladder",
@@ -88,7 +88,7 @@ def test_the_page_offers_teams_in_reach_and_explains_the_others(cast: Cast) -> N
     assert page.form_with("Send challenge").options["challenged"] == ["", ids["Comets"], ids["Dragons"]]
     assert "Falcons is below Eagles on the ladder" in page.text
     page = page.press("Send challenge", challenged=ids["Anvils"])  # as if the ladder had changed meanwhile
-    assert "may challenge up to 2 places above itself" in page.text
+    assert "may challenge teams up to 2 places above it" in page.text
     assert page.form_with("Send challenge").fields["challenged"] == [ids["Anvils"]]
 
 

@@ -110,8 +110,8 @@ def test_a_level_match_with_a_winner_says_how_and_the_commissioner_can_decide_ot
 @pytest.mark.parametrize(
     ("state", "way"),
     [
-        (Match.State.PRE_MATCH, "stands until a commissioner calls it off; then the bracket follows"),
-        (Match.State.CLOSED, "It was played and stands as it is"),
+        (Match.State.PRE_MATCH, "The bracket changes if a commissioner calls it off"),
+        (Match.State.CLOSED, "This match was played"),
     ],
 )
 def test_a_tie_with_the_wrong_teams_says_so_and_what_to_do(cast: Cast, state: str, way: str) -> None:

@@ -136,5 +136,5 @@ def test_on_a_ladder_the_winner_takes_the_place_of_a_team_in_reach(cast: Cast) -
     cup = club(cast, "ladder", reach=2)
     play(cast, cup, "Anvils", "Comets", (0, 2))
     assert [Team.objects.get(pk=pk).name for pk in ladder_of(cup)] == ["Comets", "Anvils", "Badgers", "Dragons"]
-    with pytest.raises(Refusal, match="Dragons may challenge up to 2 places above itself"):
+    with pytest.raises(Refusal, match="Dragons may challenge teams up to 2 places above it"):
         play(cast, cup, "Comets", "Dragons")

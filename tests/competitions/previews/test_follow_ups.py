@@ -69,8 +69,8 @@ def test_an_open_match_stays_until_it_is_called_off_and_the_preview_says_so(cast
     (preview,) = preview_result(tie(cup, 1), AWAY_WON).stages
     assert [line.text for line in preview.lines] == [
         "Tie 1: Dragons would have advanced instead of Anvils.",
-        "Final: By the result of tie 1, Dragons would play here instead of Anvils. It has been opened, and stands "
-        "until a commissioner calls it off; then the bracket follows.",
+        "Final: By the result of tie 1, Dragons would play here instead of Anvils. This match has been opened. "
+        "The bracket changes if a commissioner calls it off.",
     ]
     assert preview.lines[1].url == f"/matches/{final.match.public_id}/"
     assert preview.url == f"/competitions/{cup.public_id}/bracket/"
@@ -79,10 +79,10 @@ def test_an_open_match_stays_until_it_is_called_off_and_the_preview_says_so(cast
 def test_a_played_match_stays_and_the_preview_says_so(cast: Cast) -> None:
     cup = semi_finals_played(cast)
     decide_match(tie(cup, 3), 2, 0)
-    assert "It was played and stands as it is" in said(cup, AWAY_WON)[1]
+    assert "This match was played" in said(cup, AWAY_WON)[1]
     annulled = said(cup, ANNULLED)
     assert annulled[0] == "Tie 1: Anvils would no longer have won it; it would be open again."
-    assert "Tie 1 is open again, and Anvils plays here by what it said before." in annulled[1]
+    assert "Tie 1 is open again. Anvils plays here because of its old result." in annulled[1]
     assert said(cup, AWAY_WON, number=3) == [
         "Final: Badgers would have won it instead of Anvils. Trophies awarded for it stay until revoked."
     ]
@@ -94,7 +94,7 @@ def test_a_match_decided_without_play_stays_until_the_decision_is_undone(cast: C
     given = {"by": cast.commissioner, "reason": "did not come"}
     decisions.award_walkover(fixture=final, expected=final.version, to="home", **given)
     (preview,) = preview_result(tie(cup, 1), AWAY_WON).stages
-    assert "It was decided without play" in preview.lines[1].text
+    assert "This match was decided without play" in preview.lines[1].text
     assert preview.lines[1].url == f"/fixtures/{final.pk}/"
 
 
