@@ -32,7 +32,7 @@ def reports_due(now: datetime) -> Iterable[Due]:
     waiting = waiting.filter(match__league__confirm_days__gt=0, match__league__archived_at__isnull=True)
     columns = ("pk", "by", "at", "match__league__confirm_days", "match__league__confirm_since")
     rows = list(waiting.values_list(*columns, "match__sides__team__coach").order_by("pk"))
-    told, ended = _told({row[0] for row in rows}), set()
+    recorded, ended = _recorded_mails({row[0] for row in rows}), set()
     for pk, by, *counted, coach in rows:
         deadline = answer_by(*counted)
         assert deadline is not None
@@ -44,7 +44,7 @@ def reports_due(now: datetime) -> Iterable[Due]:
             letters = [_letter(pk, "asked", coach, deadline)]
             if deadline - A_DAY <= now and counted[1] > 1:
                 letters.append(_letter(pk, "soon", coach, deadline))
-            yield from (each for each in letters if (REPORT_LETTERS.parse(each.params), each.version) not in told)
+            yield from (each for each in letters if (REPORT_LETTERS.parse(each.params), each.version) not in recorded)
 
 
 def _letter(report: int, what: str, to: int, deadline: datetime) -> Due:
@@ -52,7 +52,7 @@ def _letter(report: int, what: str, to: int, deadline: datetime) -> Due:
     return Due(REPORT_LETTERS.kind, params, deadline.isoformat(), scope_of(report))
 
 
-def _told(reports: Collection[int]) -> set[tuple[tuple[int, str, int], str]]:
+def _recorded_mails(reports: Collection[int]) -> set[tuple[tuple[int, str, int], str]]:
     """The mails that were sent, failed or wait, each with its deadline. One query; only jobs record mails."""
     if not reports:
         return set()

@@ -72,7 +72,7 @@ class ShownInjury:
     dead: bool
 
     @property
-    def told(self) -> str:
+    def details(self) -> str:
         """Its cause and treatment, as far as known."""
         return "; ".join(filter(None, (self.how, self.treatment)))
 
@@ -89,9 +89,9 @@ def _score_sheet(state: MatchState, side: Side, rows: list[dict[str, Any]]) -> d
     reported = state.reported
     if rows:
         own = [row for row in rows if row["side"] == state.sides[side].pk]
-        told = [row for row in own if any(row[count] for count in (*COUNTS, "mvps", "died"))]
-        told.sort(key=lambda row: (not row["number"], row["number"] or 0))  # the hired have none, and come last
-        lines, others = [_from_row(state, side, row) for row in told], len(own) - len(told)
+        notable = [row for row in own if any(row[count] for count in (*COUNTS, "mvps", "died"))]
+        notable.sort(key=lambda row: (not row["number"], row["number"] or 0))  # the hired have none, and come last
+        lines, others = [_from_row(state, side, row) for row in notable], len(own) - len(notable)
     else:
         every = from_report(state, side, reported) if reported is not None else []
         lines = [line for line in every if line.did_something]

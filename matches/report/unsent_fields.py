@@ -68,8 +68,8 @@ def boxes(texts: list[str], names: FieldNames, name: str) -> list[str]:
 
 def who_was_hired(found: Mapping[str, Any], state: MatchState) -> dict[str, list[str]]:
     """The names of hired players by number, if a field mentions one."""
-    told = [side for side in SIDES if any(name.startswith(f"hired.{side}.") for name in found)]
-    return {WHO.format(side): [line.name for line in joined(state, side)] for side in told}
+    sides = [side for side in SIDES if any(name.startswith(f"hired.{side}.") for name in found)]
+    return {WHO.format(side): [line.name for line in joined(state, side)] for side in sides}
 
 
 def fields_to_continue(unsent: UnsentReport, state: MatchState) -> Values:

@@ -178,7 +178,7 @@ def _words(state: MatchState, side: Side) -> list[tuple[str, str]]:
     none = _("not chosen yet") if state.match.state == Match.State.PRE_MATCH else _("none")
     found = [(_("Inducements"), ", ".join(bought_words(state, side)) or none)]
     if state.reported is not None:
-        injuries = [f"{each.who}: {each.result} ({each.told})" for each in injuries_of(state, side, state.reported)]
+        injuries = [f"{each.who}: {each.result} ({each.details})" for each in injuries_of(state, side, state.reported)]
         found.append((_("Injuries"), "; ".join(injuries) or _("none")))
     return found
 
@@ -189,8 +189,8 @@ def _after(state: MatchState, side: Side, lines: list[str] | None) -> list[tuple
         return []
     stored = figures_of({name: data for name, data in state.sides[side].figures.items() if name in AFTER})
     figures = [shown_figure(stored[name], state.names) for name in AFTER if name in stored]
-    told = [*lines, *(f"{figure.label} {figure.amount}" for figure in figures)]
-    return [(_("After the match"), "; ".join(told) or _("nothing"))]
+    texts = [*lines, *(f"{figure.label} {figure.amount}" for figure in figures)]
+    return [(_("After the match"), "; ".join(texts) or _("nothing"))]
 
 
 def _roster(state: MatchState, side: Side, report: SideReport | None) -> list[PrintedPlayer]:
