@@ -15,7 +15,7 @@ from benchmarks.measuring import Measured, measured
 from competitions.models import Competition, Fixture
 from leagues.models import Membership
 from matches.correction.corrected import CorrectedMatch
-from matches.correction.correcting import accept, begin_correction, correct_report, give_up, preview
+from matches.correction.correcting import accept, begin_correction, correct_report, discard_correction, preview
 from matches.models import Match, MatchCorrection
 from matches.sequence.sequences import Reported
 from rules.sequence.sequence import SIDES
@@ -55,7 +55,7 @@ def measure_corrections(competition: Competition, *, times: int, warm: int) -> l
         warm=warm,
         aim=LONGEST_LOCK,
     )
-    give_up(correction=state.correction, by=commissioner)
+    discard_correction(correction=state.correction, by=commissioner)
     return [corrected, previewed]
 
 
