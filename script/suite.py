@@ -142,7 +142,7 @@ class Suite:
         """Run the browser tests. Only their files are read: the others would take each worker some seconds."""
         files = [] if self.arguments else _files_with("mark.browser")
         made = {"DUGOUT_CHROMIUM": chromium, "DUGOUT_TEST_TEMPLATE": self.template.result()}
-        self.pytest("tests in a browser", *_parallel(2), "-m", "browser", *files, last=True, **made)
+        self.pytest("tests in a browser", *_parallel(), "-m", "browser", *files, last=True, **made)
 
     def _migrated(self, template: str, **environment: str) -> str:
         """Bring an empty database up to date. Returns its name, or "" if that fails: then every worker tries."""
@@ -225,10 +225,9 @@ def _files_with(words: str) -> list[str]:
     return sorted(str(path) for path in (ROOT / "tests").rglob("test_*.py") if words in path.read_text())
 
 
-def _parallel(most: int | None = None) -> list[str]:
-    """One worker for each processor, at most so many; none if there is only one processor."""
-    workers = min(_processors(), most or _processors())
-    return ["-n", str(workers), "--dist", "worksteal"] if workers > 1 else []
+def _parallel() -> list[str]:
+    """One worker more than there are processors: some tests wait for processes, servers or a browser."""
+    return ["-n", str(_processors() + 1), "--dist", "worksteal"]
 
 
 def _processors() -> int:

@@ -46,7 +46,6 @@ DIFFERENT = (
     "competitions/standings/test_standings.py",
     "competitions/test_same_names.py",
     "matches/report/test_confirmation.py",
-    "matches/test_migrations.py",
     "matches/test_journeys.py",
 )
 """Folders and files below `tests/` whose tests all run on PostgreSQL, too."""

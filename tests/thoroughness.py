@@ -1,8 +1,9 @@
 """How much of the tests one run does: all of them, or those that fit into five minutes.
 
 A usual run leaves out most of the families that try the same thing in very many ways (marked ``thorough``), and plays
-few generated seasons. It does one slice of ten of each family instead. The commit's hash chooses the slice and the
-generated examples, so a commit always runs the same tests, and the commits of a week together run all of them.
+few generated seasons. It does one slice of ten of each family instead. Long loops inside a test do a part of their
+turns (`part_of`). The commit's hash chooses slice, part and generated examples, so a commit always runs the same tests,
+and the commits of a week together run all of them.
 ``DUGOUT_SLICE=<number>`` repeats the run of another commit; each run prints its number. ``DUGOUT_THOROUGH=1``, which
 ``script/test --thorough`` sets, runs everything, with forty times the examples of a usual run.
 """
@@ -12,11 +13,13 @@ import subprocess
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 SLICES = 10
+T = TypeVar("T")
 THOROUGH = os.environ.get("DUGOUT_THOROUGH", "") == "1"
 
 
@@ -40,6 +43,11 @@ SLICE = NUMBER % SLICES
 def examples(count: int) -> int:
     """How many examples a generated test takes that takes ``count`` when there is time: a quarter, or ten times."""
     return count * 10 if THOROUGH else max(count // 4, 5)
+
+
+def part_of(things: Sequence[T], turns: int = 3) -> list[T]:
+    """One in ``turns`` of these things, by the commit's number; all of them in a thorough run."""
+    return list(things) if THOROUGH else list(things[NUMBER % turns :: turns])
 
 
 def in_slice(items: Sequence[pytest.Item], family: Callable[[pytest.Item], str], slices: int = SLICES) -> set[str]:

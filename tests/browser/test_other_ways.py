@@ -121,6 +121,7 @@ def type_into(person: Person, fields: Sequence[tuple[Locator, str]]) -> None:
         person.page.keyboard.type(text)
 
 
+@pytest.mark.thorough
 def test_a_team_is_built_by_keyboard_alone(visitors: Visitors, transactional_db: None) -> None:
     cast = create_cast()
     team = team_builders.drafted_team(cast.league, cast.coach)
@@ -141,6 +142,7 @@ def test_a_team_is_built_by_keyboard_alone(visitors: Visitors, transactional_db:
     assert Team.objects.get(pk=team.pk).state == Team.State.SUBMITTED
 
 
+@pytest.mark.thorough
 def test_a_match_is_reported_by_keyboard_alone(visitors: Visitors, two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     coach = comes(visitors, two_teams.cast.coach)

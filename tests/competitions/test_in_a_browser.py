@@ -113,12 +113,14 @@ BROKEN_WORDS = """() => [...document.querySelectorAll('.fixtures .home a, .fixtu
 })"""
 
 
+@pytest.mark.thorough
 def test_no_name_breaks_within_a_word_on_a_phone(opened: Open, cup: Competition) -> None:
     page = opened(f"/competitions/{cup.public_id}/fixtures/")
     assert page.locator(".fixtures .home a", has_text="Middenheim Marauders").count() > 0
     assert page.evaluate(BROKEN_WORDS) == []
 
 
+@pytest.mark.thorough
 def test_a_name_of_one_long_word_does_not_make_a_page_wider(opened: Open, cup: Competition) -> None:
     Team.objects.filter(name="Stompers").update(name="W" * 30)
     pages = [f"/competitions/{cup.public_id}/{page}" for page in ("", "players/", "table/", "fixtures/", "bracket/")]
@@ -157,6 +159,7 @@ def test_axe_finds_nothing_and_every_page_fits(
         assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), address
 
 
+@pytest.mark.thorough
 def test_a_reason_unfolds_in_the_table(opened: Open, cup: Competition) -> None:
     page = opened(f"/competitions/{cup.public_id}/table/")
     reason = page.locator(".why-line p").first
@@ -165,6 +168,7 @@ def test_a_reason_unfolds_in_the_table(opened: Open, cup: Competition) -> None:
     expect(reason).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_the_ranking_of_a_table_can_be_set_by_keyboard_on_a_phone(opened: Open, cup: Competition) -> None:
     page = opened(f"/competitions/{cup.public_id}/ranking/", person="commissioner")
     page.get_by_role("button", name="5/3/1").press("Enter")
@@ -187,6 +191,7 @@ def test_the_ranking_of_a_table_can_be_set_by_keyboard_on_a_phone(opened: Open, 
     )
 
 
+@pytest.mark.thorough
 def test_two_teams_can_be_compared_by_keyboard(opened: Open, cup: Competition) -> None:
     page = opened(f"/competitions/{cup.public_id}/table/")
     page.get_by_label("One team").select_option(label="Horns of Ruin")
@@ -210,6 +215,7 @@ def test_a_printed_table_has_no_buttons(opened: Open, cup: Competition) -> None:
     assert page.evaluate(inside) == "auto"
 
 
+@pytest.mark.thorough
 def test_setting_up_shows_the_options_of_the_chosen_format_and_fields_with_errors(
     cast: Cast, cup: Competition, opened: Open
 ) -> None:

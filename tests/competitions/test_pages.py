@@ -122,7 +122,7 @@ def league_of(cast: Cast, league: League, teams: int, matches: int) -> Competiti
 
 
 def test_pages_take_as_many_queries_in_a_large_league_as_in_a_small_one(cast: Cast) -> None:
-    small, large = league_of(cast, cast.league, 4, 3), league_of(cast, cast.private, 14, 60)
+    small, large = league_of(cast, cast.league, 4, 3), league_of(cast, cast.private, 10, 30)
     League.objects.filter(pk=cast.private.pk).update(public=True)
     for person in ("visitor", "coach", "commissioner"):
         client = signed_in(cast[person])

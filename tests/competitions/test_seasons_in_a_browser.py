@@ -86,6 +86,7 @@ def test_every_page_is_accessible_and_never_scrolls_sideways(
     assert found == []
 
 
+@pytest.mark.thorough
 def test_a_new_commissioner_closes_a_season_and_opens_the_next(
     opened: Open,  # noqa: F811
     division: Competition,
@@ -106,6 +107,7 @@ def test_a_new_commissioner_closes_a_season_and_opens_the_next(
     assert [each.entrants.count() for each in made.competitions.order_by("pk")] == [4, 4]
 
 
+@pytest.mark.thorough
 def test_semi_finals_are_drawn_and_the_draw_is_shown(opened: Open, division: Competition) -> None:  # noqa: F811
     page = opened(f"{LEAGUE}/seasons/1/play-offs/", person="commissioner")
     page.get_by_label("the four teams with the highest team value").check()

@@ -74,6 +74,7 @@ def test_axe_finds_nothing(open_page: Open, address: str, size: tuple[int, int],
     assert found.violations_count == 0, found.generate_report()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("address", PAGES)
 def test_a_page_fits_the_phone_and_the_thumb(open_page: Open, address: str) -> None:
     page = open_page(address)
@@ -87,6 +88,7 @@ def test_a_page_fits_the_phone_and_the_thumb(open_page: Open, address: str) -> N
     assert low == []
 
 
+@pytest.mark.thorough
 def test_a_wide_table_scrolls_under_its_first_column(open_page: Open) -> None:
     page = open_page("/look/everything/")
     region = page.locator(".table-scroll").first
@@ -97,6 +99,7 @@ def test_a_wide_table_scrolls_under_its_first_column(open_page: Open) -> None:
     assert region.evaluate("region => region.scrollLeft") == 200
 
 
+@pytest.mark.thorough
 def test_the_focus_of_a_refused_form_is_on_its_errors(open_page: Open) -> None:
     page = open_page("/look/everything/")
     expect(page.locator(".error-summary:focus")).to_be_visible()
@@ -121,10 +124,12 @@ def test_without_a_script_figures_unfold_and_there_is_no_print_button(open_page:
     expect(page.locator("[data-print]")).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_with_a_script_there_is_a_print_button(open_page: Open) -> None:
     expect(open_page("/look/everything/").locator("[data-print]")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_buttons_copy_a_link_and_tick_all_boxes(open_page: Open) -> None:
     page = open_page("/look/everything/")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -137,12 +142,14 @@ def test_buttons_copy_a_link_and_tick_all_boxes(open_page: Open) -> None:
         expect(ticked).to_have_count(many)
 
 
+@pytest.mark.thorough
 def test_signing_up_sends_the_time_zone_of_the_browser(open_page: Open) -> None:
     page = open_page("/accounts/signup/")
     zone = page.evaluate("Intl.DateTimeFormat().resolvedOptions().timeZone")
     assert zone and page.locator("[data-own-zone]").input_value() == zone
 
 
+@pytest.mark.thorough
 def test_the_skip_link_leads_to_the_content(open_page: Open) -> None:
     page = open_page("/")
     page.keyboard.press("Tab")
@@ -162,6 +169,7 @@ def test_a_printed_page_has_no_buttons(open_page: Open) -> None:
     assert page.locator(".table-sheet a").first.evaluate("e => getComputedStyle(e).textDecorationLine") == "none"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("script", [True, False], ids=["with a script", "without"])
 def test_the_account_menu_opens_and_signs_out(
     open_page: Open, live_server, client, django_user_model, script: bool

@@ -137,6 +137,7 @@ LONG_WORDS = "Grimgor Ironhide of the Bloody Fist, Terror of the Old World"
 LONG_WORD = "Wolfgangsebastianfriedrichalexandermaximilianvonundzuhohenst"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("named", [LONG_WORDS, LONG_WORD], ids=["words", "one word"])
 @pytest.mark.parametrize("make", PAGES, ids=lambda make: make.__name__)
 def test_the_longest_names_fit_a_phone_too(open_page: Open, two_teams: TwoTeams, make: Callable, named: str) -> None:
@@ -149,6 +150,7 @@ def test_the_longest_names_fit_a_phone_too(open_page: Open, two_teams: TwoTeams,
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0], page.evaluate(WIDER)
 
 
+@pytest.mark.thorough
 def test_step_buttons_count_and_a_tapped_player_unfolds(open_page: Open, two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     page = open_page(f"/matches/{match.public_id}/report/")
@@ -167,6 +169,7 @@ def test_step_buttons_count_and_a_tapped_player_unfolds(open_page: Open, two_tea
     settle(page)
 
 
+@pytest.mark.thorough
 def test_a_report_is_saved_on_the_device_while_typing(open_page: Open, two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     victim, culprit = match_builders.players_of(match, "away")[2], match_builders.players_of(match, "home")[4]
@@ -196,6 +199,7 @@ def test_a_report_is_saved_on_the_device_while_typing(open_page: Open, two_teams
     assert Report.objects.get().data["away"]["injuries"][0]["by"] == culprit
 
 
+@pytest.mark.thorough
 def test_the_total_follows_the_choices(open_page: Open, two_teams: TwoTeams) -> None:
     page = open_page(before_kick_off(two_teams))
     page.evaluate("document.querySelectorAll('main details').forEach(folded => { folded.open = true; })")
@@ -204,6 +208,7 @@ def test_the_total_follows_the_choices(open_page: Open, two_teams: TwoTeams) -> 
     expect(page.locator("button[name='work_out']").first).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_the_log_opens_in_place(open_page: Open, two_teams: TwoTeams) -> None:
     page = open_page(played(two_teams))
     page.click("text=Log of answers and rolls")

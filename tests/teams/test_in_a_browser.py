@@ -55,6 +55,7 @@ def team(cast: Cast) -> Team:
     return drafting.draft_team(league=cast.league, coach=cast.coach, name="Reavers", team_list="Human")
 
 
+@pytest.mark.thorough
 def test_changes_are_checked_at_once_and_a_name_typed_meanwhile_stays(opened: Open, team: Team) -> None:
     page = opened(pages.url("build", team))
     expect(page.locator("#totals")).to_contain_text("Cost 0")
@@ -73,6 +74,7 @@ def test_changes_are_checked_at_once_and_a_name_typed_meanwhile_stays(opened: Op
     assert drafting.draft_of(Team.objects.get(pk=team.pk)).all_names == ("", "Griff", "", "")
 
 
+@pytest.mark.thorough
 def test_step_buttons_stay_within_the_lists_limits(opened: Open, team: Team) -> None:
     page = opened(pages.url("build", team))
     ogre = page.get_by_label("Ogre, how many")
@@ -83,6 +85,7 @@ def test_step_buttons_stay_within_the_lists_limits(opened: Open, team: Team) -> 
     expect(ogre).to_have_value("1")
 
 
+@pytest.mark.thorough
 def test_an_unfolded_list_of_problems_stays_unfolded(opened: Open, team: Team) -> None:
     page = opened(pages.url("build", team))
     page.locator(".to-mend summary").click()
@@ -107,6 +110,7 @@ def test_a_team_can_be_built_and_submitted_without_scripts(opened: Open, team: T
     assert "Griff" in drafting.draft_of(kept).all_names
 
 
+@pytest.mark.thorough
 def test_enter_in_a_field_only_checks_the_team(opened: Open, team: Team) -> None:
     page = opened(pages.url("build", team), script=False)
     page.get_by_label("Team's name").fill("Not saved")
@@ -116,6 +120,7 @@ def test_enter_in_a_field_only_checks_the_team(opened: Open, team: Team) -> None
     assert Team.objects.get(pk=team.pk).name == "Reavers"
 
 
+@pytest.mark.thorough
 def test_a_skills_note_opens_by_key_and_closes_by_escape(opened: Open, team: Team) -> None:
     page = opened(pages.url("build", team))
     page.get_by_role("button", name="Block", exact=True).press("Enter")
@@ -172,6 +177,7 @@ def test_on_a_phone_a_roster_has_a_card_for_each_player_and_no_scrolling(opened:
     assert Axe().run(page).violations_count == 0
 
 
+@pytest.mark.thorough
 def test_on_a_desktop_a_roster_is_a_table(opened: Open, cast: Cast) -> None:
     team = team_builders.veteran_team(cast.league, cast.coach)
     page = opened(f"/teams/{team.public_id}/", size=DESK)
@@ -181,6 +187,7 @@ def test_on_a_desktop_a_roster_is_a_table(opened: Open, cast: Cast) -> None:
     assert {each.evaluate("each => each.getClientRects().length") for each in costs.all()} == {1}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("width", [768, 1024, 1168, 1280])
 def test_on_a_tablet_the_table_of_positions_stays_in_its_column(opened: Open, cast: Cast, width: int) -> None:
     team = drafting.draft_team(league=cast.league, coach=cast.coach, name="Anvils", team_list="Dwarf", colours=0)

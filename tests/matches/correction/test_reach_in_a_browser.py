@@ -27,6 +27,7 @@ def two_teams(trading_teams: TradingTeams) -> TwoTeams:
     return TwoTeams(trading_teams.cast, trading_teams.ours, trading_teams.theirs)
 
 
+@pytest.mark.thorough
 @pytest.mark.rules("L1", "C8")
 def test_the_preview_on_a_phone_names_the_changed_players_and_their_teams(
     open_page: Open,  # noqa: F811 - a fixture

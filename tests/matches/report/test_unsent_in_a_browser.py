@@ -92,6 +92,7 @@ def fits_and_is_accessible(page: Page) -> None:
     assert found.violations_count == 0, found.generate_report()
 
 
+@pytest.mark.thorough
 def test_two_coaches_write_one_report_and_one_phone_switches_off(phone: Visit, two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     address = f"/matches/{match.public_id}/"
@@ -157,6 +158,7 @@ def check_offline(mine: Page, match: Match) -> None:
     assert mine.evaluate("localStorage.length") == 0
 
 
+@pytest.mark.thorough
 def test_values_that_could_not_be_saved_are_offered_again(phone: Visit, two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     theirs, mine, other = match_builders.players_of(match, "away")[:3]
@@ -190,6 +192,7 @@ def test_values_that_could_not_be_saved_are_offered_again(phone: Visit, two_team
     assert unsent_of(match).fields["score.home"] == "2", "the coach has not taken it over yet"
 
 
+@pytest.mark.thorough
 def test_injuries_are_restored_without_a_connection(phone: Visit, two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     first, second, third = match_builders.players_of(match, "away")[:3]

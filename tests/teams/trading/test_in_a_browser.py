@@ -59,6 +59,7 @@ def test_a_trade_can_be_offered_and_accepted_without_scripts(
     assert reloaded(trade).state == Trade.State.LENT
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [PHONE, DESK])
 def test_the_pages_of_trades_fit_and_are_accessible(
     opened: Open,  # noqa: F811
