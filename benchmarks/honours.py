@@ -13,7 +13,7 @@ from competitions.models import Holding, Season, Trophy
 from competitions.trophies.gifts import favour
 from competitions.trophies.page import trophy_in
 from competitions.trophies.pictures import SIDE, redrawn
-from competitions.trophies.trophies import HandOver, hand_over, make_trophy
+from competitions.trophies.trophies import TrophyAward, award_trophy, make_trophy
 from leagues.models import League
 from rules.team.gifts import GiftDraw, effect_of
 from teams.ledger import ledger
@@ -47,9 +47,9 @@ def _award(league: League, season: Season, commissioner: User) -> Trophy:
     award = make_trophy(league=league, by=commissioner, for_players=True, picture=picture, **words)
     for team in _teams(league)[:2]:
         player = Player.objects.get(pk=ledger.sheet_in(TeamState.objects.get(team=team)).players[0].player)
-        to = HandOver(team=team, player=player, note="The last one standing.")
+        to = TrophyAward(team=team, player=player, note="The last one standing.")
         award.refresh_from_db()
-        hand_over(trophy=award, by=commissioner, expected=award.version, season=season, to=to)
+        award_trophy(trophy=award, by=commissioner, expected=award.version, season=season, to=to)
     award.refresh_from_db()
     return award
 
@@ -58,8 +58,8 @@ def _favoured(league: League, season: Season, commissioner: User) -> Holding:
     """The trophy that gives most to players of its winner, with as many drawn players as its die has faces."""
     key = _major(league, "gift")
     trophy, team = trophy_in(league, key), _teams(league)[0]
-    to = HandOver(team=team, note="By a touchdown in the last turn.")
-    held = hand_over(trophy=trophy, by=commissioner, expected=trophy.version, season=season, to=to)
+    to = TrophyAward(team=team, note="By a touchdown in the last turn.")
+    held = award_trophy(trophy=trophy, by=commissioner, expected=trophy.version, season=season, to=to)
     effect = effect_of(team.ruleset.rules(), key, "gift")
     assert effect is not None
     players = ledger.sheet_in(TeamState.objects.get(team=team)).players[: effect.die]

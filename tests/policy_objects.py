@@ -278,8 +278,8 @@ def holding(cast: Cast, league: League) -> int:
     from tests.teams.team_builders import team_from_list
 
     cup = Trophy(league=league, key="chaos_cup", name="Chaos Cup")
-    to = trophies.HandOver(team=team_from_list(league, cast.coach, "Trophy Winners", "Orc"))
-    return trophies.hand_over(trophy=cup, by=cast.commissioner, expected=1, season=None, to=to).pk
+    to = trophies.TrophyAward(team=team_from_list(league, cast.coach, "Trophy Winners", "Orc"))
+    return trophies.award_trophy(trophy=cup, by=cast.commissioner, expected=1, season=None, to=to).pk
 
 
 @builds("fixture")

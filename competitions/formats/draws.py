@@ -16,14 +16,14 @@ from competitions.pairing.round_robin import RoundRobinRefused
 from competitions.pairing.swiss import SwissRefused
 from competitions.setup.deadline_guards import refuse_settling
 from competitions.setup.pairings import delete_scheduled, give_match, make_matches
-from competitions.setup.services import NO_FIXTURES, hold, reread, take_fixtures_back
+from competitions.setup.services import NO_FIXTURES, delete_fixtures, hold, reread
 from competitions.standings.standings import results_changed
 from leagues import log
 from leagues.services import locked
 from matches.models import Match
 from web.errors import Message, Refusal
 
-__all__ = ["delete_scheduled", "draw_fixtures", "give_match", "start_competition", "take_back_start"]
+__all__ = ["delete_scheduled", "draw_fixtures", "give_match", "start_competition", "undo_start"]
 
 CANNOT_DRAW = Message(id="competitions.cannot_draw", text=_("{why}"))
 ALREADY_OPENED = Message(
@@ -73,7 +73,7 @@ def draw_fixtures(*, competition: Competition, by: User | None, expected: int, s
         raise Refusal(NOTHING_TO_DRAW, competition=current.name)
     seed = seed or secrets.token_hex(8)
     delete_matches(current)
-    take_fixtures_back(current)
+    delete_fixtures(current)
     try:
         current.format.draw(current, Random(seed))  # noqa: S311 - everybody can repeat the draw from the seed
     except (RoundRobinRefused, SwissRefused, KnockOutRefused) as why:
@@ -128,7 +128,7 @@ def draw_and_start(*, season: Season, by: User, seen: Mapping[str, int]) -> list
 
 
 @transaction.atomic
-def take_back_start(*, competition: Competition, by: User, expected: int) -> Competition:
+def undo_start(*, competition: Competition, by: User, expected: int) -> Competition:
     """Undo the start: matches are deleted, fixtures stay. Raises ``Refusal`` once a match has been opened."""
     current = hold(competition, expected, Competition.State.RUNNING)
     delete_matches(current)

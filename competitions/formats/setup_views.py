@@ -283,7 +283,8 @@ def start_group(request: HttpRequest, slug: str, season: int) -> HttpResponse:
 @require_POST
 def take_back(request: HttpRequest, competition: str) -> HttpResponse:
     """Undo the start."""
-    return _button(request, competition, draws.take_back_start, _("Start undone. You can change the setup again."))
+    done = _("Start undone. You can change the setup again.")
+    return _button(request, competition, draws.undo_start, done, command="take_back_start")
 
 
 @require_POST
@@ -312,6 +313,8 @@ def resume(request: HttpRequest, competition: str) -> HttpResponse:
     return _button(request, competition, services.resume_competition, _("Competition reopened."))
 
 
-def _button(request: HttpRequest, competition: str, service: Callable[..., Competition], done: str) -> HttpResponse:
-    press_seen(request, service, competition=competition_for(request, competition), done=done)
+def _button(
+    request: HttpRequest, competition: str, service: Callable[..., Competition], done: str, command: str = ""
+) -> HttpResponse:
+    press_seen(request, service, competition=competition_for(request, competition), done=done, command=command)
     return redirect("competitions:manage", competition)

@@ -20,7 +20,7 @@ from competitions.models import Competition, Entrant, Fixture, Season, SeasonEnd
 from competitions.setup import seasons, services
 from competitions.setup.conferences import carry_conferences
 from competitions.setup.seeding import set_order
-from competitions.setup.services import finish_competition, take_fixtures_back
+from competitions.setup.services import delete_fixtures, finish_competition
 from competitions.setup.setup import Setup
 from competitions.setup.shape import shape_of
 from competitions.standings.standings import standings_of_all
@@ -293,7 +293,7 @@ def _finish_all(season: Season, by: User, discard: bool) -> None:
 
 def _discard(competition: Competition, by: User) -> None:
     """Delete a competition that never started; only the log mentions it."""
-    take_fixtures_back(competition)
+    delete_fixtures(competition)
     for rows in (competition.feeds, competition.feeds_into, competition.adjustments, competition.entrants):
         rows.all().delete()
     competition.delete()

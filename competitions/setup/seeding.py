@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions.models import Competition, Entrant
-from competitions.setup.services import NOT_ENTERED, TEAM_TWICE, hold, reread, take_fixtures_back
+from competitions.setup.services import NOT_ENTERED, TEAM_TWICE, delete_fixtures, hold, reread
 from competitions.standings.standings import results_changed
 from leagues import log
 from teams.models import Team
@@ -51,7 +51,7 @@ def set_order(*, competition: Competition, by: User, expected: int, order: Seque
     for place, team in enumerate(order, 1):
         entrants[team.pk].seed = place
     Entrant.objects.bulk_update(entrants.values(), ["seed"])
-    take_fixtures_back(current)
+    delete_fixtures(current)
     results_changed([current.pk])
     league, words = current.season.league, {"competition": current.name}
     if order:

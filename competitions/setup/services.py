@@ -151,7 +151,7 @@ def change_competition(*, competition: Competition, by: User, expected: int, set
     if "when_lapsed" in changed:
         deadline_guards.refuse_settling(current, columns["when_lapsed"])
     if {*STANDS_FAST, *settled}.intersection(changed):
-        take_fixtures_back(current)
+        delete_fixtures(current)
     Competition.objects.filter(pk=current.pk).update(**columns)
     results_changed([current.pk])
     if changed:
@@ -185,7 +185,7 @@ def enter_teams(*, competition: Competition, by: User | None, expected: int, tea
         raise Refusal(NOT_ACTIVE, field="teams", teams=", ".join(sorted(idle)))
     _refuse_full(current, len(entered) + len(teams), field="teams", places=current.places)
     if current.state == Competition.State.DRAFT:
-        take_fixtures_back(current)
+        delete_fixtures(current)
     Entrant.objects.bulk_create([Entrant(competition=current, team=team) for team in teams])
     results_changed([current.pk])
     names = ", ".join(team.name for team in teams)
@@ -199,7 +199,7 @@ def withdraw_entrant(*, competition: Competition, by: User, expected: int, team:
     current = hold(competition, expected, Competition.State.DRAFT)
     if not current.entrants.filter(team=team).exists():
         raise Refusal(NOT_ENTERED, team=team.name, competition=current.name)
-    take_fixtures_back(current)
+    delete_fixtures(current)
     current.entrants.filter(team=team).delete()
     results_changed([current.pk])
     log.record(WITHDRAWN, league=current.season.league, by=by, competition=current.name, team=team.name)
@@ -280,7 +280,7 @@ def refuse_absent(competition: Competition, **teams: Team) -> None:
             raise Refusal(NOT_PLAYING, field=name, team=team.name)
 
 
-def take_fixtures_back(competition: Competition) -> None:
+def delete_fixtures(competition: Competition) -> None:
     """Delete the fixtures of a competition that has not started: they have no matches yet."""
     if not competition.seed and not competition.rounds.exists():
         return  # nothing is drawn

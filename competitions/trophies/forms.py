@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from competitions.forms import VersionForm, one_line
 from competitions.models import Season, Trophy
 from competitions.trophies.pictures import Picture, redrawn
-from competitions.trophies.trophies import MOST_PRIZE, HandOver
+from competitions.trophies.trophies import MOST_PRIZE, TrophyAward
 from leagues.citations import cited
 from rules.sequence.explanations import Figure
 from rules.team.gifts import GiftDraw
@@ -78,7 +78,7 @@ class ChangeTrophyForm(PictureMixin, VersionForm):
         return {"name": current.name, "description": current.description}
 
 
-class HandOverForm(VersionForm):
+class AwardForm(VersionForm):
     """The winner of a trophy: a team, with a runner-up and prizes; or a player, for a players' award.
 
     ``first`` are the preselected winner and runner-up.
@@ -130,12 +130,12 @@ class HandOverForm(VersionForm):
             del self.fields[name]
 
     @property
-    def hand_over(self) -> HandOver:
+    def award(self) -> TrophyAward:
         """As the service takes it."""
         typed = self.cleaned_data
         chosen = typed.get("player")
         player = Player.objects.select_related("team").get(pk=chosen) if chosen else None
-        return HandOver(
+        return TrophyAward(
             team=player.team if player else self.teams[typed["team"]],
             player=player,
             prize=typed.get("prize", 0),

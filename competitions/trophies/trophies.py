@@ -104,7 +104,7 @@ journal_sources.add(JournalSource("taken_back", _("Trophy revoked")))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HandOver:
+class TrophyAward:
     """The winner of a trophy, a team or one of its players, and the prizes (gp) of winner and runner-up."""
 
     team: Team
@@ -157,7 +157,7 @@ def change_trophy(
 
 
 @transaction.atomic
-def hand_over(*, trophy: Trophy, by: User, expected: int, season: Season | None, to: HandOver) -> Holding:
+def award_trophy(*, trophy: Trophy, by: User, expected: int, season: Season | None, to: TrophyAward) -> Holding:
     """Award a trophy to its winner, with its prizes; the previous holder loses it. All in one transaction.
 
     A team that wins its own trophy again keeps it. Raises ``Refusal`` for a team that is not active or is in a match
@@ -245,7 +245,7 @@ def append_to(
     return [(team.pk, expected + place) for place in range(1, len(entries) + 1)]
 
 
-def _write_journals(trophy: Trophy, was: Team | None, to: HandOver, by: User) -> list[tuple[int, int]]:
+def _write_journals(trophy: Trophy, was: Team | None, to: TrophyAward, by: User) -> list[tuple[int, int]]:
     """Writes the award to each team's journal, in the order of team ids, so that two awards never deadlock."""
     entries: dict[Team, list[Entry]] = {}
     concerned = [team for team in (was, to.team, to.runner_up) if team is not None]
@@ -269,7 +269,7 @@ def _holds(state: TeamState | None, key: str) -> bool:
     return state is not None and key in ledger.sheet_in(state).trophies
 
 
-def _refuse_receivers(trophy: Trophy, to: HandOver) -> None:
+def _refuse_receivers(trophy: Trophy, to: TrophyAward) -> None:
     for field, team in (("team", to.team), ("runner_up", to.runner_up)):
         if team is not None and (team.state != Team.State.ACTIVE or team.league_id != trophy.league_id):
             raise Refusal(NOT_ACTIVE, field=field, team=team.name, state=team.get_state_display())
@@ -285,7 +285,7 @@ def _refuse_receivers(trophy: Trophy, to: HandOver) -> None:
         raise Refusal(PRIZE_WITHOUT_TEAM, field="runner_up")
 
 
-def _refuse_prizes(trophy: Trophy, season: Season | None, to: HandOver) -> None:
+def _refuse_prizes(trophy: Trophy, season: Season | None, to: TrophyAward) -> None:
     """Raises ``Refusal`` for prizes over the limit, counting earlier prizes for the same season."""
     prizes = to.prize + to.runner_up_prize
     if prizes > MOST_PRIZE:

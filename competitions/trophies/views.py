@@ -14,11 +14,11 @@ from competitions.models import Competition, Holding, Season, Tie, Trophy, Troph
 from competitions.trophies import gifts, revocation, trophies
 from competitions.trophies import page as pages
 from competitions.trophies.forms import (
+    AwardForm,
     BestPlayerForm,
     ChangeTrophyForm,
     FavourForm,
     GiftsForm,
-    HandOverForm,
     RevokeTrophyForm,
     TrophyForm,
 )
@@ -109,7 +109,7 @@ def award(request: HttpRequest, slug: str, trophy: str) -> HttpResponse:
     league = league_for(request, slug)
     found = pages.trophy_in(league, trophy)
     teams = sorted(league.teams.active().defer("draft"), key=by_name)
-    form = HandOverForm.of(
+    form = AwardForm.of(
         request,
         trophy=found,
         teams=teams,
@@ -121,8 +121,8 @@ def award(request: HttpRequest, slug: str, trophy: str) -> HttpResponse:
 
     def carry_out() -> int:
         expected = form.cleaned_data["version"]
-        return trophies.hand_over(
-            trophy=found, by=request.user, expected=expected, season=form.given_for, to=form.hand_over
+        return trophies.award_trophy(
+            trophy=found, by=request.user, expected=expected, season=form.given_for, to=form.award
         ).pk
 
     held = submit(request, form, "hand_over_trophy", carry_out)

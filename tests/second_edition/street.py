@@ -66,8 +66,8 @@ def founded(cast: Cast) -> Street:
 def own_cup(cast: Cast, league: League) -> int:
     """Awards a trophy of the league's own, as this edition has no majors. Returns the award's id."""
     cup = Trophy.objects.get_or_create(league=league, name="Routed Trophy")[0]
-    to = trophies.HandOver(team=team_builders.team_from_list(league, cast.coach, "Trophy Winners", "Orc"))
-    return trophies.hand_over(trophy=cup, by=cast.commissioner, expected=cup.version, season=None, to=to).pk
+    to = trophies.TrophyAward(team=team_builders.team_from_list(league, cast.coach, "Trophy Winners", "Orc"))
+    return trophies.award_trophy(trophy=cup, by=cast.commissioner, expected=cup.version, season=None, to=to).pk
 
 
 def play(found: Street) -> None:

@@ -13,7 +13,7 @@ from accounts.models import User
 from competitions.models import Competition, Entrant, StageFeed
 from competitions.pairing.qualifying import Finisher, Places, Qualified, how_many, leads_to, qualified
 from competitions.ranking.tallies import Key
-from competitions.setup.services import hold, reread, take_fixtures_back
+from competitions.setup.services import delete_fixtures, hold, reread
 from competitions.standings.standings import results_changed, standings_of
 from leagues import log
 from teams.models import Team
@@ -176,7 +176,7 @@ def enter_qualified(*, target: Competition, by: User, expected: int) -> Competit
     if not new:
         raise Refusal(ALL_ENTERED, target=current.name)
     _refuse_too_many(current, len(there) + len(new))
-    take_fixtures_back(current)
+    delete_fixtures(current)
     Entrant.objects.bulk_create(
         Entrant(competition=current, team=team, seed=place, fed_place=place) for place, team in new
     )

@@ -20,7 +20,7 @@ from competitions.formats.draws import delete_matches
 from competitions.formats.qualification.qualification import NO_FEEDS, NOT_FINISHED, qualifiers
 from competitions.models import Competition, Decision, Entrant, Withdrawal
 from competitions.pairing.qualifying import Qualified
-from competitions.setup.services import NOT_ACTIVE, hold, reread, take_fixtures_back
+from competitions.setup.services import NOT_ACTIVE, delete_fixtures, hold, reread
 from competitions.standings.standings import results_changed
 from leagues import log
 from matches.models import Match
@@ -119,7 +119,7 @@ def enter_qualified_again(*, target: Competition, by: User, expected: int) -> Co
     if gone:
         raise Refusal(NOT_ACTIVE, teams=", ".join(gone))
     delete_matches(current)
-    take_fixtures_back(current)
+    delete_fixtures(current)
     _replace_entrants(current, before, found)
     Competition.objects.filter(pk=current.pk).update(state=Competition.State.DRAFT, fed_seed=seed)
     results_changed([current.pk])

@@ -127,7 +127,7 @@ def test_an_option_of_the_format_is_saved_and_cannot_change_after_the_start(cast
     setup = services.Setup(name="The Knoll", shape=shape)
     changed = services.change_competition(competition=hill, by=cast.commissioner, expected=hill.version, setup=setup)
     assert (changed.name, changed.options.king_at_home) == ("The Knoll", True)
-    changed = draws.take_back_start(competition=changed, by=cast.commissioner, expected=changed.version)
+    changed = draws.undo_start(competition=changed, by=cast.commissioner, expected=changed.version)
     changed = services.change_competition(
         competition=changed, by=cast.commissioner, expected=changed.version, setup=setup
     )

@@ -214,7 +214,7 @@ def test_fixtures_with_a_decision_cannot_be_drawn_again(cast: Cast, competition:
     decisions.award_walkover(**asked(cast, fixture), to="home")
     competition.refresh_from_db()
     given = {"competition": competition, "by": cast.commissioner, "expected": competition.version}
-    for change in (draws.draw_fixtures, draws.take_back_start):
+    for change in (draws.draw_fixtures, draws.undo_start):
         with pytest.raises(Refusal, match="has been decided without play"):
             change(**given)
     page = signed_in(cast.commissioner).get(f"/competitions/{competition.public_id}/manage/").content.decode()

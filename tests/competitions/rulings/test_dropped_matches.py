@@ -75,13 +75,13 @@ def award(cast: Cast, competition: Competition) -> None:
     decisions.award_walkover(**given, to="away")
 
 
-def take_back_start(cast: Cast, competition: Competition) -> None:
+def undo_start(cast: Cast, competition: Competition) -> None:
     competition.refresh_from_db()
-    draws.take_back_start(competition=competition, by=cast.commissioner, expected=competition.version)
+    draws.undo_start(competition=competition, by=cast.commissioner, expected=competition.version)
 
 
 @pytest.mark.parametrize("undo", [annulled, called_off])
-@pytest.mark.parametrize("then", [delete, award, take_back_start])
+@pytest.mark.parametrize("then", [delete, award, undo_start])
 def test_a_dropped_match_has_no_fixture_but_its_page_still_opens(
     cast: Cast,
     competition: Competition,

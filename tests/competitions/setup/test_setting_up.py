@@ -245,7 +245,7 @@ def test_before_a_match_is_opened_a_start_can_be_undone_or_drawn_again(cast: Cas
     again = draws.draw_fixtures(competition=competition, by=cast.commissioner, expected=competition.version, seed="x")
     assert Match.objects.count() == 6 and MatchSide.objects.count() == 12
     assert all(fixture.match for fixture in fixtures_of(again))
-    back = draws.take_back_start(competition=again, by=cast.commissioner, expected=again.version)
+    back = draws.undo_start(competition=again, by=cast.commissioner, expected=again.version)
     assert (back.state, Match.objects.count(), len(fixtures_of(back))) == (Competition.State.DRAFT, 0, 6)
 
 
@@ -257,7 +257,7 @@ def test_after_a_match_was_opened_the_fixtures_cannot_be_drawn_again(cast: Cast)
     competition = competition_in(cast.league, teams, started=True)
     open_match(match=fixtures_of(competition)[0].match, by=cast.coach)
     asked = {"competition": competition, "by": cast.commissioner, "expected": competition.version}
-    for step in (draws.draw_fixtures, draws.take_back_start):
+    for step in (draws.draw_fixtures, draws.undo_start):
         with pytest.raises(Refusal, match="has been opened"):
             step(**asked)
     assert Match.objects.get().state == Match.State.PRE_MATCH

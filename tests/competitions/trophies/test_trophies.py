@@ -13,7 +13,7 @@ from competitions.models import Holding, Season, Trophy
 from competitions.setup.seasons import open_season
 from competitions.trophies import gifts, trophies
 from competitions.trophies.pictures import SIDE, redrawn
-from competitions.trophies.trophies import HandOver
+from competitions.trophies.trophies import TrophyAward
 from leagues.models import League
 from rules.journal import PlayerKilled, PointsEarned, TrophyLost
 from rules.sheet.sheet import TeamSheet
@@ -54,9 +54,9 @@ def named(cast: Cast, name: str) -> Trophy:
 
 
 def hand(cast: Cast, trophy: Trophy, team: Team, season: Season | None = None, **more: object) -> Holding:
-    to = HandOver(team=team, **more)
+    to = TrophyAward(team=team, **more)
     version = trophy.version if trophy.pk else 1
-    return trophies.hand_over(trophy=trophy, by=cast.commissioner, expected=version, season=season, to=to)
+    return trophies.award_trophy(trophy=trophy, by=cast.commissioner, expected=version, season=season, to=to)
 
 
 def sheet(team: Team) -> TeamSheet:
