@@ -31,7 +31,7 @@ def draw(deck: str, *cards: str) -> dict[str, Reply]:
     return {"Special play cards": choose_deck, f"A card from {deck}": name_card}
 
 
-def sees_none_of(person: Person, match: str, cards: Iterable[str]) -> None:
+def sees_no_card_of(person: Person, match: str, cards: Iterable[str]) -> None:
     """No page of the match has any text of these cards, visible or hidden."""
     for page in ("", "cards/", "log/", "pre-match/"):
         person.go(f"{match}{page}")
@@ -39,7 +39,7 @@ def sees_none_of(person: Person, match: str, cards: Iterable[str]) -> None:
         assert not (told := [card for card in cards if card in source]), f"{person.name} reads {told} on {page!r}"
 
 
-def sees_the_time_run(person: Person) -> None:
+def sees_the_countdown(person: Person) -> None:
     """The clock of the coach who is buying counts down."""
     expect(person.page.locator(".countdown").first).to_have_text(RUNNING)
 

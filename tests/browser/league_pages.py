@@ -22,7 +22,7 @@ def sign_up(person: Person) -> None:
     person.press("Sign up")
 
 
-def found_league(person: Person, name: str) -> None:
+def create_league(person: Person, name: str) -> None:
     """A league whose coaches type their dice, with a house rule of its own."""
     person.go("/")
     person.follow("Create a league")
@@ -67,7 +67,7 @@ def build_team(person: Person, name: str, team_list: str, squad: dict[str, int])
     person.sees("waiting for approval")
 
 
-def approve_everybody(person: Person, names: Sequence[str]) -> None:
+def approve_all(person: Person, names: Sequence[str]) -> None:
     """The commissioner approves each submitted team."""
     person.follow("Teams")
     person.follow(f"{len(names)} teams to approve")

@@ -52,11 +52,11 @@ def answer_all(person: Person, replies: Mapping[str, Reply]) -> list[str]:
         titles.append(title)
         if person.page.get_by_role("heading", name="Post-match", level=1).count():
             person.picture(f"post-match-{len(titles)}")
-        replies.get(title, plainly)(person, question.first)
+        replies.get(title, answer_simply)(person, question.first)
     return titles
 
 
-def plainly(person: Person, question: Locator) -> None:
+def answer_simply(person: Person, question: Locator) -> None:
     """Dice show 3 and 4; takes the first choice if one is needed, and nothing if that is possible."""
     for place, die in enumerate(question.locator("fieldset.faces").all()):
         die.get_by_role("radio").nth(2 + place).check(force=True)

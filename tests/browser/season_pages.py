@@ -66,18 +66,18 @@ def draw_play_offs(person: Person, way: str, trophy: str) -> None:
 def ties(person: Person) -> list[tuple[str, ...]]:
     """The bracket as it is read: whom and what every tie names, its scores among it."""
     return [
-        tuple(words for side in tie.locator(".tie-side").all() for words in words_of(side))
+        tuple(words for side in tie.locator(".tie-side").all() for words in texts_of(side))
         for tie in person.page.locator(".tie").all()
     ]
 
 
-def words_of(place: Locator) -> list[str]:
+def texts_of(place: Locator) -> list[str]:
     """The text, line by line, without the letters on a shield, which are a picture."""
     drawn = {letters.strip() for letters in place.locator("svg").all_text_contents()}
     return [words for words in place.inner_text().split("\n") if words not in drawn]
 
 
-def hand_over(person: Person, prize: int) -> tuple[str, str]:
+def award_trophy(person: Person, prize: int) -> tuple[str, str]:
     """From the form of a trophy: award it to the two chosen teams, with a prize for the winner; returns their names."""
     chosen = [person.field(label).locator("option:checked").inner_text() for label in ("Winner", "Runner-up")]
     person.field("Prize of the winner, in gold pieces").fill(str(prize))

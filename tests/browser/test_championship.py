@@ -44,9 +44,9 @@ def test_a_championship_from_the_first_draw_to_the_next_season(
     monkeypatch.setattr("competitions.season_end.play_offs.secrets", lot)  # the only dice that nobody types
     anna = commissioner_of_twelve_teams(visitors)
     two_divisions(anna)
-    the_tables_send_their_best(anna)
+    play_offs_are_drawn(anna)
     semi_finals_and_final(visitors, anna)
-    the_blood_bowl_is_handed_over(anna)
+    the_trophy_is_awarded(anna)
     a_match_of_round_two_is_corrected(anna)
     the_season_ends_and_the_next_begins(anna)
     call_command("audit")
@@ -57,7 +57,7 @@ def commissioner_of_twelve_teams(visitors: Visitors) -> Person:
     anna = visitors.person("Anna")
     anna.go("/")
     league_pages.sign_up(anna)
-    league_pages.found_league(anna, "Reikland Open")
+    league_pages.create_league(anna, "Reikland Open")
     league = League.objects.get()
     for place, name in enumerate((*NORTH, *SOUTH)):
         coach = create_user(name.split()[0].lower())
@@ -89,7 +89,7 @@ def play(fixture: Fixture) -> None:
     match_builders.answer_all(match, by=by, at_once=True)
 
 
-def the_tables_send_their_best(anna: Person) -> None:
+def play_offs_are_drawn(anna: Person) -> None:
     """Two of each division, one of them by touchdowns alone: the tables say why."""
     anna.go(LEAGUE)
     anna.follow("North")
@@ -127,7 +127,7 @@ def semi_finals_and_final(visitors: Visitors, anna: Person) -> None:
     for fixture in Fixture.objects.filter(tie__stage="semi_final"):
         play(fixture)
     final = Fixture.objects.get(tie__stage="final")
-    home, away = (Coach(comes(visitors, team.coach), team.name) for team in (final.home, final.away))
+    home, away = (Coach(visit_as(visitors, team.coach), team.name) for team in (final.home, final.away))
     final_is_played(home, away)
     anna.go(LEAGUE)
     anna.sees("after overtime")
@@ -170,18 +170,18 @@ def final_is_played(home: Coach, away: Coach) -> None:
     away.person.sees(f"{away.team} won in overtime.")
 
 
-def comes(visitors: Visitors, user: User) -> Person:
+def visit_as(visitors: Visitors, user: User) -> Person:
     """A member of the league, signed in."""
     return visitors.person(user.username, session=signed_in(user).cookies[settings.SESSION_COOKIE_NAME].value)
 
 
-def the_blood_bowl_is_handed_over(anna: Person) -> None:
+def the_trophy_is_awarded(anna: Person) -> None:
     """Award the trophy to the winner of the final, with gold: in its journal and on its page."""
     champions = Team.objects.get(name="Gilded Gits")
     before = TeamState.objects.get(team=champions)
     season_pages.finish(anna, "Play-offs")
     anna.follow("Award the Blood Bowl")
-    assert season_pages.hand_over(anna, PRIZE) == ("Gilded Gits", "Bitter Brigade")
+    assert season_pages.award_trophy(anna, PRIZE) == ("Gilded Gits", "Bitter Brigade")
     after = TeamState.objects.get(team=champions)
     assert after.treasury == before.treasury + PRIZE
     written = JournalEntry.objects.filter(team=champions, seq__gt=before.seq).values_list("kind", flat=True)

@@ -37,7 +37,7 @@ def two_teams(transactional_db: None) -> TwoTeams:
     return TwoTeams(cast, home, away)
 
 
-def comes(visitors: Visitors, user: User, *, script: bool = True) -> Person:
+def visit_as(visitors: Visitors, user: User, *, script: bool = True) -> Person:
     """A person of the cast, signed in."""
     session = signed_in(user).cookies[settings.SESSION_COOKIE_NAME].value
     return visitors.person(user.username, script=script, session=session)
@@ -49,7 +49,7 @@ def comes(visitors: Visitors, user: User, *, script: bool = True) -> Person:
 def test_a_match_is_reported_without_a_script(visitors: Visitors, two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     scorer, victim = match_builders.players_of(match, "home")[0], match_builders.players_of(match, "away")[3]
-    coach = comes(visitors, two_teams.cast.coach, script=False)
+    coach = visit_as(visitors, two_teams.cast.coach, script=False)
     page = coach.page
     coach.go(f"/matches/{match.public_id}/report/")
     page.get_by_role("spinbutton", name="Ironside", exact=True).fill("1")
@@ -71,7 +71,7 @@ def test_a_match_is_reported_without_a_script(visitors: Visitors, two_teams: Two
 
 def test_a_step_of_the_post_match_is_taken_without_a_script(visitors: Visitors, two_teams: TwoTeams) -> None:
     match = match_builders.confirmed_match(two_teams.home, two_teams.away)
-    coach = comes(visitors, two_teams.cast.coach, script=False)
+    coach = visit_as(visitors, two_teams.cast.coach, script=False)
     coach.go(f"/matches/{match.public_id}/post-match/")
     coach.sees("Most Valuable Player")
     coach.leave(coach.page.locator("section.question .btn-roll").click)
@@ -88,14 +88,14 @@ def tab_to(person: Person, wanted: Locator) -> None:
     keyboard, focused = person.page.keyboard, person.page.locator("*:focus")
     for _press in range(MOST_TABS):
         keyboard.press("Tab")
-        if focused.count() and not soon(person, lambda: focused.evaluate(IN_SIGHT)):
-            person.complaints.append(f"not in sight when it is tabbed to: {focused.evaluate('it => it.outerHTML')}")
+        if focused.count() and not becomes_true(person, lambda: focused.evaluate(IN_SIGHT)):
+            person.errors.append(f"not in sight when it is tabbed to: {focused.evaluate('it => it.outerHTML')}")
         if wanted.evaluate("it => it === document.activeElement"):
             return
     raise AssertionError(f"Tab does not come to {wanted}")
 
 
-def soon(person: Person, holds: Callable[[], bool]) -> bool:
+def becomes_true(person: Person, holds: Callable[[], bool]) -> bool:
     """Whether that holds in a moment: what a check puts above a field moves it, until the browser scrolls again."""
     for _look in range(20):
         if holds():
@@ -104,7 +104,7 @@ def soon(person: Person, holds: Callable[[], bool]) -> bool:
     return False
 
 
-def begin_by_keyboard(person: Person, address: str) -> None:
+def start_by_keyboard(person: Person, address: str) -> None:
     """A page, with the focus moved to its content by the skip link."""
     person.go(address)
     person.page.keyboard.press("Tab")
@@ -125,8 +125,8 @@ def type_into(person: Person, fields: Sequence[tuple[Locator, str]]) -> None:
 def test_a_team_is_built_by_keyboard_alone(visitors: Visitors, transactional_db: None) -> None:
     cast = create_cast()
     team = team_builders.drafted_team(cast.league, cast.coach)
-    coach = comes(visitors, cast.coach)
-    begin_by_keyboard(coach, f"/teams/{team.public_id}/build/")
+    coach = visit_as(visitors, cast.coach)
+    start_by_keyboard(coach, f"/teams/{team.public_id}/build/")
     squad = {"Lineman": "7", "Thrower": "1", "Catcher": "0", "Blitzer": "4"}
     positions = coach.page.locator("table.picks input[type=number]").all()
     labelled = {each.get_attribute("id"): each for each in positions}
@@ -145,9 +145,9 @@ def test_a_team_is_built_by_keyboard_alone(visitors: Visitors, transactional_db:
 @pytest.mark.thorough
 def test_a_match_is_reported_by_keyboard_alone(visitors: Visitors, two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
-    coach = comes(visitors, two_teams.cast.coach)
+    coach = visit_as(visitors, two_teams.cast.coach)
     page = coach.page
-    begin_by_keyboard(coach, f"/matches/{match.public_id}/report/")
+    start_by_keyboard(coach, f"/matches/{match.public_id}/report/")
     type_into(coach, [(page.locator("#score-home"), "1"), (page.locator("#score-away"), "0")])
     scorer = page.locator("tr.player").first
     tab_to(coach, scorer.locator(".player-toggle"))

@@ -59,14 +59,14 @@ def league_with_teams(visitors: Visitors) -> Coaches:
     anna, *guests = people
     anna.go("/")
     league_pages.sign_up(anna)
-    league_pages.found_league(anna, "Thursday League")
+    league_pages.create_league(anna, "Thursday League")
     link = league_pages.invitation(anna, people=2)
     for guest in guests:
         league_pages.join(guest, link)
     for person, (name, (team_list, squad)) in zip(people, SQUADS.items(), strict=True):
         person.go(LEAGUE)
         league_pages.build_team(person, name, team_list, squad)
-    league_pages.approve_everybody(anna, list(SQUADS))
+    league_pages.approve_all(anna, list(SQUADS))
     assert set(Team.objects.values_list("state", flat=True)) == {Team.State.ACTIVE}
     return {name: Coach(person, name) for person, name in zip(people, SQUADS, strict=True)}
 

@@ -42,7 +42,7 @@ DOUBLE_COST, SKILL_COST = 30_000, 20_000
 
 
 @dataclass(frozen=True)
-class Evening:
+class MatchDay:
     """A match and its people."""
 
     match: Match
@@ -56,7 +56,7 @@ class Evening:
 
 
 @pytest.fixture
-def evening(visitors: Visitors, transactional_db: None) -> Evening:
+def match_day(visitors: Visitors, transactional_db: None) -> MatchDay:
     """Undead against weaker Humans, in a league with cards whose coaches enter their dice."""
     cast = create_cast()
     home = team_builders.team_from_list(cast.league, cast.coach, "Grave Goods", "Undead", UNDEAD)
@@ -64,52 +64,52 @@ def evening(visitors: Visitors, transactional_db: None) -> Evening:
     use_cards(TwoTeams(cast, home, away), budget=200_000)
     team_builders.add_gold(home, GIFT)
     match = match_builders.scheduled_match(home, away)
-    return Evening(
+    return MatchDay(
         match=match,
-        home=Coach(comes(visitors, cast.coach), home.name),
-        away=Coach(comes(visitors, cast.other_coach), away.name),
-        commissioner=comes(visitors, cast.commissioner),
+        home=Coach(visit_as(visitors, cast.coach), home.name),
+        away=Coach(visit_as(visitors, cast.other_coach), away.name),
+        commissioner=visit_as(visitors, cast.commissioner),
     )
 
 
-def comes(visitors: Visitors, user: User) -> Person:
+def visit_as(visitors: Visitors, user: User) -> Person:
     """A person of the cast, signed in."""
     return visitors.person(user.username, session=signed_in(user).cookies[settings.SESSION_COOKIE_NAME].value)
 
 
-def test_a_match_from_the_weather_to_the_new_team_values_and_its_correction(evening: Evening) -> None:
-    before_the_kick_off(evening)
-    during_the_match(evening)
-    reported_and_confirmed(evening)
-    values = after_the_match(evening)
-    sheet_is_printed(evening)
-    corrected(evening, values)
+def test_a_match_from_the_weather_to_the_new_team_values_and_its_correction(match_day: MatchDay) -> None:
+    before_the_kick_off(match_day)
+    during_the_match(match_day)
+    reported_and_confirmed(match_day)
+    values = after_the_match(match_day)
+    sheet_is_printed(match_day)
+    corrected(match_day, values)
     call_command("audit")
 
 
-def before_the_kick_off(evening: Evening) -> None:
+def before_the_kick_off(match_day: MatchDay) -> None:
     """Weather, both hands, inducements under the clock, fans."""
-    home, away = evening.home, evening.away
+    home, away = match_day.home, match_day.away
 
     def bribe_under_the_clock(person: Person, question: Locator) -> None:
-        card_pages.sees_the_time_run(person)
-        away.open(evening.address, "Go to the pre-match")
-        card_pages.sees_the_time_run(away.person)
+        card_pages.sees_the_countdown(person)
+        away.open(match_day.address, "Go to the pre-match")
+        card_pages.sees_the_countdown(away.person)
         away.person.sees(f"{home.team} can buy until")
-        card_pages.sees_none_of(away.person, evening.address, [PLAYED])
+        card_pages.sees_no_card_of(away.person, match_day.address, [PLAYED])
         match_pages.bribe(person, question, "200k")
 
-    home.person.go(evening.address)
+    home.person.go(match_day.address)
     home.person.press("Open the match")
-    home.open(evening.address, "Go to the pre-match")
+    home.open(match_day.address, "Go to the pre-match")
     replies = {**card_pages.draw(DECK, PLAYED), "Inducements": bribe_under_the_clock}
     drawn = ["Special play cards", f"A card from {DECK}"]
     asked = match_pages.answer_all(home.person, replies)
     assert asked == ["Weather", *drawn, drawn[0], "Inducements"]
-    away.open(evening.address, "Go to the pre-match")
+    away.open(match_day.address, "Go to the pre-match")
     replies = {**card_pages.draw(DECK, *SECRET), "Inducements": bribe_beside_two_cards}
     assert match_pages.answer_all(away.person, replies) == [*drawn, *drawn, "Inducements", "Fans"]
-    home.open(evening.address, "Go to the pre-match")
+    home.open(match_day.address, "Go to the pre-match")
     assert match_pages.answer_all(home.person, {}) == ["Fans"]
     home.person.sees("Both teams are ready")
 
@@ -119,48 +119,48 @@ def bribe_beside_two_cards(person: Person, question: Locator) -> None:
     match_pages.bribe(person, question, "300k")
 
 
-def during_the_match(evening: Evening) -> None:
+def during_the_match(match_day: MatchDay) -> None:
     """A card is played on one phone and seen on the other; what is still in a hand is not."""
-    home, away = evening.home, evening.away
-    card_pages.sees_none_of(away.person, evening.address, [PLAYED])
-    card_pages.play_card(home, evening.address, PLAYED, 5, f"No. 4 {SLIPPED}, Blitzer", "He slid into the dugout.")
+    home, away = match_day.home, match_day.away
+    card_pages.sees_no_card_of(away.person, match_day.address, [PLAYED])
+    card_pages.play_card(home, match_day.address, PLAYED, 5, f"No. 4 {SLIPPED}, Blitzer", "He slid into the dugout.")
     assert CardPlay.objects.values_list("card", "half", "turn").get() == (PLAYED, 2, 5)
-    away.open(evening.address, "Special play cards")
+    away.open(match_day.address, "Special play cards")
     away.person.sees(PLAYED)
     away.person.sees("second half, turn 5")
     away.person.sees(SLIPPED)
     away.person.picture("cards-played")
-    card_pages.sees_none_of(home.person, evening.address, SECRET)
+    card_pages.sees_no_card_of(home.person, match_day.address, SECRET)
 
 
-def reported_and_confirmed(evening: Evening) -> None:
+def reported_and_confirmed(match_day: MatchDay) -> None:
     """Two touchdowns and a kill by one player: one coach reports, the other confirms."""
-    home, away = evening.home, evening.away
-    home.open(evening.address, "Enter the report")
+    home, away = match_day.home, match_day.away
+    home.open(match_day.address, "Enter the report")
     match_pages.report(home, {home.team: 2, away.team: 1}, hurt=away.team, d68=DEAD)
-    away.open(evening.address, "Read and confirm the report")
+    away.open(match_day.address, "Read and confirm the report")
     away.person.sees(FALLEN)
     match_pages.confirm(away)
-    line = PlayerLine.objects.get(side__match=evening.match, died=True)
+    line = PlayerLine.objects.get(side__match=match_day.match, died=True)
     assert line.side.team.name == away.team
 
 
-def after_the_match(evening: Evening) -> dict[str, int]:
+def after_the_match(match_day: MatchDay) -> dict[str, int]:
     """Both post-matches step by step; the new team values, which the teams' pages show."""
-    home, away = evening.home, evening.away
+    home, away = match_day.home, match_day.away
     replies: dict[str, Reply] = {
         "Most Valuable Player": award,
         IMPROVEMENT: learn_on_a_double,
         "Raising the dead": raise_the_dead,
-        "Bank": put_into_the_bank,
+        "Bank": bank_ten_thousand,
         "Buying": match_pages.hire,
     }
-    asked = match_pages.go_through([home, away], evening.address, "Go to the post-match", replies)
+    asked = match_pages.go_through([home, away], match_day.address, "Go to the post-match", replies)
     improved = ["Most Valuable Player", IMPROVEMENT, IMPROVEMENT, "Winnings", "Winnings: the winner's re-roll"]
     assert asked[home.team] == [*improved, "Fan factor", "Bank", "Releasing", "Raising the dead", "Buying"]
     assert asked[away.team] == ["Most Valuable Player", "Winnings", "Fan factor", "Bank", "Releasing", "Buying"]
-    evening.match.refresh_from_db()
-    assert evening.match.state == Match.State.CLOSED
+    match_day.match.refresh_from_db()
+    assert match_day.match.state == Match.State.CLOSED
     values = {coach.team: new_value(coach) for coach in (home, away)}
     home.person.sees(RISEN)
     away.person.sees(re.compile(rf"{FALLEN}.*died|Departed.*{FALLEN}", re.DOTALL))
@@ -194,7 +194,7 @@ def raise_the_dead(person: Person, question: Locator) -> None:
     person.leave(question.locator("button.btn-primary").click)
 
 
-def put_into_the_bank(person: Person, question: Locator) -> None:
+def bank_ten_thousand(person: Person, question: Locator) -> None:
     """Press the choice of ten thousand."""
     question.get_by_label("Into the bank, in thousands").fill("10")
     person.leave(question.locator("button.btn-primary").click)
@@ -209,25 +209,25 @@ def new_value(coach: Coach) -> int:
     return state.value
 
 
-def sheet_is_printed(evening: Evening) -> None:
+def sheet_is_printed(match_day: MatchDay) -> None:
     """One page with both teams, the death and the played card, without the cards that were not played."""
-    person = evening.home.person
-    person.go(evening.address)
+    person = match_day.home.person
+    person.go(match_day.address)
     person.picture("match")
     pdf = league_pages.printed(person, "Print match sheet")
     assert pdf.startswith(b"%PDF")
     if PICTURES:
         Path(PICTURES, "match-sheet.pdf").write_bytes(pdf)
     (text,) = page_texts(pdf)
-    for words in (evening.home.team, evening.away.team, PLAYED, "Dead", FALLEN, SLIPPED, "dead", "MVP"):
+    for words in (match_day.home.team, match_day.away.team, PLAYED, "Dead", FALLEN, SLIPPED, "dead", "MVP"):
         assert words in text, (words, text)
     assert not [card for card in SECRET if card in text]
 
 
-def corrected(evening: Evening, values: dict[str, int]) -> None:
+def corrected(match_day: MatchDay, values: dict[str, int]) -> None:
     """Another player scored: the first loses the level, the other one gets one, and the journals say so."""
-    person, home, away = evening.commissioner, evening.home, evening.away
-    card_pages.correct_the_scorer(person, evening.address, SCORER, OTHER_SCORER)
+    person, home, away = match_day.commissioner, match_day.home, match_day.away
+    card_pages.correct_the_scorer(person, match_day.address, SCORER, OTHER_SCORER)
     person.sees("New decisions needed")
     person.picture("correction-asks")
     assert match_pages.answer_all(person, {}) == [f"Improvement of {OTHER_SCORER} (no. 5)"] * 2

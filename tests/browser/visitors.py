@@ -1,7 +1,7 @@
 """People who go from page to page, each in their own browser, and check each page.
 
-Where DUGOUT_PICTURES names a folder, pictures of the pages that a journey points out, and of everybody's last one, are
-left there for a person to judge.
+Where DUGOUT_PICTURES names a folder, pictures of the pages that a journey points out, and of everyone's last page, are
+saved there.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ LOOK = """() => {
 
 @dataclass
 class Person:
-    """A person with a browser; its errors are collected in ``complaints``."""
+    """A person with a browser; its errors are collected in ``errors``."""
 
     name: str
     site: str
     page: Page
-    complaints: list[str]
+    errors: list[str]
 
     def go(self, address: str) -> None:
         """Go to an address of the site."""
@@ -66,10 +66,10 @@ class Person:
         """Press a button whose form comes back with errors; the browser reports that too."""
         self.press(button)
         give_up = time.monotonic() + PATIENCE / 1000
-        while not (told := [each for each in self.complaints if "422" in each]):
-            assert time.monotonic() < give_up, self.complaints
+        while not (found := [each for each in self.errors if "422" in each]):
+            assert time.monotonic() < give_up, self.errors
             self.page.wait_for_timeout(20)  # in which the browser may tell
-        self.complaints.remove(told[0])
+        self.errors.remove(found[0])
 
     def leave(self, step: Callable[[], object]) -> None:
         """Take a step that leads to a page, and check that page."""
@@ -105,9 +105,9 @@ class Person:
         size = self.page.viewport_size
         assert size
         if seen["h1"] != 1:
-            self.complaints.append(f"{self.name} sees {seen['h1']} first headings on {self.page.url}")
+            self.errors.append(f"{self.name} sees {seen['h1']} first headings on {self.page.url}")
         if seen["width"] > size["width"]:
-            self.complaints.append(f"{self.page.url} is {seen['width']} px wide for {self.name}: {seen['wider']}")
+            self.errors.append(f"{self.page.url} is {seen['width']} px wide for {self.name}: {seen['wider']}")
 
     def settle(self) -> None:
         """Wait until what was typed has been checked."""
@@ -131,7 +131,7 @@ class Visitors:
     def __init__(self, browser: Browser, site: str) -> None:
         self.browser, self.site = browser, site
         self.contexts: list[BrowserContext] = []
-        self.complaints: list[str] = []
+        self.errors: list[str] = []
 
     def person(self, name: str, *, script: bool = True, session: str = "") -> Person:
         """A person with a phone; ``session`` if they are signed in already."""
@@ -142,21 +142,21 @@ class Visitors:
         self.contexts.append(context)
         if session:
             context.add_cookies([{"name": "sessionid", "value": session, "url": self.site}])
-        context.on("request", self.noted_request)
+        context.on("request", self.note_request)
         page = context.new_page()
-        page.on("console", self.noted_words)
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        return Person(name, self.site, page, self.complaints)
+        page.on("console", self.note_message)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        return Person(name, self.site, page, self.errors)
 
-    def noted_request(self, request: Request) -> None:
+    def note_request(self, request: Request) -> None:
         """Everything comes from the site itself."""
         if not request.url.startswith((self.site + "/", "data:", "blob:")):
-            self.complaints.append(f"asked elsewhere: {request.url}")
+            self.errors.append(f"asked elsewhere: {request.url}")
 
-    def noted_words(self, said: ConsoleMessage) -> None:
+    def note_message(self, said: ConsoleMessage) -> None:
         """Check that nothing was missing, forbidden or broken; the browser reports all of these."""
         if said.type == "error":
-            self.complaints.append(f"{said.text} ({said.location.get('url')})")
+            self.errors.append(f"{said.text} ({said.location.get('url')})")
 
     def close(self) -> None:
         """Close all browsers, after a picture of each last page if pictures are wanted."""
@@ -172,5 +172,5 @@ def visitors_of(browser: Browser, site: str) -> Iterator[Visitors]:
     made = Visitors(browser, site)
     yield made
     made.close()
-    if made.complaints:
-        pytest.fail("\n".join(made.complaints), pytrace=False)
+    if made.errors:
+        pytest.fail("\n".join(made.errors), pytrace=False)
