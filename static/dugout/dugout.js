@@ -1,16 +1,16 @@
-/* Comforts only: every page works without this file. */
+/* Small improvements: every page works without this file. */
 "use strict";
 
 (function () {
-  const NO_ANSWER = "The server did not answer as it should. Reload the page to see what was kept, then try again.";
+  const NO_ANSWER = "The server sent no valid answer. Reload the page to see what was saved, then try again.";
 
-  /* A form that came back refused: begin reading at what is wrong. */
+  /* A form with errors: move the focus to the errors. */
   function readErrorsFirst(root) {
     const summary = root.querySelector("[data-error-summary]");
     if (summary) summary.focus();
   }
 
-  /* Menus close on Escape and on a press elsewhere. */
+  /* Escape, or a press outside, closes a menu. */
   function closeMenus(except) {
     for (const menu of document.querySelectorAll("details.menu[open]")) {
       if (menu !== except) menu.open = false;
@@ -25,7 +25,7 @@
     if (menu) menu.querySelector("summary").focus();
   });
 
-  /* An impatient second press is held back for a moment; the command id in the form is what really guards. */
+  /* A quick second press is ignored for a moment; the real protection is the command id in the form. */
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (form.method !== "post" || event.defaultPrevented) return;
@@ -47,14 +47,14 @@
     if (event.persisted) document.querySelectorAll("form[data-sent]").forEach(release);
   });
 
-  /* Buttons that only a script can serve are hidden until there is one. */
+  /* Buttons that need a script are hidden without one. */
   function showScriptButtons(root) {
     for (const button of root.querySelectorAll("button:is([data-print], [data-copy], [data-tick])[hidden]")) {
       button.hidden = false;
     }
   }
 
-  /* All boxes of a name are ticked, or none where all are. */
+  /* Tick all boxes of a name, or none if all are ticked. */
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button[data-tick]");
     if (!button) return;
@@ -63,7 +63,7 @@
     for (const box of boxes) box.checked = !all;
   });
 
-  /* Copy what a field holds. Without a clipboard (a page that is not served safely) it is marked, for the hand to copy. */
+  /* Copy the text of a field. Without a clipboard (a page without HTTPS) the text is selected, to copy it by hand. */
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("button[data-copy]");
     if (!button) return;
@@ -82,7 +82,7 @@
     if (event.target.closest("button[data-print]")) window.print();
   });
 
-  /* A part of the page that could not be fetched says so, in the region that screen readers watch. */
+  /* If a part of the page could not be fetched, say so in the region that screen readers watch. */
   function tellFailure() {
     const region = document.getElementById("live-notices");
     if (!region) return;
@@ -100,7 +100,7 @@
     showScriptButtons(event.target);
   });
 
-  /* The browser knows by which clock somebody lives. */
+  /* Send the time zone of the browser. */
   function tellOwnZone() {
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     for (const field of document.querySelectorAll("input[data-own-zone]")) field.value = zone || "";

@@ -23,13 +23,13 @@ class Coach:
     person: Person
     team: str
 
-    def open(self, match: str, door: str) -> None:
+    def open(self, match: str, link: str) -> None:
         """From the match's page to one of its parts."""
         self.person.go(match)
-        self.person.follow(door)
+        self.person.follow(link)
 
 
-def go_through(coaches: Sequence[Coach], match: str, door: str, replies: Mapping[str, Reply]) -> dict[str, list[str]]:
+def go_through(coaches: Sequence[Coach], match: str, link: str, replies: Mapping[str, Reply]) -> dict[str, list[str]]:
     """Coaches answer a sequence in turns until it is complete; returns the titles of each coach's questions.
 
     ``replies`` answer questions by their titles; others get the plainest answer.
@@ -37,7 +37,7 @@ def go_through(coaches: Sequence[Coach], match: str, door: str, replies: Mapping
     asked: dict[str, list[str]] = {coach.team: [] for coach in coaches}
     for _turn in range(MOST_TURNS):
         for coach in coaches:
-            coach.open(match, door)
+            coach.open(match, link)
             asked[coach.team] += answer_all(coach.person, replies)
             if not coach.person.page.get_by_text("Waiting for your opponent").count():
                 return asked
