@@ -14,6 +14,7 @@ from competitions.setup import seasons, services
 from competitions.setup.shape import Shape
 from tests.competitions.competition_builders import bare_team, bare_teams, competition_in, decide_match, matches_of
 from tests.leagues.cast import Cast, signed_in
+from web.models import Command
 
 pytestmark = pytest.mark.once
 
@@ -48,6 +49,7 @@ def test_a_commissioner_lets_divisions_feed_a_cup_on_pages(cast: Cast) -> None:
     cup.refresh_from_db()
     assert post(cast, "bring_in", cup.public_id, version=cup.version).status_code == 302
     assert cup.entrants.count() == 4
+    assert Command.objects.filter(kind="bring_in").exists(), "the stored name of the command stays"
     assert "North 1" in text(cast, "manage", cup.public_id)
 
 
