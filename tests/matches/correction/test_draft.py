@@ -7,7 +7,7 @@ from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from matches.correction.corrected import CorrectedMatch
-from matches.correction.correcting import accept, begin_correction, correct_report, give_up
+from matches.correction.correcting import accept, begin_correction, correct_report, discard_correction
 from matches.models import Match, MatchCorrection
 from matches.report.unsent import unsent_of
 from rules.journal import PlayerInjured
@@ -125,7 +125,7 @@ def test_a_sent_draft_becomes_part_of_the_correction(two_teams: TwoTeams, match:
 def test_the_draft_is_deleted_when_the_correction_is_discarded_or_accepted(two_teams: TwoTeams, match: Match) -> None:
     found = MatchCorrection.objects.select_related("match").get()
     form_of(two_teams, match).press(SAVE, **{"score.home": "3"})
-    give_up(correction=found, by=two_teams.cast.coach)
+    discard_correction(correction=found, by=two_teams.cast.coach)
     assert not unsent_of(match).begun
     found = begin_correction(match=match, by=two_teams.cast.commissioner, reason="Once more.")
     page = form_of(two_teams, match, two_teams.commissioner)
