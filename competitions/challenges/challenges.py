@@ -126,7 +126,7 @@ def write_challenge(
         current.format.refuse_challenge(current, challenger, challenged)
     _refuse_second_in_a_week(current, challenger, now)
     teams = (challenger, challenged)
-    if current.written.filter(challenger__in=teams, challenged__in=teams, state__in=Challenge.OPEN).exists():
+    if current.written.open().filter(challenger__in=teams, challenged__in=teams).exists():
         raise Refusal(CHALLENGED_ALREADY, **words)
     made = Challenge.objects.create(
         competition=current,

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from accounts.names import by_name
@@ -34,8 +33,7 @@ def opponents_of(competition: Competition, challenger: Team, teams: Iterable[Tea
     left = set(competition.entrants.filter(withdrawal__isnull=False).values_list("team", flat=True))
     if challenger.pk in left:
         return []
-    between = Q(challenger=challenger) | Q(challenged=challenger)
-    pairs = competition.written.filter(between, state__in=Challenge.OPEN).values_list("challenger", "challenged")
+    pairs = competition.written.open().of_team(challenger).values_list("challenger", "challenged")
     waiting = {team for pair in pairs for team in pair}
     against = competition.format.why_no_challenge(competition) if competition.format.why_no_challenge else None
 

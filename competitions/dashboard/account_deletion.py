@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -19,9 +18,10 @@ from competitions.models import Challenge, Competition, FriendlyOffer
 
 def obstacles(user: User) -> Iterable[Obstacle]:
     """Open challenges by or to the user's teams."""
-    own = Q(challenger__coach=user) | Q(challenged__coach=user) | Q(substitute__coach=user)
-    running = Q(state__in=Challenge.OPEN, competition__state=Competition.State.RUNNING)
-    rows = Challenge.objects.filter(own, running, competition__season__league__archived_at__isnull=True)
+    rows = Challenge.objects.open().of_coach(user)
+    rows = rows.filter(
+        competition__state=Competition.State.RUNNING, competition__season__league__archived_at__isnull=True
+    )
     for row in rows.select_related("challenger", "challenged", "competition").order_by("pk"):
         words = {
             "challenger": row.challenger.name,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -18,8 +18,6 @@ from competitions.models import Challenge, Competition, Fixture, FriendlyOffer
 from leagues.models import League
 from matches.models import Match
 from teams.models import Team
-
-State = Challenge.State
 
 
 def fixtures_of(user: User, leagues: Mapping[int, League]) -> list[Fixture]:
@@ -38,10 +36,9 @@ def fixtures_of(user: User, leagues: Mapping[int, League]) -> list[Fixture]:
 
 def challenges_waiting(user: User, leagues: Mapping[int, League]) -> QuerySet[Challenge]:
     """Challenges that one of the user's teams has to answer."""
-    own = Q(state=State.WAITING, challenged__coach=user) | Q(state=State.NAMED, substitute__coach=user)
-    own |= Q(state=State.OFFERED, challenger__coach=user)
-    running = Q(competition__state=Competition.State.RUNNING, competition__season__league__in=leagues)
-    rows = Challenge.objects.filter(own, running).select_related("challenger", "challenged", "competition__season")
+    rows = Challenge.objects.waiting_for(user)
+    rows = rows.filter(competition__state=Competition.State.RUNNING, competition__season__league__in=leagues)
+    rows = rows.select_related("challenger", "challenged", "competition__season")
     return rows.order_by("answer_by", "pk")
 
 

@@ -7,15 +7,39 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from teams.models import Team
+
+
+class ChallengeQuerySet(models.QuerySet["Challenge"]):
+    """Challenges by their teams, coaches and state."""
+
+    def open(self) -> ChallengeQuerySet:
+        """Challenges with an answer due."""
+        return self.filter(state__in=Challenge.OPEN)
+
+    def of_team(self, team: Team) -> ChallengeQuerySet:
+        """Challenges by or to a team."""
+        return self.filter(Q(challenger=team) | Q(challenged=team))
+
+    def of_coach(self, user: User) -> ChallengeQuerySet:
+        """Challenges by, to or with a substitute from the teams that a user coaches now."""
+        return self.filter(Q(challenger__coach=user) | Q(challenged__coach=user) | Q(substitute__coach=user))
+
+    def waiting_for(self, user: User) -> ChallengeQuerySet:
+        """Challenges that one of the user's teams has to answer next."""
+        own = Q(state=Challenge.State.WAITING, challenged__coach=user)
+        own |= Q(state=Challenge.State.NAMED, substitute__coach=user)
+        own |= Q(state=Challenge.State.OFFERED, challenger__coach=user)
+        return self.filter(own)
 
 
 class Challenge(models.Model):
     """A written challenge of one team to another, and how it was answered (L5, p40).
 
     ``answer_by`` is the deadline for the answer due now, by the challenged team, the substitute it named, or the
-    challenger who is offered that substitute; ``unwilling`` are those named before that declined. ``fixture``
-    is the match that came of it, or the 2-0.
+    challenger who is offered that substitute. ``unwilling`` are the named substitutes that declined. ``fixture`` is the
+    resulting match, or the 2-0.
     """
 
     class State(models.TextChoices):
@@ -45,6 +69,8 @@ class Challenge(models.Model):
         "competitions.Fixture", null=True, blank=True, on_delete=models.SET_NULL, related_name="challenge"
     )
     version = models.PositiveIntegerField(default=1)
+
+    objects = ChallengeQuerySet.as_manager()
 
     class Meta:
         ordering = ["competition", "-id"]

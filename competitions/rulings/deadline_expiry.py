@@ -54,7 +54,7 @@ def deadlines_due(now: datetime) -> Iterable[Due]:
     """Rounds and challenges whose deadline has passed, a job for each deadline."""
     for pk, deadline in expired_rounds(now).values_list("pk", "deadline"):
         yield Due("settle_round", {"round": pk}, deadline.isoformat())
-    waiting = Challenge.objects.filter(state__in=Challenge.OPEN, answer_by__lte=now, competition__state=RUNNING)
+    waiting = Challenge.objects.open().filter(answer_by__lte=now, competition__state=RUNNING)
     waiting = waiting.filter(competition__season__league__archived_at__isnull=True)
     for pk, answer_by in waiting.values_list("pk", "answer_by"):
         yield Due("settle_challenge", {"challenge": pk}, answer_by.isoformat())
