@@ -66,7 +66,7 @@ def _context(request: HttpRequest, found: Competition, form: FeedForm) -> dict[s
             {"team": teams[int(each.team)], "source": sources[int(each.source)], "place": each.place} for each in coming
         ],
         "known": all(line.source.state == Competition.State.FINISHED for line in lines),
-        "otherwise": change_words(qualification_changes(found)) if lines else [],
+        "changes": change_words(qualification_changes(found)) if lines else [],
         "begun": stage_has_begun(found),
     }
 
