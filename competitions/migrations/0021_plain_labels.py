@@ -76,7 +76,7 @@ class Migration(migrations.Migration):
                     ("score", "by the score"),
                     ("aggregate", "on aggregate"),
                     ("extra", "in overtime or a shoot-out"),
-                    ("word", "by a commissioner's decision"),
+                    ("word", "by a commissioner's ruling"),
                 ],
                 max_length=10,
             ),

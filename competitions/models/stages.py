@@ -24,7 +24,7 @@ class Tie(models.Model):
         SCORE = "score", _("by the score")
         AGGREGATE = "aggregate", _("on aggregate")
         EXTRA = "extra", _("in overtime or a shoot-out")
-        WORD = "word", _("by a commissioner's decision")
+        WORD = "word", _("by a commissioner's ruling")
 
     competition = models.ForeignKey("competitions.Competition", on_delete=models.PROTECT, related_name="ties")
     number = models.PositiveSmallIntegerField()
