@@ -97,11 +97,11 @@ def bring_in(request: HttpRequest, competition: str) -> HttpResponse:
 
 
 @require_POST
-def bring_in_anew(request: HttpRequest, competition: str) -> HttpResponse:
+def bring_in_again(request: HttpRequest, competition: str) -> HttpResponse:
     """Enter the teams that qualify by the current tables, in place of those before."""
     done = _("Teams replaced. Draw the fixtures again, then start the competition.")
     target = competition_for(request, competition)
-    press_seen(request, enter_qualified_again, command="bring_in_again", target=target, done=done)
+    press_seen(request, enter_qualified_again, command="bring_in_anew", target=target, done=done)
     return redirect("competitions:manage", competition)
 
 

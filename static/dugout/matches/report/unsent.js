@@ -218,7 +218,7 @@
 
   /* A button pressed during a save waits for its end. No save starts after that. */
   form.addEventListener("submit", (event) => {
-    if (!event.submitter || !event.submitter.matches("[data-sender], [data-saver], [data-anew]")) return;
+    if (!event.submitter || !event.submitter.matches("[data-sender], [data-saver], [data-start-over]")) return;
     if (going) {
       event.preventDefault();
       pressed = event.submitter;
@@ -226,7 +226,7 @@
     }
     clearTimeout(timer);
     gone = true;
-    if (event.submitter.matches("[data-anew]")) remove(key);
+    if (event.submitter.matches("[data-start-over]")) remove(key);
     else keep(true);
   });
   window.addEventListener("pageshow", () => {
