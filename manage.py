@@ -39,9 +39,9 @@ def main() -> None:
 
 def database_fault(why: Exception) -> str:
     """In one line what is wrong with the database that a command, ours or Django's, could not use."""
-    from dugout.preparation import misfit
+    from dugout.preparation import why_unusable
 
-    return f"CommandError: {misfit() or f'the database refused the command: {str(why).strip()}'}"
+    return f"CommandError: {why_unusable() or f'the database refused the command: {str(why).strip()}'}"
 
 
 if __name__ == "__main__":

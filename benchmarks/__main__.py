@@ -38,9 +38,9 @@ def _prepare() -> None:
     settings.ALLOWED_HOSTS = ["localhost"]
     call_command("migrate", verbosity=0)
 
-    from dugout.starting import leave_code_uncollected
+    from dugout.starting import freeze_loaded_code
 
-    leave_code_uncollected()  # as in the web server
+    freeze_loaded_code()  # as in the web server
 
 
 def _say(line: str) -> None:

@@ -12,12 +12,12 @@ load_settings(exit_code=EXIT_GUNICORN)
 application = get_asgi_application()
 
 from dugout.request_limits import AsyncWebRequest  # noqa: E402 - apps must be loaded first
-from dugout.starting import leave_code_uncollected, why_not_yet, why_unsafe  # noqa: E402
+from dugout.starting import freeze_loaded_code, why_not_now, why_unsafe  # noqa: E402
 
 application.request_class = AsyncWebRequest
 
 with ThreadPoolExecutor(max_workers=1) as aside:  # a server may import this in its loop, which must not use a database
-    why = why_unsafe() or aside.submit(why_not_yet).result()
+    why = why_unsafe() or aside.submit(why_not_now).result()
 if why:
     stop(why, exit_code=EXIT_GUNICORN)
-leave_code_uncollected()
+freeze_loaded_code()

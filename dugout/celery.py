@@ -21,9 +21,9 @@ app.autodiscover_tasks()
 @worker_init.connect
 def refuse_what_cannot_work(**kwargs: Any) -> None:
     """Check a worker like a web server: it signs links in mails and writes to the database."""
-    from dugout.starting import why_not_yet, why_unsafe
+    from dugout.starting import why_not_now, why_unsafe
 
     if why := why_unsafe():
         stop(why)
-    if why := why_not_yet():
+    if why := why_not_now():
         stop(why, exit_code=EXIT_LATER)

@@ -26,7 +26,7 @@ class NoAnswer(CommandError):
     """The database does not answer."""
 
 
-def heal_cache() -> None:
+def repair_cache() -> None:
     """Remove a cache file that is unreadable after a power cut; nothing depends on its contents."""
     if settings.REDIS_URL:
         return
@@ -89,7 +89,7 @@ def require_tables() -> None:
         )
 
 
-def misfit() -> str:
+def why_unusable() -> str:
     """Why web server and worker cannot work with this database, as `require_tables` says it.
 
     Empty if they can, or if the database does not answer: it may answer later.

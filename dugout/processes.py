@@ -40,20 +40,20 @@ class Child:
         )
         self.started = time.monotonic()
 
-    def tend(self, say: Callable[[str], None]) -> None:
+    def watch(self, say: Callable[[str], None]) -> None:
         """Notice and report its death, and start it again after a pause. A quick death doubles the pause."""
         now = time.monotonic()
         if self.process is not None and self.process.poll() is not None:
             self.deaths = self.deaths + 1 if now - self.started < QUICK_DEATH else 1
             pause = min(2.0 ** (self.deaths - 1), LONGEST_PAUSE)
             self.again_at = now + pause
-            say(self._epitaph(self.process.returncode, pause))
+            say(self._death_message(self.process.returncode, pause))
             self._sweep_up()
             self.process = None
         if self.process is None and now >= self.again_at:
             self.start()
 
-    def _epitaph(self, code: int, pause: float) -> str:
+    def _death_message(self, code: int, pause: float) -> str:
         how = f"was killed by {signal.Signals(-code).name}" if code < 0 else f"ended with code {code}"
         line = f"The {self.name} {how}; starting it again in {pause:.0f} s. Meanwhile {self.loss}."
         if self.deaths >= 3:

@@ -26,17 +26,17 @@ def why_unsafe() -> str:
     return wording(safe_to_start())
 
 
-def why_not_yet() -> str:
+def why_not_now() -> str:
     """Why this process cannot start now; empty if it can. Then `undisturbed` sees it."""
     if not _enter():
         return f"a backup is being restored into {settings.VAR_DIR}. Start again when that is done."
-    why = preparation.misfit()
+    why = preparation.why_unusable()
     if not connection.in_atomic_block:
         connection.close()  # a worker forks after this
     return why
 
 
-def leave_code_uncollected() -> None:
+def freeze_loaded_code() -> None:
     """Load all pages, and let garbage collection skip what is loaded now: it stays until the process ends.
 
     These are about 117,000 objects: a full collection of them stopped a request for 50 to 150 ms.

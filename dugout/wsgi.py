@@ -11,10 +11,10 @@ load_settings(exit_code=EXIT_GUNICORN)
 application = get_wsgi_application()
 
 from dugout.request_limits import WebRequest  # noqa: E402 - apps must be loaded first
-from dugout.starting import leave_code_uncollected, why_not_yet, why_unsafe  # noqa: E402
+from dugout.starting import freeze_loaded_code, why_not_now, why_unsafe  # noqa: E402
 
 application.request_class = WebRequest
 
-if why := why_unsafe() or why_not_yet():
+if why := why_unsafe() or why_not_now():
     stop(why, exit_code=EXIT_GUNICORN)
-leave_code_uncollected()
+freeze_loaded_code()

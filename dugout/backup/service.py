@@ -60,7 +60,7 @@ def restore_backup(source: Path) -> Manifest:
         with _workplace() as folder:
             manifest = archive.unpack(source, folder)
             applied = set(manifest.migrations)
-            _refuse_misfit(manifest, applied)
+            _refuse_other_version(manifest, applied)
             _refuse_data()
             kind = DATABASES[connection.vendor]
             kind.check(folder)
@@ -71,7 +71,7 @@ def restore_backup(source: Path) -> Manifest:
     return manifest
 
 
-def _refuse_misfit(manifest: Manifest, applied: schema.Applied) -> None:
+def _refuse_other_version(manifest: Manifest, applied: schema.Applied) -> None:
     if manifest.kind != connection.vendor:
         theirs, ours = (WORDS.get(kind, kind) for kind in (manifest.kind, connection.vendor))
         raise BackupError(

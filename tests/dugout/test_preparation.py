@@ -81,11 +81,11 @@ def test_an_unreadable_cache_file_is_created_again(monkeypatch: pytest.MonkeyPat
     path.write_bytes(b"power cut" * 1000)
     changed = {"default": settings.CACHES["default"] | {"LOCATION": str(path)}}
     monkeypatch.setattr(settings, "CACHES", changed)
-    preparation.heal_cache()
+    preparation.repair_cache()
     cache = caches.create_connection("default")
     cache.set("key", 1)
     assert cache.get("key") == 1
-    preparation.heal_cache()
+    preparation.repair_cache()
     assert cache.get("key") == 1
 
 

@@ -55,11 +55,11 @@ def test_a_killed_process_is_started_again(monkeypatch: pytest.MonkeyPatch) -> N
     first = helper.process
     first.kill()
     first.wait()
-    helper.tend(said.append)
+    helper.watch(said.append)
     assert said == ["The helper was killed by SIGKILL; starting it again in 1 s. Meanwhile help waits."]
     assert helper.process is None
     monkeypatch.setattr(processes, "time", SimpleNamespace(monotonic=lambda: helper.again_at))
-    helper.tend(said.append)
+    helper.watch(said.append)
     assert helper.process is not None
     assert helper.process.pid != first.pid
     helper.make_stop(0)
@@ -76,10 +76,10 @@ def test_a_process_that_keeps_dying_is_started_less_often(monkeypatch: pytest.Mo
     for _ in range(8):
         assert helper.process is not None
         helper.process.wait()
-        helper.tend(said.append)
+        helper.watch(said.append)
         pauses.append(helper.again_at - now)
         helper.again_at = 0
-        helper.tend(said.append)
+        helper.watch(said.append)
     helper.make_stop(0)
     assert pauses == pytest.approx([1, 2, 4, 8, 16, 32, 60, 60])
     assert "ended with code 7" in said[0]
@@ -93,7 +93,7 @@ def test_a_death_after_a_long_life_is_not_quick() -> None:
     assert helper.process is not None
     helper.process.wait()
     helper.deaths, helper.started = 4, time.monotonic() - 3600
-    helper.tend(lambda line: None)
+    helper.watch(lambda line: None)
     assert helper.deaths == 1
 
 

@@ -58,15 +58,15 @@ def test_an_empty_database_is_refused_with_what_to_do_by(way: str, tmp_path: Pat
 
 @pytest.mark.django_db
 def test_a_database_of_a_newer_dugout_is_refused() -> None:
-    assert starting.why_not_yet() == ""
+    assert starting.why_not_now() == ""
     MigrationRecorder(connection).record_applied("teams", "9999_future")
-    assert "newer Dugout (it has teams.9999_future)" in starting.why_not_yet()
+    assert "newer Dugout (it has teams.9999_future)" in starting.why_not_now()
 
 
 @pytest.mark.django_db
 def test_a_database_that_was_restored_but_not_brought_up_to_date_is_refused() -> None:
     lacking = unapply_the_newest_of("leagues")
-    assert f"it lacks {lacking}" in starting.why_not_yet()
+    assert f"it lacks {lacking}" in starting.why_not_now()
 
 
 @pytest.mark.django_db
@@ -75,7 +75,7 @@ def test_web_server_and_worker_wait_for_a_database_that_does_not_answer(monkeypa
         raise OperationalError("connection refused")
 
     monkeypatch.setattr(preparation, "MigrationExecutor", away)
-    assert starting.why_not_yet() == ""
+    assert starting.why_not_now() == ""
     with pytest.raises(CommandError, match="does not answer: connection refused"):
         preparation.require_tables()
 
@@ -84,7 +84,7 @@ def test_web_server_and_worker_wait_for_a_database_that_does_not_answer(monkeypa
 def test_nothing_is_restored_while_a_worker_or_a_web_server_runs() -> None:
     with service._not_running():
         pass
-    assert starting.why_not_yet() == ""
+    assert starting.why_not_now() == ""
     with pytest.raises(BackupError, match="Dugout is running"), service._not_running():
         pass
 
@@ -92,8 +92,8 @@ def test_nothing_is_restored_while_a_worker_or_a_web_server_runs() -> None:
 @pytest.mark.django_db
 def test_nothing_starts_while_a_backup_is_restored(place: Path) -> None:
     with service._not_running():
-        assert starting.why_not_yet() == f"a backup is being restored into {place}. Start again when that is done."
-    assert starting.why_not_yet() == ""
+        assert starting.why_not_now() == f"a backup is being restored into {place}. Start again when that is done."
+    assert starting.why_not_now() == ""
 
 
 @pytest.mark.django_db
@@ -119,7 +119,7 @@ def test_a_database_that_others_are_connected_to_is_not_restored_into() -> None:
 
 def test_garbage_collection_skips_loaded_code() -> None:
     try:
-        starting.leave_code_uncollected()
+        starting.freeze_loaded_code()
         assert gc.get_freeze_count() > 10_000
     finally:
         gc.unfreeze()

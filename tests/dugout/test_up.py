@@ -142,7 +142,7 @@ def test_it_answers_survives_the_death_of_its_worker_and_leaves_no_process(place
 
 def answers_pages(running: Running) -> None:
     assert running.said(f"Dugout is at http://127.0.0.1:{running.port}/")
-    eventually(lambda: running.said("Mail is written into files in "), running)
+    eventually(lambda: running.said("Mails are written into files in "), running)
     for path in ("health/", ""):
         with urllib.request.urlopen(f"http://127.0.0.1:{running.port}/{path}", timeout=PATIENCE) as answer:
             assert answer.status == 200

@@ -77,7 +77,7 @@ class Command(BaseCommand):
             ) from None
 
     def _prepare(self) -> None:
-        preparation.heal_cache()
+        preparation.repair_cache()
         first_start = preparation.migrate(self._say)
         preparation.collect_static(self._say)
         preparation.load_demo(self._say, first_start=first_start)
@@ -93,7 +93,7 @@ class Command(BaseCommand):
         announced = False
         while True:
             for child in children:
-                child.tend(self._say)
+                child.watch(self._say)
             if web.deaths >= HOPELESS:
                 raise CommandError("the web server stops at every start; see its messages above.")
             if not announced and _answers(f"http://{_reached(host)}:{port}/health/"):
