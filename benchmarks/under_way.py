@@ -24,7 +24,7 @@ from competitions.models import Adjustment, Competition, Fixture, FriendlyOffer
 from competitions.rulings.decisions import declare_void
 from competitions.setup.adjustments import adjust_points
 from dugout.demo.cast import Cast, player_names
-from dugout.demo.founding import Founded
+from dugout.demo.new_league import Founded
 from dugout.demo.playing import Playing, confirm, give, plans, prepare, report, stop_at_inducements
 from dugout.demo.rosters import ROSTERS
 from jobs.models import Job

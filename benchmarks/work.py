@@ -27,7 +27,7 @@ from competitions.rulings.withdrawals import preview
 from competitions.standings.standings import standings_after, standings_by, standings_of
 from competitions.trophies.award_rows import awards_of_season
 from dugout.demo import playing
-from dugout.demo.founding import Founded, found
+from dugout.demo.new_league import Founded, found
 from dugout.demo.playing import Playing, confirm, finish, prepare, report
 from jobs.kinds import kind_named
 from jobs.models import Job

@@ -20,7 +20,7 @@ from leagues.access import league_for
 from leagues.forms import AnswerForm, AskForm, InvitationForm, ReasonForm
 from leagues.models import Invitation, JoinRequest, League, Membership
 from printing.qr import code_of
-from web.submission import look_or_post, press, submit
+from web.submission import get_or_post, press, submit
 from web.tabs import front_page
 
 PAGE_LENGTH = 30
@@ -69,7 +69,7 @@ def open_invitations(league: League) -> list[Invitation]:
 
 
 @never_cache
-@look_or_post
+@get_or_post
 def invite(request: HttpRequest, slug: str) -> HttpResponse:
     """Create an invitation link and show it; no other page can show it."""
     league = league_for(request, slug)
@@ -132,7 +132,7 @@ def invitation_for(token: str) -> Invitation:
     return invitation
 
 
-@look_or_post
+@get_or_post
 def ask(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask to join the league."""
     league = league_for(request, slug)
@@ -177,7 +177,7 @@ def answer_request(request: HttpRequest, slug: str, join_request: int) -> HttpRe
     return redirect("leagues:members", league.slug)
 
 
-@look_or_post
+@get_or_post
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
     """Leave the league."""
     league = league_for(request, slug)
@@ -197,13 +197,13 @@ def appoint(request: HttpRequest, slug: str, membership: int) -> HttpResponse:
     return redirect("leagues:members", slug)
 
 
-@look_or_post
+@get_or_post
 def dismiss(request: HttpRequest, slug: str, membership: int) -> HttpResponse:
     """Make a commissioner a coach again, with a reason."""
     return with_reason(request, slug, membership, "dismiss", memberships.dismiss_commissioner)
 
 
-@look_or_post
+@get_or_post
 def remove_member(request: HttpRequest, slug: str, membership: int) -> HttpResponse:
     """Remove a member from the league, with a reason."""
     return with_reason(request, slug, membership, "remove_member", memberships.remove_member)

@@ -15,7 +15,7 @@ from leagues.models import League, LogEntry
 from leagues.options import option_rows
 from rules import editions
 from rules.book.book import Book
-from web.submission import look_or_post, press, submit
+from web.submission import get_or_post, press, submit
 from web.tabs import front_page
 
 PAGE_LENGTH = 25
@@ -35,7 +35,7 @@ def index(request: HttpRequest) -> HttpResponse:
     return render(request, "leagues/list.html", {"mine": mine, "page_obj": page})
 
 
-@look_or_post
+@get_or_post
 def create(request: HttpRequest) -> HttpResponse:
     """Create a league; `?edition=` chooses the edition."""
     book = book_of(request.POST.get("edition") or request.GET.get("edition") or editions.EDITIONS[0].key)
@@ -61,7 +61,7 @@ def book_of(key: str) -> Book:
         raise Http404 from None
 
 
-@look_or_post
+@get_or_post
 def settings(request: HttpRequest, slug: str) -> HttpResponse:
     """Change a league's settings."""
     league = league_for(request, slug)
@@ -106,7 +106,7 @@ def _asked_for(request: HttpRequest, league: League) -> LogEntry | None:
     return then
 
 
-@look_or_post
+@get_or_post
 def change_house_rules(request: HttpRequest, slug: str) -> HttpResponse:
     """Change the house rules, for matches opened from now on."""
     league = league_for(request, slug)
@@ -134,7 +134,7 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "leagues/log.html", {"page_obj": page})
 
 
-@look_or_post
+@get_or_post
 def archive(request: HttpRequest, slug: str) -> HttpResponse:
     """Close the league for changes, with a reason."""
     league = league_for(request, slug)

@@ -13,7 +13,7 @@ from web.commands import REUSED, body_of, once
 from web.errors import Message, Refusal, StaleVersion
 from web.policy import PolicyError
 
-look_or_post = require_http_methods(["GET", "HEAD", "POST"])
+get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
 NO_ID = Message(
     id="commands.no_id",

@@ -23,10 +23,10 @@ from competitions.names import teams_named
 from competitions.standings.competition_page import entrants_of
 from competitions.standings.ladders import listed_order
 from teams.models import Team
-from web.submission import look_or_post, submit
+from web.submission import get_or_post, submit
 
 
-@look_or_post
+@get_or_post
 def report_game(request: HttpRequest, competition: str) -> HttpResponse:
     """A game that two coaches have just played: its match is created at once."""
     found = competition_for(request, competition)
@@ -77,7 +77,7 @@ def challenges(request: HttpRequest, competition: str) -> HttpResponse:
     return render(request, "competitions/challenges/challenges.html", context)
 
 
-@look_or_post
+@get_or_post
 def write_challenge(request: HttpRequest, competition: str) -> HttpResponse:
     """A written challenge."""
     found = competition_for(request, competition)
@@ -156,7 +156,7 @@ def _answer_form(request: HttpRequest, found: Challenge, *, bound: bool) -> Answ
     return AnswerChallengeForm.of(request, **given) if bound else AnswerChallengeForm(**given)
 
 
-@look_or_post
+@get_or_post
 def answer_challenge(request: HttpRequest, challenge: int) -> HttpResponse:
     """The answer of the team whose turn it is."""
     found = challenge_for(request, challenge)
@@ -191,7 +191,7 @@ def _answered(request: HttpRequest, found: Challenge, form: AnswerChallengeForm)
     return services.accept(**given) if answer == "accept" else services.refuse(**given)
 
 
-@look_or_post
+@get_or_post
 def call_off_challenge(request: HttpRequest, challenge: int) -> HttpResponse:
     """A commissioner calls a challenge off."""
     found = challenge_for(request, challenge)

@@ -20,10 +20,10 @@ from competitions.names import teams_named
 from competitions.standings.competition_page import entrants_of
 from competitions.standings.rounds import round_counts, round_name
 from web.errors import Refusal, StaleVersion
-from web.submission import look_or_post, submit
+from web.submission import get_or_post, submit
 
 
-@look_or_post
+@get_or_post
 def deadlines(request: HttpRequest, competition: str) -> HttpResponse:
     """Set the deadline of each round."""
     found = competition_for(request, competition)

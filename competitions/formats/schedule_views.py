@@ -14,7 +14,7 @@ from competitions.formats import swiss_rounds
 from competitions.formats.knock_out import manual_advance
 from competitions.formats.knock_out.page import bracket_page
 from competitions.formats.schedule_forms import SendOnForm
-from web.submission import look_or_post, submit
+from web.submission import get_or_post, submit
 
 
 @require_safe
@@ -24,7 +24,7 @@ def bracket(request: HttpRequest, competition: str) -> HttpResponse:
     return render(request, "competitions/formats/knock_out/bracket.html", bracket_page(request, found))
 
 
-@look_or_post
+@get_or_post
 def send_on(request: HttpRequest, competition: str, tie: int) -> HttpResponse:
     """Which team advances, by a commissioner's ruling or by lot."""
     found = competition_for(request, competition)

@@ -37,10 +37,10 @@ from competitions.trophies.trophies import to_play_for
 from leagues.access import league_for
 from matches.models import Match
 from teams.models import Team
-from web.submission import look_or_post, press, submit
+from web.submission import get_or_post, press, submit
 
 
-@look_or_post
+@get_or_post
 def open_season(request: HttpRequest, slug: str) -> HttpResponse:
     """Open a season."""
     league = league_for(request, slug)
@@ -56,7 +56,7 @@ def open_season(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "competitions/setup/open_season.html", {"form": form}, status=form.status)
 
 
-@look_or_post
+@get_or_post
 def rename_season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     """Rename a season."""
     found = season_for(request, slug, season)
@@ -87,7 +87,7 @@ def _season_button(
     return redirect("competitions:season", slug, season)
 
 
-@look_or_post
+@get_or_post
 def create(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     """Create a competition."""
     found = season_for(request, slug, season)
@@ -118,7 +118,7 @@ def _create(request: HttpRequest, season: Season, form: SetupForm, *, filled_in:
     return render(request, "competitions/setup/create.html", context, status=form.status)
 
 
-@look_or_post
+@get_or_post
 def change(request: HttpRequest, competition: str) -> HttpResponse:
     """Change a competition's settings."""
     found = competition_for(request, competition)

@@ -23,7 +23,7 @@ from competitions.rulings.decision_views import decision_words
 from competitions.standings.fixture_list import shown_fixtures
 from leagues.access import league_for
 from teams.models import Team
-from web.submission import look_or_post, submit
+from web.submission import get_or_post, submit
 
 
 @require_safe
@@ -112,7 +112,7 @@ def delete(request: HttpRequest, fixture: int) -> HttpResponse:
     return redirect("competitions:fixtures", public_id)
 
 
-@look_or_post
+@get_or_post
 def add(request: HttpRequest, competition: str) -> HttpResponse:
     """Add a match by hand."""
     found = competition_for(request, competition)
@@ -138,7 +138,7 @@ def add(request: HttpRequest, competition: str) -> HttpResponse:
     )
 
 
-@look_or_post
+@get_or_post
 def friendly(request: HttpRequest, slug: str) -> HttpResponse:
     """A commissioner arranges a match outside competitions."""
     league = league_for(request, slug)

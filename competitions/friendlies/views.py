@@ -26,7 +26,7 @@ from matches.models import Match
 from matches.wording import pairing
 from teams.models import Team
 from web import policy
-from web.submission import look_or_post, press, submit
+from web.submission import get_or_post, press, submit
 
 State = FriendlyOffer.State
 LAST = 20
@@ -72,7 +72,7 @@ def _unplayed(match: Match) -> dict[str, Any]:
     return {"match": match, "words": pairing(**names)}
 
 
-@look_or_post
+@get_or_post
 def offer(request: HttpRequest, slug: str) -> HttpResponse:
     """A coach offers a friendly to another coach."""
     league = league_for(request, slug)

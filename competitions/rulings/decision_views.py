@@ -11,10 +11,10 @@ from competitions.access import fixture_for
 from competitions.decision_forms import DecideForm, TakeBackForm
 from competitions.models import Decision, Fixture
 from competitions.rulings import decisions
-from web.submission import look_or_post, submit
+from web.submission import get_or_post, submit
 
 
-@look_or_post
+@get_or_post
 def decide(request: HttpRequest, fixture: int) -> HttpResponse:
     """A walkover, a coin toss, a draw, a loss for both, or no match at all."""
     found = fixture_for(request, fixture)
@@ -60,7 +60,7 @@ def _done(found: Fixture, kind: str) -> str:
     return _("Walkover awarded. It counts in the table.")
 
 
-@look_or_post
+@get_or_post
 def revoke(request: HttpRequest, fixture: int) -> HttpResponse:
     """The match can be played after all."""
     found = fixture_for(request, fixture)

@@ -20,7 +20,7 @@ from competitions.models import Competition, Withdrawal
 from competitions.rulings import latecomers, withdrawals
 from competitions.rulings.going_on import retired_with_matches
 from teams.models import Team
-from web.submission import look_or_post, submit
+from web.submission import get_or_post, submit
 
 
 class LeaveForm(VersionForm):
@@ -58,7 +58,7 @@ class JoinForm(VersionForm):
         self.fields["team"].choices = [("", gettext_lazy("choose")), *((key, t.name) for key, t in self.known.items())]
 
 
-@look_or_post
+@get_or_post
 def teams(request: HttpRequest, competition: str) -> HttpResponse:
     """The teams of a competition and those that have left; a team can join late."""
     found = competition_for(request, competition)
@@ -84,7 +84,7 @@ def teams(request: HttpRequest, competition: str) -> HttpResponse:
     return render(request, "competitions/rulings/entrants.html", context, status=form.status)
 
 
-@look_or_post
+@get_or_post
 def leave(request: HttpRequest, competition: str, team: str) -> HttpResponse:
     """A team leaves, or its withdrawal is undone."""
     found = competition_for(request, competition)

@@ -29,7 +29,7 @@ from leagues.citations import cited
 from rules.book.book import Book
 from rules.words.words import k
 from teams.models import Team
-from web.submission import CommandForm, look_or_post, submit
+from web.submission import CommandForm, get_or_post, submit
 
 
 class PlayOffForm(CommandForm):
@@ -109,7 +109,7 @@ class ShownCandidate:
     marks: list[str]
 
 
-@look_or_post
+@get_or_post
 def draw(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     """Draw the play-offs of a season."""
     found = season_for(request, slug, season)

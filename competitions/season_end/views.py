@@ -30,7 +30,7 @@ from competitions.trophies.page import cabinet
 from matches.models import Match
 from teams.models import Team
 from web.errors import Message, Refusal
-from web.submission import look_or_post, submit
+from web.submission import get_or_post, submit
 
 MOST_MOVERS = 8
 
@@ -113,7 +113,7 @@ class EndForm(VersionForm):
         )
 
 
-@look_or_post
+@get_or_post
 def close(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     """Open matches, awards, trophies, promotions, and the end."""
     found = season_for(request, slug, season)
@@ -154,7 +154,7 @@ def close(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     return render(request, "competitions/season_end/end_season.html", context, status=form.status)
 
 
-@look_or_post
+@get_or_post
 def carry_on(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     """The next season, with the same competitions and teams."""
     found = season_for(request, slug, season)

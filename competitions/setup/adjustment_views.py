@@ -21,7 +21,7 @@ from competitions.models import Adjustment, Competition
 from competitions.ranking.points import TYPED
 from competitions.setup import adjustments, lot_drawing
 from teams.models import Team
-from web.submission import look_or_post, submit
+from web.submission import get_or_post, submit
 
 
 class AdjustForm(VersionForm):
@@ -61,7 +61,7 @@ class WithdrawAdjustmentForm(VersionForm):
         self.fields["reason"].help_text = _("Shown under the table and in the league's log.")
 
 
-@look_or_post
+@get_or_post
 def adjust(request: HttpRequest, competition: str) -> HttpResponse:
     """Give or take points."""
     found = competition_for(request, competition)
@@ -85,7 +85,7 @@ def adjust(request: HttpRequest, competition: str) -> HttpResponse:
     return _page(request, found, form, None)
 
 
-@look_or_post
+@get_or_post
 def withdraw(request: HttpRequest, adjustment: int) -> HttpResponse:
     """Withdraw an adjustment."""
     row = Adjustment.objects.select_related("competition", "team__coach").filter(pk=adjustment).first()

@@ -18,7 +18,7 @@ from competitions.access import competition_for
 from competitions.forms import VersionForm
 from competitions.models import Competition, Entrant
 from competitions.setup import conferences as conferences_of
-from web.submission import look_or_post, submit
+from web.submission import get_or_post, submit
 
 LIST = "conference-names"
 """The id of the list of names that a page proposes."""
@@ -67,7 +67,7 @@ class DealForm(VersionForm):
         super().__init__(*args, initial=initial, auto_id="deal_%s", **kwargs)  # the page has another form
 
 
-@look_or_post
+@get_or_post
 def conferences(request: HttpRequest, competition: str) -> HttpResponse:
     """Put each team into a conference."""
     found = competition_for(request, competition)

@@ -22,7 +22,7 @@ from competitions.setup.ranking_settings import change_ranking
 from competitions.standings.competition_page import entrants_of
 from competitions.standings.results import scheme_of
 from competitions.standings.standings import standings_by, standings_of
-from web.submission import look_or_post, submit
+from web.submission import get_or_post, submit
 
 SAVE = "save"
 
@@ -44,7 +44,7 @@ class Preview:
         return (self.place, self.points) != (self.place_now, self.points_now)
 
 
-@look_or_post
+@get_or_post
 def change(request: HttpRequest, competition: str) -> HttpResponse:
     """Set how a table ranks: fill in, preview, save."""
     found = competition_for(request, competition)

@@ -19,7 +19,7 @@ from competitions.forms import VersionForm
 from competitions.models import Competition, Entrant
 from competitions.setup import seeding
 from teams.models import Team
-from web.submission import look_or_post, submit
+from web.submission import get_or_post, submit
 
 BY_VALUE, BY_ENTRY = "value", "entry"
 
@@ -62,7 +62,7 @@ class OrderForm(VersionForm):
         return [team for place, team in sorted(numbered, key=lambda pair: pair[0])]
 
 
-@look_or_post
+@get_or_post
 def order(request: HttpRequest, competition: str) -> HttpResponse:
     """Set the order before the draw. ``by`` proposes an order, which is only saved with the form."""
     found = competition_for(request, competition)

@@ -31,7 +31,7 @@ from teams.access import coaches
 from teams.models import Player, Team
 from teams.selectors import names_of, rosters_of
 from web import policy
-from web.submission import CommandForm, look_or_post, submit
+from web.submission import CommandForm, get_or_post, submit
 
 
 @require_safe
@@ -69,7 +69,7 @@ def picture(request: HttpRequest, slug: str, trophy: str) -> HttpResponse:
     return HttpResponse(bytes(row.image), content_type="image/png", headers=headers)
 
 
-@look_or_post
+@get_or_post
 def make(request: HttpRequest, slug: str) -> HttpResponse:
     """A trophy of the commissioner's own."""
     league = league_for(request, slug)
@@ -86,7 +86,7 @@ def make(request: HttpRequest, slug: str) -> HttpResponse:
     return _form_page(request, form, title=_("Create a trophy"), submit_text=_("Create trophy"))
 
 
-@look_or_post
+@get_or_post
 def change(request: HttpRequest, slug: str, trophy: str) -> HttpResponse:
     """Another name, description or picture."""
     found = pages.trophy_in(league_for(request, slug), trophy)
@@ -103,7 +103,7 @@ def change(request: HttpRequest, slug: str, trophy: str) -> HttpResponse:
     return _form_page(request, form, title=_("Change the trophy"), submit_text=_("Save"), trophy=found)
 
 
-@look_or_post
+@get_or_post
 def award(request: HttpRequest, slug: str, trophy: str) -> HttpResponse:
     """Award a trophy to its winner."""
     league = league_for(request, slug)
@@ -135,7 +135,7 @@ def award(request: HttpRequest, slug: str, trophy: str) -> HttpResponse:
     return _form_page(request, form, title=_("Award the trophy"), submit_text=_("Award trophy"), trophy=found)
 
 
-@look_or_post
+@get_or_post
 def best_player(request: HttpRequest, slug: str, trophy: str) -> HttpResponse:
     """The Player of the Year."""
     league = league_for(request, slug)
@@ -164,7 +164,7 @@ def best_player(request: HttpRequest, slug: str, trophy: str) -> HttpResponse:
     return _form_page(request, form, title=_("Player of the Year"), submit_text=_("Give award"), trophy=found)
 
 
-@look_or_post
+@get_or_post
 def gifts_page(request: HttpRequest, holding: int) -> HttpResponse:
     """A trophy's gifts to its winner's players: first the draw, then what each player takes."""
     found = _holding_for(request, holding)
@@ -197,7 +197,7 @@ def gifts_page(request: HttpRequest, holding: int) -> HttpResponse:
     return render(request, "competitions/trophies/gifts.html", context, status=form.status)
 
 
-@look_or_post
+@get_or_post
 def revoke(request: HttpRequest, holding: int) -> HttpResponse:
     """Revoke an award: what it left in the journals, and a reason."""
     found = get_object_or_404(Holding.objects.select_related("trophy__league", "team", "player"), pk=holding)

@@ -14,7 +14,7 @@ from random import Random
 
 from accounts.models import User
 from dugout.demo.cast import player_names
-from dugout.demo.founding import Founded
+from dugout.demo.new_league import NewLeague
 from dugout.demo.stories import MatchFacts, write_up
 from matches.models import Match, MatchSide
 from matches.report.reporting import confirm_report, report_match
@@ -42,16 +42,16 @@ class Playing:
     """What every match needs: the random generator, and the league with its coaches."""
 
     rng: Random
-    founded: Founded
+    demo: NewLeague
 
     def coach(self, state: MatchState, side: Side) -> User:
         """The coach of a side."""
-        return self.founded.coaches[state.sides[side].team_id]
+        return self.demo.coaches[state.sides[side].team_id]
 
 
 def prepare(playing: Playing, match: Match, cut: Cut | None = None) -> MatchState:
     """Open a match and answer its pre-match, or the part of it that `cut` returns."""
-    home = playing.founded.coaches[match.sides.get(side="home").team_id]
+    home = playing.demo.coaches[match.sides.get(side="home").team_id]
     match = open_match(match=match, by=home)
     state = MatchState(match)
     plan = _planned(playing, state, lambda answerer: state.pre_match(answerer=answerer))
@@ -143,7 +143,7 @@ def _names(playing: Playing, state: MatchState, plan: Iterable[Answer]) -> dict[
         if kind == "raise":
             names[one.question.key] = f"{state.names[int(which)]} (risen)" if which.isdigit() else ""
         else:
-            cast = playing.founded.casts[state.sides[one.question.side].team_id]
+            cast = playing.demo.casts[state.sides[one.question.side].team_id]
             known = {*state.names.values(), *names.values()}
             names[one.question.key] = next(
                 name for name in player_names(playing.rng, cast.team_list, len(known) + 1) if name not in known

@@ -18,7 +18,7 @@ from competitions.fixtures.dates import agree_date
 from competitions.models import Competition, Fixture
 from dugout.demo import logins
 from dugout.demo.cup import PLAYED_AFTER
-from dugout.demo.founding import ZONE, Founded, found
+from dugout.demo.new_league import ZONE, NewLeague, create_demo_league
 from dugout.demo.playing import (
     Playing,
     confirm,
@@ -47,19 +47,19 @@ def make(*, seed: int, rounds: int, say: Say) -> Path:
     """Create the demo league and play `rounds` of its nine rounds. Returns the logins as a draft for `put_in_place`."""
     rng = Random(seed)  # noqa: S311 - the same league for everyone
     password = logins.new_password()
-    founded = found(rng, password)
-    say(f"Created {founded.league.name}: {len(founded.casts)} teams")
-    playing = Playing(rng=rng, founded=founded)
+    demo = create_demo_league(rng, password)
+    say(f"Created {demo.league.name}: {len(demo.casts)} teams")
+    playing = Playing(rng=rng, demo=demo)
     for number in range(1, rounds + 1):
-        for fixture in _fixtures(founded.competition, number):
+        for fixture in _fixtures(demo.competition, number):
             _play(playing, fixture, _day(playing, number, rounds))
         say(f"Played round {number} of {MOST_ROUNDS}")
         if number in PLAYED_AFTER:
-            for fixture in _fixtures(founded.cup, PLAYED_AFTER[number]):
+            for fixture in _fixtures(demo.cup, PLAYED_AFTER[number]):
                 _play(playing, fixture, _midweek(number, rounds))
-            say(f"Played round {PLAYED_AFTER[number]} of {founded.cup.name}")
+            say(f"Played round {PLAYED_AFTER[number]} of {demo.cup.name}")
     waits = _begin_round(playing, rounds + 1, rounds) if rounds < MOST_ROUNDS else {}
-    return logins.write_draft(_logins(founded, waits), password)
+    return logins.write_draft(_logins(demo, waits), password)
 
 
 def _fixtures(competition: Competition, number: int) -> list[Fixture]:
@@ -81,7 +81,7 @@ def _begin_round(playing: Playing, number: int, rounds: int) -> dict[int, str]:
 
     Returns what the others wait for, by the id of the team whose coach has to act.
     """
-    fixtures = _fixtures(playing.founded.competition, number)
+    fixtures = _fixtures(playing.demo.competition, number)
     ours = next(fixture for fixture in fixtures if _of_commissioner(playing, fixture))
     others = [fixture for fixture in fixtures if fixture != ours]
     waits = _wait_for_confirmation(playing, ours, rounds)
@@ -91,19 +91,19 @@ def _begin_round(playing: Playing, number: int, rounds: int) -> dict[int, str]:
     waits |= half
     if others:
         waits |= _open(playing, others.pop(0))
-    for fixture in (*others, *(_fixtures(playing.founded.competition, number + 1) if number < MOST_ROUNDS else ())):
+    for fixture in (*others, *(_fixtures(playing.demo.competition, number + 1) if number < MOST_ROUNDS else ())):
         _agree(playing, fixture, rounds)
     return waits
 
 
 def _of_commissioner(playing: Playing, fixture: Fixture) -> bool:
-    coaches = playing.founded.coaches
-    return playing.founded.commissioner in (coaches[fixture.home_id], coaches[fixture.away_id])
+    coaches = playing.demo.coaches
+    return playing.demo.commissioner in (coaches[fixture.home_id], coaches[fixture.away_id])
 
 
 def _wait_for_confirmation(playing: Playing, fixture: Fixture, rounds: int) -> dict[int, str]:
     """The commissioner's opponent reports, so the commissioner has a report to confirm."""
-    side = "home" if playing.founded.coaches[fixture.home_id] == playing.founded.commissioner else "away"
+    side = "home" if playing.demo.coaches[fixture.home_id] == playing.demo.commissioner else "away"
     state = prepare(playing, fixture.match)
     day = _day(playing, fixture.round.number, rounds)
     state = report(playing, state, by=other(side), played_on=day)
@@ -155,15 +155,15 @@ def _agree(playing: Playing, fixture: Fixture, rounds: int) -> None:
     """Let the commissioner set the date of a match."""
     days = 7 * (fixture.round.number - rounds - 1) + playing.rng.randint(1, 6)
     at = datetime.combine(_today() + timedelta(days=days), time(playing.rng.choice(KICK_OFFS)), ZoneInfo(ZONE))
-    agree_date(fixture=fixture, by=playing.founded.commissioner, expected=fixture.version, when=at)
+    agree_date(fixture=fixture, by=playing.demo.commissioner, expected=fixture.version, when=at)
 
 
-def _logins(founded: Founded, waits: dict[int, str]) -> list[logins.Login]:
+def _logins(demo: NewLeague, waits: dict[int, str]) -> list[logins.Login]:
     """All users to sign in as, with their role, and what the others wait for."""
     found_logins = []
-    for team, cast in founded.casts.items():
-        user = founded.coaches[team]
-        role = "commissioner and coach" if user == founded.commissioner else "coach"
+    for team, cast in demo.casts.items():
+        user = demo.coaches[team]
+        role = "commissioner and coach" if user == demo.commissioner else "coach"
         what = f"{role} of {cast.team} ({cast.team_list})"
         found_logins.append(
             logins.Login(username=user.username, what=f"{what}: {waits[team]}" if team in waits else what)

@@ -20,7 +20,7 @@ from matches.refusals import NOT_YOURS
 from matches.sequence.sequences import MatchState
 from rules.sequence.sequence import Side
 from web.errors import Refusal
-from web.submission import CommandForm, look_or_post, press, submit
+from web.submission import CommandForm, get_or_post, press, submit
 
 NOTE = 200
 
@@ -62,7 +62,7 @@ def cards(request: HttpRequest, match: str) -> HttpResponse:
     )
 
 
-@look_or_post
+@get_or_post
 def play(request: HttpRequest, match: str) -> HttpResponse:
     """Play a card from the hand of the user's side."""
     state = match_state_for(request, match)

@@ -29,7 +29,7 @@ from matches.report.unsent import refuse_unseen, unsent_of
 from matches.report.unsent_page import unsent_context
 from matches.sequence.sequences import MatchState, Reported
 from web.errors import Message, Refusal
-from web.submission import look_or_post, press, submit
+from web.submission import get_or_post, press, submit
 
 SEEN = "seen."
 """The prefix of fields with a team's last seen journal entry."""
@@ -95,13 +95,13 @@ def may_accept(request: HttpRequest, state: MatchState, correction: MatchCorrect
     return proposed and bool(my_sides(request, state)) and not is_own(correction, state, request.user)
 
 
-@look_or_post
+@get_or_post
 def begin(request: HttpRequest, match: str) -> HttpResponse:
     """Start a correction of a closed match, with a reason."""
     return begin_with(request, match, annuls=False)
 
 
-@look_or_post
+@get_or_post
 def annul(request: HttpRequest, match: str) -> HttpResponse:
     """Start the annulment of a closed match, with a reason."""
     return begin_with(request, match, annuls=True)
@@ -130,7 +130,7 @@ def begin_with(request: HttpRequest, match: str, *, annuls: bool) -> HttpRespons
     return render(request, "matches/correction/begin_correction.html", context, status=form.status)
 
 
-@look_or_post
+@get_or_post
 def correction(request: HttpRequest, match: str) -> HttpResponse:
     """A correction: its effects, its open questions, and their answers."""
     found = open_correction(match_state_for(request, match))
@@ -188,7 +188,7 @@ def not_asked() -> None:
     raise Refusal(NOT_ASKED)
 
 
-@look_or_post
+@get_or_post
 def correct_report(request: HttpRequest, match: str) -> HttpResponse:
     """The corrected report."""
     found = correction_to_change(request, match)

@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
                     ("post_match", "post-match sequence"),
                     ("closed", "closed"),
                     ("recorded", "known from records"),
-                    ("dropped", "not to be played any more"),
+                    ("dropped", "cancelled"),
                 ],
                 default="scheduled",
                 max_length=10,

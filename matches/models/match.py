@@ -27,7 +27,7 @@ class Match(models.Model):
         POST_MATCH = "post_match", _("post-match sequence")
         CLOSED = "closed", _("closed")
         RECORDED = "recorded", _("known from records")
-        DROPPED = "dropped", _("not to be played any more")
+        DROPPED = "dropped", _("cancelled")
 
     class Stage(models.TextChoices):
         LEAGUE = "league", _("league match")

@@ -24,7 +24,7 @@ from matches.sequence import annulling, opening, rechecking
 from matches.sequence.annulling import UNDER_WAY
 from matches.wording import TEXT_ERRORS
 from web.errors import Message, Refusal
-from web.submission import VersionedForm, look_or_post, press, submit
+from web.submission import VersionedForm, get_or_post, press, submit
 
 NO_SHEET = Message(
     id="matches.no_sheet",
@@ -95,7 +95,7 @@ def open_(request: HttpRequest, match: str) -> HttpResponse:
     return redirect("matches:pre_match", match)
 
 
-@look_or_post
+@get_or_post
 def call_off(request: HttpRequest, match: str) -> HttpResponse:
     """Reset an open match to scheduled, with a reason."""
     state = match_state_for(request, match)
@@ -127,7 +127,7 @@ def ask_again(request: HttpRequest, match: str) -> HttpResponse:
     return redirect("matches:match", match)
 
 
-@look_or_post
+@get_or_post
 def story(request: HttpRequest, match: str) -> HttpResponse:
     """Write the match's story for the user's own side."""
     state = match_state_for(request, match)

@@ -23,18 +23,18 @@ from matches.sequence.sequences import MatchState
 from rules.sequence.codec import decode
 from rules.sequence.sequence import SIDES, Question, other
 from web.errors import Refusal
-from web.submission import look_or_post, press, submit
+from web.submission import get_or_post, press, submit
 
 CONTEXTS = {Match.State.PRE_MATCH: pre_match_context, Match.State.POST_MATCH: post_match_context}
 
 
-@look_or_post
+@get_or_post
 def pre_match(request: HttpRequest, match: str) -> HttpResponse:
     """The pre-match of the user's side: weather, inducements, fans; and the other side's progress."""
     return sequence_page(request, match, Match.State.PRE_MATCH)
 
 
-@look_or_post
+@get_or_post
 def post_match(request: HttpRequest, match: str) -> HttpResponse:
     """The post-match of the user's side, one step at a time, with the provisional sheet."""
     return sequence_page(request, match, Match.State.POST_MATCH)

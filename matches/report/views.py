@@ -30,7 +30,7 @@ from matches.sequence.presentation import shown_sides
 from matches.sequence.sequences import MatchState
 from matches.wording import TEXT_ERRORS
 from web.errors import Refusal
-from web.submission import CommandForm, look_or_post, press, submit
+from web.submission import CommandForm, get_or_post, press, submit
 
 JUDGED = (Match.State.REPORTED, Match.State.DISPUTED)
 
@@ -67,7 +67,7 @@ class SettleForm(DigestForm):
     )
 
 
-@look_or_post
+@get_or_post
 def report(request: HttpRequest, match: str) -> HttpResponse:
     """Enter the report, or change the waiting one."""
     state = match_state_for(request, match)
@@ -165,7 +165,7 @@ def check(request: HttpRequest, match: str) -> HttpResponse:
     return render(request, "matches/report/_report_hints.html", hints_context(form))
 
 
-@look_or_post
+@get_or_post
 def confirm(request: HttpRequest, match: str) -> HttpResponse:
     """Read the waiting report, and confirm exactly that version."""
     state = match_state_for(request, match)
@@ -184,7 +184,7 @@ def confirm(request: HttpRequest, match: str) -> HttpResponse:
     return render(request, "matches/report/confirm.html", context, status=form.status)
 
 
-@look_or_post
+@get_or_post
 def dispute(request: HttpRequest, match: str) -> HttpResponse:
     """Dispute the waiting report."""
     state = match_state_for(request, match)
@@ -205,7 +205,7 @@ def dispute(request: HttpRequest, match: str) -> HttpResponse:
     return render(request, "matches/report/dispute.html", reading_context(state, form), status=form.status)
 
 
-@look_or_post
+@get_or_post
 def settle(request: HttpRequest, match: str) -> HttpResponse:
     """Confirm the current report as a commissioner."""
     state = match_state_for(request, match)

@@ -19,7 +19,7 @@ from teams.models import Team
 from teams.presentation.badges import badge_for, shield
 from teams.version_forms import CHANGED_SINCE, press_seen
 from web.errors import Refusal, StaleVersion
-from web.submission import look_or_post, submit
+from web.submission import get_or_post, submit
 
 
 @require_safe
@@ -46,7 +46,7 @@ def approve(request: HttpRequest, team: str) -> HttpResponse:
     return redirect("teams:approvals", found.league.slug)
 
 
-@look_or_post
+@get_or_post
 def send_back(request: HttpRequest, team: str) -> HttpResponse:
     """Send a team back to its coach, with a reason."""
     found = team_for(request, team)

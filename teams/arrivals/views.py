@@ -23,10 +23,10 @@ from teams.models import Team
 from teams.presentation.badges import badge_for
 from teams.selectors import team_url
 from web.errors import Refusal
-from web.submission import look_or_post, submit
+from web.submission import get_or_post, submit
 
 
-@look_or_post
+@get_or_post
 def bring(request: HttpRequest, slug: str) -> HttpResponse:
     """Start: upload a team file, or choose a name and a list and fill in the rest by hand."""
     league = league_for(request, slug)
@@ -53,7 +53,7 @@ def bring(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "teams/arrivals/bring.html", {"form": form}, status=form.status)
 
 
-@look_or_post
+@get_or_post
 def arrival(request: HttpRequest, team: str) -> HttpResponse:
     """The draft of a team from elsewhere, to edit and save. Other teams are redirected to their page."""
     found = team_for(request, team)

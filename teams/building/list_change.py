@@ -20,7 +20,7 @@ from teams.models import Team
 from teams.presentation.badges import badge_for
 from teams.selectors import team_url
 from web.errors import Message, Refusal
-from web.submission import VersionedForm, look_or_post, submit
+from web.submission import VersionedForm, get_or_post, submit
 
 FROM_ELSEWHERE = Message(
     id="teams.told_list",
@@ -80,7 +80,7 @@ def change_list(*, team: Team, expected: int, team_list: str) -> Team:
     return drafting.save_draft(team=team, expected=expected, draft=draft, name=team.name, colours=team.colours)
 
 
-@look_or_post
+@get_or_post
 def choose(request: HttpRequest, team: str) -> HttpResponse:
     """Choose another list for a draft."""
     found = team_for(request, team)

@@ -23,10 +23,10 @@ from teams.presentation.badges import KITS, badge_for
 from teams.selectors import team_url
 from teams.version_forms import press_seen
 from web.errors import Refusal
-from web.submission import look_or_post, submit
+from web.submission import get_or_post, submit
 
 
-@look_or_post
+@get_or_post
 def create(request: HttpRequest, slug: str) -> HttpResponse:
     """Start a team: a name, and one of the edition's lists."""
     league = league_for(request, slug)
@@ -52,7 +52,7 @@ def free_colours(league: League) -> int:
     return min(range(len(KITS)), key=lambda number: (worn.count(number), number))
 
 
-@look_or_post
+@get_or_post
 def build(request: HttpRequest, team: str) -> HttpResponse:
     """The draft of a team, or the page of a submitted team."""
     found = team_for(request, team)

@@ -20,7 +20,7 @@ from teams.ledger import ledger, manual_correction
 from teams.models import TeamState
 from teams.selectors import names_of, team_url
 from web.errors import Refusal
-from web.submission import VersionedForm, look_or_post, submit
+from web.submission import VersionedForm, get_or_post, submit
 
 TEAM_FIGURES = (
     ("treasury", gettext_lazy("Treasury, in gp")),
@@ -127,7 +127,7 @@ def called(line: PlayerSheet, names: dict[int, str]) -> str:
     )
 
 
-@look_or_post
+@get_or_post
 def correct(request: HttpRequest, team: str) -> HttpResponse:
     """Correct a figure of a team."""
     found = team_for(request, team)

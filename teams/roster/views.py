@@ -26,7 +26,7 @@ from teams.selectors import names_of, numbers_in, team_url, teams_in, teams_of
 from teams.trading import page as trade_page
 from teams.version_forms import CHANGED_SINCE
 from web.errors import Refusal, StaleVersion
-from web.submission import look_or_post, submit
+from web.submission import get_or_post, submit
 
 PAGE_LENGTH = 30
 TAGS = {
@@ -96,7 +96,7 @@ def history(request: HttpRequest, team: str) -> HttpResponse:
     return render(request, "teams/roster/history.html", context)
 
 
-@look_or_post
+@get_or_post
 def rename(request: HttpRequest, team: str) -> HttpResponse:
     """Change the name, colours and player names of an approved team."""
     found = team_for(request, team)
@@ -123,7 +123,7 @@ def rename(request: HttpRequest, team: str) -> HttpResponse:
     return render(request, "teams/roster/rename.html", context, status=form.status)
 
 
-@look_or_post
+@get_or_post
 def retire(request: HttpRequest, team: str) -> HttpResponse:
     """Retire a team, or delete a draft."""
     found = team_for(request, team)

@@ -22,7 +22,7 @@ from teams.names import NameField
 from teams.selectors import team_url
 from teams.trading import takeovers
 from web import policy
-from web.submission import CommandForm, look_or_post, press, submit
+from web.submission import CommandForm, get_or_post, press, submit
 
 
 class OfferForm(CommandForm):
@@ -55,7 +55,7 @@ class OfferForm(CommandForm):
         return cleaned
 
 
-@look_or_post
+@get_or_post
 def offer(request: HttpRequest, team: str) -> HttpResponse:
     """A commissioner asks a member to take over a team, or withdraws the open offer."""
     found = team_for(request, team)
@@ -82,7 +82,7 @@ def offer(request: HttpRequest, team: str) -> HttpResponse:
     return render(request, "teams/trading/offer_team.html", context, status=form.status)
 
 
-@look_or_post
+@get_or_post
 def take_over(request: HttpRequest, takeover: int) -> HttpResponse:
     """The asked member sees the offer and takes over the team."""
     found = _offer_for(request, takeover)

@@ -25,7 +25,7 @@ from teams.trading import page as trade_page
 from teams.trading.forms import CHOICES, GIVES, TAKES, AgreeForm, AnswerForm, OfferForm, Slot
 from web import policy
 from web.errors import Refusal, StaleVersion
-from web.submission import look_or_post, press, submit
+from web.submission import get_or_post, press, submit
 
 PAGE_LENGTH = 30
 
@@ -74,7 +74,7 @@ def trades(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "teams/trading/trades.html", context)
 
 
-@look_or_post
+@get_or_post
 def offer(request: HttpRequest, team: str) -> HttpResponse:
     """Choose a partner first, then what each of the two teams gives."""
     found = team_for(request, team)

@@ -17,7 +17,7 @@ from competitions.standings.standings import standings_of
 from dugout.demo import season
 from dugout.demo.cast import CAST, FIRST, LAST, LEAGUE, player_names
 from dugout.demo.cup import CUP
-from dugout.demo.founding import COMPETITION
+from dugout.demo.new_league import COMPETITION
 from dugout.demo.rosters import ROSTERS
 from leagues.models import Invitation, League, Membership
 from matches.models import Match, MatchSide, PlayerLine

@@ -25,10 +25,10 @@ from competitions.models import Competition
 from competitions.names import teams_named
 from competitions.setup.group_stage import make_groups
 from teams.models import Team
-from web.submission import look_or_post, press, submit
+from web.submission import get_or_post, press, submit
 
 
-@look_or_post
+@get_or_post
 def feeds(request: HttpRequest, competition: str) -> HttpResponse:
     """Which places of which competitions qualify, which teams these are now, and a form for another rule."""
     found = competition_for(request, competition)
@@ -105,7 +105,7 @@ def bring_in_again(request: HttpRequest, competition: str) -> HttpResponse:
     return redirect("competitions:manage", competition)
 
 
-@look_or_post
+@get_or_post
 def groups(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     """Create a group stage: groups, teams and settings at once."""
     found = season_for(request, slug, season)

@@ -29,7 +29,7 @@ ZONE = "Europe/London"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Founded:
+class NewLeague:
     """The league with its people and its two competitions, ready to start. `coaches` and `casts` are by team id."""
 
     league: League
@@ -40,7 +40,7 @@ class Founded:
     casts: dict[int, Cast]
 
 
-def found(rng: Random, password: str) -> Founded:
+def create_demo_league(rng: Random, password: str) -> NewLeague:
     """Create everything before the first kick-off, with the services that people use."""
     people = sign_up(password)
     commissioner = people[COMMISSIONER]
@@ -50,7 +50,7 @@ def found(rng: Random, password: str) -> Founded:
     _let_in(league, commissioner, [user for user in people.values() if user != commissioner])
     teams = [_build(rng, league, cast, people[cast.username], commissioner) for cast in CAST]
     season = open_season(league=league, by=commissioner, name=SEASON)
-    return Founded(
+    return NewLeague(
         league=league,
         commissioner=commissioner,
         competition=_begin(rng, season, commissioner, teams),
