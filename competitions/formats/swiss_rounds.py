@@ -24,7 +24,7 @@ from competitions.ranking.tables import Outcome
 from competitions.ranking.tallies import Key
 from competitions.setup.pairings import delete_scheduled, make_matches
 from competitions.setup.services import WRONG_STATE, hold, reread
-from competitions.standings.standings import results_changed, standings_of
+from competitions.standings.standings import fresh_standings_of, results_changed
 from leagues import log
 from matches.models import Match
 from matches.wording import pairing
@@ -181,7 +181,7 @@ def contenders_of(competition: Competition) -> list[Contender]:
             met.setdefault(team, Counter())[opponent] += 1
     return [
         Contender(team=team, points=line.points, met=met[team], byes=byes[team], home=home[team], away=away[team])
-        for line in standings_of(competition).lines
+        for line in fresh_standings_of(competition).lines
         if (team := int(line.team)) in active
     ]
 

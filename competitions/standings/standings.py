@@ -81,6 +81,11 @@ def standings_after(competition: Competition, number: int) -> Standings:
     return cached
 
 
+def fresh_standings_of(competition: Competition) -> Standings:
+    """The table from the database alone, inside a transaction that has changed results but not yet the version."""
+    return ranked_by(scheme_of(competition), gather([competition.pk])[competition.pk])
+
+
 def standings_by(competition: Competition, scheme: Scheme) -> Standings:
     """The table by another scheme, which is not cached."""
     if scheme == scheme_of(competition):

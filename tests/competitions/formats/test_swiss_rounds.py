@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,9 +12,11 @@ from django.utils import timezone
 
 from competitions.formats import draws, swiss_rounds
 from competitions.formats.swiss import next_round_of
-from competitions.models import Competition, Fixture
+from competitions.models import Competition, Fixture, Withdrawal
+from competitions.pairing.swiss import Contender, SwissRefused, SwissRound
 from competitions.rulings import decisions, withdrawals
 from competitions.setup import services
+from competitions.standings.standings import fresh_standings_of, standings_of
 from jobs.kinds import kind_named
 from jobs.models import Job
 from matches.models import Match
@@ -243,3 +247,47 @@ def test_a_correction_says_that_a_round_was_paired_by_another_table(cast: Cast) 
     assert preview_result(then, (0, 1)).stages == ()
     Match.objects.filter(pk=then.match_id).update(state=Match.State.PRE_MATCH)
     assert [len(each.lines) for each in preview_result(first, None).stages] == [1]
+
+
+def round_with_a_walkover(cast: Cast) -> Competition:
+    """A Swiss of seven teams in its second round, which one team has left: its opponent has the win."""
+    cup = swiss(cast, 7)
+    play(cup, 1)
+    cup = pair(cast, cup)
+    cup.refresh_from_db()
+    leaving = next(fixture.home for fixture in second_of(cup) if fixture.away)
+    how = Withdrawal.How.WALKOVERS
+    withdrawals.leave(
+        competition=cup, by=cast.commissioner, expected=cup.version, team=leaving, how=how, reason="Moved away."
+    )
+    return Competition.objects.get(pk=cup.pk)
+
+
+def test_a_round_is_paired_again_by_the_table_without_its_walkovers(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cup, seen = round_with_a_walkover(cast), []
+    standings_of(cup)  # the table with the walkover is in the cache
+    real = swiss_rounds.draw_swiss_round
+
+    def draw(contenders: Sequence[Contender], rng: Random) -> SwissRound:
+        seen.extend(contender.points for contender in contenders)
+        return real(contenders, rng=rng)
+
+    monkeypatch.setattr(swiss_rounds, "draw_swiss_round", draw)
+    pair_again(cast, cup)
+    assert seen
+    assert max(seen) == 3
+
+
+def test_a_refused_new_pairing_leaves_no_wrong_table_in_the_cache(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    cup = round_with_a_walkover(cast)
+
+    def refuse(contenders: Sequence[Contender], rng: Random) -> SwissRound:
+        raise SwissRefused("rematches", "No pairs are left.")
+
+    monkeypatch.setattr(swiss_rounds, "draw_swiss_round", refuse)
+    with pytest.raises(Refusal):
+        pair_again(cast, cup)
+    cup.refresh_from_db()
+    assert standings_of(cup) == fresh_standings_of(cup)
