@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from operator import attrgetter
+from typing import Any
 
 from accounts.registry import Registry
 from web.errors import Text
@@ -21,4 +23,19 @@ log_kinds: Registry[LogKind] = Registry(key=attrgetter("id"))
 """The kinds of entries in a league's log, by the id that an entry's row stores. `leagues.log.kind` adds them.
 
 Read when the log's page is drawn, outside any transaction. An entry of an unknown kind shows its id.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class LogArgument:
+    """How an argument of log entries is shown: its name, and a function of its stored value and the `LogEntry`."""
+
+    name: str
+    words: Callable[[Any, Any], str]
+
+
+log_arguments: Registry[LogArgument] = Registry(key=attrgetter("name"))
+"""How arguments of entries are shown, by name. `leagues.log.argument` adds them; others are shown as they are stored.
+
+Read when the log's page is drawn, outside any transaction.
 """

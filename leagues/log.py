@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from leagues.extensions import LogKind, log_kinds
+from leagues.extensions import LogArgument, LogKind, log_arguments, log_kinds
 from leagues.models import League, LogEntry, Membership, Ruleset
 from web.errors import Text
 
@@ -21,6 +21,11 @@ def kind(id: str, text: Text) -> LogKind:
     if log_kinds.get(id) is not None:
         raise ValueError(f"there is a log entry {id!r} already")
     return log_kinds.add(LogKind(id, text))
+
+
+def argument(name: str, words: Callable[[Any, Any], str]) -> LogArgument:
+    """Declare how an argument of entries is shown. Raises ValueError if another way is declared for that name."""
+    return log_arguments.add(LogArgument(name, words))
 
 
 CREATED = kind("leagues.created", _("{by} created the league."))
@@ -73,8 +78,13 @@ def words(entry: LogEntry) -> str:
         return entry.kind
     by = entry.by.name if entry.by else str(_("The server"))
     about = entry.about.name if entry.about else ""
-    args = {name: WORDED[name](value, entry) if name in WORDED else value for name, value in entry.args.items()}
+    args = {name: _shown(name, value, entry) for name, value in entry.args.items()}
     return str(known.text).format(**{**args, "by": by, "about": about})
+
+
+def _shown(name: str, value: Any, entry: LogEntry) -> Any:
+    argument = log_arguments.get(name)
+    return argument.words(value, entry) if argument else value
 
 
 def field_words(names: list[str], entry: LogEntry) -> str:
@@ -93,8 +103,6 @@ def role_words(role: str, entry: LogEntry) -> str:
     return str(Membership.Role(role).label)
 
 
-WORDED: dict[str, Callable[[Any, LogEntry], str]] = {
-    "fields": field_words,
-    "options": option_words,
-    "role": role_words,
-}
+argument("fields", field_words)
+argument("options", option_words)
+argument("role", role_words)

@@ -36,7 +36,6 @@ DIFFERENT = (
     "dugout/test_every_command.py",
     "dugout/test_preparation.py",
     "dugout/test_redis_cache.py",
-    "dugout/test_upgrade.py",
     "jobs",
     "web",
     "teams/ledger",

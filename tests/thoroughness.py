@@ -48,8 +48,8 @@ def examples(count: int) -> int:
 
 
 def part_of(things: Sequence[T], turns: int = 3) -> list[T]:
-    """One in ``turns`` of these things, by the commit's number; all of them in a thorough run."""
-    return list(things) if THOROUGH else list(things[TURN % turns :: turns])
+    """One in ``turns`` of these things, by the commit's number, and at least one; all of them in a thorough run."""
+    return list(things) if THOROUGH or not things else list(things[TURN % min(turns, len(things)) :: turns])
 
 
 def in_slice(items: Sequence[pytest.Item], family: Callable[[pytest.Item], str], slices: int = SLICES) -> set[str]:

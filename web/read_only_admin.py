@@ -91,6 +91,10 @@ class ReadOnlyModelAdmin(admin.ModelAdmin):
         """The first short columns."""
         return self._columns()
 
+    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
+        """Only exact filters on columns that the list shows: others could spell out a secret column."""
+        return lookup.removesuffix("__exact") in self._columns()
+
     def _columns(self) -> list[str]:
         short = [field.attname for field in self.opts.concrete_fields if not isinstance(field, LONG)]
         return [name for name in short if name not in SECRET][:MOST_COLUMNS]

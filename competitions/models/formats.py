@@ -85,7 +85,8 @@ class Format(Generic[C]):
     - ``chosen_by_coaches``: coaches find their opponents; nothing is drawn and there are no rounds
     - ``eliminates``: losers are out. Results make the next pairs, so fixtures cannot be added or moved by hand, and a
       team that leaves gives a walkover to each opponent
-    - ``paired_by_round``: each round is drawn from the table after the one before it
+    - ``paired_by_round``: each round is drawn from the table after the one before it, up to the option
+      ``planned_rounds``, which such a format has
     - ``ranked_by_table``: the table says who is ahead, so it can be split by conferences
     - ``follows_corrections``: ``go_on`` is also called for a finished competition, and when a result is revoked
     - ``keeps_order``: next season's competition begins in the order in which this one ended
@@ -165,7 +166,13 @@ formats_by_key: dict[str, Format[Any]] = {}
 
 
 def register(*formats: Format[Any]) -> None:
-    """Make formats known, in the order in which the settings offer them."""
+    """Make formats known, in the order in which the settings offer them.
+
+    Raises ValueError if one of them is paired round by round without saying how many rounds there are.
+    """
+    for each in formats:
+        if each.paired_by_round and "planned_rounds" not in {option.name for option in each.options}:
+            raise ValueError(f"{each.key!r} is paired by round and needs the option planned_rounds")
     formats_by_key.update({each.key: each for each in formats})
 
 

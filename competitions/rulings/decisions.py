@@ -55,7 +55,7 @@ def _kind_words(kind: str, entry: object) -> str:
     return str(Decision.Kind(kind).label)
 
 
-log.WORDED["decision"] = _kind_words
+log.argument("decision", _kind_words)
 
 
 @transaction.atomic

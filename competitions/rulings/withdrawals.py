@@ -62,7 +62,7 @@ def _how_words(how: str, entry: object) -> str:
     return str(Withdrawal.How(how).label)
 
 
-log.WORDED["withdrawal"] = _how_words
+log.argument("withdrawal", _how_words)
 
 
 class ChangedLine(NamedTuple):

@@ -91,7 +91,7 @@ def _way_words(way: str, entry: LogEntry) -> str:
     return str(WAY_NAMES.get(way, way))
 
 
-log.WORDED["way"] = _way_words
+log.argument("way", _way_words)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

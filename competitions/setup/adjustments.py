@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions.models import VOID, Adjustment, Competition, Round
+from competitions.ranking.amounts import signed
 from competitions.ranking.points import TYPED
 from competitions.setup.seasons import refuse_closed
 from competitions.setup.services import NOT_ENTERED, hold
@@ -38,7 +39,7 @@ ADJUSTED = log.kind("competitions.adjusted", _("{by} adjusted the points of {tea
 WITHDRAWN = log.kind(
     "competitions.adjustment_withdrawn", _("{by} withdrew an adjustment of {team} in {competition}: {signed_points}.")
 )
-log.WORDED["signed_points"] = lambda points, entry: f"{points:+d}".replace("-", "−")
+log.argument("signed_points", lambda points, entry: signed(points))
 
 STATES = (Competition.State.DRAFT, Competition.State.RUNNING, Competition.State.FINISHED)
 

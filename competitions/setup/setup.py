@@ -46,7 +46,7 @@ def setting_words(names: Sequence[str], entry: LogEntry) -> str:
     return ", ".join(str(labels.get(name, name)) for name in names)
 
 
-log.WORDED["competition_settings"] = setting_words
+log.argument("competition_settings", setting_words)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -254,4 +254,4 @@ def answer_words(keys: Sequence[str], entry: Any) -> str:
     return ", ".join(dict.fromkeys(key.split(".")[0].replace("_", " ") for key in keys))
 
 
-log.WORDED["answers"] = answer_words
+log.argument("answers", answer_words)

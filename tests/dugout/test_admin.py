@@ -143,6 +143,14 @@ def test_secrets_are_not_shown(cast: Cast) -> None:
 
 
 @pytest.mark.usefixtures("switched_on")
+def test_lists_filter_only_by_exact_values_of_shown_columns(cast: Cast) -> None:
+    client = signed_in(cast.staff)
+    assert client.get(f"/admin/accounts/user/?username__exact={cast.coach.username}").status_code == 200
+    for secret in ("password__startswith=md5", "password=md5", "username__regex=a"):
+        assert client.get(f"/admin/accounts/user/?{secret}").status_code == 400, secret
+
+
+@pytest.mark.usefixtures("switched_on")
 def test_its_pages_keep_to_the_content_security_policy(cast: Cast) -> None:
     client = signed_in(cast.staff)
     for page in PAGES:

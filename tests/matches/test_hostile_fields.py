@@ -57,7 +57,8 @@ INJURED = ("injury.home.1.player", "injury.home.1.healer", "injury.home.1.card")
 DEALT = ("a number longer than Python reads", "a negative number", "text")
 """Spread over the fields: each single field gets one of these."""
 ALWAYS = ("a NUL", "half a character", "a number longer than Python reads", "just beyond a big integer", "nothing")
-"""Sent in all fields of every form at once, with a third of the other values, another third for the next route."""
+"""Sent in all fields of every form at once, with a third of the other values, another third for the next route; a usual
+run sends a third of all these."""
 DIFFERENT = ("a NUL", "half a character", "just beyond an integer", "long text")
 """Values that PostgreSQL treats differently. All others are refused before a query, or by the guard."""
 HOSTILE = EVERYTHING if settings.EMBEDDED else {what: EVERYTHING[what] for what in DIFFERENT}

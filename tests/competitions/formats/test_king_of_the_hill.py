@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from django.conf import settings
@@ -136,3 +137,8 @@ def test_an_option_of_the_format_is_saved_and_cannot_change_after_the_start(cast
     assert names(drawn) == [(1, "Badgers", "Anvils")]
     log = signed_in(cast.commissioner).get(f"/leagues/{cast.league.slug}/log/").content.decode()
     assert "who plays at home" in log
+
+
+def test_a_format_that_pairs_by_round_says_how_many_rounds_there_are() -> None:
+    with pytest.raises(ValueError, match="planned_rounds"):
+        register(replace(KING_OF_THE_HILL, key="endless", paired_by_round=True))
