@@ -33,7 +33,7 @@ class State(models.TextChoices):
     RUNNING = "running", _("Running")
     DONE = "done", _("Done")
     FAILED = "failed", _("Refused")
-    SET_ASIDE = "set_aside", _("Set aside")
+    SET_ASIDE = "set_aside", _("Failed")
 
 
 class Reason(models.TextChoices):
@@ -169,6 +169,10 @@ class WorkerSign(models.Model):
     """When it ended normally."""
     broker_lost = models.BooleanField(default=False)
     """Whether it failed to reach the broker when it last tried."""
+
+    class Meta:
+        verbose_name = _("worker heartbeat")
+        verbose_name_plural = _("worker heartbeats")
 
     def __str__(self) -> str:
         return self.name

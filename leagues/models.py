@@ -184,6 +184,8 @@ class LogEntry(WrittenOnce):
     reason = models.CharField(max_length=500, blank=True)
 
     class Meta:
+        verbose_name = _("log entry")
+        verbose_name_plural = _("log entries")
         indexes = [models.Index(fields=["league", "-id"], name="log_of_a_league")]
 
     def __str__(self) -> str:

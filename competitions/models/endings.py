@@ -63,6 +63,8 @@ class SeasonMark(models.Model):
     place = models.PositiveSmallIntegerField(null=True)
 
     class Meta:
+        verbose_name = _("promotion or relegation")
+        verbose_name_plural = _("promotions and relegations")
         ordering = ["season", "id"]
         constraints = [
             models.UniqueConstraint(fields=["season", "team", "source"], name="season_mark_season_team_source_unique"),

@@ -60,6 +60,8 @@ class StageFeed(models.Model):
     best = models.PositiveSmallIntegerField(_("number of best teams"), null=True, blank=True)
 
     class Meta:
+        verbose_name = _("qualification rule")
+        verbose_name_plural = _("qualification rules")
         ordering = ["target", "id"]
         constraints = [
             models.CheckConstraint(name="stage_feed_first_lte_last", condition=Q(first__gte=1, last__gte=F("first"))),

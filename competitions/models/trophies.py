@@ -30,6 +30,8 @@ class Trophy(models.Model):
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        verbose_name = _("trophy")
+        verbose_name_plural = _("trophies")
         ordering = ["league", "id"]
         constraints = [
             models.UniqueConstraint(fields=["league", "key"], condition=~Q(key=""), name="trophy_league_key_unique"),
@@ -104,6 +106,8 @@ class Holding(models.Model):
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
+        verbose_name = _("trophy award")
+        verbose_name_plural = _("trophy awards")
         ordering = ["trophy", "-id"]
         constraints = [
             models.UniqueConstraint(

@@ -24,6 +24,8 @@ class StarInjury(models.Model):
     fate = models.CharField(max_length=12, choices=Fate)
 
     class Meta:
+        verbose_name = _("star player injury")
+        verbose_name_plural = _("star player injuries")
         ordering = ["id"]
 
     def __str__(self) -> str:
@@ -61,6 +63,8 @@ class PlayerLine(models.Model):
     killed_by = models.ForeignKey(Player, null=True, blank=True, on_delete=models.PROTECT, related_name="kills")
 
     class Meta:
+        verbose_name = _("player in a match")
+        verbose_name_plural = _("players in matches")
         ordering = ["side", "number", "id"]
 
     def __str__(self) -> str:

@@ -58,6 +58,8 @@ class Match(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
         indexes = [models.Index(fields=["league", "state"], name="matches_of_a_league")]
 
     def __str__(self) -> str:

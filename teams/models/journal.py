@@ -6,6 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from teams.models.team import Team
 from web.written_once import WrittenOnce
@@ -45,6 +46,8 @@ class JournalEntry(WrittenOnce):
     at = models.DateTimeField()
 
     class Meta:
+        verbose_name = _("journal entry")
+        verbose_name_plural = _("journal entries")
         constraints = [models.UniqueConstraint(fields=["team", "seq"], name="journal_entry_team_seq_unique")]
         ordering = ["team", "seq"]
 

@@ -110,6 +110,10 @@ class TeamPast(models.Model):
     casualties_against = models.PositiveIntegerField(default=0)
     story = models.CharField(max_length=1000, blank=True)
 
+    class Meta:
+        verbose_name = _("earlier record of a team")
+        verbose_name_plural = _("earlier records of teams")
+
     def __str__(self) -> str:
         return f"{self.won}–{self.drawn}–{self.lost} before {self.team_id} joined"
 

@@ -93,6 +93,12 @@ def test_every_model_of_every_room_has_a_list(cast: Cast) -> None:
             assert "<form" not in re.sub(r"(?s)^.*<main", "", answer.content.decode())
 
 
+def test_every_model_has_a_plain_plural() -> None:
+    plurals = {str(model._meta.verbose_name_plural) for model in models()}
+    assert {"trophies", "trophy awards", "matches", "log entries", "journal entries", "qualification rules"} <= plurals
+    assert [name for name in plurals if re.search(r"[^aeiou]ys$|(ch|sh|s)s$", name)] == []
+
+
 @pytest.mark.usefixtures("switched_on")
 def test_nothing_can_be_changed(cast: Cast) -> None:
     """Not even by a superuser."""
