@@ -1,11 +1,20 @@
 """Forms about the person's own account."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from allauth.account.forms import LoginForm, SignupForm
+from allauth.account.forms import (
+    AddEmailForm,
+    ChangePasswordForm,
+    LoginForm,
+    ResetPasswordForm,
+    ResetPasswordKeyForm,
+    SignupForm,
+)
 from django import forms
 from django.core.validators import MaxLengthValidator
 from django.http import HttpRequest
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
@@ -15,6 +24,8 @@ from accounts.zones import ZoneField, zone_names
 LOGIN_LENGTH = 254
 """As long as a mail address can be; names are shorter."""
 LONGEST_PASSWORD = 4096
+E_MAIL_ADDRESS = _("E-mail address")
+NEW_PASSWORD = {"password1": _("New password"), "password2": _("New password (again)")}
 
 
 class PreferencesForm(forms.ModelForm):
@@ -69,12 +80,27 @@ class DeleteForm(forms.Form):
         return password
 
 
-class SignUpForm(SignupForm):
+class PlainLabels(forms.Form):
+    """A form of allauth with the labels of this site, and without placeholders, which only repeat labels."""
+
+    labels: Mapping[str, str | Promise] = {}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, field in self.fields.items():
+            field.label = self.labels.get(name, field.label)
+            field.widget.attrs.pop("placeholder", None)
+            if isinstance(field, forms.EmailField):
+                field.error_messages["invalid"] = _("Enter a valid e-mail address.")
+
+
+class SignUpForm(PlainLabels, SignupForm):
     """allauth's sign-up form. A sign-in name must also differ from the names that others show.
 
     ``time_zone`` is the browser's, if it tells it. A person can change it in their preferences.
     """
 
+    labels = {"username": _("Sign-in name"), "email": E_MAIL_ADDRESS}
     time_zone = forms.CharField(required=False, widget=forms.HiddenInput(attrs={"data-own-zone": ""}))
 
     def clean_time_zone(self) -> str:
@@ -97,11 +123,37 @@ class SignUpForm(SignupForm):
         return name
 
 
-class SignInForm(LoginForm):
+class SignInForm(PlainLabels, LoginForm):
     """allauth's sign-in form with a longest name: SQLite cannot compare names of more than 50,000 bytes."""
+
+    labels = {"login": _("Sign-in name or e-mail address"), "remember": _("Keep me signed in")}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["login"]
         field.validators.append(MaxLengthValidator(LOGIN_LENGTH))
         field.widget.attrs["maxlength"] = LOGIN_LENGTH
+
+
+class AddAddressForm(PlainLabels, AddEmailForm):
+    """allauth's form for another e-mail address."""
+
+    labels = {"email": E_MAIL_ADDRESS}
+
+
+class ForgottenPasswordForm(PlainLabels, ResetPasswordForm):
+    """allauth's form that sends a link for a new password."""
+
+    labels = {"email": E_MAIL_ADDRESS}
+
+
+class NewPasswordForm(PlainLabels, ChangePasswordForm):
+    """allauth's form to change the password."""
+
+    labels = {"oldpassword": _("Current password"), **NEW_PASSWORD}
+
+
+class NewPasswordByLinkForm(PlainLabels, ResetPasswordKeyForm):
+    """allauth's form to choose a new password after the link in a mail."""
+
+    labels = NEW_PASSWORD

@@ -96,7 +96,7 @@ def test_a_forgotten_password_does_not_show_who_has_an_account(db: None, mailbox
     [
         ({"password1": "12345678", "password2": "12345678"}, "common"),
         ({"password2": "Another-7-thing"}, "same password"),
-        ({"email": "not an address"}, "valid email"),
+        ({"email": "not an address"}, "valid e-mail address"),
         ({"username": ""}, "required"),
         ({"username": "somebody"}, "already exists"),
         ({"username": "x" * 200}, "at most"),
@@ -152,3 +152,29 @@ def test_a_new_account_has_the_time_zone_of_the_browser(db: None, sent: str, sto
     assert "data-own-zone" in Client().get(reverse("account_signup")).content.decode()
     sign_up(Client(), time_zone=sent)
     assert list(User.objects.values_list("time_zone", flat=True)) == [stored]
+
+
+@pytest.mark.parametrize(
+    ("route", "labels"),
+    [
+        ("account_login", ["Sign-in name or e-mail address", "Password", "Keep me signed in"]),
+        ("account_signup", ["Sign-in name", "E-mail address", "Password", "Password (again)"]),
+        ("account_reset_password", ["E-mail address"]),
+        ("account_email", ["E-mail address"]),
+        ("account_change_password", ["Current password", "New password", "New password (again)"]),
+    ],
+)
+def test_account_forms_use_the_words_of_the_site(db: None, route: str, labels: list[str]) -> None:
+    client = Client()
+    if route in ("account_email", "account_change_password"):
+        client.force_login(create_user("somebody"))
+    page = client.get(reverse(route)).content.decode()
+    shown = [" ".join(re.sub("<[^>]*>|\\*", "", each).split()) for each in re.findall(r"(?s)<label.*?</label>", page)]
+    assert shown[-len(labels) :] == labels
+    assert "placeholder" not in page
+
+
+def test_a_wrong_password_is_refused_in_the_words_of_the_site(db: None) -> None:
+    create_user("somebody")
+    page = Client().post(reverse("account_login"), {"login": "somebody", "password": "wrong"}).content.decode()
+    assert "Wrong sign-in name or password." in page

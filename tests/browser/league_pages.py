@@ -17,7 +17,9 @@ PASSWORD = "eleven-orcs-and-a-snotling"
 def sign_up(person: Person) -> None:
     """From the front page, or from any page with the button."""
     person.follow("Sign up")
-    person.fill(Username=person.name, Email=f"{person.name}@example.org", Password=PASSWORD)
+    person.field("Sign-in name").fill(person.name)
+    person.field("E-mail address").fill(f"{person.name}@example.org")
+    person.fill(Password=PASSWORD)
     person.page.get_by_label("Password (again)").fill(PASSWORD)
     person.press("Sign up")
 
