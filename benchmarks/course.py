@@ -39,11 +39,11 @@ class Found:
 
 def run(scale: Scale, say: Callable[[str], None]) -> Found:
     """Create both leagues in the database, which should be empty, measure, and print the tables."""
-    founded, played = play_demo(scale.rounds)
+    new, played = play_demo(scale.rounds)
     show("From the report to the close, by the services", played, say)
     league = make_league(teams=scale.teams, matches=scale.matches, left_open=scale.left_open)
     work = measure_work(league, times=scale.times, warm=scale.warm)
-    demo = measure_pages(founded.league, times=scale.times, warm=scale.warm)
+    demo = measure_pages(new.league, times=scale.times, warm=scale.warm)
     large = measure_pages(league, times=scale.times, warm=scale.warm)
     show("Pages, demo league of 10", demo.lines, say)
     queries = {line.name: line.queries or 0 for line in demo.lines}

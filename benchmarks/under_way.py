@@ -24,7 +24,7 @@ from competitions.models import Adjustment, Competition, Fixture, FriendlyOffer
 from competitions.rulings.decisions import declare_void
 from competitions.setup.adjustments import adjust_points
 from dugout.demo.cast import Cast, player_names
-from dugout.demo.new_league import Founded
+from dugout.demo.new_league import NewLeague
 from dugout.demo.playing import Playing, confirm, give, plans, prepare, report, stop_at_inducements
 from dugout.demo.rosters import ROSTERS
 from jobs.models import Job
@@ -73,7 +73,7 @@ class UnderWay:
 def begin(competition: Competition, seed: int = 7) -> UnderWay:
     """Start all of them in a competition's league. At least three matches of one round must not be played yet."""
     playing = _playing(competition, seed)
-    league, commissioner = playing.founded.league, playing.founded.commissioner
+    league, commissioner = playing.demo.league, playing.demo.commissioner
     fixtures = _to_play(competition, commissioner)
     stranger = User.objects.create_user(f"stranger{league.pk}", display_name="A stranger")
     token = token_for(uuid.uuid4(), commissioner)
@@ -96,7 +96,7 @@ def begin(competition: Competition, seed: int = 7) -> UnderWay:
         token=token,
         invitation=invite(league=league, by=commissioner, token=token, role=Membership.Role.COACH, days=14, max_uses=5),
         join_request=JoinRequest.objects.create(league=league, user=stranger, message="May I?"),
-        job=enqueue("season_rosters_pdf", {"season": playing.founded.competition.season_id}, owner=commissioner),
+        job=enqueue("season_rosters_pdf", {"season": playing.demo.competition.season_id}, owner=commissioner),
         contests=hold_contests(competition, commissioner),
         stranger=stranger,
     )
@@ -108,7 +108,7 @@ def _playing(competition: Competition, seed: int) -> Playing:
     teams = Team.objects.active().filter(league=league).select_related("coach")
     commissioner = league.memberships.filter(role=Membership.Role.COMMISSIONER).select_related("user").first()
     assert commissioner is not None
-    founded = Founded(
+    demo = NewLeague(
         league=league,
         commissioner=commissioner.user,
         competition=competition,
@@ -116,7 +116,7 @@ def _playing(competition: Competition, seed: int) -> Playing:
         coaches={team.pk: team.coach for team in teams if team.coach},
         casts={team.pk: Cast("", "", team.name, "Human", team.colours) for team in teams},
     )
-    return Playing(rng=Random(seed), founded=founded)
+    return Playing(rng=Random(seed), demo=demo)
 
 
 def _to_play(competition: Competition, commissioner: User) -> list[Fixture]:
@@ -181,7 +181,7 @@ def _takeover(league: League, commissioner: User) -> Takeover:
 
 def _draft(playing: Playing, name: str) -> Team:
     """A newcomer's draft."""
-    league, choice = playing.founded.league, ROSTERS["Human"]
+    league, choice = playing.demo.league, ROSTERS["Human"]
     coach = User.objects.create_user(f"{name.lower()}{league.pk}", display_name=f"Coach of {name}")
     enter(league, coach, Membership.Role.COACH)
     team = draft_team(league=league, coach=coach, name=name, team_list="Human", colours=1)
@@ -196,7 +196,7 @@ def _submitted(playing: Playing) -> Team:
 
 def _arriving(playing: Playing) -> Team:
     """The draft of a team from elsewhere."""
-    league = playing.founded.league
+    league = playing.demo.league
     coach = User.objects.create_user(f"arriving{league.pk}", display_name="Coach of Arriving")
     enter(league, coach, Membership.Role.COACH)
     players = tuple(Veteran(number=number, position="Lineman", spp=number) for number in range(1, 13))

@@ -27,7 +27,7 @@ from competitions.rulings.withdrawals import preview
 from competitions.standings.standings import standings_after, standings_by, standings_of
 from competitions.trophies.award_rows import awards_of_season
 from dugout.demo import playing
-from dugout.demo.new_league import Founded, found
+from dugout.demo.new_league import NewLeague, create_demo_league
 from dugout.demo.playing import Playing, confirm, finish, prepare, report
 from jobs.kinds import kind_named
 from jobs.models import Job
@@ -40,14 +40,14 @@ SEED = 24
 SERVICES = ("answer", "confirm_report", "open_match", "report_match")
 
 
-def play_demo(rounds: int) -> tuple[Founded, list[Measured]]:
+def play_demo(rounds: int) -> tuple[NewLeague, list[Measured]]:
     """Play the demo league's rounds, and measure each match up to its kick-off, and from its report to its close."""
     rng = Random(SEED)
     with transaction.atomic():
-        founded = found(rng, "benchmark")
-    players = Playing(rng=rng, founded=founded)
+        demo = create_demo_league(rng, "benchmark")
+    players = Playing(rng=rng, demo=demo)
     before, after = [], []
-    fixtures = Fixture.objects.filter(round__competition=founded.competition, round__number__lte=rounds)
+    fixtures = Fixture.objects.filter(round__competition=demo.competition, round__number__lte=rounds)
     for fixture in fixtures.select_related("match", "home", "away", "round").order_by("round__number", "pk"):
         with watched() as watch:
             table = prepare(players, fixture.match)
@@ -57,7 +57,7 @@ def play_demo(rounds: int) -> tuple[Founded, list[Measured]]:
             finish(players, confirm(players, table, by="away"))
         after.append(watch)
     whole = "report, confirmation and the post-match of both"
-    return founded, [
+    return demo, [
         measured_by(whole, after, aim=60, peer="660-1,350 ms"),
         measured_by("opening and pre-match of both", before),
     ]

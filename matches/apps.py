@@ -6,9 +6,13 @@ class MatchesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Registers the room's jobs, its obstacles to account deletion and its journal sources."""
+        """Registers the room's jobs, its obstacles to account deletion, its journal sources and its pages of teams."""
         from matches import account_deletion  # noqa: F401
         from matches.pages import prints  # noqa: F401
         from matches.report import deadline_expiry  # noqa: F401
         from matches.sequence import closing, rechecking  # noqa: F401
         from matches.sheet import job  # noqa: F401
+        from teams.extensions import TeamPage, team_pages
+
+        team_pages.add(TeamPage("team", "matches:team"))
+        team_pages.add(TeamPage("player", "matches:player"))

@@ -26,6 +26,21 @@ class JournalSource:
 journal_sources: Registry[JournalSource] = Registry(key=attrgetter("prefix"))
 """The sources of journal entries, by their stored prefix. Read when a history is drawn, outside any transaction."""
 
+
+@dataclass(frozen=True, slots=True)
+class TeamPage:
+    """The route of a page about a team: of the team itself (`about` is "team"), or of one of its players ("player").
+
+    A team's route takes its public id, a player's also the player's number in the journal.
+    """
+
+    about: str
+    route: str
+
+
+team_pages: Registry[TeamPage] = Registry(key=attrgetter("about"))
+"""The pages to which links about teams and players lead, by what they are about. Read when an address is needed."""
+
 sheet_corrected: Registry[Callable[[Team], None]] = Registry()
 """Functions called when a commissioner has corrected a figure of a team outside a match.
 

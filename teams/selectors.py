@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 
 from accounts.models import User
 from leagues.models import League
 from rules.sheet.sheet import TeamSheet
+from teams.extensions import team_pages
 from teams.ledger import ledger
 from teams.models import Player, PlayerMove, Team, TeamState
 from teams.presentation.figures import shown_figure
@@ -93,10 +94,8 @@ def team_url(team: Team) -> str:
     """The URL of a team's page: its own page, or the page on which it is built."""
     if team.state in UNFOUNDED:
         return reverse("teams:build", args=[team.public_id])
-    try:
-        return reverse("matches:team", args=[team.public_id])
-    except NoReverseMatch:
-        return reverse("teams:history", args=[team.public_id])
+    page = team_pages.get("team")
+    return reverse(page.route if page else "teams:history", args=[team.public_id])
 
 
 def _for_lists(teams: QuerySet[Team]) -> QuerySet[Team]:

@@ -22,6 +22,7 @@ from matches.pages.records import record_lines_of
 from teams.models import Player, Team
 from teams.roster.pdf import roster_pdf
 from teams.roster.prints import roster_print
+from web.snapshot_reads import snapshot
 
 PDF = "application/pdf"
 
@@ -46,9 +47,10 @@ SEASON = Subject(
 def print_standings(job: Job, report: Report) -> Artefact:
     """Print the table of a competition, followed by its fixtures."""
     report(0, 2, "gathering")
-    competition = Competition.objects.select_related("season__league").get(pk=job.parsed)
+    with snapshot():
+        competition = Competition.objects.select_related("season__league").get(pk=job.parsed)
+        shown = standings_print(competition)
     league = competition.season.league
-    shown = standings_print(competition)
     report(1, 2, "drawing")
     content = standings_pdf([shown], page_size=league.page_size)
     name = f"{competition.name}, {competition.season.name}.pdf"
@@ -69,19 +71,20 @@ def print_standings(job: Job, report: Report) -> Artefact:
 )
 def print_rosters(job: Job, report: Report) -> Artefact:
     """Print the current rosters of all teams that entered a competition of the season."""
-    season = Season.objects.select_related("league").get(pk=job.parsed)
-    teams = list(
-        Team.objects.filter(entries__competition__season=season, state_row__isnull=False)
-        .select_related("league", "coach", "ruleset", "state_row", "past")
-        .distinct()
-        .order_by("name", "pk")
-    )
-    if not teams:
-        raise JobRefused(_("No team of this season has a roster. Enter teams in one of its competitions first."))
-    records = record_lines_of(teams, competitions_of_matches(teams))
-    names: dict[int, dict[int, str]] = {team.pk: {} for team in teams}
-    for player, team_id, name in Player.objects.filter(team__in=teams).values_list("pk", "team", "name"):
-        names[team_id][player] = name
+    with snapshot():
+        season = Season.objects.select_related("league").get(pk=job.parsed)
+        teams = list(
+            Team.objects.filter(entries__competition__season=season, state_row__isnull=False)
+            .select_related("league", "coach", "ruleset", "state_row", "past")
+            .distinct()
+            .order_by("name", "pk")
+        )
+        if not teams:
+            raise JobRefused(_("No team of this season has a roster. Enter teams in one of its competitions first."))
+        records = record_lines_of(teams, competitions_of_matches(teams))
+        names: dict[int, dict[int, str]] = {team.pk: {} for team in teams}
+        for player, team_id, name in Player.objects.filter(team__in=teams).values_list("pk", "team", "name"):
+            names[team_id][player] = name
     prints = []
     for done, team in enumerate(teams):
         report(done, len(teams), "gathering")

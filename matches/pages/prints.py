@@ -20,6 +20,7 @@ from matches.pages.records import record_lines
 from teams.models import Team
 from teams.roster.pdf import roster_pdf
 from teams.roster.prints import roster_print
+from web.snapshot_reads import snapshot
 
 PDF = "application/pdf"
 
@@ -57,10 +58,11 @@ def print_roster(job: Job, report: Report) -> Artefact:
     """Prints one team's current sheet, both pages."""
     report(0, 2, "gathering")
     team_id, paper = job.parsed
-    team = Team.objects.select_related("league", "coach", "ruleset", "state_row", "past").get(pk=team_id)
-    if not hasattr(team, "state_row"):
-        raise JobRefused(_("%(team)s has no roster: it comes from the league's records.") % {"team": team.name})
-    shown = roster_print(team, team.state_row, record_lines(team, competitions_of(team)))
+    with snapshot():
+        team = Team.objects.select_related("league", "coach", "ruleset", "state_row", "past").get(pk=team_id)
+        if not hasattr(team, "state_row"):
+            raise JobRefused(_("%(team)s has no roster: it comes from the league's records.") % {"team": team.name})
+        shown = roster_print(team, team.state_row, record_lines(team, competitions_of(team)))
     report(1, 2, "drawing")
     content = roster_pdf([shown], page_size=paper, title=team.name)
     return Artefact(filename=f"{team.name}.pdf", content_type=PDF, content=content)

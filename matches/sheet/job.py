@@ -18,6 +18,7 @@ from matches.sequence.sequences import MatchState
 from matches.sheet.match_sheet import match_sheet
 from matches.sheet.pdf import match_sheet_pdf
 from matches.wording import pairing
+from web.snapshot_reads import snapshot
 
 _SIDES = MatchSide.objects.select_related("team").only("match", "side", "team__name")
 
@@ -47,12 +48,13 @@ def print_sheet(job: Job, report: Report) -> Artefact:
     """Prints one match's current sheet."""
     report(0, 2, "gathering")
     match_id, paper = job.parsed
-    state = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match_id), coaches=True)
-    if any(row.sheet is None for row in state.sides.values()):
-        raise JobRefused(
-            _("This match has no sheet: its rosters are not frozen yet, or it comes from the league's records.")
-        )
-    sheet = match_sheet(state)
+    with snapshot():
+        state = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match_id), coaches=True)
+        if any(row.sheet is None for row in state.sides.values()):
+            raise JobRefused(
+                _("This match has no sheet: its rosters are not frozen yet, or it comes from the league's records.")
+            )
+        sheet = match_sheet(state)
     report(1, 2, "drawing")
     content = match_sheet_pdf(sheet, page_size=paper)
     return Artefact(filename=f"{sheet.title}.pdf", content_type=PDF, content=content)

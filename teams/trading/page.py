@@ -9,7 +9,7 @@ from typing import Any
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -20,6 +20,7 @@ from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.team.trades import OFF, Stake, exchanged, trades_allowed
 from rules.team.value import team_value
 from rules.words.words import k
+from teams.extensions import team_pages
 from teams.models import Team, Trade
 from teams.presentation.badges import badge_for, shield
 from teams.selectors import names_of, team_url
@@ -210,10 +211,8 @@ def shown_player(
 ) -> ShownPlayer:
     """A player in words. ``line`` is None if the player is on neither sheet."""
     name = names.get(player, "")
-    try:
-        url = reverse("matches:player", args=[team.public_id, player])
-    except NoReverseMatch:
-        url = ""
+    page = team_pages.get("player")
+    url = reverse(page.route, args=[team.public_id, player]) if page else ""
     if line is None:
         return ShownPlayer(name or _("Unnamed player"), "", "", "", "", "", lent)
     return ShownPlayer(name, str(line.number), line.position, ", ".join(line.skills), k(line.cost), url, lent)

@@ -91,7 +91,13 @@ def take_over(request: HttpRequest, takeover: int) -> HttpResponse:
     if taken:
         messages.success(request, _("The team is yours now."))
         return redirect(team_url(found.team))
-    context = {"offer": found, "team": found.team, "form": form, "open": found.state == Takeover.State.OFFERED}
+    context = {
+        "offer": found,
+        "team": found.team,
+        "team_url": team_url(found.team),
+        "form": form,
+        "open": found.state == Takeover.State.OFFERED,
+    }
     return render(request, "teams/trading/take_over.html", context, status=form.status)
 
 

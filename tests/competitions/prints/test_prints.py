@@ -4,6 +4,7 @@ from io import BytesIO
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
+from django.db import transaction
 from pypdf import PdfReader
 
 from accounts.models import User
@@ -12,6 +13,7 @@ from competitions.formats import draws
 from competitions.formats.open_play import report_game
 from competitions.friendlies import friendlies
 from competitions.models import Competition, Fixture
+from competitions.prints import jobs as print_jobs
 from competitions.prints.prints import standings_print
 from competitions.prints.standings_pdf import StandingsPrint, fixture_note
 from competitions.setup.shape import Shape
@@ -23,6 +25,7 @@ from leagues.models import League
 from tests.competitions.competition_builders import bare_team, bare_teams, competition_in, decide_match, matches_of
 from tests.leagues.cast import Cast, form_data, signed_in
 from tests.teams.team_builders import approved_team
+from web.snapshot_reads import WriteInSnapshot
 
 pytestmark = pytest.mark.once
 
@@ -256,3 +259,13 @@ def test_a_knock_out_is_printed_as_its_bracket(cast: Cast) -> None:
 def test_a_knock_out_that_is_not_drawn_prints_its_teams(cast: Cast) -> None:
     cup = competition_in(cast.league, bare_teams(cast.league, 4), shape=Shape(scheduling="knock_out"))
     assert "Anvils" in text(done(enqueue("standings_pdf", {"competition": cup.pk})))
+
+
+def test_a_table_is_read_for_print_in_one_snapshot(cup: Competition, monkeypatch: pytest.MonkeyPatch) -> None:
+    def read(competition: Competition) -> StandingsPrint:
+        with pytest.raises(WriteInSnapshot), transaction.atomic():
+            Competition.objects.filter(pk=competition.pk).update(name="Another name")
+        return standings_print(competition)
+
+    monkeypatch.setattr(print_jobs, "standings_print", read)
+    assert cup.name in text(done(enqueue("standings_pdf", {"competition": cup.pk})))
