@@ -1,4 +1,4 @@
-"""Automatic walkovers in a bracket: in the ties of a team that has left, now and later."""
+"""Automatic walkovers in formats that eliminate: in the matches of a team that has left, now and later."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ def walkover_columns(to: str) -> dict[str, Any]:
 
 
 def walk_over(competition: Competition) -> bool:
-    """Decide the open matches of teams that left a bracket: their opponents win. Returns whether there was one.
+    """Decide the open matches of teams that left: their opponents win. Returns whether there was one.
 
-    Runs in the transaction that filled the bracket. A match between two teams that have both left has no winner.
+    Runs in the transaction that created the matches. A match between two teams that have both left has no winner.
     """
     rows = Withdrawal.objects.filter(entrant__competition=competition).select_related("entrant", "by")
     left = {row.entrant.team_id: row for row in rows}
     if not left or competition.state != Competition.State.RUNNING:
         return False
-    waiting = Fixture.objects.not_opened().filter(round__competition=competition, tie__isnull=False)
+    waiting = Fixture.objects.not_opened().filter(round__competition=competition, away__isnull=False)
     decided = False
     for fixture in waiting.select_related("home", "away"):
         gone = [side for side, team in (("home", fixture.home_id), ("away", fixture.away_id)) if team in left]

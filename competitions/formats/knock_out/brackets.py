@@ -12,7 +12,6 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from competitions.fixtures.deadlines import following_deadline
-from competitions.formats.walkovers import walk_over
 from competitions.models import Competition, Fixture, Round, Tie
 from competitions.models.bracket_names import TWO_LEGS
 from competitions.pairing import knock_out
@@ -77,8 +76,6 @@ def fill_bracket(competition: Competition) -> None:
     work_out(competition, ties, fixtures, verdicts_of(competition, ties, fixtures))
     Tie.objects.bulk_update(ties, ["home", "away", "winner", "how"])
     _make_fixtures(competition, ties, fixtures)
-    if walk_over(competition):
-        fill_bracket(competition)
 
 
 def work_out(

@@ -9,7 +9,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from competitions.formats.knock_out.brackets import fill_bracket, has_begun
+from competitions.formats.knock_out.brackets import has_begun
+from competitions.formats.progress import go_on
 from competitions.models import Competition, Fixture, Tie
 from competitions.setup.services import hold, reread, resume_competition
 from competitions.standings.standings import results_changed
@@ -109,5 +110,5 @@ def _refuse_advanced(competition: Competition, tie: Tie, winner: Team | None) ->
 
 
 def _update(competition: Competition) -> None:
-    fill_bracket(competition)
+    go_on(competition)
     results_changed([competition.pk])

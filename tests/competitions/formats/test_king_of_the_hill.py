@@ -11,10 +11,10 @@ from django.conf import settings
 
 from competitions.formats import draws
 from competitions.formats.qualification import qualification
-from competitions.models import Competition
+from competitions.models import Competition, Withdrawal
 from competitions.models.formats import all_formats, register, unregister
 from competitions.prints.prints import standings_print
-from competitions.rulings import decisions
+from competitions.rulings import decisions, withdrawals
 from competitions.setup import services
 from competitions.setup.shape import Shape
 from tests.competitions.competition_builders import bare_teams, decide_match, matches_of
@@ -85,6 +85,30 @@ def test_a_withdrawn_result_removes_the_next_match(cast: Cast, hill: Competition
     first.refresh_from_db()
     decisions.revoke_decision(fixture=first, by=cast.commissioner, expected=first.version, reason="they came")
     assert names(hill) == [(1, "Anvils", "Badgers")]
+
+
+def leave(cast: Cast, hill: Competition, name: str) -> None:
+    current, walkovers = Competition.objects.get(pk=hill.pk), Withdrawal.How.WALKOVERS
+    team = hill.entrants.get(team__name=name).team
+    given = {"competition": current, "by": cast.commissioner, "expected": current.version, "team": team}
+    withdrawals.leave(**given, how=walkovers, reason="Moved away.")
+
+
+def test_a_waiting_team_that_has_left_loses_its_challenge_by_a_walkover(cast: Cast, hill: Competition) -> None:
+    leave(cast, hill, "Comets")
+    assert names(hill) == [(1, "Anvils", "Badgers")]
+    decide_match(matches_of(hill)[0], 0, 2)
+    last = matches_of(hill)[-1]
+    assert names(hill)[1:] == [(2, "Badgers", "Comets")]
+    assert (last.home_outcome, last.away_outcome, last.match) == ("walkover", "forfeit", None)
+    hill.refresh_from_db()
+    finished = services.finish_competition(competition=hill, by=cast.commissioner, expected=hill.version)
+    assert finished.state == Competition.State.FINISHED
+
+
+def test_a_king_that_leaves_loses_the_hill(cast: Cast, hill: Competition) -> None:
+    leave(cast, hill, "Anvils")
+    assert names(hill) == [(1, "Anvils", "Badgers"), (2, "Badgers", "Comets")]
 
 
 def test_the_pages_show_the_hill(cast: Cast, hill: Competition) -> None:
