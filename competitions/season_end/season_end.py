@@ -96,6 +96,8 @@ def open_matches(season: Season) -> list[Open]:
     )
     shown = (
         "round__number",
+        "round__stage",
+        "tie__third_place",
         "round__competition__name",
         "round__competition__public_id",
         "round__competition__scheduling",
@@ -104,7 +106,7 @@ def open_matches(season: Season) -> list[Open]:
         "match__state",
         "match__public_id",
     )
-    related = ("round__competition", "home", "away", "match")
+    related = ("round__competition", "tie", "home", "away", "match")
     return [
         Open(
             fixture=fixture,

@@ -197,9 +197,12 @@ def _movers(request: HttpRequest) -> int:
 
 
 def _shown(left: season_end.Open) -> dict[str, Any]:
-    """An open match and what to do about it."""
+    """An open match and what to do about it. A match of a bracket cannot be deleted."""
+    waiting = _("Have it played, decide it without play, or delete it.")
+    if left.fixture.round.competition.format.eliminates:
+        waiting = _("Have it played, or decide it without play.")
     remedies = {
-        Match.State.SCHEDULED: _("Have it played, decide it without play, or delete it."),
+        Match.State.SCHEDULED: waiting,
         Match.State.PRE_MATCH: _("Have it played, or call it off."),
         Match.State.PLAYING: _("Have it reported, or call it off."),
         Match.State.REPORTED: _("Waiting for the other coach; you can settle it."),
@@ -209,7 +212,7 @@ def _shown(left: season_end.Open) -> dict[str, Any]:
     return {
         "words": left.words,
         "competition": left.fixture.round.competition.name,
-        "round": left.fixture.round.number,
+        "round": left.fixture.in_round,
         "fixture": left.fixture,
         "remedy": remedies[Match.State(left.state)],
     }

@@ -14,11 +14,13 @@ from competitions.season_end.season_end import Ending, carry_on, end_season, ent
 from competitions.setup import seasons, services
 from competitions.setup.shape import Shape
 from competitions.standings.ladders import ladder_of
+from competitions.standings.standings import fresh_standings_of, standings_of
 from matches.models import Match
 from teams.ledger import ledger
 from teams.ledger.audit import audit
 from teams.models import Team, TeamState
 from tests.competitions.competition_builders import (
+    annul_match,
     bare_team,
     bare_teams,
     competition_in,
@@ -286,6 +288,28 @@ def test_open_matches_of_a_league_can_be_changed_together_from_the_end_of_the_se
         reverse("competitions:end_season", args=[cast.league.slug, league.season.number])
     ).text  # fmt: skip
     assert f'href="{reverse("competitions:bulk", args=[league.public_id])}"' in page
+
+
+def test_an_open_match_of_a_bracket_is_named_by_its_round_and_cannot_be_deleted(cast: Cast) -> None:
+    shape = Shape(scheduling="knock_out")
+    cup = competition_in(cast.league, bare_teams(cast.league, 4), started=True, name="Cup", shape=shape)
+    for place in range(2):
+        decide_match(matches_of(cup)[place], 2, 0)
+    place = [cast.league.slug, cup.season.number]
+    page = signed_in(cast.commissioner).get(reverse("competitions:end_season", args=place)).text
+    shown = " ".join(page.split())
+    assert "Cup, final. Have it played, or decide it without play." in shown
+
+
+def test_a_refused_end_leaves_no_wrong_table_in_the_cache(cast: Cast, divisions: list[Competition]) -> None:
+    season = divisions[0].season
+    with pytest.raises(StaleVersion):
+        end_season(season=season, by=cast.commissioner, expected=season.version + 1, ending=Ending())
+    fixture = matches_of(divisions[0])[0]
+    annul_match(fixture)
+    decide_match(fixture, 0, 9)
+    for competition in season.competitions.all():
+        assert standings_of(competition) == fresh_standings_of(competition)
 
 
 def test_a_division_that_gets_more_teams_than_it_had_places_has_room_for_them(
