@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from competitions.forms import one_line
 from competitions.models import Competition, Trophy
+from competitions.models.formats import all_options
 from competitions.ranking.points import preset_named
 from competitions.setup.ranking_forms import tie_breaker_choices
 from competitions.setup.setup import Setup, settled_names
@@ -138,7 +139,7 @@ class SetupForm(ShapeMixin, CommandForm):
 
 
 class ChangeSetupForm(SetupForm, VersionedForm):
-    """The settings of an existing competition. Meetings and byes cannot change once it has started.
+    """The settings of an existing competition. Once it has started, its format, meetings and byes cannot change.
 
     Points and tie-breakers have a page of their own (``competitions.setup.ranking_forms``).
     """
@@ -147,8 +148,11 @@ class ChangeSetupForm(SetupForm, VersionedForm):
         self.competition = competition
         initial = {**self.values_of(competition), "version": competition.version}
         super().__init__(*args, initial=initial, **kwargs)
-        settled = settled_names() if competition.state != Competition.State.DRAFT else ()
-        for name in (*OUTCOMES, *RANKS, *settled):
+        gone = {*OUTCOMES, *RANKS}
+        if competition.state != Competition.State.DRAFT:
+            own = {option.name for option in competition.format.options}
+            gone |= {*settled_names(), *(name for name in all_options() if name not in own)}
+        for name in gone:
             self.fields.pop(name, None)
         self.lay_out()
 

@@ -7,8 +7,11 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
+from competitions.formats import draws
 from competitions.models import Competition, Entrant, Fixture, Season
+from competitions.models.formats import all_options
 from competitions.setup import seasons
+from competitions.setup.shape import Shape
 from leagues.services import archive_league
 from matches.models import Match
 from teams.models import Team
@@ -227,6 +230,21 @@ def test_the_second_person_to_change_settings_sees_both_changes(cast: Cast, clie
     assert competition.name == "Yours"
 
 
+@pytest.mark.parametrize("scheduling", ["round_robin", "swiss", "knock_out", "ladder"])
+def test_a_started_competition_shows_only_options_of_its_format(cast: Cast, client_of: Client, scheduling: str) -> None:
+    shape = Shape(scheduling=scheduling)
+    made = competition_in(cast.league, bare_teams(cast.league, 4), shape=shape, drawn=scheduling != "ladder")
+    made = draws.start_competition(competition=made, by=cast.commissioner, expected=made.version)
+    shown = client_of.get(f"/competitions/{made.public_id}/settings/").context["form"].fields
+    own = {option.name for option in made.format.options}
+    assert {name for name in all_options() if name in shown} <= own
+    assert {name for name in own if not all_options()[name].settled_by_draw} <= set(shown)
+    typed = {"version": made.version, "name": "Cup 2", "when_lapsed": "commissioner"}
+    send(client_of, f"/competitions/{made.public_id}/settings/", **typed)
+    made.refresh_from_db()
+    assert made.name == "Cup 2"
+
+
 def test_a_running_competition_keeps_how_often_its_teams_meet_and_its_points(cast: Cast, client_of: Client) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
     url = f"/competitions/{competition.public_id}/settings/"
@@ -281,7 +299,7 @@ def test_a_damaged_button_gets_a_clear_message(cast: Cast, client_of: Client) ->
 
 
 @pytest.mark.parametrize("seed", ["<b>", "x" * 33, "naïve", "a\x00b"])
-def test_a_seed_is_letters_digits_blanks_and_hyphens(cast: Cast, client_of: Client, seed: str) -> None:
+def test_a_seed_is_letters_digits_spaces_and_hyphens(cast: Cast, client_of: Client, seed: str) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 4))
     url = f"/competitions/{competition.public_id}/draw/"
     response = send(client_of, url, version=competition.version, seed=seed)
