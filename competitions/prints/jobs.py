@@ -1,4 +1,4 @@
-"""Kinds of job: a competition's table as a PDF, and all rosters of a season in one PDF."""
+"""Kinds of job: a competition's table or bracket as a PDF, and all rosters of a season in one PDF."""
 
 from __future__ import annotations
 
@@ -46,6 +46,25 @@ SEASON = Subject(
 )
 def print_standings(job: Job, report: Report) -> Artefact:
     """Print the table of a competition, followed by its fixtures."""
+    return _print_competition(job, report)
+
+
+@job_kind(
+    "bracket_pdf",
+    title=gettext_lazy("Bracket"),
+    parse=id_of("competition"),
+    seen_by=COMPETITION.seen_by,
+    describe=COMPETITION.describe,
+    origin=COMPETITION.origin,
+    messages={"gathering": gettext_lazy("Gathering results"), "drawing": gettext_lazy("Drawing the bracket")},
+)
+def print_bracket(job: Job, report: Report) -> Artefact:
+    """Print the bracket of a competition."""
+    return _print_competition(job, report)
+
+
+def _print_competition(job: Job, report: Report) -> Artefact:
+    """The table of a competition, or its bracket once that is drawn."""
     report(0, 2, "gathering")
     with snapshot():
         competition = Competition.objects.select_related("season__league").get(pk=job.parsed)

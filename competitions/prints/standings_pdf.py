@@ -241,7 +241,7 @@ def _draw_round(document: Document, view: StandingsView, each: ShownRound, x: fl
 
 
 def _score(fixture: ShownFixture) -> str:
-    return f"{fixture.score[0]} : {fixture.score[1]}" if fixture.score is not None else "v"
+    return f"{fixture.score[0]} – {fixture.score[1]}" if fixture.score is not None else "v"
 
 
 def fixture_note(fixture: ShownFixture, where: tzinfo) -> str:

@@ -14,12 +14,13 @@ from web.submission import press
 
 @require_POST
 def print_standings(request: HttpRequest, competition: str) -> HttpResponse:
-    """A competition's table as a PDF."""
+    """A competition's table as a PDF, or its bracket once that is drawn."""
     found = competition_for(request, competition)
+    kind = "bracket_pdf" if found.seed and found.format.printed is not None else "standings_pdf"
 
     def start() -> str:
         params, scope = {"competition": found.pk}, Scope("competition", str(found.pk))
-        return enqueue("standings_pdf", params, owner=request.user, scope=scope).get_absolute_url()
+        return enqueue(kind, params, owner=request.user, scope=scope).get_absolute_url()
 
     return redirect(press(request, "print_standings", start))
 

@@ -63,7 +63,7 @@ def test_the_button_opens_the_job_and_then_the_pdf_of_the_table(cast: Cast, cup:
     assert response["Location"] == job.get_absolute_url()
     assert (job.owner, job.result.filename) == (cast.stranger, "Old World Cup, Season 1.pdf")
     printed = text(job)
-    for words in ("Old World Cup", "Anvils", "Badgers", "2 : 1", "after 1 of 3 matches", "3 for a win", "Round 3"):
+    for words in ("Old World Cup", "Anvils", "Badgers", "2 – 1", "after 1 of 3 matches", "3 for a win", "Round 3"):
         assert words in printed, words
     assert client.get(f"{job.get_absolute_url()}download/").content[:5] == b"%PDF-"
 
@@ -254,6 +254,10 @@ def test_a_knock_out_is_printed_as_its_bracket(cast: Cast) -> None:
     assert "TOUCHDOWNS" not in printed and "Ranked by" not in printed
     page = signed_in(cast.coach).get(f"/competitions/{cup.public_id}/bracket/").content.decode()
     assert "Bracket as PDF" in page
+    signed_in(cast.coach).post(f"/competitions/{cup.public_id}/print/", form_data())
+    job = Job.objects.get(kind="bracket_pdf")
+    assert kinds.titles([job]) == {job.public_id: "Bracket: Kings"}
+    assert "Semi-finals" in text(done(job))
 
 
 def test_a_knock_out_that_is_not_drawn_prints_its_teams(cast: Cast) -> None:
