@@ -100,7 +100,7 @@ def leave(request: HttpRequest, competition: str, team: str) -> HttpResponse:
         return withdrawals.leave(**given, how=typed["how"], reason=typed["reason"]).public_id
 
     if submit(request, form, "come_back" if withdrawal else "leave_competition", leave_or_return):
-        messages.success(request, _("The team is back.") if withdrawal else _("The team has left."))
+        messages.success(request, _("Withdrawal undone.") if withdrawal else _("Team withdrawn."))
         return redirect("competitions:entrants", competition)
     return _leave_page(request, found, row, form, withdrawal)
 

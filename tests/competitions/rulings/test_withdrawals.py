@@ -395,7 +395,8 @@ def test_a_commissioner_withdraws_and_adds_teams_on_pages(cast: Cast, running: C
     url = reverse("competitions:leave", args=[running.public_id, team.public_id])
     assert url in browser.get(entrants).content.decode()
     preview = reverse("competitions:preview_leave", args=[running.public_id, team.public_id])
-    assert preview in browser.get(url).text
+    asked = browser.get(url).text
+    assert preview in asked and f"Withdraw {team.name}" in asked and "Withdraw team" in asked
     assert "New points" in browser.post(preview).text
     part = browser.post(preview, headers={"HX-Request": "true"}).text
     assert "New points" in part and "<html" not in part
@@ -403,7 +404,8 @@ def test_a_commissioner_withdraws_and_adds_teams_on_pages(cast: Cast, running: C
     assert signed_in(cast.coach).post(preview).status_code == 403
     assert signed_in(cast.coach).get(url).status_code == 403
     browser.post(url, form_data(version=fresh(running).version, how="void", reason="Moved away."))
-    assert "none of its matches count" in browser.get(entrants).content.decode()
+    done = browser.get(entrants).content.decode()
+    assert "Team withdrawn." in done and "withdrawn: none of its matches count" in done
     assert "Moved away." in browser.get(url).content.decode()
     assert browser.post(preview).status_code == 302, "it has left already"
     browser.post(url, form_data(version=fresh(running).version, reason="He stays."))
