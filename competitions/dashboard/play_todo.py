@@ -64,7 +64,7 @@ def friendlies_waiting(user: User, leagues: Mapping[int, League]) -> QuerySet[Fr
 
 def friendly_tasks(rows: Iterable[FriendlyOffer]) -> list[Task]:
     """The offers from ``friendlies_waiting`` as entries of the to-do list."""
-    text = _("Answer %(offering)s, who offer %(asked)s a friendly")
+    text = _("Answer %(offering)s, which offers %(asked)s a friendly")
     return [
         Task(
             text=text % {"offering": row.offering.name, "asked": row.asked.name},

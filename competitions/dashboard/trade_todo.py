@@ -47,7 +47,7 @@ def takeover_tasks(rows: Iterable[Takeover]) -> list[Task]:
 def _task(row: Trade, user: User) -> Task | None:
     words = {"offering": row.offering.name, "asked": row.asked.name}
     if row.state == Trade.State.OFFERED:
-        text = _("Answer %(offering)s, who offer %(asked)s a trade")
+        text = _("Answer %(offering)s, which offers %(asked)s a trade")
     elif row.state == Trade.State.ACCEPTED:
         text = _("Approve the trade of %(offering)s and %(asked)s, or refuse it")
     elif row.ending_asked_by is not None and row.ending_asked_by.coach_id == user.pk:

@@ -13,7 +13,7 @@ State = FriendlyOffer.State
 
 ABOUT_OFFERS = {
     "offered": Letter(
-        subject=_("%(offering)s offer %(asked)s a friendly"),
+        subject=_("%(offering)s offers %(asked)s a friendly"),
         text=_(
             "%(by)s offers your team %(asked)s a friendly against %(offering)s in %(league)s, with %(home)s at home. "
             "It counts for both teams like any match, but in no table.\n\n"
@@ -22,21 +22,21 @@ ABOUT_OFFERS = {
         applies=while_in(State.OFFERED),
     ),
     State.ACCEPTED: Letter(
-        subject=_("%(asked)s accept your friendly"),
+        subject=_("%(asked)s accepts your friendly"),
         text=_(
-            "%(asked)s have accepted your friendly in %(league)s: the match is created, with %(home)s at home. Agree "
+            "%(asked)s has accepted your friendly in %(league)s: the match is created, with %(home)s at home. Agree "
             "on a date with the other coach; either of you can open it then."
         ),
         applies=while_in(State.ACCEPTED),
     ),
     State.DECLINED: Letter(
-        subject=_("%(asked)s decline your friendly"),
-        text=_("%(asked)s have declined the friendly that %(offering)s offered in %(league)s."),
+        subject=_("%(asked)s declines your friendly"),
+        text=_("%(asked)s has declined the friendly that %(offering)s offered in %(league)s."),
         applies=while_in(State.DECLINED),
     ),
     State.WITHDRAWN: Letter(
-        subject=_("%(offering)s withdraw their friendly"),
-        text=_("%(offering)s no longer offer %(asked)s a friendly in %(league)s. You do not need to do anything."),
+        subject=_("%(offering)s withdraws its friendly"),
+        text=_("%(offering)s no longer offers %(asked)s a friendly in %(league)s. You do not need to do anything."),
         applies=while_in(State.WITHDRAWN),
     ),
     "called_off": Letter(

@@ -154,4 +154,4 @@ def test_a_letter_that_waited_during_an_upgrade_is_sent(cast: Cast) -> None:
     Job.objects.create(kind="tell_of_friendly", lane="server:tell_of_friendly", params=params)
     assert run_waiting() == 1
     (letter,) = mail.outbox
-    assert (letter.to, letter.subject) == ([cast.other_coach.email], "[Dugout] Anvils offer Badgers a friendly")
+    assert (letter.to, letter.subject) == ([cast.other_coach.email], "[Dugout] Anvils offers Badgers a friendly")

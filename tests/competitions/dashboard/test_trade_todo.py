@@ -31,7 +31,7 @@ def people_with_task(trading_teams: TradingTeams, words: str) -> set[str]:
 
 def test_an_offer_is_a_task_of_the_asked_coach_and_then_of_the_commissioner(trading_teams: TradingTeams) -> None:
     trade = trading_teams.offered(Stake(gold_lent=10_000), until=days_ahead())
-    assert people_with_task(trading_teams, "Answer Ours, who offer Theirs a trade") == {"other_coach"}
+    assert people_with_task(trading_teams, "Answer Ours, which offers Theirs a trade") == {"other_coach"}
     trade = trading_teams.accept(trade)
     assert people_with_task(trading_teams, "Answer Ours") == set()
     assert people_with_task(trading_teams, "Approve the trade of Ours and Theirs") == {"commissioner"}

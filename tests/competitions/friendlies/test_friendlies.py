@@ -77,7 +77,7 @@ def test_a_friendly_is_offered_accepted_and_played_like_any_match(cast: Cast) ->
     row = FriendlyOffer.objects.get()
     assert answer.url == reverse("competitions:friendly_offer", args=[row.pk])
     assert (row.home, row.away, row.state) == (away, home, State.OFFERED)
-    assert "Answer Ironside Orcs, who offer Harbour Humans a friendly" in other.get("/").content.decode()
+    assert "Answer Ironside Orcs, which offers Harbour Humans a friendly" in other.get("/").content.decode()
     assert "Answer Ironside Orcs" not in coach.get("/").content.decode()
     assert "Thursday at the club?" in other.get(answer.url).content.decode()
     assert pressed(other, "accept_friendly", row.pk, version=row.version) == 302
@@ -169,7 +169,7 @@ def test_offers_to_or_from_a_retired_team_leave_the_to_do_list(
     team = teams[which]
     retire_team(team=team, expected=team.version, by=team.coach)
     shown = signed_in(cast.other_coach).get("/").content.decode()
-    assert "Answer Dragons, who offer Comets a friendly" in shown
+    assert "Answer Dragons, which offers Comets a friendly" in shown
     assert "Answer Anvils" not in shown
     gone = friendlies.decline_friendly(offer=waiting, by=cast.other_coach, expected=waiting.version)
     assert gone.state == State.DECLINED
@@ -377,7 +377,7 @@ def test_the_page_of_friendlies_lists_those_of_the_reader(
     cast: Cast, offer: FriendlyOffer, teams: tuple[Team, Team], who: str
 ) -> None:
     page, client = reverse("competitions:friendlies", args=[cast.league.slug]), signed_in(cast[who])
-    assert "Anvils offer Badgers a friendly" in client.get(page).content.decode()
+    assert "Anvils offers Badgers a friendly" in client.get(page).content.decode()
     accepted(cast, offer)
     shown = client.get(page).content.decode()
     assert "Call off" in shown and "Anvils – Badgers" in shown
@@ -399,14 +399,14 @@ def test_typed_text_stays_when_an_offer_is_refused(cast: Cast, offer: FriendlyOf
 def test_coaches_get_mails_about_their_friendlies(cast: Cast, teams: tuple[Team, Team]) -> None:
     waiting = offered(cast, *teams, note="Bring the dice.")
     (letter,) = mails(cast.other_coach)
-    assert letter.startswith("[Dugout] Anvils offer Badgers a friendly\n")
+    assert letter.startswith("[Dugout] Anvils offers Badgers a friendly\n")
     assert "coach offers your team Badgers a friendly against Anvils" in letter
     assert "with Anvils at home" in letter and "“Bring the dice.”" in letter
     assert f"/friendlies/{waiting.pk}/" in letter
     match = accepted(cast, waiting)
     assert mails(cast.other_coach) == []  # answered: nothing is left to do
     (letter,) = mails(cast.coach)
-    assert "Badgers have accepted your friendly" in letter
+    assert "Badgers has accepted your friendly" in letter
     friendlies.call_off_friendly(match=match, by=cast.other_coach)
     assert "is called off" in mails(cast.coach)[-1]
     assert mails(cast.other_coach) == []
@@ -415,10 +415,13 @@ def test_coaches_get_mails_about_their_friendlies(cast: Cast, teams: tuple[Team,
 def test_declined_and_withdrawn_offers_are_mailed_too(cast: Cast, teams: tuple[Team, Team]) -> None:
     first = offered(cast, *teams)
     friendlies.decline_friendly(offer=first, by=cast.other_coach, expected=1)
-    assert "have declined" in mails(cast.coach)[0]
+    assert "has declined" in mails(cast.coach)[0]
     second = offered(cast, *teams)
     friendlies.withdraw_friendly(offer=second, by=cast.coach, expected=1)
     assert "You do not need to do anything" in mails(cast.other_coach)[-1]
+    shown = {each.pk: signed_in(cast.coach).get(f"/friendlies/{each.pk}/").content.decode() for each in (first, second)}
+    assert f"answered by {cast.other_coach.name}" in shown[first.pk] and "withdrawn by" not in shown[first.pk]
+    assert f"withdrawn by {cast.coach.name}" in shown[second.pk] and "answered by" not in shown[second.pk]
 
 
 @pytest.mark.parametrize(
