@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from crispy_forms.layout import HTML
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -14,6 +15,7 @@ from competitions.models import Competition, Tie
 from competitions.pairing.knock_out import MOST_TEAMS
 from competitions.setup.group_stage import GroupStage
 from competitions.setup.shape_forms import LEGS
+from leagues.forms import helper
 from teams.models import Team
 from web.submission import CommandForm
 
@@ -107,6 +109,8 @@ class GroupsForm(CommandForm):
     def __init__(self, *args: Any, teams: Iterable[Team], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.known = {team.public_id: team for team in teams}
+        tick_all = HTML('{% include "competitions/setup/_tick_teams.html" %}')
+        self.helper = helper("name", "groups", "by_lot", "legs", tick_all, "teams")
         self.fields["teams"].choices = [(key, f"{team.name} ({team.team_list})") for key, team in self.known.items()]
         self.fields["teams"].error_messages |= {
             "required": _("Choose the teams."),

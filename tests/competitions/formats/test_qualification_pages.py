@@ -129,7 +129,14 @@ def test_without_teams_the_page_says_where_to_find_them(cast: Cast) -> None:
     page = text(cast, "groups", cast.league.slug, season.number)
     assert "No team of this league has been approved yet" in page and "Tick all or none" not in page
     bare_team(cast.league, "Anvils")
-    assert "Tick all or none" in text(cast, "groups", cast.league.slug, season.number)
+    page = text(cast, "groups", cast.league.slug, season.number)
+    assert page.index("Tick all or none") < page.index('name="teams"') < page.index("Cancel")
+
+
+def test_a_started_competition_without_qualification_says_so(cast: Cast) -> None:
+    cup = competition_in(cast.league, bare_teams(cast.league, 4), started=True, name="Cup")
+    page = text(cast, "feeds", cup.public_id)
+    assert "No places qualify for Cup" in page and "Add qualifying places" not in page
 
 
 def test_a_group_stage_is_created_in_one_step(cast: Cast) -> None:
