@@ -128,7 +128,7 @@ class DrawForm(VersionForm):
         max_length=32,
         required=False,
         help_text=_("Leave it empty for a new one. The same seed and the same teams give the same fixtures."),
-        error_messages={"invalid": _("Use letters, digits, blanks and hyphens.")},
+        error_messages={"invalid": _("Use letters, digits, spaces and hyphens.")},
     )
 
 

@@ -271,7 +271,7 @@ def first_steps(
         (_("Invite coaches"), page("leagues:invite", league.slug), len(teams) > 1),
         (_("Approve two teams or more"), page("teams:approvals", league.slug), active > 1),
         (_("Open a season"), opening, season is not None),
-        (_("Set up a competition"), set_up, first is not None),
+        (_("Create a competition"), set_up, first is not None),
         *([] if chosen else [(_("Draw fixtures"), manage, bool(first and first.seed))]),
         (_("Start it"), manage, False),
     ]

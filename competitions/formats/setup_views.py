@@ -51,7 +51,7 @@ def open_season(request: HttpRequest, slug: str) -> HttpResponse:
 
     number = submit(request, form, "open_season", carry_out)
     if number:
-        messages.success(request, _("Season opened. Set up its first competition next."))
+        messages.success(request, _("Season opened. Create its first competition next."))
         return redirect("competitions:season", league.slug, number)
     return render(request, "competitions/setup/open_season.html", {"form": form}, status=form.status)
 

@@ -84,7 +84,7 @@ def start_season(person: Person, name: str, cup: str) -> None:
     person.follow("Open a season")
     person.fill(Name=name)
     person.press("Open season")
-    person.follow("Set up a competition")
+    person.follow("Create a competition")
     person.fill(Name=cup)
     person.press("Create competition")
     for box in person.page.get_by_role("group", name="Teams").get_by_role("checkbox").all():

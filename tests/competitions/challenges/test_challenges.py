@@ -134,7 +134,7 @@ def test_if_the_substitute_declines_the_challenged_team_answers_again(cast: Cast
     with pytest.raises(Refusal, match="Comets cannot be the substitute"):
         answer(cast, written, "name_substitute", substitute=team("Comets"))
     page = signed_in(cast.coach).get(f"/challenges/{written.pk}/").text
-    assert "Declined to stand in:" in page and ">Comets</a>" in page
+    assert "Declined to be the substitute:" in page and ">Comets</a>" in page
     assert answer(cast, written, "accept").state == State.ACCEPTED
 
 

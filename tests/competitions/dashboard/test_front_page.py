@@ -37,7 +37,7 @@ def test_the_steps_show_what_is_done_and_end_with_the_start(cast: Cast) -> None:
     bare_teams(cast.league, 2)
     seasons.open_season(league=cast.league, by=cast.commissioner, name="Spring")
     shown = front(cast.league, cast.commissioner)
-    assert "Open a season (done)" in shown and "Set up a competition" in shown
+    assert "Open a season (done)" in shown and "Create a competition" in shown
     competition_in(cast.league, cast.league.teams.all(), started=True)
     assert "Getting started" not in front(cast.league, cast.commissioner)
 
