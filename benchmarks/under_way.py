@@ -1,7 +1,7 @@
 """Everything that can be in progress in a league, created by the services that people use, to measure its pages.
 
 A match in its pre-match, one reported, one half through its post-match, one under correction, one that will not be
-played; a draft, a team that waits for approval, one from elsewhere, one offered to another coach; offers of a trade and
+played; a draft, a team that waits for approval, an imported one, one offered to another coach; offers of a trade and
 of a friendly; an invitation, a request to join, a print. Trophies, a ladder and play-offs are in other modules.
 """
 
@@ -195,7 +195,7 @@ def _submitted(playing: Playing) -> Team:
 
 
 def _arriving(playing: Playing) -> Team:
-    """The draft of a team from elsewhere."""
+    """The draft of an imported team."""
     league = playing.demo.league
     coach = User.objects.create_user(f"arriving{league.pk}", display_name="Coach of Arriving")
     enter(league, coach, Membership.Role.COACH)

@@ -45,7 +45,7 @@ AWARD_NAMES: Mapping[str, str | Promise] = {
     BEST_ROOKIE: _("Best rookie, by star player points"),
 }
 BROUGHT = "brought_over"
-"""How a player with an experienced team from elsewhere joined: they are no rookie."""
+"""How a player with an experienced imported team joined: they are no rookie."""
 BATCH = 12
 SHARED_IN_SIGHT = 3
 """How many names of a shared award a page shows unfolded; one more is shown too, not folded alone."""
@@ -183,7 +183,7 @@ def _rookies(season: Season, rows: Mapping[int, dict[str, Any]]) -> set[int]:
 
 
 def _brought(first: Mapping[int, int]) -> set[int]:
-    """The players who came with a team from elsewhere, by the sheets of their first matches."""
+    """The players who came with an imported team, by the sheets of their first matches."""
     sheets = dict(MatchSide.objects.filter(pk__in=set(first.values())).order_by().values_list("pk", "sheet"))
     return {
         line["player"]

@@ -20,7 +20,7 @@ PURPOSES: Mapping[str, str] = {
     "apothecary": "which players an apothecary treats",
     "several_teams": "several teams of one coach",
     "trades": "gold and players that move between teams",
-    "brought_over": "teams that come from elsewhere",
+    "brought_over": "imported teams",
     "team_value": "what makes up team value",
     "trophy_value": "what a held trophy adds to team value",
     "free_fan_factor": "free fan factor, which does not count",

@@ -48,7 +48,7 @@ class TeamBroughtOver(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerBroughtOver(Entry):
-    """A player of a team from elsewhere. ``profile``, ``skills`` and ``cost`` (gp) are what the player started with.
+    """A player of an imported team. ``profile``, ``skills`` and ``cost`` (gp) are what the player started with.
 
     ``gained`` are skills by name and ``+ST`` for characteristics, with what each adds to the cost (gp); ``lost`` are
     characteristics; ``improvements`` counts the improvement rolls already used.

@@ -1,4 +1,4 @@
-"""A team from elsewhere as its coach enters it (C9), and the checks of it.
+"""An imported team as its coach enters it (C9), and the checks of it.
 
 Something that no team can have is a violation. Something that only a team with a history can have is a hint: more
 players of a position than the list allows, or skills that the player could not learn here. Nothing is stored here.
@@ -31,7 +31,7 @@ CAREER = ("completions", "touchdowns", "interceptions", "casualties", "mvps")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Veteran:
-    """A player of a team from elsewhere, without the name.
+    """A player of an imported team, without the name.
 
     ``gained`` are skills by name and ``+ST`` for characteristics, in order; ``lost`` are characteristics, one for each
     point. ``profile``, ``skills`` and ``cost`` (gp) are the values that the player started with; they are used only if
@@ -57,7 +57,7 @@ class Veteran:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arrival:
-    """A team from elsewhere. Gold is in gp, ``staff`` counts by kind."""
+    """An imported team. Gold is in gp, ``staff`` counts by kind."""
 
     team_list: str
     players: tuple[Veteran, ...] = ()

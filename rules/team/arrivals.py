@@ -1,4 +1,4 @@
-"""Teams from elsewhere (C9): a team with a history joins a league, and gets its value by the rules here.
+"""Imported teams (C9): a team with a history joins a league, and gets its value by the rules here.
 
 A player in a position of the team list starts with the list's values, and improvements cost what they cost here. A
 player in another position keeps the values that were entered; the team cannot buy more of them.
@@ -35,7 +35,7 @@ class Judged:
 
 
 def judge(ruleset: Ruleset, arrival: Arrival) -> Judged:
-    """Checks a team from elsewhere and works out its value. Source: PBBL 1.10, C9 (p31), V1 (p32), B1.
+    """Checks an imported team and works out its value. Source: PBBL 1.10, C9 (p31), V1 (p32), B1.
 
     Raises ``KeyError`` for a team list that the edition does not have.
     """
@@ -48,7 +48,7 @@ def judge(ruleset: Ruleset, arrival: Arrival) -> Judged:
 
 
 def entries(ruleset: Ruleset, arrival: Arrival, mint: Callable[[], int]) -> tuple[Entry, ...]:
-    """The journal entries of a team from elsewhere; ``mint`` gives a new player id each time.
+    """The journal entries of an imported team; ``mint`` gives a new player id each time.
 
     Its players get no improvement rolls for levels that they already have. Raises ``RuleBroken`` with all violations
     if the team breaks a rule.

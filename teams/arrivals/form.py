@@ -1,4 +1,4 @@
-"""The form to enter a team from elsewhere (C9).
+"""The form to enter an imported team (C9).
 
 Each player has a row (``teams.arrivals.row``). A broken rule does not refuse the form: ``rules.team.arrivals`` judges
 what can be read, and the draft is saved.
@@ -31,7 +31,7 @@ ADD, ROWS = "add", "rows"
 
 
 class ArrivalForm(VersionedForm):
-    """A team from elsewhere as a form, filled from its saved draft."""
+    """An imported team as a form, filled from its saved draft."""
 
     name = NameField(label=_("Team's name"))
     team_list = forms.ChoiceField(label=_("Team list"))

@@ -1,4 +1,4 @@
-"""A row of the form for a team from elsewhere (C9): one player, as typed and as read.
+"""A row of the form for an imported team (C9): one player, as typed and as read.
 
 A value that cannot be read is marked at its field. ``rules.team.arrivals`` judges what can be read.
 """

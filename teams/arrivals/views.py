@@ -1,4 +1,4 @@
-"""Pages to bring over a team from elsewhere (C9): from a file or by hand, saved as a draft, submitted like any team."""
+"""Pages to import a team (C9): from a file or by hand, saved as a draft, submitted like any team."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def bring(request: HttpRequest, slug: str) -> HttpResponse:
 
 @get_or_post
 def arrival(request: HttpRequest, team: str) -> HttpResponse:
-    """The draft of a team from elsewhere, to edit and save. Other teams are redirected to their page."""
+    """The draft of an imported team, to edit and save. Other teams are redirected to their page."""
     found = team_for(request, team)
     if not found.from_elsewhere or found.state != Team.State.DRAFT:
         if request.method == "POST":
@@ -109,7 +109,7 @@ def save_typed(team: Team, form: ArrivalForm) -> Team:
 
 
 def arrival_page(request: HttpRequest, team: Team, form: ArrivalForm, *, judged: bool = True) -> HttpResponse:
-    """The page to enter a team from elsewhere."""
+    """The page to enter an imported team."""
     errors = form.unread if form.is_bound and judged else []
     team_file = form.team_file if form.is_bound and judged and form.is_readable else form.saved
     fresh = not form.is_bound and not team_file.arrival.players

@@ -1,4 +1,4 @@
-"""A submitted team, new or from elsewhere, as its coach and the commissioner see it."""
+"""A submitted team, new or imported, as its coach and the commissioner see it."""
 
 from __future__ import annotations
 

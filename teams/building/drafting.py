@@ -52,7 +52,7 @@ def draft_team(
     colours: int = 0,
     team_file: TeamFile | None = None,
 ) -> Team:
-    """Start a draft of a new team or, with a ``team_file``, of a team from elsewhere (C9).
+    """Start a draft of a new team or, with a ``team_file``, of an imported team (C9).
 
     ``coach_name`` is for a coach who has no account.
     Raises ``Refusal`` for a taken name, an unknown list, one team too many (C8), or a coach who left the league.
@@ -84,7 +84,7 @@ def save_draft(*, team: Team, expected: int, draft: Draft, name: str, colours: i
 
 
 def save_team_file(*, team: Team, expected: int, team_file: TeamFile, colours: int) -> Team:
-    """Save the draft of a team from elsewhere, legal or not. Raises as ``save_draft`` does."""
+    """Save the draft of an imported team, legal or not. Raises as ``save_draft`` does."""
     need_state(team, Team.State.DRAFT, refusal=NOT_A_DRAFT)
     with transaction.atomic():
         drafts.check(

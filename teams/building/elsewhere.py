@@ -1,4 +1,4 @@
-"""Bring a team from elsewhere (C9) into a league: read its team file, judge it, make its first journal entries.
+"""Import a team (C9) into a league: read its team file, judge it, make its first journal entries.
 
 Its versioned writes are those of every team, in ``teams.building.drafting``.
 """
@@ -23,7 +23,7 @@ from web.errors import Message, Refusal
 UNREADABLE = Message(
     id="teams.unreadable",
     text=_("The saved draft of {team} cannot be read: {place}: {reason}."),
-    remedy=_("Delete the draft and bring the team over again."),
+    remedy=_("Delete the draft and import the team again."),
     status=409,
 )
 ILLEGAL = Message(

@@ -24,7 +24,7 @@ from web.submission import VersionedForm, get_or_post, submit
 
 FROM_ELSEWHERE = Message(
     id="teams.told_list",
-    text=_("{team} comes from elsewhere with its players, so you cannot change its list here."),
+    text=_("{team} was imported with its players, so you cannot change its list here."),
     remedy=_("Change the list on the page of the draft."),
     status=409,
 )
@@ -66,7 +66,7 @@ class ListForm(VersionedForm):
 def change_list(*, team: Team, expected: int, team_list: str) -> Team:
     """Give a draft another list. Remove its players, and staff that the new list cannot have. Keep the rest.
 
-    Raises ``Refusal`` for an unknown list, a team from elsewhere or one that is no draft, ``StaleVersion``.
+    Raises ``Refusal`` for an unknown list, an imported team or one that is no draft, ``StaleVersion``.
     """
     if team.from_elsewhere:
         raise Refusal(FROM_ELSEWHERE, team=team.name)

@@ -126,7 +126,7 @@ def withdraw(request: HttpRequest, team: str) -> HttpResponse:
 def form_of(request: HttpRequest, team: Team) -> BuildForm:
     """The form of a draft, saved or sent.
 
-    Raises Refusal for a draft that does not fit its list, or of a team from elsewhere, which has its own form.
+    Raises Refusal for a draft that does not fit its list, or of an imported team, which has its own form.
     """
     if team.from_elsewhere:
         raise Refusal(drafting.NOT_A_DRAFT, team=team.name)

@@ -98,7 +98,7 @@ class Team(models.Model):
 
 
 class TeamPast(models.Model):
-    """What a team from elsewhere did before it joined (C9). It counts in no table and no record of the league."""
+    """What an imported team did before it joined (C9). It counts in no table and no record of the league."""
 
     team = models.OneToOneField(Team, on_delete=models.PROTECT, primary_key=True, related_name="past")
     won = models.PositiveIntegerField(default=0)

@@ -179,7 +179,7 @@ def shown_player(rules: Ruleset, sheet: TeamSheet, line: PlayerSheet, names: Nam
 
 def _joined(rules: Ruleset, sheet: TeamSheet, line: PlayerSheet) -> str:
     """How the player came if not hired, whether they are on loan, and whether the list has their position (C9)."""
-    came = {"raised": _("raised from the dead"), "brought_over": _("brought over")}.get(line.joined, "")
+    came = {"raised": _("raised from the dead"), "brought_over": _("imported")}.get(line.joined, "")
     gone = _("no longer on the list") if rules.position(sheet, line) is None else ""
     lent = _("on loan") if line.loan else ""
     return ", ".join(filter(None, (came, lent, gone)))

@@ -93,7 +93,7 @@ class RosterPrint:
 
     `characteristics` are the edition's short and full names in its order: the table's columns and the legend.
     `value_terms` replace the usual sum (players, re-rolls, fan factor, staff, treasury) if the edition has another one.
-    `value_in_gold` is False if the edition's rating is not in gp. `past` is one line about what a team from elsewhere
+    `value_in_gold` is False if the edition's rating is not in gp. `past` is one line about what an imported team
     did before it joined. Raises ValueError if the terms do not add up.
     """
 

@@ -60,7 +60,7 @@ def roster_print(
 
 
 def _past(team: Team) -> str:
-    """One line about what a team from elsewhere did before it joined. The print shortens it to the page."""
+    """One line about what an imported team did before it joined. The print shortens it to the page."""
     past = getattr(team, "past", None) if team.from_elsewhere else None
     if past is None:
         return ""

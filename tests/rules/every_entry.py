@@ -125,7 +125,7 @@ ENGAGED: tuple[Entry, ...] = (
     InducementsEngaged(inducement="mercenary", count=1, price=170_000, position="Ogre"),
 )
 
-# A journal that begins with a team from elsewhere.
+# A journal that begins with an imported team.
 BROUGHT_OVER: tuple[Entry, ...] = (
     TeamBroughtOver(
         edition="pbbl-1.10",

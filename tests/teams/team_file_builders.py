@@ -1,4 +1,4 @@
-"""A team from elsewhere for tests: as a file, as a draft, submitted, approved."""
+"""An imported team for tests: as a file, as a draft, submitted, approved."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def submitted_file_team(cast: Cast) -> Team:
 
 
 def joined_team(cast: Cast, value: Any = None) -> Team:
-    """An approved team from elsewhere."""
+    """An approved imported team."""
     team = brought_team(cast, value)
     team = approval.submit_team(team=team, expected=team.version, by=cast.coach)
     return approval.approve_team(team=team, expected=team.version, by=cast.commissioner)

@@ -1,4 +1,4 @@
-"""Teams from elsewhere: what is wrong with one, or unusual, and what to do about it."""
+"""Imported teams: what is wrong with one, or unusual, and what to do about it."""
 
 ARRIVAL_VIOLATIONS = {
     "elsewhere.nobody": ("The team has no players.", "Enter at least one player."),

@@ -2,7 +2,7 @@
 
 ENTRIES = {
     "team_founded": "Founded as a {team_list} team with {gold:k}",
-    "team_brought_over": "Joined from elsewhere as a {team_list} team, with {treasury:k} in the treasury",
+    "team_brought_over": "Imported as a {team_list} team, with {treasury:k} in the treasury",
     "player_brought_over": "{who} came along as {position} ({spp} SPP)",
     "player_hired": "{who} hired as {position} ({price:k})",
     "player_hired.raised": "{who} raised from the dead as {position}",

@@ -1,4 +1,4 @@
-"""Teams from elsewhere (C9) at the limits: the last allowed value, the first refused one, and its text."""
+"""Imported teams (C9) at the limits: the last allowed value, the first refused one, and its text."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""Teams from elsewhere (C9): violations, hints, the value, and the export to another league."""
+"""Imported teams (C9): violations, hints, the value, and the export to another league."""
 
 from dataclasses import replace
 from itertools import count

@@ -1,4 +1,4 @@
-"""Bringing a team from elsewhere by hand or from a file: saved, checked, submitted, approved, and who may do it."""
+"""Importing a team by hand or from a file: saved, checked, submitted, approved, and who may do it."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def test_a_change_of_a_stale_draft_is_refused(cast: Cast, team: Team) -> None:
 
 def test_a_submitted_team_or_one_from_elsewhere_keeps_its_list(cast: Cast, team: Team) -> None:
     Team.objects.filter(pk=team.pk).update(from_elsewhere=True)
-    with pytest.raises(Refusal, match="comes from elsewhere"):
+    with pytest.raises(Refusal, match="was imported"):
         change_list(team=reload(team), expected=team.version, team_list="Orc")
     Team.objects.filter(pk=team.pk).update(from_elsewhere=False)
     waiting = approval.submit_team(team=reload(team), expected=team.version, by=cast.coach)

@@ -100,7 +100,7 @@ def test_the_page_and_the_print_show_the_past_separately(cast: Cast) -> None:
     text = pages.text_of(signed_in(None).get(reverse("matches:team", args=[team.public_id])))
     assert "0–0–0 won, drawn, lost" in text, "its own record here is empty"
     assert "Before it joined" in text and "12–3–5" in text and "Champions of the old league." in text
-    assert "brought over, no longer on the list" in text
+    assert "imported, no longer on the list" in text
     printed = roster_print(team, TeamState.objects.get(team=team))
     assert printed.past.startswith("Before it joined: won 12, drawn 3, lost 5; touchdowns 31–0; casualties 0–0. Champ")
     assert [line.position for line in printed.players if "list" in line.position] == ["Star Catcher (off the list)"]
