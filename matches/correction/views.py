@@ -285,7 +285,7 @@ def accept(request: HttpRequest, match: str) -> HttpResponse:
         "accept_correction",
         lambda: str(correcting.accept(correction=found, by=request.user, **given).public_id),
     )
-    messages.success(request, _("Correction saved."))
+    messages.success(request, _("Match annulled.") if found.annuls else _("Correction saved."))
     return redirect("matches:match", match)
 
 
@@ -302,5 +302,8 @@ def discard(request: HttpRequest, match: str) -> HttpResponse:
     press(
         request, "give_up_correction", lambda: int(correcting.discard_correction(correction=found, by=request.user).pk)
     )
-    messages.success(request, _("Correction discarded. Nothing changed."))
+    messages.success(
+        request,
+        _("Annulment discarded. Nothing changed.") if found.annuls else _("Correction discarded. Nothing changed."),
+    )
     return redirect("matches:match", match)
