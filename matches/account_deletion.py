@@ -31,8 +31,8 @@ def obstacles(user: User) -> Iterable[Obstacle]:
             len(states),
         )
         remedy = _(
-            "Ask a commissioner to hand %(team)s to another coach, or to take it out of its competition. A match that "
-            "is under way can also be played to its end, and a friendly that nobody has opened be called off."
+            "Ask a commissioner to transfer %(team)s to another coach, or to withdraw it from its competition. You can "
+            "also finish a match in progress, and call off a friendly that nobody has opened."
         )
         words = {"team": name, "league": league, "count": len(states)}
         yield Obstacle(text=text % words, remedy=remedy % words, url=reverse("matches:team", args=[public_id]))

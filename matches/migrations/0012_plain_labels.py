@@ -15,11 +15,11 @@ class Migration(migrations.Migration):
             field=models.CharField(
                 choices=[
                     ("scheduled", "to be played"),
-                    ("pre_match", "pre-match sequence"),
+                    ("pre_match", "pre-match"),
                     ("playing", "being played"),
                     ("reported", "waiting for confirmation"),
                     ("disputed", "disputed"),
-                    ("post_match", "post-match sequence"),
+                    ("post_match", "post-match"),
                     ("closed", "closed"),
                     ("recorded", "known from records"),
                     ("dropped", "cancelled"),

@@ -20,11 +20,11 @@ class Match(models.Model):
 
     class State(models.TextChoices):
         SCHEDULED = "scheduled", _("to be played")
-        PRE_MATCH = "pre_match", _("pre-match sequence")
+        PRE_MATCH = "pre_match", _("pre-match")
         PLAYING = "playing", _("being played")
         REPORTED = "reported", _("waiting for confirmation")
         DISPUTED = "disputed", _("disputed")
-        POST_MATCH = "post_match", _("post-match sequence")
+        POST_MATCH = "post_match", _("post-match")
         CLOSED = "closed", _("closed")
         RECORDED = "recorded", _("known from records")
         DROPPED = "dropped", _("cancelled")

@@ -39,7 +39,7 @@ class CreateForm(CoachForm):
 
 
 class BringForm(CoachForm):
-    """Start to bring a team over: upload a file, or choose a name and a list."""
+    """Start to import a team: upload a file, or choose a name and a list."""
 
     file = forms.FileField(
         label=_("Team file"),
@@ -124,7 +124,9 @@ class NamesForm(VersionedForm):
         gone = [departed.line for departed in sheet.departed if departed.how not in AWAY]
         self.lines = [*sheet.players, *gone]
         for line in self.lines:
-            label = _("Number {number}, {position}, gone") if line in gone else _("Number {number}, {position}")
+            label = (
+                _("Number {number}, {position}, left the team") if line in gone else _("Number {number}, {position}")
+            )
             label = label.format(number=line.number, position=line.position)
             self.fields[field_of(line)] = NameField(label=label, required=False, initial=names.get(line.player, ""))
 

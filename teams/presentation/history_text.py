@@ -40,7 +40,7 @@ class Line:
     iso: str
 
 
-journal_sources.add(JournalSource("founding", _("Founding")))
+journal_sources.add(JournalSource("founding", _("Team created")))
 journal_sources.add(JournalSource("word", _("Commissioner’s correction")))
 journal_sources.add(JournalSource("trade", _("Trade"), "teams:trade"))
 

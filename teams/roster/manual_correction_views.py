@@ -80,7 +80,7 @@ class WordForm(VersionedForm):
             [
                 ("", "–"),
                 (_("On the roster"), [(line.player, called(line, names)) for line in sheet.players]),
-                (_("Gone"), [(line.player, called(line, names)) for line in gone]),
+                (_("Left the team"), [(line.player, called(line, names)) for line in gone]),
             ],
         )
         skills = sorted(book.skills)
@@ -129,7 +129,7 @@ def called(line: PlayerSheet, names: dict[int, str]) -> str:
 
 @get_or_post
 def correct(request: HttpRequest, team: str) -> HttpResponse:
-    """Correct a figure of a team."""
+    """Correct a value of a team."""
     found = team_for(request, team)
     state = get_object_or_404(TeamState, team=found)
     sheet = ledger.sheet_in(state)

@@ -184,7 +184,7 @@ def test_a_coach_with_open_matches_cannot_delete_their_account(cast: Cast, zebed
     Match.objects.update(state=state)
     (obstacle,) = obstacles_for(zebedee)
     assert obstacle.text == "Anvils of Old World Sunday League has 1 match that is not over."
-    assert "Ask a commissioner to hand Anvils to another coach" in obstacle.remedy
+    assert "Ask a commissioner to transfer Anvils to another coach" in obstacle.remedy
     assert obstacle.url == reverse("matches:team", args=[teams[0].public_id])
     assert gone(signed_in(zebedee), zebedee) == 409
     assert Team.objects.get(pk=teams[0].pk).state == Team.State.ACTIVE

@@ -159,7 +159,7 @@ def test_a_new_player_joins_at_once_with_number_and_name(two_teams: TwoTeams) ->
     match = played(two_teams)
     page = page_at(two_teams, match, "buy")
     fields = {"player.0": "Blitzer", "number.0": "77", "name.0": "Grashnak  the   Bold"}
-    page = page.answer("buy", "Work out", **fields)
+    page = page.answer("buy", "Calculate cost", **fields)
     assert "Spent 80k" in page.text
     assert page.form_of("buy").fields["name.0"] == ["Grashnak  the   Bold"]
     count = Player.objects.count()

@@ -180,7 +180,7 @@ def test_values_that_could_not_be_saved_are_offered_again(phone: Visit, two_team
     expect(page.locator("[data-offered]")).to_be_visible()
     expect(page.locator("input[name='score.home']")).to_have_value("2")
     expect(page.locator("[data-left-out]")).to_be_hidden()
-    page.click("text=Bring it back")
+    page.click("text=Restore entries")
     expect(page.locator("[data-left-out]")).to_contain_text("no longer in this match")
     expect(page.locator("input[name='score.home']")).to_have_value("3")
     expect(page.locator("input[name='injury.away.0.d68']")).to_have_value("42")

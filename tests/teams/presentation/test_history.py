@@ -50,7 +50,7 @@ def test_the_latest_entry_is_first_and_the_founding_on_the_last_page(cast: Cast)
     gold = GoldMoved(amount=10_000, source="winnings", target="treasury")
     team_builders.append_entries(team, *[gold] * 50)
     first = read(cast, team)
-    assert f"By, when {seq + 50} 10k won" in first and "Page 1 of 3" in first
+    assert f"Entered by {seq + 50} 10k won" in first and "Page 1 of 3" in first
     assert "Founded as a Human team" not in first
     assert "Founded as a Human team" in read(cast, team, "?page=3")
     assert read(cast, team, "?page=nonsense") == first
