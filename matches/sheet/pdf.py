@@ -115,7 +115,8 @@ def _side_head(document: Document, sheet: MatchSheet, side: PrintedSide, top: fl
     """Name, score and figures; below them the turns and the re-rolls as boxes to tick."""
     left, right = document.left, document.right
     document.frame(right - SCORE_BOX, top - SCORE_BOX, SCORE_BOX, SCORE_BOX, weight=0.9, grey=BLACK)
-    document.text(right - SCORE_BOX / 2, top - SCORE_BOX + 6.5, side.score, SCORE, align="center")
+    document.text(right - SCORE_BOX / 2, top - 6, "SCORE", FOOT, align="center")
+    document.text(right - SCORE_BOX / 2, top - SCORE_BOX + 4, side.score, SCORE, align="center")
     y = top - 11
     room = right - left - SCORE_BOX - 8
     used = document.text(left, y, side.team, TEAM, room=room * 0.6, smallest=7)
