@@ -30,7 +30,7 @@ EVERYTHING = [
     "Releasing",
     "Buying",
 ]
-"""What the post-match asks a winner whose first player has done everything: his roll, then his choice."""
+"""What the post-match asks a winner whose first player has done everything: their roll, then their choice."""
 Coaches = dict[str, Coach]
 
 

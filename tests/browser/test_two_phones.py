@@ -38,7 +38,7 @@ IMPROVEMENT = f"Improvement of {SCORER} (no. 1)"
 SLIPPED, FALLEN, RISEN = "Human 4", "Human 3", "Old Lobsterpot"
 GIFT, DOUBLE, DEAD = 150_000, 4, "61"
 DOUBLE_COST, SKILL_COST = 30_000, 20_000
-"""What a skill adds to a player's cost: one that only a double opens, and one of his own categories (G5, p34)."""
+"""What a skill adds to a player's cost: one that only a double opens, and one of the own categories (G5, p34)."""
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ def during_the_match(match_day: MatchDay) -> None:
     """A card is played on one phone and seen on the other; what is still in a hand is not."""
     home, away = match_day.home, match_day.away
     card_pages.sees_no_card_of(away.person, match_day.address, [PLAYED])
-    card_pages.play_card(home, match_day.address, PLAYED, 5, f"No. 4 {SLIPPED}, Blitzer", "He slid into the dugout.")
+    card_pages.play_card(home, match_day.address, PLAYED, 5, f"No. 4 {SLIPPED}, Blitzer", "Slid into the dugout.")
     assert CardPlay.objects.values_list("card", "half", "turn").get() == (PLAYED, 2, 5)
     away.open(match_day.address, "Special play cards")
     away.person.sees(PLAYED)

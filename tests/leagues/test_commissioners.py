@@ -24,7 +24,7 @@ def act(client: Client, cast: Cast, what: str, name: str, **fields: str) -> int:
 
 def test_a_commissioner_appoints_another_who_may_dismiss_them(cast: Cast) -> None:
     assert act(signed_in(cast.commissioner), cast, "appoint", "coach") == 302
-    assert act(signed_in(cast.coach), cast, "dismiss", "commissioner", reason="His turn is over") == 302
+    assert act(signed_in(cast.coach), cast, "dismiss", "commissioner", reason="Their term is over") == 302
     assert (membership(cast, "coach").role, membership(cast, "commissioner").role) == ("commissioner", "coach")
     assert signed_in(cast.commissioner).get(reverse("leagues:settings", args=[cast.league.slug])).status_code == 403
 

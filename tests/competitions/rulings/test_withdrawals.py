@@ -116,13 +116,13 @@ def test_the_preview_shows_the_table_to_come_and_undoing_restores_the_old_one(
     assert seen == {name: str(earned) for name, (_played, earned) in points(running).items()}
     current = fresh(running)
     withdrawals.come_back(
-        competition=current, by=cast.commissioner, expected=current.version, team=team, reason="He stays."
+        competition=current, by=cast.commissioner, expected=current.version, team=team, reason="Stays."
     )
     assert points(running) == before
     assert not Decision.objects.exists()
     assert all(fixture.match is not None for fixture in matches_of(running))
     logged = set(cast.league.log.values_list("kind", "reason"))
-    assert {("competitions.team_left", "Moved away."), ("competitions.team_came_back", "He stays.")} <= logged
+    assert {("competitions.team_left", "Moved away."), ("competitions.team_came_back", "Stays.")} <= logged
 
 
 @pytest.mark.parametrize("how", Withdrawal.How.values)
@@ -265,7 +265,11 @@ def test_in_a_bracket_the_opponents_advance_now_and_in_each_later_tie(cast: Cast
     assert cup.ties.get(stage="final").winner == second.away
     current = fresh(cup)
     withdrawals.come_back(
-        competition=current, by=cast.commissioner, expected=current.version, team=first.home, reason="He stays."
+        competition=current,
+        by=cast.commissioner,
+        expected=current.version,
+        team=first.home,
+        reason="Stays.",
     )
     assert cup.ties.get(stage="final").winner is None
     assert matches_of(cup)[-1].match is not None
@@ -278,7 +282,11 @@ def test_a_team_that_leaves_before_its_first_tie_gives_a_walkover(cast: Cast) ->
     assert cup.ties.get(number=1).winner == first.home
     current = fresh(cup)
     withdrawals.come_back(
-        competition=current, by=cast.commissioner, expected=current.version, team=first.away, reason="He stays."
+        competition=current,
+        by=cast.commissioner,
+        expected=current.version,
+        team=first.away,
+        reason="Stays.",
     )
     assert cup.ties.get(number=1).winner is None
     assert all(fixture.match is not None for fixture in matches_of(cup))
@@ -408,7 +416,7 @@ def test_a_commissioner_withdraws_and_adds_teams_on_pages(cast: Cast, running: C
     assert "Team withdrawn." in done and "withdrawn: none of its matches count" in done
     assert "Moved away." in browser.get(url).content.decode()
     assert browser.post(preview).status_code == 302, "it has left already"
-    browser.post(url, form_data(version=fresh(running).version, reason="He stays."))
+    browser.post(url, form_data(version=fresh(running).version, reason="Stays."))
     assert not Withdrawal.objects.exists()
     late = bare_team(cast.league, "Latecomers")
     browser.post(entrants, form_data(version=fresh(running).version, team=late.public_id))

@@ -134,7 +134,7 @@ def test_conflicts_need_a_choice_before_the_correction_can_be_accepted(two_teams
     victim, killer = match_builders.players_of(match, "home")[0], match_builders.players_of(match, "away")[0]
     Player.objects.filter(pk=victim).update(name="")
     match_builders.closed_match(two_teams.home, two_teams.away, home=2)
-    page = two_teams.page(two_teams.commissioner, match, "correct/").press("Start correction", reason="He had died.")
+    page = two_teams.page(two_teams.commissioner, match, "correct/").press("Start correction", reason="A death.")
     page = page.press("Add the injury", **{"add.home": str(victim)})
     fields = {"injury.home.0.d68": "61", "injury.home.0.by": str(killer), f"line.away.{killer}.casualties": "1"}
     page = page.press("Preview changes", **fields)
@@ -216,7 +216,7 @@ def test_a_new_coach_cannot_accept_the_old_coachs_proposal(two_teams: TwoTeams) 
     )
     successor = two_teams.cast.stranger
     Membership.objects.get_or_create(league=two_teams.league, user=successor)
-    offer = offer_team(team=two_teams.home, to=successor, by=two_teams.cast.commissioner, reason="He has moved away.")
+    offer = offer_team(team=two_teams.home, to=successor, by=two_teams.cast.commissioner, reason="Moved away.")
     take_over(offer=offer, by=successor)
     page = two_teams.page(signed_in(successor), match, "correction/")
     assert not any(form.has_button("Accept correction") for form in page.forms)
@@ -235,7 +235,7 @@ def test_a_new_coach_can_continue_the_old_coachs_correction(two_teams: TwoTeams)
     answer_and_decide(begin_with_changes(two_teams, match, two_teams.coach, **fields))
     successor = two_teams.cast.stranger
     Membership.objects.get_or_create(league=two_teams.league, user=successor)
-    offer = offer_team(team=two_teams.home, to=successor, by=two_teams.cast.commissioner, reason="He has moved away.")
+    offer = offer_team(team=two_teams.home, to=successor, by=two_teams.cast.commissioner, reason="Moved away.")
     take_over(offer=offer, by=successor)
     Membership.objects.filter(league=two_teams.league, user=two_teams.cast.coach).delete()
     forms = two_teams.page(two_teams.other, match, "correction/").forms

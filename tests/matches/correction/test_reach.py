@@ -149,7 +149,7 @@ def test_a_traded_players_points_are_corrected_on_the_new_team(
         match_builders.players_of(match, "home")[0],
     )
     who = wording.player(line_of(trading_teams, trading_teams.theirs, scorer), names_of(trading_teams.theirs))
-    page = two_teams.page(two_teams.commissioner, match, "correct/").press("Start correction", reason="He had scored.")
+    page = two_teams.page(two_teams.commissioner, match, "correct/").press("Start correction", reason="A touchdown.")
     page = answer_and_decide(
         page.press("Preview changes", **{f"line.home.{first}.touchdowns": "", f"line.home.{scorer}.touchdowns": "1"})
     )

@@ -144,8 +144,8 @@ def test_the_name_of_a_coach_without_an_account_can_be_changed(cast: Cast, team:
 def test_earlier_coaches_are_known_after_a_coach_without_an_account(cast: Cast, team: Team) -> None:
     """Otherwise a new coach could confirm a report by an earlier coach of the same team."""
     before = team.coach
-    hand_over(team=team, by=cast.commissioner, to="Old Pete", reason="He moved away.")
-    hand_over(team=team, by=cast.commissioner, to="Young Pete", reason="His son goes on.")
+    hand_over(team=team, by=cast.commissioner, to="Old Pete", reason="Moved away.")
+    hand_over(team=team, by=cast.commissioner, to="Young Pete", reason="Their child takes over.")
     given = Team.objects.get(pk=team.pk)
     take_over(offer=offer_team(team=given, by=cast.commissioner, to=cast.stranger, reason=""), by=cast.stranger)
     assert before is not None
