@@ -46,6 +46,16 @@ def visit_as(visitors: Visitors, user: User, *, script: bool = True) -> Person:
 # -- without a script --
 
 
+def test_the_current_tab_is_in_view_on_a_phone(visitors: Visitors, two_teams: TwoTeams) -> None:
+    league = two_teams.cast.league.slug
+    boss = visit_as(visitors, two_teams.cast.commissioner, script=False)
+    boss.page.set_viewport_size({"width": 360, "height": 740})
+    for page in ("", "rules/", "log/", "settings/", "archive/"):
+        boss.go(f"/leagues/{league}/{page}")
+        box = boss.page.locator(".tabs li:has([aria-current])").bounding_box()
+        assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= 360, page
+
+
 def test_a_match_is_reported_without_a_script(visitors: Visitors, two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     scorer, victim = match_builders.players_of(match, "home")[0], match_builders.players_of(match, "away")[3]
