@@ -6,8 +6,10 @@ Each room declares the kinds of its own entries beside the services that write t
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
 from typing import Any
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -103,6 +105,16 @@ def role_words(role: str, entry: LogEntry) -> str:
     return str(Membership.Role(role).label)
 
 
+def date_words(stored: str, entry: LogEntry) -> str:
+    """A stored date ("2026-12-06 20:00 GMT") as pages show it, with its time zone; other texts stay as they are."""
+    try:
+        moment = datetime.fromisoformat(stored[:16])
+    except ValueError:
+        return stored
+    return date_format(moment, "D j M, H:i") + stored[16:]
+
+
 argument("fields", field_words)
 argument("options", option_words)
 argument("role", role_words)
+argument("when", date_words)

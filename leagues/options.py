@@ -96,12 +96,12 @@ def as_stored(value: Any) -> Any:
 def worded(option: Option, value: Any) -> str:
     """An option's value in words."""
     if isinstance(value, bool):
-        return str(_("yes") if value else _("no"))
+        return str(_("Yes") if value else _("No"))
     if isinstance(value, int):
         return intcomma(value)
     labels = dict(option.choices)
     if isinstance(value, list | tuple):
-        return ", ".join(labels.get(each, each) for each in value) or str(_("none"))
+        return ", ".join(labels.get(each, each) for each in value) or str(_("None"))
     return labels.get(value, value)
 
 

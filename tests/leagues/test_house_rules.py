@@ -7,7 +7,9 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from leagues import log, services
+from leagues.log import date_words
 from leagues.models import League, LogEntry, Ruleset
+from leagues.options import option_rows
 from tests.leagues.cast import Cast, signed_in
 from tests.web.test_forms_sent_twice import fields_in
 from web.errors import Refusal, StaleVersion
@@ -174,3 +176,21 @@ def test_coaches_see_the_other_settings_of_their_league(cast: Cast, details: dic
     League.objects.filter(pk=cast.league.pk).update(**details)
     page = signed_in(cast.coach).get(reverse("leagues:house_rules", args=[cast.league.slug])).content.decode()
     assert says in page.replace("'", "&#x27;")
+
+
+def test_values_on_the_house_rules_page_begin_with_a_capital(cast: Cast) -> None:
+    rows = [row for group in option_rows(cast.league.ruleset) for row in group["rows"]]
+    assert {"Yes", "No", "None"} <= {row["value"] for row in rows}
+    assert [row["value"] for row in rows if row["value"][0].islower()] == []
+
+
+def test_the_log_shows_stored_dates_as_other_pages_do(cast: Cast) -> None:
+    entry = LogEntry(league=cast.league)
+    assert date_words("2026-12-06 20:00 GMT", entry) == "Sun 6 Dec, 20:00 GMT"
+    assert date_words("soon", entry) == "soon"
+
+
+def test_the_log_names_the_reason_of_a_change(cast: Cast) -> None:
+    change(cast, mvp="coach")
+    page = signed_in(cast.coach).get(reverse("leagues:log", args=[cast.league.slug])).content.decode()
+    assert "Reason: <q>Voted</q>" in page
