@@ -11,6 +11,7 @@ from django.shortcuts import render, resolve_url
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 
 from accounts.zones import zone
 from web import policy
@@ -59,7 +60,7 @@ class PolicyMiddleware:
             return None
         if "user" not in roles:
             return sign_in(request)
-        raise PermissionDenied
+        raise PermissionDenied(_("Only site staff can open these pages.") if rule.roles == {"staff"} else "")
 
     def process_exception(self, request: HttpRequest, why: Exception) -> HttpResponse | None:
         """Send a visitor to sign in, if that would let them in; report any other error as it is."""

@@ -68,7 +68,8 @@ def test_visitors_are_sent_to_the_sign_in_of_the_site(cast: Cast, client: Client
 def test_only_site_staff_may_read_it(cast: Cast, name: str) -> None:
     for page in PAGES:
         address = page.format(league=cast.league.pk)
-        assert signed_in(cast[name]).get(address).status_code == 403
+        refused = signed_in(cast[name]).get(address)
+        assert refused.status_code == 403 and "Only site staff can open these pages." in refused.content.decode()
         assert signed_in(cast.staff).get(address).status_code == 200
 
 
