@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django import forms
 from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
 
@@ -123,3 +124,40 @@ def test_a_stale_form_is_answered_with_our_page() -> None:
 
 def test_robots_may_not_read_account_pages() -> None:
     assert "Disallow: /accounts/" in render_to_string("robots.txt")
+
+
+@pytest.mark.parametrize(
+    ("address", "tab"),
+    [
+        ("/preferences/", "Preferences"),
+        ("/preferences/delete/", "Preferences"),
+        ("/jobs/", "My prints and jobs"),
+        ("/accounts/email/", "E-mail address"),
+        ("/accounts/password/change/", "Password"),
+        ("/accounts/reauthenticate/", "Password"),
+    ],
+)
+def test_the_users_own_pages_have_a_current_tab(client: Client, coach, address: str, tab: str) -> None:
+    client.force_login(coach)
+    html = client.get(address).content.decode()
+    tabs = html[html.index('<nav class="tabs"') : html.index('<nav class="breadcrumbs"')]
+    assert re.findall(r'aria-current="page">([^<]*)<', tabs) == [tab]
+
+
+@pytest.mark.parametrize("address", [*FOR_VISITORS, "/leagues/"])
+def test_visitors_see_where_they_are(client: Client, address: str) -> None:
+    assert 'aria-current="page"' in client.get(address).content.decode()
+
+
+def test_a_list_of_jobs_has_no_breadcrumb_of_one_item(client: Client, coach) -> None:
+    client.force_login(coach)
+    assert "<ol></ol>" in client.get("/jobs/").content.decode()
+
+
+def test_a_refusal_without_a_wrong_field_has_its_own_heading() -> None:
+    form = forms.Form({})
+    form.add_error(None, "The team is too expensive.")
+    assert "Not possible" in render_to_string("bootstrap5/errors.html", {"form": form})
+    form.fields["name"] = forms.CharField()
+    form.add_error("name", "Too long.")
+    assert "Please correct these fields" in render_to_string("bootstrap5/errors.html", {"form": form})
