@@ -11,19 +11,15 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions.models import Competition, Decision, Fixture, Season
-from competitions.pairing.knock_out import KnockOutRefused
-from competitions.pairing.round_robin import RoundRobinRefused
-from competitions.pairing.swiss import SwissRefused
+from competitions.pairing.refusals import DrawRefused
 from competitions.setup.deadline_guards import refuse_settling
-from competitions.setup.pairings import delete_scheduled, give_match, make_matches
+from competitions.setup.pairings import delete_scheduled, make_matches
 from competitions.setup.services import NO_FIXTURES, delete_fixtures, hold, reread
 from competitions.standings.standings import results_changed
 from leagues import log
 from leagues.services import locked
 from matches.models import Match
 from web.errors import Message, Refusal
-
-__all__ = ["delete_scheduled", "draw_fixtures", "give_match", "start_competition", "undo_start"]
 
 CANNOT_DRAW = Message(id="competitions.cannot_draw", text=_("{why}"))
 ALREADY_OPENED = Message(
@@ -64,8 +60,7 @@ START_UNDONE = log.kind("competitions.taken_back", _("{by} undid the start of {c
 def draw_fixtures(*, competition: Competition, by: User | None, expected: int, seed: str = "") -> Competition:
     """Draw the fixtures of a competition, in place of those drawn before. A running competition continues with them.
 
-    A round robin is drawn completely, of a Swiss draw the first round, of a knock-out the bracket. Without a ``seed``
-    one is generated. Raises ``Refusal`` for too few or too many teams, an opened match or, in a running competition, a
+    The format decides what it draws: all rounds, or what comes first. Without a ``seed`` one is generated. Raises ``Refusal`` for too few or too many teams, an opened match or, in a running competition, a
     team that is not active; ``StaleVersion`` for the second of two requests.
     """
     current = hold(competition, expected, Competition.State.DRAFT, Competition.State.RUNNING)
@@ -76,7 +71,7 @@ def draw_fixtures(*, competition: Competition, by: User | None, expected: int, s
     delete_fixtures(current)
     try:
         current.format.draw(current, Random(seed))  # noqa: S311 - everybody can repeat the draw from the seed
-    except (RoundRobinRefused, SwissRefused, KnockOutRefused) as why:
+    except DrawRefused as why:
         raise Refusal(CANNOT_DRAW, why=str(why)) from why
     if current.state == Competition.State.RUNNING:
         make_matches(current)

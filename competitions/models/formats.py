@@ -96,7 +96,7 @@ class Format(Generic[C]):
 
     Behaviour, each a function or None where the format has none:
 
-    - ``draw``: writes what is drawn before the start. Raises what the pure draws raise
+    - ``draw``: writes what is drawn before the start. Raises ``competitions.pairing.refusals.DrawRefused``, ``Refusal``
     - ``go_on``: what a changed result sets going, in the transaction of that change
     - ``places``: the ids of the teams, the best first, where the table does not say it
     - ``order_heading`` and ``order_rule``: pages and prints list the teams by ``places`` under this heading, with this

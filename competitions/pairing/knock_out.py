@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
+from competitions.pairing.refusals import DrawRefused
 from competitions.ranking.tallies import Key
 
 MOST_TEAMS = 128
@@ -22,13 +23,8 @@ How = Literal["bye", "score", "aggregate", "extra", "word"]
 """Why a team advances: a bye, the score, the aggregate score, overtime or a shoot-out, a commissioner's ruling."""
 
 
-class KnockOutRefused(ValueError):
-    """This bracket cannot be drawn. ``code`` is the reason, ``details`` has the figures, the text says what to do."""
-
-    def __init__(self, code: str, message: str, **details: object) -> None:
-        super().__init__(message)
-        self.code = code
-        self.details = details
+class KnockOutRefused(DrawRefused):
+    """This bracket cannot be drawn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,18 +14,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
+from competitions.pairing.refusals import DrawRefused
 from competitions.ranking.tallies import Key
 
 MOST_LEGS = 4
 
 
-class RoundRobinRefused(ValueError):
-    """It cannot be drawn. ``code`` is the reason, ``details`` has the figures, the text says what to do."""
-
-    def __init__(self, code: str, message: str, **details: object) -> None:
-        super().__init__(message)
-        self.code = code
-        self.details = details
+class RoundRobinRefused(DrawRefused):
+    """This round robin cannot be drawn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

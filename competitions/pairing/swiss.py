@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING
 
+from competitions.pairing.refusals import DrawRefused
 from competitions.pairing.round_robin import Pairing
 from competitions.ranking.tallies import Key
 
@@ -31,13 +32,8 @@ LOTS = 16
 """How many different lots an edge can have; edges with the same lot keep the order of the table."""
 
 
-class SwissRefused(ValueError):
-    """This round cannot be drawn. ``code`` is the reason, ``details`` has the figures, the text says what to do."""
-
-    def __init__(self, code: str, message: str, **details: object) -> None:
-        super().__init__(message)
-        self.code = code
-        self.details = details
+class SwissRefused(DrawRefused):
+    """This round cannot be drawn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
