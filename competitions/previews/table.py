@@ -11,19 +11,17 @@ from django.utils.translation import gettext_lazy
 from competitions.formats.swiss_rounds import round_to_pair_again
 from competitions.models import Competition
 from competitions.previews.moment import Followed, Moment
-from competitions.ranking.amounts import signed
 from competitions.ranking.lines import Line
+from competitions.standings.columns import COLUMNS
 from competitions.standings.standings import Standings
 from matches.previews import StageLine, StagePreview, TableLine, TablePreview
 from teams.models import Team
 
-COLUMNS = (
-    (gettext_lazy("Place"), gettext_lazy("Place"), True),
-    (gettext_lazy("Points"), gettext_lazy("Points"), True),
-    (gettext_lazy("TD±"), gettext_lazy("touchdown difference"), False),
-    (gettext_lazy("Cas±"), gettext_lazy("casualty difference"), False),
-)
-"""The columns of a preview: short name, whole name, and whether it is shown even if nothing changes in it."""
+ALWAYS = (gettext_lazy("Place"), gettext_lazy("Points"))
+"""The columns of a preview that are shown even if nothing changes in them."""
+IF_CHANGED = tuple(column for column in COLUMNS if column.previewed)
+HEADS = (*((name, name) for name in ALWAYS), *((column.heading, column.name) for column in IF_CHANGED))
+"""The short and the whole name of each column."""
 
 
 def changed_table(competition: Competition, before: Standings, after: Standings) -> tuple[TablePreview, ...]:
@@ -31,12 +29,12 @@ def changed_table(competition: Competition, before: Standings, after: Standings)
     lines = _changed(before, after)
     if not lines:
         return ()
-    shown = [place for place, (_short, _whole, always) in enumerate(COLUMNS) if always or _moves(lines, place)]
+    shown = [place for place in range(len(HEADS)) if place < len(ALWAYS) or _moves(lines, place)]
     return (
         TablePreview(
             name=competition.name,
             url=reverse("competitions:table", args=[competition.public_id]),
-            heads=tuple(COLUMNS[place][:2] for place in shown),
+            heads=tuple(HEADS[place] for place in shown),
             lines=tuple(replace(line, figures=tuple(line.figures[place] for place in shown)) for line in lines),
         ),
     )
@@ -56,9 +54,9 @@ def _changed(before: Standings, after: Standings) -> list[TableLine]:
     ]
 
 
-def _figures(line: Line) -> tuple[str, str, str, str]:
+def _figures(line: Line) -> tuple[str, ...]:
     rank = "–" if line.rank is None else str(line.rank)
-    return rank, str(line.points), signed(line.touchdown_difference), signed(line.casualty_difference)
+    return rank, str(line.points), *(column.value(line) for column in IF_CHANGED)
 
 
 def _order(moment: Moment) -> list[int] | None:

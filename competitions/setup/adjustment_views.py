@@ -18,6 +18,7 @@ from competitions.buttons import press_seen
 from competitions.decision_forms import reason_field
 from competitions.forms import VersionForm
 from competitions.models import Adjustment, Competition
+from competitions.ranking.amounts import signed
 from competitions.ranking.points import TYPED
 from competitions.setup import adjustments, lot_drawing
 from teams.models import Team
@@ -112,7 +113,7 @@ def _page(request: HttpRequest, found: Competition, form: VersionForm, row: Adju
         "competition": found,
         "form": form,
         "row": row,
-        "points_words": f"{row.points:+d}".replace("-", "−") if row else "",
+        "points_words": signed(row.points) if row else "",
     }
     return render(request, "competitions/setup/adjust.html", context, status=form.status)
 

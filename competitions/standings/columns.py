@@ -27,7 +27,8 @@ class Column:
 
     ``heading`` is short, ``name`` says what it means: it is the title of the abbreviation and stands in the legend. In
     prints the heading is ``print_heading``, under the heading of the ``group``; ``print_name`` explains it below the
-    table, unless it is empty. ``width`` is in points.
+    table, unless it is empty. ``width`` is in points. The preview of a changed result shows those ``previewed`` figures
+    that change.
     """
 
     key: str
@@ -40,6 +41,7 @@ class Column:
     width: float
     bold: bool = False
     cards: Cards = Cards.NEVER
+    previewed: bool = False
 
     @property
     def css(self) -> str:
@@ -126,6 +128,7 @@ COLUMNS = (
         width=27,
         bold=True,
         cards=Cards.ALWAYS,
+        previewed=True,
     ),
     Column(
         key="casualties_for",
@@ -158,6 +161,7 @@ COLUMNS = (
         width=27,
         bold=True,
         cards=Cards.ALWAYS,
+        previewed=True,
     ),
 )
 """In the order of the table. Every table also has place, team, points and form."""

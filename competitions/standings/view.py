@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from accounts.zones import zone
 from competitions.models import Adjustment, Competition
 from competitions.names import TeamName, plain_names
+from competitions.ranking.amounts import signed
 from competitions.ranking.lines import Cut, Line, cut_lines_of, cuts_in, on_rungs
 from competitions.standings.columns import COLUMNS, Column
 from competitions.standings.explanations import how_ranked, points_words, why_here
@@ -264,7 +265,7 @@ def shown_adjustments(
         ShownAdjustment(
             id=row.pk,
             team=teams[row.team_id],
-            points=f"{row.points:+d}".replace("-", "−"),
+            points=signed(row.points),
             reason=row.reason,
             by=row.by.name if row.by else "",
             at=row.at,
