@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from competitions.archive.records import Archive, PublishedRow, RecordedCompetition, RecordedMatch, RecordedSide
+from competitions.archive.records import PublishedRow, RecordedCompetition, RecordedMatch, RecordedSide
 from competitions.ranking.lines import Line, line_of
 from competitions.ranking.tables import Outcome, Points, Result, Row, Scheme, Side, rank_teams
 
@@ -64,11 +64,6 @@ class Comparison:
     def ranked(self) -> tuple[RowComparison, ...]:
         """The rows that the league ranked."""
         return tuple(row for row in self.rows if row.rank is not None)
-
-
-def compare_archive(archive: Archive) -> tuple[Comparison, ...]:
-    """The comparison of every competition, in the order of the archive."""
-    return tuple(compare_table(competition) for competition in archive.competitions)
 
 
 def compare_table(competition: RecordedCompetition) -> Comparison:

@@ -85,13 +85,6 @@ class Result:
         """The home side, and the away side if there is one."""
         return (self.home,) if self.away is None else (self.home, self.away)
 
-    def side_of(self, team: Key) -> Side:
-        """The side of ``team``. Raises KeyError if it is neither."""
-        for side in self.sides:
-            if side.team == team:
-                return side
-        raise KeyError(team)
-
     def part_of(self, team: Key) -> Part:
         """The side of ``team``, the other side, and whether they played; ``team`` must be one of them."""
         if self.home.team == team:
@@ -221,10 +214,3 @@ def preset_named(name: str) -> Preset | None:
     """The scheme with a name like ``3/1/0``; None for any other text."""
     found = PRESET_NAME.fullmatch(name)
     return Preset(*map(int, found.groups())) if found else None
-
-
-def scheme_points(preset: Preset, **other: int) -> Points:
-    """Points by a preset: byes and walkovers count like a win, forfeits and concessions like a loss."""
-    win, loss = preset.win, preset.loss
-    usual = {"bye": win, "walkover": win, "forfeit": loss, "conceded": loss}
-    return Points(win=win, draw=preset.draw, loss=loss, **{**usual, **other})

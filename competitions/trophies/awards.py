@@ -14,7 +14,6 @@ BEST_ROOKIE = "best_rookie"
 TEAM_AWARDS = (CHAMPION, RUNNER_UP, WOODEN_SPOON)
 DEEDS = ("touchdowns", "casualties", "completions", "kills", "mvps")
 """The columns of ``Deeds`` that have an award for the most."""
-PLAYER_AWARDS = (*DEEDS, BEST_ROOKIE)
 
 
 class Finish(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from competitions.archive.archive import MOST_POINTS
-from competitions.ranking.points import PRESETS, Outcome, Part, Points, Preset, Side, preset_named, scheme_points
+from competitions.ranking.points import Outcome, Part, Points, Preset, Side, preset_named
 from competitions.ranking.tables import Adjustment, Result, Scheme, rank_teams
 from competitions.ranking.tallies import Sum
 from competitions.setup.ranking_forms import presets_of
@@ -43,19 +43,6 @@ def test_a_preset_is_found_by_its_three_numbers() -> None:
     assert preset_named("10/5/0") == Preset(10, 5, 0)
     for other in ("", "up-2", "3/1", "3/1/0/0", "-3/1/0", "100/1/0", "٣/1/0", "3/1/0\n"):
         assert preset_named(other) is None
-
-
-def test_a_preset_sets_the_points_of_all_outcomes() -> None:
-    five = scheme_points(PRESETS[2], conceded=-2)
-    assert (five.win, five.draw, five.loss, five.bye, five.walkover, five.forfeit, five.conceded) == (
-        5,
-        3,
-        1,
-        5,
-        5,
-        1,
-        -2,
-    )
 
 
 @pytest.mark.parametrize("outcome", list(Outcome))

@@ -421,7 +421,7 @@ def test_the_winner_of_a_sweep_is_above_all_teams_level_on_points(
 
     def beaten(winner: object, loser: object) -> int:
         return sum(
-            result.played and result.side_of(winner).outcome is W
+            result.played and result.part_of(winner).own.outcome is W
             for result in results
             if {side.team for side in result.sides} == {winner, loser}
         )

@@ -19,9 +19,10 @@ from competitions.models import Competition, Season
 from competitions.setup import seasons
 from competitions.setup.services import results_changed
 from competitions.setup.shape import Shape
+from competitions.trophies import awards
 from competitions.trophies.award_rows import AWARD_NAMES, awards_of_season
 from competitions.trophies.awards import (
-    PLAYER_AWARDS,
+    BEST_ROOKIE,
     TEAM_AWARDS,
     Award,
     Deeds,
@@ -93,7 +94,7 @@ def test_an_award_for_nothing_is_not_given() -> None:
 
 
 def test_every_award_has_a_name() -> None:
-    assert set(AWARD_NAMES) == {*TEAM_AWARDS, *PLAYER_AWARDS}
+    assert set(AWARD_NAMES) == {*TEAM_AWARDS, *awards.DEEDS, BEST_ROOKIE}
 
 
 # -- laws --
