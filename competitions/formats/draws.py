@@ -60,8 +60,9 @@ START_UNDONE = log.kind("competitions.taken_back", _("{by} undid the start of {c
 def draw_fixtures(*, competition: Competition, by: User | None, expected: int, seed: str = "") -> Competition:
     """Draw the fixtures of a competition, in place of those drawn before. A running competition continues with them.
 
-    The format decides what it draws: all rounds, or what comes first. Without a ``seed`` one is generated. Raises ``Refusal`` for too few or too many teams, an opened match or, in a running competition, a
-    team that is not active; ``StaleVersion`` for the second of two requests.
+    The format decides what it draws: all rounds, or what comes first. Without a ``seed`` one is generated. Raises
+    ``Refusal`` for too few or too many teams, an opened match or, in a running competition, a team that is not active;
+    ``StaleVersion`` for the second of two requests.
     """
     current = hold(competition, expected, Competition.State.DRAFT, Competition.State.RUNNING)
     if current.format.draw is None:
