@@ -23,10 +23,13 @@ IN_TURN = (Match.State.PRE_MATCH, Match.State.POST_MATCH)
 class OutstandingMatch:
     """A match that is not over: ``what`` is missing, and ``who`` are the teams that have to act.
 
+    ``in_round`` is its round in words.
+
     ``overdue`` says that its round's deadline has passed, ``opened`` that it was opened.
     """
 
     round: int
+    in_round: str
     deadline: datetime | None
     overdue: bool
     opened: bool
@@ -50,7 +53,7 @@ def outstanding_in_all(
 ) -> dict[int, list[OutstandingMatch]]:
     """The outstanding matches by competition id, in the order of the rounds. Always six queries."""
     open_ones = Fixture.objects.not_over().filter(round__competition__in=competitions)
-    rows = list(open_ones.select_related("round", "match").order_by("round__number", "order", "pk"))
+    rows = list(open_ones.select_related("round__competition", "tie", "match").order_by("round__number", "order", "pk"))
     states = {row.match_id: row.match.state for row in rows if row.match is not None}
     asked = sides_asked([match for match, state in states.items() if state in IN_TURN])
     reports = waiting_reports([match for match, state in states.items() if state == Match.State.REPORTED])
@@ -105,6 +108,7 @@ def _outstanding_match(
     deadline = row.round.deadline
     return OutstandingMatch(
         round=row.round.number,
+        in_round=row.in_round,
         deadline=deadline,
         overdue=deadline is not None and deadline <= now,
         opened=row.match is not None and row.match.state != Match.State.SCHEDULED,
