@@ -39,7 +39,7 @@ def opponents_of(competition: Competition, challenger: Team, teams: Iterable[Tea
 
     def why_not(team: Team) -> str:
         if team.pk in left:
-            return _("has left the competition")
+            return _("was withdrawn from the competition")
         if team.coach_id is not None and team.coach_id == challenger.coach_id:
             return _("has the same coach")
         if against is not None and (reason := against(challenger, team)):

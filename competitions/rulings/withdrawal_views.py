@@ -45,6 +45,7 @@ class ComeBackForm(VersionForm):
 
     def __init__(self, *args: Any, competition: Competition, **kwargs: Any) -> None:
         super().__init__(*args, initial={"version": competition.version}, **kwargs)
+        self.fields["reason"].help_text = gettext_lazy("Shown in the league's log.")
 
 
 class JoinForm(VersionForm):

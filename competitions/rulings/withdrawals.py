@@ -32,13 +32,13 @@ NOT_OVER = (Match.State.PRE_MATCH, Match.State.PLAYING, Match.State.REPORTED, Ma
 
 LEFT_ALREADY = Message(
     id="competitions.left_already",
-    text=_("{team} has left {competition} already."),
+    text=_("{team} is already withdrawn from {competition}."),
     remedy=_("Undo its withdrawal first."),
     status=409,
 )
 NOT_LEFT = Message(
     id="competitions.not_left",
-    text=_("{team} has not left {competition}."),
+    text=_("{team} is not withdrawn from {competition}."),
     remedy=_("It is still in the competition: there is nothing to undo."),
     status=409,
 )
@@ -54,7 +54,7 @@ WALKOVERS_ALONE = Message(
     remedy=_("Let the opponents win by walkover."),
 )
 
-LEFT = log.kind("competitions.team_left", _("{by} took {team} out of {competition}: {withdrawal}."))
+LEFT = log.kind("competitions.team_left", _("{by} withdrew {team} from {competition}: {withdrawal}."))
 CAME_BACK = log.kind("competitions.team_came_back", _("{by} undid the withdrawal of {team} from {competition}."))
 
 

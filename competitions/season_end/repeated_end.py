@@ -168,7 +168,7 @@ def _why(before: LastEnd, entry: Entrant, destination: Destination, place: int) 
     if destination == RETIRES:
         return _("it has retired since")
     if destination == GONE:
-        return _("it has left since")
+        return _("it was withdrawn since")
     if was == RETIRES:
         return _("it is active again")
     if was == GONE:

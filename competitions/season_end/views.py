@@ -83,7 +83,7 @@ class EndForm(VersionForm):
                 label=_("%(team)s, %(competition)s")
                 % {"team": entry.team.name, "competition": entry.competition.name},
                 choices=[
-                    *([(GONE, _("left, and does not return"))] if left else []),
+                    *([(GONE, _("was withdrawn, does not return"))] if left else []),
                     (STAYS, _("stays")),
                     *((key, _("moves to %(name)s") % {"name": each.name}) for key, each in self.targets.items()
                       if each != entry.competition),

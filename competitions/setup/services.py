@@ -60,7 +60,7 @@ NOT_PLAYING = Message(
 )
 HAS_LEFT = Message(
     id="competitions.team_has_left",
-    text=_("{team} has left {competition}, so it gets no new match there."),
+    text=_("{team} was withdrawn from {competition}, so it gets no new match there."),
     remedy=_("Choose another team, or ask a commissioner to undo its withdrawal first."),
 )
 NO_TEAMS = Message(
@@ -105,7 +105,7 @@ TIES_OPEN = Message(
     status=409,
 )
 
-CREATED = log.kind("competitions.created", _("{by} set up the competition {competition} in {season}."))
+CREATED = log.kind("competitions.created", _("{by} created the competition {competition} in {season}."))
 CHANGED = log.kind("competitions.changed", _("{by} changed the settings of {competition}: {competition_settings}."))
 ENTERED = log.kind("competitions.entered", _("{by} entered {teams} in {competition}."))
 WITHDRAWN = log.kind("competitions.withdrawn", _("{by} withdrew {team} from {competition}."))

@@ -35,7 +35,7 @@ SAME_AS_BEFORE = Message(
 HAS_BEGUN = Message(
     id="competitions.fed_stage_begun",
     text=gettext_lazy(
-        "A match of {target} was opened or decided, or a team has left it, so its teams can no longer be replaced."
+        "A match of {target} was opened or decided, or a team was withdrawn, so its teams can no longer be replaced."
     ),
     remedy=gettext_lazy("Call the opened match off or revoke the decision. Then enter the teams again."),
     status=409,

@@ -75,7 +75,7 @@ def test_exactly_the_offered_teams_can_be_challenged(cast: Cast) -> None:
     assert whys(found, "Comets") == {}
     assert whys(found, "Badgers")["Anvils"] == ""
     assert whys(found, "Dragons")["Badgers"] == "has the same coach"
-    assert whys(found, "Falcons")["Comets"] == "has left the competition"
+    assert whys(found, "Falcons")["Comets"] == "was withdrawn from the competition"
     assert whys(found, "Eagles")["Badgers"] == "has an open challenge with Eagles"
 
 

@@ -245,7 +245,7 @@ def test_a_team_in_a_match_must_finish_it_before_it_leaves(cast: Cast, running: 
 def test_no_team_leaves_twice_and_no_bracket_stays_open(cast: Cast, running: Competition) -> None:
     team, _beaten = winner_of_round_1(running)
     leave(cast, running, team, "kept")
-    with pytest.raises(Refusal, match=r"has left .* already"):
+    with pytest.raises(Refusal, match=r"is already withdrawn from"):
         leave(cast, running, team, "void")
     cup = competition_in(cast.league, list(Team.objects.all()), drawn=False, name="Knock-out")
     Competition.objects.filter(pk=cup.pk).update(scheduling="knock_out", state="running")
@@ -414,8 +414,11 @@ def test_a_commissioner_withdraws_and_adds_teams_on_pages(cast: Cast, running: C
     browser.post(url, form_data(version=fresh(running).version, how="void", reason="Moved away."))
     done = browser.get(entrants).content.decode()
     assert "Team withdrawn." in done and "withdrawn: none of its matches count" in done
-    assert "Moved away." in browser.get(url).content.decode()
-    assert browser.post(preview).status_code == 302, "it has left already"
+    undo = " ".join(browser.get(url).text.split())
+    assert "Undo withdrawal of" in undo
+    assert "None of its matches count" in undo and ". Reason: Moved away." in undo
+    assert "Shown in the league's log." in undo.replace("&#x27;", "'") and "page of the fixture" not in undo
+    assert browser.post(preview).status_code == 302, "it is withdrawn already"
     browser.post(url, form_data(version=fresh(running).version, reason="Stays."))
     assert not Withdrawal.objects.exists()
     late = bare_team(cast.league, "Latecomers")
@@ -427,7 +430,7 @@ def test_a_team_that_has_left_gets_no_new_match(cast: Cast, running: Competition
     team, other = winner_of_round_1(running)
     current = leave(cast, running, team, "kept")
     given = {"competition": current, "by": cast.commissioner, "expected": current.version, "number": 4}
-    with pytest.raises(Refusal, match=f"{team.name} has left {running.name}") as refused:
+    with pytest.raises(Refusal, match=f"{team.name} was withdrawn from {running.name}") as refused:
         fixtures.add_fixture(**given, home=other, away=team)
     assert refused.value.field == "away" and "undo its withdrawal" in str(refused.value)
     page = signed_in(cast.commissioner).get(f"/competitions/{running.public_id}/fixtures/add/").content.decode()
@@ -442,9 +445,9 @@ def test_a_team_that_has_left_open_play_cannot_report_games_or_be_challenged(cas
     common = {"competition": current, "by": cast.commissioner, "own": None}
     challenge = challenges.write_challenge(**common, challenger=teams[1], challenged=teams[2])
     current = leave(cast, current, teams[0], "kept")
-    with pytest.raises(Refusal, match="Anvils has left"):
+    with pytest.raises(Refusal, match="Anvils was withdrawn"):
         open_play.report_game(**common, home=teams[0], away=teams[1])
-    with pytest.raises(Refusal, match="Anvils has left"):
+    with pytest.raises(Refusal, match="Anvils was withdrawn"):
         challenges.write_challenge(**common, challenger=teams[3], challenged=teams[0])
     assert teams[0] not in substitutes_for(challenge)
     assert teams[3] in substitutes_for(challenge)

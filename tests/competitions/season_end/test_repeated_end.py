@@ -119,7 +119,7 @@ def test_if_a_team_has_left_since_its_place_goes_to_the_others(cast: Cast, divis
     assert list(found.ending.gone) == [entry("Dragons")]
     words = {each.entry.team.name: each.words for each in found.differences}
     assert words == {
-        "Dragons": "was to move to Second Division, now does not return: it has left since.",
+        "Dragons": "was to move to Second Division, now does not return: it was withdrawn since.",
         "Comets": "was to stay, now moves to Second Division: teams around it in First Division have joined or left.",
     }
 

@@ -299,6 +299,8 @@ def test_an_open_match_of_a_bracket_is_named_by_its_round_and_cannot_be_deleted(
     page = signed_in(cast.commissioner).get(reverse("competitions:end_season", args=place)).text
     shown = " ".join(page.split())
     assert "Cup, final. Have it played, or decide it without play." in shown
+    owed = signed_in(cast.commissioner).get(reverse("competitions:owed", args=[cup.public_id])).text
+    assert "final</span>" in owed and "round 3" not in owed and "round 2" not in owed
 
 
 def test_a_refused_end_leaves_no_wrong_table_in_the_cache(cast: Cast, divisions: list[Competition]) -> None:

@@ -19,7 +19,7 @@ from competitions.models import Competition, Season
 from competitions.setup import seasons
 from competitions.setup.services import results_changed
 from competitions.setup.shape import Shape
-from competitions.trophies import awards
+from competitions.trophies import awards as of_competitions
 from competitions.trophies.award_rows import AWARD_NAMES, awards_of_season
 from competitions.trophies.awards import (
     BEST_ROOKIE,
@@ -94,7 +94,7 @@ def test_an_award_for_nothing_is_not_given() -> None:
 
 
 def test_every_award_has_a_name() -> None:
-    assert set(AWARD_NAMES) == {*TEAM_AWARDS, *awards.DEEDS, BEST_ROOKIE}
+    assert set(AWARD_NAMES) == {*TEAM_AWARDS, *of_competitions.DEEDS, BEST_ROOKIE}
 
 
 # -- laws --
