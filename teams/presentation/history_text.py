@@ -9,7 +9,7 @@ from datetime import datetime
 from django.urls import NoReverseMatch, reverse
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.journal import Entry, PlayerBroughtOver, PlayerHired, PlayerJoined
@@ -79,13 +79,22 @@ def _said(entry: JournalEntry, names: Mapping[int, str]) -> tuple[str, tuple[str
         return say_entry(fact, names=names, translate=gettext), ()
     parts = [gettext("Corrected")]
     if fact.struck:
-        parts = [gettext("Corrected: replaces entry %(seqs)s") % {"seqs": _seqs(fact.struck)}]
+        replaces = ngettext(
+            "Corrected: replaces entry %(seqs)s", "Corrected: replaces entries %(seqs)s", len(fact.struck)
+        )
+        parts = [replaces % {"seqs": _seqs(fact.struck)}]
     if fact.restored:
-        restored = gettext("entry %(seqs)s restored") if fact.struck else gettext("Corrected: entry %(seqs)s restored")
-        parts = [*(parts if fact.struck else ()), restored % {"seqs": _seqs(fact.restored)}]
+        restored = _restored(fact) % {"seqs": _seqs(fact.restored)}
+        parts = [*(parts if fact.struck else ()), restored]
     entries = [*fact.entries, *(inner for _place, inner in fact.inserted)]
     said = [say_entry(inner, names=names, translate=gettext) for inner in entries]
     return "; ".join(parts), (*said, *(_amended(*each, names) for each in fact.amended))
+
+
+def _restored(fact: Correction) -> str:
+    if fact.struck:
+        return ngettext("entry %(seqs)s restored", "entries %(seqs)s restored", len(fact.restored))
+    return ngettext("Corrected: entry %(seqs)s restored", "Corrected: entries %(seqs)s restored", len(fact.restored))
 
 
 def _seqs(places: Iterable[Place]) -> str:
