@@ -64,7 +64,7 @@ def _bought(state: MatchState, side: Side) -> Iterator[dict[str, Any]]:
         yield {
             "name": wording.opened(inducement_words(state.ruleset, item)),
             "text": inducement.summary,
-            "page": inducement.page,
+            "page": inducement.pages,
         }
 
 

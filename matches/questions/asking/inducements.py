@@ -93,7 +93,7 @@ class InducementsForm(AnswerForm):
             "most": most,
             "single": most == 1,
             "summary": inducement.summary,
-            "page": inducement.page,
+            "page": inducement.pages,
             "why_not": self._why_not(Item(kind=inducement.key)),
             "too_dear": each > self.gold + self.treasury,
             "typed": self.typed(f"count.{inducement.key}"),

@@ -102,7 +102,8 @@ class Inducement:
 
     With `needs_apothecary`, only teams that can have an apothecary can buy it. `surcharge` is added to the cost of a
     hired position; up to `skill_maximum` extra skills cost `skill_price` each. Players hired with it have `skills`
-    in addition to those of their position. Each inducement gives `rerolls` for the match.
+    in addition to those of their position. Each inducement gives `rerolls` for the match. `more_pages` are other pages
+    that its summary is from.
     """
 
     key: str
@@ -111,6 +112,7 @@ class Inducement:
     summary: str
     rule: str
     page: int
+    more_pages: tuple[int, ...] = ()
     maximum: int | None = None
     prices_by_list: Pairs = ()
     needs_apothecary: bool = False
@@ -119,6 +121,11 @@ class Inducement:
     skill_maximum: int = 0
     skills: tuple[str, ...] = ()
     rerolls: int = 0
+
+    @property
+    def pages(self) -> str:
+        """All pages that the summary is from, such as ``35, 37, 41``."""
+        return ", ".join(map(str, (self.page, *self.more_pages)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

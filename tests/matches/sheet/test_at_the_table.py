@@ -62,7 +62,9 @@ def test_rerolls_count_the_roster_the_purchases_and_a_leader(two_teams: TwoTeams
     ]
     assert not any("Leader" in note for note in away["notes"])
     assert [each["name"] for each in home["helpers"]] == ["Apothecary", "2 extra team trainings", "Wizard"]
-    assert "knocks down one player on 2+" in home["helpers"][2]["text"], "what the wizard's spells do (p37)"
+    wizard = home["helpers"][2]
+    assert "knocks down one player on 2+" in wizard["text"] and "[" not in wizard["text"]
+    assert wizard["page"] == "35, 37, 41"
 
 
 def test_the_page_shows_niggling_injuries_fan_favourites_and_hired_players(
