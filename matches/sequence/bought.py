@@ -27,7 +27,10 @@ def inducement_words(ruleset: Ruleset, item: Mapping[str, Any]) -> str:
 
 
 def bought_words(state: MatchState, side: Side) -> list[str]:
-    """All that a side bought, one line each. A match that was never opened has no ruleset and no purchases."""
+    """All that a side bought, one line each with a capital letter.
+
+    A match that was never opened has no ruleset and no purchases.
+    """
     items = state.sides[side].inducements
     if not items:
         return []
@@ -36,7 +39,7 @@ def bought_words(state: MatchState, side: Side) -> list[str]:
         words = inducement_words(state.ruleset, item)
         if item["kind"] == "star" and item.get("name") in barred:
             words = _("%(star)s, hired by both: plays for neither") % {"star": words}
-        found.append(words)
+        found.append(wording.opened(words))
     return found
 
 
