@@ -87,4 +87,4 @@ def _totals(roster: RosterPrint) -> tuple[Cell | str, ...]:
 def _pair(mine: int | None, theirs: int | None) -> str:
     if mine is None and theirs is None:
         return ""
-    return f"{'–' if mine is None else mine} : {'–' if theirs is None else theirs}"
+    return f"{'?' if mine is None else mine}–{'?' if theirs is None else theirs}"

@@ -166,14 +166,14 @@ def test_forty_matches_take_two_backs_with_totals_at_the_end() -> None:
     assert [page.count("Opponent") for page in pages[1:]] == [24, 16]
     assert "continued on the next page" in pages[1]
     assert "Totals" in pages[2] and "Totals" not in pages[1]
-    assert "80 : 20" in pages[2]
+    assert "80–20" in pages[2]
 
 
 def test_unrecorded_values_stay_empty() -> None:
     bare = match(0, casualties_for=None, casualties_against=None, gate=None, winnings=None)
     back = page_texts(roster_pdf([roster(record=[bare])]))[1]
     assert "None" not in back
-    assert "0 : 0" in back
+    assert "0–0" in back
     assert "0k" not in words(back)
 
 
