@@ -38,7 +38,7 @@ IMPROVEMENT = f"Improvement of {SCORER} (no. 1)"
 SLIPPED, FALLEN, RISEN = "Human 4", "Human 3", "Old Lobsterpot"
 GIFT, DOUBLE, DEAD = 150_000, 4, "61"
 DOUBLE_COST, SKILL_COST = 30_000, 20_000
-"""What a skill adds to a player's cost: one that only a double opens, and one of the own categories (G5, p34)."""
+"""What a skill adds to a player's cost: one that only a double opens, and one of the player's categories (G5, p34)."""
 
 
 @dataclass(frozen=True)
