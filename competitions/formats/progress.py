@@ -12,10 +12,10 @@ def go_on(competition: Competition) -> None:
     Nothing happens before the start, in records, and, unless the format follows corrections, after the end. In a format
     that eliminates, teams that left lose the matches that this creates, and the format continues with those results.
     """
-    scheme = competition.format
-    if scheme.go_on is None or competition.state == Competition.State.DRAFT or competition.recorded:
+    its_format = competition.format
+    if its_format.go_on is None or competition.state == Competition.State.DRAFT or competition.recorded:
         return
-    if competition.state == Competition.State.RUNNING or scheme.follows_corrections:
-        scheme.go_on(competition)
-        while scheme.eliminates and walk_over(competition):
-            scheme.go_on(competition)
+    if competition.state == Competition.State.RUNNING or its_format.follows_corrections:
+        its_format.go_on(competition)
+        while its_format.eliminates and walk_over(competition):
+            its_format.go_on(competition)

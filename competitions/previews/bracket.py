@@ -65,7 +65,7 @@ def _changes(moment: Moment, before: BracketState, after: BracketState) -> list[
     return [StagePreview(name=competition.name, url=url, lines=tuple(lines))]
 
 
-BRACKET = Followed(read=_bracket, tell=_changes)
+BRACKET = Followed(read=_bracket, describe=_changes)
 
 
 def _goes_on(tie: Tie, last: int, names: Mapping[int, str], old: int | None) -> str:

@@ -50,7 +50,7 @@ def _comparison(before: Moment) -> Compare:
                 preview
                 for each, state in zip(FOLLOWED, states, strict=True)
                 if state is not None and (now := each.read(after)) is not None
-                for preview in each.tell(after, state, now)
+                for preview in each.describe(after, state, now)
             ),
         )
 

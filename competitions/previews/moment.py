@@ -36,8 +36,8 @@ class Moment:
 class Followed(Generic[State]):
     """One thing that may follow from a match: how it is read, and the words for a difference.
 
-    ``read`` returns None where there is nothing to follow; ``tell`` gets the moment after the change.
+    ``read`` returns None where there is nothing to follow; ``describe`` gets the moment after the change.
     """
 
     read: Callable[[Moment], State | None]
-    tell: Callable[[Moment, State, State], list[StagePreview]]
+    describe: Callable[[Moment, State, State], list[StagePreview]]

@@ -22,7 +22,7 @@ def _others_qualify(_moment: Moment, _before: list[Competition], after: list[Com
     return [_preview(target, words) for target, words in changes if words]
 
 
-QUALIFICATION = Followed(read=_targets, tell=_others_qualify)
+QUALIFICATION = Followed(read=_targets, describe=_others_qualify)
 
 
 def _preview(target: Competition, changes: list[str]) -> StagePreview:

@@ -41,7 +41,7 @@ def _other_moves(moment: Moment, before: list[int], after: list[int]) -> list[St
     return [_preview(competition, lines)] if lines else []
 
 
-SEASON = Followed(read=_order, tell=_other_moves)
+SEASON = Followed(read=_order, describe=_other_moves)
 
 
 def _ends(order: Sequence[int], mark: str, count: int) -> set[int]:

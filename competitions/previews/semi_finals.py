@@ -62,7 +62,7 @@ def _others_chosen(_moment: Moment, before: Choices, after: Choices) -> list[Sta
     return [preview for preview in found if preview is not None]
 
 
-SEMI_FINALS = Followed(read=_choices, tell=_others_chosen)
+SEMI_FINALS = Followed(read=_choices, describe=_others_chosen)
 
 
 def _ways_logged(targets: Sequence[Competition], source: Competition, match: Match) -> dict[str, str]:

@@ -60,8 +60,8 @@ def _figures(line: Line) -> tuple[str, ...]:
 
 
 def _order(moment: Moment) -> list[int] | None:
-    scheme = moment.competition.format
-    return scheme.places(moment.competition) if scheme.places is not None and scheme.lists_order else None
+    its_format = moment.competition.format
+    return its_format.places(moment.competition) if its_format.places is not None and its_format.lists_order else None
 
 
 def _climbed(moment: Moment, before: list[int], after: list[int]) -> list[StagePreview]:
@@ -81,7 +81,7 @@ def _climbed(moment: Moment, before: list[int], after: list[int]) -> list[StageP
     return [StagePreview(name=moment.competition.name, url=url, lines=tuple(lines))]
 
 
-ORDER = Followed(read=_order, tell=_climbed)
+ORDER = Followed(read=_order, describe=_climbed)
 
 
 def _order_to_pair_by(moment: Moment) -> list[tuple[object, ...]] | None:
@@ -106,7 +106,7 @@ def _paired(moment: Moment, before: list[tuple[object, ...]], after: list[tuple[
     return [StagePreview(name=competition.name, url=url, lines=tuple(lines))]
 
 
-SWISS = Followed(read=_order_to_pair_by, tell=_paired)
+SWISS = Followed(read=_order_to_pair_by, describe=_paired)
 
 
 def _state(moment: Moment) -> str:
@@ -122,4 +122,4 @@ def _reopened(moment: Moment, before: str, after: str) -> list[StagePreview]:
     return [StagePreview(name=moment.competition.name, url=url, lines=(StageLine(text=text, url=url),))]
 
 
-REOPENING = Followed(read=_state, tell=_reopened)
+REOPENING = Followed(read=_state, describe=_reopened)

@@ -24,13 +24,13 @@ def order_shown(competition: Competition) -> list[int]:
     From the cache, under the versions of the teams and of the results. Code that writes asks ``Format.places``: its
     competition may have been read before it changed something.
     """
-    scheme = competition.format
-    if scheme.places is None or not scheme.lists_order:
+    its_format = competition.format
+    if its_format.places is None or not its_format.lists_order:
         return []
     key = key_of("ladder", competition.public_id, competition.version, competition.standings_version)
     cached: list[int] | None = cache.get(key)
     if cached is None:
-        cached = scheme.places(competition)
+        cached = its_format.places(competition)
         cache.set(key, cached, CACHE_SECONDS)
     return cached
 
