@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy
 
 from competitions.access import season_for
 from competitions.forms import SeasonForm, VersionForm
-from competitions.models import Competition, Entrant, Season
+from competitions.models import Competition, Entrant, Fixture, Season
 from competitions.names import teams_named
 from competitions.rulings import going_on
 from competitions.season_end import season_end
@@ -143,6 +143,7 @@ def close(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         "form": form,
         "open_matches": [_shown(each) for each in left],
         "bulk": _with_several(left),
+        "any_matches": bool(left) or Fixture.objects.filter(round__competition__season=found).exists(),
         "drafts": drafts,
         "awards": shown_awards(found, competitions, teams),
         "trophies": cabinet(found.league),

@@ -288,7 +288,7 @@ def _by_team(awards: Sequence[Award], teams: Mapping[int, TeamName]) -> list[Saf
 
 def _link(team: int, teams: Mapping[int, TeamName]) -> SafeString:
     """A team's link; only words for a team that is no longer in the season's tables."""
-    return teams[team].link if team in teams else format_html("{}", _("a team that has left"))
+    return teams[team].link if team in teams else format_html("{}", _("a withdrawn team"))
 
 
 def _player(player: int, name: str, team: int, teams: Mapping[int, TeamName]) -> SafeString:

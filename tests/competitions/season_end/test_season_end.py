@@ -303,6 +303,13 @@ def test_an_open_match_of_a_bracket_is_named_by_its_round_and_cannot_be_deleted(
     assert "final</span>" in owed and "round 3" not in owed and "round 2" not in owed
 
 
+def test_the_end_of_a_season_without_matches_says_that_there_are_none(cast: Cast) -> None:
+    season = seasons.open_season(league=cast.league, by=cast.commissioner, name="Season 1")
+    address = reverse("competitions:end_season", args=[cast.league.slug, season.number])
+    page = signed_in(cast.commissioner).get(address).text
+    assert "This season has no matches." in page and "All matches are over" not in page
+
+
 def test_a_refused_end_leaves_no_wrong_table_in_the_cache(cast: Cast, divisions: list[Competition]) -> None:
     season = divisions[0].season
     with pytest.raises(StaleVersion):
