@@ -79,7 +79,7 @@ def _with_a_completion(match: Match, by: User) -> Reported:
     for reported in _all_with_a_completion(match, by):
         with transaction.atomic():
             state = CorrectedMatch(_begun(match, by, reported))
-            settled = not state.questions() and not any(state.worked_out(side).undecided for side in SIDES)
+            settled = not state.questions() and not any(state.worked(state.journals[side]).undecided for side in SIDES)
             written = any(state.touches(side) for side in SIDES)
             transaction.set_rollback(True)
         if settled and written:

@@ -12,10 +12,7 @@ from accounts.models import User
 from leagues.models import League
 from rules.sheet.sheet import TeamSheet
 from teams.extensions import team_pages
-from teams.ledger import ledger
 from teams.models import Player, PlayerMove, Team, TeamState
-from teams.presentation.figures import shown_figure
-from teams.presentation.presentation import ShownTeam, shown_team
 
 UNFOUNDED = (Team.State.DRAFT, Team.State.SUBMITTED)
 
@@ -64,13 +61,6 @@ def rosters_of(teams: Iterable[Team]) -> dict[int, list[Listed]]:
 def state_of(team: Team) -> TeamState:
     """The state of an approved team. Raises ``TeamState.DoesNotExist`` for any other team."""
     return TeamState.objects.get(team=team)
-
-
-def team_shown(team: Team, state: TeamState | None = None) -> ShownTeam:
-    """Everything on the sheet of an approved team, in words. Two queries, or one if ``state`` is given."""
-    state, names = state or state_of(team), names_of(team)
-    value = shown_figure(ledger.value_in(state), names)
-    return shown_team(team.ruleset.rules(), ledger.sheet_in(state), value, names)
 
 
 def teams_in(league: League, user: object, *, all_drafts: bool) -> QuerySet[Team]:

@@ -237,10 +237,6 @@ class CorrectedMatch(MatchState):
         """Whether the correction changes this journal."""
         return changes_history(journal.records, self.worked(journal).correction)
 
-    def worked_out(self, side: Side) -> Corrected:
-        """The effects of the correction on a side's journal."""
-        return self.worked(self.journals[side])
-
     def touches(self, side: Side) -> bool:
         """Whether the correction changes a side's journal."""
         return self.changes(self.journals[side])

@@ -15,7 +15,7 @@ from matches.models import Match, MatchAnswer
 from matches.sequence.answering import Given, answer
 from matches.sequence.opening import locked
 from matches.sequence.sequences import DRAWN, MatchState
-from rules.sequence.sequence import SIDES, Question, Side, other
+from rules.sequence.sequence import Question, Side, other
 from web.errors import Message, Refusal
 
 BUYING = ("cards", DRAWN, "inducements")
@@ -111,9 +111,3 @@ def _left(question: Question) -> Given:
     if question.kind == "draw":
         return Given(side=question.side, key=question.key, forced=True)
     return Given(side=question.side, key=question.key, value=question.options[0] if question.options else None)
-
-
-def may_close(state: MatchState, sides: tuple[Side, ...], *, commissioner: bool) -> tuple[Side, ...]:
-    """The sides whose purchase a user may close now: the opponent of their own side, or any side for a commissioner."""
-    over = [clock.side for clock in clocks(state) if clock.over]
-    return tuple(side for side in SIDES if side in over and (commissioner or other(side) in sides))

@@ -13,7 +13,6 @@ from django.urls import reverse
 from accounts.models import User
 from leagues.models import League
 from rules.journal import GoldMoved
-from teams import selectors
 from teams.models import Team
 from tests.leagues.cast import Cast, add_member, create_league, create_user, signed_in
 from tests.teams import pages, team_builders
@@ -90,10 +89,3 @@ def test_a_page_about_sixteen_players_takes_no_more_queries_than_one_about_none(
     assert queries(coach, pages.url("build", empty)) == queries(coach, pages.url("build", full)) <= MOST
     for page in ("rename", "retire"):
         assert queries(coach, pages.url(page, team_builders.approved_team(league, cast.coach, page))) <= MOST
-
-
-def test_a_team_is_shown_with_two_queries(cast: Cast, league: League) -> None:
-    team = Team.objects.select_related("ruleset").get(pk=team_builders.veteran_team(league, cast.coach).pk)
-    with CaptureQueriesContext(connection) as taken:
-        selectors.team_shown(team)
-    assert len(taken) == 2

@@ -58,7 +58,7 @@ def decide_findings(correction: MatchCorrection, choice: str = "strike") -> Matc
     """Make a choice for every finding."""
     while True:
         state = CorrectedMatch(correction)
-        open_ones = {side: state.worked_out(side).undecided for side in SIDES}
+        open_ones = {side: state.worked(state.journals[side]).undecided for side in SIDES}
         if not any(open_ones.values()):
             return correction
         choices = {
@@ -100,7 +100,7 @@ def test_starting_a_correction_changes_nothing(two_teams: TwoTeams) -> None:
     for side in SIDES:
         state = CorrectedMatch(correction)
         assert not state.touches(side) and not state.newer_rules(side)
-        assert state.worked_out(side).findings == ()
+        assert state.worked(state.journals[side]).findings == ()
     with pytest.raises(Refusal) as refused:
         accept_correction(two_teams, correction)
     assert refused.value.id == "matches.nothing_to_correct"
@@ -165,7 +165,8 @@ def test_a_late_recorded_death_removes_the_players_later_deeds(two_teams: TwoTea
         begin_changed(two_teams, first), home=1, home_injuries=[death], away_lines={killer: {"casualties": 1}}
     )
     correction = answer_everything(correction)
-    found = CorrectedMatch(correction).worked_out("home").undecided
+    state = CorrectedMatch(correction)
+    found = state.worked(state.journals["home"]).undecided
     assert [finding.id for finding in found] == ["not_on_roster"] * len(found) and found
     with pytest.raises(Refusal) as refused:
         accept_correction(two_teams, correction)

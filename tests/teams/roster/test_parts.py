@@ -13,6 +13,7 @@ from teams import selectors
 from teams.ledger import ledger
 from teams.models import Team, TeamState
 from teams.presentation import presentation
+from teams.presentation.figures import shown_figure
 from teams.presentation.presentation import ShownTeam
 from tests.leagues.cast import Cast
 from tests.teams import team_builders
@@ -28,7 +29,13 @@ def team(cast: Cast) -> Team:
 
 @pytest.fixture
 def sheet(team: Team) -> ShownTeam:
-    return selectors.team_shown(team)
+    return team_shown(team)
+
+
+def team_shown(team: Team) -> ShownTeam:
+    state, names = selectors.state_of(team), selectors.names_of(team)
+    value = shown_figure(ledger.value_in(state), names)
+    return presentation.shown_team(team.ruleset.rules(), ledger.sheet_in(state), value, names)
 
 
 def shown(part: str, sheet: ShownTeam) -> str:
@@ -143,7 +150,7 @@ def test_an_empty_roster_says_so(cast: Cast) -> None:
     team_builders.append_entries(
         team, *[PlayerLeft(player=player, how="released") for player in team_builders.player_ids(team)]
     )
-    assert "There is no one on the roster" in shown("roster", selectors.team_shown(team))
+    assert "There is no one on the roster" in shown("roster", team_shown(team))
 
 
 def test_a_player_without_a_name_is_called_by_number_and_position(sheet: ShownTeam) -> None:
