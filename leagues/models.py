@@ -65,7 +65,7 @@ class League(models.Model):
     confirm_days = models.PositiveSmallIntegerField(
         _("days to answer a report"), default=0, help_text=_("0: no deadline")
     )
-    confirm_since = models.DateTimeField(null=True, help_text=_("the days of reports before that are counted from it"))
+    confirm_since = models.DateTimeField(null=True, help_text=_("older reports count their days from here"))
     ruleset = models.ForeignKey(Ruleset, on_delete=models.PROTECT, related_name="+")
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)
