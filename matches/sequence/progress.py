@@ -24,8 +24,8 @@ STEPS: dict[str, Text] = {
     "expenses": _("Expenses"),
     "fan_factor": _("Fan factor"),
     "bank": _("Bank"),
-    "release": _("Release"),
-    "buy": _("Buy"),
+    "release": _("Releasing"),
+    "buy": _("Buying"),
     "value": _("Team value"),
 }
 SOMETIMES: dict[str, Text] = {

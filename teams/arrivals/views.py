@@ -50,7 +50,7 @@ def bring(request: HttpRequest, slug: str) -> HttpResponse:
     begun = submit(request, form, "bring_team", begin)
     if begun:
         return redirect("teams:arrival", begun)
-    return render(request, "teams/arrivals/bring.html", {"form": form}, status=form.status)
+    return render(request, "teams/arrivals/import_team.html", {"form": form}, status=form.status)
 
 
 @get_or_post

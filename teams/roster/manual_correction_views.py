@@ -152,4 +152,4 @@ def correct(request: HttpRequest, team: str) -> HttpResponse:
         messages.success(request, _("Correction saved. The team’s history shows it with your reason."))
         return redirect(team_url(found))
     context = {"team": found, "form": form, "team_url": team_url(found), "held": bool(state.held_by)}
-    return render(request, "teams/roster/word.html", context, status=form.status)
+    return render(request, "teams/roster/correct_value.html", context, status=form.status)
