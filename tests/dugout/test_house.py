@@ -103,6 +103,6 @@ def test_people_sign_in_by_name_or_address_but_not_too_often(client: Client, db:
         assert answer.status_code == 302
         client.logout()
     answers = [client.post(reverse("account_login"), {"login": "griff", "password": f"guess-{n}"}) for n in range(12)]
-    assert "Too many failed login attempts" in answers[-1].content.decode()
+    assert "Too many wrong passwords" in answers[-1].content.decode()
     right = client.post(reverse("account_login"), {"login": "griff", "password": "blitz-the-goal-1"})
     assert right.status_code != 302
