@@ -25,6 +25,7 @@ def test_it_explains_abbreviations_and_has_the_rerolls_of_both_halves(two_teams:
     assert (sheet.sides[0].rerolls, sheet.sides[0].more_rerolls) == (2, (("Leader", 1),))
     assert (sheet.sides[1].rerolls, sheet.sides[1].more_rerolls) == (1, ())
     (text,) = page_texts(match_sheet_pdf(sheet))
+    assert text.count("SCORE") == 2
     for words in ("AV Armour Value", "Cp completions", "SPP star player points"):
         assert words in text, words
     assert (text.count("Re-rolls"), text.count("Leader"), text.count("Overtime")) == (4, 3, 0), (
