@@ -168,17 +168,14 @@ formats_by_key: dict[str, Format[Any]] = {}
 def register(*formats: Format[Any]) -> None:
     """Make formats known, in the order in which the settings offer them.
 
-    Raises ValueError if one of them is paired round by round without saying how many rounds there are.
+    Raises ValueError if a key is taken, or if a format that is paired by round does not say how many rounds there are.
     """
     for each in formats:
+        if formats_by_key.get(each.key, each) is not each:
+            raise ValueError(f"there is a format {each.key!r} already")
         if each.paired_by_round and "planned_rounds" not in {option.name for option in each.options}:
             raise ValueError(f"{each.key!r} is paired by round and needs the option planned_rounds")
     formats_by_key.update({each.key: each for each in formats})
-
-
-def unregister(one: Format[Any]) -> None:
-    """Forget a format that a test has made known."""
-    del formats_by_key[one.key]
 
 
 def all_formats() -> tuple[Format[Any], ...]:

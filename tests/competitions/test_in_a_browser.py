@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from competitions.models import Adjustment, Competition
-from competitions.models.formats import register, unregister
+from competitions.models.formats import formats_by_key, register
 from competitions.setup.services import results_changed
 from matches.models import Match
 from teams.models import Team
@@ -223,7 +223,7 @@ def test_setting_up_shows_the_options_of_the_chosen_format_and_fields_with_error
     try:
         page = opened(f"/leagues/{cast.league.slug}/seasons/1/competitions/new/", person="commissioner")
     finally:
-        unregister(KING_OF_THE_HILL)
+        del formats_by_key[KING_OF_THE_HILL.key]
     rounds, legs, third, king = (
         page.locator(f"[name={name}]").first for name in ("planned_rounds", "legs", "third_place", "king_at_home")
     )

@@ -12,7 +12,7 @@ from django.conf import settings
 from competitions.formats import draws
 from competitions.formats.qualification import qualification
 from competitions.models import Competition, Withdrawal
-from competitions.models.formats import all_formats, register, unregister
+from competitions.models.formats import all_formats, formats_by_key, register
 from competitions.prints.prints import standings_print
 from competitions.rulings import decisions, withdrawals
 from competitions.setup import services
@@ -26,7 +26,7 @@ from tests.leagues.cast import Cast, form_data, signed_in
 def registered() -> Iterator[None]:
     register(KING_OF_THE_HILL)
     yield
-    unregister(KING_OF_THE_HILL)
+    del formats_by_key[KING_OF_THE_HILL.key]
 
 
 @pytest.fixture
