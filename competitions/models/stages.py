@@ -5,11 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
+from competitions.models.fixtures import Fixture
 from matches.models import Match
 from teams.models import Team
+
+
+class TieQuerySet(models.QuerySet["Tie"]):
+    """Ties by what they wait for."""
+
+    def level(self) -> TieQuerySet:
+        """Those of two teams whose matches are all over, without a winner: a commissioner rules who advances (L1)."""
+        fixtures = Fixture.objects.filter(tie=OuterRef("pk"))
+        undecided = self.filter(winner__isnull=True, home__isnull=False, away__isnull=False)
+        return undecided.filter(Exists(fixtures), ~Exists(fixtures.waiting()))
 
 
 class Tie(models.Model):
@@ -37,6 +48,8 @@ class Tie(models.Model):
     away = models.ForeignKey(Team, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     winner = models.ForeignKey(Team, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     how = models.CharField(max_length=10, choices=How, blank=True)
+
+    objects = TieQuerySet.as_manager()
 
     class Meta:
         ordering = ["competition", "number"]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
-from competitions.formats.level_ties import level_ties
-from competitions.models import Competition, Entrant, Fixture, Round, Season, StageFeed
+from competitions.models import Competition, Entrant, Fixture, Round, Season, StageFeed, Tie
 from matches.models import Match
 from teams.models import Team
 
@@ -27,7 +26,7 @@ def with_going_on(competitions: QuerySet[Competition]) -> QuerySet[Competition]:
     matches = Match.objects.filter(fixture__round__competition=OuterRef("pk")).exclude(state__in=over)
     rounds = Round.objects.filter(competition=OuterRef("pk")).order_by("-number").values("number")[:1]
     gone = retired_with_matches().filter(competition=OuterRef("pk")).order_by("pk").values("team__name")[:1]
-    level = level_ties().filter(competition=OuterRef("pk")).order_by("number").values("number")[:1]
+    level = Tie.objects.level().filter(competition=OuterRef("pk")).order_by("number").values("number")[:1]
     noted = {"last_round": Subquery(rounds), "gone": Subquery(gone), "level": Subquery(level)}
     feeds = StageFeed.objects.filter(target=OuterRef("pk"))
     open_feeds = feeds.exclude(source__state=Competition.State.FINISHED)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from competitions.formats.knock_out import manual_advance
-from competitions.formats.level_ties import level_ties
-from competitions.models import Competition
+from competitions.models import Competition, Tie
 from competitions.rulings import decisions
 from competitions.setup import services
 from competitions.setup.shape import Shape
@@ -20,7 +19,7 @@ def cup_of(cast: Cast, legs: int = 2) -> Competition:
 
 
 def level() -> list[int]:
-    return list(level_ties().values_list("number", flat=True))
+    return list(Tie.objects.level().values_list("number", flat=True))
 
 
 def test_two_legs_that_end_level_are_on_the_commissioners_to_do_list(cast: Cast) -> None:
