@@ -5,7 +5,7 @@ few generated seasons. It does one slice of ten of each family instead. Long loo
 turns (`part_of`). The commit's hash chooses slice, part and generated examples, so a commit always runs the same tests,
 and the commits of a week together run all of them.
 ``DUGOUT_SLICE=<number>`` repeats the run of another commit; each run prints its number. ``DUGOUT_THOROUGH=1``, which
-``script/test --thorough`` sets, runs everything, with forty times the examples of a usual run.
+``script/test --thorough`` sets, runs everything, with 80 times the examples of a usual run.
 """
 
 import os
@@ -43,8 +43,8 @@ TURN = NUMBER // 2520
 
 
 def examples(count: int) -> int:
-    """How many examples a generated test takes that takes ``count`` when there is time: a quarter, or ten times."""
-    return count * 10 if THOROUGH else max(count // 4, 5)
+    """How many examples a generated test takes that takes ``count`` when there is time: an eighth, or ten times."""
+    return count * 10 if THOROUGH else max(count // 8, 4)
 
 
 def part_of(things: Sequence[T], turns: int = 3) -> list[T]:

@@ -37,6 +37,7 @@ def start(command: list[str], folder: Path, **environment: str) -> subprocess.Co
     )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("way", WAYS)
 def test_a_weak_secret_and_no_host_names_are_refused_by(way: str, tmp_path: Path) -> None:
     """Both are reported together; `tests/dugout/test_checks.py` tests each of them."""
@@ -57,6 +58,7 @@ def test_a_weak_secret_is_refused(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("way", SERVERS)
 def test_a_data_folder_that_cannot_be_written_is_refused_by(way: str, tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("a file")

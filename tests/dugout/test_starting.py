@@ -44,6 +44,7 @@ def place(tmp_path: Path) -> Iterator[Path]:
     starting._held[:] = was
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("way", TRIED)
 def test_an_empty_database_is_refused_with_what_to_do_by(way: str, tmp_path: Path) -> None:
     with installation(tmp_path) as elsewhere:

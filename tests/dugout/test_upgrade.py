@@ -26,21 +26,20 @@ Rows = dict[str, list[dict[str, object]]]
 pytestmark = [pytest.mark.sqlite, pytest.mark.once]
 
 
-@pytest.fixture(scope="module")
-def before(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture
+def before(tmp_path: Path) -> Path:
     """The data folder with the old database."""
-    var = tmp_path_factory.mktemp("upgrade")
-    with closing(sqlite3.connect(database(var))) as old:
+    with closing(sqlite3.connect(database(tmp_path))) as old:
         old.executescript(lzma.decompress(DUMP.read_bytes()).decode())
-    return var
+    return tmp_path
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def rows_before(before: Path) -> Rows:
     return rows(before)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def upgraded(before: Path, rows_before: Rows) -> Path:
     """The same folder after `manage.py migrate`, which is followed by an audit and a look for missing migrations."""
     there = Elsewhere(var=before, environment=clean_environment(before))
@@ -54,7 +53,22 @@ def upgraded(before: Path, rows_before: Rows) -> Path:
     return before
 
 
-def test_no_stored_value_changes(upgraded: Path, rows_before: Rows) -> None:
+def test_an_old_database_keeps_its_values_and_gets_todays_schema(
+    upgraded: Path, rows_before: Rows, subtests: pytest.Subtests
+) -> None:
+    with subtests.test("no stored value changed"):
+        check_that_no_stored_value_changed(upgraded, rows_before)
+    with subtests.test("columns of one format became its options"):
+        check_that_columns_of_one_format_became_its_options(upgraded, rows_before)
+    with subtests.test("the journal is protected"):
+        check_that_the_journal_is_protected(upgraded)
+    with subtests.test("no reference is broken"):
+        check_that_no_reference_is_broken(upgraded)
+    with subtests.test("every constraint has its new name"):
+        check_that_every_constraint_has_its_new_name(upgraded)
+
+
+def check_that_no_stored_value_changed(upgraded: Path, rows_before: Rows) -> None:
     """The value of every column that still exists."""
     assert len(rows_before["teams_journalentry"]) == 381
     after = rows(upgraded)
@@ -63,14 +77,14 @@ def test_no_stored_value_changes(upgraded: Path, rows_before: Rows) -> None:
         assert only(columns, after[table]) == only(columns, old), table
 
 
-def test_the_columns_of_one_format_become_its_options(upgraded: Path, rows_before: Rows) -> None:
+def check_that_columns_of_one_format_became_its_options(upgraded: Path, rows_before: Rows) -> None:
     after = {row["id"]: json.loads(str(row["format_options"])) for row in rows(upgraded)["competitions_competition"]}
     for row in rows_before["competitions_competition"]:
         names = ("by_lot", "third_place") if row["scheduling"] == "knock_out" else ("legs_across",)
         assert after[row["id"]] == {name: row[name] for name in names}
 
 
-def test_the_journal_is_still_protected(upgraded: Path) -> None:
+def check_that_the_journal_is_protected(upgraded: Path) -> None:
     with closing(sqlite3.connect(database(upgraded))) as found:
         with pytest.raises(sqlite3.IntegrityError, match="never updated"):
             found.execute("UPDATE teams_journalentry SET seq = seq + 1000")
@@ -78,13 +92,13 @@ def test_the_journal_is_still_protected(upgraded: Path) -> None:
             found.execute("DELETE FROM teams_journalentry")
 
 
-def test_no_reference_is_broken(upgraded: Path) -> None:
+def check_that_no_reference_is_broken(upgraded: Path) -> None:
     with closing(sqlite3.connect(database(upgraded))) as found:
         assert found.execute("PRAGMA foreign_key_check").fetchall() == []
         assert found.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
-def test_every_constraint_has_its_new_name(upgraded: Path) -> None:
+def check_that_every_constraint_has_its_new_name(upgraded: Path) -> None:
     with closing(sqlite3.connect(database(upgraded))) as found:
         schema = " ".join(sql for (sql,) in found.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL"))
     ours = [model for model in apps.get_models() if model._meta.db_table.startswith(OURS)]

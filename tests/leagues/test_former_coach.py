@@ -44,6 +44,7 @@ def bereaved(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Itera
 
 
 @pytest.mark.once
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "route", [each for each in routes() if each.name not in NO_PAGES], ids=lambda route: route.name
 )

@@ -1,6 +1,6 @@
 """Properties of all simulated seasons, generated from seeds.
 
-A usual run plays some 500 seasons; ``script/test --thorough`` plays forty times as many.
+A usual run plays some 250 seasons; ``script/test --thorough`` plays 80 times as many.
 """
 
 from __future__ import annotations
