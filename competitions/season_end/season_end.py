@@ -1,4 +1,4 @@
-"""The end of a season and the start of the next: open matches, promotions, relegations, cleared injuries.
+"""The end of a season: open matches, promotions, relegations, cleared injuries.
 
 A season with an open match cannot be closed. The decisions at its end are stored beside it. Cleared injuries and
 retired teams stay when a season is reopened.
@@ -7,7 +7,7 @@ retired teams stay when a season is reopened.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from django.db import transaction
@@ -16,13 +16,9 @@ from django.utils.translation import ngettext_lazy
 
 from accounts.models import User
 from competitions.fixtures.fixtures import words_of
-from competitions.models import Competition, Entrant, Fixture, Season, SeasonEnd, SeasonMark, StageFeed
-from competitions.setup import seasons, services
-from competitions.setup.conferences import carry_conferences
-from competitions.setup.seeding import set_order
+from competitions.models import Competition, Entrant, Fixture, Season, SeasonEnd, SeasonMark
+from competitions.setup import seasons
 from competitions.setup.services import delete_fixtures, finish_competition
-from competitions.setup.setup import Setup
-from competitions.setup.shape import shape_of
 from competitions.standings.standings import standings_of_all
 from competitions.trophies.trophies import append_to
 from leagues import log
@@ -59,7 +55,6 @@ ENDED = log.kind(
     "competitions.season_ended", _("{by} closed {season}: {up} promoted, {down} relegated, {retired} retired.")
 )
 RECOVERED = log.kind("competitions.injuries_cleared", _("{by} cleared “misses next match” for {players} players."))
-CARRIED_ON = log.kind("competitions.season_carried_on", _("{by} opened {season} with the teams of {was}."))
 
 journal_sources.add(JournalSource("season_end", _("End of season")))
 
@@ -151,7 +146,7 @@ def suggested(divisions: Mapping[Competition, Sequence[Entrant]], movers: int) -
     """
     moves: dict[int, Competition] = {}
     divisions = {
-        division: [entry for entry in entries if entry.team.state == Team.State.ACTIVE and not _has_left(entry)]
+        division: [entry for entry in entries if entry.team.state == Team.State.ACTIVE and not has_left(entry)]
         for division, entries in divisions.items()
     }
     order = list(divisions)
@@ -167,7 +162,7 @@ def suggested(divisions: Mapping[Competition, Sequence[Entrant]], movers: int) -
 
 def by_table(divisions: Mapping[Competition, Sequence[Entrant]], movers: int) -> Ending:
     """The proposal by the tables alone: ``movers`` up and down, and teams that left do not come back."""
-    gone = [entry.pk for several in divisions.values() for entry in several if _has_left(entry)]
+    gone = [entry.pk for several in divisions.values() for entry in several if has_left(entry)]
     return Ending(moves=suggested(divisions, movers), gone=gone)
 
 
@@ -190,7 +185,7 @@ def end_season(*, season: Season, by: User, expected: int, ending: Ending) -> Se
     if ending.clear_injuries:
         _clear_injuries(season, by)
     places = {entry.pk: place for several in divisions.values() for place, entry in enumerate(several, start=1)}
-    staying = [entry for entry in entries.values() if not (entry.pk in ending.gone and _has_left(entry))]
+    staying = [entry for entry in entries.values() if not (entry.pk in ending.gone and has_left(entry))]
     marks = [_mark(season, entry, ending.moves, places[entry.pk]) for entry in staying]
     SeasonMark.objects.bulk_create(marks)
     counted = {kind: sum(mark.mark == kind for mark in marks) for kind in SeasonMark.Mark}
@@ -202,81 +197,6 @@ def end_season(*, season: Season, by: User, expected: int, ending: Ending) -> Se
     words = {kind: counted[SeasonMark.Mark(kind)] for kind in ("up", "down", "retired")}
     log.record(ENDED, league=league, by=by, season=season.name, **words)
     return seasons.close_season(season=season, by=by, expected=expected)
-
-
-@transaction.atomic
-def carry_on(*, season: Season, by: User, name: str) -> Season:
-    """Open the next season with the competitions of a closed one, not started, and its teams where its end put them.
-
-    A competition whose teams qualify from others does so from their copies, and has no teams yet. Raises ``Refusal``
-    for a name that is taken.
-    """
-    league = locked(season.league)
-    made = seasons.open_season(league=league, by=by, name=name)
-    places: dict[int, list[Team]] = {}
-    marks = {(mark.team_id, mark.source_id): mark for mark in season.marks.all()}
-    divisions: dict[int, Competition] = {}
-    for entry in entries_of(season):
-        divisions[entry.competition_id] = entry.competition
-        mark = marks.get((entry.team_id, entry.competition_id))
-        gone = entry.team.state != Team.State.ACTIVE or (mark is not None and mark.mark == SeasonMark.Mark.RETIRED)
-        if gone or (mark is None and _has_left(entry)):
-            continue
-        places.setdefault(mark.into_id if mark and mark.into_id else entry.competition_id, []).append(entry.team)
-    fed = {each.pk: each for each in season.competitions.filter(feeds__isnull=False).distinct()}
-    copies: dict[int, Competition] = {}
-    for pk, competition in sorted({**divisions, **fed}.items()):
-        teams = list(dict.fromkeys(places.get(pk, []))) if pk not in fed else []
-        copies[pk] = _copied(competition, made, by, teams)
-    _copy_feeds(copies)
-    log.record(CARRIED_ON, league=league, by=by, season=made.name, was=season.name)
-    return made
-
-
-def _copied(competition: Competition, into: Season, by: User, teams: Sequence[Team]) -> Competition:
-    """A copy of a competition with these teams; a ladder starts in its last order, with new teams at the bottom."""
-    copy = services.create_competition(season=into, by=by, setup=_setup_of(competition, len(teams)))
-    Competition.objects.filter(pk=copy.pk).update(cut_lines=competition.cut_lines)
-    if not teams:
-        return copy
-    copy = services.enter_teams(competition=copy, by=by, expected=copy.version, teams=teams)
-    carry_conferences(old=competition, new=copy)
-    if copy.format.keeps_order and copy.format.places is not None:
-        known = {team.pk: team for team in teams}
-        order = [known[pk] for pk in copy.format.places(competition) if pk in known]
-        copy = set_order(competition=copy, by=by, expected=copy.version, order=order)
-    return copy
-
-
-def _copy_feeds(copies: Mapping[int, Competition]) -> None:
-    """Let teams qualify between the copies as between the originals."""
-    feeds = StageFeed.objects.filter(target__in=copies, source__in=copies).order_by("pk")
-    StageFeed.objects.bulk_create(
-        StageFeed(
-            target=copies[feed.target_id],
-            source=copies[feed.source_id],
-            first=feed.first,
-            last=feed.last,
-            best=feed.best,
-        )
-        for feed in feeds
-    )
-
-
-def _setup_of(competition: Competition, teams: int) -> Setup:
-    """A competition's settings for its copy, with places for at least ``teams`` teams."""
-    shape = shape_of(competition)
-    if shape.places is not None and shape.places < teams:
-        shape = replace(shape, places=teams)
-    return Setup(
-        name=competition.name,
-        legs=competition.legs,
-        points=competition.points,
-        tie_breakers=tuple(competition.tie_breakers),
-        byes_count=competition.byes_count,
-        shape=shape,
-        played_for=competition.played_for,
-    )
 
 
 def _finish_all(season: Season, by: User, discard: bool) -> None:
@@ -314,7 +234,7 @@ def _clear_injuries(season: Season, by: User) -> None:
     log.record(RECOVERED, league=season.league, by=by, players=cleared)
 
 
-def _has_left(entry: Entrant) -> bool:
+def has_left(entry: Entrant) -> bool:
     """Whether a team left a competition during the season."""
     return getattr(entry, "withdrawal", None) is not None
 

@@ -21,7 +21,7 @@ from competitions.forms import SeasonForm, VersionForm
 from competitions.models import Competition, Entrant, Fixture, Season
 from competitions.names import teams_named
 from competitions.rulings import going_on
-from competitions.season_end import season_end
+from competitions.season_end import next_season, season_end
 from competitions.season_end.repeated_end import proposed_again
 from competitions.season_end.season_end import GONE, RETIRES, STAYS, Ending
 from competitions.setup.seasons import next_name, refuse_closed
@@ -167,7 +167,7 @@ def carry_on(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         later = found.league.seasons.filter(number__gt=found.number, state=Season.State.OPEN).first()
         if later is not None:
             raise Refusal(LATER_OPEN, season=found.name, later=later.name)
-        return season_end.carry_on(season=found, by=request.user, name=form.cleaned_data["name"]).number
+        return next_season.carry_on(season=found, by=request.user, name=form.cleaned_data["name"]).number
 
     number = submit(request, form, "carry_season_on", carry_out)
     if number:

@@ -7,8 +7,9 @@ from django.urls import reverse
 
 from competitions.models import Competition, Season, SeasonMark
 from competitions.rulings import withdrawals
+from competitions.season_end.next_season import carry_on
 from competitions.season_end.repeated_end import RepeatedEnd, proposed_again
-from competitions.season_end.season_end import Ending, carry_on, end_season, entries_of, in_order, suggested
+from competitions.season_end.season_end import Ending, end_season, entries_of, in_order, suggested
 from competitions.setup import seasons
 from teams.models import Team
 from tests.competitions.competition_builders import bare_teams, competition_in, decide_match, matches_of, preview_result

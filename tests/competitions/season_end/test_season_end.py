@@ -10,7 +10,8 @@ from competitions.formats.qualification import qualification
 from competitions.models import Competition, Season, SeasonEnd, SeasonMark
 from competitions.rulings import withdrawals
 from competitions.season_end import season_end
-from competitions.season_end.season_end import Ending, carry_on, end_season, entries_of, in_order, suggested
+from competitions.season_end.next_season import carry_on
+from competitions.season_end.season_end import Ending, end_season, entries_of, in_order, suggested
 from competitions.setup import seasons, services
 from competitions.setup.shape import Shape
 from competitions.standings.ladders import ladder_of

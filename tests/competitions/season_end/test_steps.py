@@ -6,8 +6,9 @@ import pytest
 from django.utils import timezone
 
 from competitions.models import Competition, Holding, Season, StageFeed, Trophy
+from competitions.season_end.next_season import carry_on
 from competitions.season_end.play_offs import Plan, draw_play_offs
-from competitions.season_end.season_end import Ending, carry_on, end_season
+from competitions.season_end.season_end import Ending, end_season
 from competitions.season_end.steps import season_steps
 from competitions.setup import services
 from competitions.setup.shape import Shape

@@ -16,7 +16,7 @@ from competitions.models import Competition
 from competitions.prints.prints import standings_print
 from competitions.prints.standings_pdf import standings_pdf
 from competitions.rulings import latecomers
-from competitions.season_end import season_end
+from competitions.season_end import next_season
 from competitions.setup import services
 from competitions.setup.conferences import deal_conferences, set_conferences
 from competitions.setup.shape import Shape
@@ -220,7 +220,7 @@ def test_conferences_are_copied_to_the_next_season(cast: Cast) -> None:
     competition, _teams = halves(cast, shape=Shape(options={"legs_across": 0}))
     begin(cast, competition)
     Competition.objects.filter(pk=competition.pk).update(state=Competition.State.FINISHED)
-    following = season_end.carry_on(season=competition.season, by=cast.commissioner, name="Season 2")
+    following = next_season.carry_on(season=competition.season, by=cast.commissioner, name="Season 2")
     copy = following.competitions.get()
     assert copy.options.legs_across == 0
     assert conferences_in(copy) == conferences_in(competition)

@@ -1,0 +1,98 @@
+"""The next season: the competitions of a closed one again, with its teams where its end put them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from competitions.models import Competition, Season, SeasonMark, StageFeed
+from competitions.season_end.season_end import entries_of, has_left
+from competitions.setup import seasons, services
+from competitions.setup.conferences import carry_conferences
+from competitions.setup.seeding import set_order
+from competitions.setup.setup import Setup
+from competitions.setup.shape import shape_of
+from leagues import log
+from leagues.services import locked
+from teams.models import Team
+
+CARRIED_ON = log.kind("competitions.season_carried_on", _("{by} opened {season} with the teams of {was}."))
+
+
+@transaction.atomic
+def carry_on(*, season: Season, by: User, name: str) -> Season:
+    """Open the next season with the competitions of a closed one, not started, and its teams where its end put them.
+
+    A competition whose teams qualify from others does so from their copies, and has no teams yet. Raises ``Refusal``
+    for a name that is taken.
+    """
+    league = locked(season.league)
+    made = seasons.open_season(league=league, by=by, name=name)
+    places: dict[int, list[Team]] = {}
+    marks = {(mark.team_id, mark.source_id): mark for mark in season.marks.all()}
+    divisions: dict[int, Competition] = {}
+    for entry in entries_of(season):
+        divisions[entry.competition_id] = entry.competition
+        mark = marks.get((entry.team_id, entry.competition_id))
+        gone = entry.team.state != Team.State.ACTIVE or (mark is not None and mark.mark == SeasonMark.Mark.RETIRED)
+        if gone or (mark is None and has_left(entry)):
+            continue
+        places.setdefault(mark.into_id if mark and mark.into_id else entry.competition_id, []).append(entry.team)
+    fed = {each.pk: each for each in season.competitions.filter(feeds__isnull=False).distinct()}
+    copies: dict[int, Competition] = {}
+    for pk, competition in sorted({**divisions, **fed}.items()):
+        teams = list(dict.fromkeys(places.get(pk, []))) if pk not in fed else []
+        copies[pk] = _copied(competition, made, by, teams)
+    _copy_feeds(copies)
+    log.record(CARRIED_ON, league=league, by=by, season=made.name, was=season.name)
+    return made
+
+
+def _copied(competition: Competition, into: Season, by: User, teams: Sequence[Team]) -> Competition:
+    """A copy of a competition with these teams; a ladder starts in its last order, with new teams at the bottom."""
+    copy = services.create_competition(season=into, by=by, setup=_setup_of(competition, len(teams)))
+    Competition.objects.filter(pk=copy.pk).update(cut_lines=competition.cut_lines)
+    if not teams:
+        return copy
+    copy = services.enter_teams(competition=copy, by=by, expected=copy.version, teams=teams)
+    carry_conferences(old=competition, new=copy)
+    if copy.format.keeps_order and copy.format.places is not None:
+        known = {team.pk: team for team in teams}
+        order = [known[pk] for pk in copy.format.places(competition) if pk in known]
+        copy = set_order(competition=copy, by=by, expected=copy.version, order=order)
+    return copy
+
+
+def _copy_feeds(copies: Mapping[int, Competition]) -> None:
+    """Let teams qualify between the copies as between the originals."""
+    feeds = StageFeed.objects.filter(target__in=copies, source__in=copies).order_by("pk")
+    StageFeed.objects.bulk_create(
+        StageFeed(
+            target=copies[feed.target_id],
+            source=copies[feed.source_id],
+            first=feed.first,
+            last=feed.last,
+            best=feed.best,
+        )
+        for feed in feeds
+    )
+
+
+def _setup_of(competition: Competition, teams: int) -> Setup:
+    """A competition's settings for its copy, with places for at least ``teams`` teams."""
+    shape = shape_of(competition)
+    if shape.places is not None and shape.places < teams:
+        shape = replace(shape, places=teams)
+    return Setup(
+        name=competition.name,
+        legs=competition.legs,
+        points=competition.points,
+        tie_breakers=tuple(competition.tie_breakers),
+        byes_count=competition.byes_count,
+        shape=shape,
+        played_for=competition.played_for,
+    )
