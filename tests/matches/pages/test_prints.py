@@ -5,18 +5,24 @@ from __future__ import annotations
 import io
 
 import pytest
+from django.db import transaction
 from pypdf import PdfReader
 
 from accounts.models import User
 from jobs.kinds import JobRefused, kind_named, may_see
 from jobs.models import Job
 from leagues.models import League
+from matches.pages import prints
 from matches.pages.prints import on_paper, print_roster
+from matches.pages.records import record_lines
+from teams.models import Team
+from teams.roster.printed import MatchLine
 from tests.leagues.cast import signed_in
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 from tests.matches.forms import visit
 from tests.matches.pages.test_team_page import imported_match
+from web.snapshot_reads import WriteInSnapshot
 
 pytestmark = pytest.mark.once
 
@@ -91,3 +97,13 @@ def test_a_team_without_a_roster_has_no_print(two_teams: TwoTeams) -> None:
     job.parsed = (team.pk, "A4")
     with pytest.raises(JobRefused):
         print_roster(job, lambda done, total, message="": None)
+
+
+def test_a_roster_is_read_for_print_in_one_snapshot(two_teams: TwoTeams, monkeypatch: pytest.MonkeyPatch) -> None:
+    def read(team: Team, names: dict[int, str]) -> list[MatchLine]:
+        with pytest.raises(WriteInSnapshot), transaction.atomic():
+            Team.objects.filter(pk=team.pk).update(name="Another name")
+        return record_lines(team, names)
+
+    monkeypatch.setattr(prints, "record_lines", read)
+    assert run_print(request_print(two_teams)).pages

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db import transaction
 
 from jobs.kinds import JobRefused, kind_named, may_see
 from jobs.models import Job
@@ -13,8 +14,9 @@ from matches.models import Match
 from matches.pages.prints import on_paper
 from matches.report.score_sheet import score_sheets
 from matches.sequence.sequences import MatchState
+from matches.sheet import job as sheet_job
 from matches.sheet.job import print_sheet
-from matches.sheet.match_sheet import match_sheet
+from matches.sheet.match_sheet import MatchSheet, match_sheet
 from matches.sheet.pdf import match_sheet_pdf
 from rules.sheet.match import InducedLine, Injury, Result, Treatment
 from tests.leagues.cast import signed_in
@@ -22,6 +24,7 @@ from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 from tests.printing.reading import loose_fonts, page_sizes, page_texts, syntax_problems
 from tests.teams import team_builders
+from web.snapshot_reads import WriteInSnapshot
 
 pytestmark = pytest.mark.once
 
@@ -159,3 +162,15 @@ def test_users_who_see_the_match_see_its_print(two_teams: TwoTeams) -> None:
 def test_invalid_params_are_refused(params: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="params should be"):
         on_paper("match")(params)
+
+
+def test_a_match_is_read_for_print_in_one_snapshot(two_teams: TwoTeams, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = match_builders.ready_match(two_teams.home, two_teams.away)
+
+    def read(state: MatchState) -> MatchSheet:
+        with pytest.raises(WriteInSnapshot), transaction.atomic():
+            Match.objects.filter(pk=match.pk).update(version=99)
+        return match_sheet(state)
+
+    monkeypatch.setattr(sheet_job, "match_sheet", read)
+    assert run_print(request_sheet(two_teams, match))
