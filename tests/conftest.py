@@ -146,6 +146,7 @@ def pytest_collection_finish() -> None:
     give_to_the_rooms()
     gc.collect()
     gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -159,14 +160,6 @@ def pytest_fixture_setup(fixturedef: pytest.FixtureDef, request: pytest.FixtureR
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_call(item: pytest.Item) -> None:
     seed(item.nodeid)
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """`script/test` runs pytest last, so that its closing lines end the run: they must not hide what failed before."""
-    failed = os.environ.get("DUGOUT_FAILED_STEPS")
-    if failed:
-        terminalreporter.section("Steps of script/test that failed before this one", red=True)
-        terminalreporter.line(failed, red=True)
 
 
 @pytest.fixture(scope="session")
