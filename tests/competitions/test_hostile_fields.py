@@ -362,6 +362,7 @@ def test_no_value_in_a_field_breaks_a_page(name: str, cast: Cast) -> None:
 
 
 @pytest.mark.once
+@pytest.mark.thorough
 def test_the_scenes_have_a_form_for_each_route_that_accepts_a_post(cast: Cast) -> None:
     shown = set()
     for number, make in enumerate(SCENES.values()):

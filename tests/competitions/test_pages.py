@@ -23,6 +23,7 @@ from tests.competitions.competition_builders import (
 )
 from tests.competitions.pages import MOST_QUERIES, main_of, queries_of, words
 from tests.leagues.cast import Cast, signed_in
+from tests.thoroughness import part_of
 
 pytestmark = pytest.mark.once
 
@@ -124,7 +125,7 @@ def league_of(cast: Cast, league: League, teams: int, matches: int) -> Competiti
 def test_pages_take_as_many_queries_in_a_large_league_as_in_a_small_one(cast: Cast) -> None:
     small, large = league_of(cast, cast.league, 4, 3), league_of(cast, cast.private, 10, 30)
     League.objects.filter(pk=cast.private.pk).update(public=True)
-    for person in ("visitor", "coach", "commissioner"):
+    for person in part_of(["visitor", "coach", "commissioner"]):
         client = signed_in(cast[person])
         for page in ("", "table/", "fixtures/", "players/", "paper/"):
             counts = [queries_of(client, f"/competitions/{each.public_id}/{page}") for each in (small, large)]

@@ -31,7 +31,7 @@ from tests.matches.cards.test_cards import deal_cards, use_cards  # noqa: F401  
 from tests.matches.conftest import TwoTeams
 from tests.matches.forms import Form, Page
 from tests.teams import team_builders
-from tests.thoroughness import part_of
+from tests.thoroughness import THOROUGH, part_of
 from web.errors import Refusal
 
 EVERYTHING = {
@@ -58,11 +58,12 @@ DEALT = ("a number longer than Python reads", "a negative number", "text")
 """Spread over the fields: each single field gets one of these."""
 ALWAYS = ("a NUL", "half a character", "a number longer than Python reads", "just beyond a big integer", "nothing")
 """Sent in all fields of every form at once, with a third of the other values, another third for the next route; a usual
-run sends a third of all these."""
+run sends a sixth of all these."""
 DIFFERENT = ("a NUL", "half a character", "just beyond an integer", "long text")
 """Values that PostgreSQL treats differently. All others are refused before a query, or by the guard."""
 HOSTILE = EVERYTHING if settings.EMBEDDED else {what: EVERYTHING[what] for what in DIFFERENT}
 MOST = 2**63 - 1
+TURNS = 6
 
 
 @pytest.fixture(autouse=True)
@@ -103,9 +104,9 @@ def single_fields(what: str, names: Iterable[str], form: Form | None = None) -> 
     """The fields that get a hostile value while all others are valid.
 
     A number field gets a number just beyond its range, since anything else is no number. A choice gets one of the
-    sharp values, since none of them is on a list. A usual run tries one field in three.
+    sharp values, since none of them is on a list. A usual run tries one field in six.
     """
-    listed = part_of(list(names))
+    listed = part_of(list(names), TURNS)
     if what in DEALT:
         return listed[DEALT.index(what) :: len(DEALT)]
     if what not in SHARPEST:
@@ -117,11 +118,11 @@ def single_fields(what: str, names: Iterable[str], form: Form | None = None) -> 
 
 
 def kinds_for_all(address: str) -> set[str]:
-    """The kinds of value for all fields of a form at once, by its address; a usual run sends one in three of them."""
+    """The kinds of value for all fields of a form at once, by its address; a usual run sends one in six of them."""
     if not settings.EMBEDDED:
         return set(HOSTILE)
     others = [what for what in HOSTILE if what not in ALWAYS]
-    return set(part_of([*ALWAYS, *others[crc32(resolve(address).view_name.encode()) % 3 :: 3]]))
+    return set(part_of([*ALWAYS, *others[crc32(resolve(address).view_name.encode()) % 3 :: 3]], TURNS))
 
 
 def attack(
@@ -233,13 +234,14 @@ def test_pages_can_show_every_saved_draft(two_teams: TwoTeams) -> None:
     every = {*all_of(form), *INJURED, "decided_by", "decided_for", "took_part.home"} - {"unsent_version", "story"}
     every -= {name for name in every if name.endswith(".0.player")}
     saved = set()
-    for value in HOSTILE.values():
+    for value in part_of([*HOSTILE.values()]):
         UnsentReport.objects.all().delete()
         saved.add(send(two_teams.coach, address, form.fields, dict.fromkeys(every, value)))
         assert two_teams.page(two_teams.other, match).status == 200
         page = two_teams.page(two_teams.other, match, "report/")
         assert page.press("Take over and save" if UnsentReport.objects.exists() else "Save draft").status == 200
-    assert saved == {302, 422}
+    assert saved <= {302, 422}
+    assert len(saved) == 2 or not THOROUGH
 
 
 def test_starting_a_report_over(two_teams: TwoTeams) -> None:
