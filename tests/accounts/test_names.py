@@ -36,6 +36,7 @@ def named(user: User, name: str):
     return signed_in(user).post(reverse("accounts:preferences"), fields)
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", REFUSED)
 def test_an_invisible_character_is_refused_with_its_place_and_code(name: str) -> None:

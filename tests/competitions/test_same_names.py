@@ -34,6 +34,7 @@ def maker(cast: Cast, what: str) -> Callable[[str], object]:
     return lambda name: team_builders.drafted_team(league, next(coaches), name)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("one", "other"), ALIKE)
 @pytest.mark.parametrize("what", EVERYTHING)
 def test_a_second_of_the_same_name_is_refused(cast: Cast, what: str, one: str, other: str) -> None:

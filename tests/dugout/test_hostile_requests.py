@@ -44,6 +44,7 @@ KINDS = ("application/x-www-form-urlencoded", "multipart/form-data; boundary=x",
 URLS = ("/accounts/login/", "/leagues/?page=%5Cud800+2AA-", "/?a")
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 @pytest.mark.parametrize("charset", [*CHARSETS, '"', "utf-8''rot13"])
 @pytest.mark.parametrize("kind", KINDS)
@@ -63,6 +64,7 @@ def test_a_header_in_another_encoding_is_refused(charset: str) -> None:
             assert status_of(method, url, b"a=b", f"text/plain; charset*={charset}''%41") == 400
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 @pytest.mark.parametrize("charset", CHARSETS)
 @pytest.mark.parametrize("header", ["name*={}''%41", "name=a; filename*={}''%41", "name=a; filename=a; x*={}''%ff"])
@@ -82,6 +84,7 @@ def test_a_query_of_too_many_fields_is_no_error() -> None:
     assert status_of("GET", "/leagues/?" + "a&" * 2_001, b"", "text/plain; charset=utf-8") == 413
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "cookie", ['"\\000\\000\\000\\000\\000\\000\\000\\000\\000"', "x" * 5000, "ünï" * 9, "../../../x"]
 )
@@ -138,6 +141,7 @@ def test_an_odd_length_is_no_error(cast: Cast, length: str) -> None:
     assert response.status_code in (400, 413, 422)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "body", ["", "--x", "--x\r\n\r\n", "--x\r\nContent-Disposition: form-data\r\n\r\n--x--", "--y"]
 )

@@ -70,6 +70,7 @@ def test_for_strangers_and_visitors_a_job_does_not_exist(page, owner, stranger, 
         assert b"Square" not in response.content
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("page", ["", "progress/", "download/"])
 @pytest.mark.parametrize("number", ["%00", "a%00b", "%ff", "a%20b", "%F0%9F%8F%88", "x" * 3000])
 def test_an_impossible_number_is_not_found(number, page, owner, as_user):

@@ -52,6 +52,7 @@ def test_an_option_that_is_not_offered_keeps_its_default_whatever_is_posted(
     assert League.objects.get(slug="no-cards").ruleset.values["card_budget"] == 100_000
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("field", "typed", "said"),
     [

@@ -67,6 +67,7 @@ def test_a_hostile_post_gets_a_message_and_changes_nothing(what: str, page: str,
     assert (after.state, after.version, after.draft, after.name) == (team.state, team.version, {}, team.name)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("what", HOSTILE)
 def test_the_live_check_of_a_hostile_post_is_no_error(what: str, coach: Client, team: Team) -> None:
     changes, _said = HOSTILE[what]

@@ -278,6 +278,7 @@ def broken(name: str) -> bytes:
     }[name]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("name", "place"),
     [

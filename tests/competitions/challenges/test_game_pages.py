@@ -116,6 +116,7 @@ def test_a_substitute_is_named_asked_and_played(cast: Cast, cup: Competition) ->
     assert found.state == Challenge.State.SUBSTITUTED and found.fixture.home.name == "Comets"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("typed", "status", "words"),
     [

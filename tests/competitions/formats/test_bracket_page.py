@@ -183,6 +183,7 @@ def links(client: Client, address: str) -> dict[str, str]:
     return {text_of(words): href for href, words in found}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("typed", "status"),
     [

@@ -73,6 +73,7 @@ def test_one_deadline_is_changed_and_all_are_removed(cast: Cast, cup: Competitio
     assert not cup.rounds.filter(deadline__isnull=False).exists()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("typed", "status", "words"),
     [

@@ -82,6 +82,7 @@ def test_all_parts_of_a_group_feed_a_cup_or_none(cast: Cast) -> None:
     assert not cup.feeds.exists()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
@@ -150,6 +151,7 @@ def test_a_group_stage_is_created_in_one_step(cast: Cast) -> None:
     assert drawn.rounds.exists()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("typed", "words"),
     [

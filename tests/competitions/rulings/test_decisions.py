@@ -298,6 +298,7 @@ def test_a_coin_sent_twice_is_tossed_once(cast: Cast, fixture: Fixture) -> None:
     assert cast.league.log.filter(kind="competitions.coin_toss").count() == 1
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "typed", [{}, {"how": "home"}, {"how": "home", "reason": "  "}, {"how": "neither", "reason": WHY}, {"reason": WHY}]
 )

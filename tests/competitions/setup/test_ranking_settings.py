@@ -157,6 +157,7 @@ def test_buttons_move_a_tie_breaker_up_or_down(client: Client, cup: Competition)
     assert Competition.objects.get(pk=cup.pk).tie_breakers == list(USUAL)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("button", ["up-1", "down-8", "up-0", "up-99", "down-x", "up-", "sideways-2", "up-²", "4/4/4"])
 def test_an_unknown_button_moves_nothing(client: Client, cup: Competition, button: str) -> None:
     answer = send(client, cup, do=button)
@@ -219,6 +220,7 @@ def test_before_anything_is_played_there_is_nothing_to_preview(cast: Cast, clien
 # -- bad input --
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [

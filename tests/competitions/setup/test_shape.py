@@ -56,6 +56,7 @@ def test_empty_fields_get_the_usual_values(client: Client, cast: Cast, season_pa
     assert (made.scheduling, made.places, made.format_options) == ("round_robin", None, {"legs_across": None})
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("typed", "words"),
     [

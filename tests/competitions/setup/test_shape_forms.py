@@ -68,6 +68,7 @@ def creating(cast: Cast) -> str:
     return f"/leagues/{cast.league.slug}/seasons/1/competitions/new/"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("button", "filled_in"),
     [
@@ -183,6 +184,7 @@ def test_a_form_sent_twice_opens_one_season(cast: Cast, client_of: Client) -> No
     assert Season.objects.count() == 1
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [
@@ -283,6 +285,7 @@ def test_a_button_of_an_older_page_changes_nothing_and_says_so(cast: Cast, clien
     assert not Match.objects.exists()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("version", ["", "x", "-1", "0", "9" * 30])
 def test_a_damaged_version_is_refused_without_an_error(cast: Cast, client_of: Client, version: str) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 4), drawn=True)
@@ -356,6 +359,7 @@ def test_a_coach_cannot_date_another_match(cast: Cast, fixture: Fixture) -> None
     assert send(signed_in(cast.coach), f"/fixtures/{other.pk}/date/", version=1).status_code == 403
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("when", ["9999-12-31T23:59", "0001-01-01T00:00", "tomorrow", "2026-02-30T10:00", "1"])
 def test_an_impossible_day_is_refused_and_stays_in_its_field(
     cast: Cast, client_of: Client, fixture: Fixture, when: str

@@ -70,6 +70,7 @@ def test_a_concession_has_points_of_its_own(cast: Cast) -> None:
     assert points(competition) == {fixture.home_id: 3, fixture.away_id: -1}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(5))
 def test_the_table_is_the_same_after_any_order_of_entry(cast: Cast, seed: int) -> None:
     """The same results, confirmed in two orders, in two competitions of the same teams."""

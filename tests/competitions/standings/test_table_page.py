@@ -134,6 +134,7 @@ def test_the_table_of_any_round_can_be_shown(client: Client, cup: Competition) -
     assert "Current table" not in words(client.get(url(cup), {"round": 5}))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("asked", ["", "0", "6", "99999999999999999999", "-1", "one", "1'", "²"])
 def test_an_unknown_round_shows_the_current_table(client: Client, cup: Competition, asked: str) -> None:
     answer = client.get(url(cup), {"round": asked})

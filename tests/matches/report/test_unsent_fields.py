@@ -171,6 +171,7 @@ def test_nobody_else_sees_the_draft(two_teams: TwoTeams, match: Match) -> None:
         assert "saved" not in text
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "fields",
     [

@@ -123,6 +123,7 @@ def test_every_broken_rule_is_shown_and_nothing_is_lost(cast: Cast) -> None:
     assert team.state == Team.State.DRAFT
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("field", "typed", "said"),
     [

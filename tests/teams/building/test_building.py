@@ -51,6 +51,7 @@ def test_a_new_team_is_a_draft_with_unused_colours(cast: Cast, coach: Client) ->
     assert (team.state, team.team_list, team.coach, team.colours) == ("draft", "Human", cast.coach, 0)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("sent", "said"),
     [

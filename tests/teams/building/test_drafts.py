@@ -63,6 +63,7 @@ UNKEEPABLE: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("what", UNKEEPABLE)
 def test_unknown_names_are_refused_and_nothing_is_saved(what: str, cast: Cast) -> None:
     choice, rest, message = UNKEEPABLE[what]

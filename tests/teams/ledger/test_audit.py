@@ -93,6 +93,7 @@ TAMPERED = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("what", TAMPERED)
 def test_a_manipulation_is_found(what: str, cast: Cast, team: Team) -> None:
     sound = team_builders.approved_team(cast.private, cast.other_coach, "Sound")

@@ -55,6 +55,7 @@ def test_a_player_can_get_a_skill(team: Team, commissioner: Client) -> None:
     assert "Leap" in sheet(team).player(player).skills
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("fields", "said"),
     [

@@ -74,6 +74,7 @@ def test_the_page_says_that_there_was_a_later_correction(cast: Cast, team: Team)
     assert "corrected later" not in signed_in(None).get(f"{address}?day=2026-03-05").content.decode()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "query",
     [

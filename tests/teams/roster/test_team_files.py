@@ -79,6 +79,7 @@ HOSTILE: list[tuple[Any, str]] = [
 ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("content", "said"), HOSTILE)
 def test_a_hostile_file_is_refused_with_the_place_of_the_error(cast: Cast, content: Any, said: str) -> None:
     response = signed_in(cast.coach).post(bring_url(cast.league), form_data(file=upload(content)))

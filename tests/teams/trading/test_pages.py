@@ -251,6 +251,7 @@ HOSTILE: list[dict[str, Any]] = [
 ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("fields", HOSTILE)
 def test_a_hostile_offer_gets_a_message(trading_teams: TradingTeams, fields: dict[str, Any]) -> None:
     response = trading_teams.client("coach").post(
@@ -276,6 +277,7 @@ def test_a_player_of_the_wrong_side_or_on_loan_is_refused(trading_teams: Trading
     assert Trade.objects.count() == 1
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("page", ["accept_trade", "approve_trade", "refuse_trade", "withdraw_trade", "end_loan"])
 def test_a_button_without_its_form_data_does_nothing(trading_teams: TradingTeams, page: str) -> None:
     trade = trading_teams.accepted(Stake(gold_lent=40_000), until=days_ahead())
