@@ -24,6 +24,7 @@ from competitions.formats.open_play import hold_running, refuse_pair
 from competitions.models import Challenge, Competition
 from leagues import log
 from leagues.extensions import LogKind
+from matches.report.deadlines import in_words
 from teams.models import Team
 from web.commands import write_version
 from web.errors import Message, Refusal
@@ -266,8 +267,7 @@ def _refuse_second_in_a_week(competition: Competition, challenger: Team, now: da
     last = written.filter(mine).exclude(state=State.CALLED_OFF).order_by("-made_at").first()
     if last is not None:
         coach = challenger.coach.name if challenger.coach else challenger.coach_name
-        when = timezone.localtime(last.made_at + WEEK).strftime("%Y-%m-%d %H:%M %Z")
-        raise Refusal(ONE_A_WEEK, coach=coach, when=when)
+        raise Refusal(ONE_A_WEEK, coach=coach, when=in_words(last.made_at + WEEK))
 
 
 def _awaited(
@@ -281,8 +281,7 @@ def _awaited(
     assert team is not None
     _refuse_not_own(team, own)
     if current.answer_by <= (now or timezone.now()):
-        when = timezone.localtime(current.answer_by).strftime("%Y-%m-%d %H:%M %Z")
-        raise Refusal(TOO_LATE, when=when)
+        raise Refusal(TOO_LATE, when=in_words(current.answer_by))
     return current
 
 

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from competitions.challenges.challenges import settle_expired
-from competitions.fixtures.deadlines import in_words, later
+from competitions.fixtures.deadlines import later, stored_words
 from competitions.models import Challenge, Competition, Fixture, Round
 from competitions.rulings.decisions import award_walkover, give_double_loss
 from competitions.standings.standings import results_changed
@@ -106,7 +106,7 @@ def _extend(row: Round, count: int, now: datetime) -> None:
         return  # a commissioner has set another deadline meanwhile
     results_changed([competition.pk])
     words = {"competition": competition.name, "round": row.number, "count": count}
-    log.record(EXTENDED, league=league, by=None, when=in_words(deadline, league.zone), **words)
+    log.record(EXTENDED, league=league, by=None, when=stored_words(deadline, league.zone), **words)
 
 
 @job_kind("settle_round", title=gettext_lazy("Deadline of a round"), parse=id_of("round"), seen_by=site_staff_only)

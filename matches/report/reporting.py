@@ -12,6 +12,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -110,9 +111,9 @@ def refuse_day(match: Match, day: date | None) -> None:
     if day is None:
         return
     if day > timezone.localdate(timezone=zone(match.league.zone)):
-        raise Refusal(NOT_YET_PLAYED, field="played_on", day=day.isoformat())
+        raise Refusal(NOT_YET_PLAYED, field="played_on", day=date_format(day, "j F Y"))
     if day < FIRST_DAY:
-        raise Refusal(TOO_LONG_AGO, field="played_on", day=day.isoformat(), year=FIRST_DAY.year)
+        raise Refusal(TOO_LONG_AGO, field="played_on", day=date_format(day, "j F Y"), year=FIRST_DAY.year)
 
 
 def digest_of(data: Any, played_on: date | None = None) -> str:

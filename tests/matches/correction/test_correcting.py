@@ -79,15 +79,18 @@ def assert_journals_agree() -> None:
     assert [finding.differences for finding in audit() if finding.differences] == []
 
 
-@pytest.mark.parametrize("day", ["0001-01-01", "1985-12-31", "2999-01-01"])
-def test_an_impossible_day_is_refused(two_teams: TwoTeams, day: str) -> None:
+@pytest.mark.parametrize(
+    ("day", "words"),
+    [("0001-01-01", "1 January 0001:"), ("1985-12-31", "31 December 1985:"), ("2999-01-01", "1 January 2999:")],
+)
+def test_an_impossible_day_is_refused(two_teams: TwoTeams, day: str, words: str) -> None:
     correction = begin_changed(two_teams, match_builders.closed_match(two_teams.home, two_teams.away, home=1))
     reported = match_builders.report_with(correction.match, home=1)
     with pytest.raises(Refusal) as refused:
         correcting.correct_report(
             correction=correction, expected=correction.version, reported=reported, played_on=date.fromisoformat(day)
         )
-    assert refused.value.field == "played_on" and day in str(refused.value)
+    assert refused.value.field == "played_on" and words in str(refused.value)
     assert MatchCorrection.objects.get(pk=correction.pk).version == correction.version
 
 
