@@ -26,7 +26,7 @@ from competitions.setup.shape import Shape
 from rules.team.trades import Stake
 from tests.competitions.competition_builders import bare_team, bare_teams, competition_in, decide_match, matches_of
 from tests.leagues.cast import Cast, add_member, create_league, signed_in
-from tests.leagues.test_policy import Route, routes
+from tests.leagues.routes import Route, routes
 from tests.matches.forms import Form, Page, visit
 from tests.matches.test_hostile_fields import HOSTILE, all_of, kinds_for_all, send, single_fields
 from tests.matches.test_hostile_fields import guard as guard  # an autouse fixture, here too

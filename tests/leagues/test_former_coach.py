@@ -15,8 +15,8 @@ from accounts import account_deletion
 from accounts.models import FORMER, User
 from leagues.models import Membership
 from tests.leagues.cast import Cast, create_cast, signed_in
+from tests.leagues.routes import Route, routes
 from tests.leagues.shared_cast import shared_writes
-from tests.leagues.test_policy import Route, routes
 from tests.policy_objects import Parts
 
 NAME, LOGIN = "Zebedee Quux", "zebedee"

@@ -1,6 +1,7 @@
 """Every route of the site has a rule, and lets in exactly the people that the rule names.
 
-The expected result is worked out here from the rule's roles, without the code that decides on the site.
+The expected result is worked out from the rule's roles (`tests.leagues.routes`), without the code that decides on
+the site.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,68 +14,20 @@ from django.db import transaction
 from django.db.models import F
 from django.http import HttpResponse
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.urls import reverse
 from pytest_django import DjangoDbBlocker
 
 from competitions.models import Season
 from leagues.models import League
 from tests.leagues.cast import PEOPLE, Cast, create_cast, signed_in
+from tests.leagues.routes import IN, SIGN_IN, Route, expected, routes
 from tests.leagues.shared_cast import shared_writes
 from tests.policy_objects import HOLDERS, Parts
 from tests.thoroughness import part_of
 from web import policy
 
-ROLES_OF = {
-    "visitor": {"visitor"},
-    "stranger": {"visitor", "user"},
-    "elsewhere": {"visitor", "user"},
-    "coach": {"visitor", "user", "member"},
-    "other_coach": {"visitor", "user", "member"},
-    "commissioner": {"visitor", "user", "member", "commissioner"},
-    "staff": {"visitor", "user", "member", "commissioner", "staff"},
-}
 MEMBERS = ("other_coach", "coach", "commissioner")
 """Members of both leagues; each may do what the one before may, apart from their own objects."""
-IN, SIGN_IN, FORBIDDEN, MISSING = "in", "to sign in", "403", "404"
-
-
-@dataclass(frozen=True)
-class Route:
-    """A route by its name, with the parts of its address."""
-
-    name: str
-    parts: tuple[str, ...]
-
-
-def routes() -> list[Route]:
-    """Every route that the site answers, in the order in which it is looked up."""
-    return list(walk(get_resolver().url_patterns, "", ()))
-
-
-def walk(patterns: list[URLPattern | URLResolver], spaces: str, parts: tuple[str, ...]) -> Iterator[Route]:
-    for pattern in patterns:
-        inside = (*parts, *pattern.pattern.regex.groupindex)
-        if isinstance(pattern, URLResolver):
-            space = f"{spaces}{pattern.namespace}:" if pattern.namespace else spaces
-            yield from walk(pattern.url_patterns, space, inside)
-        else:
-            yield Route(f"{spaces}{pattern.name or pattern.lookup_str}", inside)
-
-
-def expected(rule: policy.Rule, person: str, *, public: bool) -> str:
-    """What a rule means for a person."""
-    roles = set(ROLES_OF[person])
-    if rule.scope == "league" and not public and "member" not in roles:
-        return MISSING
-    if rule.scope == "own":
-        return IN if person in HOLDERS["owner"] else MISSING
-    if rule.scope == "league":
-        roles |= {role for role, holders in HOLDERS.items() if person in holders}
-    if rule.roles & roles:
-        return IN
-    if person == "visitor":
-        return SIGN_IN
-    return FORBIDDEN
 
 
 def telling_in_private(rule: policy.Rule) -> list[str]:

@@ -20,8 +20,8 @@ from matches.sequence import opening
 from rules.sheet.match import Injury, Treatment
 from teams.models import Team
 from tests.competitions.competition_builders import competition_in, matches_of
-from tests.leagues.cast import Cast, add_member, signed_in
-from tests.leagues.test_policy import IN, PEOPLE, Route, expected, routes
+from tests.leagues.cast import PEOPLE, Cast, add_member, signed_in
+from tests.leagues.routes import IN, Route, expected, routes
 from tests.matches import match_builders
 from tests.matches.forms import visit
 from tests.policy_objects import Parts

@@ -23,8 +23,8 @@ from pytest_django import DjangoDbBlocker
 
 from leagues.options import PREFIX
 from tests.leagues.cast import Cast, create_cast, form_data, signed_in
+from tests.leagues.routes import routes
 from tests.leagues.shared_cast import shared_writes
-from tests.leagues.test_policy import routes
 from tests.policy_objects import Parts
 from tests.thoroughness import part_of
 
