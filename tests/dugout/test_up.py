@@ -1,6 +1,7 @@
 """`manage.py up` in a real process: one command starts everything, and Ctrl-C stops all processes."""
 
 import contextlib
+import io
 import os
 import signal
 import socket
@@ -14,8 +15,11 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.management import CommandError, call_command
 
+from dugout.management.commands import up
 from tests.dugout.elsewhere import PATIENCE, ROOT, Elsewhere, free_port, installation
+from tests.thoroughness import part_of
 
 OWN_NAMES = {"SPT_NOENV": "1"}
 """Where `setproctitle` is installed Celery renames its processes with it, by default over their environment."""
@@ -114,30 +118,25 @@ def started(place: Elsewhere) -> Iterator[Running]:
         it.process.wait()
 
 
-def test_it_answers_survives_the_death_of_its_worker_and_leaves_no_process(place: Elsewhere) -> None:
+def test_it_answers_survives_the_death_of_its_worker_and_leaves_no_process(
+    place: Elsewhere, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The whole life of one installation, since the first start takes most of the time."""
+    # Processes and signals are the same whatever the database; a commit tries one end, since each takes a start.
+    last, *others = part_of((signal.SIGINT, signal.SIGTERM, signal.SIGKILL)) if settings.EMBEDDED else [signal.SIGINT]
     with started(place) as first:
         assert first.said("Preparing the database")
         assert list((place.var / "backups").iterdir()) == [], "there was nothing to copy aside"
         answers_pages(first)
-        refuses_a_second_one(place)
+        with monkeypatch.context() as patch:
+            assert f"running already with the data in {place.var}" in refusal(patch, place.var, free_port())
         brings_its_worker_back(first)
-        assert first.end(signal.SIGINT) == 0
-        eventually(lambda: first.family() == {}, first)
-        eventually(lambda: first.said("Stopped."), first)  # its words may be read later than its end is seen
-    if not settings.EMBEDDED:
-        return  # what follows is about processes and signals, whatever the database
-
-    with started(place) as again:
-        assert not again.said("Preparing")
-        eventually(again.worker, again)
-        assert again.end(signal.SIGTERM) == 0
-        eventually(lambda: again.family() == {}, again)
-
-    with started(place) as killed:
-        eventually(killed.worker, killed)
-        killed.end(signal.SIGKILL)
-        eventually(lambda: killed.family() == {}, killed)
+        leaves_no_process(first, last)
+    for number in others:
+        with started(place) as again:
+            assert not again.said("Preparing")
+            eventually(again.worker, again)
+            leaves_no_process(again, number)
 
 
 def answers_pages(running: Running) -> None:
@@ -158,21 +157,51 @@ def brings_its_worker_back(running: Running) -> None:
     eventually(lambda: running.worker() not in (None, worker), running)
 
 
-def refuses_a_second_one(place: Elsewhere) -> None:
-    second = place.manage("up", PORT=str(free_port()))
-    assert second.returncode == 1
-    assert f"running already with the data in {place.var}" in second.stderr
-    assert "Traceback" not in second.stderr
+def leaves_no_process(running: Running, number: signal.Signals) -> None:
+    assert running.end(number) == (-number if number == signal.SIGKILL else 0)
+    eventually(lambda: running.family() == {}, running)
+    if number != signal.SIGKILL:
+        eventually(lambda: running.said("Stopped."), running)  # its words may be read later than its end is seen
+
+
+def refusal(patch: pytest.MonkeyPatch, var: Path, port: int, **environment: str) -> str:
+    """Why `up` refuses to start with these data, called in this process; it may not prepare anything before."""
+
+    def prepare(command: object) -> None:
+        raise AssertionError("nothing was refused")
+
+    patch.setattr(up.Command, "_prepare", prepare)
+    patch.setattr(settings, "VAR_DIR", var)
+    for name, value in ({"HOST": "", "PORT": str(port)} | environment).items():
+        patch.setenv(name, value)
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        with pytest.raises(CommandError) as refused:
+            call_command("up", stdout=io.StringIO())
+    finally:
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+    return str(refused.value)
 
 
 @pytest.mark.once
-def test_a_port_in_use_is_named(place: Elsewhere) -> None:
+def test_a_port_in_use_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        refused = place.manage("up", PORT=str(port))
-    assert refused.returncode == 1
-    assert f"port {port} on 127.0.0.1 cannot be used (Address already in use)" in refused.stderr
-    assert f"PORT={port + 1} script/server" in refused.stderr
-    assert "Traceback" not in refused.stderr
+        refused = refusal(monkeypatch, tmp_path, port)
+    assert f"port {port} on 127.0.0.1 cannot be used (Address already in use)" in refused
+    assert f"PORT={port + 1} script/server" in refused
+
+
+@pytest.mark.once
+def test_a_host_that_is_no_address_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    refused = refusal(monkeypatch, tmp_path, free_port(), HOST="no.such.host.invalid")
+    assert "HOST 'no.such.host.invalid' is no address of this machine" in refused
+
+
+@pytest.mark.once
+def test_a_weak_secret_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "SECRET_KEY", "short")
+    assert "SECRET_KEY is too short" in refusal(monkeypatch, tmp_path, free_port())
