@@ -1,7 +1,6 @@
-"""The preparation before web server and worker start."""
+"""The preparation before web server and worker start. `tests/dugout/test_upgrade.py` prepares an older database."""
 
 import os
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -13,31 +12,6 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.test import override_settings
 
 from dugout import preparation
-from tests.dugout.elsewhere import installation
-
-MIGRATE = "import dugout.preparation as p; print('EMPTY' if p.migrate(print) else 'FILLED')"
-
-
-@pytest.mark.sqlite
-def test_the_database_is_copied_before_it_is_changed(tmp_path: Path) -> None:
-    migrate = ["shell", "-v0", "-c", MIGRATE]
-    with installation(tmp_path) as place:
-        begun, done, again = place.manage_in_turn(["migrate", "accounts", "0001"], migrate, migrate)
-        assert begun.returncode == 0, begun.stderr
-        assert done.returncode == 0, done.stderr
-        assert "Copied the database to" in done.stdout
-        assert done.stdout.strip().endswith("FILLED")
-        (copy,) = (place.var / "backups").iterdir()
-        assert copy.stat().st_mode & 0o777 == 0o600
-        with sqlite3.connect(copy) as before:
-            applied = {app for (app,) in before.execute("SELECT app FROM django_migrations")}
-        before.close()
-        assert "accounts" in applied
-        assert "teams" not in applied
-        with sqlite3.connect(place.var / "dugout.sqlite3") as after:
-            assert after.execute("SELECT count(*) FROM django_migrations WHERE app = 'teams'").fetchone()[0] > 0
-        after.close()
-        assert again.stdout.strip() == "FILLED"
 
 
 @pytest.mark.django_db

@@ -1,4 +1,4 @@
-"""A database of an earlier version is upgraded: all values stay, the books agree, the journal stays protected.
+"""A database of an earlier version is copied and upgraded: values stay, the books agree, the journal is protected.
 
 ``database_796d0c9.sql.xz`` is a compressed SQLite dump of the demo league after two rounds
 (`manage.py demo --rounds 2`), made at commit 796d0c9, before the migrations were squashed. It has no passwords,
@@ -19,6 +19,7 @@ from django.apps import apps
 from tests.dugout.elsewhere import Elsewhere, clean_environment
 
 DUMP = Path(__file__).with_name("database_796d0c9.sql.xz")
+PREPARE = "import dugout.preparation as p; print('EMPTY' if p.migrate(print) else 'FILLED')"
 OURS = ("accounts_", "competitions_", "leagues_", "matches_", "teams_")
 
 Rows = dict[str, list[dict[str, object]]]
@@ -36,17 +37,21 @@ def before(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def rows_before(before: Path) -> Rows:
-    return rows(before)
+    return rows_in(database(before))
 
 
 @pytest.fixture
 def upgraded(before: Path, rows_before: Rows) -> Path:
-    """The same folder after `manage.py migrate`, which is followed by an audit and a look for missing migrations."""
+    """The same folder after the preparation of a start, which an audit and a look for missing migrations follow."""
     there = Elsewhere(var=before, environment=clean_environment(before))
-    migrated, audited, complete = there.manage_in_turn(
-        ["migrate", "-v0"], ["audit"], ["makemigrations", "--check", "--dry-run"]
+    prepare = ["shell", "-v0", "-c", PREPARE]
+    migrated, again, audited, complete = there.manage_in_turn(
+        prepare, prepare, ["audit"], ["makemigrations", "--check", "--dry-run"]
     )
     assert migrated.returncode == 0, migrated.stderr
+    assert "Copied the database to" in migrated.stdout
+    assert migrated.stdout.endswith("FILLED\n")
+    assert again.stdout == "FILLED\n"
     assert audited.returncode == 0, audited.stderr
     assert "10 teams, 381 entries, no differences" in audited.stdout
     assert complete.returncode == 0, complete.stdout
@@ -56,6 +61,8 @@ def upgraded(before: Path, rows_before: Rows) -> Path:
 def test_an_old_database_keeps_its_values_and_gets_todays_schema(
     upgraded: Path, rows_before: Rows, subtests: pytest.Subtests
 ) -> None:
+    with subtests.test("it was copied before it was changed"):
+        check_that_it_was_copied_before_it_was_changed(upgraded, rows_before)
     with subtests.test("no stored value changed"):
         check_that_no_stored_value_changed(upgraded, rows_before)
     with subtests.test("columns of one format became its options"):
@@ -68,17 +75,26 @@ def test_an_old_database_keeps_its_values_and_gets_todays_schema(
         check_that_every_constraint_has_its_new_name(upgraded)
 
 
+def check_that_it_was_copied_before_it_was_changed(upgraded: Path, rows_before: Rows) -> None:
+    (copy,) = (upgraded / "backups").iterdir()
+    assert copy.stat().st_mode & 0o777 == 0o600
+    assert rows_in(copy) == rows_before != rows_in(database(upgraded))
+
+
 def check_that_no_stored_value_changed(upgraded: Path, rows_before: Rows) -> None:
     """The value of every column that still exists."""
     assert len(rows_before["teams_journalentry"]) == 381
-    after = rows(upgraded)
+    after = rows_in(database(upgraded))
     for table, old in rows_before.items():
         columns = sorted(old[0].keys() & after[table][0].keys()) if old else []
         assert only(columns, after[table]) == only(columns, old), table
 
 
 def check_that_columns_of_one_format_became_its_options(upgraded: Path, rows_before: Rows) -> None:
-    after = {row["id"]: json.loads(str(row["format_options"])) for row in rows(upgraded)["competitions_competition"]}
+    after = {
+        row["id"]: json.loads(str(row["format_options"]))
+        for row in rows_in(database(upgraded))["competitions_competition"]
+    }
     for row in rows_before["competitions_competition"]:
         names = ("by_lot", "third_place") if row["scheduling"] == "knock_out" else ("legs_across",)
         assert after[row["id"]] == {name: row[name] for name in names}
@@ -112,9 +128,9 @@ def database(var: Path) -> Path:
     return var / "dugout.sqlite3"
 
 
-def rows(var: Path) -> Rows:
+def rows_in(file: Path) -> Rows:
     """All rows of our tables, by table."""
-    with closing(sqlite3.connect(database(var))) as found:
+    with closing(sqlite3.connect(file)) as found:
         found.row_factory = sqlite3.Row
         names = found.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").fetchall()
         ours = [name for (name,) in names if name.startswith(OURS)]
