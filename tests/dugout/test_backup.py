@@ -5,11 +5,9 @@ import shutil
 import sqlite3
 import zipfile
 from collections.abc import Iterator
-from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-import psycopg
 import pytest
 from django.conf import settings
 from django.contrib.sessions.models import Session
@@ -70,65 +68,70 @@ def contents(backup: Path, folder: Path) -> dict[str, object]:
     return found
 
 
-def test_a_restored_backup_is_the_same_and_nothing_is_overwritten(
-    backup: Path, elsewhere: Elsewhere, tmp_path: Path
+def test_only_a_sound_backup_is_restored_and_only_where_there_is_nothing(
+    backup: Path, elsewhere: Elsewhere, tmp_path: Path, subtests: pytest.Subtests
 ) -> None:
-    restored = elsewhere.manage("restore", str(backup))
-    assert restored.returncode == 0, restored.stderr
-    assert "Restored the backup of 20" in restored.stdout
-    assert (elsewhere.var / "media/badges/ł.png").read_bytes() == bytes(range(256))
+    """All in one process, since starting one takes time. After each refusal the next command finds nothing there."""
+    bad = bad_backups(backup, tmp_path)
+    put = "from pathlib import Path; Path({path!r}).{deed}"
+    mine = str(elsewhere.var / "media" / "mine")
+    files_there = (
+        ["shell", "-v0", "-c", put.format(path=mine, deed="write_text('mine')")],
+        ["restore", str(backup)],
+        ["shell", "-v0", "-c", put.format(path=mine, deed="unlink()")],
+    )
     code = "from accounts.models import User; print(ascii(User.objects.get(username='coach3').first_name))"
     code += "; print(User.objects.create(username='new').pk)"
-    again, shown, refused = elsewhere.manage_in_turn(
-        ["backup", str(tmp_path / "second.backup")], ["shell", "-v0", "-c", code], ["restore", str(backup)]
+    empty, *refused, _put, with_files, _unlinked, restored, saved, shown, again = elsewhere.manage_in_turn(
+        ["backup", str(tmp_path / "none.backup")],
+        *(["restore", str(file)] for file in bad),
+        *files_there,
+        ["restore", str(backup)],
+        ["backup", str(tmp_path / "second.backup")],
+        ["shell", "-v0", "-c", code],
+        ["restore", str(backup)],
     )
-    assert again.returncode == 0, again.stderr
-    assert contents(tmp_path / "second.backup", tmp_path) == contents(backup, tmp_path)
-    name, new = shown.stdout.splitlines()
-    assert name == ascii(AWKWARD)
-    assert int(new) == User.objects.order_by("-pk")[0].pk + 1
-    assert refused.returncode == 1
-    assert "already has accounts" in refused.stderr
-    assert "Traceback" not in refused.stderr
+    with subtests.test("an empty database has nothing to save"):
+        assert (empty.returncode, "nothing to save" in empty.stderr) == (1, True)
+        assert not (tmp_path / "none.backup").exists()
+    for done, (file, why) in zip(refused, bad.items(), strict=True):
+        with subtests.test(f"{file.name} is refused with a reason"):
+            assert done.returncode == 1, done
+            assert why in done.stderr and "Traceback" not in done.stderr, done
+    with subtests.test("a file that is cut short is refused in one line"):
+        assert len(refused[0].stderr.strip().splitlines()) == 1
+    with subtests.test("uploaded files are not overwritten"):
+        assert (with_files.returncode, "uploaded files already" in with_files.stderr) == (1, True)
+    with subtests.test("a restored backup is the same"):
+        assert restored.returncode == 0, restored.stderr
+        assert "Restored the backup of 20" in restored.stdout
+        assert (elsewhere.var / "media/badges/ł.png").read_bytes() == bytes(range(256))
+        assert saved.returncode == 0, saved.stderr
+        assert contents(tmp_path / "second.backup", tmp_path) == contents(backup, tmp_path)
+    with subtests.test("and takes new rows"):
+        name, new = shown.stdout.splitlines()
+        assert name == ascii(AWKWARD)
+        assert int(new) == User.objects.order_by("-pk")[0].pk + 1
+    with subtests.test("accounts are not overwritten"):
+        assert again.returncode == 1
+        assert "already has accounts" in again.stderr
+        assert "Traceback" not in again.stderr
 
 
-def test_existing_uploaded_files_are_not_overwritten(backup: Path, elsewhere: Elsewhere) -> None:
-    (elsewhere.var / "media").mkdir(parents=True)
-    (elsewhere.var / "media" / "mine").write_text("mine")
-    refused = elsewhere.manage("restore", str(backup))
-    assert (refused.returncode, "uploaded files already" in refused.stderr) == (1, True)
-    assert people(elsewhere) == 0
+def bad_backups(backup: Path, folder: Path) -> dict[Path, str]:
+    """One that is cut short, one of the other database, one of a newer Dugout, and one with a damaged row.
 
-
-def test_with_a_damaged_row_no_row_is_restored(backup: Path, elsewhere: Elsewhere, tmp_path: Path) -> None:
-    """Its checksums are right, so only the database itself can see it. If a row or a file stayed, the good backup
-    that comes next would be refused."""
-    damaged = with_orphan(backup, tmp_path)
-    refused, sound = elsewhere.manage_in_turn(["restore", str(damaged)], ["restore", str(backup)])
-    assert refused.returncode == 1, refused.stdout
-    assert "CommandError" in refused.stderr
-    assert "Traceback" not in refused.stderr
-    assert sound.returncode == 0, sound.stderr
-    assert people(elsewhere) == User.objects.count()
-
-
-def test_a_backup_that_cannot_be_restored_is_refused_with_a_reason(
-    backup: Path, elsewhere: Elsewhere, tmp_path: Path
-) -> None:
-    """A file that is cut short, a backup of the other database, and one of a newer Dugout."""
-    short = tmp_path / "short.backup"
+    The checksums of the last one are right, so only the database itself can see it. By file, with the reason.
+    """
+    short = folder / "short.backup"
     short.write_bytes(backup.read_bytes()[:-50])
-    other = changed(backup, tmp_path, "other", kind="postgresql" if settings.EMBEDDED else "sqlite")
     migrations = [*manifest(backup)["migrations"], ["accounts", "9999_future"]]
-    newer = changed(backup, tmp_path, "newer", migrations=migrations)
-    files = (short, other, newer)
-    words = ("not a complete backup", "DATABASE_URL", "newer Dugout (it has accounts.9999_future)")
-    refused = elsewhere.manage_in_turn(*(["restore", str(file)] for file in files))
-    for done, why in zip(refused, words, strict=True):
-        assert done.returncode == 1, done
-        assert why in done.stderr and "Traceback" not in done.stderr, done
-    assert len(refused[0].stderr.strip().splitlines()) == 1
-    assert people(elsewhere) == 0
+    return {
+        short: "not a complete backup",
+        changed(backup, folder, "other", kind="postgresql" if settings.EMBEDDED else "sqlite"): "DATABASE_URL",
+        changed(backup, folder, "newer", migrations=migrations): "newer Dugout (it has accounts.9999_future)",
+        with_orphan(backup, folder): "CommandError",
+    }
 
 
 def test_dugout_does_not_start_before_a_restored_database_is_up_to_date(
@@ -152,24 +155,6 @@ def test_dugout_does_not_start_before_a_restored_database_is_up_to_date(
     monkeypatch.setattr(service, "_forget_cache", lambda: done.append("forgot the cache"))
     assert service.restore_backup(tmp_path / "any") is manifest
     assert done == ["migrated", "forgot the cache"]
-
-
-def test_an_empty_database_has_nothing_to_save(elsewhere: Elsewhere, tmp_path: Path) -> None:
-    refused = elsewhere.manage("backup", str(tmp_path / "x.backup"))
-    assert (refused.returncode, "nothing to save" in refused.stderr) == (1, True)
-    assert not (tmp_path / "x.backup").exists()
-
-
-def people(elsewhere: Elsewhere) -> int:
-    """How many users the other installation has; 0 if it has no table for them."""
-    try:
-        if settings.EMBEDDED:
-            with closing(sqlite3.connect(elsewhere.var / "dugout.sqlite3")) as database:
-                return database.execute("SELECT count(*) FROM accounts_user").fetchone()[0]
-        with psycopg.connect(elsewhere.environment["DATABASE_URL"]) as database:
-            return database.execute("SELECT count(*) FROM accounts_user").fetchone()[0]
-    except (sqlite3.OperationalError, psycopg.errors.UndefinedTable):
-        return 0
 
 
 def changed(backup: Path, folder: Path, name: str, **fields: object) -> Path:
