@@ -23,7 +23,6 @@ from tests.browser.match_pages import Coach, Reply
 from tests.browser.visitors import PICTURES, Person, Visitors
 from tests.leagues.cast import create_cast, signed_in
 from tests.matches import match_builders
-from tests.matches.cards.test_cards import use_cards
 from tests.matches.conftest import TwoTeams
 from tests.printing.reading import page_texts
 from tests.teams import team_builders
@@ -61,7 +60,7 @@ def match_day(visitors: Visitors, transactional_db: None) -> MatchDay:
     cast = create_cast()
     home = team_builders.team_from_list(cast.league, cast.coach, "Grave Goods", "Undead", UNDEAD)
     away = team_builders.team_from_list(cast.league, cast.other_coach, "Harbour", "Human", HUMANS)
-    use_cards(TwoTeams(cast, home, away), budget=200_000)
+    TwoTeams(cast, home, away).use_cards(budget=200_000)
     team_builders.add_gold(home, GIFT)
     match = match_builders.scheduled_match(home, away)
     return MatchDay(

@@ -28,11 +28,11 @@ from tests.competitions.competition_builders import bare_team, bare_teams, compe
 from tests.leagues.cast import Cast, add_member, create_league, signed_in
 from tests.leagues.routes import Route, routes
 from tests.matches.forms import Form, Page, visit
-from tests.matches.test_hostile_fields import HOSTILE, all_of, kinds_for_all, send, single_fields
-from tests.matches.test_hostile_fields import guard as guard  # an autouse fixture, here too
 from tests.policy_objects import BUILDERS
 from tests.teams import pages, team_builders
 from tests.teams.trade_builders import create_trading_teams, days_ahead
+from tests.web.hostile_values import HOSTILE, all_of, kinds_for_all, send, single_fields
+from tests.web.hostile_values import guard as guard  # an autouse fixture
 
 Shown = Iterator[tuple[str, str]]
 """Who looks, and at which address."""

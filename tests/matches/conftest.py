@@ -3,17 +3,22 @@
 import copy
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from accounts.models import User
-from leagues.models import League
+from leagues.models import League, Ruleset
 from matches.models import Match
+from matches.sequence import answering
+from matches.sequence.sequences import MatchState
 from teams.models import Team
 from tests.leagues.cast import Cast, create_cast, signed_in
 from tests.leagues.shared_cast import has_committing_test, shared_writes
+from tests.matches import match_builders
 from tests.matches.forms import Page, visit
 from tests.teams.team_builders import team_from_list
 
@@ -55,6 +60,17 @@ class TwoTeams:
         """Coaches type their dice from now on."""
         League.objects.filter(pk=self.league.pk).update(dice=League.Dice.TYPED)
 
+    def use_cards(self, mode: str = "budget", budget: int = 200_000) -> None:
+        """The league plays with cards from now on, and coaches type in what they draw."""
+        rules = self.league.ruleset
+        values = {**rules.values, "special_play_cards": mode, "card_budget": budget}
+        with transaction.atomic():
+            new = Ruleset.objects.create(edition=rules.edition, revision=rules.revision, values=values)
+        League.objects.filter(pk=self.league.pk).update(ruleset=new)
+        self.typed_dice()
+        self.home.league.refresh_from_db()
+        self.away.league.refresh_from_db()
+
     def page(self, who: Client, match: Match, name: str = "") -> Page:
         """A page of a match as a user sees it."""
         return visit(who, f"/matches/{match.public_id}/{name}")
@@ -84,3 +100,30 @@ def shared_two_teams(
 def two_teams(shared_two_teams: TwoTeams | None, db: None) -> TwoTeams:
     """Two teams ready to play each other, as if made for this test alone."""
     return create_two_teams() if shared_two_teams is None else copy.deepcopy(shared_two_teams)
+
+
+@pytest.fixture
+def deal_cards(two_teams: TwoTeams) -> Any:
+    """Opens a match, in which the sides draw cards of the named decks; then it can be played."""
+
+    def open_with_cards(*, mode: str = "budget", **hands: list[tuple[str, str]]) -> Match:
+        two_teams.use_cards(mode)
+        match = match_builders.opened_match(two_teams.home, two_teams.away)
+        while questions := (
+            state := MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
+        ).questions():
+            question = questions[0]
+            word, _, nth = question.key.partition(".")
+            cards = hands.get(question.side, [])
+            value: Any = None
+            if word == "cards":
+                value = cards[int(nth) - 1][0] if int(nth) <= len(cards) else ""
+            elif word == "drawn":
+                value = cards[int(nth) - 1][1]
+            elif question.kind == "roll":
+                value = [3, 4]
+            given = answering.Given(side=question.side, key=question.key, value=value)
+            answering.answer(match=state.match, given=[given], by=two_teams.cast.coach)
+        return Match.objects.get(pk=match.pk)
+
+    return open_with_cards

@@ -1,24 +1,14 @@
-"""No field of a match form can break a page or send the database a value that it refuses.
-
-PostgreSQL refuses a NUL in a text and an integer beyond its column; SQLite accepts the first and refuses only much
-larger integers. So a guard checks all values that are sent to the database, on both.
-"""
+"""No field of a match form can break a page or send the database a value that it refuses."""
 
 from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
-from urllib.parse import quote
-from uuid import uuid4
-from zlib import crc32
 
 import pytest
-from django.conf import settings
-from django.db import connection
 from django.test import Client
-from django.urls import resolve
 
 from matches import urls
 from matches.models import CardPlay, Match, UnsentReport
@@ -27,102 +17,15 @@ from matches.sequence.sequences import MatchState
 from rules.journal import PointsEarned
 from rules.sequence.sequence import Question
 from tests.matches import match_builders
-from tests.matches.cards.test_cards import deal_cards, use_cards  # noqa: F401  (a fixture)
 from tests.matches.conftest import TwoTeams
 from tests.matches.forms import Form, Page
 from tests.teams import team_builders
 from tests.thoroughness import THOROUGH, part_of
+from tests.web.hostile_values import HOSTILE, all_of, kinds_for_all, send, single_fields
+from tests.web.hostile_values import guard as guard  # an autouse fixture
 from web.errors import Refusal
 
-EVERYTHING = {
-    "a NUL": "%00",
-    "a NUL within": "1%002",
-    "half a character": "%ED%A0%80",
-    "broken UTF-8": "%FF%FE",
-    "a huge number": "9" * 40,
-    "a number longer than Python reads": "9" * 5000,
-    "just beyond a big integer": str(2**63),
-    "just beyond an integer": str(2**31),
-    "a negative number": "-1",
-    "another script's digits": quote("٣²Ⅳ"),
-    "a fraction": "1.5e3",
-    "no number": "NaN",
-    "text": quote("<b>x</b>{% url %}\u202e'\"--"),
-    "long text": "x" * 6000,
-    "nothing": "",
-}
-SHARPEST = ("a NUL", "just beyond a big integer") if settings.EMBEDDED else ("just beyond an integer",)
-"""The values for single fields, besides those for all fields at once. PostgreSQL's columns hold smaller numbers."""
 INJURED = ("injury.home.1.player", "injury.home.1.healer", "injury.home.1.card")
-DEALT = ("a number longer than Python reads", "a negative number", "text")
-"""Spread over the fields: each single field gets one of these."""
-ALWAYS = ("a NUL", "half a character", "a number longer than Python reads", "just beyond a big integer", "nothing")
-"""Sent in all fields of every form at once, with a third of the other values, another third for the next route; a usual
-run sends a sixth of all these."""
-DIFFERENT = ("a NUL", "half a character", "just beyond an integer", "long text")
-"""Values that PostgreSQL treats differently. All others are refused before a query, or by the guard."""
-HOSTILE = EVERYTHING if settings.EMBEDDED else {what: EVERYTHING[what] for what in DIFFERENT}
-MOST = 2**63 - 1
-TURNS = 6
-
-
-@pytest.fixture(autouse=True)
-def guard(db: None) -> Iterator[None]:
-    """Refuses what PostgreSQL refuses."""
-
-    def look(execute: Callable, sql: str, params: Any, many: bool, context: Any) -> Any:
-        for row in params if many else [params]:
-            for value in row or ():
-                assert not (isinstance(value, str) and "\0" in value), f"a NUL is sent to the database: {sql}"
-                assert not (isinstance(value, str) and "\\u0000" in value), f"a NUL in JSON is sent: {sql}"
-                assert not (isinstance(value, str) and value != value.encode("utf-8", "ignore").decode()), sql
-                assert not (isinstance(value, int) and abs(value) > MOST), f"{value} is sent to the database: {sql}"
-        return execute(sql, params, many, context)
-
-    with connection.execute_wrapper(look):
-        yield
-
-
-def encoded(fields: dict[str, list[str]], hostile: dict[str, str]) -> str:
-    """A form as a browser sends it, with some fields exactly as given."""
-    plain = [
-        f"{quote(name)}={quote(value)}" for name, values in fields.items() if name not in hostile for value in values
-    ]
-    return "&".join(plain + [f"{quote(name)}={value}" for name, value in hostile.items()])
-
-
-def send(client: Client, address: str, fields: dict[str, Any], hostile: dict[str, str], **headers: str) -> int:
-    """Posts a form; a bug raises in the test client."""
-    listed = {name: value if isinstance(value, list) else [value] for name, value in fields.items()}
-    listed["command_id"] = [str(uuid4())]
-    body = encoded(listed, hostile)
-    kind = "application/x-www-form-urlencoded"
-    return client.post(address, body, content_type=kind, headers=headers).status_code
-
-
-def single_fields(what: str, names: Iterable[str], form: Form | None = None) -> list[str]:
-    """The fields that get a hostile value while all others are valid.
-
-    A number field gets a number just beyond its range, since anything else is no number. A choice gets one of the
-    sharp values, since none of them is on a list. A usual run tries one field in six.
-    """
-    listed = part_of(list(names), TURNS)
-    if what in DEALT:
-        return listed[DEALT.index(what) :: len(DEALT)]
-    if what not in SHARPEST:
-        return []
-    chosen, numbers = (form.options, form.numbers) if form else ((), ())
-    turn, last = SHARPEST.index(what), len(SHARPEST) - 1
-    wanted = {name: last if name in numbers else at % len(SHARPEST) for at, name in enumerate(listed)}
-    return [name for name in listed if not (name in chosen or name in numbers) or wanted[name] == turn]
-
-
-def kinds_for_all(address: str) -> set[str]:
-    """The kinds of value for all fields of a form at once, by its address; a usual run sends one in six of them."""
-    if not settings.EMBEDDED:
-        return set(HOSTILE)
-    others = [what for what in HOSTILE if what not in ALWAYS]
-    return set(part_of([*ALWAYS, *others[crc32(resolve(address).view_name.encode()) % 3 :: 3]], TURNS))
 
 
 def attack(
@@ -139,11 +42,6 @@ def attack(
         if what in at_once:
             status = send(client, address, fields, dict.fromkeys(every, value))
             assert status in (200, 204, 302, 400, 404, 409, 422), f"{address}: {what} everywhere: {status}"
-
-
-def all_of(form: Form) -> tuple[str, ...]:
-    """The names of all fields and buttons of a form, with unticked boxes."""
-    return (*form.fields, *form.options, *(name for name, _value, _label in form.buttons if name))
 
 
 def attack_form(page: Page, form: Form, *more: str) -> None:
@@ -193,7 +91,7 @@ def test_the_pre_match(two_teams: TwoTeams) -> None:
 
 
 def test_the_pre_match_with_cards(two_teams: TwoTeams) -> None:
-    use_cards(two_teams)
+    two_teams.use_cards()
     assert attack_questions(two_teams, match_builders.opened_match(two_teams.home, two_teams.away)) >= {
         "cards",
         "drawn",
@@ -283,7 +181,7 @@ def test_other_buttons_of_a_match(two_teams: TwoTeams) -> None:
     attack_form(page, page.form_with("Call off match"))
 
 
-def test_playing_and_returning_cards(two_teams: TwoTeams, deal_cards: Any) -> None:  # noqa: F811
+def test_playing_and_returning_cards(two_teams: TwoTeams, deal_cards: Any) -> None:
     match = deal_cards(home=[("Good Karma", "The Fan")])
     page = two_teams.page(two_teams.coach, match, "cards/play/")
     attack_form(page, page.form_with("Play"))

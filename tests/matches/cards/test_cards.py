@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.db import transaction
 
-from leagues.models import League, Ruleset
 from matches.cards.page import playing_card
 from matches.models import CardPlay, Match, PlayerLine
 from matches.report import reporting
@@ -22,51 +20,12 @@ from web.errors import Refusal
 CARDS = "cards/"
 
 
-def use_cards(two_teams: TwoTeams, mode: str = "budget", budget: int = 200_000) -> None:
-    """The league plays with cards from now on, and coaches type in what they draw."""
-    rules = two_teams.league.ruleset
-    values = {**rules.values, "special_play_cards": mode, "card_budget": budget}
-    with transaction.atomic():
-        new = Ruleset.objects.create(edition=rules.edition, revision=rules.revision, values=values)
-    League.objects.filter(pk=two_teams.league.pk).update(ruleset=new)
-    two_teams.typed_dice()
-    two_teams.home.league.refresh_from_db()
-    two_teams.away.league.refresh_from_db()
-
-
-@pytest.fixture
-def deal_cards(two_teams: TwoTeams) -> Any:
-    """Opens a match, in which the sides draw cards of the named decks; then it can be played."""
-
-    def open_with_cards(*, mode: str = "budget", **hands: list[tuple[str, str]]) -> Match:
-        use_cards(two_teams, mode)
-        match = match_builders.opened_match(two_teams.home, two_teams.away)
-        while questions := (
-            state := MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
-        ).questions():
-            question = questions[0]
-            word, _, nth = question.key.partition(".")
-            cards = hands.get(question.side, [])
-            value: Any = None
-            if word == "cards":
-                value = cards[int(nth) - 1][0] if int(nth) <= len(cards) else ""
-            elif word == "drawn":
-                value = cards[int(nth) - 1][1]
-            elif question.kind == "roll":
-                value = [3, 4]
-            given = answering.Given(side=question.side, key=question.key, value=value)
-            answering.answer(match=state.match, given=[given], by=two_teams.cast.coach)
-        return Match.objects.get(pk=match.pk)
-
-    return open_with_cards
-
-
 def cards_page(two_teams: TwoTeams, who: Any, match: Match) -> Page:
     return two_teams.page(who, match, CARDS)
 
 
 def test_a_coach_chooses_a_deck_and_sees_the_drawn_card(two_teams: TwoTeams) -> None:
-    use_cards(two_teams, budget=100_000)
+    two_teams.use_cards(budget=100_000)
     match = match_builders.opened_match(two_teams.home, two_teams.away)
     page = two_teams.page(two_teams.coach, match, "pre-match/").answer("weather", die0="3", die1="4")
     page = two_teams.page(two_teams.coach, match, "pre-match/")
@@ -100,7 +59,7 @@ def test_the_log_says_that_no_card_was_drawn(two_teams: TwoTeams, deal_cards: An
 
 @pytest.mark.rules("S4")
 def test_a_draw_is_undone_only_while_the_opponent_has_no_card(two_teams: TwoTeams) -> None:
-    use_cards(two_teams)
+    two_teams.use_cards()
     team_builders.add_gold(two_teams.home, 100_000)
     match = match_builders.opened_match(two_teams.home, two_teams.away)
     page = two_teams.page(two_teams.coach, match, "pre-match/").answer("weather", die0="3", die1="4")
@@ -253,7 +212,7 @@ def test_a_necromancers_team_has_a_row_for_the_raised_zombie(two_teams: TwoTeams
 
 def test_a_card_is_shown_with_its_playing_card(two_teams: TwoTeams) -> None:
     """Coaches draw playing cards at the table, and no other page says which card each one means (p43)."""
-    use_cards(two_teams, budget=100_000)
+    two_teams.use_cards(budget=100_000)
     team_builders.add_gold(two_teams.home, 150_000)
     match = match_builders.opened_match(two_teams.home, two_teams.away)
     two_teams.page(two_teams.coach, match, "pre-match/").answer("weather", die0="3", die1="4")
