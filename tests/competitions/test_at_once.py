@@ -16,7 +16,7 @@ from matches.models import Match
 from teams.models import Team
 from tests.competitions.competition_builders import bare_team
 from tests.leagues.cast import Cast, create_cast
-from tests.matches.test_two_at_once import together
+from tests.teams.threads import at_once
 from web.errors import Refusal
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -40,7 +40,7 @@ def kinds(found: list[Any]) -> list[str]:
 
 def test_two_simultaneous_offers_are_one_offer(cast: Cast, teams: tuple[Team, Team]) -> None:
     ours, theirs = teams
-    found = together(
+    found = at_once(
         lambda: friendlies.offer_friendly(offering=ours, asked=theirs, by=cast.coach, at_home=True),
         lambda: friendlies.offer_friendly(offering=theirs, asked=ours, by=cast.other_coach, at_home=True),
     )
@@ -52,7 +52,7 @@ def test_an_offer_accepted_and_withdrawn_simultaneously_is_only_one_of_both(
     cast: Cast, teams: tuple[Team, Team]
 ) -> None:
     offer = friendlies.offer_friendly(offering=teams[0], asked=teams[1], by=cast.coach, at_home=True)
-    found = together(
+    found = at_once(
         lambda: friendlies.accept_friendly(offer=offer, by=cast.other_coach, expected=1),
         lambda: friendlies.withdraw_friendly(offer=offer, by=cast.coach, expected=1),
     )
@@ -64,7 +64,7 @@ def test_an_offer_accepted_and_withdrawn_simultaneously_is_only_one_of_both(
 def test_of_two_commissioners_who_delete_their_accounts_simultaneously_one_stays(cast: Cast) -> None:
     for league in (cast.league, cast.private):
         appoint_commissioner(membership=league.memberships.get(user=cast.coach), by=cast.commissioner)
-    found = together(lambda: delete_account(cast.coach), lambda: delete_account(cast.commissioner))
+    found = at_once(lambda: delete_account(cast.coach), lambda: delete_account(cast.commissioner))
     assert kinds(found) == ["done", "refused"]
     for league in (cast.league, cast.private):
         running = league.memberships.filter(role=Membership.Role.COMMISSIONER, left_at__isnull=True)
@@ -73,5 +73,5 @@ def test_of_two_commissioners_who_delete_their_accounts_simultaneously_one_stays
 
 
 def test_two_simultaneous_account_deletions_delete_it_once(cast: Cast) -> None:
-    found = together(lambda: delete_account(cast.coach), lambda: delete_account(cast.coach))
+    found = at_once(lambda: delete_account(cast.coach), lambda: delete_account(cast.coach))
     assert sorted(found) == [False, True]

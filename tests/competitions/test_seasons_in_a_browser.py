@@ -13,7 +13,7 @@ from rules.journal import PointsEarned
 from teams.trading.takeovers import offer_team
 from tests.competitions.competition_builders import bare_teams, competition_in, decide_match, matches_of
 from tests.competitions.test_in_a_browser import DESK, PHONE, Open, cast, opened  # noqa: F401 - fixtures
-from tests.competitions.trophies.test_trophies import hand, major, own, picture, upload
+from tests.competitions.trophies.trophy_builders import hand, major, own, picture, upload
 from tests.leagues.cast import Cast
 from tests.teams import team_builders
 

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import timedelta
-from threading import Barrier, Thread
-from typing import Any
 
 import pytest
-from django.db import connection
 
 from matches.models import Match, MatchAnswer, Report, UnsentReport
 from matches.report import reporting, unsent
@@ -21,6 +17,7 @@ from tests.leagues.cast import create_cast
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 from tests.teams import team_builders
+from tests.teams.threads import at_once
 from web.errors import Refusal, StaleVersion
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -34,31 +31,10 @@ def two_teams(transactional_db: None) -> TwoTeams:
     return TwoTeams(cast, home, away)
 
 
-def together(*works: Callable[[], Any]) -> list[Any]:
-    """Runs all at the same moment; returns what each returned or raised."""
-    barrier, found = Barrier(len(works)), [None] * len(works)
-
-    def run(index: int, work: Callable[[], Any]) -> None:
-        try:
-            barrier.wait()
-            found[index] = work()
-        except Exception as why:
-            found[index] = why
-        finally:
-            connection.close()
-
-    threads = [Thread(target=run, args=(index, work)) for index, work in enumerate(works)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return found
-
-
 def test_two_reports_at_once_store_one(two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     reports = [match_builders.report_with(match, home=1), match_builders.report_with(match, home=2)]
-    found = together(
+    found = at_once(
         *(
             lambda report=report, who=who: reporting.report_match(
                 match=match, expected=match.version, reported=report, by=who
@@ -74,7 +50,7 @@ def test_two_reports_at_once_store_one(two_teams: TwoTeams) -> None:
 
 def test_of_two_saves_of_a_draft_at_once_one_is_refused(two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
-    found = together(
+    found = at_once(
         *(
             lambda who=who, score=score: unsent.save_unsent(
                 match=match, seen=Seen(version=0), typed=Typed(fields={"score.home": score}), by=who
@@ -89,7 +65,7 @@ def test_of_two_saves_of_a_draft_at_once_one_is_refused(two_teams: TwoTeams) -> 
 def test_saving_and_sending_at_once_leave_no_draft_behind(two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     seen = Seen(version=0)
-    found = together(
+    found = at_once(
         lambda: unsent.save_unsent(
             match=match, seen=seen, typed=Typed(fields={"score.home": "1"}), by=two_teams.cast.coach
         ),
@@ -108,7 +84,7 @@ def test_saving_and_sending_at_once_leave_no_draft_behind(two_teams: TwoTeams) -
 
 def test_both_coaches_can_answer_at_once(two_teams: TwoTeams) -> None:
     match = match_builders.confirmed_match(two_teams.home, two_teams.away)
-    found = together(
+    found = at_once(
         *(
             lambda side=side: answering.answer(
                 match=match, given=[Given(side=side, key="mvp.1", roll=True)], by=two_teams.cast.coach
@@ -123,7 +99,7 @@ def test_both_coaches_can_answer_at_once(two_teams: TwoTeams) -> None:
 def test_a_roll_requested_twice_is_rolled_once(two_teams: TwoTeams) -> None:
     match = match_builders.confirmed_match(two_teams.home, two_teams.away)
     given = [Given(side="home", key="mvp.1", roll=True)]
-    found = together(
+    found = at_once(
         *(lambda: answering.answer(match=match, given=given, by=two_teams.cast.coach) for _each in range(3))
     )
     assert sorted(type(each).__name__ for each in found) == ["MatchState", "Refusal", "Refusal"]
@@ -133,7 +109,7 @@ def test_a_roll_requested_twice_is_rolled_once(two_teams: TwoTeams) -> None:
 def test_confirming_and_changing_at_once_never_confirms_an_unseen_version(two_teams: TwoTeams) -> None:
     match = match_builders.reported_match(two_teams.home, two_teams.away)
     seen = match.reports.get()
-    found = together(
+    found = at_once(
         lambda: reporting.confirm_report(match=match, digest=seen.digest, by=two_teams.cast.other_coach),
         lambda: reporting.report_match(
             match=match,
@@ -152,7 +128,7 @@ def test_two_matches_cannot_hold_the_same_team(two_teams: TwoTeams) -> None:
         match_builders.scheduled_match(two_teams.home, two_teams.away),
         match_builders.scheduled_match(two_teams.away, two_teams.home),
     )
-    found = together(
+    found = at_once(
         lambda: opening.open_match(match=one, by=two_teams.cast.coach),
         lambda: opening.open_match(match=two, by=two_teams.cast.coach),
     )
@@ -165,7 +141,7 @@ def test_a_confirmation_at_the_moment_of_the_deadline_counts_the_match_once(two_
     match = match_builders.reported_match(two_teams.home, two_teams.away)
     report = Report.objects.select_related("match__league").get(match=match)
     now = report.at + timedelta(days=1)
-    found = together(
+    found = at_once(
         lambda: reporting.confirm_report(match=match, digest=report.digest, by=two_teams.cast.other_coach),
         lambda: confirm_if_due(report, now),
         lambda: confirm_if_due(Report.objects.select_related("match__league").get(pk=report.pk), now),

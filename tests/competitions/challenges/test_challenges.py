@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -16,43 +16,12 @@ from competitions.standings.ladders import ladder_of
 from competitions.standings.standings import standings_of
 from matches.models import Match
 from teams.models import Team
+from tests.competitions.challenges.challenge_builders import HOUR, NOON, answer, team, write
 from tests.competitions.competition_builders import bare_team, competition_in
 from tests.leagues.cast import Cast, signed_in
 from web.errors import Refusal, StaleVersion
 
-NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
-HOUR = timedelta(hours=1)
 State = Challenge.State
-
-
-@pytest.fixture
-def cup(cast: Cast) -> Competition:
-    """Anvils of the coach, Badgers of the other coach, Comets of another person, Dragons without a coach."""
-    teams = [
-        bare_team(cast.league, "Anvils", cast.coach),
-        bare_team(cast.league, "Badgers", cast.other_coach),
-        bare_team(cast.league, "Comets", cast.elsewhere),
-        bare_team(cast.league, "Dragons"),
-    ]
-    made = competition_in(cast.league, teams, shape=Shape(scheduling="open", challenges=True))
-    return draws.start_competition(competition=made, by=cast.commissioner, expected=made.version)
-
-
-def team(name: str) -> Team:
-    return Team.objects.get(name=name)
-
-
-def write(cast: Cast, cup: Competition, challenger: str, challenged: str, **given: Any) -> Challenge:
-    given = {"own": None, "now": NOON, "by": cast.coach} | given
-    return challenges.write_challenge(
-        competition=cup, challenger=team(challenger), challenged=team(challenged), **given
-    )
-
-
-def answer(cast: Cast, challenge: Challenge, name: str, **given: Any) -> Challenge:
-    challenge.refresh_from_db()
-    given = {"own": None, "now": NOON + HOUR, "by": cast.other_coach} | given
-    return getattr(challenges, name)(challenge=challenge, expected=challenge.version, **given)
 
 
 def points(cup: Competition) -> dict[str, int]:

@@ -15,10 +15,8 @@ from competitions.models import Competition
 from jobs.kinds import kind_named
 from jobs.models import Job
 from leagues.models import League
-from tests.competitions.challenges.test_challenges import NOON, answer, cup, team, write
+from tests.competitions.challenges.challenge_builders import NOON, answer, team, write
 from tests.leagues.cast import Cast
-
-__all__ = ["cup"]
 
 DAY = timedelta(days=1)
 

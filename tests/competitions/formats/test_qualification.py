@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,14 +10,15 @@ from hypothesis import strategies as st
 
 from competitions.formats import draws
 from competitions.formats.qualification import qualification
-from competitions.models import Competition, StageFeed
+from competitions.models import StageFeed
 from competitions.pairing.qualifying import Finisher, Places, how_many, leads_to, qualified
 from competitions.rulings import withdrawals
 from competitions.season_end.play_offs import candidates_of
 from competitions.setup import seasons, services
 from competitions.setup.shape import Shape
 from teams.models import Team
-from tests.competitions.competition_builders import bare_team, competition_in, decide_match, matches_of
+from tests.competitions.competition_builders import competition_in, decide_match, matches_of
+from tests.competitions.formats.qualification_builders import bring_in, cup, division, feed
 from tests.leagues.cast import Cast, signed_in
 from web.errors import Refusal
 
@@ -75,36 +75,6 @@ def test_a_circle_of_any_length_is_found(edges: dict[str, list[str]], circle: bo
 
 
 # -- with rows --
-
-
-def division(cast: Cast, name: str, teams: int = 3, *, played: bool = True) -> Competition:
-    """A division in which the first team wins all matches, and the second all others."""
-    made = [bare_team(cast.league, f"{name} {place}") for place in range(1, teams + 1)]
-    found = competition_in(cast.league, made, started=True, name=name, shape=Shape(group_name="Divisions"))
-    order = [team.pk for team in made]
-    if played:
-        for fixture in matches_of(found):
-            home_is_better = order.index(fixture.home_id) < order.index(fixture.away_id)
-            decide_match(fixture, *((2, 0) if home_is_better else (0, 2)))
-        found.refresh_from_db()
-        found = services.finish_competition(competition=found, by=cast.commissioner, expected=found.version)
-    return found
-
-
-def cup(cast: Cast, **shape: Any) -> Competition:
-    return competition_in(cast.league, name="Play-offs", shape=Shape(**({"scheduling": "knock_out"} | shape)))
-
-
-def feed(cast: Cast, target: Competition, source: Competition, first: int, last: int, **best: int) -> StageFeed:
-    target.refresh_from_db()
-    return qualification.add_feed(
-        target=target, by=cast.commissioner, expected=target.version, source=source, first=first, last=last, **best
-    )
-
-
-def bring_in(cast: Cast, target: Competition) -> Competition:
-    target.refresh_from_db()
-    return qualification.enter_qualified(target=target, by=cast.commissioner, expected=target.version)
 
 
 @pytest.mark.rules("L3")

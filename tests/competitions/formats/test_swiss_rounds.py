@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from competitions.formats import draws, swiss_rounds
+from competitions.formats import swiss_rounds
 from competitions.formats.swiss import next_round_of
 from competitions.models import Competition, Fixture, Withdrawal
 from competitions.pairing.swiss import Contender, SwissRefused, SwissRound
@@ -30,28 +30,9 @@ from tests.competitions.competition_builders import (
     matches_of,
     preview_result,
 )
+from tests.competitions.formats.swiss_builders import pair, pair_again, play, swiss
 from tests.leagues.cast import Cast, form_data, signed_in
 from web.errors import Refusal
-
-
-def swiss(cast: Cast, teams: int, *, pairs_itself: bool = False, **columns: Any) -> Competition:
-    made = competition_in(cast.league, bare_teams(cast.league, teams), byes_count=True)
-    options = {"planned_rounds": 3, "pairs_itself": pairs_itself}
-    Competition.objects.filter(pk=made.pk).update(scheduling="swiss", format_options=options, **columns)
-    made.refresh_from_db()
-    made = draws.draw_fixtures(competition=made, by=cast.commissioner, expected=made.version, seed="a fair draw")
-    return draws.start_competition(competition=made, by=cast.commissioner, expected=made.version)
-
-
-def pair(cast: Cast, cup: Competition) -> Competition:
-    cup.refresh_from_db()
-    return swiss_rounds.pair_next_round(competition=cup, by=cast.commissioner, expected=cup.version)
-
-
-def play(cup: Competition, number: int) -> None:
-    for fixture in matches_of(cup):
-        if fixture.round.number == number:
-            decide_match(fixture, 2, 1)
 
 
 def pairs(cup: Competition) -> list[frozenset[int]]:
@@ -170,11 +151,6 @@ def test_pairing_a_large_round_writes_with_few_queries(cast: Cast, django_assert
     cup.refresh_from_db()
     with django_assert_max_num_queries(26 + 4 * 3):
         swiss_rounds.pair_next_round(competition=cup, by=cast.commissioner, expected=cup.version)
-
-
-def pair_again(cast: Cast, cup: Competition) -> Competition:
-    cup.refresh_from_db()
-    return swiss_rounds.pair_last_round_again(competition=cup, by=cast.commissioner, expected=cup.version)
 
 
 def second_of(cup: Competition) -> list[Fixture]:

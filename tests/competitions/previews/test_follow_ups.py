@@ -24,7 +24,7 @@ from tests.competitions.competition_builders import (
     matches_of,
     preview_result,
 )
-from tests.competitions.formats.test_qualification import bring_in, cup, division, feed
+from tests.competitions.formats.qualification_builders import bring_in, cup, division, feed
 from tests.leagues.cast import Cast, form_data, signed_in
 from web.errors import Refusal
 

@@ -14,13 +14,11 @@ from teams.ledger import ledger
 from teams.ledger.audit import audit
 from teams.models import JournalEntry, Team, TeamState
 from teams.roster import retiring
-from tests.competitions.trophies.test_trophies import hand, humans, major, orcs, own, sheet
+from tests.competitions.trophies.trophy_builders import hand, major, own, sheet
 from tests.leagues.cast import Cast, form_data, signed_in
 from tests.matches import match_builders
 from tests.teams import team_builders
 from web.errors import Refusal, StaleVersion
-
-__all__ = ["humans", "orcs"]
 
 WHY = "The final was won by the others."
 

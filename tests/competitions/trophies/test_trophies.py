@@ -2,65 +2,28 @@
 
 from __future__ import annotations
 
-from io import BytesIO
-
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
-from PIL import Image
 
-from competitions.models import Holding, Season, Trophy
+from competitions.models import Holding, Trophy
 from competitions.setup.seasons import open_season
 from competitions.trophies import gifts, trophies
 from competitions.trophies.pictures import SIDE, redrawn
-from competitions.trophies.trophies import TrophyAward
 from leagues.models import League
 from rules.journal import PlayerKilled, PointsEarned, TrophyLost
-from rules.sheet.sheet import TeamSheet
 from rules.team.gifts import GiftDraw
-from teams.ledger import ledger
 from teams.ledger.audit import audit
 from teams.models import JournalEntry, Player, Team, TeamState
 from teams.roster import retiring
+from tests.competitions.trophies.trophy_builders import hand, major, own, picture, sheet, upload
 from tests.leagues.cast import Cast
 from tests.matches import match_builders
 from tests.teams import team_builders
 from web.errors import Refusal, StaleVersion
 
 
-@pytest.fixture
-def orcs(cast: Cast) -> Team:
-    return team_builders.team_from_list(cast.league, cast.coach, "Gouged Eye", "Orc")
-
-
-@pytest.fixture
-def humans(cast: Cast) -> Team:
-    return team_builders.team_from_list(cast.league, cast.other_coach, "Reavers", "Human")
-
-
-def major(cast: Cast, key: str) -> Trophy:
-    book = cast.league.ruleset.book
-    found = Trophy.objects.filter(league=cast.league, key=key).first()
-    return found or Trophy(league=cast.league, key=key, name=book.trophies[key].name)
-
-
-def own(cast: Cast, name: str = "Golden Boot", **more: object) -> Trophy:
-    plain = {"description": "", "for_players": False}
-    return trophies.make_trophy(league=cast.league, by=cast.commissioner, name=name, **(plain | more))
-
-
 def named(cast: Cast, name: str) -> Trophy:
     return cast.league.trophies.get(name=name)
-
-
-def hand(cast: Cast, trophy: Trophy, team: Team, season: Season | None = None, **more: object) -> Holding:
-    to = TrophyAward(team=team, **more)
-    version = trophy.version if trophy.pk else 1
-    return trophies.award_trophy(trophy=trophy, by=cast.commissioner, expected=version, season=season, to=to)
-
-
-def sheet(team: Team) -> TeamSheet:
-    return ledger.sheet_in(TeamState.objects.get(team=team))
 
 
 def kinds(team: Team) -> list[str]:
@@ -261,16 +224,6 @@ def test_the_player_of_the_year_has_the_most_points_in_the_league(cast: Cast, or
     assert (line.skills[-1], line.improvements) == ("Fan Favourite", 0)
     award(best)  # the next year again: the player already has it
     assert sheet(humans).player(best).skills.count("Fan Favourite") == 1
-
-
-def upload(data: bytes) -> SimpleUploadedFile:
-    return SimpleUploadedFile("cup.png", data, content_type="image/png")
-
-
-def picture(width: int, height: int, kind: str = "PNG", **how: object) -> bytes:
-    out = BytesIO()
-    Image.new("RGB", (width, height), "gold").save(out, kind, **how)
-    return out.getvalue()
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP", "GIF"])

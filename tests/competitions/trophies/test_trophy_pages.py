@@ -11,18 +11,13 @@ from competitions.trophies.page import history_of
 from rules.journal import PointsEarned
 from teams.ledger import ledger
 from teams.models import Team, TeamState
-from tests.competitions.trophies.test_trophies import hand, major, own, picture, sheet
+from tests.competitions.trophies.trophy_builders import hand, major, own, picture, sheet
 from tests.leagues.cast import Cast, form_data, signed_in
 from tests.matches import match_builders
 from tests.teams import team_builders
 from web.errors import StaleVersion
 
 pytestmark = pytest.mark.once
-
-
-@pytest.fixture
-def orcs(cast: Cast) -> Team:
-    return team_builders.team_from_list(cast.league, cast.coach, "Gouged Eye", "Orc")
 
 
 def page(cast: Cast, name: str, *more: object) -> str:
