@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from leagues.models import League
 from tests.leagues.cast import Cast, form_data, signed_in
-from tests.web.test_forms_sent_twice import DETAILS
+from tests.web.league_forms import DETAILS
 
 
 def archive(cast: Cast) -> int:

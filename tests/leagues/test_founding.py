@@ -10,7 +10,7 @@ from leagues.services import Details
 from rules import editions
 from rules.book.house_rules import HouseRulesError
 from tests.leagues.cast import EDITION, Cast, create_league, create_user, signed_in
-from tests.web.test_forms_sent_twice import founding_form
+from tests.web.league_forms import founding_form
 
 BOOK = editions.edition(EDITION).book
 

@@ -11,7 +11,7 @@ from leagues.log import date_words
 from leagues.models import League, LogEntry, Ruleset
 from leagues.options import option_rows
 from tests.leagues.cast import Cast, signed_in
-from tests.web.test_forms_sent_twice import fields_in
+from tests.web.league_forms import fields_in
 from web.errors import Refusal, StaleVersion
 from web.written_once import WrittenOnceError
 

@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
 
 from tests.look import samples
-from tests.look.test_components import Page
+from tests.look.parsed_html import Page
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 

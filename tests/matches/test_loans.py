@@ -15,7 +15,7 @@ from teams.trading.loans import end_loan
 from tests.leagues.cast import Cast, create_cast
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
-from tests.matches.questions.test_post_match_page import page_at, played
+from tests.matches.questions.post_match_pages import page_at, played
 from tests.teams.pages import text_of
 from tests.teams.trade_builders import TradingTeams, create_trading_teams, days_ahead, noon, reloaded  # noqa: F401 - noon is a fixture
 from web.errors import Refusal

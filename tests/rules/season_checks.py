@@ -1,4 +1,4 @@
-"""Checks of a match, a roster and a journal that must pass in every season.
+"""Checks of a match, a roster and a journal that must pass in every season, and how many seasons a test plays.
 
 They calculate from dice and entries, without the code of the rules that explains the same figures.
 """
@@ -8,6 +8,8 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable
+
+from hypothesis import HealthCheck, settings
 
 from rules.book.edition import Ruleset
 from rules.journal import (
@@ -30,6 +32,7 @@ from rules.sequence.sequence import SIDES, Side, other
 from rules.sheet.sheet import TeamSheet
 from rules.simulation.simulation import Club, Played
 from rules.team.value import team_value
+from tests.thoroughness import examples
 
 PURSES = ("treasury", "bank")
 HOLDS_SPIKE = 10_000  # what its point of fan factor is worth
@@ -222,3 +225,9 @@ def check_ids_are_unique(clubs: Iterable[Club]) -> None:
     """No two players of a league ever had the same id."""
     hired = [entry.player for club in clubs for entry in club.entries if isinstance(entry, PlayerHired)]
     assert len(set(hired)) == len(hired)
+
+
+def seasons(count: int) -> settings:
+    """Settings of a test that plays ``count`` seasons when there is time."""
+    suppressed = [HealthCheck.too_slow]
+    return settings(max_examples=examples(count), deadline=None, suppress_health_check=suppressed)

@@ -13,15 +13,13 @@ from itertools import count
 from rules.correcting.across_teams import CorrectedJournals, correct_journals
 from rules.correcting.correcting import restorable
 from rules.correcting.open_journal import TeamJournal
-from rules.editions import ruleset
 from rules.journal import Entry, PlayerKilled, fold
 from rules.journal.history import Correction, Place, Record, as_true, placed
 from rules.sheet.sheet import TeamSheet
 from rules.simulation.simulation import Club, season
 from rules.team.trades import Offer, Party, end_of_loan, exchange, judge
-from tests.rules.team.test_trades import LATER, TODAY, stake
+from tests.rules.team.trade_sheets import FREE, LATER, TODAY, stake
 
-FREE = ruleset("pbbl-1.10", {"trades": "free"})
 Row = tuple[Entry | Correction, str, int]
 """A fact, what wrote it (``match:3``, ``correction:3``, ``trade:2``, or empty), and when."""
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.editions import ruleset
@@ -37,9 +37,9 @@ from tests.rules.season_checks import (
     check_sequences_end,
     check_team_value,
     check_winnings,
+    seasons,
     through_json,
 )
-from tests.thoroughness import examples
 
 LISTS = st.lists(st.sampled_from(sorted(PBBL.book.lists)), min_size=2, max_size=4)
 HOUSES = st.fixed_dictionaries(
@@ -60,12 +60,6 @@ HOUSES = st.fixed_dictionaries(
 TERMS = st.builds(
     Terms, stage=st.sampled_from(STAGES), tournament=st.sampled_from(["", "blood_bowl", "minor", "chaos_cup"])
 )
-
-
-def seasons(count: int) -> settings:
-    """Settings of a test that plays ``count`` seasons when there is time."""
-    suppressed = [HealthCheck.too_slow]
-    return settings(max_examples=examples(count), deadline=None, suppress_health_check=suppressed)
 
 
 MANY, SOME, FEW = seasons(1600), seasons(100), seasons(12)

@@ -21,7 +21,7 @@ from teams.trading import trading
 from teams.trading.terms import trade_terms
 from tests.leagues.cast import create_cast
 from tests.matches import match_builders
-from tests.matches.correction.test_reach import (
+from tests.matches.correction.correction_builders import (
     assert_journals_agree,
     begin_answered,
     player_far_from_a_level,

@@ -15,6 +15,7 @@ from rules.journal.history import Correction
 from teams.models import JournalEntry, TeamState
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
+from tests.matches.correction.correction_pages import answer_and_decide
 from tests.matches.forms import Page
 from tests.teams import team_builders
 
@@ -145,8 +146,6 @@ def test_the_draft_is_deleted_when_the_correction_is_discarded_or_accepted(two_t
 
 def answer_all(two_teams: TwoTeams, match: Match) -> None:
     """Answers every question of the correction."""
-    from tests.matches.correction.test_page import answer_and_decide
-
     answer_and_decide(two_teams.page(two_teams.commissioner, match, "correction/"))
 
 

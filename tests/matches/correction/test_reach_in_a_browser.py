@@ -10,7 +10,7 @@ from teams.models import Player
 from tests.leagues.cast import create_cast, signed_in
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
-from tests.matches.correction.test_reach import begin_answered, report_of_a_death, third_team, trade_players
+from tests.matches.correction.correction_builders import begin_answered, report_of_a_death, third_team, trade_players
 from tests.matches.test_in_a_browser import LONG_WORD, PHONE, WIDER, Open, open_page  # noqa: F401 - a fixture
 from tests.teams.trade_builders import TradingTeams, create_trading_teams
 

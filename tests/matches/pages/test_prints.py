@@ -21,7 +21,7 @@ from tests.leagues.cast import signed_in
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 from tests.matches.forms import visit
-from tests.matches.pages.test_team_page import imported_match
+from tests.matches.imported_matches import imported_match
 from web.snapshot_reads import WriteInSnapshot
 
 pytestmark = pytest.mark.once

@@ -2,39 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 import pytest
 
-from matches.models import Match, MatchSide, PlayerLine
 from matches.pages.records import record_lines, record_of, tally
 from rules.journal import GoldMoved, PlayerKilled, PointsEarned
 from rules.sheet.match import Injury
 from teams.building.drafting import draft_team
-from teams.models import Player, Team
+from teams.models import Player
 from tests.leagues.cast import signed_in
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 from tests.matches.forms import visit
+from tests.matches.imported_matches import imported_match
 from tests.teams import team_builders
 
 pytestmark = pytest.mark.once
-
-
-def imported_match(two_teams: TwoTeams) -> tuple[Match, Player]:
-    """An imported match of two teams without a sheet, and its scorer."""
-    rows = [
-        Team.objects.create(league=two_teams.league, name=name, team_list="Elves", state="recorded", coach_name=coach)
-        for name, coach in (("Old Guard", "Erwin"), ("Gone By", "Ludo"))
-    ]
-    match = Match.objects.create(league=two_teams.league, state=Match.State.RECORDED, played_on=date(2009, 3, 1))
-    scorer = Player.objects.create(team=rows[0], name="Old <i>Tom</i>")
-    for row, side, score, result in zip(rows, ("home", "away"), (2, 1), ("win", "loss"), strict=True):
-        made = MatchSide.objects.create(match=match, team=row, side=side, score=score, casualties=1, result=result)
-        if side == "home":
-            line = {"side": made, "player": scorer, "name": scorer.name, "touchdowns": 2, "mvps": 1, "spp": 11}
-            PlayerLine.objects.create(**line)
-    return match, scorer
 
 
 def test_a_team_page_shows_roster_value_record_and_dead_players(two_teams: TwoTeams) -> None:

@@ -26,7 +26,7 @@ from teams.models import Team
 from tests.leagues.cast import form_data, signed_in
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
-from tests.web.test_forms_sent_twice import DETAILS
+from tests.web.league_forms import DETAILS
 from web.errors import Refusal
 
 DAYS = 3

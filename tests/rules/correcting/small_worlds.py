@@ -13,7 +13,7 @@ from rules.journal import (
 )
 from rules.sheet.sheet import AWAY, LENT, TeamSheet
 from rules.team.trades import Offer, Stake, end_of_loan, exchange
-from tests.rules.correcting.test_correcting import lineman
+from tests.rules.correcting.short_journal import lineman
 from tests.rules.season_journals import World
 
 

@@ -23,6 +23,7 @@ from rules.journal import (
 from rules.journal.history import as_known
 from rules.sheet.sheet import TeamSheet
 from rules.words.words import say_choice
+from tests.rules.correcting.short_journal import lineman
 from tests.rules.correcting.small_worlds import (
     FOUNDED,
     check_journals_agree,
@@ -32,9 +33,8 @@ from tests.rules.correcting.small_worlds import (
     three_teams,
     trade_player,
 )
-from tests.rules.correcting.test_correcting import lineman
+from tests.rules.season_checks import seasons
 from tests.rules.season_journals import World, decide_findings, season_with_trades
-from tests.rules.test_properties import seasons
 
 LISTS = st.lists(st.sampled_from(["Human", "Orc", "Undead", "Khemri"]), min_size=1, max_size=2).map(
     lambda lists: [*lists, lists[0], lists[-1]]

@@ -25,7 +25,7 @@ from rules.journal import (
 from rules.journal.history import Correction, Record, as_true
 from rules.words.words import say_choice, say_finding
 from tests.rules.build import PBBL
-from tests.rules.correcting.test_correcting import FACTS, FIRST, lineman, records, won
+from tests.rules.correcting.short_journal import FACTS, FIRST, lineman, records, won
 
 RICH = TeamFounded(edition="pbbl-1.10", team_list="Human", reroll_cost=50_000, gold=2_000_000)
 

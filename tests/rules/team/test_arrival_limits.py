@@ -10,7 +10,7 @@ from rules.team.arrival_checks import Arrival, Veteran
 from rules.team.arrivals import judge
 from rules.words.words import say_violation
 from tests.rules.build import PBBL
-from tests.rules.team.test_arrivals import OLD_HAND, blitzer, human, off_the_list, squad
+from tests.rules.team.arrival_builders import OLD_HAND, blitzer, human, off_the_list, squad
 
 LONG = "X" * 99
 

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from itertools import count
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -16,23 +15,7 @@ from rules.team.arrivals import Judged, arrival_of, entries, judge
 from rules.team.value import team_value
 from rules.words.words import say_violation
 from tests.rules.build import PBBL, after, orcs, played
-
-OLD_HAND = {"MA": 8, "ST": 2, "AG": 3, "AV": 7}
-
-
-def squad(*players: Veteran, size: int = 11) -> tuple[Veteran, ...]:
-    """The given players, and linemen from number 50 on, ``size`` players in total."""
-    rest = (Veteran(number=50 + nth, position="Lineman") for nth in range(size - len(players)))
-    return (*players, *rest)
-
-
-def human(*players: Veteran, **more: Any) -> Arrival:
-    return Arrival(team_list="Human", **({"players": squad(*players)} | more))
-
-
-def off_the_list(**changes: Any) -> Veteran:
-    old = Veteran(number=9, position="Star Catcher", profile=tuple(OLD_HAND.items()), skills=("Catch",), cost=80_000)
-    return replace(old, **changes)
+from tests.rules.team.arrival_builders import OLD_HAND, blitzer, human, off_the_list, squad
 
 
 def rules_and_ids(violations: tuple[Violation, ...]) -> list[tuple[str, str]]:
@@ -45,10 +28,6 @@ def rules_and_ids(violations: tuple[Violation, ...]) -> list[tuple[str, str]]:
 def sheet_of(arrival: Arrival) -> TeamSheet:
     ids = count(1)
     return fold(entries(PBBL, arrival, lambda: next(ids)))
-
-
-def blitzer(**changes: Any) -> Veteran:
-    return replace(Veteran(number=4, position="Blitzer"), **changes)
 
 
 BROKEN: list[tuple[Arrival, list[tuple[str, str]]]] = [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -23,13 +22,12 @@ from rules.journal import (
     apply,
     fold,
 )
-from rules.sheet.sheet import TeamSheet
 from rules.simulation.simulation import Club, season
 from rules.team.founding import Choice
 from rules.team.founding import judge as judge_founding
 from rules.team.roster_places import places_taken
 from rules.team.trades import Offer, Party, Stake, end_of_loan, exchange, exchanged, judge, trades_allowed
-from rules.words.words import say_entry, say_violation
+from rules.words.words import say_entry
 from tests.rules.build import PBBL, after, humans, orcs, played, team
 from tests.rules.season_checks import (
     check_departed_players_have_no_entries,
@@ -38,39 +36,26 @@ from tests.rules.season_checks import (
     check_limits,
     check_team_value,
     check_trades_conserve_gold_and_players,
+    seasons,
 )
-from tests.rules.test_properties import seasons
-
-FREE = ruleset("pbbl-1.10", {"trades": "free"})
-TODAY, LATER = date(2026, 3, 1), date(2026, 4, 1)
-NOTHING = Stake()
-UNDEAD = team("Undead", "4 Ghoul", "2 Wight", "2 Mummy", "4 Skeleton", "2 Zombie", treasury=100_000)
-KHEMRI = team("Khemri", "3 Mummy", "10 Skeleton", first_id=1000, treasury=50_000)
-
-
-def judged(offer: Offer, ours: TeamSheet = UNDEAD, theirs: TeamSheet = KHEMRI, **more: object) -> list[tuple[str, str]]:
-    """The rule and id of each violation of an offer."""
-    rules = more.get("rules", FREE)
-    coaches = more.get("coaches", (1, 2))
-    first = Party(name="Ours", coach=coaches[0], sheet=ours)
-    second = Party(name="Theirs", coach=coaches[1], sheet=theirs)
-    found = judge(rules, offer, first, second, TODAY)
-    for violation in found:
-        assert violation.page == PBBL.book.pages[violation.rule]
-        assert "{" not in say_violation(violation)
-    return [(violation.rule, violation.id) for violation in found]
-
-
-def of(sheet: TeamSheet, position: str, nth: int = 0) -> int:
-    """The nth player of a position."""
-    return [line.player for line in sheet.players if line.position == position][nth]
-
-
-MUMMY, SKELETON, GHOUL = of(UNDEAD, "Mummy"), of(UNDEAD, "Skeleton"), of(UNDEAD, "Ghoul")
-THEIR_MUMMY, THEIR_SKELETON = of(KHEMRI, "Mummy"), of(KHEMRI, "Skeleton")
-FULL = team("Khemri", "2 Mummy", "14 Skeleton", first_id=1000)
-BORROWING = fold(
-    exchange(Offer(gives=Stake(players_lent=(MUMMY,)), takes=NOTHING, until=LATER), UNDEAD, KHEMRI, 7)[1], KHEMRI
+from tests.rules.team.trade_sheets import (
+    BORROWING,
+    FREE,
+    FULL,
+    GHOUL,
+    KHEMRI,
+    LATER,
+    MUMMY,
+    NOTHING,
+    SKELETON,
+    THEIR_MUMMY,
+    THEIR_SKELETON,
+    TODAY,
+    UNDEAD,
+    judged,
+    lent,
+    of,
+    stake,
 )
 
 REFUSED = [
@@ -210,15 +195,6 @@ def test_a_player_who_joins_keeps_a_free_number() -> None:
     assert [line.number for line in theirs.players if line.player == MUMMY] == [number]
 
 
-LOAN = Offer(gives=Stake(players_lent=(MUMMY, SKELETON), gold_lent=40_000), takes=Stake(gold=10_000), until=LATER)
-
-
-def lent() -> tuple[TeamSheet, TeamSheet]:
-    """Both sheets after a loan with the id 7."""
-    first, second = exchange(LOAN, UNDEAD, KHEMRI, 7)
-    return fold(first, UNDEAD), fold(second, KHEMRI)
-
-
 @pytest.mark.rules("C8")
 def test_a_lent_player_returns_as_they_are_now() -> None:
     ours, theirs = lent()
@@ -268,19 +244,6 @@ def test_ending_a_loan_does_not_change_another() -> None:
     home, away = fold(ended.entries[0], ours), fold(ended.entries[1], theirs)
     assert {line.loan for line in away.players} == {0, 7}
     assert {gone.line.loan for gone in home.departed} == {7}
-
-
-def some(chance: random.Random, things: Sequence[int], most: int) -> tuple[int, ...]:
-    return tuple(chance.sample(list(things), min(len(things), chance.randint(0, most))))
-
-
-def stake(chance: random.Random, sheet: TeamSheet) -> Stake:
-    """Random gold and players, for good or on loan."""
-    ids = [line.player for line in sheet.players]
-    chosen = some(chance, ids, 3)
-    cut = chance.randint(0, len(chosen))
-    gold = chance.choice([0, 0, 10_000, 30_000, sheet.treasury // 2])
-    return Stake(gold=gold, players=chosen[:cut], players_lent=chosen[cut:], gold_lent=chance.choice([0, 0, 5_000]))
 
 
 def market(chance: random.Random, clubs: list[Club], loans: dict[int, tuple[Club, Club, list[int]]]) -> int:

@@ -21,7 +21,7 @@ from rules.sheet.sheet import TeamSheet
 from rules.words.words import say_feats, say_impossible, say_violation
 from tests.rules.build import AWAY, after, humans, orcs, played, team
 from tests.rules.every_entry import LINEMAN
-from tests.rules.team.test_trades import BORROWING, MUMMY
+from tests.rules.team.trade_sheets import BORROWING, MUMMY
 
 LONG = "X" * 99
 

@@ -10,7 +10,7 @@ from rules.sheet.sheet import TeamSheet, changed
 from rules.team.trades import PURSE, Offer, Party, Stake, end_of_loan, exchange, judge, trades_allowed
 from rules.words.words import say_violation
 from tests.rules.build import PBBL, team
-from tests.rules.team.test_trades import (
+from tests.rules.team.trade_sheets import (
     BORROWING,
     FREE,
     FULL,
