@@ -189,7 +189,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
     """Between tests SQLite's tables are emptied by DELETE, which a journal's guard refuses (TRUNCATE passes it)."""
     if settings.EMBEDDED:
         with django_db_blocker.unblock(), connection.cursor() as cursor:
-            cursor.execute("DROP TRIGGER IF EXISTS journal_never_deleted")
+            cursor.execute("DROP TRIGGER journal_never_deleted")
 
 
 @pytest.fixture(autouse=True)

@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("competitions", "0001_squashed_0014_conferences")]
+    dependencies = [("competitions", "0014_conferences")]
 
     operations = [
         migrations.AlterField(

@@ -9,8 +9,8 @@ class Migration(migrations.Migration):
     dependencies = [
         ("competitions", "0018_drop_columns_of_one_format"),
         ("leagues", "0005_command_moves_to_web"),
-        ("matches", "0001_squashed_0010_stories_saved_as_empty"),
-        ("teams", "0001_squashed_0007_names_out_of_the_log"),
+        ("matches", "0010_stories_saved_as_empty"),
+        ("teams", "0007_names_out_of_the_log"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -18,12 +18,13 @@ def newer_migrations(applied: Applied) -> list[str]:
     loader = MigrationLoader(connection)
     squashed = {key for migration in loader.replacements.values() for key in migration.replaces}
     known = set(loader.disk_migrations) | set(loader.graph.nodes) | squashed
-    return sorted(f"{app}.{name}" for app, name in applied - known if app in loader.migrated_apps)
+    newer = {(app, name) for app, name in applied - known if app in loader.migrated_apps}
+    return sorted(f"{app}.{name}" for app, name in newer if (app, _last_replaced(name)) not in known)
 
 
 def models_at(applied: Applied) -> list[type[models.Model]]:
     """The models that have their own tables in that state, with many-to-many tables, by table name."""
-    loader = MigrationLoader(connection)
+    loader = _loader(applied)
     state = loader.project_state(_last(loader, applied))
     found = {
         model._meta.db_table: model
@@ -36,13 +37,33 @@ def models_at(applied: Applied) -> list[type[models.Model]]:
 def make_schema(applied: Applied) -> None:
     """Bring an empty database to exactly that state."""
     executor = MigrationExecutor(connection)
+    executor.loader = _loader(applied)
     executor.migrate(_last(executor.loader, applied))
+    # Django decides by all of these rows which squashed migration it uses, so rows of replaced ones must be there too.
+    for app, name in applied - set(executor.recorder.applied_migrations()):
+        executor.recorder.record_applied(app, name)
+
+
+def _last_replaced(name: str) -> str:
+    """For a squashed migration the last one that it replaced, which now has its operations if it was squashed again."""
+    return name.rpartition("_squashed_")[2]
+
+
+def _loader(applied: Applied) -> MigrationLoader:
+    """A loader with the squashed migrations; without them for a state between migrations that one of them replaces."""
+    loader = MigrationLoader(connection)
+    between = any(
+        applied & set(each.replaces) and not applied.issuperset(each.replaces) for each in loader.replacements.values()
+    )
+    return MigrationLoader(connection, replace_migrations=False) if between else loader
 
 
 def _last(loader: MigrationLoader, applied: Applied) -> list[tuple[str, str]]:
     """The last applied migration of each app; a squashed migration counts once all that it replaces are applied."""
     nodes = loader.graph.node_map
-    applied = applied | {key for key, each in loader.replacements.items() if applied.issuperset(each.replaces)}
+    replacements = loader.replacements.items()
+    applied = applied | {key for key, each in replacements if applied.issuperset(each.replaces)}
+    applied -= {key for key, each in replacements if any(replaced in nodes for replaced in each.replaces)}
     return sorted(
         node
         for node in applied & set(nodes)

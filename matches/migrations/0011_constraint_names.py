@@ -6,8 +6,8 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("matches", "0001_squashed_0010_stories_saved_as_empty"),
-        ("teams", "0001_squashed_0007_names_out_of_the_log"),
+        ("matches", "0010_stories_saved_as_empty"),
+        ("teams", "0007_names_out_of_the_log"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -10,7 +10,7 @@ from teams.migrations._journal_guard import guard, unguard
 class Migration(migrations.Migration):
     dependencies = [
         ("leagues", "0005_command_moves_to_web"),
-        ("teams", "0001_squashed_0007_names_out_of_the_log"),
+        ("teams", "0007_names_out_of_the_log"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

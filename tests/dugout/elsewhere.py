@@ -69,10 +69,12 @@ def clean_environment(var: Path) -> dict[str, str]:
 
 
 def unapply_the_newest_of(app: str) -> str:
-    """Remove the newest migration of an app from the test's database; returns its name in messages."""
-    ((_, name),) = MigrationLoader(connection).graph.leaf_nodes(app)
-    MigrationRecorder(connection).record_unapplied(app, name)
-    return f"{app}.{name}"
+    """Remove the newest migration of an app, and those it replaces, from the test's database; returns its name."""
+    loader = MigrationLoader(connection)
+    (newest,) = loader.graph.leaf_nodes(app)
+    for key in (newest, *loader.disk_migrations[newest].replaces):
+        MigrationRecorder(connection).record_unapplied(*key)
+    return ".".join(newest)
 
 
 def free_port() -> int:

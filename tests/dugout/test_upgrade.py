@@ -1,37 +1,34 @@
-"""A database of an earlier version is copied and upgraded: values stay, the books agree, the journal is protected.
-
-``database_796d0c9.sql.xz`` is a compressed SQLite dump of the demo league after two rounds
-(`manage.py demo --rounds 2`), made at commit 796d0c9, before the migrations were squashed. It has no passwords,
-sessions or jobs.
-"""
+"""A database of an earlier version is copied and upgraded: values stay, the books agree, the journal is protected."""
 
 from __future__ import annotations
 
 import json
-import lzma
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from django.apps import apps
+from django.db import connection
+from django.db.backends.utils import CursorWrapper
 
+from teams.migrations._journal_guard import GUARD
 from tests.dugout.elsewhere import Elsewhere, clean_environment
+from tests.dugout.old_database import write_old_database
 
-DUMP = Path(__file__).with_name("database_796d0c9.sql.xz")
 PREPARE = "import dugout.preparation as p; print('EMPTY' if p.migrate(print) else 'FILLED')"
 OURS = ("accounts_", "competitions_", "leagues_", "matches_", "teams_")
 
+Cursor = sqlite3.Cursor | CursorWrapper
 Rows = dict[str, list[dict[str, object]]]
 
-pytestmark = [pytest.mark.sqlite, pytest.mark.once]
+pytestmark = [pytest.mark.sqlite, pytest.mark.once, pytest.mark.django_db]
 
 
 @pytest.fixture
 def before(tmp_path: Path) -> Path:
     """The data folder with the old database."""
-    with closing(sqlite3.connect(database(tmp_path))) as old:
-        old.executescript(lzma.decompress(DUMP.read_bytes()).decode())
+    write_old_database(database(tmp_path))
     return tmp_path
 
 
@@ -73,6 +70,8 @@ def test_an_old_database_keeps_its_values_and_gets_todays_schema(
         check_that_no_reference_is_broken(upgraded)
     with subtests.test("every constraint has its new name"):
         check_that_every_constraint_has_its_new_name(upgraded)
+    with subtests.test("tables and indexes are those of a new database"):
+        check_that_tables_and_indexes_are_those_of_a_new_database(upgraded)
 
 
 def check_that_it_was_copied_before_it_was_changed(upgraded: Path, rows_before: Rows) -> None:
@@ -106,6 +105,8 @@ def check_that_the_journal_is_protected(upgraded: Path) -> None:
             found.execute("UPDATE teams_journalentry SET seq = seq + 1000")
         with pytest.raises(sqlite3.IntegrityError, match="never deleted"):
             found.execute("DELETE FROM teams_journalentry")
+        triggers = {sql for (sql,) in found.execute("SELECT sql FROM sqlite_master WHERE type = 'trigger'")}
+    assert triggers == set(GUARD["sqlite"])
 
 
 def check_that_no_reference_is_broken(upgraded: Path) -> None:
@@ -122,6 +123,20 @@ def check_that_every_constraint_has_its_new_name(upgraded: Path) -> None:
     assert len(names) > 30
     assert [name for name in names if f'"{name}"' not in schema] == []
     assert "an_adjustment_is_not_nought" not in schema
+
+
+def check_that_tables_and_indexes_are_those_of_a_new_database(upgraded: Path) -> None:
+    """The old database runs every replaced migration, and the database of the tests only the squashed ones."""
+    with closing(sqlite3.connect(database(upgraded))) as found, connection.cursor() as new:
+        after, expected = schema(found.cursor()), schema(new)
+    assert len(expected) > 200
+    assert after == expected
+
+
+def schema(cursor: Cursor) -> dict[str, list[str]]:
+    """What every table and index is made of, by name. The order of constraints in a table means nothing."""
+    cursor.execute("SELECT name, coalesce(sql, '') FROM sqlite_master WHERE type IN ('table', 'index')")
+    return {name: sorted(sql[:-1].split(", ")) for name, sql in cursor.fetchall()}
 
 
 def database(var: Path) -> Path:

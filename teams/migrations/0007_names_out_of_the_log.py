@@ -12,18 +12,8 @@ from teams.migrations._journal_guard import guard, unguard
 class Migration(migrations.Migration):
     initial = True
 
-    replaces = [
-        ("teams", "0001_initial"),
-        ("teams", "0002_journal_guard"),
-        ("teams", "0003_teams_from_elsewhere"),
-        ("teams", "0004_trades"),
-        ("teams", "0005_entry_reasons"),
-        ("teams", "0006_takeovers"),
-        ("teams", "0007_names_out_of_the_log"),
-    ]
-
     dependencies = [
-        ("leagues", "0001_squashed_0004_friendlies_by_coaches"),
+        ("leagues", "0004_friendlies_by_coaches"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

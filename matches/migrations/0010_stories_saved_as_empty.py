@@ -10,22 +10,9 @@ import teams.models.team
 class Migration(migrations.Migration):
     initial = True
 
-    replaces = [
-        ("matches", "0001_initial"),
-        ("matches", "0002_conceded_before_kick_off"),
-        ("matches", "0003_card_plays"),
-        ("matches", "0004_star_injuries"),
-        ("matches", "0005_corrections"),
-        ("matches", "0006_annulments"),
-        ("matches", "0007_dropped_matches"),
-        ("matches", "0008_unsent_reports"),
-        ("matches", "0009_unsent_page"),
-        ("matches", "0010_stories_saved_as_empty"),
-    ]
-
     dependencies = [
-        ("leagues", "0001_squashed_0004_friendlies_by_coaches"),
-        ("teams", "0001_squashed_0007_names_out_of_the_log"),
+        ("leagues", "0004_friendlies_by_coaches"),
+        ("teams", "0007_names_out_of_the_log"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -10,13 +10,6 @@ import accounts.zones
 class Migration(migrations.Migration):
     initial = True
 
-    replaces = [
-        ("leagues", "0001_initial"),
-        ("leagues", "0002_requests_withdrawn"),
-        ("leagues", "0003_days_to_answer_a_report"),
-        ("leagues", "0004_friendlies_by_coaches"),
-    ]
-
     dependencies = [
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]

@@ -11,27 +11,10 @@ import teams.models.team
 class Migration(migrations.Migration):
     initial = True
 
-    replaces = [
-        ("competitions", "0001_initial"),
-        ("competitions", "0002_decisions"),
-        ("competitions", "0003_shape_of_a_season"),
-        ("competitions", "0004_table_lines_and_adjustments"),
-        ("competitions", "0005_trophies_and_endings"),
-        ("competitions", "0006_holdings_taken_back"),
-        ("competitions", "0007_dates_that_wait"),
-        ("competitions", "0008_decided_as_a_draw"),
-        ("competitions", "0009_who_was_brought_in"),
-        ("competitions", "0010_friendlies_offered"),
-        ("competitions", "0011_finalists_chosen"),
-        ("competitions", "0012_unwilling_substitutes"),
-        ("competitions", "0013_places_at_a_seasons_end"),
-        ("competitions", "0014_conferences"),
-    ]
-
     dependencies = [
-        ("leagues", "0001_squashed_0004_friendlies_by_coaches"),
-        ("matches", "0001_squashed_0010_stories_saved_as_empty"),
-        ("teams", "0001_squashed_0007_names_out_of_the_log"),
+        ("leagues", "0004_friendlies_by_coaches"),
+        ("matches", "0010_stories_saved_as_empty"),
+        ("teams", "0007_names_out_of_the_log"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
