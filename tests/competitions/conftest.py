@@ -8,11 +8,12 @@ import pytest
 
 from competitions.models import Competition
 from matches.models import Match
+from tests.browser_pages import opened
 from tests.competitions.competition_builders import add_player_line, bare_team, competition_in, decide_match, matches_of
 from tests.leagues.cast import Cast
 from tests.leagues.shared_cast import cast, shared_cast
 
-__all__ = ["cast", "division", "shared_cast"]
+__all__ = ["cast", "division", "opened", "shared_cast"]
 
 
 @pytest.fixture

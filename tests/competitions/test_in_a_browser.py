@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import expect
 
 from competitions.models import Adjustment, Competition
 from competitions.models.formats import formats_by_key, register
 from competitions.setup.services import results_changed
 from matches.models import Match
 from teams.models import Team
+from tests.browser_pages import DESK, PHONE, Open
 from tests.competitions.competition_builders import add_player_line, bare_team, competition_in, decide_match, matches_of
 from tests.competitions.formats.king_of_the_hill import KING_OF_THE_HILL
-from tests.leagues.cast import Cast, create_cast, signed_in
+from tests.leagues.cast import Cast
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-PHONE, DESK = (360, 740), (1280, 900)
-Open = Callable[..., Page]
-
-
-@pytest.fixture
-def cast(transactional_db: None) -> Cast:
-    """The cast and both leagues, visible to a server in another thread."""
-    return create_cast()
 
 
 @pytest.fixture
@@ -54,32 +44,6 @@ def cup(cast: Cast) -> Competition:
     Competition.objects.filter(pk=cup.pk).update(cut_lines=[{"after": 2, "label": "Play-offs"}])
     results_changed([cup.pk])
     return cup
-
-
-@pytest.fixture
-def opened(chromium: Browser, live_server, cast: Cast) -> Iterator[Open]:
-    """Opens a page as a person of the cast; at the end, checks that it had no errors."""
-    contexts, complaints = [], []
-
-    def open_page(address: str, *, size: tuple[int, int] = PHONE, night: bool = False, person: str = "coach") -> Page:
-        context = chromium.new_context(
-            viewport={"width": size[0], "height": size[1]},
-            color_scheme="dark" if night else "light",
-            reduced_motion="reduce",
-        )
-        contexts.append(context)
-        session = signed_in(cast[person]).cookies["sessionid"].value
-        context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
-        page = context.new_page()
-        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.goto(live_server.url + address)
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert complaints == []
 
 
 def addresses(cup: Competition) -> list[str]:

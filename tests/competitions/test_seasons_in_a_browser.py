@@ -11,8 +11,8 @@ from competitions.trophies.pictures import Picture, redrawn
 from competitions.trophies.trophies import keep_picture
 from rules.journal import PointsEarned
 from teams.trading.takeovers import offer_team
+from tests.browser_pages import DESK, PHONE, Open
 from tests.competitions.competition_builders import bare_teams, competition_in, decide_match, matches_of
-from tests.competitions.test_in_a_browser import DESK, PHONE, Open, cast, opened  # noqa: F401 - fixtures
 from tests.competitions.trophies.trophy_builders import hand, major, own, picture, upload
 from tests.leagues.cast import Cast
 from tests.teams import team_builders
@@ -24,7 +24,7 @@ SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clie
 
 
 @pytest.fixture
-def division(cast: Cast) -> Competition:  # noqa: F811 - the fixture
+def division(cast: Cast) -> Competition:
     """Two divisions played, trophies handed over with gifts to come, somebody who is asked to take a team over."""
     orcs = team_builders.team_from_list(cast.league, cast.coach, "Gouged Eye of the Middle Mountains", "Orc")
     team_builders.add_entry(orcs, 2, lambda player: PointsEarned(player=player, spp=9, touchdowns=3))
@@ -68,7 +68,7 @@ def addresses(division: Competition) -> list[str]:
 @pytest.mark.thorough
 @pytest.mark.parametrize(("size", "night"), [(PHONE, False), (PHONE, True), (DESK, False)])
 def test_every_page_is_accessible_and_never_scrolls_sideways(
-    opened: Open,  # noqa: F811
+    opened: Open,
     division: Competition,
     size: tuple[int, int],
     night: bool,
@@ -88,7 +88,7 @@ def test_every_page_is_accessible_and_never_scrolls_sideways(
 
 @pytest.mark.thorough
 def test_a_new_commissioner_closes_a_season_and_opens_the_next(
-    opened: Open,  # noqa: F811
+    opened: Open,
     division: Competition,
 ) -> None:
     page = opened(f"{LEAGUE}/seasons/1/", person="commissioner")
@@ -108,7 +108,7 @@ def test_a_new_commissioner_closes_a_season_and_opens_the_next(
 
 
 @pytest.mark.thorough
-def test_semi_finals_are_drawn_and_the_draw_is_shown(opened: Open, division: Competition) -> None:  # noqa: F811
+def test_semi_finals_are_drawn_and_the_draw_is_shown(opened: Open, division: Competition) -> None:
     page = opened(f"{LEAGUE}/seasons/1/play-offs/", person="commissioner")
     page.get_by_label("the four teams with the highest team value").check()
     page.get_by_label("Draw lots between level teams").check()

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.db import transaction
 from django.test import Client
+from playwright.sync_api import Browser
 from pytest_django import DjangoDbBlocker
 
 from accounts.models import User
@@ -16,6 +17,7 @@ from matches.models import Match
 from matches.sequence import answering
 from matches.sequence.sequences import MatchState
 from teams.models import Team
+from tests.browser_pages import Open, opening
 from tests.leagues.cast import Cast, create_cast, signed_in
 from tests.leagues.shared_cast import has_committing_test, shared_writes
 from tests.matches import match_builders
@@ -127,3 +129,14 @@ def deal_cards(two_teams: TwoTeams) -> Any:
         return Match.objects.get(pk=match.pk)
 
     return open_with_cards
+
+
+@pytest.fixture
+def open_page(chromium: Browser, live_server, two_teams: TwoTeams) -> Iterator[Open]:
+    """Opens an address in a real browser as the home coach, or as another client."""
+    with opening(chromium, live_server.url) as open_as:
+
+        def open_page(address: str, *, who: Client | None = None, **look: Any) -> Any:
+            return open_as(who or two_teams.coach, address, **look)
+
+        yield open_page

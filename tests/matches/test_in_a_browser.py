@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.conf import settings
-from django.test import Client
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import expect
 
 from matches.models import Match, Report
 from matches.report import reporting
 from rules.journal import PointsEarned
 from rules.sheet.match import Injury
 from teams.models import Player, Team
+from tests.browser_pages import DESK, LONG_WORD, PHONE, WIDER, Open
 from tests.chromium import settle
 from tests.leagues.cast import create_cast
 from tests.matches import match_builders
@@ -22,12 +21,6 @@ from tests.matches.conftest import TwoTeams
 from tests.teams import team_builders
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-WIDER = """Array.from(document.querySelectorAll('body *'))
-    .filter(it => it.scrollWidth > innerWidth && getComputedStyle(it).overflowX == 'visible')
-    .map(it => `${it.tagName} ${it.className} ${it.name || ''} ${it.scrollWidth}`)"""
-PHONE, DESK = (360, 740), (1280, 900)
-Open = Callable[..., Page]
 
 
 @pytest.fixture
@@ -37,31 +30,6 @@ def two_teams(transactional_db: None) -> TwoTeams:
     away = team_builders.team_from_list(cast.league, cast.other_coach, "Harbour Humans", "Human")
     team_builders.add_gold(home, 150_000)
     return TwoTeams(cast, home, away)
-
-
-@pytest.fixture
-def open_page(chromium: Browser, live_server, two_teams: TwoTeams) -> Iterator[Open]:
-    """Opens an address as the home coach; fails if a request was refused, not found or sent to another site."""
-    contexts, complaints = [], []
-
-    def opened(address: str, *, size: tuple[int, int] = PHONE, night: bool = False, who: Client | None = None) -> Page:
-        context = chromium.new_context(
-            viewport={"width": size[0], "height": size[1]},
-            color_scheme="dark" if night else "light",
-            reduced_motion="reduce",
-        )
-        contexts.append(context)
-        cookie = (who or two_teams.coach).cookies[settings.SESSION_COOKIE_NAME]
-        context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
-        page = context.new_page()
-        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
-        page.goto(live_server.url + address)
-        return page
-
-    yield opened
-    for context in contexts:
-        context.close()
-    assert complaints == []
 
 
 def before_kick_off(two_teams: TwoTeams) -> str:
@@ -134,7 +102,6 @@ def test_axe_finds_nothing_and_the_page_fits_a_phone(open_page: Open, two_teams:
 
 
 LONG_WORDS = "Grimgor Ironhide of the Bloody Fist, Terror of the Old World"
-LONG_WORD = "Wolfgangsebastianfriedrichalexandermaximilianvonundzuhohenst"
 
 
 @pytest.mark.thorough

@@ -1,5 +1,6 @@
 """The cast of the leagues' tests, for teams."""
 
+from tests.browser_pages import opened
 from tests.leagues.shared_cast import cast, shared_cast
 
-__all__ = ["cast", "shared_cast"]
+__all__ = ["cast", "opened", "shared_cast"]

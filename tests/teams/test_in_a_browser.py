@@ -3,51 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import expect
 
 from teams.building import drafting
 from teams.models import Team
-from tests.leagues.cast import Cast, create_cast, signed_in
+from tests.browser_pages import DESK, PHONE, Open
+from tests.leagues.cast import Cast
 from tests.teams import pages, team_builders
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-PHONE, DESK = (360, 740), (1280, 900)
-Open = Callable[..., Page]
-
-
-@pytest.fixture
-def cast(transactional_db: None) -> Cast:
-    """The cast and both leagues, committed so that the server's thread sees them."""
-    return create_cast()
-
-
-@pytest.fixture
-def opened(chromium: Browser, live_server, cast: Cast) -> Iterator[Open]:
-    """Opens a page as the cast's coach; fails if the page had an error."""
-    contexts, complaints = [], []
-
-    def open_page(address: str, *, size: tuple[int, int] = PHONE, script: bool = True, person: str = "coach") -> Page:
-        context = chromium.new_context(
-            viewport={"width": size[0], "height": size[1]}, java_script_enabled=script, reduced_motion="reduce"
-        )
-        contexts.append(context)
-        session = signed_in(cast[person]).cookies["sessionid"].value
-        context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
-        page = context.new_page()
-        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.goto(live_server.url + address)
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert complaints == []
 
 
 @pytest.fixture

@@ -7,11 +7,11 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from teams.models import Player
+from tests.browser_pages import LONG_WORD, PHONE, WIDER, Open
 from tests.leagues.cast import create_cast, signed_in
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 from tests.matches.correction.correction_builders import begin_answered, report_of_a_death, third_team, trade_players
-from tests.matches.test_in_a_browser import LONG_WORD, PHONE, WIDER, Open, open_page  # noqa: F401 - a fixture
 from tests.teams.trade_builders import TradingTeams, create_trading_teams
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -30,7 +30,7 @@ def two_teams(trading_teams: TradingTeams) -> TwoTeams:
 @pytest.mark.thorough
 @pytest.mark.rules("L1", "C8")
 def test_the_preview_on_a_phone_names_the_changed_players_and_their_teams(
-    open_page: Open,  # noqa: F811 - a fixture
+    open_page: Open,
     trading_teams: TradingTeams,
 ) -> None:
     match = match_builders.closed_match(trading_teams.ours, trading_teams.theirs, home=1)

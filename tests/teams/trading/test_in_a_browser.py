@@ -12,16 +12,16 @@ from playwright.sync_api import Page, expect
 
 from rules.team.trades import Stake
 from teams.models import Trade
+from tests.browser_pages import DESK, PHONE, Open
 from tests.leagues.cast import Cast
 from tests.teams import pages
-from tests.teams.test_in_a_browser import DESK, PHONE, Open, cast, opened  # noqa: F401 - fixtures
 from tests.teams.trade_builders import TradingTeams, create_trading_teams, days_ahead, reloaded
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture
-def trading_teams(cast: Cast) -> TradingTeams:  # noqa: F811
+def trading_teams(cast: Cast) -> TradingTeams:
     return create_trading_teams(cast, "approval")
 
 
@@ -36,7 +36,7 @@ def check_page(page: Page, name: str) -> None:
 
 @pytest.mark.parametrize("size", [PHONE, DESK])
 def test_a_trade_can_be_offered_and_accepted_without_scripts(
-    opened: Open,  # noqa: F811
+    opened: Open,
     trading_teams: TradingTeams,
     size: tuple[int, int],
 ) -> None:
@@ -62,7 +62,7 @@ def test_a_trade_can_be_offered_and_accepted_without_scripts(
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", [PHONE, DESK])
 def test_the_pages_of_trades_fit_and_are_accessible(
-    opened: Open,  # noqa: F811
+    opened: Open,
     trading_teams: TradingTeams,
     size: tuple[int, int],
 ) -> None:
