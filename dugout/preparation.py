@@ -18,6 +18,8 @@ from dugout.backup import sqlite
 from dugout.backup.schema import newer_migrations
 
 KEPT_COPIES = 10
+UNUSED = ["htmx-4*", "htmax-4*"]
+"""Static files of django-htmx that no page loads. To compress them, and Django's admin, takes most of the time."""
 
 Say = Callable[[str], None]
 
@@ -122,19 +124,20 @@ def copy_aside() -> Path:
 
 
 def collect_static(say: Say) -> None:
-    """Collect, compress and name static files again if a source has changed."""
+    """Collect, compress and name the static files that pages load again if a source has changed."""
     if settings.DEBUG:
         return
+    left_out = UNUSED if settings.ADMIN else [*UNUSED, "admin"]
     digest = hashlib.sha256()
     for finder in get_finders():
-        for name, storage in finder.list([]):
+        for name, storage in finder.list(left_out):
             found = Path(storage.path(name)).stat()
             digest.update(f"{name} {found.st_size} {found.st_mtime_ns}\n".encode())
     stamp = settings.STATIC_ROOT / ".sources"
     if stamp.exists() and stamp.read_text() == digest.hexdigest():
         return
     say("Preparing static files ...")
-    call_command("collectstatic", interactive=False, verbosity=0)
+    call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=left_out)
     stamp.write_text(digest.hexdigest())
 
 

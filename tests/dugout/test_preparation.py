@@ -83,6 +83,21 @@ def test_static_files_are_collected_again_only_after_a_change(tmp_path: Path) ->
         assert (root / "tried.css").read_text() == "b {}"
 
 
+def test_static_files_of_the_admin_are_collected_where_it_is_on(tmp_path: Path) -> None:
+    source, root = tmp_path / "source", tmp_path / "gathered"
+    root.mkdir()
+    for name in ("admin/base.css", "django_htmx/htmx-2.min.js", "django_htmx/htmx-4.min.js"):
+        (source / name).parent.mkdir(parents=True, exist_ok=True)
+        (source / name).write_text("a {}")
+    finders = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+    with override_settings(STATIC_ROOT=root, STATICFILES_DIRS=[source], STATICFILES_FINDERS=finders):
+        preparation.collect_static(lambda line: None)
+        assert [path.name for path in root.rglob("*.*") if path.is_file()] == [".sources", "htmx-2.min.js"]
+        with override_settings(ADMIN=True):
+            preparation.collect_static(lambda line: None)
+        assert (root / "admin" / "base.css").exists()
+
+
 @pytest.fixture
 def demo(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
     """A demo command that counts its calls, and fails as often as the list says."""
