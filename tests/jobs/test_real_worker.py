@@ -128,7 +128,7 @@ class Site:
 
     def start_worker(self, limits: tuple[float, float] | None = None) -> Worker:
         """A new worker, with both time limits of a try in seconds. It runs when it first signs."""
-        pace = {"beat": 0.5, "word_lasts": 1.0, "apart": 10.0}
+        pace = {"beat": 0.2, "word_lasts": 1.0, "apart": 10.0}
         path = self.folder / "config.json"
         path.write_text(
             json.dumps({"celery": self.celery, "limits": limits, "log": str(self.folder / "worker.log"), **pace})
@@ -153,7 +153,7 @@ class Site:
             time.sleep(0.05)
         pytest.fail("the worker was never found between two writes")
 
-    def until(self, what: str, holds: Callable[[], bool]) -> None:
+    def until(self, what: str, holds: Callable[[], object]) -> None:
         """Wait for something, or fail with the output of the workers."""
         give_up = time.monotonic() + PATIENCE
         while not holds():
@@ -231,14 +231,15 @@ def is_over(job: Job) -> bool:
 
 def lines(log: Path) -> list[tuple[str, int]]:
     """What the tries of a job wrote: "start" or "end", and the process."""
-    return [(what, int(pid)) for what, pid in map(str.split, log.read_text().splitlines())]
+    written = log.read_text().splitlines() if log.exists() else []
+    return [(what, int(pid)) for what, pid in map(str.split, written)]
 
 
 def test_a_worker_killed_during_a_job_loses_nothing_and_does_nothing_twice(site, olga, tmp_path):
     log = tmp_path / "tries.log"
     first = site.start_worker()
     job = enqueue("test_marks", {"folder": str(tmp_path)}, owner=olga)
-    site.until("the first try's start", log.exists)
+    site.until("the first try's start", lambda: lines(log))
     pool = first.processes()
     site.kill(first)
     job.refresh_from_db()
@@ -258,7 +259,7 @@ def test_a_frozen_worker_loses_its_job_and_writes_nothing_afterwards(site, olga,
     log = tmp_path / "tries.log"
     first = site.start_worker()
     job = enqueue("test_marks", {"folder": str(tmp_path)}, owner=olga)
-    site.until("the first try's start", log.exists)
+    site.until("the first try's start", lambda: lines(log))
     site.freeze(first)
     back_date(job, 3600, "lease_until")
     site.start_worker()
@@ -292,10 +293,10 @@ def test_a_job_that_takes_too_long_is_stopped_and_the_rest_is_done(site, olga, m
 
 def test_a_hung_job_is_killed_at_the_second_limit_and_set_aside_after_three_tries(site, olga, tmp_path, monkeypatch):
     """It ignores the first limit. The worker itself lives on."""
-    limit_messages(monkeypatch, (1, 2))
+    limit_messages(monkeypatch, (1, 1.2))
     log = tmp_path / "tries.log"
     hung = enqueue("test_hung", {"folder": str(tmp_path)}, owner=olga)
-    worker = site.start_worker((1, 2))
+    worker = site.start_worker((1, 1.2))
     site.until("the third try's end", lambda: is_over(hung))
     assert (hung.state, hung.attempts) == (State.SET_ASIDE, 3)
     assert len({pid for _, pid in lines(log)}) == 3
