@@ -294,6 +294,8 @@ CELERY_TASK_SERIALIZER = CELERY_RESULT_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+# Seconds until the message of a process that died is given up. Until then it keeps another one from being read.
+CELERY_WORKER_LOST_WAIT = 1.0
 # Seconds that one try of a job may take. At the first limit it is stopped, at the second its process is killed. Limits
 # need processes (Celery's pool "prefork"), since a thread cannot be killed.
 CELERY_TASK_SOFT_TIME_LIMIT = 120
