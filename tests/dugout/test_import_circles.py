@@ -1,6 +1,7 @@
-"""No modules import each other in a circle, in any room of the project."""
+"""No modules import each other in a circle, in any room of the project, and no module imports a test module."""
 
 import ast
+import re
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -21,6 +22,20 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
         pytest.fail(" imports ".join(reversed(error.args[1])))
+
+
+def test_no_module_imports_a_test_module() -> None:
+    """What tests share is beside them, in modules with names that say what they hold."""
+    paths = {name_of(path): path for path in sorted((ROOT / "tests").rglob("*.py"))}
+    tests = {name for name in paths if name.rpartition(".")[2].startswith("test_")}
+    assert {"tests.dugout.test_import_circles", "tests.leagues.test_policy"} <= tests
+    words = {name.rpartition(".")[2] for name in tests}
+    found = {}
+    for name, path in paths.items():
+        text = path.read_text(encoding="utf-8")
+        if words.intersection(re.findall(r"test_\w+", text)):  # to parse all others would only take time
+            found[name] = set(imported(ast.parse(text), name.rpartition(".")[0], tests))
+    assert {name: others for name, others in found.items() if others} == {}
 
 
 @pytest.mark.parametrize(
