@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.contrib.auth import SESSION_KEY
 from django.test import Client
 from playwright.sync_api import Browser, Page
 
@@ -25,30 +26,39 @@ LONG_WORD = "Wolfgangsebastianfriedrichalexandermaximilianvonundzuhohenst"
 
 @contextmanager
 def opening(chromium: Browser, site: str) -> Iterator[Open]:
-    """Opens addresses of a site with a client's session; fails if a page had an error or a request was refused."""
-    contexts, complaints = [], []
+    """Opens addresses of a site with a client's session; fails if a page had an error or a request was refused.
+
+    A person has one browser of each kind, in which they go from page to page: to open one takes as long as many pages.
+    """
+    browsers: dict[tuple[object, ...], Page] = {}
+    complaints: list[str] = []
 
     def open_page(
         client: Client, address: str, *, size: tuple[int, int] = PHONE, night: bool = False, script: bool = True
     ) -> Page:
+        kind = (client.session.get(SESSION_KEY), size, night, script)
+        if kind not in browsers:
+            browsers[kind] = new_page(client, size, night, script)
+        browsers[kind].goto(site + address)
+        return browsers[kind]
+
+    def new_page(client: Client, size: tuple[int, int], night: bool, script: bool) -> Page:
         context = chromium.new_context(
             viewport={"width": size[0], "height": size[1]},
             color_scheme="dark" if night else "light",
             java_script_enabled=script,
             reduced_motion="reduce",
         )
-        contexts.append(context)
         cookie = client.cookies[settings.SESSION_COOKIE_NAME]
         context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": site}])
         page = context.new_page()
         page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.goto(site + address)
         return page
 
     yield open_page
-    for context in contexts:
-        context.close()
+    for page in browsers.values():
+        page.context.close()
     assert complaints == []
 
 

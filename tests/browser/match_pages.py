@@ -35,9 +35,14 @@ def go_through(coaches: Sequence[Coach], match: str, link: str, replies: Mapping
     ``replies`` answer questions by their titles; others get the plainest answer.
     """
     asked: dict[str, list[str]] = {coach.team: [] for coach in coaches}
+    found: dict[str, str] = {}  # where the link leads; later turns go there at once
     for _turn in range(MOST_TURNS):
         for coach in coaches:
-            coach.open(match, link)
+            if coach.team in found:
+                coach.person.go(found[coach.team])
+            else:
+                coach.open(match, link)
+                found[coach.team] = coach.person.page.url
             asked[coach.team] += answer_all(coach.person, replies)
             if not coach.person.page.get_by_text("Waiting for your opponent").count():
                 return asked

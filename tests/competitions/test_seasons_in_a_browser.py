@@ -16,6 +16,7 @@ from tests.competitions.competition_builders import bare_teams, competition_in, 
 from tests.competitions.trophies.trophy_builders import hand, major, own, picture, upload
 from tests.leagues.cast import Cast
 from tests.teams import team_builders
+from tests.thoroughness import part_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -74,7 +75,7 @@ def test_every_page_is_accessible_and_never_scrolls_sideways(
     night: bool,
 ) -> None:
     found: list[str] = []
-    for address in addresses(division):
+    for address in part_of(addresses(division)):
         page = opened(address, size=size, night=night, person="commissioner")
         page.evaluate("document.querySelectorAll('main details').forEach(folded => { folded.open = true; })")
         if page.evaluate(SIDEWAYS):
@@ -82,7 +83,6 @@ def test_every_page_is_accessible_and_never_scrolls_sideways(
         found += [
             f"{address}: {one['id']} {one['nodes'][0]['html'][:120]}" for one in Axe().run(page).response["violations"]
         ]
-        page.close()
     assert found == []
 
 
