@@ -48,8 +48,20 @@ DIFFERENT = (
     "matches/test_journeys.py",
 )
 """Folders and files below `tests/` whose tests all run on PostgreSQL, too."""
-OTHERS_ON_POSTGRESQL = 20
-"""Of the other tests one in so many runs there."""
+BY_TURNS = {
+    "accounts/test_account_deletion.py": 2,
+    "competitions/standings/test_standings.py": 2,
+    "jobs/test_real_worker.py": 2,
+    "matches/report/test_confirmation.py": 3,
+    "matches/test_journeys.py": 2,
+}
+"""Of these files, which take long, one test in so many runs there in turn."""
+OTHERS_ON_POSTGRESQL = 10
+"""Of the other files of a room one in so many runs there, and is read at all: to read them all takes some seconds."""
+OF_EACH_OTHER = 4
+"""Of the tests in such a file one in so many runs."""
+COMMITS = ("transaction=True", "transactional_db", "mark.postgres")
+"""A file with tests that commit, or need PostgreSQL, has one of these words; those tests all run there."""
 _generation = ""
 
 
@@ -122,16 +134,38 @@ def _keep_slice(config: pytest.Config, items: list[pytest.Item]) -> None:
     if not settings.EMBEDDED:
         same = [item for item in items if not _differs(item)]
         left_out |= {item.nodeid for item in same}
-        left_out -= thoroughness.in_slice(same, lambda item: item.path.parent.name, OTHERS_ON_POSTGRESQL)
+        left_out -= thoroughness.in_slice(same, lambda item: item.path.as_posix(), OF_EACH_OTHER)
+        for file, turns in BY_TURNS.items():
+            tests = [item for item in items if item.path == ROOT / "tests" / file]
+            left_out |= {item.nodeid for item in tests} - thoroughness.in_slice(tests, lambda item: "", turns)
     config.hook.pytest_deselected(items=[item for item in items if item.nodeid in left_out])
     items[:] = [item for item in items if item.nodeid not in left_out]
 
 
 def _differs(item: pytest.Item) -> bool:
     """Whether a test can end differently on PostgreSQL."""
-    place = item.path.relative_to(ROOT / "tests").as_posix()
-    commits = "transactional_db" in getattr(item, "fixturenames", ())
-    return commits or bool(item.get_closest_marker("postgres")) or place.startswith(DIFFERENT)
+    marked = item.get_closest_marker("django_db")
+    commits = "transactional_db" in getattr(item, "fixturenames", ()) or (marked and marked.kwargs.get("transaction"))
+    return bool(commits or item.get_closest_marker("postgres")) or _place(item.path).startswith(DIFFERENT)
+
+
+def _place(path: Path) -> str:
+    """Where a file is below `tests/`."""
+    return path.relative_to(ROOT / "tests").as_posix()
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """On PostgreSQL, read no file of which no test would run; a file named on the command line is always read."""
+    if settings.EMBEDDED or thoroughness.THOROUGH or not all(Path(each).is_dir() for each in config.args):
+        return None
+    if not collection_path.match("test_*.py") or _place(collection_path).startswith(DIFFERENT):
+        return None
+    if any(word in collection_path.read_text() for word in COMMITS):
+        return None
+    files = sorted(collection_path.parent.glob("test_*.py"))
+    others = [path for path in files if not _place(path).startswith(DIFFERENT)]
+    turns = min(len(others), OTHERS_ON_POSTGRESQL)
+    return True if others.index(collection_path) % turns != thoroughness.TURN % turns else None
 
 
 def pytest_report_header() -> str:
