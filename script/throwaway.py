@@ -69,6 +69,11 @@ def postgresql() -> Iterator[str]:
             "full_page_writes": "off",
             "synchronous_commit": "off",
             "max_connections": "100",
+            "autovacuum": "off",
+            "jit": "off",
+            "wal_level": "minimal",
+            "max_wal_senders": "0",
+            "shared_buffers": "16MB",
         }
         command = [programs / "postgres", "-D", folder / "data"]
         for option, value in options.items():
