@@ -102,7 +102,7 @@ def test_a_demo_league_that_fails_leaves_nothing(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(season, "_begin_round", stop)
     with pytest.raises(KeyboardInterrupt):
-        demo(rounds=1)
+        demo(rounds=0)
     assert not League.objects.exists()
     assert not User.objects.exists()
     assert not logins.read()

@@ -291,7 +291,18 @@ def test_a_job_that_takes_too_long_is_stopped_and_the_rest_is_done(site, olga, m
     assert other.state == State.DONE
 
 
-def test_a_hung_job_is_killed_at_the_second_limit_and_set_aside_after_three_tries(site, olga, tmp_path, monkeypatch):
+@pytest.mark.thorough
+@pytest.mark.parametrize("death", ["at the second limit", "by itself"])
+def test_a_job_whose_process_dies_three_times_is_set_aside_and_the_rest_is_done(
+    death, site, olga, tmp_path, monkeypatch
+):
+    if death == "by itself":
+        it_kills_its_process(site, olga, tmp_path)
+    else:
+        it_is_killed_at_the_second_limit(site, olga, tmp_path, monkeypatch)
+
+
+def it_is_killed_at_the_second_limit(site, olga, tmp_path, monkeypatch):
     """It ignores the first limit. The worker itself lives on."""
     limit_messages(monkeypatch, (1, 1.2))
     log = tmp_path / "tries.log"
@@ -324,7 +335,7 @@ def test_a_worker_sends_messages_again_that_were_lost_before_its_start(site, olg
     site.until("the worker to have signed off", lambda: not workers.workforce().alive)
 
 
-def test_a_job_that_kills_its_process_is_set_aside_and_the_rest_is_done(site, olga, tmp_path):
+def it_kills_its_process(site, olga, tmp_path):
     killer = enqueue("test_killer", {"folder": str(tmp_path)}, owner=olga)
     others = [enqueue("test_square", {"number": number}, owner=olga) for number in range(6)]
     worker = site.start_worker()
