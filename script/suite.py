@@ -2,11 +2,10 @@
 
     script/test [--quick | --thorough] [arguments of pytest]
 
-First formatting, lint, types, import contracts, missing migrations and templates. Then side by side: the tests on
-SQLite; the tests that can end differently on PostgreSQL with Redis (the servers in DATABASE_URL and REDIS_URL, else
-throwaway ones); and the browser tests, if there is a Chromium. Side by side, since the last two wait for servers and
-pages half of their time; their output is printed when the tests on SQLite have ended. A failed step does not stop the
-others. The last lines name the failed steps and say how long everything took; the exit code is zero if none failed.
+First formatting, lint, types, import contracts, missing migrations and templates; then the tests on SQLite; then the
+tests that can end differently on PostgreSQL with Redis (the servers in DATABASE_URL and REDIS_URL, else throwaway
+ones); then the browser tests, if there is a Chromium. A failed step does not stop the others; the last run of pytest
+names the failed steps above its closing line, and the exit code is not zero. The last line says how long it took.
 
 `--quick` stops after SQLite, and runs the tests in a different order each time. `--thorough` runs everything, also on
 PostgreSQL, with many more generated examples; the usual run does a slice of it, chosen by the commit
@@ -25,10 +24,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import IO
 
 import psycopg
 import throwaway
@@ -43,7 +40,6 @@ HEADLESS = "chromium-headless-shell"
 """Chromium without windows: the same engine with about half the processor time, above all for a new context."""
 BROWSERS = (HEADLESS, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 NOTHING_COLLECTED = 5
-ON_POSTGRESQL = "tests on PostgreSQL and Redis"
 
 CHECKS = {
     "formatting": [BIN / "ruff", "format", "--check", "."],
@@ -78,32 +74,28 @@ class Suite:
             self.environment["DUGOUT_SLICE"] = os.environ["DUGOUT_SLICE"]
         self.environment |= {"DUGOUT_VAR": str(var), "DUGOUT_THOROUGH": "1" if self.thorough else ""}
 
-    def step(self, name: str, command: list, *, output: IO[str] | None = None, **environment: str) -> None:
-        """Run one step under a heading, and note whether it failed. Prints to a file if one is given."""
-        print(f"\n--- {name}", file=output, flush=True)
+    def step(self, name: str, command: list, *, last: bool = False, **environment: str) -> None:
+        """Run one step under a heading. The last step gets the names of the failed ones for its closing lines."""
+        print(f"\n--- {name}", flush=True)
         started, worked = time.monotonic(), _processor_time()
+        if last:
+            environment["DUGOUT_FAILED_STEPS"] = ", ".join(self.failed)
         code = subprocess.run(
-            [str(part) for part in command],
-            cwd=ROOT,
-            env=self.environment | environment,
-            check=False,
-            stdout=output,
-            stderr=subprocess.STDOUT if output else None,
+            [str(part) for part in command], cwd=ROOT, env=self.environment | environment, check=False
         ).returncode
         if code == NOTHING_COLLECTED and self.arguments:
             code = 0  # the arguments chose tests of another step
         if code != 0:
             self.failed.append(name)
-        result = "ok" if code == 0 else f"FAILED (exit code {code})"
-        took = f"{time.monotonic() - started:.1f} s"
-        if name in CHECKS:
-            took += f", {_processor_time() - worked:.1f} s of processor time"
-        print(f"--- {name}: {result}, {took}", file=output, flush=True)
+        if not last:
+            result = "ok" if code == 0 else f"FAILED (exit code {code})"
+            took = f"{time.monotonic() - started:.1f} s, {_processor_time() - worked:.1f} s of processor time"
+            print(f"--- {name}: {result}, {took}", flush=True)
 
-    def pytest(self, name: str, *options: str, output: IO[str] | None = None, **environment: str) -> None:
+    def pytest(self, name: str, *options: str, last: bool = False, **environment: str) -> None:
         order = [] if self.quick or self.thorough else [f"--randomly-seed={NUMBER % 2**32}"]
         command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *order, *options, *self.arguments]
-        self.step(name, command, output=output, **environment)
+        self.step(name, command, last=last, **environment)
 
     def prepare(self) -> None:
         """Create the database file that every worker copies, then read all modules of tests once."""
@@ -114,9 +106,10 @@ class Suite:
             read = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n0", "--collect-only", "-qq"]
             self.ahead.submit(self._quietly, read)
 
-    def on_sqlite(self) -> None:
-        name = "tests on SQLite"
-        self.pytest(name, *_parallel(_processors()), "-m", "not browser", DUGOUT_TEST_TEMPLATE=self.template.result())
+    def on_sqlite(self, *, last: bool) -> None:
+        self.pytest(
+            "tests on SQLite", *_parallel(), "-m", "not browser", last=last, DUGOUT_TEST_TEMPLATE=self.template.result()
+        )
 
     def with_servers(self, servers: contextlib.ExitStack) -> None:
         """Start PostgreSQL and Redis if the caller named none, and create the database that workers copy there."""
@@ -132,34 +125,24 @@ class Suite:
             made = self.ahead.submit(self._migrated, "template_of_dugout", **(shared | {"DATABASE_URL": address}))
             self.shared_template = made
 
-    def on_postgresql(self, output: IO[str]) -> None:
+    def on_postgresql(self, *, last: bool) -> None:
         """Run the tests on PostgreSQL, without those of rules, look and printing, which need no database."""
         self.pytest(
-            ON_POSTGRESQL,
-            *_parallel(_processors() if self.thorough else max(_processors() // 2, 1)),
+            "tests on PostgreSQL and Redis",
+            *_parallel(),
             "-m",
             "not browser and not once",
             *(f"--ignore=tests/{room}" for room in ("rules", "look", "printing")),
-            output=output,
+            last=last,
             DUGOUT_TEST_TEMPLATE=self.shared_template.result() if self.shared_template else "",
             **self.shared,
         )
 
-    def in_browser(self, output: IO[str], chromium: str) -> None:
+    def in_browser(self, chromium: str) -> None:
         """Run the browser tests. Only their files are read: the others would take each worker some seconds."""
         files = [] if self.arguments else _files_with("mark.browser")
         made = {"DUGOUT_CHROMIUM": chromium, "DUGOUT_TEST_TEMPLATE": self.template.result()}
-        self.pytest("tests in a browser", *_parallel(2), "-m", "browser", *files, output=output, **made)
-
-    @contextlib.contextmanager
-    def beside(self, run: Callable[..., None], *arguments: object) -> Iterator[None]:
-        """Run tests in another thread. At the end waits for them and prints their output."""
-        with tempfile.TemporaryFile("w+") as output, ThreadPoolExecutor(1) as lane:
-            running = lane.submit(run, output, *arguments)
-            yield
-            running.result()
-            output.seek(0)
-            shutil.copyfileobj(output, sys.stdout)
+        self.pytest("tests in a browser", *_parallel(1), "-m", "browser", *files, last=True, **made)
 
     def _migrated(self, template: str, **environment: str) -> str:
         """Bring an empty database up to date. Returns its name, or "" if that fails: then every worker tries."""
@@ -185,19 +168,16 @@ def main() -> None:
         for name, command in CHECKS.items():
             suite.step(name, command)
         no_server = None if suite.quick else started(suite, servers)
+        suite.on_sqlite(last=suite.quick)
         chromium = finding.result() if finding else None
-        with contextlib.ExitStack() as lanes:
-            if chromium:
-                lanes.enter_context(suite.beside(suite.in_browser, chromium))
-            if not suite.quick and not no_server:
-                lanes.enter_context(suite.beside(suite.on_postgresql))
-            suite.on_sqlite()
         if no_server:
-            print(f"\n--- {ON_POSTGRESQL}: FAILED. {no_server}", flush=True)
-            suite.failed.append(ON_POSTGRESQL)
+            print(f"\n--- tests on PostgreSQL and Redis: FAILED. {no_server}", flush=True)
+            suite.failed.append("tests on PostgreSQL and Redis")
+        elif not suite.quick:
+            suite.on_postgresql(last=chromium is None)
+        if chromium:
+            suite.in_browser(chromium)
     took = time.monotonic() - began
-    if suite.failed:
-        print(f"\n--- failed: {', '.join(suite.failed)}")
     print(f"--- script/test: {took:.0f} s in all, on {_processors()} processors", flush=True)
     sys.exit(1 if suite.failed else 0)
 
@@ -245,8 +225,9 @@ def _files_with(words: str) -> list[str]:
     return sorted(str(path) for path in (ROOT / "tests").rglob("test_*.py") if words in path.read_text())
 
 
-def _parallel(workers: int) -> list[str]:
-    return ["-n", str(workers), "--dist", "worksteal"]
+def _parallel(more: int = 0) -> list[str]:
+    """A worker for each processor, and ``more`` where tests wait: each worker first reads all tests for some seconds."""
+    return ["-n", str(_processors() + more), "--dist", "worksteal"]
 
 
 def _processors() -> int:

@@ -196,6 +196,14 @@ def pytest_runtest_call(item: pytest.Item) -> None:
     seed(item.nodeid)
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """`script/test` runs pytest last, so that its closing lines end the run: they must not hide what failed before."""
+    failed = os.environ.get("DUGOUT_FAILED_STEPS")
+    if failed:
+        terminalreporter.section("Steps of script/test that failed before this one", red=True)
+        terminalreporter.line(failed, red=True)
+
+
 @pytest.fixture(scope="session")
 def shared() -> Path:
     """The reference folder; the test skips where it is absent."""
