@@ -226,7 +226,7 @@ def _files_with(words: str) -> list[str]:
 
 
 def _parallel(more: int = 0) -> list[str]:
-    """A worker for each processor, and ``more`` where tests wait: each worker first reads all tests for some seconds."""
+    """A worker for each processor, and ``more`` where tests wait; each first reads all tests for some seconds."""
     return ["-n", str(_processors() + more), "--dist", "worksteal"]
 
 
