@@ -36,6 +36,7 @@ def no_logins() -> None:
     logins.path().unlink(missing_ok=True)
 
 
+@pytest.mark.thorough
 def test_a_seed_gives_the_same_league_each_time() -> None:
     assert contents_of(seed=5) == contents_of(seed=5) != contents_of(seed=6)
 
