@@ -29,10 +29,10 @@ REOPENED = log.kind("competitions.taken_up_again", _("{competition} has reopened
 def raise_standings_version(match: Match) -> None:
     """Raise the version of the match's table for every change: one too few would show a wrong table.
 
-    For a match to be replayed, a finished competition reopens and its bracket loses the winner. Raises ``Refusal`` if
-    the season is closed.
+    For a match to be replayed or reported again, a finished competition reopens and its bracket loses the winner.
+    Raises ``Refusal`` if the season is closed.
     """
-    annulled = match.state == Match.State.SCHEDULED
+    annulled = match.state in (Match.State.SCHEDULED, Match.State.DISPUTED)
     if annulled:
         reopen_for(match)
     part_of = Competition.objects.filter(rounds__fixtures__match=match)

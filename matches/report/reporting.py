@@ -19,17 +19,19 @@ from accounts.models import User
 from accounts.zones import zone
 from leagues import log
 from matches.extensions import match_changed
-from matches.models import Match, MatchCorrection, Report, UnsentReport
+from matches.models import Match, MatchAnswer, MatchCorrection, Report, UnsentReport
 from matches.refusals import NOT_ALLOWED, OTHER_VERSION, OWN_DISPUTE, OWN_REPORT, WRONG_STATE
 from matches.report.deadlines import deadline_of
 from matches.report.unsent import Seen, refuse_unseen
 from matches.sequence.closing import finish_post_match
 from matches.sequence.lines import write_lines, write_outcome
 from matches.sequence.opening import locked, write
+from matches.sequence.rechecking import remove_unfit_answers
 from matches.sequence.sequences import MatchState, Reported
 from rules.match_day.report_checks import Problem, check_report
 from rules.sequence.codec import encode
 from rules.sequence.sequence import SIDES
+from rules.sheet.match import MatchPlayed
 from teams.models import Team
 from teams.trading.takeovers import predecessors
 from web.errors import Message, Refusal, StaleVersion
@@ -91,9 +93,7 @@ def report_match(
         match.version -= 1
         raise StaleVersion(match)
     state = MatchState(match)
-    problems = check_report(state.ruleset, state.played_as(reported))
-    if forbidden := tuple(problem for problem in problems if not problem.hint_only):
-        raise ReportRefused(forbidden)
+    refuse_forbidden(state, state.played_as(reported))
     refuse_day(match, played_on)
     match.reports.filter(state__in=[Report.State.WAITING, Report.State.DISPUTED]).update(state=Report.State.SUPERSEDED)
     data = encode(reported)
@@ -104,6 +104,13 @@ def report_match(
     UnsentReport.objects.discard(match)
     match_changed.call(match)
     return report
+
+
+def refuse_forbidden(state: MatchState, played: MatchPlayed) -> None:
+    """Raises ``ReportRefused`` with every broken rule."""
+    problems = check_report(state.ruleset, played)
+    if forbidden := tuple(problem for problem in problems if not problem.hint_only):
+        raise ReportRefused(forbidden)
 
 
 def refuse_day(match: Match, day: date | None) -> None:
@@ -173,12 +180,19 @@ def _team_names(state: MatchState) -> dict[str, Any]:
 
 
 def _confirm(state: MatchState, report: Report, by: User | None, day: date) -> None:
-    """Lets a match count by its report and starts its post-match; ``by`` is None for the deadline."""
+    """Lets a match count by its report and starts its post-match; ``by`` is None for the deadline.
+
+    Raises ``ReportRefused`` for a disputed report that a later correction of a roster has made impossible.
+    """
     match, now = state.match, timezone.now()
+    refuse_forbidden(state, state.played)
     Report.objects.filter(pk=report.pk).update(state=Report.State.CONFIRMED, answered_by=by, answered_at=now)
     played_on = match.played_on or day
     write_outcome(state, match, state=Match.State.POST_MATCH, confirmed_at=now, played_on=played_on)
     UnsentReport.objects.discard(match)
+    if match.answers.filter(sequence=MatchAnswer.Sequence.POST_MATCH).exists():  # of a report that was taken back
+        remove_unfit_answers(match)
+        state = MatchState(match)
     if not finish_post_match(state, by):  # else it has written them
         write_lines(state)
     match_changed.call(match)

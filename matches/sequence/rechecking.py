@@ -1,7 +1,8 @@
 """How a match under way goes on after its team's sheet was corrected, or after newer rules ask something else.
 
 After a correction the match goes on from the corrected sheet: answers that no longer fit their question, or that are no
-longer allowed, are deleted and asked again. If only the rules changed, a commissioner asks for new answers.
+longer allowed, are deleted and asked again; a report that is no longer allowed must be sent again. If only the rules
+changed, a commissioner asks for new answers.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from leagues import log
 from matches.models import Match, MatchAnswer
 from matches.sequence.opening import locked
 from matches.sequence.sequences import MatchState
+from matches.sequence.taking_back import take_back, what_no_longer_fits
+from rules.journal import Impossible
 from rules.sequence.sequence import Key, QuestionChanged, other
 from teams.extensions import sheet_corrected
 from teams.models import Team, TeamState
@@ -46,15 +49,36 @@ def recheck(team: Team) -> None:
     # What was bought before the match still counts, and so does the team value at that time.
     value = {"team_value": state.value} if match.state == Match.State.PRE_MATCH else {}
     match.sides.filter(team=team, sheet__isnull=False).update(sheet=state.sheet, **value)
-    while _no_longer_fits(match):
-        pass
+    current = _reread(match)
+    # Any other state waits for a report, which is checked when it is sent or settled.
+    reported = match.state in (Match.State.REPORTED, Match.State.POST_MATCH)
+    if reported and (wrong := what_no_longer_fits(current)):
+        take_back(current, wrong)
+    elif match.state in (Match.State.PRE_MATCH, Match.State.POST_MATCH):
+        remove_unfit_answers(match)
     Match.objects.filter(pk=match.pk).update(version=F("version") + 1)
 
 
+def remove_unfit_answers(match: Match) -> None:
+    """Deletes all answers of the open sequence that no longer fit their question or are no longer allowed."""
+    while _no_longer_fits(match):
+        pass
+
+
 def _no_longer_fits(match: Match) -> bool:
-    """Deletes an answer that no longer fits its question or is no longer allowed; says whether there was one."""
+    """Deletes an answer that no longer fits its question or is no longer allowed; says whether there was one.
+
+    Where the answers together lead to something impossible, such as gold spent that is not there, that is the newest.
+    """
     state, answers = _reread(match), _answers(match)
-    changed = _changed(state)
+    try:
+        changed = _changed(state)
+    except Impossible:
+        newest = answers.order_by("-pk").first()
+        if newest is None:
+            raise
+        newest.delete()
+        return True
     if changed is not None:
         return bool(answers.filter(side=changed[0], key=changed[1]).delete()[0])
     for run in _runs(state):

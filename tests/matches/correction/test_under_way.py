@@ -1,0 +1,147 @@
+"""A correction of an earlier match, accepted while a team's next match is under way in any state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from leagues.models import LogEntry
+from matches.models import Match, MatchAnswer, PlayerLine, Report
+from matches.report import reporting
+from matches.sequence.sequences import MatchState
+from rules.sequence.sequence import SIDES
+from tests.matches import match_builders
+from tests.matches.conftest import TwoTeams
+from tests.matches.correction.correction_builders import assert_journals_agree, report_of_a_death
+from tests.matches.correction.two_team_corrections import (
+    accept_correction,
+    answer_everything,
+    begin_changed,
+    decide_findings,
+    send_report,
+)
+
+SCORER = 0
+"""The first player of each roster scores all touchdowns of a reported match."""
+
+
+@pytest.fixture
+def before(two_teams: TwoTeams) -> Match:
+    return match_builders.closed_match(two_teams.home, two_teams.away, home=1)
+
+
+def death_in(two_teams: TwoTeams, before: Match, number: int = SCORER) -> int:
+    """A correction of the match before kills a player of the home team; returns their id."""
+    victim = match_builders.players_of(before, "home")[number]
+    correction = send_report(begin_changed(two_teams, before), home=1, **report_of_a_death(before, victim))
+    accept_correction(two_teams, decide_findings(answer_everything(correction)))
+    return victim
+
+
+def disputed_match(two_teams: TwoTeams) -> Match:
+    match = match_builders.reported_match(two_teams.home, two_teams.away)
+    reporting.dispute_report(
+        match=match, digest=match.reports.get().digest, by=two_teams.cast.other_coach, what="It was a draw."
+    )
+    return match
+
+
+NEXT: dict[str, Callable[[TwoTeams], Match]] = {
+    "pre_match": lambda teams: match_builders.opened_match(teams.home, teams.away),
+    "playing": lambda teams: match_builders.ready_match(teams.home, teams.away),
+    "reported": lambda teams: match_builders.reported_match(teams.home, teams.away),
+    "disputed": disputed_match,
+    "post_match": lambda teams: match_builders.confirmed_match(teams.home, teams.away),
+}
+AFTER = {"reported": "disputed", "post_match": "disputed"}
+
+
+@pytest.mark.parametrize("state", NEXT)
+def test_the_death_of_a_player_meets_the_next_match_in_any_state(
+    two_teams: TwoTeams, before: Match, state: str
+) -> None:
+    match = NEXT[state](two_teams)
+    assert match.state in (state, Match.State.REPORTED)
+    victim = death_in(two_teams, before)
+    now = Match.objects.get(pk=match.pk)
+    assert now.state == AFTER.get(state, state)
+    assert victim not in [line.player for line in MatchState(now).sheets.home.players]
+    assert two_teams.page(two_teams.coach, now).status == 200
+    assert_journals_agree()
+
+
+def test_a_report_that_names_the_dead_player_is_sent_again_and_the_match_goes_on(
+    two_teams: TwoTeams, before: Match
+) -> None:
+    match = match_builders.confirmed_match(two_teams.home, two_teams.away, home=1)
+    victim = death_in(two_teams, before)
+    match.refresh_from_db()
+    report = Report.objects.get(match=match)
+    assert report.state == Report.State.DISPUTED and "A correction changed a roster" in report.dispute
+    assert LogEntry.objects.filter(kind="matches.report_taken_back").count() == 1
+    assert not PlayerLine.objects.filter(side__match=match).exists()
+    assert {side.result for side in match.sides.all()} == {""}
+    assert "A correction changed a roster" in two_teams.page(two_teams.coach, match).text
+
+    match_builders.confirm_match(match, home=1)
+    match_builders.answer_all(match, by=two_teams.cast.coach, at_once=True)
+    match.refresh_from_db()
+    assert match.state == Match.State.CLOSED
+    assert victim not in PlayerLine.objects.filter(side__match=match).values_list("player", flat=True)
+    assert_journals_agree()
+
+
+def answer_side(two_teams: TwoTeams, match: Match, side: str) -> None:
+    """Answers every question of one side's post-match."""
+    state = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
+    while mine := [question for question in state.questions() if question.side == side]:
+        given = match_builders.answer_for(state.match, mine[0], {})
+        state = match_builders.answering.answer(match=state.match, given=[given], by=two_teams.cast.coach)
+
+
+def test_the_other_sides_dice_stay_while_a_report_is_sent_again(two_teams: TwoTeams, before: Match) -> None:
+    match = match_builders.confirmed_match(two_teams.home, two_teams.away, home=1)
+    answer_side(two_teams, match, "away")
+    answers = MatchAnswer.objects.filter(match=match, side="away", rolled=True, sequence="post_match")
+    rolled = dict(answers.values_list("key", "value"))
+    assert rolled["winnings"]
+    death_in(two_teams, before)
+    match.refresh_from_db()
+    match_builders.confirm_match(match, home=1)
+    assert dict(answers.values_list("key", "value")) == rolled
+
+
+def test_a_report_without_the_dead_player_goes_on_to_its_end(two_teams: TwoTeams, before: Match) -> None:
+    match = match_builders.confirmed_match(two_teams.home, two_teams.away, home=1)
+    death_in(two_teams, before, number=5)
+    match.refresh_from_db()
+    assert match.state == Match.State.POST_MATCH
+    match_builders.answer_all(match, by=two_teams.cast.coach, at_once=True)
+    assert Match.objects.get(pk=match.pk).state == Match.State.CLOSED
+    assert_journals_agree()
+
+
+def test_gold_that_a_correction_took_is_not_spent_in_the_post_match(two_teams: TwoTeams, before: Match) -> None:
+    """The home team has answered everything, with a purchase; then the match before becomes a defeat."""
+    match = match_builders.confirmed_match(two_teams.home, two_teams.away, home=1)
+    answer_side(two_teams, match, "home")
+    correction = send_report(begin_changed(two_teams, before), home=0, away=3)
+    accept_correction(two_teams, decide_findings(answer_everything(correction)))
+    match.refresh_from_db()
+    match_builders.answer_all(match, by=two_teams.cast.coach, at_once=True)
+    assert Match.objects.get(pk=match.pk).state == Match.State.CLOSED
+    assert all(MatchState(match).sheets.of(side).treasury >= 0 for side in SIDES)
+    assert_journals_agree()
+
+
+def test_a_disputed_report_that_has_become_impossible_cannot_be_settled(two_teams: TwoTeams, before: Match) -> None:
+    match = disputed_match(two_teams)
+    death_in(two_teams, before)
+    with pytest.raises(reporting.ReportRefused):
+        reporting.confirm_report(
+            match=match, digest=match.reports.get().digest, by=two_teams.cast.commissioner, settle=True, reason="x"
+        )
+    after = two_teams.page(two_teams.commissioner, match, "report/settle/")
+    assert after.press("Settle report", reason="It was so.").status == 422
+    assert Match.objects.get(pk=match.pk).state == Match.State.DISPUTED
