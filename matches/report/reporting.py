@@ -188,11 +188,12 @@ def _confirm(state: MatchState, report: Report, by: User | None, day: date) -> N
     refuse_forbidden(state, state.played)
     Report.objects.filter(pk=report.pk).update(state=Report.State.CONFIRMED, answered_by=by, answered_at=now)
     played_on = match.played_on or day
-    write_outcome(state, match, state=Match.State.POST_MATCH, confirmed_at=now, played_on=played_on)
-    UnsentReport.objects.discard(match)
-    if match.answers.filter(sequence=MatchAnswer.Sequence.POST_MATCH).exists():  # of a report that was taken back
+    if any(row.sequence == MatchAnswer.Sequence.POST_MATCH for row in state.rows):  # of a report that was taken back
+        write(match, state=Match.State.POST_MATCH)
         remove_unfit_answers(match)
         state = MatchState(match)
+    write_outcome(state, match, state=Match.State.POST_MATCH, confirmed_at=now, played_on=played_on)
+    UnsentReport.objects.discard(match)
     if not finish_post_match(state, by):  # else it has written them
         write_lines(state)
     match_changed.call(match)

@@ -112,6 +112,17 @@ def test_the_other_sides_dice_stay_while_a_report_is_sent_again(two_teams: TwoTe
     assert dict(answers.values_list("key", "value")) == rolled
 
 
+def test_answers_about_the_dead_player_do_not_block_the_next_report(two_teams: TwoTeams, before: Match) -> None:
+    match = match_builders.confirmed_match(two_teams.home, two_teams.away, home=1)
+    answer_side(two_teams, match, "home")
+    death_in(two_teams, before)
+    match.refresh_from_db()
+    match_builders.confirm_match(match, home=1)
+    match_builders.answer_all(match, by=two_teams.cast.coach, at_once=True)
+    assert Match.objects.get(pk=match.pk).state == Match.State.CLOSED
+    assert_journals_agree()
+
+
 def test_a_report_without_the_dead_player_goes_on_to_its_end(two_teams: TwoTeams, before: Match) -> None:
     match = match_builders.confirmed_match(two_teams.home, two_teams.away, home=1)
     death_in(two_teams, before, number=5)
