@@ -20,6 +20,8 @@ EXIT_GUNICORN = 3
 EXIT_LATER = 1
 """For problems that may be gone at the next start, so that the service manager tries again."""
 
+SHORTEST_KEY = 32
+"""Characters of a key that seals backups."""
 NEW_SECRET = "python3 -c 'import secrets; print(secrets.token_urlsafe(64))'"  # noqa: S105 - a command, not a secret
 
 env = environ.Env()
@@ -173,6 +175,16 @@ def secret(name: str, *, file: Path | None) -> str:
     return secret_in(file)
 
 
+def key(name: str) -> str:
+    """A key of at least SHORTEST_KEY characters, or an empty string."""
+    found = os.environ.get(name, "").strip()
+    if found and (len(found) < SHORTEST_KEY or not found.isascii()):
+        raise ImproperlyConfigured(
+            f"{name} needs at least {SHORTEST_KEY} plain letters and digits. Make one with: {NEW_SECRET}"
+        )
+    return found
+
+
 def secret_in(path: Path) -> str:
     """The secret in a file that only its owner can read; created at the first start.
 
@@ -192,3 +204,5 @@ def secret_in(path: Path) -> str:
         return path.read_text().strip()
     except OSError as why:
         raise ImproperlyConfigured(f"the secret in {path} cannot be read ({why.strerror}).") from None
+    except ValueError:
+        raise ImproperlyConfigured(f"the secret in {path} cannot be read (it is no text).") from None

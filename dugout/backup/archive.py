@@ -1,14 +1,16 @@
 """The backup file: a zip that starts with a manifest, which names every other member with its size and checksum.
 
-Reading trusts nothing: a file that is broken, cut short, from another program, or that holds more than its manifest
-says, is refused before anything is changed.
+The manifest is sealed (`dugout.backup.seal`). Reading trusts nothing: a file that is broken, cut short, from another
+program, that somebody changed, that holds more than its manifest says, or that unpacks to more than the limit or the
+disk allows, is refused before anything is changed.
 """
 
 import errno
 import hashlib
+import hmac
 import json
-import lzma
 import os
+import shutil
 import struct
 import zipfile
 import zlib
@@ -17,17 +19,26 @@ from dataclasses import asdict, dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from dugout.backup.seal import name_of, seal_of
+
 FORMAT = "dugout-backup"
-VERSION = 1
+VERSION = 2
+UNSEALED = 1
+"""The format of backups before they were sealed."""
 MANIFEST = "manifest.json"
+SEAL = "manifest.seal"
 MANIFEST_LIMIT = 64 * 1024 * 1024
+SEAL_LIMIT = 1024
+LARGEST = 16 * 1024**3
+"""Bytes to which a backup may unpack."""
+PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""Others take as much memory as the file says."""
 PIECE = 1024 * 1024
 NO_LINKS = (errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS)
 
 DAMAGE = (
     zipfile.BadZipFile,
     zlib.error,
-    lzma.LZMAError,
     struct.error,
     EOFError,
     ValueError,
@@ -61,10 +72,24 @@ class Manifest:
     migrations: tuple[tuple[str, str], ...]
     """Every applied migration: app and name."""
     members: tuple[Member, ...]
+    key: str = ""
+    """The name of the key that sealed it; empty in backups from before the seal."""
 
 
-def write(target: Path, manifest: Mapping[str, Any], files: Mapping[str, Path]) -> None:
-    """Write a complete backup or nothing; only its owner can read it.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """What is asked of a backup before it is unpacked."""
+
+    key: bytes | None
+    """The key that should have sealed it; None if that is not known here."""
+    unsealed: bool = False
+    """Whether a backup without a seal, or with the seal of another key, is taken too."""
+    largest: int = LARGEST
+    """Bytes to which it may unpack."""
+
+
+def write(target: Path, manifest: Mapping[str, Any], files: Mapping[str, Path], key: bytes) -> None:
+    """Write a complete backup, sealed with the key, or nothing; only its owner can read it.
 
     `files` maps member names to files; `manifest` has the fields of `Manifest` without the members.
     Raises BackupError if the target exists or cannot be written.
@@ -72,12 +97,14 @@ def write(target: Path, manifest: Mapping[str, Any], files: Mapping[str, Path]) 
     if target.exists():
         raise BackupError(f"{target} exists already; choose another name.")
     members = [asdict(_described(name, path)) for name, path in sorted(files.items())]
-    whole = {"format": FORMAT, "version": VERSION, **manifest, "members": members}
+    whole = {"format": FORMAT, "version": VERSION, "key": name_of(key), **manifest, "members": members}
+    written = json.dumps(whole, indent=1).encode()
     draft = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         with open(draft, "wb", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
             with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=6, strict_timestamps=False) as archive:
-                archive.writestr(MANIFEST, json.dumps(whole, indent=1))
+                archive.writestr(MANIFEST, written)
+                archive.writestr(SEAL, seal_of(written, key))
                 for member in members:
                     archive.write(files[member["name"]], member["name"])
             file.flush()
@@ -100,15 +127,20 @@ def _publish(draft: Path, target: Path) -> None:
         draft.replace(target)
 
 
-def unpack(source: Path, folder: Path) -> Manifest:
+def unpack(source: Path, folder: Path, terms: Terms) -> Manifest:
     """Check a backup and unpack all of it into an empty folder.
 
-    Raises BackupError for a file that is not a complete backup, or whose format this Dugout cannot read.
+    Raises BackupError for a file that is not a complete backup, whose format this Dugout cannot read, or that does not
+    fulfil the terms.
     """
     try:
         with zipfile.ZipFile(source) as archive:
-            manifest = _manifest(archive)
+            _check_packing(archive)
+            written = _read(archive, MANIFEST, MANIFEST_LIMIT)
+            manifest = _manifest(written)
+            _check_seal(archive, written, manifest, terms)
             _check_names(archive, manifest)
+            _check_size(manifest, folder, terms.largest)
             for member in manifest.members:
                 _unpack_member(archive, member, folder / member.name)
             return manifest
@@ -141,35 +173,87 @@ def _pieces(path: Path) -> Iterator[bytes]:
             yield piece
 
 
-def _manifest(archive: zipfile.ZipFile) -> Manifest:
-    """The manifest, after checking the type of every field."""
+def _check_packing(archive: zipfile.ZipFile) -> None:
+    if any(entry.compress_type not in PACKINGS for entry in archive.infolist()):
+        raise BackupError("this file is no backup of Dugout: it is packed in another way.")
+
+
+def _read(archive: zipfile.ZipFile, name: str, limit: int) -> bytes:
+    """A small member as a whole."""
     try:
-        entry = archive.getinfo(MANIFEST)
+        entry = archive.getinfo(name)
     except KeyError:
         raise BackupError("this file is no backup of Dugout: it has no manifest.") from None
-    if entry.file_size > MANIFEST_LIMIT:
-        raise BackupError("this file is no backup of Dugout: its manifest is too large.")
+    if entry.file_size > limit:
+        raise BackupError(f"this file is no backup of Dugout: its {name} is too large.")
+    return archive.read(entry)
+
+
+def _manifest(written: bytes) -> Manifest:
+    """The manifest, after checking the type of every field."""
     try:
-        raw = json.loads(archive.read(entry))
+        raw = json.loads(written)
         if raw["format"] != FORMAT:
             raise BackupError("this file is no backup of Dugout: its manifest is from another program.")
-        if raw["version"] != VERSION:
+        if raw["version"] not in (VERSION, UNSEALED):
             raise BackupError(f"this backup has format {raw['version']}, this Dugout reads {VERSION}: update Dugout.")
         members = tuple(Member(**entry) for entry in raw["members"])
         migrations = tuple((app, name) for app, name in raw["migrations"])
-        manifest = Manifest(kind=raw["kind"], made=raw["made"], migrations=migrations, members=members)
+        named = {"kind": raw["kind"], "made": raw["made"], "key": raw.get("key", "")}
+        manifest = Manifest(**named, migrations=migrations, members=members)
     except (ValueError, KeyError, TypeError, RecursionError):
         raise BackupError("this file is no backup of Dugout: its manifest cannot be understood.") from None
-    texts = [manifest.kind, manifest.made, *(text for pair in migrations for text in pair)]
+    texts = [*named.values(), *(text for pair in migrations for text in pair)]
     texts += [text for member in members for text in (member.name, member.sha256)]
-    if not all(isinstance(text, str) for text in texts) or not all(type(member.size) is int for member in members):
+    sizes = [member.size for member in members]
+    if not all(isinstance(text, str) for text in texts) or not all(type(size) is int and size >= 0 for size in sizes):
         raise BackupError("this file is no backup of Dugout: its manifest cannot be understood.")
     return manifest
 
 
+def _check_seal(archive: zipfile.ZipFile, written: bytes, manifest: Manifest, terms: Terms) -> None:
+    """Refuse a manifest that is not as it was written.
+
+    The terms may allow one that cannot be checked, but never one that was checked and found to be changed.
+    """
+    sealed = SEAL in archive.namelist()
+    known = terms.key is not None and manifest.key == name_of(terms.key)
+    if sealed and known and terms.key is not None:
+        seal = _read(archive, SEAL, SEAL_LIMIT)
+        if not hmac.compare_digest(seal, seal_of(written, terms.key).encode()):
+            raise BackupError("this backup was changed after it was made: its seal does not fit. Use another one.")
+    elif not terms.unsealed:
+        why = (
+            f"this backup was sealed with another key ({manifest.key}) than the one known here: set DUGOUT_BACKUP_KEY "
+            "or name a copy of that key's file with --key-file."
+            if sealed
+            else "this backup has no seal, so nothing shows whether somebody has changed it."
+        )
+        raise BackupError(f"{why} If you are sure that nobody has changed the file, restore it with --unsealed.")
+
+
+def _check_size(manifest: Manifest, folder: Path, largest: int) -> None:
+    """Refuse a backup that would unpack to more than is allowed, or than fits on the disk."""
+    size = sum(member.size for member in manifest.members)
+    if size > largest:
+        raise BackupError(
+            f"this backup unpacks to {_gib(size)}, and at most {_gib(largest)} are allowed. If it is yours, allow more "
+            "with --largest."
+        )
+    free = shutil.disk_usage(folder).free
+    if size > free:
+        raise BackupError(f"this backup unpacks to {_gib(size)}, and {folder.parent} has only {_gib(free)} left.")
+
+
+def _gib(size: int) -> str:
+    """Bytes in the unit of `--largest`."""
+    return f"{size / 1024**3:,.2f} GiB"
+
+
 def _check_names(archive: zipfile.ZipFile, manifest: Manifest) -> None:
     """Refuse other members than the manifest names, and paths that lead outside."""
-    named = [MANIFEST, *(member.name for member in manifest.members)]
+    seals = [SEAL] if SEAL in archive.namelist() else []
+    named = [MANIFEST, *seals, *(member.name for member in manifest.members)]
     held = archive.namelist()
     if sorted(named) != sorted(held):
         odd = sorted(set(named) ^ set(held))[:3]

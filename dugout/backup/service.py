@@ -12,8 +12,8 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection
 
 from accounts.models import User
-from dugout.backup import archive, postgresql, schema, sqlite
-from dugout.backup.archive import BackupError, Manifest
+from dugout.backup import archive, keys, postgresql, schema, sqlite
+from dugout.backup.archive import BackupError, Manifest, Terms
 from dugout.starting import undisturbed
 
 MEDIA = "media"
@@ -47,18 +47,18 @@ def make_backup(target: Path) -> int:
             "made": datetime.now(UTC).isoformat(timespec="seconds"),
             "migrations": sorted(applied),
         }
-        archive.write(target, manifest, files)
+        archive.write(target, manifest, files, keys.own_key())
     return target.stat().st_size
 
 
-def restore_backup(source: Path) -> Manifest:
-    """Fill an empty installation from a backup, then bring it up to this version of Dugout.
+def restore_backup(source: Path, terms: Terms) -> Manifest:
+    """Fill an empty installation from a backup that fulfils the terms, then bring it up to this version of Dugout.
 
     Raises BackupError, and changes nothing, if the file is not complete or does not fit, or if there are data already.
     """
     with _not_running():
         with _workplace() as folder:
-            manifest = archive.unpack(source, folder)
+            manifest = archive.unpack(source, folder, terms)
             applied = set(manifest.migrations)
             _refuse_other_version(manifest, applied)
             _refuse_data()

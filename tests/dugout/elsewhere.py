@@ -22,6 +22,7 @@ from django.db.migrations.recorder import MigrationRecorder
 ROOT = Path(__file__).resolve().parent.parent.parent
 PATIENCE = 300.0
 """Seconds that a process may take on a slow and busy machine for what takes a few elsewhere."""
+BACKUP_KEY = "the-key-of-backups-in-tests-0123456789"
 SECRET = "n0tTheOne-4Tests_butL0ngEnoughForTheCheck-xyz"
 
 
@@ -92,7 +93,7 @@ def free_port() -> int:
 def installation(folder: Path) -> Iterator[Elsewhere]:
     """An empty installation in a new folder; on PostgreSQL with a new database, which is dropped afterwards."""
     var = folder / "elsewhere"
-    environment = clean_environment(var)
+    environment = clean_environment(var) | {"DUGOUT_BACKUP_KEY": BACKUP_KEY}
     if settings.EMBEDDED:
         yield Elsewhere(var=var, environment=environment)
         return

@@ -16,9 +16,10 @@ from django.db import connection
 
 from accounts.models import User
 from dugout.backup import schema, service
-from dugout.backup.archive import BackupError, Manifest
+from dugout.backup.archive import MANIFEST, SEAL, BackupError, Manifest, Terms
+from dugout.backup.seal import seal_of
 from jobs.models import Job
-from tests.dugout.elsewhere import Elsewhere, installation
+from tests.dugout.elsewhere import BACKUP_KEY, Elsewhere, installation
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -34,7 +35,14 @@ def elsewhere(tmp_path: Path) -> Iterator[Elsewhere]:
 
 
 @pytest.fixture
-def backup(tmp_path: Path) -> Iterator[Path]:
+def key(monkeypatch: pytest.MonkeyPatch) -> bytes:
+    """The key that both installations have."""
+    monkeypatch.setattr(settings, "BACKUP_KEY", BACKUP_KEY)
+    return BACKUP_KEY.encode()
+
+
+@pytest.fixture
+def backup(tmp_path: Path, key: bytes) -> Iterator[Path]:
     """A backup with rows that a wrong copy would change, and two uploaded files."""
     people = [User.objects.create(username=f"coach{n}", first_name=AWKWARD, date_joined=WHEN) for n in range(30)]
     User.objects.filter(pk=people[7].pk).delete()
@@ -119,15 +127,20 @@ def test_only_a_sound_backup_is_restored_and_only_where_there_is_nothing(
 
 
 def bad_backups(backup: Path, folder: Path) -> dict[Path, str]:
-    """One that is cut short, one of the other database, one of a newer Dugout, and one with a damaged row.
+    """One that is cut short, one without a seal, one of the other database, one of a newer Dugout, a damaged row.
 
-    The checksums of the last one are right, so only the database itself can see it. By file, with the reason.
+    Checksums and seal of the last one are right, so only the database itself can see it. By file, with the reason.
     """
     short = folder / "short.backup"
     short.write_bytes(backup.read_bytes()[:-50])
     migrations = [*manifest(backup)["migrations"], ["accounts", "9999_future"]]
+    unsealed = folder / "unsealed.backup"
+    with zipfile.ZipFile(backup) as old, zipfile.ZipFile(unsealed, "w") as new:
+        for name in set(old.namelist()) - {SEAL}:
+            new.writestr(name, old.read(name))
     return {
         short: "not a complete backup",
+        unsealed: "has no seal",
         changed(backup, folder, "other", kind="postgresql" if settings.EMBEDDED else "sqlite"): "DATABASE_URL",
         changed(backup, folder, "newer", migrations=migrations): "newer Dugout (it has accounts.9999_future)",
         with_orphan(backup, folder): "CommandError",
@@ -148,22 +161,23 @@ def test_dugout_does_not_start_before_a_restored_database_is_up_to_date(
         done.append("migrated")
 
     monkeypatch.setattr(settings, "VAR_DIR", tmp_path)
-    monkeypatch.setattr(service.archive, "unpack", lambda source, folder: manifest)
+    monkeypatch.setattr(service.archive, "unpack", lambda source, folder, terms: manifest)
     monkeypatch.setattr(service.DATABASES[connection.vendor], "check", lambda folder: None)
     monkeypatch.setattr(service.DATABASES[connection.vendor], "load", lambda folder, applied: None)
     monkeypatch.setattr(service, "call_command", migrate)
     monkeypatch.setattr(service, "_forget_cache", lambda: done.append("forgot the cache"))
-    assert service.restore_backup(tmp_path / "any") is manifest
+    assert service.restore_backup(tmp_path / "any", Terms(key=None)) is manifest
     assert done == ["migrated", "forgot the cache"]
 
 
 def changed(backup: Path, folder: Path, name: str, **fields: object) -> Path:
-    """The backup with another manifest."""
+    """The backup with another manifest, sealed again."""
     target = folder / f"{name}.backup"
+    written = json.dumps(manifest(backup) | fields).encode()
+    changed_parts = {MANIFEST: written, SEAL: seal_of(written, BACKUP_KEY.encode())}
     with zipfile.ZipFile(backup) as old, zipfile.ZipFile(target, "w") as new:
         for name in old.namelist():
-            whole = json.dumps(manifest(backup) | fields).encode() if name == "manifest.json" else old.read(name)
-            new.writestr(name, whole)
+            new.writestr(name, changed_parts[name] if name in changed_parts else old.read(name))
     return target
 
 
@@ -172,7 +186,8 @@ def with_orphan(backup: Path, folder: Path) -> Path:
     from dugout.backup import archive
 
     unpacked = folder / "unpacked"
-    whole = archive.unpack(backup, unpacked)
+    unpacked.mkdir()
+    whole = archive.unpack(backup, unpacked, Terms(key=BACKUP_KEY.encode()))
     if connection.vendor == "sqlite":
         with sqlite3.connect(unpacked / "database.sqlite3") as database:
             database.execute("UPDATE jobs_job SET owner_id = 999999")
@@ -183,5 +198,6 @@ def with_orphan(backup: Path, folder: Path) -> Path:
         values = dict(zip(header.split(b"\t"), row.split(b"\t"), strict=True)) | {b"owner_id": b"999999"}
         rows.write_bytes(header + b"\n" + b"\t".join(values.values()) + b"\n")
     fields = {"kind": whole.kind, "made": whole.made, "migrations": whole.migrations}
-    archive.write(folder / "orphan.backup", fields, {member.name: unpacked / member.name for member in whole.members})
+    files = {member.name: unpacked / member.name for member in whole.members}
+    archive.write(folder / "orphan.backup", fields, files, BACKUP_KEY.encode())
     return folder / "orphan.backup"

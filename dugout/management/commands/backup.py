@@ -7,6 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from dugout.backup import keys
 from dugout.backup.archive import BackupError
 from dugout.backup.service import make_backup
 
@@ -23,4 +24,4 @@ class Command(BaseCommand):
             size = make_backup(target)
         except BackupError as why:
             raise CommandError(str(why)) from None
-        self.stdout.write(f"Saved to {target} ({size:,} bytes).")
+        self.stdout.write(f"Saved to {target} ({size:,} bytes). {keys.where()}")

@@ -1,12 +1,16 @@
 """`manage.py restore FILE`."""
 
+from argparse import ArgumentTypeError
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from dugout.backup.archive import BackupError
+from dugout.backup.archive import LARGEST, BackupError, Terms
+from dugout.backup.keys import known_key
 from dugout.backup.service import restore_backup
+
+GIB = 1024**3
 
 
 class Command(BaseCommand):
@@ -15,10 +19,37 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
+        parser.add_argument(
+            "--key-file",
+            type=Path,
+            help="the key that sealed it, a copy of var/backup_key; default: the key known here",
+        )
+        parser.add_argument(
+            "--unsealed",
+            action="store_true",
+            help="also take a backup of an older Dugout, or of an unknown key, if you are sure that nobody changed it",
+        )
+        parser.add_argument(
+            "--largest",
+            type=_gib,
+            default=LARGEST,
+            metavar="GIB",
+            help=f"how much it may unpack to (default: {LARGEST // GIB})",
+        )
 
-    def handle(self, *args: Any, file: Path, **options: Any) -> None:
+    def handle(
+        self, *args: Any, file: Path, key_file: Path | None, unsealed: bool, largest: int, **options: Any
+    ) -> None:
         try:
-            manifest = restore_backup(file)
+            terms = Terms(key=known_key(key_file), unsealed=unsealed, largest=largest)
+            manifest = restore_backup(file, terms)
         except BackupError as why:
             raise CommandError(str(why)) from None
         self.stdout.write(f"Restored the backup of {manifest.made}.")
+
+
+def _gib(text: str) -> int:
+    """A whole number of GiB from 1 to a million, in bytes."""
+    if not text.isascii() or not text.isdigit() or len(text) > 7 or not 1 <= int(text) <= 1_000_000:
+        raise ArgumentTypeError(f"{text!r} is not a whole number of GiB from 1 to 1000000")
+    return int(text) * GIB
