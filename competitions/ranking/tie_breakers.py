@@ -81,31 +81,22 @@ def _by_value(group: Sequence[Key], values: dict[Key, int], *, fewest: bool = Fa
 
 
 def sweep(group: Sequence[Key], book: Book) -> tuple[Tier, ...]:
-    """Head-to-head by sweep: a team that beat all others goes first, one that lost to all goes last; then the rest.
+    """Head-to-head by sweep, made once: a team ahead of every other goes first, one behind every other goes last.
 
-    Only matches that were played count. Against a team met more than once, more wins than losses is a win. A value is
-    the place among the tied; the teams left over share a tier without a value.
+    Only matches that were played count; a team is ahead of one that it met more than once if it won more of these
+    matches than it lost. A value is the place: the teams between the first and the last share one, and so do all
+    others if there is only a first or only a last. They go to the next tie-breaker with this value.
     """
-    rest = list(group)
-    top: list[Tier] = []
-    bottom: list[Tier] = []
-    while len(rest) > 1:
-        winner = _sweeper(rest, book.beat)
-        loser = _sweeper(rest, lambda team, other: book.beat(other, team))
-        if winner is not None:
-            rest.remove(winner)
-            top.append(Tier(teams=(winner,), value=len(top) + 1))
-        if loser is not None:
-            rest.remove(loser)
-            bottom.append(Tier(teams=(loser,), value=len(group) - len(bottom)))
-        if winner is None and loser is None:
-            break
-    alone = len(rest) == 1
-    middle = (Tier(teams=tuple(rest), value=len(top) + 1 if alone else None),) if rest else ()
-    return (*top, *middle, *reversed(bottom))
+    first = _sweeper(group, book.beat)
+    last = _sweeper(group, lambda team, other: book.beat(other, team))
+    rest = tuple(team for team in group if team not in (first, last))
+    if first is None and last is None:
+        return _undecided(group)
+    tiers = [(first,) if first is not None else (), rest, (last,) if last is not None else ()]
+    return tuple(Tier(teams=teams, value=place) for place, teams in enumerate(filter(None, tiers), start=1))
 
 
-def _sweeper(teams: list[Key], beat: Callable[[Key, Key], bool]) -> Key | None:
+def _sweeper(teams: Sequence[Key], beat: Callable[[Key, Key], bool]) -> Key | None:
     """The team for which ``beat`` holds against every other; there is at most one."""
     champion = teams[0]
     for other in teams[1:]:

@@ -138,21 +138,14 @@ def _decided(standings: Standings, upper: Line, lower: Line, key: str, names: Ma
 def _head_to_head(standings: Standings, upper: Line, lower: Line, one: str, other: str) -> str:
     """The sweep in words: which team beat, or lost to, all the teams level with it."""
     tied = tied_with(standings, upper, HEAD_TO_HEAD.key)
-    words = {"one": one, "other": other, "teams": len(tied)}
+    words = {"one": one, "other": other}
     if len(tied) == 2:
         return _("%(one)s ranks above %(other)s: it won more of the matches between the two.") % words
-    place, own = upper.value(HEAD_TO_HEAD.key), lower.value(HEAD_TO_HEAD.key)
-    assert place is not None and own is not None
-    if place.amount is not None and place.amount == 1:
+    place = upper.value(HEAD_TO_HEAD.key)
+    assert place is not None
+    if place.amount == 1 and sum(line.value(HEAD_TO_HEAD.key) == place for line in tied) == 1:
         return _("%(one)s ranks above %(other)s: it beat each of the teams level with it.") % words
-    if own.amount == len(tied):
-        return _("%(one)s ranks above %(other)s, which lost to each of the teams level with it.") % words
-    if place.amount is not None and (own.amount is None or place.amount < own.amount):
-        return _("%(one)s ranks above %(other)s by the matches among the %(teams)s teams that were level.") % words
-    return (
-        _("%(one)s ranks above %(other)s, which lost to each of the %(teams)s level teams that had no place yet.")
-        % words
-    )
+    return _("%(one)s ranks above %(other)s, which lost to each of the teams level with it.") % words
 
 
 def tied_with(standings: Standings, line: Line, key: str) -> tuple[Line, ...]:

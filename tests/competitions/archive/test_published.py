@@ -129,6 +129,25 @@ def test_head_to_head_is_compared_if_it_is_published() -> None:
     assert wrong.differences == (Difference(field="head_to_head", published=1, computed="undecided"),)
 
 
+def test_a_published_sweep_in_which_only_the_last_is_known_is_equal() -> None:
+    # Ann's and Bob's drew and both beat Cat's, who also drew with Dan's and had a walkover: four points each.
+    matches = [
+        bare("1", 1, "a", "1-1", "b"),
+        bare("2", 2, "a", "1-0", "c"),
+        bare("3", 3, "b", "3-0", "c"),
+        bare("4", 4, "c", "1-1", "d"),
+        bare(None, 5, "c", "2-0", "d"),
+    ]
+    rows = [
+        row(1, "b", 4, 3, 0, "DW") | {"head_to_head": 1},
+        row(2, "a", 4, 1, 0, "DW") | {"head_to_head": 1},
+        row(3, "c", 4, -4, 0, "LLDB") | {"head_to_head": 2},
+        row(4, "d", 1, 0, 0, "DF"),
+    ]
+    comparison = compare_table(played_in(matches, table=rows))
+    assert comparison.differing == ()
+
+
 def test_points_that_differ_from_the_scheme_count() -> None:
     whole = bent("competitions.0.matches.0.away.points", 2)
     assert {row.team: row.tally.points for row in computed_table(competition(whole))}["b"] == 3

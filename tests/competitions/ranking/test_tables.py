@@ -98,33 +98,60 @@ def test_every_row_says_why_it_is_below_the_previous_one() -> None:
     ]
 
 
-def test_in_a_sweep_the_team_that_beat_all_is_first_and_the_one_that_lost_to_all_last() -> None:
-    # Four on six points: a beat b, c and d; d lost to all; b and c drew, so touchdowns decide.
-    rows = rank_teams(
-        ["a", "b", "c", "d"],
-        [
-            match(1, "a", "1-0", "b"),
-            match(2, "c", "0-1", "a"),
-            match(3, "a", "1-0", "d"),
-            match(4, "b", "1-0", "d"),
-            match(5, "d", "0-3", "c"),
-            match(6, "b", "1-1", "c"),
-        ],
-        scheme=replace(FULL, points=Points(win=0, draw=0, loss=0)),
-    )
+LEVEL = Points(win=0, draw=0, loss=0)
+"""With this scheme all teams are level on points."""
+
+FIRST_AND_LAST = [
+    match(1, "a", "1-0", "b"),
+    match(2, "c", "0-1", "a"),
+    match(3, "a", "1-0", "d"),
+    match(4, "b", "1-0", "d"),
+    match(5, "d", "0-3", "c"),
+    match(6, "b", "1-1", "c"),
+]
+"""Team a beat b, c and d; d lost to all; b and c drew."""
+
+
+def test_in_a_sweep_the_team_that_beat_all_is_first_and_the_one_that_lost_to_all_third() -> None:
+    rows = rank_teams(["a", "b", "c", "d"], FIRST_AND_LAST, scheme=replace(FULL, points=LEVEL))
     assert order(rows) == ["a", "c", "b", "d"]
-    assert head_to_head(rows) == {"a": 1, "b": "undecided", "c": "undecided", "d": 4}
+    assert head_to_head(rows) == {"a": 1, "b": 2, "c": 2, "d": 3}
     assert [row.why.key for row in rows if row.why] == ["head_to_head", "touchdown_difference", "head_to_head"]
 
 
-def test_a_sweep_continues_with_the_remaining_teams() -> None:
-    # Only a beats all four others; without a, b beats all that are left, and so on down to e.
-    teams = ["e", "c", "a", "d", "b"]
+def test_if_a_team_beat_all_others_and_none_lost_to_all_the_others_are_second() -> None:
+    results = [each for each in FIRST_AND_LAST if each.key != 4]  # b and d did not meet
+    rows = rank_teams(["a", "b", "c", "d"], results, scheme=replace(FULL, points=LEVEL))
+    assert order(rows) == ["a", "c", "b", "d"]
+    assert head_to_head(rows) == {"a": 1, "b": 2, "c": 2, "d": 2}
+    assert [row.why.key for row in rows if row.why] == ["head_to_head", *["touchdown_difference"] * 2]
+
+
+def test_if_a_team_lost_to_all_others_and_none_beat_all_the_others_are_first() -> None:
+    results = [each for each in FIRST_AND_LAST if each.key != 2]  # a and c did not meet
+    rows = rank_teams(["a", "b", "c", "d"], results, scheme=replace(FULL, points=LEVEL))
+    assert order(rows) == ["c", "a", "b", "d"]
+    assert head_to_head(rows) == {"a": 1, "b": 1, "c": 1, "d": 2}
+    assert [row.why.key for row in rows if row.why] == [*["touchdown_difference"] * 2, "head_to_head"]
+
+
+def test_of_three_teams_the_first_the_second_and_the_last_of_a_sweep_are_known() -> None:
+    results = [match(1, "a", "1-0", "b"), match(2, "b", "1-0", "c"), match(3, "c", "0-1", "a")]
+    rows = rank_teams(["c", "b", "a"], results, scheme=replace(FULL, points=LEVEL))
+    assert head_to_head(rows) == {"a": 1, "b": 2, "c": 3}
+
+
+def test_a_sweep_is_made_once_and_the_teams_between_first_and_last_go_to_the_next_tie_breaker() -> None:
+    # Each team beat all after it in the alphabet; d has the touchdowns.
     pairs = [(strong, weak) for strong in "abcde" for weak in "abcde" if strong < weak]
-    results = [match(number, strong, "1-0", weak) for number, (strong, weak) in enumerate(pairs)]
-    rows = rank_teams(teams, results, scheme=replace(FULL, points=Points(win=0)))
-    assert order(rows) == ["a", "b", "c", "d", "e"]
-    assert head_to_head(rows) == {"a": 1, "b": 2, "c": 3, "d": 4, "e": 5}
+    results = [match(nth, *one) for nth, one in enumerate((first, "1-0", second) for first, second in pairs)]
+    results[-1] = match(len(results), "d", "9-0", "e")
+    rows = rank_teams(["e", "c", "a", "d", "b"], results, scheme=replace(FULL, points=LEVEL))
+    assert order(rows) == ["a", "d", "b", "c", "e"]
+    assert head_to_head(rows) == {"a": 1, "b": 2, "c": 2, "d": 2, "e": 3}
+    assert [row.why.key for row in rows if row.why] == [
+        "head_to_head", "touchdown_difference", "touchdown_difference", "head_to_head"
+    ]  # fmt: skip
 
 
 def test_three_teams_that_beat_each_other_in_a_circle_go_to_the_next_tie_breaker() -> None:
@@ -413,7 +440,7 @@ def test_the_first_tie_breaker_that_differs_decides_between_two_rows(
 
 
 @given(competitions())
-def test_the_winner_of_a_sweep_is_above_all_teams_level_on_points(
+def test_places_in_a_sweep_are_those_of_the_first_and_the_last_of_the_teams_level_on_points(
     competition: tuple[list[int], list[Result], Scheme],
 ) -> None:
     teams, results, scheme = competition
@@ -426,12 +453,20 @@ def test_the_winner_of_a_sweep_is_above_all_teams_level_on_points(
             if {side.team for side in result.sides} == {winner, loser}
         )
 
+    def beat(one: object, others: list[object], *, sign: int) -> bool:
+        return all(sign * (beaten(one, other) - beaten(other, one)) > 0 for other in others)
+
     for row in rows:
-        tied = [other for other in rows if other is not row and other.tally.points == row.tally.points]
-        margins = [beaten(row.team, other.team) - beaten(other.team, row.team) for other in tied]
-        if tied and min(margins) > 0:
-            assert row.rank == min(other.rank for other in (row, *tied))
-            assert row.value("head_to_head").amount == 1
-        if tied and max(margins) < 0:
-            assert row.rank == max(other.rank for other in (row, *tied))
-            assert row.value("head_to_head").amount == len(tied) + 1
+        tied = [other for other in rows if other.tally.points == row.tally.points]
+        if len(tied) == 1:
+            continue
+        teams_of = {other.team: [one.team for one in tied if one is not other] for other in tied}
+        firsts = [team for team, others in teams_of.items() if beat(team, others, sign=1)]
+        lasts = [team for team, others in teams_of.items() if beat(team, others, sign=-1)]
+        label = row.value("head_to_head").amount
+        if row.team in firsts:
+            assert (row.rank, label) == (min(other.rank for other in tied), 1)
+        elif row.team in lasts:
+            assert (row.rank, label) == (max(other.rank for other in tied), 3 if firsts and len(tied) > 2 else 2)
+        else:
+            assert label == (2 if firsts else 1 if lasts else None)

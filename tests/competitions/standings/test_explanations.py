@@ -74,6 +74,11 @@ def test_of_three_level_teams_the_one_that_beat_both_is_first() -> None:
     assert {line.team for line in tied} == {"a", "b", "c"}
 
 
+def test_of_three_level_teams_the_second_is_above_the_one_that_lost_to_both() -> None:
+    standings = table(played(("a", 1, 0, "b"), ("b", 1, 0, "c"), ("a", 1, 0, "c")), ("head_to_head",))
+    assert why(standings, "b", "c") == "Bob ranks above Cat, which lost to each of the teams level with it."
+
+
 def test_after_a_circle_of_wins_the_next_tie_breaker_decides() -> None:
     standings = table(played(("a", 3, 0, "b"), ("b", 2, 0, "c"), ("c", 1, 0, "a")))
     assert why(standings, "a", "b") == (
@@ -109,6 +114,35 @@ def test_the_last_of_level_teams_lost_to_all_of_them() -> None:
     assert why(standings, above, "d") == (
         f"Level on points (6). {NAMES[above]} ranks above Dan, which lost to each of the teams level with it."
     )
+
+
+def test_between_the_first_and_the_last_of_a_sweep_the_next_tie_breaker_decides() -> None:
+    standings = table(
+        played(
+            ("a", 1, 0, "b"), ("a", 1, 0, "c"), ("a", 1, 0, "d"), ("b", 4, 0, "c"), ("b", 1, 0, "d"), ("c", 1, 0, "d")
+        ),
+        ("head_to_head", "touchdown_difference"),
+    )  # fmt: skip
+    assert [(line.team, line.value("head_to_head").amount) for line in standings.lines] == [
+        ("a", 1), ("b", 2), ("c", 2), ("d", 3)
+    ]  # fmt: skip
+    assert why(standings, "a", "b") == "Ann ranks above Bob: it beat each of the teams level with it."
+    assert why(standings, "b", "c") == (
+        "Level on head-to-head (2). Bob ranks above Cat by touchdown difference: +4 against −4."
+    )
+    assert why(standings, "c", "d") == "Cat ranks above Dan, which lost to each of the teams level with it."
+
+
+def test_if_none_beat_all_the_last_of_a_sweep_is_below_teams_that_are_first_together() -> None:
+    standings = table(
+        played(("a", 1, 1, "b"), ("a", 3, 0, "c"), ("b", 1, 0, "c")), ("head_to_head", "touchdown_difference")
+    )
+    assert [(line.team, line.value("head_to_head").amount) for line in standings.lines] == [
+        ("a", 1),
+        ("b", 1),
+        ("c", 2),
+    ]
+    assert why(standings, "a", "c") == "Ann ranks above Cat, which lost to each of the teams level with it."
 
 
 def test_teams_that_nothing_separates_share_a_rank() -> None:
