@@ -13,10 +13,14 @@ from web.errors import Text
 
 @dataclass(frozen=True, slots=True)
 class LogKind:
-    """A kind of entry: its stored id, and its text with placeholders for `{by}`, `{about}` and the entry's args."""
+    """A kind of entry: its stored id, and its text with placeholders for `{by}`, `{about}` and the entry's args.
+
+    A `reasoned` one is a serious decision: members can read why it was made.
+    """
 
     id: str
     text: Text
+    reasoned: bool = False
 
 
 log_kinds: Registry[LogKind] = Registry(key=attrgetter("id"))

@@ -15,14 +15,23 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from leagues.extensions import LogArgument, LogKind, log_arguments, log_kinds
 from leagues.models import League, LogEntry, Membership, Ruleset
-from web.errors import Text
+from web.errors import Message, Refusal, Text
+
+NO_REASON = Message(
+    id="leagues.no_reason",
+    text=_("This needs a reason."),
+    remedy=_("Say why. Members can read it in the league's log."),
+)
 
 
-def kind(id: str, text: Text) -> LogKind:
-    """Declare a kind of entry. Raises ValueError if the id is taken."""
+def kind(id: str, text: Text, *, reasoned: bool = False) -> LogKind:
+    """Declare a kind of entry; one that is `reasoned` is refused without a reason.
+
+    Raises ValueError if the id is taken.
+    """
     if log_kinds.get(id) is not None:
         raise ValueError(f"there is a log entry {id!r} already")
-    return log_kinds.add(LogKind(id, text))
+    return log_kinds.add(LogKind(id, text, reasoned))
 
 
 def argument(name: str, words: Callable[[Any, Any], str]) -> LogArgument:
@@ -33,7 +42,7 @@ def argument(name: str, words: Callable[[Any, Any], str]) -> LogArgument:
 CREATED = kind("leagues.created", _("{by} created the league."))
 CHANGED = kind("leagues.changed", _("{by} changed the settings: {fields}."))
 HOUSE_RULES_CHANGED = kind("leagues.house_rules_changed", _("{by} changed the house rules: {options}."))
-ARCHIVED = kind("leagues.archived", _("{by} archived the league."))
+ARCHIVED = kind("leagues.archived", _("{by} archived the league."), reasoned=True)
 RESTORED = kind("leagues.restored", _("{by} restored the league."))
 INVITED = kind("leagues.invited", _("{by} created an invitation link for a {role}; maximum uses: {max_uses}."))
 INVITATION_REVOKED = kind("leagues.invitation_revoked", _("{by} revoked an invitation link."))
@@ -43,9 +52,9 @@ ACCEPTED = kind("leagues.accepted", _("{by} accepted {about}'s request to join."
 WITHDRAWN = kind("leagues.request_withdrawn", _("{by} withdrew their request to join."))
 REFUSED = kind("leagues.refused", _("{by} refused {about}'s request to join."))
 LEFT = kind("leagues.left", _("{by} left the league."))
-REMOVED = kind("leagues.removed", _("{by} removed {about} from the league."))
+REMOVED = kind("leagues.removed", _("{by} removed {about} from the league."), reasoned=True)
 APPOINTED = kind("leagues.appointed", _("{by} made {about} a commissioner."))
-DISMISSED = kind("leagues.dismissed", _("{by} made {about} a coach again."))
+DISMISSED = kind("leagues.dismissed", _("{by} made {about} a coach again."), reasoned=True)
 
 
 def record(
@@ -58,7 +67,11 @@ def record(
     ruleset: Ruleset | None = None,
     **args: Any,
 ) -> LogEntry:
-    """Write an entry, in the transaction of the change. `by` is None for the server. `args` hold ids, no typed text."""
+    """Write an entry, in the transaction of the change. `by` is None for the server. `args` hold ids, no typed text.
+
+    Raises `Refusal` if a kind of entry needs a reason and there is none: then the change is undone too.
+    """
+    _need_reason(kind, reason)
     return LogEntry.objects.create(
         league=league, by=by, kind=kind.id, about=about, reason=reason, ruleset=ruleset, args=args
     )
@@ -67,10 +80,19 @@ def record(
 def record_each(
     kind: LogKind, *, league: League, by: User | None, reason: str, args: Iterable[Mapping[str, Any]]
 ) -> None:
-    """Write an entry for each of ``args``, all with one statement, in the transaction of the change."""
+    """Write an entry for each of ``args``, all with one statement, in the transaction of the change.
+
+    Raises `Refusal` like `record`.
+    """
+    _need_reason(kind, reason)
     LogEntry.objects.bulk_create(
         LogEntry(league=league, by=by, kind=kind.id, reason=reason, args=dict(each)) for each in args
     )
+
+
+def _need_reason(kind: LogKind, reason: str) -> None:
+    if kind.reasoned and not reason.strip():
+        raise Refusal(NO_REASON, field="reason")
 
 
 def words(entry: LogEntry) -> str:

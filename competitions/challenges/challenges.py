@@ -101,7 +101,9 @@ DECLINED = log.kind(
     _("{challenger} declined the substitute {substitute}: 0–2 to {challenged}."),
 )
 CALLED_OFF = log.kind(
-    "competitions.challenge_called_off", _("{by} called off the challenge of {challenger} to {challenged}.")
+    "competitions.challenge_called_off",
+    _("{by} called off the challenge of {challenger} to {challenged}."),
+    reasoned=True,
 )
 
 

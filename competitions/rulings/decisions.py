@@ -43,12 +43,20 @@ NEEDS_A_WINNER = Message(
     remedy=_("Award it to one side, toss a coin, or choose on the bracket page which team advances."),
 )
 
-WALKOVER = log.kind("competitions.walkover", _("{by} awarded {match} to {team} without play, 2–0."))
-COIN_TOSS = log.kind("competitions.coin_toss", _("{by} had the server toss a coin for {match}: {team} won."))
-DECLARED_VOID = log.kind("competitions.declared_void", _("{by} declared {match} void."))
-DOUBLE_LOSS = log.kind("competitions.double_loss", _("{by} gave both teams of {match} a loss: it was not played."))
-DRAWN = log.kind("competitions.drawn_without_play", _("{by} gave both teams of {match} a draw: it was not played."))
-REVOKED = log.kind("competitions.decision_taken_back", _("{by} revoked the decision on {match} ({decision})."))
+WALKOVER = log.kind("competitions.walkover", _("{by} awarded {match} to {team} without play, 2–0."), reasoned=True)
+COIN_TOSS = log.kind(
+    "competitions.coin_toss", _("{by} had the server toss a coin for {match}: {team} won."), reasoned=True
+)
+DECLARED_VOID = log.kind("competitions.declared_void", _("{by} declared {match} void."), reasoned=True)
+DOUBLE_LOSS = log.kind(
+    "competitions.double_loss", _("{by} gave both teams of {match} a loss: it was not played."), reasoned=True
+)
+DRAWN = log.kind(
+    "competitions.drawn_without_play", _("{by} gave both teams of {match} a draw: it was not played."), reasoned=True
+)
+REVOKED = log.kind(
+    "competitions.decision_taken_back", _("{by} revoked the decision on {match} ({decision})."), reasoned=True
+)
 
 
 def _kind_words(kind: str, entry: object) -> str:

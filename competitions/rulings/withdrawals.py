@@ -54,8 +54,10 @@ WALKOVERS_ALONE = Message(
     remedy=_("Let the opponents win by walkover."),
 )
 
-LEFT = log.kind("competitions.team_left", _("{by} withdrew {team} from {competition}: {withdrawal}."))
-CAME_BACK = log.kind("competitions.team_came_back", _("{by} undid the withdrawal of {team} from {competition}."))
+LEFT = log.kind("competitions.team_left", _("{by} withdrew {team} from {competition}: {withdrawal}."), reasoned=True)
+CAME_BACK = log.kind(
+    "competitions.team_came_back", _("{by} undid the withdrawal of {team} from {competition}."), reasoned=True
+)
 
 
 def _how_words(how: str, entry: object) -> str:
@@ -140,7 +142,9 @@ def preview(*, competition: Competition, by: User, team: Team, how: Withdrawal.H
             current = Competition.objects.get(pk=competition.pk)
             same = current.standings_version == competition.standings_version
             before = _places(table if same else standings_of(current))
-            left = leave(competition=competition, by=by, expected=competition.version, team=team, how=how, reason="")
+            left = leave(
+                competition=competition, by=by, expected=competition.version, team=team, how=how, reason=how.label
+            )
             names = dict(Team.objects.filter(entries__competition=competition).values_list("pk", "name"))
             return replace(made, lines=_lines(before, _places(standings_of(left)), names))
     except Refusal as refusal:

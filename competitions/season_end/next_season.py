@@ -19,6 +19,20 @@ from competitions.setup.shape import shape_of
 from leagues import log
 from leagues.services import locked
 from teams.models import Team
+from web.errors import Message, Refusal
+
+LATER_OPEN = Message(
+    id="competitions.later_season_open",
+    text=_("{later}, after {season}, is already open."),
+    remedy=_("Set its competitions up there, or close it first."),
+    status=409,
+)
+STILL_OPEN = Message(
+    id="competitions.season_still_open",
+    text=_("{season} is still open."),
+    remedy=_("Close it first. Then you can open the next season with its teams."),
+    status=409,
+)
 
 CARRIED_ON = log.kind("competitions.season_carried_on", _("{by} opened {season} with the teams of {was}."))
 
@@ -28,9 +42,14 @@ def carry_on(*, season: Season, by: User, name: str) -> Season:
     """Open the next season with the competitions of a closed one, not started, and its teams where its end put them.
 
     A competition whose teams qualify from others does so from their copies, and has no teams yet. Raises ``Refusal``
-    for a name that is taken.
+    for a season that is still open, while a later one is open, and for a name that is taken.
     """
     league = locked(season.league)
+    if Season.objects.get(pk=season.pk).state != Season.State.CLOSED:
+        raise Refusal(STILL_OPEN, season=season.name)
+    later = league.seasons.filter(number__gt=season.number, state=Season.State.OPEN).first()
+    if later is not None:
+        raise Refusal(LATER_OPEN, season=season.name, later=later.name)
     made = seasons.open_season(league=league, by=by, name=name)
     places: dict[int, list[Team]] = {}
     marks = {(mark.team_id, mark.source_id): mark for mark in season.marks.all()}

@@ -29,23 +29,9 @@ from competitions.trophies.award_rows import shown_awards
 from competitions.trophies.page import cabinet
 from matches.models import Match
 from teams.models import Team
-from web.errors import Message, Refusal
 from web.submission import get_or_post, submit
 
 MOST_MOVERS = 8
-
-LATER_OPEN = Message(
-    id="competitions.later_season_open",
-    text=gettext_lazy("{later}, after {season}, is already open."),
-    remedy=gettext_lazy("Set its competitions up there, or close it first."),
-    status=409,
-)
-STILL_OPEN = Message(
-    id="competitions.season_still_open",
-    text=gettext_lazy("{season} is still open."),
-    remedy=gettext_lazy("Close it first. Then you can open the next season with its teams."),
-    status=409,
-)
 
 
 class EndForm(VersionForm):
@@ -162,11 +148,6 @@ def carry_on(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     form = SeasonForm.of(request, initial={"name": next_name(found.league)})
 
     def carry_out() -> int:
-        if Season.objects.get(pk=found.pk).state != Season.State.CLOSED:
-            raise Refusal(STILL_OPEN, season=found.name)
-        later = found.league.seasons.filter(number__gt=found.number, state=Season.State.OPEN).first()
-        if later is not None:
-            raise Refusal(LATER_OPEN, season=found.name, later=later.name)
         return next_season.carry_on(season=found, by=request.user, name=form.cleaned_data["name"]).number
 
     number = submit(request, form, "carry_season_on", carry_out)

@@ -23,11 +23,6 @@ NO_POINTS = Message(
     text=_("{points} points cannot be given or taken. Nothing was changed."),
     remedy=_("Give from 1 to {most} points, or take them with a minus sign in front."),
 )
-NO_REASON = Message(
-    id="competitions.adjustment_without_reason",
-    text=_("A reason is missing. Nothing was changed."),
-    remedy=_("Enter a reason. It is shown with the table."),
-)
 WITHDRAWN_ALREADY = Message(
     id="competitions.adjustment_withdrawn",
     text=_("This adjustment has already been withdrawn, or withdraws another one. Nothing was changed."),
@@ -35,9 +30,13 @@ WITHDRAWN_ALREADY = Message(
     status=409,
 )
 
-ADJUSTED = log.kind("competitions.adjusted", _("{by} adjusted the points of {team} in {competition}: {signed_points}."))
+ADJUSTED = log.kind(
+    "competitions.adjusted", _("{by} adjusted the points of {team} in {competition}: {signed_points}."), reasoned=True
+)
 WITHDRAWN = log.kind(
-    "competitions.adjustment_withdrawn", _("{by} withdrew an adjustment of {team} in {competition}: {signed_points}.")
+    "competitions.adjustment_withdrawn",
+    _("{by} withdrew an adjustment of {team} in {competition}: {signed_points}."),
+    reasoned=True,
 )
 log.argument("signed_points", lambda points, entry: signed(points))
 
@@ -49,7 +48,7 @@ def adjust_points(
     *, competition: Competition, by: User, expected: int, team: Team, points: int, reason: str
 ) -> Adjustment:
     """Give a team points, or take them if ``points`` is negative. Raises ``Refusal``, ``StaleVersion``."""
-    current = _hold(competition, expected, reason)
+    current = _hold(competition, expected)
     if not points or abs(points) > TYPED:
         raise Refusal(NO_POINTS, field="points", points=points, most=TYPED)
     if not current.entrants.filter(team=team).exists():
@@ -63,7 +62,7 @@ def adjust_points(
 @transaction.atomic
 def withdraw_adjustment(*, adjustment: Adjustment, by: User, expected: int, reason: str) -> Adjustment:
     """Withdraw an adjustment by another entry. Raises ``Refusal``, ``StaleVersion``."""
-    current = _hold(adjustment.competition, expected, reason)
+    current = _hold(adjustment.competition, expected)
     if adjustment.withdraws_id or Adjustment.objects.filter(withdraws=adjustment).exists():
         raise Refusal(WITHDRAWN_ALREADY)
     team = adjustment.team
@@ -73,11 +72,9 @@ def withdraw_adjustment(*, adjustment: Adjustment, by: User, expected: int, reas
     return made
 
 
-def _hold(competition: Competition, expected: int, reason: str) -> Competition:
+def _hold(competition: Competition, expected: int) -> Competition:
     current = hold(competition, expected, *STATES)
     refuse_closed(current.season)
-    if not reason.strip():
-        raise Refusal(NO_REASON, field="reason")
     return current
 
 

@@ -62,9 +62,13 @@ DEPENDED_ON = Message(
     remedy=_("Award the {trophy} to the right team instead, and correct the gold of {team} on the team's page."),
     status=409,
 )
-REVOKED = log.kind("competitions.hand_over_taken_back", _("{by} revoked the award of the {trophy} to {team}."))
+REVOKED = log.kind(
+    "competitions.hand_over_taken_back", _("{by} revoked the award of the {trophy} to {team}."), reasoned=True
+)
 RETURNED = log.kind(
-    "competitions.hand_over_returned", _("{by} revoked the award of the {trophy} to {team}; {before} has it again.")
+    "competitions.hand_over_returned",
+    _("{by} revoked the award of the {trophy} to {team}; {before} has it again."),
+    reasoned=True,
 )
 
 

@@ -13,7 +13,7 @@ from matches.sequence.opening import locked
 from matches.sequence.sequences import MatchState
 from rules.book.book import Card
 from rules.match_day.cards import card_of
-from rules.sequence.sequence import Side, other
+from rules.sequence.sequence import SIDES, Side, other
 from web.errors import Message, Refusal
 
 PLAYABLE = (Match.State.PLAYING, Match.State.REPORTED, Match.State.DISPUTED)
@@ -36,6 +36,16 @@ NOT_ON_THIS_PLAYER = Message(
     text=_("“{card}” keeps an opposing player out of the match."),
     remedy=_("Choose an opposing player who could play."),
 )
+NOT_IN_THIS_MATCH = Message(
+    id="matches.card_on_a_stranger",
+    text=_("This player does not play in this match."),
+    remedy=_("Choose a player of one of the two teams, or nobody."),
+)
+NO_SUCH_TURN = Message(
+    id="matches.card_no_such_turn",
+    text=_("A half has turns 1 to {most}."),
+    remedy=_("Choose a turn, or leave it open."),
+)
 NOT_PLAYED = Message(
     id="matches.card_not_played",
     text=_("This card was not played, or playing it was already undone."),
@@ -55,6 +65,7 @@ def play_card(
 ) -> CardPlay:
     """Plays a card from a side's hand: before the kick-off (``half`` 0) or in a half's turn, and on whom.
 
+    ``turn`` is 0 if nobody entered it.
     Raises ``Refusal`` if the card is not in the hand, or cannot be played at this time or on this player.
     """
     match = locked(match, PLAYABLE)
@@ -64,6 +75,10 @@ def play_card(
         raise Refusal(NOT_IN_HAND, field="card", card=card[:60])
     if (found.timing == BEFORE_KICK_OFF) != (half == CardPlay.Half.BEFORE):
         raise Refusal(NOT_NOW, field="half", card=card, timing=meaning(state, found))
+    if not 0 <= turn <= MOST_TURNS:
+        raise Refusal(NO_SUCH_TURN, field="turn", most=MOST_TURNS)
+    if player not in (None, *(line.player for each in SIDES for line in state.sheets.of(each).available)):
+        raise Refusal(NOT_IN_THIS_MATCH, field="player")
     if found.keeps_out and player not in {line.player for line in state.sheets.of(other(side)).available}:
         raise Refusal(NOT_ON_THIS_PLAYER, field="player", card=card)
     row = CardPlay.objects.create(

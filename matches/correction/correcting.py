@@ -25,19 +25,19 @@ from matches.extensions import match_changed, preview_of
 from matches.models import Match, MatchCorrection, UnsentReport
 from matches.previews import Preview
 from matches.refusals import NOT_ALLOWED, NOT_ASKED, NOT_OPEN
-from matches.report.reporting import ReportRefused, refuse_day
+from matches.report.reporting import ReportRefused, is_own, refuse_day
 from matches.sequence.annulling import answers_of, reset_match
-from matches.sequence.answering import Given
+from matches.sequence.answering import Given, value_of
 from matches.sequence.opening import locked
 from matches.sequence.rechecking import recheck
-from matches.sequence.sequences import Reported, minter, rolled_by_server
+from matches.sequence.sequences import MatchState, Reported, minter
 from rules.match_day.report_checks import check_report
 from rules.sequence.codec import encode
 from rules.sequence.sequence import SIDES, Answer, Question, Side
 from teams.models import TeamState
 from web.errors import Message, Refusal, StaleVersion
 
-STARTED = log.kind("matches.correction_begun", _("{by} started a correction of {home} against {away}."))
+STARTED = log.kind("matches.correction_begun", _("{by} started a correction of {home} against {away}."), reasoned=True)
 ACCEPTED = log.kind("matches.corrected", _("{by} corrected {home} against {away}."))
 ANNULLED = log.kind("matches.annulled", _("{by} annulled {home} against {away}; it can be played again."))
 REACHED = log.kind("matches.correction_reached", _("The correction of {home} against {away} also changes {team}."))
@@ -75,6 +75,11 @@ FOR_COMMISSIONER = Message(
     id="matches.correction_for_commissioner",
     text=_("This correction changes other teams, or needs a commissioner's decision."),
     remedy=_("Ask a commissioner to accept it."),
+)
+NOT_YOURS = Message(
+    id="matches.correction_not_yours",
+    text=_("This is another coach's correction; nothing changed."),
+    remedy=_("That coach or a commissioner can change it. You can accept it once it is proposed."),
 )
 NOTHING_CHANGED = Message(
     id="matches.nothing_to_correct",
@@ -119,7 +124,7 @@ def answer_question(*, correction: MatchCorrection, given: Given) -> MatchCorrec
     question = next((each for each in state.questions() if (each.side, each.key) == (given.side, given.key)), None)
     if question is None:
         raise Refusal(NOT_ASKED)
-    value = rolled_by_server(question) if given.by_server else given.value
+    value = value_of(state, question, given)
     answered = Answer(question=question, value=value)
     outcome = state.post_match(question.side, {(question.side, question.key): answered}, _placeholders())
     if outcome.refused is not None:
@@ -172,7 +177,8 @@ def accept(
 
     ``expected`` is the correction's version, ``seen`` are the seqs of all journals that it touches, as the preview
     showed them: by side, and those of other teams by their public ids. Trades of the league wait. ``commissioner`` says
-    whether ``by`` may act as one: two coaches can change only their own teams. Raises ``Refusal``.
+    whether ``by`` may act as one: a coach accepts what somebody else proposed, and two coaches can change only their
+    own teams. Raises ``Refusal``.
     """
     lock_league(correction.match.league)
     try:
@@ -181,6 +187,8 @@ def accept(
         raise Refusal(CHANGED if stale.current.state in MatchCorrection.OPEN else NOT_OPEN) from stale
     match = locked(current.match, (Match.State.CLOSED,))
     state = CorrectedMatch(current)
+    if not commissioner and not may_accept(state, current, by):
+        raise Refusal(NOT_YOURS)
     _ready(state)
     if state.for_commissioner and not commissioner:
         raise Refusal(FOR_COMMISSIONER)
@@ -204,6 +212,12 @@ def accept(
     log.record(kind, league=match.league, by=by, reason=current.reason, **_names(match))
     match_changed.call(match)
     return match
+
+
+def may_accept(state: MatchState, correction: MatchCorrection, by: User) -> bool:
+    """Whether a coach of one of the teams may accept a correction: somebody else has proposed it."""
+    coaches = any(team.coach_id == by.pk for team in state.teams.values())
+    return coaches and correction.state == MatchCorrection.State.PROPOSED and not is_own(correction, state, by)
 
 
 def preview(*, state: CorrectedMatch, by: User) -> Preview:

@@ -9,14 +9,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from accounts.models import User
 from leagues.forms import ReasonForm
-from matches.access import is_commissioner, match_state_for, my_sides
+from matches.access import is_commissioner, match_state_for
 from matches.correction import correcting
 from matches.correction.corrected import CorrectedMatch
+from matches.correction.correcting import NOT_YOURS
 from matches.correction.draft import made_from, rosters_changed
 from matches.correction.page import asked_forms, chosen, correction_context, is_ready
 from matches.models import Match, MatchCorrection, UnsentReport
@@ -28,19 +28,13 @@ from matches.report.reporting import is_own
 from matches.report.unsent import refuse_unseen, unsent_of
 from matches.report.unsent_page import unsent_context
 from matches.sequence.sequences import MatchState, Reported
-from web.errors import Message, Refusal
+from web.errors import Refusal
 from web.submission import get_or_post, press, submit
 
 SEEN = "seen."
 """The prefix of fields with a team's last seen journal entry."""
 CHECK = "check"
 """In the URL of a corrected report: only check it, store nothing."""
-
-NOT_YOURS = Message(
-    id="matches.correction_not_yours",
-    text=gettext_lazy("This is another coach's correction; nothing changed."),
-    remedy=gettext_lazy("That coach or a commissioner can change it. You can accept it once it is proposed."),
-)
 
 
 class CorrectionReportForm(ReportForm):
@@ -89,10 +83,7 @@ def correction_to_change(request: HttpRequest, match: str) -> MatchCorrection:
 
 def may_accept(request: HttpRequest, state: MatchState, correction: MatchCorrection) -> bool:
     """A commissioner may accept any correction, a coach one that the other coach proposed."""
-    if is_commissioner(request):
-        return True
-    proposed = correction.state == MatchCorrection.State.PROPOSED
-    return proposed and bool(my_sides(request, state)) and not is_own(correction, state, request.user)
+    return is_commissioner(request) or correcting.may_accept(state, correction, request.user)
 
 
 @get_or_post

@@ -21,7 +21,9 @@ from rules.journal.history import Correction
 from teams.ledger import ledger
 from teams.models import JournalEntry, TeamState
 
-CALLED_OFF = log.kind("matches.called_off", _("{by} called off {home} against {away}; it can be played later."))
+CALLED_OFF = log.kind(
+    "matches.called_off", _("{by} called off {home} against {away}; it can be played later."), reasoned=True
+)
 UNDER_WAY = (
     Match.State.PRE_MATCH, Match.State.PLAYING, Match.State.REPORTED, Match.State.DISPUTED, Match.State.POST_MATCH,
 )  # fmt: skip

@@ -152,12 +152,16 @@ def _answerer(state: MatchState, wanted: Mapping[Key, Given]) -> Answerer:
         if question.kind == "mint":
             return mints[question.side](question)
         one = wanted.get((question.side, question.key))
-        return Answer(question=question, value=_value(state, question, one)) if one else None
+        return Answer(question=question, value=value_of(state, question, one)) if one else None
 
     return answered
 
 
-def _value(state: MatchState, question: Question, given: Given) -> Any:
+def value_of(state: MatchState, question: Question, given: Given) -> Any:
+    """The value of an answer: what a person says, or what the server rolls or draws now.
+
+    Raises ``Refusal`` if a person says what the server rolls in this league, or the reverse.
+    """
     by_chance = question.kind in BY_CHANCE
     server = state.match.league.dice == League.Dice.SERVER
     if given.by_server:

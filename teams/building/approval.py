@@ -35,8 +35,8 @@ ILLEGAL = Message(
 SUBMITTED = log.kind("teams.submitted", _("{by} submitted the team {team} ({team_list})."))
 FOUNDED = log.kind("teams.founded", _("{by} added the team {team} ({team_list})."))
 BROUGHT_OVER = log.kind("teams.brought_over", _("{by} added the imported team {team} ({team_list})."))
-SENT_BACK = log.kind("teams.sent_back", _("{by} sent {team} back to {about}."))
-SENT_BACK_UNCOACHED = log.kind("teams.sent_back_uncoached", _("{by} sent {team} back."))
+SENT_BACK = log.kind("teams.sent_back", _("{by} sent {team} back to {about}."), reasoned=True)
+SENT_BACK_UNCOACHED = log.kind("teams.sent_back_uncoached", _("{by} sent {team} back."), reasoned=True)
 
 
 def submit_team(*, team: Team, expected: int, by: User) -> Team:

@@ -15,7 +15,7 @@ from teams.ledger import ledger
 from teams.models import Team, TeamState
 from web.errors import Message, Refusal
 
-CORRECTED = log.kind("teams.corrected_by_word", _("{by} corrected a figure of {team}."))
+CORRECTED = log.kind("teams.corrected_by_word", _("{by} corrected a figure of {team}."), reasoned=True)
 NOT_POSSIBLE = Message(
     id="teams.word_not_possible",
     text=_("This correction is not possible for {team}."),

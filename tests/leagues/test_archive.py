@@ -4,9 +4,11 @@ import pytest
 from django.db.models import ProtectedError
 from django.urls import reverse
 
+from leagues import services
 from leagues.models import League
 from tests.leagues.cast import Cast, form_data, signed_in
 from tests.web.league_forms import DETAILS
+from web.errors import Refusal
 
 
 def archive(cast: Cast) -> int:
@@ -42,6 +44,10 @@ def test_a_commissioner_restores_an_archived_league(cast: Cast) -> None:
 def test_archiving_needs_a_reason_and_the_log_has_it(cast: Cast) -> None:
     url = reverse("leagues:archive", args=[cast.league.slug])
     assert signed_in(cast.commissioner).post(url, form_data(reason="")).status_code == 422
+    for reason in ("", " \n"):  # not on the page alone
+        with pytest.raises(Refusal, match="needs a reason"):
+            services.archive_league(league=cast.league, by=cast.commissioner, reason=reason)
+    assert not League.objects.get(pk=cast.league.pk).archived
     archive(cast)
     assert (
         "The pub has closed"

@@ -40,9 +40,13 @@ NO_RULING = Message(
     status=409,
 )
 
-ADVANCED = log.kind("competitions.sent_on", _("{by} ruled that {team} advances in {competition}, not {other}."))
+ADVANCED = log.kind(
+    "competitions.sent_on", _("{by} ruled that {team} advances in {competition}, not {other}."), reasoned=True
+)
 ADVANCED_BY_LOT = log.kind(
-    "competitions.sent_on_by_lot", _("{by} let the server draw who advances in {competition}: {team}, not {other}.")
+    "competitions.sent_on_by_lot",
+    _("{by} let the server draw who advances in {competition}: {team}, not {other}."),
+    reasoned=True,
 )
 REVOKED = log.kind(
     "competitions.word_taken_back",

@@ -116,6 +116,7 @@ def test_the_next_season_has_each_team_in_its_new_division(cast: Cast, divisions
     assert names(second) == [*teams[4:6], *teams[8:11]]
     assert {first.state, second.state} == {"draft"}
     assert first.points == divisions[0].points
+    Season.objects.filter(pk=made.pk).update(state=Season.State.CLOSED)
     with pytest.raises(Refusal, match="There is a season called"):
         carry_on(season=season, by=cast.commissioner, name="Season 2")
     assert cast.league.seasons.count() == 2
@@ -337,6 +338,8 @@ def test_a_running_season_has_no_next_season_yet(cast: Cast) -> None:
     url = reverse("competitions:carry_on", args=[cast.league.slug, competition.season.number])
     answer = signed_in(cast.commissioner).post(url, form_data(name="Season 2"))
     assert answer.status_code == 409
+    with pytest.raises(Refusal, match="is still open"):
+        carry_on(season=competition.season, by=cast.commissioner, name="Season 2")
     assert cast.league.seasons.count() == 1
 
 
@@ -381,5 +384,7 @@ def test_no_next_season_follows_an_older_one_while_a_later_one_is_open(
     client = signed_in(cast.commissioner)
     answer = client.post(url, form_data(name="Season 3"))
     assert answer.status_code == 409 and "Season 2, after Season 1, is already open" in answer.text
+    with pytest.raises(Refusal, match="Season 2, after Season 1, is already open"):
+        carry_on(season=season, by=cast.commissioner, name="Season 3")
     Season.objects.filter(pk=later.pk).update(state=Season.State.CLOSED)
     assert client.post(url, form_data(name="Season 3")).status_code == 302

@@ -191,7 +191,7 @@ def test_the_service_refuses_no_points_no_reason_and_a_team_from_outside(cast: C
     for changes, said in (
         ({"points": 0}, "0 points cannot be given or taken"),
         ({"points": 100}, "100 points cannot be given or taken"),
-        ({"reason": " "}, "A reason is missing"),
+        ({"reason": " "}, "needs a reason"),
         ({"team": stranger}, "Outsiders is not in"),
     ):
         with pytest.raises(Refusal, match=said):

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from matches.cards.cards import play_card
 from matches.cards.page import playing_card
 from matches.models import CardPlay, Match, PlayerLine
 from matches.report import reporting
@@ -104,6 +105,19 @@ def test_a_card_cannot_be_played_at_the_wrong_time(
     match = deal_cards(home=[("Good Karma", card)])
     page = two_teams.page(two_teams.coach, match, "cards/play/?side=home").press("Play it", card=card, half=half)
     assert page.status == 422 and said in page.text
+    assert not CardPlay.objects.exists()
+
+
+@pytest.mark.parametrize("said", [{"player": 10_000}, {"turn": 9}, {"turn": -1}])
+def test_a_card_cannot_be_played_on_a_stranger_or_in_a_turn_that_no_half_has(
+    two_teams: TwoTeams, deal_cards: Any, said: dict[str, int]
+) -> None:
+    """Whoever calls: the page offers neither."""
+    match = deal_cards(home=[("Good Karma", "Banana Skin")])
+    given: dict[str, Any] = {"card": "Banana Skin", "half": 1, "turn": 3, "player": None, "note": "", **said}
+    with pytest.raises(Refusal) as refused:
+        play_card(match=match, side="home", by=two_teams.cast.coach, **given)
+    assert refused.value.field == next(iter(said))
     assert not CardPlay.objects.exists()
 
 

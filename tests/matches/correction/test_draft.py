@@ -137,7 +137,7 @@ def test_the_draft_is_deleted_when_the_correction_is_discarded_or_accepted(two_t
     answer_all(two_teams, match)
     found.refresh_from_db()
     seen = {side.side: TeamState.objects.get(team=side.team_id).seq for side in match.sides.all()}
-    accept(correction=found, expected=found.version, by=two_teams.cast.commissioner, seen=seen)
+    accept(correction=found, expected=found.version, by=two_teams.cast.commissioner, seen=seen, commissioner=True)
     assert not unsent_of(match).begun
     page = form_after(two_teams, match)
     assert page.status_code == 409
