@@ -220,6 +220,7 @@ class Checker:
         for raised in self.book.raised.values():
             place = ("raised", raised.name)
             self.need(place, "name", [raised.name], positions, "position")
+            self.need(place, "characteristic", [raised.characteristic], self.book.characteristics, "characteristic")
             self.need(place, "barred_skills", raised.barred_skills, skills, "skill")
             self.need(place, "skill", filter(None, [raised.skill]), skills, "skill")
             self.need(place, "causes", raised.causes, CAUSES, "cause")

@@ -22,7 +22,8 @@ class InjuredPlayer:
     """A player injured in a match, with the effect of all injuries.
 
     ``results`` are the keys of the final casualty results, ``lost`` the characteristics that lose a point, ``ignored``
-    those that are already at their minimum. ``death`` is the injury that killed the player.
+    those that are already at their minimum. ``deaths`` are the injuries that killed the player. ``left_dead`` tells
+    that the player stayed dead on the day, and was not returned to the Reserves until the end of the match.
     """
 
     player: int
@@ -31,7 +32,13 @@ class InjuredPlayer:
     niggling: int = 0
     lost: tuple[str, ...] = ()
     ignored: tuple[str, ...] = ()
-    death: Injury | None = None
+    deaths: tuple[Injury, ...] = ()
+    left_dead: bool = False
+
+    @property
+    def death(self) -> Injury | None:
+        """The injury that killed the player, the first of several; None for a living player."""
+        return self.deaths[0] if self.deaths else None
 
     @property
     def lasting(self) -> bool:
@@ -69,7 +76,10 @@ def injured_players(
 def _hurt(ruleset: Ruleset, line: PlayerSheet, before: InjuredPlayer, injury: Injury) -> InjuredPlayer:
     after = before
     for row in results(ruleset, injury):
-        after = _with_row(ruleset, line, after, row, injury)
+        after = _with_row(ruleset, line, after, row)
+        if row.dead:
+            left = not returned(ruleset, injury)
+            after = replace(after, deaths=(*before.deaths, injury), left_dead=after.left_dead or left)
     return after
 
 
@@ -103,9 +113,7 @@ def _untouched_by_cards(ruleset: Ruleset, injury: Injury) -> tuple[CasualtyRow, 
     return tuple(rows)
 
 
-def _with_row(
-    ruleset: Ruleset, line: PlayerSheet, hurt: InjuredPlayer, row: CasualtyRow, injury: Injury
-) -> InjuredPlayer:
+def _with_row(ruleset: Ruleset, line: PlayerSheet, hurt: InjuredPlayer, row: CasualtyRow) -> InjuredPlayer:
     lost, ignored = hurt.lost, hurt.ignored
     if row.characteristic:
         if can_fall(ruleset, line, row.characteristic, hurt.lost.count(row.characteristic)):
@@ -119,7 +127,6 @@ def _with_row(
         niggling=hurt.niggling + row.niggling,
         lost=lost,
         ignored=ignored,
-        death=hurt.death or (injury if row.dead else None),
     )
 
 

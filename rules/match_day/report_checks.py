@@ -14,6 +14,7 @@ from rules.match_day.cards import extra_players, known_cards
 from rules.match_day.casualties import injured_players
 from rules.match_day.injury_checks import check_injuries
 from rules.match_day.report_problem import Problem, SideChecked
+from rules.match_day.victims import someone_can_rise
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import SIDES, face_exists
 from rules.sheet.match import (
@@ -26,7 +27,7 @@ from rules.sheet.match import (
     PlayerLine,
     SideReport,
 )
-from rules.team.hired import injury_matters, is_dead
+from rules.team.hired import injury_matters
 
 __all__ = ["Problem", "check_report"]
 
@@ -168,7 +169,7 @@ def _induced_injury(checked: SideChecked, where: str, line: InducedLine) -> Iter
 
 
 def _raised(checked: SideChecked, where: str) -> Iterator[Problem]:
-    """At most one Zombie rises in a match, on a team with a Necromancer, after an opponent died (J8)."""
+    """At most one Zombie rises in a match: on a team with a Necromancer, from an opponent who stayed dead (J8)."""
     if sum(line.kind == RAISED for line in checked.report.induced) > 1:
         yield checked.problem(where, "raising", "raise.one_zombie")
     sheet, report = checked.opponent.sheet, checked.opponent.report
@@ -176,8 +177,7 @@ def _raised(checked: SideChecked, where: str) -> Iterator[Problem]:
         hurts = injured_players(checked.ruleset, sheet, report.injuries, report.bought, report.cards)
     except RuleBroken:
         return
-    died = any(hurt.death for hurt in hurts) or any(is_dead(checked.ruleset, line) for line in report.induced)
-    if not checked.ruleset.team_list(checked.sheet).necromancer or not died:
+    if not someone_can_rise(checked.ruleset, checked.sheet, sheet, report, hurts):
         yield checked.problem(where, "raising", "report.nobody_raised")
 
 

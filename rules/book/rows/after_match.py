@@ -104,11 +104,12 @@ class Raised:
     """A position (`name`) in which the opponent's dead can join; `maximum` for a match, None for any number.
 
     Without a `skill`, the team list's Necromancer raises them; else a player with the skill must have killed them, in
-    one of the ways in `causes`. `strongest` and `barred_skills` limit the victims.
+    one of the ways in `causes`. A victim has at most `strongest` in `characteristic`, and none of `barred_skills`.
     """
 
     name: str
     rule: str
+    characteristic: str
     strongest: int
     barred_skills: tuple[str, ...]
     page: int

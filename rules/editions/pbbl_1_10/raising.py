@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 from rules.book.book import Raised
 from rules.match_day.casualties import InjuredPlayer
 from rules.match_day.player_results import injured_players_of
 from rules.match_day.roster import places_left
 from rules.match_day.run import Run
+from rules.match_day.victims import dead_hired_players, dead_players, fits, ways_at_once
 from rules.sequence.explanations import Args, RuleBroken, Violation
 from rules.sheet.match import Injury
 from rules.team.founding import hired
-from rules.team.hired import is_dead, profile_of_line
+from rules.team.hired import profile_of_line
 
 Victim = int | str
 """One of the opponent's dead: the id of a player on the roster, or ``hired.2`` for the second hired player."""
@@ -68,24 +69,19 @@ def _name(victim: Victim) -> str:
 
 
 def _of_the_roster(run: Run, ways: tuple[Raised, ...]) -> Iterator[tuple[Victim, Raised]]:
-    theirs = run.match.sheets.of(run.opponent)
-    for hurt in _hurt_opponents(run):
-        line = theirs.player(hurt.player)
-        if line is None or hurt.death is None or hurt.death.cause == "eaten":
-            continue
-        strength = line.characteristic("ST")
-        way = next((way for way in ways if _fit(way, strength, line.skills) and _killed_so(run, way, hurt.death)), None)
+    """A Necromancer raises those who stayed dead in the match (J8); the Rot takes all who are dead after it (J9)."""
+    for line, hurt in dead_players(run.match.sheets.of(run.opponent), _hurt_opponents(run)):
+        way = next((way for way in ways if fits(way, line.profile, line.skills) and _killed_so(run, way, hurt)), None)
         if way is not None:
             yield line.player, way
 
 
 def _of_the_hired(run: Run, ways: tuple[Raised, ...]) -> Iterator[tuple[Victim, Raised]]:
     """Only a Necromancer can raise a hired player (J8, p18); the Rot needs a victim on a roster (J9, p28)."""
-    team_list = run.match.sheets.of(run.opponent).team_list
-    for nth, line in enumerate(run.match.reports.of(run.opponent).induced, start=1):
-        found = profile_of_line(run.ruleset, team_list, line) if is_dead(run.ruleset, line) else None
+    team_list, report = run.match.sheets.of(run.opponent).team_list, run.match.reports.of(run.opponent)
+    for nth, profile, skills in dead_hired_players(run.ruleset, team_list, report):
         for way in ways:
-            if found is not None and not way.skill and _fit(way, dict(found[0])["ST"], found[1]):
+            if not way.skill and fits(way, profile, skills):
                 yield f"hired.{nth}", way
 
 
@@ -95,12 +91,11 @@ def _ways(run: Run) -> tuple[Raised, ...]:
     The team list needs the position: a Rotter joins a Nurgle team, but no other team that has the Rot (J9).
     """
     team_list = run.ruleset.team_list(run.fielded)
-    places = {position.name for position in team_list.positions}
-    ways = [way for way in run.ruleset.book.raised.values() if way.name in places]
     if team_list.necromancer:
-        return tuple(way for way in ways if not way.skill)
+        return ways_at_once(run.ruleset, run.fielded)
+    places = {position.name for position in team_list.positions}
     skills = {skill for line in run.fielded.players for skill in line.skills}
-    return tuple(way for way in ways if way.skill in skills)
+    return tuple(way for way in run.ruleset.book.raised.values() if way.name in places and way.skill in skills)
 
 
 def _hurt_opponents(run: Run) -> tuple[InjuredPlayer, ...]:
@@ -110,16 +105,16 @@ def _hurt_opponents(run: Run) -> tuple[InjuredPlayer, ...]:
         return ()  # the opponent must first correct the refused injury; until then no one counts as dead
 
 
-def _fit(way: Raised, strength: int, skills: Collection[str]) -> bool:
-    """Whether a victim can be raised this way: not too strong, and without any of the barred skills."""
-    return strength <= way.strongest and not set(way.barred_skills) & set(skills)
+def _killed_so(run: Run, way: Raised, hurt: InjuredPlayer) -> bool:
+    """Whether a victim died in a way that fits.
 
-
-def _killed_so(run: Run, way: Raised, death: Injury) -> bool:
-    """Whether the cause of death fits: if a skill is needed, a player with that skill killed the victim."""
+    A Necromancer needs one who was not returned to the Reserves: the first of the two to act counts (p18, 36). If a
+    skill is needed, a player with that skill killed the victim; the victim need not have stayed dead in the match,
+    since the Rot takes them when they leave the roster (p28).
+    """
     if not way.skill:
-        return True
-    return death.cause in way.causes and way.skill in _skills_of_killer(run, death)
+        return hurt.left_dead
+    return any(death.cause in way.causes and way.skill in _skills_of_killer(run, death) for death in hurt.deaths)
 
 
 def _skills_of_killer(run: Run, death: Injury) -> frozenset[str]:

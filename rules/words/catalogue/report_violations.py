@@ -96,8 +96,9 @@ REPORT_VIOLATIONS = {
         "Leave it out: the player recovers after the match.",
     ),
     "report.nobody_raised": (
-        "No player can rise in this match. That needs a Necromancer, and an opponent who died.",
-        "Remove the raised player, or enter the fatal injury of the opponent.",
+        "No player can rise in this match. That needs a Necromancer, and an opponent whom a Necromancer can raise: one "
+        "who died and was not returned to the Reserves.",
+        "Remove the raised player, or correct the fatal injury of the opponent.",
     ),
     "report.not_brought": (
         "None of the cards played brings “{name}”.",

@@ -398,6 +398,7 @@ def test_which_players_can_be_raised(book: Book) -> None:
     zombie, rotter = book.raised["Zombie"], book.raised["Rotter"]
     assert (zombie.maximum, zombie.strongest, set(zombie.barred_skills)) == (1, 4, {"Regeneration", "Stunty"})
     assert (rotter.maximum, rotter.strongest) == (None, 4)
+    assert {zombie.characteristic, rotter.characteristic} == {"ST"}
     assert set(rotter.barred_skills) == {"Decay", "Regeneration", "Stunty"}
     assert (zombie.skill, rotter.skill, rotter.causes) == ("", "Nurgle's Rot", ("block", "foul"))
     assert [zombie.page, rotter.page] == [book.pages["J8"], book.pages["J9"]]

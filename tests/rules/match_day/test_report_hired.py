@@ -8,7 +8,7 @@ from rules.book.edition import Ruleset
 from rules.editions import ruleset
 from rules.match_day.casualties import star_fate
 from rules.match_day.report_checks import check_report
-from rules.sheet.match import InducedLine, Injury, MatchPlayed, Pair, PlayedCard, PlayerLine, SideReport
+from rules.sheet.match import InducedLine, Injury, MatchPlayed, Pair, PlayedCard, PlayerLine, SideReport, Treatment
 from rules.sheet.sheet import Permanent
 from rules.team.hired import extra_rerolls, hired_count, hired_lines, profile_of, profile_of_line
 from rules.team.inducements import Item, item_of
@@ -141,6 +141,33 @@ def test_a_zombie_rises_in_a_match_for_a_necromancer_if_an_opponent_died() -> No
         ("home.induced.1", "raise.one_zombie"),
         ("home.induced.2", "raise.one_zombie"),
     ]
+
+
+@pytest.mark.rules("J8", "I7", "K4")
+def test_no_zombie_rises_from_a_player_who_came_back_from_the_reserves() -> None:
+    """Whoever is first decides: after the chirurgeon or apothecary there is nobody left to raise (p18, 36)."""
+    undead = team("Undead", "4 Ghoul", "2 Mummy", "6 Skeleton")
+    raised, fatal = SideReport(induced=(ZOMBIE,)), Injury(player=AWAY + 9, casualty=61, cause="other")
+    for treatment in (Treatment(chirurgeon=True), Treatment(apothecary_reserves=True)):
+        back = replace(fatal, treatment=treatment)
+        for injuries, rises in (((back,), False), ((back, replace(fatal, casualty=21)), False), ((back, fatal), True)):
+            match = played(raised, SideReport(injuries=injuries), sheets=(undead, orcs()))
+            assert found(match) == ([] if rises else [("home.induced.1", "report.nobody_raised")])
+
+
+@pytest.mark.rules("J8")
+@pytest.mark.parametrize(("team_list", "position", "rises"), [
+    ("Human", "1 Ogre", False), ("Goblin", "1 Goblin", False), ("Human", "1 Lineman", True),
+])  # fmt: skip
+def test_a_zombie_rises_only_from_a_player_whom_a_necromancer_can_raise(
+    team_list: str, position: str, rises: bool
+) -> None:
+    """The victim has ST 4 or less, and neither Regeneration nor Stunty (p18)."""
+    undead = team("Undead", "4 Ghoul", "2 Mummy", "6 Skeleton")
+    dead = SideReport(injuries=(Injury(player=AWAY + 1, casualty=61, cause="other"),))
+    others = team(team_list, position, f"11 {'Goblin' if team_list == 'Goblin' else 'Lineman'}", first_id=AWAY)
+    match = played(SideReport(induced=(ZOMBIE,)), dead, sheets=(undead, others))
+    assert found(match) == ([] if rises else [("home.induced.1", "report.nobody_raised")])
 
 
 @pytest.mark.rules("J8")

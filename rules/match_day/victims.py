@@ -1,0 +1,59 @@
+"""The dead of a match who can be raised: whom a Necromancer can raise at once, and whom the Rot takes (J8, J9)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from rules.book.book import Pairs, Raised
+from rules.book.edition import Ruleset
+from rules.match_day.casualties import InjuredPlayer
+from rules.sheet.match import SideReport
+from rules.sheet.sheet import PlayerSheet, TeamSheet
+from rules.team.hired import is_dead, profile_of_line
+
+
+def ways_at_once(ruleset: Ruleset, raisers: TeamSheet) -> tuple[Raised, ...]:
+    """How a team can raise the dead during the match: with its list's Necromancer, or not at all (J8, p18)."""
+    team_list = ruleset.team_list(raisers)
+    places = {position.name for position in team_list.positions}
+    ways = ruleset.book.raised.values() if team_list.necromancer else ()
+    return tuple(way for way in ways if way.name in places and not way.skill)
+
+
+def fits(way: Raised, profile: Pairs, skills: Collection[str]) -> bool:
+    """Whether a victim can be raised this way: not too strong, and without any of the barred skills."""
+    return dict(profile)[way.characteristic] <= way.strongest and not set(way.barred_skills) & set(skills)
+
+
+def dead_players(sheet: TeamSheet, hurts: Sequence[InjuredPlayer]) -> Iterator[tuple[PlayerSheet, InjuredPlayer]]:
+    """The players of a roster who died and of whom something is left: not those who were eaten (K8, p25)."""
+    for hurt in hurts:
+        line = sheet.player(hurt.player)
+        if line is not None and hurt.deaths and all(death.cause != "eaten" for death in hurt.deaths):
+            yield line, hurt
+
+
+def dead_hired_players(
+    ruleset: Ruleset, team_list: str, report: SideReport
+) -> Iterator[tuple[int, Pairs, tuple[str, ...]]]:
+    """The hired players of a report who died: their place in it, from 1, their characteristics and their skills."""
+    for nth, line in enumerate(report.induced, start=1):
+        found = profile_of_line(ruleset, team_list, line) if is_dead(ruleset, line) else None
+        if found is not None:
+            yield nth, *found
+
+
+def someone_can_rise(
+    ruleset: Ruleset, raisers: TeamSheet, sheet: TeamSheet, report: SideReport, hurts: Sequence[InjuredPlayer]
+) -> bool:
+    """Whether the team of ``raisers`` could raise one of the dead of ``sheet`` during the match (J8, p18).
+
+    A player who was returned to the Reserves was no longer there to be raised, and one who was raised could not be
+    returned: the first of the two to act counts (p18, 36). ``hurts`` are the injured of ``sheet``.
+    """
+    ways = ways_at_once(ruleset, raisers)
+    victims = [
+        *((line.profile, line.skills) for line, hurt in dead_players(sheet, hurts) if hurt.left_dead),
+        *((profile, skills) for _nth, profile, skills in dead_hired_players(ruleset, sheet.team_list, report)),
+    ]
+    return any(fits(way, profile, skills) for way in ways for profile, skills in victims)
