@@ -36,6 +36,7 @@ def _prepare() -> None:
 
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
     settings.ALLOWED_HOSTS = ["localhost"]
+    settings.WORK_AT_ONCE = 1_000_000.0  # here a few people ask for everything
     call_command("migrate", verbosity=0)
 
     from dugout.starting import freeze_loaded_code

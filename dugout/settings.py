@@ -90,6 +90,7 @@ MIDDLEWARE = [
     "web.middleware.ZoneMiddleware",
     "web.middleware.RefusalMiddleware",
     "web.middleware.PolicyMiddleware",
+    "web.fair_use.FairUseMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "web.snapshot_reads.SnapshotMiddleware",
 ]
@@ -220,6 +221,9 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W008", "security.W021"]
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440  # bytes, files included (`dugout.request_limits`)
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2_000
 DATA_UPLOAD_MAX_NUMBER_FILES = 10
+# Seconds of processor time that one person may use at once in each process, and how much comes back in a second.
+WORK_AT_ONCE = 30.0
+WORK_RATE = 0.1
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]

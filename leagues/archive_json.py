@@ -53,7 +53,7 @@ def read_json(source: bytes | BinaryIO, limits: Limits) -> object:
     except ArchiveError:
         raise
     except ValueError:  # what is left: an integer with more digits than Python converts
-        found = re.search(r"\d{1000,}", text)
+        found = re.search(r"(?<!\d)\d{1000,}", text)  # from its first digit only: the others would be tried in vain
         place = _line_and_column(text, found.start()) if found else "the file"
         raise ArchiveError(place, "a number has thousands of digits") from None
 
@@ -95,10 +95,12 @@ def _json_fault(error: json.JSONDecodeError, text: str) -> str:
 def _without_repetition(pairs: list[tuple[str, object]]) -> dict[str, object]:
     values = dict(pairs)
     if len(values) < len(pairs):
-        keys = [key for key, _ in pairs]
-        repeated = next(key for key in keys if keys.count(key) > 1)
         whose = f"the record with id {quoted(values['id'])}" if "id" in values else "a record without an id"
-        raise ArchiveError(whose, f"{quoted(repeated)} is given twice")
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise ArchiveError(whose, f"{quoted(key)} is given twice")
+            seen.add(key)
     return values
 
 
