@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
+from accounts.models import User
 from accounts.registry import Registry
 from web.errors import Text
 
@@ -42,4 +43,28 @@ log_arguments: Registry[LogArgument] = Registry(key=attrgetter("name"))
 """How arguments of entries are shown, by name. `leagues.log.argument` adds them; others are shown as they are stored.
 
 Read when the log's page is drawn, outside any transaction.
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgreementKind:
+    """A kind of decision that a commissioner does not make alone about a match in which they coach.
+
+    `text` says in words what they want, with a placeholder for `{by}`. `still_open` tells of the league's `Agreement`
+    whether it can still be carried out. `carry_out` does what was asked, with the consent of a person; it raises
+    Refusal. `address` is the page of the match.
+    """
+
+    id: str
+    text: Text
+    still_open: Callable[[Any], bool]
+    carry_out: Callable[[Any, User], object]
+    address: Callable[[Any], str]
+
+
+agreement_kinds: Registry[AgreementKind] = Registry(key=attrgetter("id"))
+"""The decisions for which `leagues.own_matches` asks others to agree, by the id that an agreement's row stores.
+
+`still_open` and `address` only read, outside a transaction or inside one; `carry_out` is called inside the transaction
+of the answer.
 """

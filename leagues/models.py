@@ -190,3 +190,52 @@ class LogEntry(WrittenOnce):
 
     def __str__(self) -> str:
         return f"{self.kind} in {self.league_id}"
+
+
+class AgreementQuerySet(models.QuerySet["Agreement"]):
+    """Decisions about own matches for which commissioners asked others to agree."""
+
+    def open(self) -> "AgreementQuerySet":
+        """Those that nobody has agreed to or withdrawn."""
+        return self.filter(state=Agreement.State.WAITING)
+
+
+class Agreement(models.Model):
+    """A commissioner's decision about a match in which they coach: it waits until somebody else agrees.
+
+    `kind` is one of `leagues.extensions.agreement_kinds`; `subject` names the match or fixture (`match:` and its public
+    id), `args` what would be done. `coaches` are the ids of the people who coach in it, `opened_at` says since when.
+    """
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("waiting")
+        AGREED = "agreed", _("agreed")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+        LAPSED = "lapsed", _("nobody answered in time")
+
+    league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="agreements")
+    kind = models.CharField(max_length=40)
+    subject = models.CharField(max_length=60)
+    args: Any = models.JSONField(default=dict)
+    coaches: Any = models.JSONField(default=list)
+    opened_at = models.DateTimeField(null=True, blank=True)
+    reason = models.CharField(max_length=500)
+    state = models.CharField(max_length=9, choices=State, default=State.WAITING)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+    answered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    answered_at = models.DateTimeField(null=True, blank=True)
+
+    objects = AgreementQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["league", "subject"], condition=Q(state="waiting"), name="agreement_waiting_unique"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.subject}"

@@ -37,6 +37,10 @@ LEAGUE_ROUTES = {
         "leagues:house_rules": OPEN,
         "leagues:change_house_rules": COMMISSIONER,
     },
+    "league": {
+        "leagues:agree": MEMBER,  # the service knows who can
+        "leagues:withdraw_agreement": MEMBER,
+    },
     "log": {"leagues:log": MEMBER},
     "settings": {
         "leagues:settings": COMMISSIONER,

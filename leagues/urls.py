@@ -3,7 +3,7 @@ page, `leagues/<slug>/`, is in `competitions`."""
 
 from django.urls import URLPattern, URLResolver, path
 
-from leagues import member_views, views
+from leagues import agreement_views, member_views, views
 
 app_name = "leagues"
 
@@ -32,5 +32,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/<slug:slug>/ask/", member_views.ask, name="ask"),
     path("leagues/<slug:slug>/ask/withdraw/", member_views.withdraw_request, name="withdraw_request"),
     path("leagues/<slug:slug>/requests/<row:join_request>/", member_views.answer_request, name="answer_request"),
+    path("leagues/<slug:slug>/agreements/<row:agreement>/agree/", agreement_views.agree, name="agree"),
+    path(
+        "leagues/<slug:slug>/agreements/<row:agreement>/withdraw/", agreement_views.withdraw, name="withdraw_agreement"
+    ),
     path("leagues/<slug:slug>/leave/", member_views.leave, name="leave"),
 ]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from leagues import memberships, services
-from leagues.models import JoinRequest, League
+from leagues.models import Agreement, JoinRequest, League
 from tests.leagues.cast import Cast
 
 Builder = Callable[[Cast, League], Any]
@@ -99,6 +99,18 @@ def invitation_token(cast: Cast, league: League) -> str:
 @builds("join_request")
 def join_request(cast: Cast, league: League) -> int:
     return JoinRequest.objects.create(league=league, user=cast.stranger).pk
+
+
+@builds("agreement")
+def agreement(cast: Cast, league: League) -> int:
+    from tests.matches.match_builders import scheduled_match
+    from tests.teams.team_builders import team_from_list
+
+    home = team_from_list(league, cast.commissioner, "Asking Home", "Orc")
+    away = team_from_list(league, cast.coach, "Asking Away", "Human")
+    subject = f"match:{scheduled_match(home, away).public_id}"
+    rows = {"league": league, "kind": "matches.settle", "subject": subject, "args": {"digest": ""}}
+    return Agreement.objects.create(**rows, coaches=[cast.commissioner.pk], reason="x", by=cast.commissioner).pk
 
 
 @builds("account_confirm_email:key")

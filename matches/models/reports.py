@@ -21,7 +21,11 @@ class Reports(models.QuerySet["Report"]):
 
 
 class Report(models.Model):
-    """One version of a match report. It is never deleted. The other coach confirms it by the digest of its contents."""
+    """One version of a match report. It is never deleted. The other coach confirms it by the digest of its contents.
+
+    A commissioner who settles it (``settled``) gives a ``reason``; if they coach in the match, somebody else agrees
+    (``agreed_by``).
+    """
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting for confirmation")
@@ -39,6 +43,9 @@ class Report(models.Model):
     answered_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     answered_at = models.DateTimeField(null=True, blank=True)
     dispute = models.CharField(_("what is wrong with it"), max_length=1000, blank=True)
+    settled = models.BooleanField(default=False, help_text=_("by a commissioner"))
+    reason = models.CharField(_("why it was settled"), max_length=500, blank=True)
+    agreed_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
 
     objects = Reports.as_manager()
 

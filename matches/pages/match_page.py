@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from leagues.own_matches import shown_agreements
 from matches import wording
 from matches.access import my_sides, seats
 from matches.extensions import occasion_of
@@ -20,6 +21,7 @@ from matches.report.result_words import ending_words, score
 from matches.report.score_sheet import score_sheets
 from matches.report.unsent_page import so_far, unsent_seen_by
 from matches.report.versions import version_rows
+from matches.sequence.own_match import subject_of
 from matches.sequence.presentation import shown_sides
 from matches.sequence.progress import life_steps
 from matches.sequence.sequences import MatchState
@@ -47,7 +49,8 @@ def match_context(request: HttpRequest, state: MatchState) -> dict[str, Any]:
     match, sides = state.match, shown_sides(state)
     stuck = why_stuck(state)
     mine = my_sides(request, state)
-    unsent = unsent_seen_by(request, state)
+    unsent, versions = unsent_seen_by(request, state), version_rows(state)
+    member = "member" in request.league_roles
     return {
         "match": match,
         "sides": sides,
@@ -72,11 +75,11 @@ def match_context(request: HttpRequest, state: MatchState) -> dict[str, Any]:
         "report": state.report,
         "unsent": unsent,
         "so_far": so_far(state, unsent) if unsent is not None and match.state == Match.State.PLAYING else None,
-        "versions": version_rows(state),
+        "versions": versions,
+        "settled": next((each for each in versions if each["report"].settled and match.counts), None),
+        "agreements": shown_agreements([subject_of(match)], match.league, request.user) if member else [],
         "stories": [
-            {**sides[side], "mine": side in mine and "member" in request.league_roles}
-            for side in SIDES
-            if sides[side]["story"] or side in mine
+            {**sides[side], "mine": side in mine and member} for side in SIDES if sides[side]["story"] or side in mine
         ],
     }
 

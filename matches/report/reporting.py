@@ -11,6 +11,7 @@ from datetime import date, datetime
 from typing import Any
 
 from django.db import transaction
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
@@ -18,6 +19,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.zones import zone
 from leagues import log
+from leagues.extensions import AgreementKind, agreement_kinds
+from leagues.models import Agreement
+from leagues.own_matches import Deed, refuse_alone
 from matches.extensions import match_changed
 from matches.models import Match, MatchAnswer, MatchCorrection, Report, UnsentReport
 from matches.refusals import NOT_ALLOWED, OTHER_VERSION, OWN_DISPUTE, OWN_REPORT, WRONG_STATE
@@ -26,6 +30,7 @@ from matches.report.unsent import Seen, refuse_unseen
 from matches.sequence.closing import finish_post_match
 from matches.sequence.lines import write_lines, write_outcome
 from matches.sequence.opening import locked, write
+from matches.sequence.own_match import deed_about, match_of
 from matches.sequence.rechecking import remove_unfit_answers
 from matches.sequence.sequences import MatchState, Reported
 from rules.match_day.report_checks import Problem, check_report
@@ -57,6 +62,9 @@ TOO_LONG_AGO = Message(
     text=_("The match cannot have been played on {day}: the game itself is from {year}."),
     remedy=NOT_YET_PLAYED.remedy,
 )
+SETTLE = "matches.settle"
+JUDGED = (Match.State.REPORTED, Match.State.DISPUTED)
+OPEN_REPORT = (Report.State.WAITING, Report.State.DISPUTED)
 FIRST_DAY = date(1986, 1, 1)
 """The game came out in this year. A league may enter matches that it played long before it used Dugout."""
 
@@ -95,7 +103,7 @@ def report_match(
     state = MatchState(match)
     refuse_forbidden(state, state.played_as(reported))
     refuse_day(match, played_on)
-    match.reports.filter(state__in=[Report.State.WAITING, Report.State.DISPUTED]).update(state=Report.State.SUPERSEDED)
+    match.reports.filter(state__in=OPEN_REPORT).update(state=Report.State.SUPERSEDED)
     data = encode(reported)
     report = Report.objects.create(
         match=match, number=match.reports.count() + 1, data=data, digest=digest_of(data, played_on), by=by
@@ -130,22 +138,62 @@ def digest_of(data: Any, played_on: date | None = None) -> str:
 
 
 @transaction.atomic
-def confirm_report(*, match: Match, digest: str, by: User, settle: bool = False, reason: str = "") -> Match:
+def confirm_report(
+    *, match: Match, digest: str, by: User, settle: bool = False, reason: str = "", agreed_by: User | None = None
+) -> Match:
     """Confirms exactly this version. From now on the match counts and its post-match runs.
 
-    ``settle``: a commissioner decides, even about their own report. Raises ``Refusal`` for another version, or for
-    one's own report.
+    ``settle``: a commissioner decides, even about their own report, but not alone if they coach in the match:
+    ``agreed_by`` agreed. Raises ``Refusal`` for another version, or for one's own report.
     """
-    match = locked(match, (Match.State.REPORTED, Match.State.DISPUTED))
+    match = locked(match, JUDGED)
     state, report = _seen(match, digest)
     if not settle and is_own(report, state, by):
         raise Refusal(OWN_REPORT)
     if match.state == Match.State.DISPUTED and not settle:
         raise Refusal(WRONG_STATE, state=match.get_state_display())
     if settle:
+        refuse_alone(settling(match, digest, by), agreed_by)
         log.record(SETTLED, league=match.league, by=by, reason=reason, **_team_names(state))
+        Report.objects.filter(pk=report.pk).update(settled=True, reason=reason, agreed_by=agreed_by)
     _confirm(state, report, by, timezone.localdate(timezone=zone(match.league.zone)))
     return match
+
+
+def settling(match: Match, digest: str, by: User) -> Deed:
+    """Settling this version of a report, as others may have to agree to it."""
+    return deed_about(match, SETTLE, by, digest=digest)
+
+
+def _may_settle(agreement: Agreement) -> bool:
+    match = match_of(agreement)
+    if match is None or match.state not in JUDGED:
+        return False
+    return match.reports.filter(state__in=OPEN_REPORT, digest=agreement.args["digest"]).exists()
+
+
+def _settle_agreed(agreement: Agreement, agreed_by: User) -> None:
+    match = match_of(agreement)
+    assert match is not None
+    confirm_report(
+        match=match,
+        digest=agreement.args["digest"],
+        by=agreement.by,
+        settle=True,
+        reason=agreement.reason,
+        agreed_by=agreed_by,
+    )
+
+
+agreement_kinds.add(
+    AgreementKind(
+        id=SETTLE,
+        text=_("{by} asks to settle the report as it is"),
+        still_open=_may_settle,
+        carry_out=_settle_agreed,
+        address=lambda agreement: reverse("matches:match", args=[agreement.subject.partition(":")[2]]),
+    )
+)
 
 
 @transaction.atomic

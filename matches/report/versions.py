@@ -12,7 +12,9 @@ from matches.sequence.sequences import MatchState
 
 def version_rows(state: MatchState) -> list[dict[str, Any]]:
     """All versions of the report, newest first, each with its differences from the one before."""
-    ids = {key for report in state.reports for key in (report.by_id, report.answered_by_id)} - {None}
+    ids = {key for report in state.reports for key in (report.by_id, report.answered_by_id, report.agreed_by_id)} - {
+        None
+    }
     people = User.objects.in_bulk(ids) if ids else {}
     rows = []
     for before, report in zip([None, *state.reports], state.reports, strict=False):
@@ -21,6 +23,7 @@ def version_rows(state: MatchState) -> list[dict[str, Any]]:
                 "report": report,
                 "by": people.get(report.by_id),
                 "judge": people.get(report.answered_by_id),
+                "agreed": people.get(report.agreed_by_id),
                 "by_deadline": report.state == Report.State.CONFIRMED and report.answered_by_id is None,
                 "differences": differences(state, state.read(before), state.read(report)) if before else [],
                 "tag_kind": {Report.State.CONFIRMED: "good", Report.State.DISPUTED: "bad"}.get(report.state, "wait"),

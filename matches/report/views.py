@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
+from leagues.own_matches import ASKED_FIRST, done_or_asked, whom_to_ask
 from matches.access import is_commissioner, match_state_for, my_sides
 from matches.models import Match, Report
 from matches.refusals import WRONG_STATE
@@ -20,7 +21,7 @@ from matches.report import reporting, stories
 from matches.report.deadlines import deadline_of, in_words
 from matches.report.form import ReportForm
 from matches.report.page import hints_context, report_context
-from matches.report.reporting import judges
+from matches.report.reporting import JUDGED, judges
 from matches.report.result_words import ending_words, score
 from matches.report.score_sheet import score_sheets
 from matches.report.unsent import unsent_of
@@ -31,8 +32,6 @@ from matches.sequence.sequences import MatchState
 from matches.wording import TEXT_ERRORS
 from web.errors import Refusal
 from web.submission import CommandForm, get_or_post, press, submit
-
-JUDGED = (Match.State.REPORTED, Match.State.DISPUTED)
 
 
 class DigestForm(CommandForm):
@@ -210,21 +209,28 @@ def settle(request: HttpRequest, match: str) -> HttpResponse:
     """Confirm the current report as a commissioner."""
     state = match_state_for(request, match)
     form = SettleForm.of(request, initial={"digest": partial(digest_of, state)})
-    form.fields["reason"].required = bool(judges(state, state.report))
+    asks = whom_to_ask(reporting.settling(state.match, digest_of(state), request.user))
+    form.fields["reason"].required = bool(asks or judges(state, state.report))
 
     def decide() -> str:
-        cleaned = form.cleaned_data
-        made = reporting.confirm_report(
-            match=state.match, digest=cleaned["digest"], by=request.user, settle=True, reason=cleaned["reason"]
+        digest, reason = form.cleaned_data["digest"], form.cleaned_data["reason"]
+        given = {"match": state.match, "digest": digest, "by": request.user}
+        return done_or_asked(
+            reporting.settling(**given),
+            reason,
+            lambda: str(reporting.confirm_report(**given, settle=True, reason=reason).state),
         )
-        return str(made.state)
 
-    if submit(request, form, "settle_report", decide):
-        messages.success(request, _("Report settled. The match counts. Next: the post-match."))
+    if done := submit(request, form, "settle_report", decide):
+        if done == ASKED_FIRST:
+            messages.success(request, _("Sent. Once somebody agrees, the report counts."))
+        else:
+            messages.success(request, _("Report settled. The match counts. Next: the post-match."))
         return redirect("matches:match", match)
     if state.match.state not in JUDGED and not form.is_bound:
         return redirect("matches:match", match)
-    return render(request, "matches/report/settle.html", reading_context(state, form), status=form.status)
+    context = reading_context(state, form) | {"asks": asks}
+    return render(request, "matches/report/settle.html", context, status=form.status)
 
 
 def digest_of(state: MatchState) -> str:

@@ -7,6 +7,7 @@ The league's log and the row of the offer keep the old coach.
 from __future__ import annotations
 
 from collections.abc import Collection
+from datetime import datetime
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -140,6 +141,21 @@ def predecessors(coach: User, teams: Collection[Team]) -> set[int]:
     own = [team.pk for team in teams if team.coach_id == coach.pk]
     rows = Takeover.objects.filter(team__in=own, state=Takeover.State.ACCEPTED, was__isnull=False)
     return set(rows.values_list("was", flat=True)) if own else set()
+
+
+def coaches_of(teams: Collection[Team], since: datetime | None = None) -> frozenset[int]:
+    """The ids of the coaches of these teams, and of those who gave one of them away after ``since``.
+
+    For a team whose coach has no account that is also its last coach who had one.
+    """
+    found = {team.coach_id for team in teams} - {None}
+    rows = Takeover.objects.filter(team__in=teams, state=Takeover.State.ACCEPTED, was__isnull=False).order_by("pk")
+    last = {row.team_id: row for row in rows}
+    without = {team.pk for team in teams if team.coach_id is None}
+    found |= {row.was_id for key, row in last.items() if key in without}
+    if since is not None:
+        found |= {row.was_id for row in rows if row.answered_at is not None and row.answered_at >= since}
+    return frozenset(each for each in found if each is not None)
 
 
 def _answer(offer: Takeover, state: str) -> None:

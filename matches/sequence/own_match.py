@@ -1,0 +1,41 @@
+"""Decisions of commissioners about matches in which they coach: what is decided, for ``leagues.own_matches``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from accounts.models import User
+from leagues.models import Agreement
+from leagues.own_matches import Deed
+from matches.models import Match
+from matches.wording import pairing
+from rules.sequence.sequence import SIDES
+from teams.trading.takeovers import coaches_of
+
+SUBJECT = "match"
+
+
+def deed_about(match: Match, kind: str, by: User | None, **args: Any) -> Deed:
+    """A decision about a match. Reads its sides with their teams, and who coached them since it was opened."""
+    teams = {row.side: row.team for row in match.sides.select_related("team")}
+    return Deed(
+        kind=kind,
+        subject=subject_of(match),
+        league=match.league,
+        by=by,
+        coaches=coaches_of(list(teams.values()), match.opened_at),
+        match=pairing(*(teams[side].name for side in SIDES)),
+        args=args,
+        opened=match.opened_at,
+    )
+
+
+def subject_of(match: Match) -> str:
+    """The name of a match in agreements."""
+    return f"{SUBJECT}:{match.public_id}"
+
+
+def match_of(agreement: Agreement) -> Match | None:
+    """The match that an agreement is about."""
+    rows = Match.objects.select_related("league", "ruleset")
+    return rows.filter(public_id=agreement.subject.partition(":")[2]).first()
