@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.core.mail import send_mail
+from django.core.mail import EmailMessage
 from django.utils.translation import gettext as _
 
 if TYPE_CHECKING:
@@ -33,7 +35,12 @@ def link(path: str) -> str:
     return f"{settings.ADDRESS}{path}"
 
 
-def write_to(user: User, *, subject: str, text: str, page: str) -> bool:
+def host() -> str:
+    """The name of this site, as the ids of its mails need it."""
+    return urlsplit(settings.ADDRESS).hostname or "localhost"
+
+
+def write_to(user: User, *, subject: str, text: str, page: str, headers: Mapping[str, str] | None = None) -> bool:
     """Send a person a mail with a greeting, a text and a link. The subject is put on one line.
 
     False if the person has no address, or no account any more.
@@ -41,10 +48,10 @@ def write_to(user: User, *, subject: str, text: str, page: str) -> bool:
     if not user.is_active or not user.email:
         return False
     greeting = _("Hello %(coach)s,") % {"coach": user.name}
-    send_mail(
+    EmailMessage(
         subject=" ".join(f"[Dugout] {subject}".split()),
-        message=f"{greeting}\n\n{text}\n\n{page}\n",
-        from_email=None,
-        recipient_list=[user.email],
-    )
+        body=f"{greeting}\n\n{text}\n\n{page}\n",
+        to=[user.email],
+        headers=dict(headers or {}),
+    ).send()
     return True

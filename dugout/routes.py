@@ -8,13 +8,14 @@ from competitions import routes as competitions
 from jobs import routes as jobs
 from leagues import routes as leagues
 from matches import routes as matches
+from notices import routes as notices
 from teams import routes as teams
 from web import policy, read_only_admin, tabs
 from web.policy import ANYBODY
 
 OWN = {"home": ANYBODY, "health": ANYBODY, "robots": ANYBODY}
 
-ROOMS = (competitions, matches, teams, leagues, jobs, accounts)
+ROOMS = (competitions, matches, teams, leagues, notices, jobs, accounts)
 """In the order of their tabs on a league's page. A room's `routes.py` has some of these names:
 
 - `SITE_ROUTES`: the rules of its routes outside leagues

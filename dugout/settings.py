@@ -53,6 +53,7 @@ INSTALLED_APPS = [
     "matches",
     "teams",
     "leagues",
+    "notices",
     "web",
     "printing",
     "jobs",
@@ -110,6 +111,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "web.tabs.league_tabs",
+                "notices.bar.bar",
             ],
         },
     }

@@ -16,6 +16,7 @@ urlpatterns = [
     path("", include("accounts.urls")),
     path("", include("jobs.urls")),
     path("", include("printing.urls")),
+    path("", include("notices.urls")),
     path("", include("leagues.urls")),
     path("", include("teams.urls")),
     path("", include("matches.urls")),

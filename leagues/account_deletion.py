@@ -6,14 +6,13 @@ from collections.abc import Iterable
 
 from django.db.models import QuerySet
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.extensions import AccountDeletion, Obstacle, account_deletions
 from accounts.models import User
 from leagues import log
-from leagues.memberships import current_membership, end, keep_a_commissioner
+from leagues.memberships import current_membership, end, end_requests, keep_a_commissioner
 from leagues.models import JoinRequest, League, Membership
 from leagues.services import locked
 
@@ -65,7 +64,8 @@ def consequences(user: User) -> Iterable[str]:
 def undo(user: User) -> None:
     """End the person's memberships, also in archived leagues, and withdraw their requests. Raises ``Refusal``."""
     asked = JoinRequest.objects.filter(user=user)
-    asked.filter(state=JoinRequest.State.PENDING).update(state=JoinRequest.State.WITHDRAWN, answered_at=timezone.now())
+    for each in asked.filter(state=JoinRequest.State.PENDING).select_related("league"):
+        end_requests(each.league, user, JoinRequest.State.WITHDRAWN)
     asked.update(message="")
     for each in _memberships(user):
         league: League = each.league

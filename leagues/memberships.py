@@ -18,6 +18,7 @@ from accounts.models import User
 from leagues import log
 from leagues.models import Invitation, JoinRequest, League, Membership
 from leagues.services import locked
+from notices.telling import end_in_league, follow
 from web.errors import Message, Refusal
 
 TOKEN_BYTES = 16
@@ -66,14 +67,15 @@ def request_to_join(*, league: League, user: User, message: str) -> JoinRequest:
         if JoinRequest.objects.filter(league=league, user=user, state=JoinRequest.State.PENDING).exists():
             raise Refusal(ALREADY_ASKED, league=league.name)
         log.record(log.ASKED, league=league, by=user)
-        return JoinRequest.objects.create(league=league, user=user, message=message)
+        made = JoinRequest.objects.create(league=league, user=user, message=message)
+        follow(made, by=user)
+        return made
 
 
 def withdraw_request(*, league: League, user: User) -> None:
     """Withdraw one's own open request. Raises Refusal if there is none."""
     with transaction.atomic():
-        pending = JoinRequest.objects.filter(league=locked(league), user=user, state=JoinRequest.State.PENDING)
-        if not pending.update(state=JoinRequest.State.WITHDRAWN, answered_at=timezone.now()):
+        if not end_requests(locked(league), user, JoinRequest.State.WITHDRAWN):
             raise Refusal(NOT_ASKED, league=league.name)
         log.record(log.WITHDRAWN, league=league, by=user)
 
@@ -91,17 +93,28 @@ def answer_request(*, join_request: JoinRequest, by: User, accept: bool, reason:
         log.record(
             log.ACCEPTED if accept else log.REFUSED, league=league, by=by, about=join_request.user, reason=reason
         )
-    join_request.refresh_from_db()
+        join_request.refresh_from_db()
+        follow(join_request, by=by)
     return join_request
 
 
 def enter(league: League, user: User, role: str) -> Membership:
     """Make a user a member of a locked league; this accepts their open request. Raises Refusal."""
     refuse_member(league, user)
-    JoinRequest.objects.filter(league=league, user=user, state=JoinRequest.State.PENDING).update(
-        state=JoinRequest.State.ACCEPTED, answered_at=timezone.now()
-    )
-    return Membership.objects.create(league=league, user=user, role=role)
+    made = Membership.objects.create(league=league, user=user, role=role)
+    end_requests(league, user, JoinRequest.State.ACCEPTED)
+    return made
+
+
+def end_requests(league: League, user: User, state: str) -> bool:
+    """Close a user's open request, as they withdraw it or join in another way; False if there is none."""
+    pending = JoinRequest.objects.filter(league=league, user=user, state=JoinRequest.State.PENDING)
+    found = list(pending.select_related("league", "user"))
+    for asked in found:
+        asked.state, asked.answered_at = state, timezone.now()
+        asked.save(update_fields=["state", "answered_at"])
+        follow(asked, by=user)
+    return bool(found)
 
 
 def token_for(command_id: uuid.UUID, by: User) -> str:
@@ -239,3 +252,4 @@ def write_role(membership: Membership, role: str) -> None:
 
 def end(membership: Membership) -> None:
     Membership.objects.filter(pk=membership.pk).update(left_at=timezone.now())
+    end_in_league(membership.league_id, membership.user)

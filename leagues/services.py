@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from leagues import log
 from leagues.models import RESERVED_SLUGS, League, Membership, Ruleset
+from notices.telling import silence
 from rules import editions
 from rules.book.house_rules import HouseRules
 from web.commands import write_version
@@ -154,6 +155,7 @@ def archive_league(*, league: League, by: User, reason: str) -> None:
     with transaction.atomic():
         current = locked(league)
         League.objects.filter(pk=current.pk).update(archived_at=timezone.now())
+        silence(current.pk)
         log.record(log.ARCHIVED, league=league, by=by, reason=reason)
 
 

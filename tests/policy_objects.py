@@ -81,6 +81,13 @@ def membership(cast: Cast, league: League) -> int:
     return league.memberships.get(user=cast.coach).pk
 
 
+@builds("notices:unsubscribe:token")
+def unsubscribe_token(cast: Cast, league: League) -> str:
+    from notices.mailing import token_for
+
+    return token_for(cast.coach, "members")
+
+
 @builds("invitation")
 def invitation(cast: Cast, league: League) -> int:
     token = f"token-of-{league.slug}"

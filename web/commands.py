@@ -8,6 +8,7 @@ import hashlib
 import json
 import uuid
 from collections.abc import Callable, Mapping
+from contextvars import ContextVar
 from typing import Any, TypeVar
 
 from django.db import IntegrityError, models, transaction
@@ -19,6 +20,8 @@ from web.errors import Message, Refusal, StaleVersion
 from web.models import Command
 
 Row = TypeVar("Row", bound=models.Model)
+
+_acting: ContextVar[User | None] = ContextVar("acting", default=None)
 
 UNHASHED_FIELDS = ("command_id", "csrfmiddlewaretoken")
 
@@ -39,6 +42,7 @@ def once(*, user: User | None, command_id: uuid.UUID, kind: str, body: Any, work
     error of `work`; then nothing is stored.
     """
     digest = hash_of(body)
+    acting = _acting.set(user)
     try:
         with transaction.atomic(durable=True):
             known = find(user, command_id)
@@ -54,6 +58,13 @@ def once(*, user: User | None, command_id: uuid.UUID, kind: str, body: Any, work
         if known is None:
             raise
         return answer_of(known, kind, digest)
+    finally:
+        _acting.reset(acting)
+
+
+def acting_user() -> User | None:
+    """The user whose command is running; None outside commands, and for the server's own."""
+    return _acting.get()
 
 
 def find(user: User | None, command_id: uuid.UUID) -> Command | None:

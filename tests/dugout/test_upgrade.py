@@ -17,7 +17,7 @@ from tests.dugout.elsewhere import Elsewhere, clean_environment
 from tests.dugout.old_database import write_old_database
 
 PREPARE = "import dugout.preparation as p; print('EMPTY' if p.migrate(print) else 'FILLED')"
-OURS = ("accounts_", "competitions_", "leagues_", "matches_", "teams_")
+OURS = ("accounts_", "competitions_", "leagues_", "matches_", "notices_", "teams_")
 
 Cursor = sqlite3.Cursor | CursorWrapper
 Rows = dict[str, list[dict[str, object]]]

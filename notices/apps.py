@@ -1,0 +1,10 @@
+from django.apps import AppConfig
+
+
+class NoticesConfig(AppConfig):
+    name = "notices"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Register the jobs that mail, and what deleting an account does to notices."""
+        from notices import account_deletion, digests, mailing  # noqa: F401

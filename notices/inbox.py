@@ -1,0 +1,95 @@
+"""What a person's inbox shows: what waits for them, and what happened. Read with a few queries, however long it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from notices.extensions import Kind, kinds, open_leagues
+from notices.models import Notice
+
+PER_PAGE = 30
+MOST_WAITING = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A notice in words: the line, the page it leads to, its league, and whether it waits and was read."""
+
+    id: int
+    words: str
+    url: str
+    league: str
+    at: datetime
+    read: bool
+
+
+def unread_count(user: Any) -> int:
+    """How many notices a person has not read. One query."""
+    return Notice.objects.unread(user.pk).count()
+
+
+def waiting(user: User) -> QuerySet[Notice]:
+    """What waits for a person, the oldest first."""
+    return _of(user).filter(done_at=None, happening__kind__in=_waiting_kinds()).order_by("pk")
+
+
+def news(user: User) -> QuerySet[Notice]:
+    """All other notices, the latest first: what happened, and what waits no more but was never read."""
+    return _of(user).exclude(happening__kind__in=_waiting_kinds()).order_by("-pk")
+
+
+def lines_of(user: User, notices: Sequence[Notice]) -> list[Line]:
+    """The notices in words, without those about leagues that the person may not read now."""
+    found = list(things_of(notices))
+    leagues = {kind.subject.league(thing).pk for _notice, kind, thing in found}
+    names: dict[int, str] = {}
+    for known in open_leagues if leagues else ():
+        names |= known(user, leagues)
+    return [
+        Line(
+            id=notice.pk,
+            words=str(kind.line) % kind.subject.words(thing, user),
+            url=kind.page(thing),
+            league=names[kind.subject.league(thing).pk],
+            at=notice.happening.at,
+            read=notice.read_at is not None,
+        )
+        for notice, kind, thing in found
+        if kind.subject.league(thing).pk in names
+    ]
+
+
+def things_of(notices: Iterable[Notice]) -> Iterator[tuple[Notice, Kind, Any]]:
+    """Each notice with its kind and its thing, in their order; without those of unknown kinds and lost things."""
+    known = [(notice, kind) for notice in notices if (kind := kinds.get(notice.happening.kind)) is not None]
+    wanted: dict[str, set[int]] = {}
+    for notice, kind in known:
+        wanted.setdefault(kind.subject.key, set()).add(notice.happening.thing)
+    subjects = {kind.subject.key: kind.subject for _notice, kind in known}
+    things = {key: subject.things.in_bulk(wanted[key]) for key, subject in subjects.items()}
+    for notice, kind in known:
+        thing = things[kind.subject.key].get(notice.happening.thing)
+        if thing is not None:
+            yield notice, kind, thing
+
+
+def mark_read(user: User, *, notice: int | None = None, until: int | None = None) -> int:
+    """Mark one notice as read, or all up to the latest that the person saw; returns how many were unread."""
+    rows = Notice.objects.filter(reader=user, read_at=None)
+    rows = rows.filter(pk=notice) if notice is not None else rows.filter(pk__lte=until)
+    return rows.update(read_at=timezone.now())
+
+
+def _of(user: User) -> QuerySet[Notice]:
+    return Notice.objects.filter(reader=user).select_related("happening", "reader")
+
+
+def _waiting_kinds() -> list[str]:
+    return [kind.key for kind in kinds if kind.waits]

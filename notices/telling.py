@@ -1,0 +1,143 @@
+"""Tells people what happened, and ends what no longer waits for them; part of the transaction of what happened.
+
+Nothing is told twice: a happening of one kind to one thing on one occasion is one row, and each person has at most one
+notice of it. What waits is told again only if it had ended in between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from django.db import transaction
+from django.db.models import OuterRef, Subquery
+from django.utils import timezone
+
+from accounts.models import User
+from jobs.models import Scope
+from jobs.queue import enqueue
+from notices.extensions import Kind, Machine, Subject, kinds, machines, viewers
+from notices.models import Happening, MailPreference, Notice, When
+from web.commands import acting_user
+
+MAIL_JOB = "mail_happening"
+MAIL_FOR = {When.NOW: Notice.Mail.NOW, When.DIGEST: Notice.Mail.DIGEST, When.NEVER: Notice.Mail.NONE}
+
+
+def follow(thing: Any, *, by: User | None = None) -> None:
+    """Bring the notices about a thing into line with its state: tell what the state tells, end what it does not.
+
+    Call it after each change of the thing, inside its transaction. ``by`` is the person who changed it; without it, the
+    person whose command is running. They get no news of what they did themselves, and no mail about what waits for
+    them.
+    """
+    machine = machine_of(thing)
+    by = by if by is not None else acting_user()
+    told = machine.now(thing)
+    with transaction.atomic():
+        waiting = [kind.key for kind in machine.kinds if kind.waits]
+        rows = Notice.objects.filter(happening__kind__in=waiting, happening__thing=thing.pk, done_at=None)
+        present: dict[tuple[str, str], dict[int, int]] = {}
+        for pk, reader, kind, occasion in rows.values_list(
+            "pk", "reader", "happening__kind", "happening__occasion"
+        ).order_by("pk"):
+            present.setdefault((kind, occasion), {})[reader] = pk
+        for kind in told:
+            readers = _allowed(kind, thing, kind.readers(thing))
+            known = present.pop((kind.key, str(kind.occasion(thing))), {}) if kind.waits else {}
+            _end(pk for reader, pk in known.items() if reader not in readers)
+            _tell(kind, thing, readers - known.keys(), by)
+        _end(pk for readers in present.values() for pk in readers.values())
+
+
+def tell(kind: Kind, thing: Any, *, by: User | None = None) -> None:
+    """Tell that something happened to a thing, once on each occasion; for what no state of it says.
+
+    Inside the transaction of what happened. Raises ValueError for a kind that waits: only ``follow`` ends it.
+    """
+    if kind.waits:
+        raise ValueError(f"{kind.key!r} waits, so it belongs to a state")
+    _tell(kind, thing, _allowed(kind, thing, kind.readers(thing)), by if by is not None else acting_user())
+
+
+def end_all(subject: Subject, things: Collection[int]) -> None:
+    """Ends what waits about things that are no more."""
+    about = [kind.key for kind in kinds if kind.subject.key == subject.key]
+    rows = Notice.objects.filter(happening__kind__in=about, happening__thing__in=things, done_at=None)
+    rows.update(done_at=timezone.now())
+
+
+def end_in_league(league: int, reader: User) -> None:
+    """Ends all notices of a person who has left a league."""
+    Notice.objects.filter(happening__league=league, reader=reader, done_at=None).update(done_at=timezone.now())
+
+
+def silence(league: int) -> None:
+    """Marks all notices about an archived league as read. What waits is shown again once the league is restored."""
+    Notice.objects.filter(happening__league=league, read_at=None).update(read_at=timezone.now())
+
+
+def machine_of(thing: Any) -> Machine:
+    """The states of a thing. Raises KeyError if its room has declared none."""
+    found = machines.get(thing._meta.label)
+    if found is None:
+        raise KeyError(f"no room has declared the states of {thing._meta.label}")
+    return found
+
+
+def _allowed(kind: Kind, thing: Any, people: Iterable[int | None]) -> set[int]:
+    """Those people who may be told."""
+    found = {each for each in people if each is not None}
+    for allowed in viewers if found else ():
+        found &= allowed(kind.subject.league(thing).pk, found, kind.outsiders)
+    return found
+
+
+def _tell(kind: Kind, thing: Any, readers: set[int], by: User | None) -> None:
+    author = by.pk if by is not None else None
+    if not kind.waits:
+        readers = readers - {author}
+    if not readers:
+        return
+    happening = _happening(kind, thing, by)
+    if happening is None:
+        return
+    wishes = _wishes(kind, readers)
+    own = {"read_at": happening.at, "mail": Notice.Mail.NONE}
+    rows = Notice.objects.bulk_create(
+        Notice(happening=happening, reader_id=reader, **(own if reader == author else {"mail": wishes[reader]}))
+        for reader in sorted(readers)
+        if reader in wishes
+    )
+    if any(row.mail == Notice.Mail.NOW for row in rows):
+        enqueue(
+            MAIL_JOB,
+            {"happening": happening.pk},
+            scope=Scope("league", str(happening.league)),
+            not_before=happening.at + kind.pause if kind.pause else None,
+        )
+
+
+def _happening(kind: Kind, thing: Any, by: User | None) -> Happening | None:
+    """The new row; None for news that was told before."""
+    occasion = str(kind.occasion(thing))
+    about = {"kind": kind.key, "thing": thing.pk, "occasion": occasion}
+    columns = {"league": kind.subject.league(thing).pk, "by": by}
+    if kind.waits:
+        return Happening.objects.create(**about, **columns, number=Happening.objects.filter(**about).count() + 1)
+    made, new = Happening.objects.get_or_create(**about, number=1, defaults=columns)
+    return made if new else None
+
+
+def _wishes(kind: Kind, readers: Collection[int]) -> dict[int, str]:
+    """How mail about a kind reaches each of these people; without those whose account is closed. One query."""
+    chosen = MailPreference.objects.filter(user=OuterRef("pk"), topic=kind.topic.key).values("when")
+    people = User.objects.filter(pk__in=readers, is_active=True)
+    rows = people.annotate(chosen=Subquery(chosen)).values_list("pk", "email", "chosen")
+    return {pk: MAIL_FOR[When(when or kind.topic.when)] if email else Notice.Mail.NONE for pk, email, when in rows}
+
+
+def _end(notices: Iterable[int]) -> None:
+    rows = list(notices)
+    if rows:
+        Notice.objects.filter(pk__in=rows, done_at=None).update(done_at=timezone.now())
