@@ -67,15 +67,18 @@ def _match(rules: Ruleset, scenario: Mapping[str, Any]) -> MatchPlayed:
     for key, allowed in (("conceded_by", SIDES), ("winner", SIDES), ("decided_by", DECISIONS)):
         one_of(f"match.{key}", match.get(key), (None, *allowed))
     answers, sheets = scenario.get("answers", {}), sheets_of(rules, scenario)
+    home, away = report.get("home", {}), report.get("away", {})
+    bought = Pair(home=parse_items(home.get("induced")), away=parse_items(away.get("induced")))
+    lines = hired_lines(rules, bought)
     return MatchPlayed(
         terms=terms_of(rules, scenario),
         sheets=sheets,
         fame=Pair(home=fame.get("home", 0), away=fame.get("away", 0)),
         reports=Pair(
-            home=_report(rules, sheets.home, report.get("home", {}), "home"),
-            away=_report(rules, sheets.away, report.get("away", {}), "away"),
+            home=_report(sheets.home, home, "home", lines.home),
+            away=_report(sheets.away, away, "away", lines.away),
         ),
-        hired=Pair(home=_hired(answers.get("home", {})), away=_hired(answers.get("away", {}))),
+        hired=Pair(home=_hired(home, answers.get("home", {})), away=_hired(away, answers.get("away", {}))),
         result=Result(
             conceded_by=match.get("conceded_by"),
             conceded_before_kick_off=match.get("conceded_without_penalty", False),
@@ -85,7 +88,7 @@ def _match(rules: Ruleset, scenario: Mapping[str, Any]) -> MatchPlayed:
     )
 
 
-def _report(rules: Ruleset, sheet: TeamSheet, report: Mapping[str, Any], side: Side) -> SideReport:
+def _report(sheet: TeamSheet, report: Mapping[str, Any], side: Side, hired: tuple[InducedLine, ...]) -> SideReport:
     known_keys(f"report.{side}", report, REPORT_KEYS)
     numbers = [line.number for line in sheet.players]
     first = FIRST_ID[side]
@@ -101,7 +104,7 @@ def _report(rules: Ruleset, sheet: TeamSheet, report: Mapping[str, Any], side: S
         score=report.get("score", 0),
         lines=tuple(lines),
         injuries=tuple(_injury(injury, side) for injury in report.get("injuries", ())),
-        induced=_induced(rules, report.get("induced", ())),
+        induced=hired,
         took_part=None if took_part is None else tuple(first + int(number) for number in took_part),
         cards=_cards(report["cards"], side) if "cards" in report else None,
         bought=tuple(item["kind"] for item in report["induced"]) if "induced" in report else None,
@@ -119,14 +122,14 @@ def _cards(played: Any, side: Side) -> tuple[PlayedCard, ...]:
     return tuple(found)
 
 
-def _induced(rules: Ruleset, wishes: Any) -> tuple[InducedLine, ...]:
-    return hired_lines(rules, Pair(home=parse_items(wishes), away=())).home
+def _hired(report: Mapping[str, Any], answers: Mapping[str, Any]) -> int:
+    """How many hired players a side has besides those that its report names (G1, p33).
 
-
-def _hired(answers: Mapping[str, Any]) -> int:
-    """A hired player exists if one was drawn as MVP, even if the scenario does not name them."""
+    A report without ``induced`` does not say what was hired: then there is one if one was drawn as MVP.
+    """
     mvps = answers.get("mvp")
-    return int("induced" in (mvps if isinstance(mvps, list) else [mvps]))
+    drawn = "induced" in (mvps if isinstance(mvps, list) else [mvps])
+    return int(drawn and "induced" not in report)
 
 
 def _injury(injury: Mapping[str, Any], side: Side) -> Injury:

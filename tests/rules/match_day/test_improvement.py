@@ -287,6 +287,16 @@ def test_hired_players_earn_nothing() -> None:
     assert not [entry for entry in outcome.entries if isinstance(entry, PointsEarned)]
 
 
+@pytest.mark.rules("G1")
+@pytest.mark.parametrize("report", [SideReport(), SideReport(induced=(), bought=("bribe", "wizard"))])
+@pytest.mark.parametrize("mode", ["random", "coach", "random_survivor"])
+def test_a_hired_player_cannot_be_the_mvp_of_a_team_that_hired_none(report: SideReport, mode: str) -> None:
+    """What cannot play is nobody who could be drawn: a bribe, a wizard (p33)."""
+    rules = ruleset("pbbl-1.10", {"mvp": mode})
+    outcome = post_match(rules, played(report), "home", {}, Given({"mvp.1": "induced.1"}))
+    assert outcome.refused is not None and outcome.refused.label == "mvp"
+
+
 ONE_DEAD = SideReport(
     injuries=(Injury(player=2, casualty=61, cause="other"),),
     induced=(InducedLine(kind="mercenary", name="Blitzer"), InducedLine(kind="star", name="Griff Oberwald")),

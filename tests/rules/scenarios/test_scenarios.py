@@ -155,3 +155,12 @@ def test_numbers_can_be_text() -> None:
     scenario["report"]["away"] = {"score": 1}
     scenario["expect"] = {"home": {"players": {"1": {"spp": 8}}, "waits_for": ["improvements.1"]}}
     assert play(scenario) == []
+
+
+def test_only_a_report_that_does_not_say_who_was_hired_takes_a_hired_mvp_on_trust() -> None:
+    """Without ``induced``, a report does not say what was bought; with an empty list, nobody was hired (G1)."""
+    scenario = changed("answers", "home", "mvp", to="induced")
+    assert play(scenario) == []
+    scenario["report"] = {"home": {"induced": []}}
+    scenario["expect"] = {"home": {"refused": "mvp"}}
+    assert play(scenario) == []
