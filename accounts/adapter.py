@@ -1,11 +1,17 @@
-"""allauth's error messages in the words of this site: "sign-in name", "e-mail address"."""
+"""What this site does in another way than allauth: its words, and the limits of sign-in."""
+
+from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from django.http import HttpRequest, HttpResponseBase
 from django.utils.translation import gettext_lazy as _
+
+from accounts import known_devices, sign_in_limits
+from accounts.models import User
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """allauth's own behaviour, with other words."""
+    """allauth's own behaviour, but for the words, and for who must wait after wrong passwords."""
 
     error_messages = {
         **DefaultAccountAdapter.error_messages,
@@ -25,3 +31,15 @@ class AccountAdapter(DefaultAccountAdapter):
         "username_taken": _("A user with this sign-in name already exists."),
         "rate_limited": _("Too many requests. Wait a moment, then try again."),
     }
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Refuse a try of a password beyond `accounts.sign_in_limits`, before anything is computed for it."""
+        self._login_failed_rl_usage = sign_in_limits.take(request, credentials)
+        if self._login_failed_rl_usage is None:
+            raise self.validation_error("too_many_login_attempts")
+
+    def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponseBase:
+        """Remember the device."""
+        response = super().post_login(request, user, **kwargs)
+        known_devices.remember(request, response, user)
+        return response

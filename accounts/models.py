@@ -38,3 +38,14 @@ class User(AbstractUser):
 
     def __str__(self) -> str:
         return self.name
+
+
+class LimitCount(models.Model):
+    """What a limit has counted (`accounts.limit_rows`): JSON under the hash of its key, until it expires."""
+
+    key = models.CharField(max_length=64, primary_key=True)
+    value = models.JSONField()
+    expires = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return self.key[:8]

@@ -30,9 +30,12 @@ class NoAnswer(CommandError):
 
 def repair_cache() -> None:
     """Remove a cache file that is unreadable after a power cut; nothing depends on its contents."""
-    if settings.REDIS_URL:
-        return
-    path = Path(settings.CACHES["default"]["LOCATION"])
+    for cache in settings.CACHES.values():
+        if cache["BACKEND"].startswith("dugout.cache."):
+            _repair(Path(cache["LOCATION"]))
+
+
+def _repair(path: Path) -> None:
     try:
         with sqlite3.connect(path) as cache:
             cache.execute("PRAGMA quick_check(1)").fetchone()

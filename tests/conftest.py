@@ -30,6 +30,7 @@ TEMPLATE = os.environ.get("DUGOUT_TEST_TEMPLATE", "")
 `script/test` names a file of SQLite, or a database of its own PostgreSQL."""
 DIFFERENT = (
     "accounts/test_account_deletion.py",
+    "accounts/test_limit_rows.py",
     "accounts/test_names.py",
     "dugout/test_backup.py",
     "dugout/test_backup_file.py",
@@ -90,7 +91,8 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
     # The manifest is a build's work; tests/dugout/test_static.py builds one for itself.
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
-    settings.CACHES["default"]["KEY_FUNCTION"] = cache_key
+    for cache in settings.CACHES.values():
+        cache["KEY_FUNCTION"] = cache_key
     if settings.REDIS_URL:
         # An answer that a busy machine gives late must not pass for a cache that is lost.
         settings.CACHES["default"]["OPTIONS"] = {"socket_connect_timeout": 60, "socket_timeout": 60}
@@ -99,6 +101,7 @@ def pytest_configure(config: pytest.Config) -> None:
         # Earlier tests' entries stay; to make room for them would drop what the present one has just kept.
         settings.CACHES["default"]["OPTIONS"] = {"MAX_ENTRIES": 1_000_000}
     if settings.EMBEDDED:
+        settings.CACHES["limits"]["LOCATION"] = str(folder / "limits.sqlite3")
         # A file as in real life, not memory: threads then meet SQLite's real locks.
         settings.DATABASES["default"].setdefault("TEST", {})["NAME"] = str(folder / "test.sqlite3")
     elif TEMPLATE:
