@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
+from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from leagues.models import JoinRequest, League, Membership
+from leagues.models import Agreement, JoinRequest, League, Membership
+from leagues.own_matches import asked_for, kind_of
 from notices.extensions import Kind, Machine, Silent, Subject, Topic, declare, open_leagues, viewers
 from web.tabs import front_page
 
@@ -31,8 +33,10 @@ def commissioners(league: League) -> list[int]:
 
 @viewers.add
 def may_be_told(league: int, people: Collection[int], outsiders: bool) -> set[int]:
-    """Members of a league; with ``outsiders`` everybody, if the league is public."""
-    found = set(Membership.objects.filter(league=league, left_at=None, user__in=people).values_list("user", flat=True))
+    """Members of a league and site staff; with ``outsiders`` everybody, if the league is public."""
+    inside = Membership.objects.filter(league=league, left_at=None, user=OuterRef("pk"))
+    rows = User.objects.filter(Exists(inside) | Q(is_staff=True), pk__in=people)
+    found = set(rows.values_list("pk", flat=True))
     if outsiders and found != set(people) and League.objects.filter(pk=league, public=True).exists():
         return set(people)
     return found
@@ -45,7 +49,9 @@ def readable(user: User, leagues: Collection[int]) -> Mapping[int, str]:
     found = {pk: (name, public) for pk, name, public in rows}
     private = [pk for pk, (_name, public) in found.items() if not public]
     own: Iterable[int] = ()
-    if private:
+    if private and user.is_staff:
+        own = private
+    elif private:
         own = Membership.objects.filter(user=user, left_at=None, league__in=private).values_list("league", flat=True)
     seen = set(own)
     return {pk: name for pk, (name, public) in found.items() if public or pk in seen}
@@ -81,7 +87,55 @@ REFUSED = Kind(
     outsiders=True,
 )
 
+AGREEMENT = Subject(
+    key="agreement",
+    things=Agreement.objects.select_related("league", "by"),
+    league=lambda agreement: agreement.league,
+    words=lambda agreement, reader: {
+        "what": str(kind_of(agreement).text).format(by=agreement.by.name),
+        "league": agreement.league.name,
+    },
+)
+
+
+def asked_to_agree(agreement: Agreement) -> list[int]:
+    """The people any of whom can agree, while what was asked can still be done."""
+    return [person.pk for person in asked_for(agreement)] if kind_of(agreement).still_open(agreement) else []
+
+
+TO_AGREE = Kind(
+    key="leagues.asked_to_agree",
+    topic=Topic(key="agreements", name=_("Decisions about a match of their own that need your agreement")),
+    subject=AGREEMENT,
+    line=_("%(what)s: do you agree?"),
+    text=_(
+        "%(what)s, in %(league)s. They coach in this match, so somebody else has to agree. The page of the match says "
+        "more:"
+    ),
+    readers=asked_to_agree,
+    page=lambda agreement: kind_of(agreement).address(agreement),
+    waits=True,
+)
+DONE = Kind(
+    key="leagues.agreed",
+    topic=TO_AGREE.topic,
+    subject=AGREEMENT,
+    line=_("Agreed: %(what)s"),
+    text=_("Somebody agreed to what you asked for in %(league)s, so it is done: %(what)s."),
+    readers=lambda agreement: [agreement.by_id],
+    page=lambda agreement: kind_of(agreement).address(agreement),
+)
+
 declare(
+    Machine(
+        model=Agreement,
+        states={
+            Agreement.State.WAITING: (TO_AGREE,),
+            Agreement.State.AGREED: (DONE,),
+            Agreement.State.WITHDRAWN: Silent("the asker did it; the notices of the others end"),
+            Agreement.State.LAPSED: Silent("the asker did it alone; the league's log says so"),
+        },
+    ),
     Machine(
         model=JoinRequest,
         states={
@@ -90,5 +144,5 @@ declare(
             State.REFUSED: (REFUSED,),
             State.WITHDRAWN: Silent("the person did it; the commissioners' notice ends"),
         },
-    )
+    ),
 )

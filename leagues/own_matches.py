@@ -23,6 +23,7 @@ from leagues import log
 from leagues.extensions import AgreementKind, agreement_kinds
 from leagues.models import Agreement, League, Membership
 from leagues.services import locked
+from notices.telling import follow
 from web.errors import Message, Refusal
 
 ASKED_FIRST = "asked"
@@ -170,7 +171,9 @@ def ask(deed: Deed, reason: str) -> Agreement:
     assert deed.by is not None
     league = locked(deed.league)
     same = Agreement.objects.open().filter(league=league, subject=deed.subject)
-    same.update(state=Agreement.State.WITHDRAWN, answered_at=timezone.now())
+    for each in same:
+        each.league = league
+        _close(each, Agreement.State.WITHDRAWN)
     made = Agreement.objects.create(
         league=league, kind=deed.kind, subject=deed.subject, args=dict(deed.args), coaches=sorted(deed.coaches),
         reason=reason, by=deed.by, opened_at=deed.opened,
@@ -179,6 +182,7 @@ def ask(deed: Deed, reason: str) -> Agreement:
     if not kind_of(made).still_open(made):
         raise Refusal(OVER)
     log.record(ASKED, league=league, by=deed.by, reason=reason, match=deed.match)
+    follow(made, by=deed.by)
     return made
 
 
@@ -289,3 +293,5 @@ def _lapsed(agreement: Agreement, league: League) -> bool:
 
 def _close(agreement: Agreement, state: str, by: User | None = None) -> None:
     Agreement.objects.filter(pk=agreement.pk).update(state=state, answered_by=by, answered_at=timezone.now())
+    agreement.state = state
+    follow(agreement, by=by)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.extensions import AccountDeletion, Obstacle, account_deletions
 from accounts.models import User
+from notices.telling import follow
 from teams.models import Takeover, Team, Trade
 from teams.roster.retiring import retire_team
 from teams.selectors import team_url
@@ -51,6 +52,8 @@ def undo(user: User) -> None:
     """Withdraw the coach's offers, refuse offers to them, retire their teams. Raises ``Refusal``, ``StaleVersion``."""
     for offer in Takeover.objects.open().filter(asked=user):
         Takeover.objects.filter(pk=offer.pk).update(state=Takeover.State.REFUSED, answered_at=timezone.now())
+        offer.state = Takeover.State.REFUSED
+        follow(offer, by=user)
     trades = Trade.objects.open().of_coach(user).filter(league__archived_at__isnull=True)
     for row in trades.select_related("league", "offering", "asked").order_by("pk"):
         answer = withdraw_trade if row.offering.coach_id == user.pk else refuse_trade

@@ -41,6 +41,12 @@ class TeamPage:
 team_pages: Registry[TeamPage] = Registry(key=attrgetter("about"))
 """The pages to which links about teams and players lead, by what they are about. Read when an address is needed."""
 
+coach_changed: Registry[Callable[[Team], None]] = Registry()
+"""Functions called when a team has another coach: what waited for the old one waits for the new one.
+
+Called at the end of the change, inside its transaction; they only write rows. An exception undoes the change.
+"""
+
 sheet_corrected: Registry[Callable[[Team], None]] = Registry()
 """Functions called when a commissioner has corrected a figure of a team outside a match.
 

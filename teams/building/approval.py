@@ -10,6 +10,7 @@ from accounts.models import User
 from leagues import log
 from leagues.models import League
 from leagues.services import locked
+from notices.telling import follow
 from rules.book.edition import Ruleset
 from rules.journal import Entry
 from rules.team.founding import found
@@ -53,6 +54,7 @@ def submit_team(*, team: Team, expected: int, by: User) -> Team:
         if not league.teams_need_approval:
             return _found(team, by)
         log.record(SUBMITTED, league=league, by=by, about=team.coach, team=team.name, team_list=team.team_list)
+        follow(team, by=by)
         return team
 
 
@@ -61,7 +63,9 @@ def withdraw_team(*, team: Team, expected: int) -> Team:
     need_state(team, Team.State.SUBMITTED, refusal=NOT_SUBMITTED)
     with transaction.atomic():
         locked(team.league)
-        return write(team, expected, {"state": Team.State.DRAFT})
+        draft = write(team, expected, {"state": Team.State.DRAFT})
+        follow(draft)
+        return draft
 
 
 def send_back(*, team: Team, expected: int, by: User, reason: str) -> Team:
@@ -72,6 +76,7 @@ def send_back(*, team: Team, expected: int, by: User, reason: str) -> Team:
         team = write(team, expected, {"state": Team.State.DRAFT, "sent_back": reason})
         kind = SENT_BACK if team.coach is not None else SENT_BACK_UNCOACHED
         log.record(kind, league=team.league, by=by, about=team.coach, reason=reason, team=team.name)
+        follow(team, by=by)
         return team
 
 
@@ -112,6 +117,7 @@ def _found(team: Team, by: User) -> Team:
     founded = write(team, team.version, changes)
     kind = BROUGHT_OVER if team.from_elsewhere else FOUNDED
     log.record(kind, league=league, by=by, about=team.coach, team=team.name, team_list=team.team_list)
+    follow(founded, by=by)
     return founded
 
 

@@ -8,11 +8,13 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from leagues import log
 from leagues.services import locked
+from notices.telling import tell
 from rules.correcting.manual_correction import ManualCorrection, entry_for
 from rules.sequence.explanations import RuleBroken
 from teams.extensions import sheet_corrected
 from teams.ledger import ledger
 from teams.models import Team, TeamState
+from teams.notices import CORRECTED as CORRECTED_NOTICE
 from web.errors import Message, Refusal
 
 CORRECTED = log.kind("teams.corrected_by_word", _("{by} corrected a figure of {team}."), reasoned=True)
@@ -49,5 +51,7 @@ def correct_figure(*, team: Team, by: User, expected: int, word: ManualCorrectio
         reason=reason,
     )
     sheet_corrected.call(team)
+    team.state_row = state
+    tell(CORRECTED_NOTICE, team, by=by)
     log.record(CORRECTED, league=team.league, by=by, reason=reason, team=team.name)
     return state

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from leagues import log
 from leagues.services import locked
+from notices.telling import follow
 from teams.building.checks import need_state, write
 from teams.ledger import ledger
 from teams.models import Team
@@ -39,4 +40,5 @@ def retire_team(*, team: Team, expected: int, by: User, reason: str = "") -> Tea
         if team.founded or by != team.coach:
             kind = RETIRED if team.founded else DISCARDED
             log.record(kind, league=league, by=by, about=team.coach, reason=reason, team=team.name)
+        follow(retired, by=by)
         return retired

@@ -14,6 +14,7 @@ from jobs.extensions import Report
 from jobs.kinds import id_of, job_kind, site_staff_only
 from jobs.models import Job
 from jobs.queue import enqueue
+from notices.telling import follow
 from teams.models import Trade
 from teams.trading.loans import end_due_loans
 
@@ -39,7 +40,8 @@ def end_loan_on_its_day(job: Job, report: Report) -> Artefact | None:
     The job does not wait for gold that is still owed: it is paid when a match opens or a coach asks for it.
     """
     with transaction.atomic():
-        row = Trade.objects.select_related("league", "offering").get(pk=job.parsed)
+        row = Trade.objects.select_related("league", "offering", "asked").get(pk=job.parsed)
         if row.state == Trade.State.LENT and not end_due_loans([row.offering], row.league):
             _enqueue(row, timezone.now() + AGAIN)
+            follow(row)
     return None

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from leagues import log
 from leagues.models import League
+from notices.telling import follow
 from rules.sheet.sheet import LENT, TeamSheet
 from rules.team.arrivals import veteran_of
 from rules.team.trades import end_of_loan
@@ -49,7 +50,9 @@ def end_loan(*, trade: Trade, expected: int, by: User, commissioner: bool = Fals
             if row.ending_asked_by_id == own.pk:
                 raise Refusal(ASKED_ALREADY, team=own.name)
             if row.ending_asked_by_id is None:
-                return written(row, expected, ending_asked_by=own)
+                asked = written(row, expected, ending_asked_by=own)
+                follow(asked, by=by)
+                return asked
         return _given_back(written(row, expected, ending_asked_by=None), by)
 
 
@@ -99,4 +102,5 @@ def _given_back(row: Trade, by: User | None) -> Trade:
     after = written(row, row.version, **changes)
     if not any(owed) or any(ended.entries):
         note(OWING if any(owed) else RETURNED, after, by)
+    follow(after, by=by)
     return after

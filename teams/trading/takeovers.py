@@ -16,7 +16,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from leagues import log
 from leagues.services import locked
+from notices.telling import follow
 from teams.building.checks import one_team_each
+from teams.extensions import coach_changed
 from teams.ledger.ledger import RETIRED
 from teams.models import Takeover, Team
 from web.commands import write_version
@@ -70,6 +72,7 @@ def offer_team(*, team: Team, by: User, to: User, reason: str) -> Takeover:
     except IntegrityError:
         raise Refusal(OFFERED_ALREADY, team=team.name) from None
     log.record(OFFERED, league=league, by=by, about=to, reason=reason, team=team.name)
+    follow(made, by=by)
     return made
 
 
@@ -92,10 +95,11 @@ def hand_over(*, team: Team, by: User, to: str, reason: str) -> Team:
     words = {"league": league, "by": by, "reason": reason, "team": current.name, "to": to}
     if current.coach is not None:
         done = {"state": Takeover.State.ACCEPTED, "answered_at": timezone.now()}
-        Takeover.objects.create(team=current, asked=by, was=current.coach, by=by, reason=reason, **done)
+        follow(Takeover.objects.create(team=current, asked=by, was=current.coach, by=by, reason=reason, **done), by=by)
         log.record(HANDED, about=current.coach, **words)
     else:
         log.record(HANDED_ON, was=current.coach_name or "–", **words)
+    coach_changed.call(handed)
     return handed
 
 
@@ -109,14 +113,16 @@ def take_over(*, offer: Takeover, by: User) -> Team:
     if not league.memberships.filter(user=by, left_at__isnull=True).exists():
         raise Refusal(NO_MEMBER, coach=by.name)
     one_team_each(league, league.ruleset.rules(), by, besides=team)
-    _answer(offer, Takeover.State.ACCEPTED)
     Takeover.objects.filter(pk=offer.pk).update(was=team.coach)
+    offer.was = team.coach
     changed = write_version(team, expected=team.version, changes={"coach": by, "coach_name": ""})
+    _answer(offer, Takeover.State.ACCEPTED, by)
     words = {"league": league, "by": by, "reason": offer.reason, "team": team.name}
     if team.coach is not None:
         log.record(TAKEN_OVER, about=team.coach, **words)
     else:
         log.record(FROM_RECORDS, was=team.coach_name or "–", **words)
+    coach_changed.call(changed)
     return changed
 
 
@@ -124,7 +130,7 @@ def take_over(*, offer: Takeover, by: User) -> Team:
 def decline(*, offer: Takeover, by: User) -> None:
     """Decline an offer. Raises ``Refusal``."""
     league = locked(offer.team.league)
-    _answer(offer, Takeover.State.REFUSED)
+    _answer(offer, Takeover.State.REFUSED, by)
     log.record(DECLINED, league=league, by=by, team=offer.team.name)
 
 
@@ -132,7 +138,7 @@ def decline(*, offer: Takeover, by: User) -> None:
 def withdraw_offer(*, offer: Takeover, by: User) -> None:
     """Withdraw an open offer. Raises ``Refusal``."""
     league = locked(offer.team.league)
-    _answer(offer, Takeover.State.WITHDRAWN)
+    _answer(offer, Takeover.State.WITHDRAWN, by)
     log.record(WITHDRAWN, league=league, by=by, about=offer.asked, team=offer.team.name)
 
 
@@ -158,7 +164,9 @@ def coaches_of(teams: Collection[Team], since: datetime | None = None) -> frozen
     return frozenset(each for each in found if each is not None)
 
 
-def _answer(offer: Takeover, state: str) -> None:
+def _answer(offer: Takeover, state: str, by: User) -> None:
     rows = Takeover.objects.open().filter(pk=offer.pk)
     if not rows.update(state=state, answered_at=timezone.now()):
         raise Refusal(ANSWERED, team=offer.team.name)
+    offer.state = state
+    follow(offer, by=by)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from leagues import log
 from leagues.services import locked
+from notices.telling import follow
 from rules.sequence.codec import encode
 from rules.team.trades import APPROVAL, Offer, exchange, trades_allowed
 from teams.models import Team, Trade
@@ -71,6 +72,7 @@ def offer_trade(*, offering: Team, asked: Team, offer: Offer, by: User) -> Trade
         )  # fmt: skip
         _need_legal(trade_terms(row, league))
         row.save()
+        follow(row, by=by)
         return row
 
 
@@ -79,7 +81,9 @@ def withdraw_trade(*, trade: Trade, expected: int, by: User) -> Trade:
     need_coach(trade.offering, by)
     with transaction.atomic():
         row = open_row(trade, *Trade.WAITING)
-        return _answered(row, expected, by, Trade.State.WITHDRAWN)
+        withdrawn = _answered(row, expected, by, Trade.State.WITHDRAWN)
+        follow(withdrawn, by=by)
+        return withdrawn
 
 
 def refuse_trade(*, trade: Trade, expected: int, by: User, commissioner: bool = False) -> Trade:
@@ -95,6 +99,7 @@ def refuse_trade(*, trade: Trade, expected: int, by: User, commissioner: bool = 
         refused = _answered(row, expected, by, Trade.State.REFUSED)
         if row.state == Trade.State.ACCEPTED:
             note(REFUSED, refused, by)
+        follow(refused, by=by)
         return refused
 
 
@@ -111,6 +116,7 @@ def accept_trade(*, trade: Trade, expected: int, seen: tuple[int, int], by: User
         accepted = _answered(row, expected, by, Trade.State.ACCEPTED)
         if trades_allowed(found.rules) == APPROVAL:
             note(AGREED, accepted, by)
+            follow(accepted, by=by)
             return accepted
         return _complete(accepted, found, by)
 
@@ -160,4 +166,5 @@ def _complete(row: Trade, found: TradeTerms, by: User) -> Trade:
     if offer.lends:
         end_on_its_day(done)
     note(TRADED, done, by)
+    follow(done, by=by)
     return done
