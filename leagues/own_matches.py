@@ -80,7 +80,7 @@ class Deed:
     """A decision about a match: what would be done (``kind``, ``subject``, ``args``), by whom, in which league.
 
     ``coaches`` are the ids of the people who coach in the match, ``opened`` is when it was opened (None before that);
-    ``match`` names its teams.
+    ``match`` names its teams. ``asked_at`` is when others were asked, where another row than an agreement keeps that.
     """
 
     kind: str
@@ -91,6 +91,7 @@ class Deed:
     match: str
     args: Mapping[str, Any]
     opened: datetime | None = None
+    asked_at: datetime | None = None
 
     @property
     def own(self) -> bool:
@@ -136,9 +137,10 @@ def refuse_alone(deed: Deed, agreed_by: User | None = None) -> None:
         log.record(AGREED, about=agreed_by, **words)
     elif not asked:
         log.record(ALONE, **words)
-    elif not judging and (waiting := open_agreement(deed)) is not None and _lapsed(waiting, deed.league):
+    elif not judging and _lapsed(deed):
         log.record(LAPSED, days=deed.league.confirm_days, **words)
-        _close(waiting, Agreement.State.LAPSED)
+        if (waiting := open_agreement(deed)) is not None:
+            _close(waiting, Agreement.State.LAPSED)
     else:
         raise Refusal(OWN_MATCH, who=who_words(asked))
 
@@ -147,11 +149,7 @@ def must_ask(deed: Deed) -> bool:
     """Whether somebody has to agree before this can be done. Two or three queries, for one's own match only."""
     if not deed.own:
         return False
-    judging = judges(deed.league, deed.coaches)
-    if judging:
-        return True
-    waiting = open_agreement(deed)
-    return bool(opponents(deed)) and not (waiting is not None and _lapsed(waiting, deed.league))
+    return bool(judges(deed.league, deed.coaches)) or (bool(opponents(deed)) and not _lapsed(deed))
 
 
 def done_or_asked(deed: Deed, reason: str, work: Callable[[], str]) -> str:
@@ -235,12 +233,11 @@ def open_agreement(deed: Deed) -> Agreement | None:
     return next((row for row in rows if row.args == dict(deed.args)), None)
 
 
-def ends_at(agreement: Agreement, league: League) -> datetime | None:
-    """When the asker may go on without an answer; None if the league has no days to answer, or another can judge."""
-    if not league.confirm_days or judges(league, agreement.coaches):
+def ends_at(asked_at: datetime, league: League) -> datetime | None:
+    """When those who were asked have had the league's days to answer; None if it has none."""
+    if not league.confirm_days:
         return None
-    since = max(agreement.at, league.confirm_since or agreement.at)
-    return since + timedelta(days=league.confirm_days)
+    return max(asked_at, league.confirm_since or asked_at) + timedelta(days=league.confirm_days)
 
 
 def kind_of(agreement: Agreement) -> AgreementKind:
@@ -261,7 +258,7 @@ def shown_agreements(subjects: Collection[str], league: League, reader: Any) -> 
         if not kind_of(row).still_open(row):
             continue
         asked = asked_for(row)
-        until = ends_at(row, league)
+        until = None if judges(league, row.coaches) else ends_at(row.at, league)
         shown.append(
             {
                 "agreement": row,
@@ -286,8 +283,11 @@ def who_words(people: Collection[User]) -> str:
     return _("%(first)s or %(last)s") % {"first": ", ".join(words[:-1]), "last": words[-1]}
 
 
-def _lapsed(agreement: Agreement, league: League) -> bool:
-    ends = ends_at(agreement, league)
+def _lapsed(deed: Deed) -> bool:
+    """Whether those who were asked to agree have not answered in time; the caller knows that no other can judge."""
+    waiting = open_agreement(deed) if deed.asked_at is None else None
+    asked_at = waiting.at if waiting is not None else deed.asked_at
+    ends = ends_at(asked_at, deed.league) if asked_at is not None else None
     return ends is not None and ends <= timezone.now()
 
 

@@ -16,6 +16,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues import log
+from leagues.models import Membership
+from leagues.own_matches import Deed, judges, refuse_alone
 from leagues.services import ARCHIVED
 from leagues.services import locked as lock_league
 from matches.correction.corrected import CorrectedMatch
@@ -29,6 +31,7 @@ from matches.report.reporting import ReportRefused, is_own, refuse_day
 from matches.sequence.annulling import answers_of, reset_match
 from matches.sequence.answering import Given, value_of
 from matches.sequence.opening import locked
+from matches.sequence.own_match import deed_about
 from matches.sequence.rechecking import recheck
 from matches.sequence.sequences import MatchState, Reported, minter
 from rules.match_day.report_checks import check_report
@@ -86,6 +89,9 @@ NOTHING_CHANGED = Message(
     text=_("The report has no changes, so there is nothing to correct."),
     remedy=_("Change the report first, or discard the correction."),
 )
+
+
+ACCEPT, DISCARD = "matches.accept_correction", "matches.discard_correction"
 
 
 @transaction.atomic
@@ -156,13 +162,15 @@ def propose(*, correction: MatchCorrection, expected: int) -> MatchCorrection:
     """Proposes a finished correction to the other coach. Raises ``Refusal``."""
     current = _held(correction, expected)
     _ready(CorrectedMatch(current))
-    return _write(current, state=MatchCorrection.State.PROPOSED)
+    return _write(current, state=MatchCorrection.State.PROPOSED, proposed_at=timezone.now())
 
 
 @transaction.atomic
 def discard_correction(*, correction: MatchCorrection, by: User) -> MatchCorrection:
-    """Discards a correction. Nothing changes."""
+    """Discards a correction. Nothing changes. Raises ``Refusal`` for a commissioner whose opponent started it."""
     current = _held(correction, correction.version)
+    if not is_own(current, MatchState(current.match), by):
+        refuse_alone(discarding(current, by))
     UnsentReport.objects.discard(current.match)
     made = _write(current, state=MatchCorrection.State.GIVEN_UP)
     log.record(DISCARDED, league=current.match.league, by=by, **_names(current.match))
@@ -178,7 +186,8 @@ def accept(
     ``expected`` is the correction's version, ``seen`` are the seqs of all journals that it touches, as the preview
     showed them: by side, and those of other teams by their public ids. Trades of the league wait. ``commissioner`` says
     whether ``by`` may act as one: a coach accepts what somebody else proposed, and two coaches can change only their
-    own teams. Raises ``Refusal``.
+    own teams. In a match in which they coach, commissioners are coaches; where no other can judge, two coaches of whom
+    one is a commissioner may also change other teams. Raises ``Refusal``.
     """
     lock_league(correction.match.league)
     try:
@@ -187,10 +196,12 @@ def accept(
         raise Refusal(CHANGED if stale.current.state in MatchCorrection.OPEN else NOT_OPEN) from stale
     match = locked(current.match, (Match.State.CLOSED,))
     state = CorrectedMatch(current)
-    if not commissioner and not may_accept(state, current, by):
-        raise Refusal(NOT_YOURS)
+    if not may_accept(state, current, by):
+        if not commissioner:
+            raise Refusal(NOT_YOURS)
+        refuse_alone(accepting(current, by))
     _ready(state)
-    if state.for_commissioner and not commissioner:
+    if state.for_commissioner and not may_rule(current, by, commissioner=commissioner):
         raise Refusal(FOR_COMMISSIONER)
     touched = sorted(state.touched, key=lambda journal: journal.team.pk)
     states = _as_seen(touched, seen)
@@ -218,6 +229,39 @@ def may_accept(state: MatchState, correction: MatchCorrection, by: User) -> bool
     """Whether a coach of one of the teams may accept a correction: somebody else has proposed it."""
     coaches = any(team.coach_id == by.pk for team in state.teams.values())
     return coaches and correction.state == MatchCorrection.State.PROPOSED and not is_own(correction, state, by)
+
+
+def accepting(correction: MatchCorrection, by: User) -> Deed:
+    """Accepting a correction, as others may have to agree to it: by accepting what was proposed to them."""
+    proposed = correction.state == MatchCorrection.State.PROPOSED
+    asked_at = correction.proposed_at if proposed else None
+    return deed_about(correction.match, ACCEPT, by, asked_at=asked_at, correction=correction.pk)
+
+
+def discarding(correction: MatchCorrection, by: User) -> Deed:
+    """Discarding what another coach started, as that coach may have to agree to it: by discarding it."""
+    return deed_about(correction.match, DISCARD, by, asked_at=correction.at, correction=correction.pk)
+
+
+def may_rule(correction: MatchCorrection, by: User, *, commissioner: bool) -> bool:
+    """Whether ``by`` may accept what needs a commissioner: one themself, or asked by one, and no other can judge."""
+    deed = accepting(correction, by)
+    if commissioner and not deed.own:
+        return True
+    return (commissioner or _by_commissioner(correction)) and not judges(deed.league, deed.coaches)
+
+
+def waits_for_opponent(correction: MatchCorrection) -> bool:
+    """Whether only the opponent can accept what a commissioner has proposed about their own match."""
+    if correction.state != MatchCorrection.State.PROPOSED or not _by_commissioner(correction):
+        return False
+    deed = accepting(correction, correction.by)
+    return deed.own and not judges(deed.league, deed.coaches)
+
+
+def _by_commissioner(correction: MatchCorrection) -> bool:
+    runs = {"role": Membership.Role.COMMISSIONER, "left_at__isnull": True}
+    return correction.match.league.memberships.filter(user=correction.by_id, **runs).exists()
 
 
 def preview(*, state: CorrectedMatch, by: User) -> Preview:

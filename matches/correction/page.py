@@ -42,7 +42,7 @@ def correction_context(
         "for_commissioner": for_commissioner,
         "seen": changes.seen if changes is not None else {},
         **rights,
-        "may_accept": rights["may_accept"] and (rights["is_commissioner"] or not for_commissioner),
+        "may_accept": rights["may_accept"] and (rights["may_rule"] or not for_commissioner),
     }
 
 

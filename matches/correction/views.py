@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST
 
 from accounts.models import User
 from leagues.forms import ReasonForm
+from leagues.own_matches import ends_at, must_ask
 from matches.access import is_commissioner, match_state_for
 from matches.correction import correcting
 from matches.correction.corrected import CorrectedMatch
@@ -68,8 +69,20 @@ def open_correction(state: MatchState) -> MatchCorrection:
 
 
 def may_change(request: HttpRequest, state: MatchState, correction: MatchCorrection) -> bool:
-    """Whether the user started the correction, has taken over that coach's team since, or is a commissioner."""
-    return is_commissioner(request) or is_own(correction, state, request.user)
+    """Whether the user started the correction, has taken over that coach's team since, or acts for the league."""
+    return is_own(correction, state, request.user) or acts_for_league(request, correction)
+
+
+def acts_for_league(request: HttpRequest, correction: MatchCorrection) -> bool:
+    """Whether the user decides as a commissioner: not while others have to agree, since they coach in the match."""
+    return is_commissioner(request) and not must_ask(correcting.accepting(correction, request.user))
+
+
+def may_discard(request: HttpRequest, state: MatchState, correction: MatchCorrection) -> bool:
+    """Whether the user may discard it: also a commissioner in their own match, once the league's days have passed."""
+    if may_change(request, state, correction):
+        return True
+    return is_commissioner(request) and not must_ask(correcting.discarding(correction, request.user))
 
 
 def correction_to_change(request: HttpRequest, match: str) -> MatchCorrection:
@@ -83,7 +96,7 @@ def correction_to_change(request: HttpRequest, match: str) -> MatchCorrection:
 
 def may_accept(request: HttpRequest, state: MatchState, correction: MatchCorrection) -> bool:
     """A commissioner may accept any correction, a coach one that the other coach proposed."""
-    return is_commissioner(request) or correcting.may_accept(state, correction, request.user)
+    return acts_for_league(request, correction) or correcting.may_accept(state, correction, request.user)
 
 
 @get_or_post
@@ -166,11 +179,16 @@ def shown_page(
     found = state.correction
     rights = {
         "may_change": may_change(request, state, found),
+        "may_discard": may_discard(request, state, found),
         "may_accept": may_accept(request, state, found),
-        "is_commissioner": is_commissioner(request),
+        "is_commissioner": acts_for_league(request, found),
+        "may_rule": correcting.may_rule(found, request.user, commissioner=is_commissioner(request)),
     }
     unsent = unsent_of(state.match)
-    context = correction_context(found, state, forms, **rights) | {"unsent": unsent if unsent.begun else None} | more
+    context = correction_context(found, state, forms, **rights) | {"unsent": unsent if unsent.begun else None}
+    if alone := correcting.waits_for_opponent(found):
+        context["until"] = ends_at(found.proposed_at or found.at, found.match.league)
+    context |= {"waits_for_opponent": alone, **more}
     return render(request, "matches/correction/correction.html", context, status=status)
 
 
@@ -289,7 +307,10 @@ def typed_count(request: HttpRequest, name: str) -> int:
 @require_POST
 def discard(request: HttpRequest, match: str) -> HttpResponse:
     """Leave everything as it is."""
-    found = correction_to_change(request, match)
+    state = match_state_for(request, match)
+    found = open_correction(state)
+    if not may_discard(request, state, found):
+        raise Refusal(NOT_YOURS)
     press(
         request, "give_up_correction", lambda: int(correcting.discard_correction(correction=found, by=request.user).pk)
     )

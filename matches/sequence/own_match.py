@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from accounts.models import User
@@ -15,8 +16,11 @@ from teams.trading.takeovers import coaches_of
 SUBJECT = "match"
 
 
-def deed_about(match: Match, kind: str, by: User | None, **args: Any) -> Deed:
-    """A decision about a match. Reads its sides with their teams, and who coached them since it was opened."""
+def deed_about(match: Match, kind: str, by: User | None, *, asked_at: datetime | None = None, **args: Any) -> Deed:
+    """A decision about a match. Reads its sides with their teams, and who coached them since it was opened.
+
+    ``asked_at`` is when others were asked, if another row than an agreement keeps that.
+    """
     teams = {row.side: row.team for row in match.sides.select_related("team")}
     return Deed(
         kind=kind,
@@ -27,6 +31,7 @@ def deed_about(match: Match, kind: str, by: User | None, **args: Any) -> Deed:
         match=pairing(*(teams[side].name for side in SIDES)),
         args=args,
         opened=match.opened_at,
+        asked_at=asked_at,
     )
 
 

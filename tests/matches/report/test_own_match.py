@@ -14,23 +14,10 @@ from leagues.models import Agreement, League, LogEntry, Membership
 from matches.models import Match, Report
 from matches.report import reporting
 from teams.models import Team
-from tests.leagues.cast import Cast
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
+from tests.matches.own_match_builders import run_alone, runs_too
 from web.errors import Refusal
-
-
-def run_alone(cast: Cast) -> User:
-    """The home coach becomes the only commissioner, on a site without staff."""
-    User.objects.filter(pk=cast.staff.pk).update(is_staff=False)
-    cast.league.memberships.filter(user=cast.commissioner).update(role=Membership.Role.COACH)
-    return runs_too(cast)
-
-
-def runs_too(cast: Cast) -> User:
-    """The home coach becomes a commissioner."""
-    cast.league.memberships.filter(user=cast.coach).update(role=Membership.Role.COMMISSIONER)
-    return cast.coach
 
 
 @pytest.fixture
