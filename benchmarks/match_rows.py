@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from django.utils import timezone
@@ -21,6 +23,7 @@ from rules.sequence.explanations import Figure
 from rules.sequence.sequence import SIDES, Side
 from rules.simulation.simulation import Club, Played
 from rules.team.value import team_value
+from teams.ledger import chain
 from teams.models import JournalEntry, Player, Team, TeamState
 
 BATCH = 500
@@ -99,6 +102,8 @@ class MatchRows:
     def store(self) -> None:
         """Write everything; the players exist already."""
         JournalEntry.objects.bulk_create(self.journal, batch_size=BATCH)
+        for team, entries in groupby(sorted(self.journal, key=lambda row: (row.team_id, row.seq)), attrgetter("team")):
+            chain.extend(team, list(entries))
         TeamState.objects.bulk_create([self._state(team) for team in self.teams.values()])
         Match.objects.bulk_update(self.matches, MATCH_COLUMNS, batch_size=40)
         played = {match.pk for match in self.matches}

@@ -6,5 +6,5 @@ class LeaguesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Tell lower rooms what leagues know: roles, what an account deletion does, whom to tell what."""
-        from leagues import access, account_deletion, notices  # noqa: F401
+        """Tell lower rooms what leagues know: roles, what an account deletion does, whom to tell what, the chain."""
+        from leagues import access, account_deletion, command_chain, notices  # noqa: F401

@@ -117,7 +117,9 @@ def accept(request: HttpRequest, token: str) -> HttpResponse:
     invitation = invitation_for(token)
 
     def enter() -> int:
-        return int(memberships.join_by_invitation(invitation=invitation, user=request.user).pk)
+        joined = memberships.join_by_invitation(invitation=invitation, user=request.user)
+        request.league = invitation.league
+        return int(joined.pk)
 
     press(request, "join_by_invitation", enter)
     messages.success(request, _("Welcome to %(league)s.") % {"league": invitation.league.name})

@@ -15,6 +15,7 @@ from accounts.zones import check_zone
 from rules import editions
 from rules.book.book import Book
 from rules.book.edition import Ruleset as PlayedRules
+from web.models import Command
 from web.written_once import WrittenOnce
 
 RESERVED_SLUGS = ("new", "join")
@@ -239,3 +240,36 @@ class Agreement(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} of {self.subject}"
+
+
+class CommandChain(models.Model):
+    """Where the chain of a league's commands ends. Its row is the lock under which the chain grows."""
+
+    league = models.OneToOneField(League, on_delete=models.PROTECT, primary_key=True, related_name="command_chain")
+    length = models.PositiveIntegerField(default=0)
+    head = models.CharField(max_length=64)
+
+    class Meta:
+        verbose_name = _("chain of a league's commands")
+        verbose_name_plural = _("chains of leagues' commands")
+
+    def __str__(self) -> str:
+        return f"{self.length} commands of {self.league_id}"
+
+
+class CommandLink(WrittenOnce):
+    """The hash of a command in a league and of all commands before it there (``leagues.command_chain``)."""
+
+    league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="command_links")
+    number = models.PositiveIntegerField()
+    command = models.OneToOneField(Command, on_delete=models.PROTECT, related_name="link")
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        verbose_name = _("link of a chain of commands")
+        verbose_name_plural = _("links of chains of commands")
+        constraints = [models.UniqueConstraint(fields=["league", "number"], name="command_link_league_number_unique")]
+        ordering = ["league", "number"]
+
+    def __str__(self) -> str:
+        return f"link {self.number} of {self.league_id}"

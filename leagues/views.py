@@ -43,6 +43,7 @@ def create(request: HttpRequest) -> HttpResponse:
 
     def create_league() -> str:
         league = services.create_league(by=request.user, details=form.details, edition=book.key, options=form.options)
+        request.league = league
         return front_page(league)
 
     location = submit(request, form, "create_league", create_league)

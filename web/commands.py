@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from web.errors import Message, Refusal, StaleVersion
+from web.extensions import command_done
 from web.models import Command
 
 Row = TypeVar("Row", bound=models.Model)
@@ -34,10 +35,19 @@ REUSED = Message(
 )
 
 
-def once(*, user: User | None, command_id: uuid.UUID, kind: str, body: Any, work: Callable[[], Any]) -> Any:
+def once(
+    *,
+    user: User | None,
+    command_id: uuid.UUID,
+    kind: str,
+    body: Any,
+    work: Callable[[], Any],
+    league: Callable[[], Any] = lambda: None,
+) -> Any:
     """Run `work` the first time that `user` sends `command_id`; after that return the first answer.
 
     `user` is None for the server. `body` is JSON that tells two commands apart; `work` returns its answer as JSON.
+    `league` is asked after the work for the league in which the command was done; None for a command outside leagues.
     Must not be called inside a transaction. Raises Refusal (REUSED) for a known id with another kind or body, and any
     error of `work`; then nothing is stored.
     """
@@ -52,6 +62,8 @@ def once(*, user: User | None, command_id: uuid.UUID, kind: str, body: Any, work
             claim = Command.objects.create(user=user, command_id=command_id, kind=kind, body_hash=digest)
             claim.answer = json.loads(json.dumps(work()))
             claim.save(update_fields=["answer"])
+            if (where := league()) is not None:
+                command_done.call(claim, where)
             return claim.answer
     except IntegrityError:
         known = find(user, command_id)

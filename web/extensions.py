@@ -13,3 +13,10 @@ league_roles: Registry[Callable[[Any, Any], Set[str]]] = Registry()
 Called once for a page inside a league, as soon as an access helper found the league, outside any transaction. The user
 is signed in. A function reads no rows: the access helper of `leagues` has already put what it needs on the league.
 """
+
+command_done: Registry[Callable[[Any, Any], None]] = Registry()
+"""Functions (command, league) called when a command has been done in a league, which `web` knows only as an object.
+
+Called once for each command, as the last thing in its transaction, so a lock that a function takes is the last one and
+lasts shortly. They only write rows. An exception undoes the command.
+"""

@@ -158,9 +158,15 @@ def _wrong_with(form: forms.Form) -> str:
 
 
 def _run_once(request: HttpRequest, form: CommandForm, kind: str, work: Callable[[], Any]) -> Any:
-    """Run the command of a valid form once."""
-    command_id = form.cleaned_data["command_id"]
-    return once(user=request.user, command_id=command_id, kind=kind, body=body_of(request), work=work)
+    """Run the command of a valid form once, in `request.league`; work that finds its league only then sets that."""
+    return once(
+        user=request.user,
+        command_id=form.cleaned_data["command_id"],
+        kind=kind,
+        body=body_of(request),
+        work=work,
+        league=lambda: request.league,
+    )
 
 
 def _need_policy(request: HttpRequest, kind: str) -> None:

@@ -14,6 +14,7 @@ from django.db import DatabaseError, connection
 from accounts.models import User
 from dugout.backup import archive, keys, postgresql, schema, sqlite
 from dugout.backup.archive import BackupError, Manifest, Terms
+from dugout.heads import have_chains, heads
 from dugout.starting import undisturbed
 
 MEDIA = "media"
@@ -38,6 +39,8 @@ def make_backup(target: Path) -> int:
             "update this Dugout, or make the backup with the newer one."
         )
     with _workplace() as folder:
+        # Before the rows: the chains in the backup then continue these heads, whatever is written meanwhile.
+        proven = {"heads": heads().as_json()} if have_chains() else {}
         files = DATABASES[connection.vendor].dump(folder)
         # After the rows: every file that a row names must be there; one more does no harm.
         uploads = Path(settings.MEDIA_ROOT)
@@ -46,6 +49,7 @@ def make_backup(target: Path) -> int:
             "kind": connection.vendor,
             "made": datetime.now(UTC).isoformat(timespec="seconds"),
             "migrations": sorted(applied),
+            **proven,
         }
         archive.write(target, manifest, files, keys.own_key())
     return target.stat().st_size

@@ -1,4 +1,4 @@
-"""Check the data: add up every journal again and compare the result with the rows that pages read.
+"""Check the data: prove each journal's chain, add up the journal again and compare the result with what pages read.
 
 Reads everything once, in order, and holds one team at a time. Other processes may write meanwhile: a team that seems
 to differ is read again, alone, before the difference is reported.
@@ -6,7 +6,7 @@ to differ is read again, alone, before the difference is reported.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
@@ -17,37 +17,54 @@ from rules.journal.history import Record, as_true, from_json
 from rules.sequence.codec import CodecError, encode
 from rules.sheet.sheet import TeamSheet
 from teams.ledger import ledger
-from teams.models import JournalEntry, Team, TeamState
+from teams.ledger.chain import COLUMNS
+from teams.models import JournalEntry, JournalLink, Team, TeamState
+from web.hash_chain import START, next_hash
 
-Row = tuple[int, str, Any]  # seq, kind, data of a journal entry
+Row = Mapping[str, Any]  # the chained columns of a journal entry
 CHUNK = 500
 TRIES = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The result for one team: how many entries its journal has, and where it differs from the rows."""
+    """The result for one team: how many entries its journal has, and where it differs from its chain and the rows."""
 
     team: Team
     entries: int
     differences: tuple[str, ...]
 
+    @property
+    def subject(self) -> str:
+        """The team in words."""
+        return f"{self.team.name} ({self.team.public_id})"
+
 
 def audit() -> Iterator[Finding]:
     """A finding for each team that has a journal or should have one, in the order of their ids."""
-    journals = _journals()
-    ahead = next(journals, None)
+    entries = JournalEntry.objects.order_by("team_id", "seq").values(*COLUMNS)
+    journals = _InTurn(entries.iterator(chunk_size=CHUNK))
+    chains = _InTurn(_links().iterator(chunk_size=CHUNK))
     for team in _teams():
-        rows: list[Row] = []
-        while ahead is not None and ahead[0] <= team.pk:
-            if ahead[0] == team.pk:
-                rows = ahead[1]
-            ahead = next(journals, None)
+        rows, links = journals.of(team), chains.of(team)
         state = getattr(team, "state_row", None)
-        if not (rows or state or team.founded):
+        if not (rows or links or state or team.founded):
             continue
-        found = differences(team, state, rows)
+        found = (*chain_differences(rows, links), *differences(team, state, rows))
         yield Finding(team, len(rows), _checked_again(team) if found else ())
+
+
+def chain_differences(rows: Sequence[Row], links: Sequence[Row]) -> Iterator[str]:
+    """Where a journal differs from its chain. Each entry is judged by the stored hash of the entry before it."""
+    hashes: dict[int, str] = {link["seq"]: link["hash"] for link in links}
+    for row in rows:
+        seq = row["seq"]
+        if seq not in hashes:
+            yield f"entry {seq} is not in the chain"
+        elif next_hash(hashes.get(seq - 1, START), row) != hashes[seq]:
+            yield f"entry {seq} is not the one that the chain proves"
+    for seq in sorted(hashes.keys() - {row["seq"] for row in rows}):
+        yield f"the chain has an entry {seq}, which is missing"
 
 
 def differences(team: Team, state: TeamState | None, rows: Sequence[Row]) -> tuple[str, ...]:
@@ -56,7 +73,7 @@ def differences(team: Team, state: TeamState | None, rows: Sequence[Row]) -> tup
         missing = [f"the journal has {len(rows)} entries, but there is no state"] if rows else []
         return (*missing, "the team is founded, but has no state") if team.founded else tuple(missing)
     try:
-        sheet = as_true([Record(seq=seq, fact=from_json(kind, data)) for seq, kind, data in rows])
+        sheet = as_true([Record(seq=row["seq"], fact=from_json(row["kind"], row["data"])) for row in rows])
     except CodecError as why:
         return (f"an entry cannot be read: {why}",)
     except Impossible as why:
@@ -65,7 +82,7 @@ def differences(team: Team, state: TeamState | None, rows: Sequence[Row]) -> tup
 
 
 def _gaps(state: TeamState, rows: Sequence[Row]) -> Iterator[str]:
-    if [seq for seq, _kind, _data in rows] != list(range(1, len(rows) + 1)):
+    if [row["seq"] for row in rows] != list(range(1, len(rows) + 1)):
         yield "the journal has a gap"
     if len(rows) != state.seq:
         yield f"the state is at entry {state.seq}, the journal at {len(rows)}"
@@ -113,10 +130,25 @@ def _teams() -> Iterator[Team]:
     return teams.iterator(chunk_size=CHUNK)
 
 
-def _journals() -> Iterator[tuple[int, list[Row]]]:
-    entries = JournalEntry.objects.order_by("team_id", "seq").values_list("team_id", "seq", "kind", "data")
-    for team, rows in groupby(entries.iterator(chunk_size=CHUNK), key=itemgetter(0)):
-        yield team, [(seq, kind, data) for _team, seq, kind, data in rows]
+def _links() -> Any:
+    return JournalLink.objects.order_by("team_id", "seq").values("team_id", "seq", "hash")
+
+
+class _InTurn:
+    """Rows in the order of their teams, given out team by team in that order."""
+
+    def __init__(self, rows: Iterable[Row]) -> None:
+        self._groups = ((team, list(group)) for team, group in groupby(rows, key=itemgetter("team_id")))
+        self._ahead = next(self._groups, None)
+
+    def of(self, team: Team) -> list[Row]:
+        """The rows of a team. Rows of the teams before it are gone."""
+        found: list[Row] = []
+        while self._ahead is not None and self._ahead[0] <= team.pk:
+            if self._ahead[0] == team.pk:
+                found = self._ahead[1]
+            self._ahead = next(self._groups, None)
+        return found
 
 
 def _checked_again(team: Team) -> tuple[str, ...]:
@@ -125,8 +157,8 @@ def _checked_again(team: Team) -> tuple[str, ...]:
     for _try in range(TRIES):
         fresh = Team.objects.select_related("state_row").get(pk=team.pk)
         state = getattr(fresh, "state_row", None)
-        rows = list(JournalEntry.objects.filter(team=team).order_by("seq").values_list("seq", "kind", "data"))
-        found = differences(fresh, state, rows)
+        rows = list(JournalEntry.objects.filter(team=team).order_by("seq").values(*COLUMNS))
+        found = (*chain_differences(rows, _links().filter(team=team)), *differences(fresh, state, rows))
         if not found or state is None or TeamState.objects.filter(pk=state.pk, seq=state.seq).exists():
             break
     return found

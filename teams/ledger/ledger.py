@@ -24,6 +24,7 @@ from rules.sequence.explanations import Figure
 from rules.sheet.sheet import TeamSheet
 from rules.team.value import team_value
 from rules.words.words import say_impossible
+from teams.ledger import chain
 from teams.models import EntryReason, JournalEntry, Player, PlayerMove, Team, TeamState
 from web.errors import Message, Refusal, StaleVersion
 
@@ -204,4 +205,6 @@ def _write_journal(
         kind, data = to_json(fact.entry)
         why = encode(fact.why) if fact.why is not None else None
         rows.append(JournalEntry(team=team, seq=seq, kind=kind, data=data, why=why, source=source, by=by, at=now))
-    return JournalEntry.objects.bulk_create(rows)
+    written = JournalEntry.objects.bulk_create(rows)
+    chain.extend(team, written)
+    return written

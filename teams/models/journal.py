@@ -55,6 +55,25 @@ class JournalEntry(WrittenOnce):
         return f"{self.kind} {self.seq} of {self.team_id}"
 
 
+class JournalLink(WrittenOnce):
+    """The hash of a journal entry and of all entries before it (``teams.ledger.chain``). It refers to its entry by
+    ``seq`` alone, so that it shows that an entry is missing.
+    """
+
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="journal_links")
+    seq = models.PositiveIntegerField()
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        verbose_name = _("link of a journal's chain")
+        verbose_name_plural = _("links of journals' chains")
+        constraints = [models.UniqueConstraint(fields=["team", "seq"], name="journal_link_team_seq_unique")]
+        ordering = ["team", "seq"]
+
+    def __str__(self) -> str:
+        return f"link {self.seq} of {self.team_id}"
+
+
 class EntryReason(WrittenOnce):
     """The reason for an entry, in the words of the person who gave it."""
 

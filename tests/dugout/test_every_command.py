@@ -13,7 +13,7 @@ import manage
 from tests.dugout.elsewhere import installation
 
 NONSENSE = {
-    "audit": [["anything"], ["--nothing"]],
+    "audit": [["anything"], ["--nothing"], ["--head", "{missing}"], ["--head", "{folder}"], ["--head", "{binary}"]],
     "backup": [["a", "b"], ["--nothing"]],
     "demo": [["--rounds", "99"], ["--rounds", "few"], ["--seed", "x"]],
     "import_results": [[], ["{missing}"], ["{folder}"], ["{binary}"], ["{binary}", "--commissioner", "nobody"]],

@@ -50,7 +50,7 @@ def upgraded(before: Path, rows_before: Rows) -> Path:
     assert migrated.stdout.endswith("FILLED\n")
     assert again.stdout == "FILLED\n"
     assert audited.returncode == 0, audited.stderr
-    assert "10 teams, 381 entries, no differences" in audited.stdout
+    assert audited.stdout.startswith("10 teams, 381 entries, ") and ", no differences\n" in audited.stdout
     assert complete.returncode == 0, complete.stdout
     return before
 

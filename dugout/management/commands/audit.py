@@ -1,33 +1,75 @@
-"""``manage.py audit``: folds every journal and compares it with the rows that pages read."""
+"""``manage.py audit``: proves all hash chains, and compares what pages read with what it was made from."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from dugout import heads
 from dugout.preparation import require_tables
-from teams.ledger.audit import audit
+from leagues import command_chain
+from teams.ledger import audit as journals
+from web.findings import Finding
+
+AUDITS: tuple[tuple[Callable[[], Iterable[Finding]], str, str, str, str], ...] = (
+    (command_chain.audit, "league", "leagues", "command", "commands"),
+)
+"""What is checked besides teams, and how its things and their rows are called."""
 
 
 class Command(BaseCommand):
-    """Prints a line for each difference and a closing one; exits 1 if there is any difference."""
+    """Prints a line for each difference, one that counts, and the head of all chains; exits 1 for any difference."""
 
-    help = "Fold every team's journal and compare it with the rows. Prints each difference; exits 1 if there is one."
+    help = (
+        "Prove the hash chains of journals and commands, and compare all rows and cached tables with what they were "
+        "made from. Prints each difference; exits 1 if there is one."
+    )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--head", type=Path, help="compare with the heads in this file, or in this backup")
+        parser.add_argument("--save-head", type=Path, help="write today's heads to this new file, to be kept elsewhere")
+
+    def handle(self, *args: Any, head: Path | None, save_head: Path | None, **options: Any) -> None:
         require_tables()
-        teams = entries = wrong = 0
-        for finding in audit():
-            teams += 1
-            entries += finding.entries
-            wrong += len(finding.differences)
-            for difference in finding.differences:
-                self.stdout.write(f"{finding.team.name} ({finding.team.public_id}): {difference}")
-        counted = f"{_many(teams, 'team', 'teams')}, {_many(entries, 'entry', 'entries')}"
-        self.stdout.write(f"{counted}, {_many(wrong, 'difference', 'differences') if wrong else 'no differences'}")
-        if wrong:
+        self.wrong = 0
+        try:
+            kept = heads.read(head) if head else None
+            found = heads.heads()
+            counted = self._count()
+            for difference in heads.differences(kept) if kept else ():
+                self._report(difference)
+            if save_head:
+                heads.save(save_head, found)
+        except heads.HeadsError as why:
+            raise CommandError(str(why)) from None
+        result = _many(self.wrong, "difference", "differences") if self.wrong else "no differences"
+        self.stdout.write(f"{', '.join([*counted, result])}")
+        self.stdout.write(f"Head: {found.digest}")
+        if self.wrong:
             raise SystemExit(1)
+
+    def _count(self) -> list[str]:
+        """Run every audit; returns what each one counted, in words."""
+        teams = entries = 0
+        for finding in journals.audit():
+            teams, entries = teams + 1, entries + finding.entries
+            self._report(*(f"{finding.subject}: {difference}" for difference in finding.differences))
+        counted = [_many(teams, "team", "teams"), _many(entries, "entry", "entries")]
+        for audit, *names in AUDITS:
+            things = rows = 0
+            for found in audit():
+                things, rows = things + 1, rows + found.rows
+                self._report(*(f"{found.subject}: {difference}" for difference in found.differences))
+            counted += [_many(things, *names[:2]), _many(rows, *names[2:])]
+        return counted
+
+    def _report(self, *differences: str) -> None:
+        self.wrong += len(differences)
+        for difference in differences:
+            self.stdout.write(difference)
 
 
 def _many(count: int, one: str, many: str) -> str:
