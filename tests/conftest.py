@@ -10,6 +10,7 @@ import gc
 import os
 import shutil
 import tempfile
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from uuid import uuid4
@@ -61,6 +62,8 @@ OTHERS_ON_POSTGRESQL = 10
 """Of the other files of a room one in so many runs there, and is read at all: to read them all takes some seconds."""
 OF_EACH_OTHER = 4
 """Of the tests in such a file one in so many runs."""
+COSTLY = 4
+"""Of the tests marked ``costly``, which take some seconds of processor time each, one in so many runs in turn."""
 COMMITS = ("transaction=True", "transactional_db", "mark.postgres")
 """A file with tests that commit, or need PostgreSQL, has one of these words; those tests all run there."""
 _generation = ""
@@ -135,6 +138,7 @@ def _keep_slice(config: pytest.Config, items: list[pytest.Item]) -> None:
     thorough = [item for item in items if item.get_closest_marker("thorough")]
     kept = thoroughness.in_slice(thorough, thoroughness.family_of)
     left_out = {item.nodeid for item in thorough} - kept
+    left_out |= _costly_of_other_turns(items)
     if not settings.EMBEDDED:
         same = [item for item in items if not _differs(item)]
         left_out |= {item.nodeid for item in same}
@@ -144,6 +148,20 @@ def _keep_slice(config: pytest.Config, items: list[pytest.Item]) -> None:
             left_out |= {item.nodeid for item in tests} - thoroughness.in_slice(tests, lambda item: "", turns)
     config.hook.pytest_deselected(items=[item for item in items if item.nodeid in left_out])
     items[:] = [item for item in items if item.nodeid not in left_out]
+
+
+def _costly_of_other_turns(items: list[pytest.Item]) -> set[str]:
+    """The ids of the tests marked ``costly`` whose turn it is not.
+
+    A file that is marked as a whole is one thing with one turn: its tests share what is costly.
+    """
+    units: dict[str, list[str]] = defaultdict(list)
+    for item in items:
+        for node, _marker in item.iter_markers_with_node("costly"):
+            units[node.nodeid].append(item.nodeid)
+            break
+    present = set(thoroughness.part_of(sorted(units), COSTLY))
+    return {nodeid for unit, members in units.items() if unit not in present for nodeid in members}
 
 
 def _differs(item: pytest.Item) -> bool:

@@ -11,7 +11,7 @@ from benchmarks.pages import LEFT_OUT, MOST_QUERIES, Pages, routes
 from matches.models import MatchCorrection
 from web.policy import POLICY
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once, pytest.mark.thorough]
+pytestmark = [pytest.mark.django_db, pytest.mark.once, pytest.mark.costly]
 
 SMALLEST = Scale(rounds=1, teams=8, matches=20, left_open=8, times=1, warm=0)
 

@@ -43,7 +43,7 @@ from tests.second_edition.street import STAGES, Street, finals, founded, go_thro
 from tests.teams import team_builders
 from tests.teams.team_file_builders import bring_url, team_json, upload
 
-pytestmark = pytest.mark.once  # these pages are the same on every database
+pytestmark = [pytest.mark.once, pytest.mark.costly]  # these pages are the same on every database
 
 
 @pytest.fixture(scope="module")

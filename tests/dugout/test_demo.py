@@ -29,7 +29,8 @@ from teams.ledger import ledger
 from teams.ledger.audit import audit
 from teams.models import Player, Team, TeamState
 
-pytestmark = pytest.mark.once  # tests/dugout/test_demo_command.py plays the demo league on PostgreSQL too
+# Not on PostgreSQL: tests/dugout/test_demo_command.py plays the demo league there, too.
+pytestmark = [pytest.mark.once, pytest.mark.costly]
 
 EMERGING_STAR, VETERAN = 31, 16
 

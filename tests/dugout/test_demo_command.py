@@ -20,7 +20,7 @@ from matches.models import MatchSide
 from teams.ledger import ledger
 from teams.models import Player, TeamState
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.costly]
 
 
 def demo(**options: Any) -> str:

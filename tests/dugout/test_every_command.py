@@ -69,6 +69,7 @@ def test_bad_arguments_are_refused_with_a_message(
     assert "Traceback" not in said and said.strip()
 
 
+@pytest.mark.costly
 def test_a_command_without_data_says_what_is_missing_and_what_to_do(tmp_path: Path) -> None:
     """In one process, since starting one takes time; one of Django's commands, and a file that is no database, too."""
     commands = [*([name, *arguments] for name, arguments in WITHOUT_TABLES.items()), ["changepassword", "olga"]]

@@ -9,7 +9,7 @@ import pytest
 
 from tests.dugout.elsewhere import PATIENCE, ROOT, SECRET, clean_environment, free_port
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.costly]
 
 PYTHON = sys.executable
 GUNICORN = [PYTHON, "-m", "gunicorn", "--bind", "127.0.0.1:0", "--no-control-socket", "dugout.wsgi"]

@@ -118,6 +118,7 @@ def started(place: Elsewhere) -> Iterator[Running]:
         it.process.wait()
 
 
+@pytest.mark.costly
 def test_it_answers_survives_the_death_of_its_worker_and_leaves_no_process(
     place: Elsewhere, monkeypatch: pytest.MonkeyPatch
 ) -> None:

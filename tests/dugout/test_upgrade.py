@@ -22,7 +22,7 @@ OURS = ("accounts_", "competitions_", "leagues_", "matches_", "notices_", "teams
 Cursor = sqlite3.Cursor | CursorWrapper
 Rows = dict[str, list[dict[str, object]]]
 
-pytestmark = [pytest.mark.sqlite, pytest.mark.once, pytest.mark.django_db]
+pytestmark = [pytest.mark.sqlite, pytest.mark.once, pytest.mark.django_db, pytest.mark.costly]
 
 
 @pytest.fixture

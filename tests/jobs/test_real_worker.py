@@ -28,7 +28,7 @@ from jobs.tasks import run_job
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 300.0
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.costly]
 
 
 class Nursery:

@@ -83,6 +83,7 @@ def attack_questions(two_teams: TwoTeams, match: Match) -> set[str]:
     return seen
 
 
+@pytest.mark.costly
 def test_the_pre_match(two_teams: TwoTeams) -> None:
     two_teams.typed_dice()
     team_builders.add_gold(two_teams.home, 300_000)
@@ -90,6 +91,7 @@ def test_the_pre_match(two_teams: TwoTeams) -> None:
     assert attack_questions(two_teams, match) >= {"weather", "inducements", "fans"}
 
 
+@pytest.mark.costly
 def test_the_pre_match_with_cards(two_teams: TwoTeams) -> None:
     two_teams.use_cards()
     assert attack_questions(two_teams, match_builders.opened_match(two_teams.home, two_teams.away)) >= {
@@ -98,6 +100,7 @@ def test_the_pre_match_with_cards(two_teams: TwoTeams) -> None:
     }
 
 
+@pytest.mark.costly
 def test_the_post_match(two_teams: TwoTeams) -> None:
     two_teams.typed_dice()
     team_builders.add_entry(two_teams.home, 0, lambda player: PointsEarned(player=player, spp=5))
@@ -121,6 +124,7 @@ def test_the_report(two_teams: TwoTeams, name: str) -> None:
     attack(two_teams.coach, f"/matches/{match.public_id}/{name}", form.fields, (*all_of(form), *more), form)
 
 
+@pytest.mark.costly
 def test_pages_can_show_every_saved_draft(two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     page = two_teams.page(two_teams.coach, match, "report/")
@@ -142,6 +146,7 @@ def test_pages_can_show_every_saved_draft(two_teams: TwoTeams) -> None:
     assert len(saved) == 2 or not THOROUGH
 
 
+@pytest.mark.costly
 def test_starting_a_report_over(two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     page = two_teams.page(two_teams.coach, match, "report/").press("Save draft", **{"score.home": "1"})
@@ -150,6 +155,7 @@ def test_starting_a_report_over(two_teams: TwoTeams) -> None:
     attack(two_teams.coach, f"/matches/{match.public_id}/report/begin-anew/", fields, ("score.home", "quietly"))
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize(
     ("name", "button"),
     [
@@ -165,6 +171,7 @@ def test_confirming_disputing_and_the_story(two_teams: TwoTeams, name: str, butt
     attack_form(page, page.form_with(button))
 
 
+@pytest.mark.costly
 def test_other_buttons_of_a_match(two_teams: TwoTeams) -> None:
     match = match_builders.scheduled_match(two_teams.home, two_teams.away)
     page = two_teams.page(two_teams.coach, match)
@@ -181,6 +188,7 @@ def test_other_buttons_of_a_match(two_teams: TwoTeams) -> None:
     attack_form(page, page.form_with("Call off match"))
 
 
+@pytest.mark.costly
 def test_playing_and_returning_cards(two_teams: TwoTeams, deal_cards: Any) -> None:
     match = deal_cards(home=[("Good Karma", "The Fan")])
     page = two_teams.page(two_teams.coach, match, "cards/play/")
@@ -228,6 +236,7 @@ ATTACKED = {
 }  # fmt: skip
 
 
+@pytest.mark.costly
 @pytest.mark.once
 def test_every_post_route_is_attacked(two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)

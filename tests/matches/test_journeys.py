@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from matches.models import Match, MatchAnswer, PlayerLine
 from matches.sequence.sequences import MatchState
 from rules.journal import fold
@@ -16,6 +18,7 @@ from tests.matches.forms import Page
 FACES = {"winnings": [4], "fan_factor": [3, 4], "weather": [4, 4], "fans": [3, 4]}
 
 
+@pytest.mark.costly
 def test_a_whole_match_where_the_server_rolls(two_teams: TwoTeams) -> None:
     match = match_builders.scheduled_match(two_teams.home, two_teams.away)
     two_teams.page(two_teams.coach, match).press("Open the match")
@@ -35,6 +38,7 @@ def test_a_whole_match_where_the_server_rolls(two_teams: TwoTeams) -> None:
     assert PlayerLine.objects.filter(side__match=match, mvps=1).count() == 2
 
 
+@pytest.mark.costly
 def test_a_whole_match_where_coaches_type_their_dice(two_teams: TwoTeams) -> None:
     two_teams.typed_dice()
     match = match_builders.scheduled_match(two_teams.home, two_teams.away)
