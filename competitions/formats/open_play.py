@@ -1,7 +1,7 @@
 """Games that coaches arrange themselves: in open play, and on a ladder.
 
 A coach reports a game after it: fixture and match are created then, and the match continues as usual. In open play a
-team plays the same opponent at most twice in a row (L2, p31).
+team plays the same opponent at most twice in a row, in all matches of the league (L2, p31).
 """
 
 from __future__ import annotations
@@ -10,12 +10,19 @@ from collections.abc import Collection
 
 from django.db import transaction
 from django.db.models import Max
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions.fixtures.fixtures import ITSELF, words_of
-from competitions.models import VOID, Competition, Fixture, Round
+from competitions.formats.order_of_play import (
+    ROUND,
+    refuse_challenge_in_a_row,
+    refuse_third_in_a_row,
+    why_no_third_in_a_row,
+)
+from competitions.models import Competition, Fixture, Round
 from competitions.models.formats import Format, Latecomers, Preset
 from competitions.setup.pairings import give_match
 from competitions.setup.services import WRONG_STATE, hold, refuse_absent, reread
@@ -25,24 +32,12 @@ from leagues.services import locked
 from teams.models import Team
 from web.errors import Message, Refusal
 
-IN_A_ROW = 2
-"""How many times two teams may play each other without another opponent in between (L2)."""
-ROUND = 0
-"""Games of open play have no rounds: all belong to this one, in the order in which they were reported."""
-
 DRAWN_HERE = Message(
     id="competitions.drawn_here",
     text=_("The matches of {competition} are drawn; coaches cannot choose their opponents."),
     remedy=_("Play the listed fixtures, or ask a commissioner for a friendly."),
     status=409,
 )
-THIRD_IN_A_ROW = Message(
-    id="competitions.third_in_a_row",
-    text=_("{team} has played its last {games} games against {opponent}. No team may play the same opponent three "
-           "times in a row."),
-    remedy=_("Play another opponent first."),
-    purpose="open_play",
-)  # fmt: skip
 NOT_YOURS = Message(
     id="competitions.not_your_game",
     text=_("Neither {home} nor {away} is your team."),
@@ -72,6 +67,7 @@ def report_game(*, competition: Competition, by: User, home: Team, away: Team, o
     if current.format.refuse_game:
         current.format.refuse_game(current, home, away)
     fixture = new_game(current, home, away)
+    fixture.reported_at = timezone.now()
     give_match(current, fixture)
     fixture.save()
     results_changed([current.pk])
@@ -89,6 +85,7 @@ def add_game(*, competition: Competition, by: User, expected: int, home: Team, a
     current = hold(competition, expected, Competition.State.RUNNING)
     refuse_pair(current, home, away)
     fixture = new_game(current, home, away)
+    fixture.reported_at = timezone.now()
     give_match(current, fixture)
     fixture.save()
     results_changed([current.pk])
@@ -117,15 +114,6 @@ def refuse_pair(competition: Competition, home: Team, away: Team) -> None:
         raise Refusal(SAME_COACH, field="away", home=home.name, away=away.name)
 
 
-def refuse_third_in_a_row(competition: Competition, home: Team, away: Team) -> None:
-    """Raises ``Refusal`` if either team's last two games were against the other (L2)."""
-    for team, opponent in ((home, away), (away, home)):
-        games = Fixture.objects.of_team(team).filter(round__competition=competition, away__isnull=False)
-        last = list(games.exclude(home_outcome=VOID).order_by("-pk").values_list("home", "away")[:IN_A_ROW])
-        if len(last) == IN_A_ROW and all(opponent.pk in pair for pair in last):
-            raise Refusal(THIRD_IN_A_ROW, field="away", team=team.name, opponent=opponent.name, games=IN_A_ROW)
-
-
 def new_game(competition: Competition, home: Team, away: Team) -> Fixture:
     """A fixture in the order of play, not saved yet."""
     row, _made = Round.objects.get_or_create(competition=competition, number=ROUND)
@@ -135,7 +123,9 @@ def new_game(competition: Competition, home: Team, away: Team) -> Fixture:
 
 def game_rule(competition: Competition) -> tuple[str, str]:
     """What the page for reporting a game says, and the rule that it cites."""
-    text = gettext("%(name)s: any two teams, but not the same two three times in a row.")
+    text = gettext(
+        "%(name)s: any two teams, but not the same two three times in a row. All matches of the league count."
+    )
     return text % {"name": competition.name}, "open_play"
 
 
@@ -150,4 +140,6 @@ OPEN_PLAY = Format(
     latecomers=Latecomers.ENTER,
     refuse_game=refuse_third_in_a_row,
     game_rule=game_rule,
+    refuse_challenge=refuse_challenge_in_a_row,
+    why_no_challenge=why_no_third_in_a_row,
 )

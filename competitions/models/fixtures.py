@@ -90,7 +90,7 @@ class Fixture(models.Model):
     ``order`` is the place in the order of play if imported records have it, otherwise 0: then rounds follow one
     another. ``tie`` is its tie of a knock-out. ``agreed_for`` is the last proposed date, ``date_waits_for`` the side
     whose coach has not agreed to it yet. ``home_offered`` and ``away_offered`` say that this side's coach has proposed
-    a date or agreed to one.
+    a date or agreed to one. ``reported_at`` is when coaches reported a game that they had arranged themselves.
     """
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="fixtures")
@@ -99,6 +99,7 @@ class Fixture(models.Model):
     away = models.ForeignKey(Team, null=True, blank=True, on_delete=models.PROTECT, related_name="away_fixtures")
     match = models.OneToOneField(Match, null=True, blank=True, on_delete=models.PROTECT, related_name="fixture")
     tie = models.ForeignKey("Tie", null=True, blank=True, on_delete=models.PROTECT, related_name="fixtures")
+    reported_at = models.DateTimeField(null=True, blank=True)
     agreed_for = models.DateTimeField(_("agreed for"), null=True, blank=True)
     date_waits_for = models.CharField(max_length=4, blank=True, choices=[("home", _("home")), ("away", _("away"))])
     home_offered = models.BooleanField(default=False)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
-from competitions.formats import open_play
+from competitions.challenges.challenges import write_challenge
+from competitions.challenges.offers import opponents_of
+from competitions.formats import draws, open_play
+from competitions.friendlies.friendlies import arrange_friendly
 from competitions.models import Competition, Fixture
 from competitions.rulings import decisions
 from competitions.setup import services
@@ -15,7 +20,7 @@ from competitions.standings.ladders import ladder_of
 from competitions.standings.standings import standings_of
 from matches.models import Match
 from teams.models import Team
-from tests.competitions.competition_builders import bare_team, competition_in, decide_match
+from tests.competitions.competition_builders import bare_team, competition_in, decide_match, matches_of
 from tests.leagues.cast import Cast
 from web.errors import Refusal
 
@@ -29,8 +34,6 @@ def club(cast: Cast, scheduling: str = "open", **options: Any) -> Competition:
         bare_team(cast.league, "Dragons"),
     ]
     made = competition_in(cast.league, teams, shape=Shape(scheduling=scheduling, options=options))
-    from competitions.formats import draws
-
     return draws.start_competition(competition=made, by=cast.commissioner, expected=made.version)
 
 
@@ -55,6 +58,120 @@ def test_no_team_plays_the_same_opponent_three_times_in_a_row(cast: Cast) -> Non
     play(cast, cup, "Badgers", "Dragons")
     play(cast, cup, "Anvils", "Badgers")
     assert cup.rounds.get().fixtures.count() == 5
+
+
+def another_club(cast: Cast, scheduling: str = "open") -> Competition:
+    """A second competition of the same four teams."""
+    teams = Team.objects.filter(league=cast.league).order_by("name")
+    drawn = scheduling == "round_robin"
+    made = competition_in(cast.league, teams, started=drawn, shape=Shape(scheduling=scheduling))
+    if drawn:
+        return made
+    return draws.start_competition(competition=made, by=cast.commissioner, expected=made.version)
+
+
+REFUSED = "has played its last 2 games against"
+
+
+@pytest.mark.rules("L2")
+@pytest.mark.parametrize("scheduling", ["open", "ladder"])
+def test_games_of_another_competition_count_too(cast: Cast, scheduling: str) -> None:
+    cup, other = club(cast), another_club(cast, scheduling)
+    play(cast, cup, "Anvils", "Badgers")
+    play(cast, other, "Badgers", "Anvils")
+    for competition in (cup, other) if scheduling == "open" else (cup,):
+        with pytest.raises(Refusal, match=REFUSED):
+            play(cast, competition, "Anvils", "Badgers")
+    play(cast, other, "Anvils", "Comets")
+    play(cast, other, "Badgers", "Dragons")
+    play(cast, cup, "Anvils", "Badgers")
+
+
+@pytest.mark.rules("L2")
+def test_games_of_a_ladder_drawn_fixtures_and_friendlies_count_once_they_are_played(cast: Cast) -> None:
+    cup, drawn = club(cast), another_club(cast, "round_robin")
+    play(cast, cup, "Anvils", "Badgers")
+    play(cast, cup, "Badgers", "Anvils")
+    teams = {team.name: team for team in Team.objects.filter(league=cast.league)}
+    friendly = arrange_friendly(league=cast.league, by=cast.commissioner, home=teams["Anvils"], away=teams["Comets"])
+    with pytest.raises(Refusal, match=f"Anvils {REFUSED} Badgers"):  # drawn and arranged, but nobody has played yet
+        play(cast, cup, "Anvils", "Badgers")
+    Match.objects.filter(pk=friendly.pk).update(state=Match.State.CLOSED)
+    with pytest.raises(Refusal, match=f"Badgers {REFUSED} Anvils"):
+        play(cast, cup, "Anvils", "Badgers")
+    fixture = next(each for each in matches_of(drawn) if {each.home.name, each.away.name} == {"Badgers", "Dragons"})
+    decide_match(fixture, 1, 0)
+    play(cast, cup, "Anvils", "Badgers")
+
+
+@pytest.mark.rules("L2")
+def test_games_count_in_the_order_of_play_and_not_of_entry(cast: Cast) -> None:
+    """The Anvils played the Comets last, although their second game against the Badgers was entered after that."""
+    cup = club(cast)
+    for day, home, away in (
+        (1, "Anvils", "Badgers"),
+        (5, "Comets", "Anvils"),
+        (5, "Dragons", "Badgers"),
+        (2, "Badgers", "Anvils"),
+    ):
+        fixture = play(cast, cup, home, away)
+        Match.objects.filter(pk=fixture.match_id).update(played_on=date(2026, 3, day))
+    again = play(cast, cup, "Anvils", "Badgers")
+    Match.objects.filter(pk=again.match_id).update(played_on=date(2026, 3, 6))
+    play(cast, cup, "Anvils", "Badgers")
+    with pytest.raises(Refusal, match=REFUSED):
+        play(cast, cup, "Anvils", "Badgers")
+
+
+@pytest.mark.rules("L2")
+def test_a_game_that_was_reported_and_not_opened_yet_has_its_place_by_the_day_of_its_report(cast: Cast) -> None:
+    cup, drawn = club(cast), another_club(cast, "round_robin")
+    teams = {team.name: team for team in Team.objects.filter(league=cast.league)}
+    two = {teams["Anvils"], teams["Badgers"]}
+    for _ in range(2):
+        open_play.report_game(competition=cup, by=cast.coach, home=teams["Anvils"], away=teams["Badgers"], own=None)
+    for fixture in matches_of(drawn):
+        if len({fixture.home, fixture.away} & two) == 1:
+            tomorrow = timezone.now() + timedelta(days=1)
+            decide_match(fixture, 1, 0)
+            Match.objects.filter(pk=fixture.match_id).update(opened_at=tomorrow, played_on=tomorrow.date())
+    play(cast, cup, "Anvils", "Badgers")
+
+
+@pytest.mark.rules("L2", "L5")
+def test_a_result_without_a_match_does_not_count(cast: Cast) -> None:
+    cup, drawn = club(cast), another_club(cast, "round_robin")
+    play(cast, cup, "Anvils", "Badgers")
+    fixture = next(each for each in matches_of(drawn) if {each.home.name, each.away.name} == {"Anvils", "Badgers"})
+    decisions.award_walkover(fixture=fixture, by=cast.commissioner, expected=1, to="home", reason="they did not come")
+    play(cast, cup, "Badgers", "Anvils")
+    for other in ("Anvils", "Badgers"):
+        mine = [each for each in matches_of(drawn) if other in (each.home.name, each.away.name) and each != fixture]
+        decisions.award_walkover(
+            fixture=mine[0], by=cast.commissioner, expected=1, to="home", reason="they did not come"
+        )
+    with pytest.raises(Refusal, match=REFUSED):
+        play(cast, cup, "Anvils", "Badgers")
+
+
+@pytest.mark.rules("L2", "L5")
+def test_nobody_challenges_the_opponent_of_their_last_two_games(cast: Cast) -> None:
+    cup = club(cast)
+    Competition.objects.filter(pk=cup.pk).update(challenges=True)
+    cup.refresh_from_db()
+    for _ in range(2):
+        play(cast, cup, "Anvils", "Badgers")
+    teams = {team.name: team for team in Team.objects.filter(league=cast.league)}
+    reasons = {each.team.name: each.why_not for each in opponents_of(cup, teams["Anvils"], teams.values())}
+    assert reasons == {"Badgers": "was the opponent of the last 2 games of Anvils", "Comets": "", "Dragons": ""}
+    write: dict[str, Any] = {"competition": cup, "by": cast.coach, "challenger": teams["Anvils"], "own": None}
+    with pytest.raises(Refusal, match=REFUSED):
+        write_challenge(**write, challenged=teams["Badgers"])
+    play(cast, cup, "Anvils", "Comets")
+    reasons = {each.team.name: each.why_not for each in opponents_of(cup, teams["Anvils"], teams.values())}
+    assert reasons["Badgers"] == "played its last 2 games against Anvils"
+    play(cast, cup, "Badgers", "Comets")
+    write_challenge(**write, challenged=teams["Badgers"])
 
 
 @pytest.mark.rules("L2")
