@@ -65,7 +65,7 @@ def _corrected(match: Match, by: User, reported: Reported) -> None:
         teams = {side: row.team_id for side, row in CorrectedMatch(correction).sides.items()}
         seqs = dict(TeamState.objects.filter(team__in=teams.values()).values_list("team", "seq"))
         seen = {side: seqs[team] for side, team in teams.items()}
-        accept(correction=correction, expected=correction.version, by=by, seen=seen)
+        accept(correction=correction, expected=correction.version, by=by, seen=seen, commissioner=True)
         transaction.set_rollback(True)
 
 

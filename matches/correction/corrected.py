@@ -16,7 +16,7 @@ from django.db.models import Q
 
 from matches.correction.journals import AffectedJournal, rows_of
 from matches.models import Match, MatchAnswer, MatchCorrection
-from matches.sequence.sequences import Answers, MatchState, Reported
+from matches.sequence.sequences import Answers, MatchState, Reported, still_fits
 from rules.correcting.across_teams import CorrectedJournals, correct_journals
 from rules.correcting.correcting import GRANT, KEEP, Corrected, changes_history, sheet_before
 from rules.correcting.open_journal import TeamJournal
@@ -151,10 +151,10 @@ class CorrectedMatch(MatchState):
         ):
             return self.new_answers[key]["value"], True
         row = self.then.get(key)
-        if row is not None and _fits(decode(Question, row.question), row.value, question):
+        if row is not None and still_fits(decode(Question, row.question), row.value, question):
             return row.value, True
         old = self.before_that.get(key)
-        if with_new and old is not None and _fits(decode(Question, old["question"]), old["value"], question):
+        if with_new and old is not None and still_fits(decode(Question, old["question"]), old["value"], question):
             return old["value"], True
         return None, False
 
@@ -240,12 +240,6 @@ class CorrectedMatch(MatchState):
     def touches(self, side: Side) -> bool:
         """Whether the correction changes a side's journal."""
         return self.changes(self.journals[side])
-
-
-def _fits(then: Question, value: Any, now: Question) -> bool:
-    """Whether an earlier answer still fits the question."""
-    same = (then.kind, then.dice) == (now.kind, now.dice)
-    return same and (not now.options or value in now.possible)
 
 
 def _culprit(outcome: Outcome, carried: Mapping[Key, str]) -> Key | None:

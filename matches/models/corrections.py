@@ -17,6 +17,10 @@ class MatchCorrections(models.QuerySet["MatchCorrection"]):
         """Those that are neither accepted nor discarded; a match has at most one."""
         return self.filter(state__in=MatchCorrection.OPEN)
 
+    def undone_runs(self) -> MatchCorrections:
+        """Those that reset a match to its start, oldest first: it was called off, or annulled."""
+        return self.filter(state=MatchCorrection.State.ACCEPTED, annuls=True).order_by("pk")
+
 
 class MatchCorrection(models.Model):
     """A correction of a closed match. The row stays after the correction is accepted or discarded.
@@ -24,7 +28,7 @@ class MatchCorrection(models.Model):
     ``report`` is the corrected report and ``answers`` the answers to new questions. ``choices`` says by side what
     happens to later facts that no longer fit. ``undone`` holds the answers that an accepted correction replaced. A
     coach proposes a correction; the other coach or a commissioner accepts it. A correction that ``annuls`` removes the
-    match from the books, so that it can be played again.
+    match from the books, so that it can be played again. A match that is called off while it is under way has one too.
     """
 
     class State(models.TextChoices):
@@ -63,3 +67,8 @@ class MatchCorrection(models.Model):
 
     def __str__(self) -> str:
         return f"correction of {self.match_id}"
+
+    @property
+    def called_off(self) -> bool:
+        """Whether it called off a match that was under way: such a one is accepted at once, so it has one version."""
+        return self.annuls and self.state == self.State.ACCEPTED and self.version == 1

@@ -25,6 +25,7 @@ from matches.sequence.own_match import subject_of
 from matches.sequence.presentation import shown_sides
 from matches.sequence.progress import life_steps
 from matches.sequence.sequences import MatchState
+from matches.sequence.undone_runs import RESET, has_undone_runs
 from rules.sequence.sequence import SIDES
 from web import policy
 from web.errors import Refusal
@@ -64,6 +65,7 @@ def match_context(request: HttpRequest, state: MatchState) -> dict[str, Any]:
         "may_correct": may_correct(request, state),
         "may_annul": may_correct(request, state) and "commissioner" in request.league_roles,
         "corrections": corrections_of(match),
+        "with_log": match.opened_at is not None or (match.state in RESET and has_undone_runs(match)),
         "after": aftermath(state),
         "with_cards": state.with_cards and match.opened_at is not None,
         "to_do": [] if stuck else to_do(request, state, begun=unsent is not None),

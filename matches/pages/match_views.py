@@ -22,6 +22,7 @@ from matches.report import stories
 from matches.report.stories import STORY_LENGTH
 from matches.sequence import annulling, opening, rechecking
 from matches.sequence.annulling import UNDER_WAY
+from matches.sequence.undone_runs import undone_runs
 from matches.wording import TEXT_ERRORS
 from web.errors import Message, Refusal
 from web.submission import VersionedForm, get_or_post, press, submit
@@ -65,9 +66,15 @@ def show(request: HttpRequest, match: str) -> HttpResponse:
 
 @require_safe
 def log(request: HttpRequest, match: str) -> HttpResponse:
-    """All questions and answers of a match."""
+    """All questions and answers of a match, with those of each time that it was called off or annulled."""
     state = match_state_for(request, match)
-    context = {"match": state.match, "teams": state.teams, "log": logbook(state, hands=open_hands(request, state))}
+    hands = open_hands(request, state)
+    context = {
+        "match": state.match,
+        "teams": state.teams,
+        "log": logbook(state, hands=hands),
+        "undone": [(run.correction, logbook(run, hands=hands)) for run in undone_runs(state)],
+    }
     return render(request, "matches/pages/log.html", context)
 
 

@@ -1,7 +1,7 @@
 """A match reset to its start: called off while it is under way, or annulled after it was closed (L1).
 
 It can then be played again. Its journal entries are marked as replaced, never deleted. Its answers are stored with the
-correction that removed them.
+correction that removed them: the log shows them, and the same questions find the same rolls of the server.
 """
 
 from __future__ import annotations
@@ -31,17 +31,21 @@ UNDER_WAY = (
 
 @transaction.atomic
 def call_off(*, match: Match, by: User, reason: str) -> Match:
-    """Resets an open match to scheduled, for a commissioner; rolls and purchases no longer count."""
+    """Resets an open match to scheduled, for a commissioner; purchases no longer count.
+
+    Answers and rolls are kept (``answers_of``). Raises ``Refusal`` without a reason.
+    """
     match = locked(match, UNDER_WAY)
     sides = {side.side: side for side in match.sides.select_related("team__league", "team__ruleset").order_by("team")}
-    if match.state != Match.State.PRE_MATCH:
+    undone = answers_of(match)
+    if undone or match.state != Match.State.PRE_MATCH:
         MatchCorrection.objects.create(
             match=match,
             state=MatchCorrection.State.ACCEPTED,
             annuls=True,
             reason=reason,
             by=by,
-            undone=answers_of(match),
+            undone=undone,
             accepted_by=by,
             accepted_at=timezone.now(),
         )
@@ -85,7 +89,7 @@ def _still_counting(side: MatchSide, seqs: list[int]) -> list[int]:
 
 
 def answers_of(match: Match) -> list[dict[str, Any]]:
-    """All answers of a match, in the form that a correction stores."""
+    """All answers of a match with their authors, in the form that a correction stores."""
     return [
         {
             "sequence": row.sequence,
@@ -94,6 +98,8 @@ def answers_of(match: Match) -> list[dict[str, Any]]:
             "question": row.question,
             "value": row.value,
             "rolled": row.rolled,
+            "by": row.by_id,
+            "at": row.at.isoformat(),
         }
         for row in match.answers.all()
     ]

@@ -29,13 +29,11 @@ from matches.refusals import (
 )
 from matches.sequence.closing import finish_post_match, finish_pre_match
 from matches.sequence.opening import locked
-from matches.sequence.sequences import DRAWN, Found, MatchState, as_row, minter, rolled_by_server
+from matches.sequence.sequences import BY_CHANCE, DRAWN, Found, MatchState, as_row, minter
 from rules.match_day.run import Outcome
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import SIDES, Answer, Answerer, Key, Question, QuestionChanged, Side, other
 from web.errors import Refusal
-
-BY_CHANCE = ("roll", "draw")
 
 ANSWERED_FOR = log.kind(
     "matches.answered_for", _("{by} answered for {team} in its match against {opponent}: {answers}.")
@@ -158,7 +156,7 @@ def _answerer(state: MatchState, wanted: Mapping[Key, Given]) -> Answerer:
 
 
 def value_of(state: MatchState, question: Question, given: Given) -> Any:
-    """The value of an answer: what a person says, or what the server rolls or draws now.
+    """The value of an answer: what a person says, or what the server rolls or draws.
 
     Raises ``Refusal`` if a person says what the server rolls in this league, or the reverse.
     """
@@ -169,7 +167,7 @@ def value_of(state: MatchState, question: Question, given: Given) -> Any:
             raise Refusal(NOT_ASKED)
         if not server and not given.forced:
             raise Refusal(COACHES_ROLL)
-        return rolled_by_server(question)
+        return state.rolled_by_server(question)
     if by_chance and server:
         raise Refusal(SERVER_ROLLS)
     return given.value
@@ -225,11 +223,12 @@ def undo_decision(*, match: Match, side: Side, key: str, by: User, for_league: b
     last = last_undoable(state, side)
     if last is None or last.key != key:
         raise Refusal(NOTHING_TO_UNDO)
+    before, _open_before = _state_of(state)
     state.remove_answers([last])
     used, open_now = _state_of(state)
     minted = [row for row in state.rows if row.question["kind"] == "mint" and _key(row) not in used]
     state.remove_answers([row for row in minted if row.sequence == match.state])
-    left = {_key(row) for row in state.rows if row.sequence == match.state}
+    left = {_key(row) for row in state.rows if row.sequence == match.state} & before
     if (side, key) not in open_now or not left <= used:
         raise Refusal(ALREADY_USED)
     MatchAnswer.objects.filter(pk__in=[last.pk, *(row.pk for row in minted)]).delete()

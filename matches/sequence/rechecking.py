@@ -1,8 +1,8 @@
 """How a match under way goes on after its team's sheet was corrected, or after newer rules ask something else.
 
 After a correction the match goes on from the corrected sheet: answers that no longer fit their question, or that are no
-longer allowed, are deleted and asked again; a report that is no longer allowed must be sent again. If only the rules
-changed, a commissioner asks for new answers.
+longer allowed, are deleted and asked again, and dice stay as long as they fit; a report that is no longer allowed must
+be sent again. If only the rules changed, a commissioner asks for new answers.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ from accounts.models import User
 from leagues import log
 from matches.models import Match, MatchAnswer
 from matches.sequence.opening import locked
-from matches.sequence.sequences import MatchState
+from matches.sequence.sequences import BY_CHANCE, MatchState, still_fits
 from matches.sequence.taking_back import take_back, what_no_longer_fits
 from rules.journal import Impossible
-from rules.sequence.sequence import Key, QuestionChanged, other
+from rules.sequence.codec import decode, encode
+from rules.sequence.sequence import Key, Question, QuestionChanged, other
 from teams.extensions import sheet_corrected
 from teams.models import Team, TeamState
 from web.errors import Message, Refusal
@@ -60,7 +61,11 @@ def recheck(team: Team) -> None:
 
 
 def remove_unfit_answers(match: Match) -> None:
-    """Deletes all answers of the open sequence that no longer fit their question or are no longer allowed."""
+    """Deletes all answers of the open sequence that no longer fit their question or are no longer allowed.
+
+    Dice stay while their question is out of reach, and if it has changed but they still answer it: nobody gets a new
+    roll by a correction.
+    """
     while _no_longer_fits(match):
         pass
 
@@ -68,24 +73,31 @@ def remove_unfit_answers(match: Match) -> None:
 def _no_longer_fits(match: Match) -> bool:
     """Deletes an answer that no longer fits its question or is no longer allowed; says whether there was one.
 
-    Where the answers together lead to something impossible, such as gold spent that is not there, that is the newest.
+    Where the answers together lead to something impossible, such as gold spent that is not there, that is the newest
+    decision.
     """
     state, answers = _reread(match), _answers(match)
     try:
         changed = _changed(state)
     except Impossible:
-        newest = answers.order_by("-pk").first()
+        newest = answers.filter(question__kind="choose").order_by("-pk").first()
         if newest is None:
             raise
         newest.delete()
         return True
     if changed is not None:
-        return bool(answers.filter(side=changed[0], key=changed[1]).delete()[0])
+        row = answers.get(side=changed.side, key=changed.key)
+        if row.rolled and still_fits(decode(Question, row.question), row.value, changed):
+            row.question = encode(changed)
+            row.save(update_fields=["question"])
+        else:
+            row.delete()
+        return True
     for run in _runs(state):
         if run.refused is not None:
             at_fault = [row.pk for row in answers if run.refused.label in (row.key, row.question["label"])]
             return bool(answers.filter(pk__in=at_fault).delete()[0])
-    idle = [row.pk for row in _idle(state)]
+    idle = [row.pk for row in _idle(state) if not _by_chance(row)]
     return bool(answers.filter(pk__in=idle).delete()[0])
 
 
@@ -100,11 +112,12 @@ def ask_again(*, match: Match, by: User) -> Match:
     match = locked(match, (Match.State.PRE_MATCH, Match.State.POST_MATCH))
     deleted: list[Key] = []
     while (changed := _changed(_reread(match))) is not None:
-        _answers(match).filter(side=changed[0], key=changed[1]).delete()
-        deleted.append(changed)
+        key = (changed.side, changed.key)
+        _answers(match).filter(side=changed.side, key=changed.key).delete()
+        deleted.append(key)
     if not deleted:
         raise Refusal(NOTHING_CHANGED)
-    after = [row for row in _idle(_reread(match)) if row.question["kind"] != "roll"]
+    after = [row for row in _idle(_reread(match)) if not _by_chance(row)]
     _answers(match).filter(pk__in=[row.pk for row in after]).delete()
     deleted += [(row.side, row.key) for row in after if row.question["kind"] != "mint"]
     teams = {row.side: row.team.name for row in match.sides.select_related("team")}
@@ -123,15 +136,18 @@ def _answers(match: Match) -> QuerySet[MatchAnswer]:
     return match.answers.filter(sequence=match.state)
 
 
-def _changed(state: MatchState) -> Key | None:
-    """The first answer that no longer fits its question; None if all fit."""
+def _by_chance(row: MatchAnswer) -> bool:
+    return row.question["kind"] in BY_CHANCE
+
+
+def _changed(state: MatchState) -> Question | None:
+    """The first question that another answer was given to, as it is asked now; None if all fit."""
     try:
         state.questions()
     except Refusal as refusal:
         if not isinstance(refusal.__cause__, QuestionChanged):
             raise
-        asked = refusal.__cause__.asked
-        return asked.side, asked.key
+        return refusal.__cause__.asked
     return None
 
 

@@ -35,6 +35,8 @@ from teams.selectors import names_of
 from web.errors import Refusal
 from web.preview import is_preview
 
+BY_CHANCE = ("roll", "draw")
+"""The kinds of questions that dice or a draw decide."""
 DRAWN = "drawn"
 """The first word of the keys of drawn cards."""
 WITH_COACHES = "team__coach"
@@ -273,6 +275,26 @@ class MatchState:
         more = {(question.side, question.key): Answer(question=question, value=value)}
         return self.post_match(question.side, more, placeholder)
 
+    @cached_property
+    def rolled_before(self) -> dict[tuple[str, str, str], list[dict[str, Any]]]:
+        """What the server rolled before the match was called off or annulled, newest first; by sequence, side and key.
+
+        So nobody gets a new roll by starting the match again.
+        """
+        found: dict[tuple[str, str, str], list[dict[str, Any]]] = {}
+        for correction in self.match.corrections.undone_runs().reverse():
+            for each in correction.undone:
+                if each["rolled"]:
+                    found.setdefault((each["sequence"], each["side"], each["key"]), []).append(each)
+        return found
+
+    def rolled_by_server(self, question: Question) -> Any:
+        """What the server rolls or draws for a question: the same as before the match was called off, if that fits."""
+        for earlier in self.rolled_before.get((self.match.state, question.side, question.key), ()):
+            if still_fits(decode(Question, earlier["question"]), earlier["value"], question):
+                return earlier["value"]
+        return rolled_by_server(question)
+
     def questions(self) -> tuple[Question, ...]:
         """All open questions of both sides, each once."""
         if self.match.state == Match.State.PRE_MATCH:
@@ -282,6 +304,12 @@ class MatchState:
         else:
             found = ()
         return tuple({(question.side, question.key): question for question in found}.values())
+
+
+def still_fits(then: Question, value: Any, now: Question) -> bool:
+    """Whether an earlier answer still fits the question."""
+    same = (then.kind, then.dice) == (now.kind, now.dice)
+    return same and (not now.options or value in now.possible)
 
 
 def minter(state: MatchState, names: Mapping[str, str]) -> Answerer:

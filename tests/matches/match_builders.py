@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from django.db import transaction
@@ -28,15 +29,17 @@ def opened_match(home: Team, away: Team, terms: Terms | None = None) -> Match:
     return opening.open_match(match=scheduled_match(home, away, terms), by=home.coach)
 
 
-def answer_all(match: Match, *, by: User | None = None, at_once: bool = False, **values: Any) -> MatchState:
+def answer_all(
+    match: Match, *, by: User | None = None, at_once: bool = False, only: Collection[Side] = SIDES, **values: Any
+) -> MatchState:
     """Answers every question of the match's sequence: with ``values``, by the first word of the key.
 
-    One after the other, or all open ones ``at_once``, which is quicker.
+    One after the other, or all open ones ``at_once``, which is quicker. ``only`` these sides answer.
 
     Other dice are rolled by the server, or typed as 3 and 4; other decisions are skipped.
     """
     state = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
-    while questions := state.questions():
+    while questions := [question for question in state.questions() if question.side in only]:
         given = [answer_for(state.match, question, values) for question in questions]
         state = answering.answer(match=state.match, given=given if at_once else given[:1], by=by)
     return MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))

@@ -9,6 +9,7 @@ import pytest
 from leagues.models import LogEntry
 from matches.models import Match, MatchAnswer, PlayerLine, Report
 from matches.report import reporting
+from matches.sequence.rechecking import remove_unfit_answers
 from matches.sequence.sequences import MatchState
 from rules.sequence.sequence import SIDES
 from tests.matches import match_builders
@@ -130,6 +131,39 @@ def test_a_report_without_the_dead_player_goes_on_to_its_end(two_teams: TwoTeams
     assert match.state == Match.State.POST_MATCH
     match_builders.answer_all(match, by=two_teams.cast.coach, at_once=True)
     assert Match.objects.get(pk=match.pk).state == Match.State.CLOSED
+    assert_journals_agree()
+
+
+@pytest.mark.parametrize("dies", ["the drawn player", "another player"])
+def test_rolls_stay_where_a_correction_changes_a_question_before_them(
+    two_teams: TwoTeams, before: Match, dies: str
+) -> None:
+    """The dead player could be drawn as MVP. If they were, somebody else is; what was rolled after that stays."""
+    match = match_builders.confirmed_match(two_teams.home, two_teams.away, home=1)
+    answer_side(two_teams, match, "home")
+    drawn = MatchAnswer.objects.get(match=match, side="home", key="mvp.1")
+    rolls = MatchAnswer.objects.filter(match=match, side="home", key__in=["winnings", "fan_factor"])
+    rolled = dict(rolls.values_list("key", "value"))
+    assert rolled["winnings"]
+    players = match_builders.players_of(match, "home")
+    scorer = str(players[SCORER])
+    if drawn.value == scorer:  # who cannot die: then the whole report is sent again
+        drawn.value = str(players[1])
+        drawn.save()
+        remove_unfit_answers(match)
+        answer_side(two_teams, match, "home")
+        rolled = dict(rolls.values_list("key", "value"))
+    at = players.index(int(drawn.value))
+    number = at if dies == "the drawn player" else 5 + (at == 5)
+    death_in(two_teams, before, number=number)
+    match = Match.objects.get(pk=match.pk)
+    asked = [question.key for question in MatchState(match).questions() if question.side == "home"]
+    assert ("mvp.1" in asked) == (dies == "the drawn player")
+    match_builders.answer_all(match, by=two_teams.cast.coach, at_once=True)
+    assert Match.objects.get(pk=match.pk).state == Match.State.CLOSED
+    assert dict(rolls.values_list("key", "value")) == rolled
+    if dies == "another player":
+        assert MatchAnswer.objects.get(match=match, side="home", key="mvp.1").value == drawn.value
     assert_journals_agree()
 
 

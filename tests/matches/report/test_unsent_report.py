@@ -201,7 +201,9 @@ def test_confirming_calling_off_and_annulling_delete_the_draft(two_teams: TwoTea
         unsent_report(match, two_teams.cast.coach, version=unsent_of(match).version, **HALF)
     correction = begin_correction(match=match, by=two_teams.cast.commissioner, reason="Never played.", annuls=True)
     seen = {row.side: TeamState.objects.get(team=row.team).seq for row in match.sides.all()}
-    accept(correction=correction, expected=correction.version, by=two_teams.cast.commissioner, seen=seen)
+    accept(
+        correction=correction, expected=correction.version, by=two_teams.cast.commissioner, seen=seen, commissioner=True
+    )
     assert unsent_of(match).fields == {}
 
 
