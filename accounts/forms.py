@@ -81,7 +81,10 @@ class DeleteForm(forms.Form):
 
 
 class PlainLabels(forms.Form):
-    """A form of allauth with the labels of this site, and without placeholders, which only repeat labels."""
+    """A form of allauth with the labels of this site, and without placeholders, which only repeat labels.
+
+    No password is longer than LONGEST_PASSWORD: each character is hashed, and looked at.
+    """
 
     labels: Mapping[str, str | Promise] = {}
 
@@ -90,6 +93,8 @@ class PlainLabels(forms.Form):
         for name, field in self.fields.items():
             field.label = self.labels.get(name, field.label)
             field.widget.attrs.pop("placeholder", None)
+            if isinstance(field.widget, forms.PasswordInput):
+                field.validators.append(MaxLengthValidator(LONGEST_PASSWORD))
             if isinstance(field, forms.EmailField):
                 field.error_messages["invalid"] = _("Enter a valid e-mail address.")
 
