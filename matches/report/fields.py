@@ -97,8 +97,8 @@ def injury_values(injury: Injury) -> dict[str, Any]:
     apothecary = "reserves" if done.apothecary_reserves else "reroll" if done.apothecary_reroll else ""
     return {
         "player": injury.player,
-        "d68": injury.casualty or "",
-        "named": "",
+        "d68": "" if injury.named else injury.casualty or "",
+        "named": injury.named,
         "second": injury.second_casualty or "",
         "cause": injury.cause,
         "by": HIRED if injury.by_induced else injury.by or "",

@@ -263,10 +263,11 @@ class ReportForm(VersionedForm):
 
     def _injury(self, side: Side, nth: int, row: InjuryRow) -> Injury:
         where = place_of(f"{side}.injuries.{nth}")
-        by = row["by"]
+        by, (casualty, named) = row["by"], self._casualty(row, where)
         return Injury(
             player=self._whole(row, "player", where),
-            casualty=0 if row["cause"] == "eaten" else self._casualty(row, where),
+            casualty=casualty,
+            named=named,
             second_casualty=self._whole(row, "second", where),
             by=self._whole(row, "by", where) if by not in ("", HIRED) else 0,
             by_induced=by == HIRED,
@@ -290,17 +291,19 @@ class ReportForm(VersionedForm):
             return 0
         return int(typed or 0)
 
-    def _casualty(self, row: InjuryRow, where: str) -> int:
-        """The typed roll, or a roll that gives the chosen result."""
+    def _casualty(self, row: InjuryRow, where: str) -> tuple[int, str]:
+        """The typed roll; or a roll that gives the chosen result, with this result's key."""
+        if row["cause"] == "eaten":
+            return 0, ""
         typed = self._whole(row, "d68", where)
         named = next((each for each in self.state.ruleset.book.casualties if each.key == row["named"]), None)
         if row["named"] and named is None:
             self._mark(where, gettext(str(NOT_IN_LIST)))
         if named is None:
-            return typed
+            return typed, ""
         if typed and not named.low <= typed <= named.high:
             self._mark(where, str(DISAGREE) % {"die": casualty_die(self.state.ruleset.book).name})
-        return typed or named.low
+        return (typed, "") if typed else (named.low, named.key)
 
     def _result(self) -> Result:
         conceded, decided_for = self.typed("conceded_by"), self.typed("decided_for")

@@ -215,9 +215,9 @@ def _how(state: MatchState, injury: Injury) -> str:
 def treatment_words(ruleset: Ruleset, injury: Injury) -> str:
     """The dice and the treatment of an injury, in words."""
     treatment, parts = injury.treatment, []
-    if injury.casualty:
-        second = f" + {injury.second_casualty}" if injury.second_casualty else ""
-        parts.append(f"{casualty_die(ruleset.book).name} {injury.casualty}{second}")
+    rolls = [str(roll) for roll in (0 if injury.named else injury.casualty, injury.second_casualty) if roll]
+    if rolls:
+        parts.append(f"{casualty_die(ruleset.book).name} {' + '.join(rolls)}")
     if treatment.apothecary_reroll:
         parts.append(_("apothecary: %(roll)s") % {"roll": treatment.apothecary_reroll})
     if treatment.apothecary_reserves:

@@ -45,12 +45,14 @@ class Treatment:
 class Injury:
     """An injury of one of a side's own players.
 
-    ``casualty`` is the casualty roll (D68), ``second_casualty`` the second roll for a player with Decay. ``by`` is the
+    ``casualty`` is the casualty roll (D68), ``second_casualty`` the second roll for a player with Decay. If the result
+    was ``named`` (its key) and nobody entered the roll, ``casualty`` is the lowest roll with this result. ``by`` is the
     id of the opposing player who caused it, 0 if it was no one or a hired player (``by_induced``).
     """
 
     player: int
     casualty: int
+    named: str = ""
     treatment: Treatment = Treatment()
     second_casualty: int = 0
     by: int = 0

@@ -10,6 +10,7 @@ import pytest
 from matches.models import Match, Report
 from matches.report import reporting
 from matches.sequence.sequences import MatchState
+from matches.sheet.match_sheet import match_sheet
 from rules.sheet.match import InducedLine
 from teams.ledger import ledger
 from teams.models import TeamState
@@ -123,6 +124,29 @@ def test_the_d68_and_the_named_result_must_agree(two_teams: TwoTeams, match: Mat
     page = send_report(two_teams, match, **fields)
     assert page.status == 200
     assert Report.objects.get().data["home"]["injuries"][0]["casualty"] == 57
+
+
+def test_a_roll_that_nobody_entered_is_shown_nowhere(two_teams: TwoTeams, match: Match) -> None:
+    """The result was chosen by name: the lowest roll with this result is no roll of anybody."""
+    victim = match_builders.players_of(match, "home")[2]
+    fields = {"injury.home.0.player": str(victim), "injury.home.0.cause": "crowd", "injury.home.0.named": "badly_hurt"}
+    assert send_report(two_teams, match, **fields).status == 200
+    injury = Report.objects.get().data["home"]["injuries"][0]
+    assert injury == {"player": victim, "casualty": 11, "named": "badly_hurt", "cause": "crowd"}
+    for who, name in ((two_teams.coach, ""), (two_teams.other, "report/confirm/")):
+        text = two_teams.page(who, match, name).text
+        assert "Badly hurt" in text and "D68" not in text
+    sheet = match_sheet(MatchState(Match.objects.get(pk=match.pk)))
+    assert "Badly hurt (crowd)" in dict(sheet.sides[0].words)["Injuries"]
+    form = two_teams.page(two_teams.coach, match, "report/").form_with("Send report").fields
+    assert (form["injury.home.0.d68"], form["injury.home.0.named"]) == ([""], ["badly_hurt"])
+
+
+def test_a_roll_that_was_entered_beside_its_name_is_shown(two_teams: TwoTeams, match: Match) -> None:
+    victim = match_builders.players_of(match, "home")[2]
+    fields = {"injury.home.0.player": str(victim), "injury.home.0.cause": "crowd", "injury.home.0.named": "badly_hurt"}
+    send_report(two_teams, match, **fields, **{"injury.home.0.d68": "24"})
+    assert "D68 24" in two_teams.page(two_teams.coach, match).text
 
 
 def test_an_eaten_player_needs_no_dice(two_teams: TwoTeams, match: Match) -> None:
