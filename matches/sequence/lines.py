@@ -96,14 +96,18 @@ def _write_star_injuries(state: MatchState) -> None:
     if state.ruleset.house.flag("star_injuries_waived"):
         return
     StarInjury.objects.filter(side__in=[row.pk for row in state.sides.values()]).delete()
+    StarInjury.objects.bulk_create(star_injuries_of(state))
+
+
+def star_injuries_of(state: MatchState) -> list[StarInjury]:
+    """The stars who were hurt by the current report, not stored yet."""
     reports = state.played.reports
-    found = [
+    return [
         StarInjury(side=state.sides[side], star=line.name, casualty=line.casualty, fate=fate)
         for side in SIDES
         for line in reports.of(side).induced
         if line.kind == "star" and line.casualty and (fate := star_fate(state.ruleset, line.casualty))
     ]
-    StarInjury.objects.bulk_create(found)
 
 
 def write_lines(state: MatchState) -> None:

@@ -26,11 +26,11 @@ from matches.sheet.pdf import match_sheet_pdf
 from rules import editions
 from teams.building import approval
 from teams.ledger import ledger
-from teams.ledger.audit import audit
 from teams.models import Team, TeamState
 from teams.roster.pdf import roster_pdf
 from teams.roster.prints import roster_print
 from tests import policy_objects
+from tests.audits import audit
 from tests.leagues import cast as casting
 from tests.leagues.cast import add_member, form_data, signed_in
 from tests.leagues.shared_cast import shared_writes

@@ -8,10 +8,10 @@ from django.utils.formats import date_format
 
 from matches.models import Match, PlayerLine
 from rules.team.trades import Stake
-from teams.ledger.audit import audit
 from teams.models import TeamState
 from teams.selectors import names_of
 from teams.trading.loans import end_loan
+from tests.audits import audit
 from tests.leagues.cast import Cast, create_cast
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams

@@ -8,16 +8,22 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from competitions.trophies import audit as derived
 from dugout import heads
 from dugout.preparation import require_tables
 from leagues import command_chain
+from matches.report import audit as matches
 from teams.ledger import audit as journals
 from web.findings import Finding
 
-AUDITS: tuple[tuple[Callable[[], Iterable[Finding]], str, str, str, str], ...] = (
-    (command_chain.audit, "league", "leagues", "command", "commands"),
+AUDITS: tuple[tuple[Callable[[], Iterable[Finding]], str, str], ...] = (
+    (command_chain.audit, "command", "commands"),
+    (matches.audit, "match", "matches"),
+    (matches.audit_deeds, "player's line", "players' lines"),
+    (derived.audit_tables, "competition", "competitions"),
+    (derived.audit_trophies, "award of a trophy", "awards of trophies"),
 )
-"""What is checked besides teams, and how its things and their rows are called."""
+"""What is checked besides teams, and how its rows are called."""
 
 
 class Command(BaseCommand):
@@ -58,12 +64,12 @@ class Command(BaseCommand):
             teams, entries = teams + 1, entries + finding.entries
             self._report(*(f"{finding.subject}: {difference}" for difference in finding.differences))
         counted = [_many(teams, "team", "teams"), _many(entries, "entry", "entries")]
-        for audit, *names in AUDITS:
-            things = rows = 0
+        for audit, one, many in AUDITS:
+            rows = 0
             for found in audit():
-                things, rows = things + 1, rows + found.rows
+                rows += found.rows
                 self._report(*(f"{found.subject}: {difference}" for difference in found.differences))
-            counted += [_many(things, *names[:2]), _many(rows, *names[2:])]
+            counted.append(_many(rows, one, many))
         return counted
 
     def _report(self, *differences: str) -> None:

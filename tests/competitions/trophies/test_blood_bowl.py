@@ -17,8 +17,8 @@ from matches.report import reporting
 from matches.sequence import opening
 from rules.sheet.match import Terms
 from teams.ledger import ledger
-from teams.ledger.audit import audit
 from teams.models import Team, TeamState
+from tests.audits import audit
 from tests.competitions.competition_builders import competition_in
 from tests.leagues.cast import Cast
 from tests.matches import match_builders

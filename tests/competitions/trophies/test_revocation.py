@@ -11,9 +11,9 @@ from competitions.trophies import gifts, revocation
 from competitions.trophies.page import honours_of
 from rules.journal import GoldMoved, PointsEarned
 from teams.ledger import ledger
-from teams.ledger.audit import audit
 from teams.models import JournalEntry, Team, TeamState
 from teams.roster import retiring
+from tests.audits import audit
 from tests.competitions.trophies.trophy_builders import hand, major, own, sheet
 from tests.leagues.cast import Cast, form_data, signed_in
 from tests.matches import match_builders

@@ -12,9 +12,9 @@ from competitions.trophies.pictures import SIDE, redrawn
 from leagues.models import League
 from rules.journal import PlayerKilled, PointsEarned, TrophyLost
 from rules.team.gifts import GiftDraw
-from teams.ledger.audit import audit
 from teams.models import JournalEntry, Player, Team, TeamState
 from teams.roster import retiring
+from tests.audits import audit
 from tests.competitions.trophies.trophy_builders import hand, major, own, picture, sheet, upload
 from tests.leagues.cast import Cast
 from tests.matches import match_builders

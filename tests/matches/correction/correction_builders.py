@@ -10,10 +10,10 @@ from matches.models import Match, MatchCorrection, PlayerLine
 from rules.sheet.match import Injury
 from rules.team.trades import Offer, Stake
 from teams.ledger import ledger
-from teams.ledger.audit import audit
 from teams.models import Player, Team, TeamState, Trade
 from teams.trading import trading
 from teams.trading.terms import trade_terms
+from tests.audits import audit
 from tests.leagues.cast import add_member
 from tests.matches import match_builders
 from tests.teams import team_builders

@@ -20,8 +20,8 @@ from rules.journal.history import Correction
 from rules.sequence.sequence import SIDES
 from rules.sheet.match import Injury
 from teams.ledger import ledger
-from teams.ledger.audit import audit
 from teams.models import JournalEntry, TeamState
+from tests.audits import audit
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 from tests.matches.correction.two_team_corrections import (

@@ -11,9 +11,9 @@ from matches.models import Match, MatchCorrection, PlayerLine
 from matches.sequence import annulling, opening
 from rules.journal import PointsEarned, SkillGained
 from teams.ledger import ledger
-from teams.ledger.audit import audit
 from teams.models import JournalEntry, Player, Team, TeamState
 from teams.trading.takeovers import offer_team, take_over
+from tests.audits import audit
 from tests.leagues.cast import signed_in
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams

@@ -17,10 +17,10 @@ from rules.team.inducements import Item
 from teams.building import approval, drafting
 from teams.building.drafts import Draft
 from teams.ledger import ledger
-from teams.ledger.audit import audit
 from teams.models import Team, TeamState
 from teams.roster.pdf import roster_pdf
 from teams.roster.prints import roster_print
+from tests.audits import audit
 from tests.leagues.cast import Cast, form_data, signed_in
 from tests.matches.match_builders import answer_for, closed_match, opened_match, ready_match
 from tests.printing.reading import page_texts

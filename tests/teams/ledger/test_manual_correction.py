@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from teams.ledger import ledger
-from teams.ledger.audit import audit
 from teams.models import EntryReason, JournalEntry, Team, TeamState
+from tests.audits import audit
 from tests.leagues.cast import Cast, signed_in
 from tests.matches.forms import visit
 from tests.teams import team_builders

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.team.trades import Stake
-from teams.ledger.audit import audit
 from teams.models import JournalEntry, Trade
 from teams.trading import trading
 from teams.trading.terms import trade_terms
+from tests.audits import audit
 from tests.leagues.cast import create_cast
 from tests.teams.threads import at_once
 from tests.teams.trade_builders import TradingTeams, create_trading_teams, reloaded

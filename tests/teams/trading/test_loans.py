@@ -16,11 +16,11 @@ from matches.sequence import opening
 from rules.journal import GoldMoved, PlayerKilled, PointsEarned
 from rules.team.trades import Stake
 from teams.ledger import ledger
-from teams.ledger.audit import audit
 from teams.models import JournalEntry, Player, Team, Trade
 from teams.roster import retiring
 from teams.selectors import names_of
 from teams.trading.loans import end_due_loans, end_loan
+from tests.audits import audit
 from tests.leagues.cast import Cast
 from tests.matches.match_builders import scheduled_match
 from tests.teams import team_builders

@@ -12,12 +12,12 @@ from leagues import services as leagues
 from leagues.models import LogEntry
 from rules.team.trades import Offer, Stake
 from teams.ledger import ledger
-from teams.ledger.audit import audit
 from teams.models import JournalEntry, Player, Team, TeamState, Trade
 from teams.roster import renaming, retiring
 from teams.selectors import names_of
 from teams.trading import trading
 from teams.trading.terms import trade_terms
+from tests.audits import audit
 from tests.leagues.cast import Cast
 from tests.teams import team_builders
 from tests.teams.trade_builders import (  # noqa: F401 - noon is a fixture

@@ -1,0 +1,230 @@
+"""Check matches: run each one again from its report and answers, and compare the result with the rows that pages read.
+
+What a player did in a closed match is compared with the team's journal too, whose chain proves it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
+
+from django.db.models import Q
+
+from matches.models import Match, MatchSide, PlayerLine, Report, StarInjury
+from matches.report.reporting import digest_of
+from matches.sequence.lines import endings, lines_of, star_injuries_of, winnings_of
+from matches.sequence.sequences import MatchState
+from rules.journal import Impossible, PointsEarned
+from rules.journal.history import Correction, Record, from_json, ordered
+from rules.match_day.run import Outcome
+from rules.sequence.codec import CodecError
+from rules.sequence.sequence import SIDES, Side
+from teams.models import JournalEntry, Team
+from web.errors import Refusal
+from web.findings import Finding
+
+CHUNK = 500
+TRIES = 3
+SOURCES = ("post_match", "correction")
+"""The first words of the sources of entries that a match wrote when it was closed or corrected."""
+DEEDS = ("completions", "touchdowns", "interceptions", "casualties")
+EARNED = ("mvps", "spp")
+SHOWN = ("number", "position", "injuries", "died", "killed_by_id")
+
+Totals = dict[tuple[str, int], dict[str, int]]
+"""What a team's players earned, by the match's public id and the player's id."""
+
+
+def audit() -> Iterator[Finding]:
+    """A finding for each match that counts, in the order of their ids, then one for each other match with results.
+
+    Matches known from records were never run here, so there is nothing to compare them with.
+    """
+    played = Match.objects.filter(state__in=(Match.State.POST_MATCH, Match.State.CLOSED)).order_by("pk")
+    for match in played.select_related("league", "ruleset").iterator(chunk_size=CHUNK):
+        yield _finding(match, _differences(match))
+    idle = Q(score__isnull=False) | ~Q(result="") | Q(winnings__isnull=False) | Q(lines__isnull=False)
+    waiting = MatchSide.objects.exclude(match__state__in=Match.PLAYED).filter(idle).values("match")
+    for match in Match.objects.filter(pk__in=waiting).order_by("pk"):
+        yield _finding(match, ("it does not count, but has results",))
+
+
+def audit_deeds() -> Iterator[Finding]:
+    """A finding for each team that has played: whether its players' lines are what its journal says they earned."""
+    lines = PlayerLine.objects.filter(side__match__state=Match.State.CLOSED, player__isnull=False)
+    rows = lines.order_by("side__team", "pk").values_list(
+        "side__team", "side__match__public_id", "player", *EARNED, *DEEDS, named=True
+    )
+    teams = Team.objects.in_bulk(set(lines.order_by().values_list("side__team", flat=True).distinct()))
+    for team, found in groupby(rows.iterator(chunk_size=CHUNK), attrgetter("side__team")):
+        theirs = list(found)
+        wrong = tuple(_deeds(teams[team], theirs))
+        yield Finding(subject=f"{teams[team].name} ({teams[team].public_id})", rows=len(theirs), differences=wrong)
+
+
+def _finding(match: Match, differences: Iterable[str]) -> Finding:
+    """The match in words, with its differences, read again until no write comes between."""
+    found = tuple(differences)
+    for _try in range(TRIES if found else 0):
+        fresh = Match.objects.select_related("league", "ruleset").get(pk=match.pk)
+        if fresh.version == match.version:
+            break
+        match = fresh
+        found = tuple(_differences(match)) if match.state in (Match.State.POST_MATCH, Match.State.CLOSED) else ()
+    names = dict(match.sides.values_list("side", "team__name")) if found else {}
+    subject = f"{names.get('home')} against {names.get('away')} ({match.public_id})"
+    return Finding(subject=subject, rows=1, differences=found)
+
+
+def _differences(match: Match) -> Iterator[str]:
+    state = MatchState(match)
+    if state.report is None:
+        yield "it counts, but has no report"
+        return
+    try:
+        whole = _runs_as_then(state)
+        if not whole and match.ruleset.revision == match.ruleset.book.revision:
+            yield "its answers do not lead to where the match is"
+        # Points, MVPs and winnings are written when the match closes.
+        whole = whole and match.state == Match.State.CLOSED
+        yield from _report(state)
+        yield from _results(state, whole=whole)
+        yield from _lines(state, whole=whole)
+        yield from _star_injuries(state)
+    except (CodecError, Impossible, Refusal, LookupError, ValueError, TypeError) as why:
+        yield f"it cannot be run again: {why}"
+
+
+def _runs_as_then(state: MatchState) -> bool:
+    """Whether the answers still lead as far as the match has come. Newer rules may ask something else."""
+    try:
+        runs = state.outcomes.values()
+    except Refusal:
+        state.__dict__["outcomes"] = {side: _no_outcome(state, side) for side in SIDES}
+        return False
+    if any(run.refused is not None for run in runs):
+        return False
+    return state.match.state != Match.State.CLOSED or all(run.done for run in runs)
+
+
+def _no_outcome(state: MatchState, side: Side) -> Outcome:
+    return Outcome(side=side, sheet=state.sheets.of(side), entries=(), figures=(), step="")
+
+
+def _report(state: MatchState) -> Iterator[str]:
+    match, report = state.match, state.report
+    assert report is not None
+    if report.state != Report.State.CONFIRMED:
+        yield f"its report is {report.get_state_display()}"
+    if report.digest not in (digest_of(report.data), digest_of(report.data, match.played_on)):
+        yield "its report is not the one that was confirmed"
+
+
+def _results(state: MatchState, *, whole: bool) -> Iterator[str]:
+    match, result = state.match, state.played.result
+    reported = {
+        "conceded_by": result.conceded_by or "",
+        "conceded_before_kick_off": result.conceded_before_kick_off,
+        "decided_by": result.decided_by,
+        "decided_for": result.decided_for or "",
+    }
+    yield from _unequal("it", reported, match)
+    for side, ended in endings(state.ruleset, state.played).items():
+        figures = {name: getattr(ended, name) for name in ("score", "casualties", "result")}
+        if whole:
+            figures["winnings"] = winnings_of(state.outcomes[side], None)
+        yield from _unequal(state.teams[side].name, figures, state.sides[side])
+
+
+def _unequal(who: str, due: Mapping[str, Any], row: object) -> Iterator[str]:
+    for name, value in due.items():
+        if getattr(row, name) != value:
+            yield f"{who} has {name} {getattr(row, name)!r}, by the report {value!r}"
+
+
+def _lines(state: MatchState, *, whole: bool) -> Iterator[str]:
+    """Names are not compared: a player may be renamed later."""
+    columns = (*DEEDS, *SHOWN, *(EARNED if whole else ()))
+    for side in SIDES:
+        team = state.teams[side].name
+        stored = _by_player(PlayerLine.objects.filter(side=state.sides[side]))
+        due = _by_player(lines_of(state, side))
+        for key in sorted(stored.keys() | due.keys()):
+            if key not in stored or key not in due:
+                yield f"{team}: {_player(key)} {'took no part' if key in stored else 'has no line'}, by the report"
+                continue
+            for name in columns:
+                one, other = getattr(stored[key], name), getattr(due[key], name)
+                if one != other:
+                    yield f"{team}: {_player(key)} has {name} {one!r}, by the report {other!r}"
+
+
+def _by_player(lines: Iterable[PlayerLine]) -> dict[tuple[int, str, int], PlayerLine]:
+    """Lines by player; those of hired players by their names, numbered where several are alike."""
+    found: dict[tuple[int, str, int], PlayerLine] = {}
+    for line in sorted(lines, key=lambda each: [getattr(each, name) for name in DEEDS]):
+        player, name = line.player_id or 0, "" if line.player_id else f"{line.kind} {line.name}"
+        alike = sum(key[:2] == (player, name) for key in found)
+        found[player, name, alike] = line
+    return found
+
+
+def _player(key: tuple[int, str, int]) -> str:
+    return f"player {key[0]}" if key[0] else key[1]
+
+
+def _star_injuries(state: MatchState) -> Iterator[str]:
+    if state.ruleset.house.flag("star_injuries_waived"):
+        return
+    columns = ("side_id", "star", "casualty", "fate")
+    stored = StarInjury.objects.filter(side__match=state.match).values_list(*columns)
+    if sorted(stored) != sorted(tuple(getattr(row, name) for name in columns) for row in star_injuries_of(state)):
+        yield "its injured star players are not those of the report"
+
+
+def _deeds(team: Team, lines: Iterable[Any]) -> Iterator[str]:
+    try:
+        earned = earned_in(JournalEntry.objects.filter(team=team).order_by("seq"))
+    except (CodecError, Impossible):
+        return  # the audit of journals says so
+    seen = set()
+    for line in lines:
+        key = (line.side__match__public_id, line.player)
+        seen.add(key)
+        due = earned.get(key, dict.fromkeys(EARNED, 0))
+        for name, amount in due.items():
+            if getattr(line, name) != amount:
+                yield (
+                    f"player {line.player} has {name} {getattr(line, name)} in match {key[0]}, by the journal {amount}"
+                )
+    for match, player in sorted(earned.keys() - seen):
+        if Match.objects.filter(public_id=match, state=Match.State.CLOSED).exists():
+            yield f"player {player} has no line in match {match}, but earned points there by the journal"
+
+
+def earned_in(entries: Iterable[JournalEntry]) -> Totals:
+    """What players earned in each match by a team's journal: as the match itself, or its last correction, wrote it.
+
+    What a correction of another match struck still stands in the lines of the match. Raises ``CodecError`` or
+    ``Impossible`` for a journal that cannot be read.
+    """
+    rows = list(entries)
+    wrote = {row.seq: row.source.partition(":")[::2] for row in rows}
+    records = [Record(seq=row.seq, fact=from_json(row.kind, row.data)) for row in rows]
+    struck_in: dict[tuple[int, int], str] = {}
+    for record in records:
+        if isinstance(record.fact, Correction):
+            struck_in |= dict.fromkeys(record.fact.struck, wrote[record.seq][1])
+    totals: Totals = defaultdict(lambda: dict.fromkeys((*EARNED, *DEEDS), 0))
+    for item in ordered(records):
+        part, match = wrote[item.place[0]]
+        if part not in SOURCES or not isinstance(item.entry, PointsEarned):
+            continue
+        if item.counts or struck_in.get(item.place) != match:
+            total = totals[match, item.entry.player]
+            for name in total:
+                total[name] += getattr(item.entry, name)
+    return totals
