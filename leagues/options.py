@@ -6,6 +6,7 @@ from typing import Any
 from crispy_forms.layout import Div, Fieldset, Layout
 from django import forms
 from django.contrib.humanize.templatetags.humanize import intcomma
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
@@ -18,6 +19,7 @@ from rules.book.house_rules import HouseRulesError, house_rules
 from web.errors import Text
 
 PREFIX = "option_"
+MOST_TYPED = 1_000_000_000
 
 # By the part of the game that an option changes, in the order of play.
 GROUPS: Mapping[str, Text] = {
@@ -40,9 +42,10 @@ def field_for(option: Option, value: Any) -> forms.Field:
 
 
 def integer_field(option: Option, common: dict[str, Any]) -> forms.Field:
-    # The bounds are for the browser only; `OptionsMixin.clean` lets the rules check the value.
+    # These bounds are for the browser; `OptionsMixin.clean` lets the rules check the value, if it can be stored at all.
     bounds = {"min": option.minimum, "max": option.maximum, "step": option.step}
-    return forms.IntegerField(widget=forms.NumberInput(attrs=bounds), **common)
+    storable = [MinValueValidator(-MOST_TYPED), MaxValueValidator(MOST_TYPED)]
+    return forms.IntegerField(widget=forms.NumberInput(attrs=bounds), validators=storable, **common)
 
 
 def boolean_field(option: Option, common: dict[str, Any]) -> forms.Field:

@@ -6,11 +6,15 @@ Django's own `int` accepts any number of digits, but SQLite fails on a number of
 from django.urls import register_converter
 from django.urls.converters import IntConverter
 
+DIGITS = 18
+MOST_ROW = 10**DIGITS - 1
+"""The largest id of a row that an address or a form may name."""
+
 
 class RowConverter(IntConverter):
     """The id of a row, with at most 18 digits; any other address is not found."""
 
-    regex = "[0-9]{1,18}"
+    regex = f"[0-9]{{1,{DIGITS}}}"
 
 
 register_converter(RowConverter, "row")

@@ -13,6 +13,9 @@ from web.commands import REUSED, body_of, once
 from web.errors import Message, Refusal, StaleVersion
 from web.policy import PolicyError
 
+MOST_VERSION = 2_000_000_000
+"""Of a row or a journal. A larger number would overflow the column when it is raised by one."""
+
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
 NO_ID = Message(
@@ -75,7 +78,9 @@ class CommandForm(forms.Form):
 class SeenForm(CommandForm):
     """A button beside something the user has seen; it works only while that has not changed."""
 
-    version = forms.IntegerField(label=_("Version you saw"), widget=forms.HiddenInput, min_value=1)
+    version = forms.IntegerField(
+        label=_("Version you saw"), widget=forms.HiddenInput, min_value=1, max_value=MOST_VERSION
+    )
 
 
 class VersionedForm(SeenForm):

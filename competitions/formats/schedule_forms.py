@@ -17,6 +17,7 @@ from competitions.setup.group_stage import GroupStage
 from competitions.setup.shape_forms import LEGS
 from leagues.forms import helper
 from teams.models import Team
+from web.addresses import MOST_ROW
 from web.submission import CommandForm
 
 EVERY = "every:"
@@ -84,7 +85,7 @@ class FeedForm(VersionForm):
 class RemoveFeedForm(VersionForm):
     """The qualification rule to remove."""
 
-    feed = forms.IntegerField(min_value=1)
+    feed = forms.IntegerField(min_value=1, max_value=MOST_ROW)
 
 
 class GroupsForm(CommandForm):

@@ -14,7 +14,12 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 from web.errors import Message, Refusal
 
 MOST_BYTES = 1_000_000
-MOST_PIXELS = 16_000_000
+MOST_PIXELS = 6_250_000
+"""A picture of the screen of a large telephone has less. Each pixel takes four bytes or more while it is read."""
+MOST_PIXELS_OF_PHOTO = 12_500_000
+"""A photo of a telephone (4032 x 3024) has less. A JPEG is read at a smaller size, so it takes less memory."""
+LONGEST_SIDE = 8_192
+"""A picture of one pixel by millions takes many times the memory and time of a square one to make smaller."""
 SIDE = 480
 """The longest side of a saved picture, in pixels."""
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
@@ -62,16 +67,25 @@ def redrawn(upload: Any) -> Picture:
             warnings.simplefilter("error", Image.DecompressionBombWarning)
             with Image.open(BytesIO(upload.read()), formats=FORMATS) as sent:
                 width, height = sent.size
-                if width * height > MOST_PIXELS:
+                most = MOST_PIXELS_OF_PHOTO if sent.format == "JPEG" else MOST_PIXELS
+                if width * height > most or max(width, height) > LONGEST_SIDE:
                     raise Refusal(TOO_MANY_PIXELS, field="picture", width=width, height=height, side=SIDE)
-                drawn = ImageOps.exif_transpose(sent).convert("RGBA")
+                drawn = ImageOps.exif_transpose(_smaller(sent)).convert("RGBA")
     except (UnidentifiedImageError, Image.DecompressionBombWarning, Image.DecompressionBombError) as why:
         raise Refusal(NO_PICTURE, field="picture") from why
     except (OSError, ValueError, SyntaxError, EOFError, IndexError, TypeError) as why:  # what damaged files raise
         raise Refusal(NO_PICTURE, field="picture") from why
-    drawn.thumbnail((SIDE, SIDE))
     fresh = Image.new("RGBA", drawn.size)
     fresh.paste(drawn)  # pixels alone: no comments, places or profiles of the sent file
     out = BytesIO()
     fresh.save(out, "PNG", optimize=True)
     return Picture(image=out.getvalue(), width=drawn.width, height=drawn.height)
+
+
+def _smaller(sent: Image.Image) -> Image.Image:
+    """The picture at its saved size. It is made smaller first, since all else that is done to it copies it."""
+    sent.draft("RGB", (2 * SIDE, 2 * SIDE))  # a JPEG is then read at half its size, or less
+    # Colours of a palette, and of one bit, cannot be mixed; a picture of 16 bits has other figures for them.
+    plain = sent if sent.mode in ("L", "LA", "RGB", "RGBA") else sent.convert("RGBA")
+    plain.thumbnail((SIDE, SIDE))
+    return plain

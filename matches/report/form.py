@@ -32,7 +32,7 @@ from rules.sheet.match import RAISED, InducedLine, Injury, PlayerLine, Result, S
 from rules.team.trophies import medal
 from rules.words.words import say_violation
 from web.errors import Refusal, StaleVersion
-from web.submission import VersionedForm
+from web.submission import MOST_VERSION, VersionedForm
 
 NO_DAY = _("Enter the date as year-month-day: 2026-05-31.")
 NOT_IN_LIST = _("Choose from the list.")
@@ -54,7 +54,7 @@ class ReportForm(VersionedForm):
 
     story = forms.CharField(required=False, max_length=STORY_LENGTH, error_messages=TEXT_ERRORS)
     played_on = forms.DateField(required=False, error_messages={"invalid": NO_DAY})
-    story_version = forms.IntegerField(required=False, min_value=1)
+    story_version = forms.IntegerField(required=False, min_value=1, max_value=MOST_VERSION)
 
     def __init__(
         self,

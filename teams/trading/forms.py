@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from rules.sheet.sheet import LENT, TRADED, PlayerSheet, TeamSheet
 from rules.team.trades import Offer, Stake
 from web.errors import Refusal, worded
-from web.submission import CommandForm, SeenForm
+from web.submission import MOST_VERSION, CommandForm, SeenForm
 
 GP_PER_K = 1_000
 MOST_GOLD = 100_000
@@ -116,8 +116,8 @@ class AnswerForm(SeenForm):
 class AgreeForm(AnswerForm):
     """A button that agrees to a trade. It works only while both teams are unchanged too."""
 
-    offering_seq = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
-    asked_seq = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+    offering_seq = forms.IntegerField(widget=forms.HiddenInput, min_value=0, max_value=MOST_VERSION)
+    asked_seq = forms.IntegerField(widget=forms.HiddenInput, min_value=0, max_value=MOST_VERSION)
 
     @property
     def seen(self) -> tuple[int, int]:

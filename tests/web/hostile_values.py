@@ -29,6 +29,7 @@ EVERYTHING = {
     "a huge number": "9" * 40,
     "a number longer than Python reads": "9" * 5000,
     "just beyond a big integer": str(2**63),
+    "the biggest integer": str(2**63 - 1),
     "just beyond an integer": str(2**31),
     "a negative number": "-1",
     "another script's digits": quote("٣²Ⅳ"),
@@ -38,7 +39,9 @@ EVERYTHING = {
     "long text": "x" * 6000,
     "nothing": "",
 }
-SHARPEST = ("a NUL", "just beyond a big integer") if settings.EMBEDDED else ("just beyond an integer",)
+SHARPEST = (
+    ("a NUL", "just beyond a big integer", "the biggest integer") if settings.EMBEDDED else ("just beyond an integer",)
+)
 """The values for single fields, besides those for all fields at once. PostgreSQL's columns hold smaller numbers."""
 DEALT = ("a number longer than Python reads", "a negative number", "text")
 """Spread over the fields: each single field gets one of these."""
@@ -89,8 +92,8 @@ def send(client: Client, address: str, fields: dict[str, Any], hostile: dict[str
 def single_fields(what: str, names: Iterable[str], form: Form | None = None) -> list[str]:
     """The fields that get a hostile value while all others are valid.
 
-    A number field gets a number just beyond its range, since anything else is no number. A choice gets one of the
-    sharp values, since none of them is on a list. A usual run tries one field in six.
+    A number field gets the biggest number that a column may hold, since anything else is no number. A choice gets one
+    of the sharp values, since none of them is on a list. A usual run tries one field in six.
     """
     listed = part_of(list(names), TURNS)
     if what in DEALT:
