@@ -35,7 +35,6 @@ def field_for(option: Option, value: Any) -> forms.Field:
     """The form field of an option; `value` is the value in force."""
     common: dict[str, Any] = {
         "label": option.label,
-        "help_text": help_for(option, value),
         "initial": list(value) if isinstance(value, tuple) else value,
     }
     return FIELDS[option.type](option, common)
@@ -53,7 +52,8 @@ def boolean_field(option: Option, common: dict[str, Any]) -> forms.Field:
 
 
 def choice_field(option: Option, common: dict[str, Any]) -> forms.Field:
-    return forms.ChoiceField(choices=option.choices, widget=forms.RadioSelect, **common)
+    choices = [(choice, marked(option, choice, label)) for choice, label in option.choices]
+    return forms.ChoiceField(choices=choices, widget=forms.RadioSelect, **common)
 
 
 def choices_field(option: Option, common: dict[str, Any]) -> forms.Field:
@@ -70,7 +70,7 @@ FIELDS: dict[str, Callable[[Option, dict[str, Any]], forms.Field]] = {
 
 
 def help_for(option: Option, value: Any) -> SafeString:
-    """What the option does, its default and page, and a mark if the league's value differs from the book's."""
+    """What the option does, its default and page, and a mark if the value in the form differs from the book's."""
     differs = (
         format_html(' <span class="tag tag-news">{}</span>', _("differs from the book"))
         if differs_from_book(option, value)
@@ -84,6 +84,13 @@ def help_for(option: Option, value: Any) -> SafeString:
         page=option.page,
         differs=differs,
     )
+
+
+def marked(option: Option, choice: str, label: str) -> str | SafeString:
+    """The label of a choice, with a mark if it is not the book's: so it can be seen before it is chosen."""
+    if not differs_from_book(option, choice):
+        return label
+    return format_html('{} <span class="tag tag-news">{}</span>', label, _("house rule"))
 
 
 def differs_from_book(option: Option, value: Any) -> bool:
@@ -132,7 +139,20 @@ class OptionsMixin(forms.Form):
         """Add a field for each option of the edition; `values` are those in force. A missing value is the book's."""
         self.book = book
         for name, option in offered(book).items():
-            self.fields[PREFIX + name] = field_for(option, values.get(name, option.default))
+            value = values.get(name, option.default)
+            field = self.fields[PREFIX + name] = field_for(option, value)
+            field.help_text = help_for(option, self._typed(PREFIX + name, value))
+
+    def _typed(self, name: str, value: Any) -> Any:
+        """The value that was entered for an option; `value` if nothing was, or nothing that can be read."""
+        if not self.is_bound:
+            return value
+        field = self.fields[name]
+        typed = field.widget.value_from_datadict(self.data, self.files, self.add_prefix(name))
+        try:
+            return field.clean(typed)
+        except forms.ValidationError:
+            return value
 
     def clean(self) -> dict[str, Any]:
         """Let the rules check every value, and show each problem at its field."""

@@ -1,5 +1,6 @@
 """A change of house rules makes a new ruleset; older rulesets stay unchanged."""
 
+import re
 import uuid
 
 import pytest
@@ -72,6 +73,44 @@ def test_the_form_starts_from_the_rules_in_force_and_marks_what_differs(cast: Ca
     fields = fields_in(page.content.decode())
     assert fields["option_mvp"] == "coach"
     assert page.content.decode().count("differs from the book") == 2
+
+
+@pytest.mark.parametrize("page", ["create", "change"])
+def test_the_form_marks_each_choice_that_is_not_the_books(cast: Cast, page: str) -> None:
+    url = (
+        reverse("leagues:create")
+        if page == "create"
+        else reverse("leagues:change_house_rules", args=[cast.league.slug])
+    )
+    text = signed_in(cast.commissioner).get(url).content.decode()
+    labels = dict(re.findall(r'for="(id_option_\w+_\d+)" class="form-check-label">(.*?)</label>', text, re.DOTALL))
+    options = cast.league.ruleset.book.options.values()
+    chosen = {
+        f"id_option_{option.name}_{nth}": choice != option.default
+        for option in options
+        if option.type == "choice"
+        for nth, (choice, _label) in enumerate(option.choices)
+    }
+    assert {name: "house rule" in labels[name] for name in chosen} == chosen
+    assert list(chosen.values()).count(False) == sum(option.type == "choice" for option in options)
+
+
+def test_a_refused_form_marks_what_was_typed(cast: Cast) -> None:
+    client, url = signed_in(cast.commissioner), reverse("leagues:change_house_rules", args=[cast.league.slug])
+    form = fields_in(client.get(url).content.decode())
+    typed = {"option_several_teams_per_coach": "on", "option_spiralling_breakpoint": "1000000", "option_trades": "off"}
+    answer = client.post(url, {**form, **typed, "option_spiralling_step": "0", "command_id": str(uuid.uuid4())})
+    assert answer.status_code == 422
+    assert answer.content.decode().count("differs from the book") == 4
+
+
+def test_a_new_league_plays_by_the_book(cast: Cast) -> None:
+    client = signed_in(cast.coach)
+    form = fields_in(client.get(reverse("leagues:create")).content.decode())
+    assert client.post(reverse("leagues:create"), {**form, "name": "By the book"}).status_code == 302
+    league = League.objects.get(name="By the book")
+    assert league.ruleset.values["trades"] == "free"
+    assert league.ruleset.rules().house.changed() == {}
 
 
 def test_the_log_names_the_options_as_the_edition_does(cast: Cast) -> None:

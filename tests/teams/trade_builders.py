@@ -37,6 +37,8 @@ def noon() -> Iterator[None]:
 def allow_trades(league: League, by: User, choice: str) -> None:
     """Allows trades of that kind in the league from now on."""
     league.refresh_from_db()
+    if league.ruleset.values["trades"] == choice:
+        return
     values = league.ruleset.values | {"trades": choice}
     leagues.change_house_rules(league=league, by=by, expected=league.ruleset_id, options=values)
     league.refresh_from_db()

@@ -28,7 +28,7 @@ DEFAULTS = {
     "minor_tournament_inducements": "treasury_only",
     "concession_before_kick_off": "winnings_and_mvp",
     "several_teams_per_coach": False,
-    "trades": "off",
+    "trades": "free",
     "inducement_time_limit": 4,
 }
 
