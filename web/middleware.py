@@ -1,4 +1,7 @@
-"""Checks each request against the policy, shows refusals as pages, and sets the reader's time zone."""
+"""Checks each request against the policy, shows refusals as pages, and sets the reader's time zone.
+
+It also closes the site to the pages of others.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -21,6 +24,24 @@ from web.policy import PolicyError
 Answer = Callable[[HttpRequest], HttpResponse]
 
 UNANSWERED = (404, 405)
+
+
+class OwnOriginMiddleware:
+    """Keeps other sites from loading anything of this one into their pages, and this one from loading theirs.
+
+    So nothing of it shares a process of the browser with a hostile page, static files included.
+    """
+
+    HEADERS = {"Cross-Origin-Resource-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp"}
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        for name, value in self.HEADERS.items():
+            response.headers.setdefault(name, value)
+        return response
 
 
 class PolicyMiddleware:

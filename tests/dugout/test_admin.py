@@ -162,7 +162,7 @@ def test_its_pages_keep_to_the_content_security_policy(cast: Cast) -> None:
     client = signed_in(cast.staff)
     for page in PAGES:
         answer = client.get(page.format(league=cast.league.pk))
-        assert "default-src 'self'" in answer["Content-Security-Policy"]
+        assert "default-src 'none'" in answer["Content-Security-Policy"]
         shown = answer.content.decode()
         assert not re.search(r"<script(?![^>]*\bsrc=)", shown)
         assert not re.search(r"<style|\sstyle=|\son[a-z]+=", shown)

@@ -63,11 +63,26 @@ def test_reading_pages_writes_nothing_to_the_main_database(client: Client) -> No
 def test_a_page_may_not_load_anything_from_elsewhere(client: Client) -> None:
     policy = client.get(reverse("home"))["Content-Security-Policy"]
     parts = {part.split()[0]: part.split()[1:] for part in policy.split("; ")}
-    assert parts["default-src"] == ["'self'"]
-    assert parts["img-src"] == ["'self'", "data:"]
-    assert parts["frame-ancestors"] == ["'none'"]
-    assert "unsafe" not in policy
-    assert "script-src" not in parts  # so default-src holds for it, as for style-src, font-src and connect-src
+    assert parts.pop("img-src") == ["'self'", "data:"]
+    for shut in ("default-src", "base-uri", "frame-ancestors"):
+        assert parts.pop(shut) == ["'none'"]
+    assert set(parts) >= {"script-src", "style-src", "font-src", "connect-src", "form-action"}
+    assert all(allowed == ["'self'"] for allowed in parts.values())
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/", "/health/", "/robots.txt", "/nowhere/", "/accounts/login/"])
+def test_no_other_site_may_load_anything_of_this_one(client: Client, path: str) -> None:
+    headers = client.get(path).headers
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert headers["Cross-Origin-Embedder-Policy"] == "require-corp"
+    assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_static_files_are_for_this_site_only_too() -> None:
+    """They are answered by a middleware, and only those above it see the answer."""
+    assert settings.MIDDLEWARE[0] == "web.middleware.OwnOriginMiddleware"
 
 
 @pytest.fixture

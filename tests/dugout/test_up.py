@@ -146,7 +146,7 @@ def answers_pages(running: Running) -> None:
     for path in ("health/", ""):
         with urllib.request.urlopen(f"http://127.0.0.1:{running.port}/{path}", timeout=PATIENCE) as answer:
             assert answer.status == 200
-            assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
+            assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
 
 
 def brings_its_worker_back(running: Running) -> None:
