@@ -9,7 +9,7 @@ class MatchesConfig(AppConfig):
         """Registers the room's jobs, its obstacles to account deletion, its journal sources and its pages of teams."""
         from matches import account_deletion  # noqa: F401
         from matches.pages import prints  # noqa: F401
-        from matches.report import deadline_expiry  # noqa: F401
+        from matches.report import deadline_expiry, letters, notices  # noqa: F401
         from matches.sequence import closing, rechecking  # noqa: F401
         from matches.sheet import job  # noqa: F401
         from teams.extensions import TeamPage, team_pages

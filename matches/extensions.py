@@ -40,6 +40,12 @@ match_changed: Registry[Callable[[Match], None]] = Registry()
 Called after the change, inside its transaction; they only write rows. An exception undoes the change.
 """
 
+turn_changed: Registry[Callable[[Match], None]] = Registry()
+"""Functions called when a step of a match may wait for other people than before, without a change of the match.
+
+Called after an answer, its withdrawal, or a report that was taken back, inside its transaction; they only write rows.
+"""
+
 other_leg_decides: Registry[Callable[[Match], bool]] = Registry()
 """Functions that say whether a match may end level because another leg decides together with it.
 

@@ -21,7 +21,7 @@ class Happening(models.Model):
 
     kind = models.CharField(max_length=60)
     thing = models.PositiveBigIntegerField()
-    occasion = models.CharField(max_length=64, blank=True)
+    occasion = models.CharField(max_length=100, blank=True)
     number = models.PositiveIntegerField(default=1)
     league = models.PositiveBigIntegerField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")

@@ -97,7 +97,7 @@ def _tell(kind: Kind, thing: Any, readers: set[int], by: User | None) -> None:
     author = by.pk if by is not None else None
     if not kind.waits:
         readers = readers - {author}
-    if not readers:
+    if kind.waits and not readers:
         return
     happening = _happening(kind, thing, by)
     if happening is None:

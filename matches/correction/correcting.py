@@ -25,6 +25,7 @@ from matches.correction.journals import AffectedJournal
 from matches.correction.rewriting import move_players, rewrite, write_journal
 from matches.extensions import match_changed, preview_of
 from matches.models import Match, MatchCorrection, UnsentReport
+from matches.notices import REACHED as REACHED_NOTICE
 from matches.previews import Preview
 from matches.refusals import NOT_ALLOWED, NOT_ASKED, NOT_OPEN
 from matches.report.reporting import ReportRefused, is_own, refuse_day
@@ -34,6 +35,7 @@ from matches.sequence.opening import locked
 from matches.sequence.own_match import deed_about
 from matches.sequence.rechecking import recheck
 from matches.sequence.sequences import MatchState, Reported, minter
+from notices.telling import follow, tell
 from rules.match_day.report_checks import check_report
 from rules.sequence.codec import encode
 from rules.sequence.sequence import SIDES, Answer, Question, Side
@@ -316,6 +318,7 @@ def _write_all(
             raise Refusal(MEANWHILE, team=journal.team.name) from stale
         if journal.label not in SIDES and state.changes(journal):
             log.record(REACHED, league=match.league, by=by, team=journal.team.name, **names)
+            tell(REACHED_NOTICE, journal.team, by=by)
     move_players(state)
 
 
@@ -367,6 +370,7 @@ def _write(correction: MatchCorrection, **columns: Any) -> MatchCorrection:
     MatchCorrection.objects.filter(pk=correction.pk).update(**columns)
     for name, value in columns.items():
         setattr(correction, name, value)
+    follow(correction)
     return correction
 
 

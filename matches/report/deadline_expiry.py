@@ -1,12 +1,13 @@
-"""Reports without an answer: coaches get a mail with the deadline and one a day before; then the report is confirmed.
+"""Reports without an answer: coaches are told of a new deadline and a day before it; then the report is confirmed.
 
-The scheduler finds them. Each mail goes once for each deadline, and each report is confirmed once.
+The scheduler finds them. Each is told once for each deadline, and each report is confirmed once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -18,46 +19,69 @@ from jobs.kinds import JobRefused, id_of, job_kind, site_staff_only
 from jobs.models import Job
 from matches.models import Match, Report
 from matches.report.deadlines import answer_by, deadline_of
-from matches.report.letters import REPORT_LETTERS, scope_of
+from matches.report.notices import DEADLINE_SET, REMINDED
 from matches.report.reporting import confirm_by_deadline
+from notices.extensions import Kind
+from notices.models import Happening
+from notices.telling import tell
 from web.errors import Refusal
 
 A_DAY = timedelta(days=1)
+TELL = "tell_of_deadline"
+Told = tuple[str, int, str]
+"""The kind, the match and the occasion of a happening."""
 
 
 @due_work.add
 def reports_due(now: datetime) -> Iterable[Due]:
-    """The due mails of each waiting report, or at the deadline its confirmation."""
+    """What is due for each waiting report: to tell of a new or near deadline, or at the deadline its confirmation."""
     waiting = Report.objects.waiting().filter(match__state=Match.State.REPORTED)
     waiting = waiting.filter(match__league__confirm_days__gt=0, match__league__archived_at__isnull=True)
-    columns = ("pk", "by", "at", "match__league__confirm_days", "match__league__confirm_since")
-    rows = list(waiting.values_list(*columns, "match__sides__team__coach").order_by("pk"))
-    recorded, ended = _recorded_mails({row[0] for row in rows}), set()
-    for pk, by, *counted, coach in rows:
-        deadline = answer_by(*counted)
+    columns = ("pk", "match", "at", "match__league__confirm_days", "match__league__confirm_since")
+    rows = list(waiting.values_list(*columns).order_by("pk"))
+    told = _told({match for _pk, match, *_counted in rows})
+    for pk, match, sent, days, since in rows:
+        deadline = answer_by(sent, days, since)
         assert deadline is not None
         if deadline <= now:
-            if pk not in ended:
-                yield Due("confirm_report", {"report": pk}, deadline.isoformat())
-            ended.add(pk)
-        elif coach is not None and coach != by:
-            letters = [_letter(pk, "asked", coach, deadline)]
-            if deadline - A_DAY <= now and counted[1] > 1:
-                letters.append(_letter(pk, "soon", coach, deadline))
-            yield from (each for each in letters if (REPORT_LETTERS.parse(each.params), each.version) not in recorded)
+            yield Due("confirm_report", {"report": pk}, deadline.isoformat())
+            continue
+        if since is not None and since > sent:
+            yield from _to_tell(DEADLINE_SET, pk, match, deadline, told)
+        if deadline - A_DAY <= now and days > 1:
+            yield from _to_tell(REMINDED, pk, match, deadline, told)
 
 
-def _letter(report: int, what: str, to: int, deadline: datetime) -> Due:
-    params = REPORT_LETTERS.params(report, what, to)
-    return Due(REPORT_LETTERS.kind, params, deadline.isoformat(), scope_of(report))
+def _to_tell(kind: Kind, report: int, match: int, deadline: datetime, told: Collection[Told]) -> Iterable[Due]:
+    if (kind.key, match, f"{kind.key} {deadline.isoformat()}") not in told:
+        yield Due(TELL, {"report": report, "what": kind.key}, deadline.isoformat())
 
 
-def _recorded_mails(reports: Collection[int]) -> set[tuple[tuple[int, str, int], str]]:
-    """The mails that were sent, failed or wait, each with its deadline. One query; only jobs record mails."""
-    if not reports:
+def _told(matches: Collection[int]) -> set[Told]:
+    """What was told of these matches' deadlines, each with the deadline. One query."""
+    if not matches:
         return set()
-    jobs = Job.objects.filter(kind=REPORT_LETTERS.kind, scope_kind="report", scope_id__in=[str(pk) for pk in reports])
-    return {(REPORT_LETTERS.parse(params), version) for params, version in jobs.values_list("params", "version")}
+    rows = Happening.objects.filter(kind__in=[kind.key for kind in (DEADLINE_SET, REMINDED)], thing__in=matches)
+    return set(rows.values_list("kind", "thing", "occasion"))
+
+
+def parse_what(params: Mapping[str, Any]) -> tuple[int, Kind]:
+    """The report, and what to tell. Raises ValueError for other params."""
+    kinds = {kind.key: kind for kind in (DEADLINE_SET, REMINDED)}
+    known = set(params) == {"report", "what"} and params["what"] in kinds
+    if not known or type(params["report"]) is not int:
+        raise ValueError(f"params should be 'report' and 'what', not {dict(params)!r}")
+    return params["report"], kinds[params["what"]]
+
+
+@job_kind(TELL, title=_("News of a report's deadline"), parse=parse_what, seen_by=site_staff_only)
+def tell_of_deadline(job: Job, progress: Progress) -> None:
+    """Tell the coach who has to answer a report of its deadline, if it still waits."""
+    report, kind = job.parsed
+    found = Report.objects.waiting().select_related("match__league", "match__ruleset").filter(pk=report).first()
+    if found is not None and deadline_of(found, found.match.league) is not None:
+        with transaction.atomic():
+            tell(kind, found.match)
 
 
 def confirm_if_due(report: Report, now: datetime) -> bool:
@@ -70,10 +94,7 @@ def confirm_if_due(report: Report, now: datetime) -> bool:
         return False
     try:
         with transaction.atomic():
-            match = confirm_by_deadline(match=report.match, digest=report.digest, now=now)
-            coaches = match.sides.filter(team__coach__isnull=False).values_list("team__coach", flat=True)
-            version, scope = deadline.isoformat(), scope_of(report.pk)
-            REPORT_LETTERS.send(report.pk, "lapsed", coaches, version=version, scope=scope)
+            confirm_by_deadline(match=report.match, digest=report.digest, now=now)
     except Refusal:
         report.refresh_from_db(fields=["state"])
         if report.state == Report.State.WAITING:

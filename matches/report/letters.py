@@ -1,4 +1,7 @@
-"""Mails about a waiting report: to the coach who has to answer, and to both once the deadline has confirmed it."""
+"""Mails about a waiting report that an earlier release has enqueued and that may still wait to be sent.
+
+Today `matches.report.notices` says what people are told.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,6 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.zones import moment_in
 from jobs.letters import Letter, Letters
-from jobs.models import Scope
 from matches.models import Report
 from matches.report.deadlines import deadline_of
 from matches.report.reporting import is_own
@@ -79,8 +81,3 @@ REPORT_LETTERS = Letters(
     words=_words_of,
     page=_page_of,
 )
-
-
-def scope_of(report: int) -> Scope:
-    """The scope of a report's mail jobs."""
-    return Scope("report", str(report))

@@ -16,7 +16,9 @@ from accounts.models import User
 from leagues import log
 from matches.extensions import match_changed
 from matches.models import CardPlay, Match, MatchCorrection, MatchSide, PlayerLine, Report, StarInjury, UnsentReport
+from matches.notices import CALLED_OFF as CALLED_OFF_NOTICE
 from matches.sequence.opening import locked, write
+from notices.telling import tell
 from rules.journal.history import Correction
 from teams.ledger import ledger
 from teams.models import JournalEntry, TeamState
@@ -56,6 +58,7 @@ def call_off(*, match: Match, by: User, reason: str) -> Match:
     names = {side: row.team.name for side, row in sides.items()}
     log.record(CALLED_OFF, league=match.league, by=by, reason=reason, **names)
     match_changed.call(match)
+    tell(CALLED_OFF_NOTICE, match, by=by)
     return match
 
 

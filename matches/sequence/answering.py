@@ -17,7 +17,7 @@ from accounts.models import User
 from leagues import log
 from leagues.extensions import LogKind
 from leagues.models import League
-from matches.extensions import match_changed
+from matches.extensions import match_changed, turn_changed
 from matches.models import Match, MatchAnswer
 from matches.refusals import (
     ALREADY_USED,
@@ -77,8 +77,7 @@ def answer(*, match: Match, given: Sequence[Given], by: User | None, for_league:
     if for_league:
         _log(ANSWERED_FOR, state, [(one.side, one.key) for one in given], by)
     finish = finish_pre_match if match.state == Match.State.PRE_MATCH else finish_post_match
-    if finish(state, by):
-        match_changed.call(match)
+    (match_changed if finish(state, by) else turn_changed).call(match)
     return state
 
 
@@ -234,6 +233,7 @@ def undo_decision(*, match: Match, side: Side, key: str, by: User, for_league: b
     MatchAnswer.objects.filter(pk__in=[last.pk, *(row.pk for row in minted)]).delete()
     if for_league:
         _log(UNDONE_FOR, state, [(side, key)], by)
+    turn_changed.call(match)
     return state
 
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues import log
+from matches.extensions import turn_changed
 from matches.models import Match, MatchAnswer
 from matches.sequence.opening import locked
 from matches.sequence.sequences import BY_CHANCE, MatchState, still_fits
@@ -57,6 +58,7 @@ def recheck(team: Team) -> None:
         take_back(current, wrong)
     elif match.state in (Match.State.PRE_MATCH, Match.State.POST_MATCH):
         remove_unfit_answers(match)
+        turn_changed.call(match)
     Match.objects.filter(pk=match.pk).update(version=F("version") + 1)
 
 
@@ -125,6 +127,7 @@ def ask_again(*, match: Match, by: User) -> Match:
         keys = [key for whose, key in deleted if whose == side]
         words = {"answers": keys, "team": teams[side], "opponent": teams[other(side)]}
         log.record(ASKED_ANEW, league=match.league, by=by, **words)
+    turn_changed.call(match)
     return match
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from leagues import log
-from matches.extensions import match_changed
+from matches.extensions import match_changed, turn_changed
 from matches.models import Match, PlayerLine, Report, StarInjury
 from matches.sequence.opening import write
 from matches.sequence.sequences import MatchState
@@ -56,5 +56,4 @@ def take_back(state: MatchState, why: list[str]) -> None:
     )
     names = {side: state.teams[side].name for side in SIDES}
     log.record(TAKEN_BACK, league=match.league, by=None, **names)
-    if counted:
-        match_changed.call(match)
+    (match_changed if counted else turn_changed).call(match)

@@ -20,7 +20,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("kind", models.CharField(max_length=60)),
                 ("thing", models.PositiveBigIntegerField()),
-                ("occasion", models.CharField(blank=True, max_length=64)),
+                ("occasion", models.CharField(blank=True, max_length=100)),
                 ("number", models.PositiveIntegerField(default=1)),
                 ("league", models.PositiveBigIntegerField()),
                 ("at", models.DateTimeField(default=django.utils.timezone.now)),

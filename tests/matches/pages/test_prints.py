@@ -92,7 +92,7 @@ def test_a_team_without_a_roster_has_no_print(two_teams: TwoTeams) -> None:
         f"/teams/{team.public_id}/print/", {"command_id": "11111111-1111-4111-8111-111111111111"}
     )
     assert answer.status_code == 409
-    assert not Job.objects.exists()
+    assert not Job.objects.filter(kind="roster_pdf").exists()
     job = Job(kind="roster_pdf", params={"team": team.pk, "paper": "A4"})
     job.parsed = (team.pk, "A4")
     with pytest.raises(JobRefused):

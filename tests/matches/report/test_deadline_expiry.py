@@ -13,15 +13,16 @@ from django.utils import timezone
 
 from jobs import scheduler
 from jobs.kinds import kind_named
-from jobs.models import Job, State
+from jobs.models import Job
 from jobs.runner import run_waiting
 from leagues.models import League
 from leagues.services import Details, archive_league, change_league, restore_league
 from matches.correction.correcting import begin_correction
 from matches.models import Match, Report
 from matches.report import reporting
-from matches.report.deadline_expiry import confirm_if_due
+from matches.report.deadline_expiry import TELL, confirm_if_due
 from matches.report.letters import LETTERS, REPORT_LETTERS
+from matches.report.notices import DEADLINE_SET, REMINDED
 from teams.models import Team
 from tests.leagues.cast import form_data, signed_in
 from tests.matches import match_builders
@@ -55,16 +56,16 @@ def date_back(match: Match, ago: timedelta) -> datetime:
     return report_of(match).at + PATIENCE
 
 
-def due(now: datetime | None = None) -> list[tuple[str, str, str]]:
-    """The due jobs: their kind, which message they send, and to which user."""
+def due(now: datetime | None = None) -> list[tuple[str, str]]:
+    """The due jobs: their kind, and what they tell."""
     Job.objects.all().delete()
     scheduler.look(now)
-    rows = Job.objects.filter(kind__in=("confirm_report", "tell_of_report")).order_by("pk")
-    return [(row.kind, row.params.get("what", ""), row.params.get("to", "")) for row in rows]
+    rows = Job.objects.filter(kind__in=("confirm_report", TELL)).order_by("pk")
+    return [(row.kind, row.params.get("what", "")) for row in rows]
 
 
 def run_all() -> None:
-    for job in Job.objects.filter(kind__in=("confirm_report", "tell_of_report")).order_by("pk"):
+    for job in Job.objects.filter(kind__in=("confirm_report", TELL)).order_by("pk"):
         kind = kind_named(job.kind)
         job.parsed = kind.parse(job.params)
         kind.run(job, lambda *args: None)
@@ -80,11 +81,10 @@ def test_a_report_waits_for_ever_in_a_league_without_a_deadline(two_teams: TwoTe
 
 
 def test_a_report_is_confirmed_at_its_deadline_and_not_before(two_teams: TwoTeams, match: Match) -> None:
-    other = two_teams.cast.other_coach.pk
     deadline = report_of(match).at + PATIENCE
-    assert due(deadline - timedelta(days=2)) == [("tell_of_report", "asked", other)]
-    assert [row[1] for row in due(deadline - HOUR)] == ["asked", "soon"]
-    assert due(deadline) == [("confirm_report", "", "")]
+    assert due(deadline - timedelta(days=2)) == []
+    assert due(deadline - HOUR) == [(TELL, REMINDED.key)]
+    assert due(deadline) == [("confirm_report", "")]
     assert not confirm_if_due(report_of(match), deadline - HOUR)
     assert confirm_if_due(report_of(match), deadline)
     match.refresh_from_db()
@@ -96,7 +96,7 @@ def test_a_report_is_confirmed_at_its_deadline_and_not_before(two_teams: TwoTeam
 
 def test_a_confirmed_report_is_not_due_again(two_teams: TwoTeams, match: Match) -> None:
     date_back(match, PATIENCE + HOUR)
-    assert due() == [("confirm_report", "", "")]
+    assert due() == [("confirm_report", "")]
     run_all()
     version = Match.objects.get(pk=match.pk).version
     run_all()
@@ -106,23 +106,20 @@ def test_a_confirmed_report_is_not_due_again(two_teams: TwoTeams, match: Match) 
     assert [row for row in due() if row[0] == "confirm_report"] == []
 
 
-def test_a_sent_or_failed_mail_is_not_sent_at_every_check(two_teams: TwoTeams, match: Match) -> None:
+def test_each_deadline_is_told_once(two_teams: TwoTeams, match: Match) -> None:
     other = two_teams.cast.other_coach
-    other.email = "other@example.org"
-    other.save()
     deadline = report_of(match).at + PATIENCE
     for _ in range(3):
+        scheduler.look(deadline - HOUR)
+        run_waiting()
+    assert [letter.to for letter in mail.outbox] == [[other.email]] * 2, "the report, and its deadline"
+    League.objects.filter(pk=two_teams.league.pk).update(confirm_days=DAYS + 1, confirm_since=timezone.now())
+    for _ in range(2):
         scheduler.look()
         run_waiting()
-    assert [letter.to for letter in mail.outbox] == [["other@example.org"]]
-    letters = Job.objects.filter(kind="tell_of_report")
-    scheduler.look(deadline - HOUR)
-    letters.filter(params__what="soon").update(state=State.SET_ASIDE, current_key=None)
-    scheduler.look(deadline - HOUR)
-    assert sorted(letters.values_list("params__what", flat=True)) == ["asked", "soon"]
-    set_days(two_teams, DAYS + 1)
-    scheduler.look()
-    assert letters.filter(params__what="asked").count() == 2  # another deadline is a new message
+    assert [letter.subject for letter in mail.outbox][2:] == [
+        "[Dugout] Ironside Orcs – Harbour Humans: the report has a new deadline"
+    ]
 
 
 def test_the_log_and_the_match_say_that_it_was_the_deadline(two_teams: TwoTeams, match: Match) -> None:
@@ -159,7 +156,7 @@ def test_a_disputed_report_has_no_deadline_and_a_new_version_has_the_full_time(
     match.refresh_from_db()
     reported = match_builders.report_with(match, home=0)
     reporting.report_match(match=match, expected=match.version, reported=reported, by=two_teams.cast.other_coach)
-    assert due() == [("tell_of_report", "asked", two_teams.cast.coach.pk)]
+    assert due() == []
     with pytest.raises(Refusal, match="There is still time to answer"):
         reporting.confirm_by_deadline(match=match, digest=report_of(match).digest, now=timezone.now())
     with pytest.raises(Refusal, match="changed since you opened it"):
@@ -225,7 +222,7 @@ def test_a_new_setting_confirms_nothing_at_once_and_restarts_the_days(two_teams:
     change_days(two_teams, 2)
     assert two_teams.league.log.filter(kind="leagues.changed").get().args == {"fields": ["confirm_days"]}
     now = timezone.now()
-    assert due(now) == [("tell_of_report", "asked", two_teams.cast.other_coach.pk)]
+    assert due(now) == [(TELL, DEADLINE_SET.key)]
     assert not confirm_if_due(report_of(match), now + timedelta(days=1))
     change_days(two_teams, 0)
     assert due(now + timedelta(days=9)) == []
@@ -244,7 +241,7 @@ def test_an_archived_league_stops_deadlines_and_a_restored_one_counts_from_the_s
         reporting.confirm_by_deadline(match=match, digest=report_of(match).digest, now=timezone.now())
     assert "taken as confirmed" not in two_teams.page(two_teams.other, match).text
     restore_league(league=two_teams.league, by=two_teams.cast.commissioner)
-    assert due() == [("tell_of_report", "asked", two_teams.cast.other_coach.pk)]
+    assert due() == [(TELL, DEADLINE_SET.key)]
 
 
 @pytest.mark.parametrize("typed", ["29", "-1", "soon", "1.5"])
@@ -289,25 +286,25 @@ def test_a_commissioner_who_alone_can_answer_sees_the_deadline(two_teams: TwoTea
     assert words in two_teams.page(two_teams.coach, match).text
     after = two_teams.page(two_teams.coach, match, "report/").press("Send report")
     assert "A commissioner has to settle it" in after.text and "Without an answer it counts as confirmed" in after.text
-    assert due(report_of(match).at + PATIENCE) == [("confirm_report", "", "")], "as the page says"
+    assert due(report_of(match).at + PATIENCE) == [("confirm_report", "")], "as the page says"
 
 
 def test_mails_give_the_deadline_and_later_say_that_the_report_is_confirmed(two_teams: TwoTeams, match: Match) -> None:
     League.objects.filter(pk=two_teams.league.pk).update(zone="Europe/Berlin")
     deadline = date_back(match, PATIENCE - HOUR)
-    due(deadline - HOUR)
-    run_all()
+    scheduler.look(deadline - HOUR)
+    run_waiting()
     assert [letter.to for letter in mail.outbox] == [[two_teams.cast.other_coach.email]] * 2
     first, soon = mail.outbox
     day = deadline.astimezone(ZoneInfo("Europe/Berlin")).strftime("%B %Y, %H:%M (Europe/Berlin)")
     assert first.subject == "[Dugout] Ironside Orcs – Harbour Humans: please confirm the report"
     assert "coach has sent the report of Ironside Orcs – Harbour Humans" in first.body
     assert f"/matches/{match.public_id}/report/confirm/" in first.body
-    assert day in first.body and day in soon.subject
+    assert day in first.body and day in soon.body
     Report.objects.filter(match=match).update(at=F("at") - HOUR)
     assert confirm_if_due(report_of(match), timezone.now())
     mail.outbox.clear()
-    run_all()  # no request applies any more; the news that it is confirmed goes to both
+    run_waiting()  # no request applies any more; the news that it is confirmed goes to both
     assert {letter.to[0] for letter in mail.outbox} == {two_teams.cast.coach.email, two_teams.cast.other_coach.email}
     assert {letter.subject for letter in mail.outbox} == {
         "[Dugout] Ironside Orcs – Harbour Humans: report confirmed by deadline"

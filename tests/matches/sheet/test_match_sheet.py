@@ -138,7 +138,7 @@ def test_a_match_that_is_not_open_has_no_sheet(two_teams: TwoTeams) -> None:
     match = match_builders.scheduled_match(two_teams.home, two_teams.away)
     answer = two_teams.coach.post(f"/matches/{match.public_id}/print/", COMMAND)
     assert answer.status_code == 409
-    assert not Job.objects.exists()
+    assert not Job.objects.filter(kind="match_sheet_pdf").exists()
     job = Job(kind="match_sheet_pdf", params={"match": match.pk, "paper": "A4"})
     job.parsed = (match.pk, "A4")
     with pytest.raises(JobRefused):

@@ -13,6 +13,7 @@ from jobs.runner import run_next
 from leagues.models import LogEntry
 from matches.models import Match
 from matches.sequence import opening
+from notices.telling import MAIL_JOB
 from rules.journal import GoldMoved, PlayerKilled, PointsEarned
 from rules.team.trades import Stake
 from teams.ledger import ledger
@@ -192,6 +193,7 @@ def test_a_returned_player_can_be_lent_again(trading_teams: TradingTeams, loan: 
 
 def run_job(trading_teams: TradingTeams) -> Job:
     """Runs the one open job of the league's loans as a worker does."""
+    Job.objects.filter(kind=MAIL_JOB).delete()
     job = Job.objects.filter(kind="end_loan").latest("pk")
     Job.objects.filter(pk=job.pk).update(not_before=timezone.now())
     assert run_next() == job

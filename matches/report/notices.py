@@ -1,0 +1,428 @@
+"""Whom each state of a match and of a correction waits for, and what it tells."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db.models import Prefetch
+from django.urls import reverse
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from accounts.zones import moment_in
+from leagues.models import Agreement
+from leagues.notices import commissioners
+from matches.extensions import match_changed, turn_changed
+from matches.models import Match, MatchCorrection, Report
+from matches.notices import CORRECTIONS, MATCH, REPORTS, SIDES, TURNS, coaches_of, page_of, teams_of, words_of
+from matches.report.deadlines import deadline_of
+from matches.report.reporting import judges
+from matches.sequence.own_match import subject_of
+from matches.sequence.sequences import MatchState
+from matches.sequence.turns import sides_asked
+from notices.extensions import Kind, Machine, Silent, Subject, Topic, declare
+from notices.telling import follow
+from teams.extensions import coach_changed
+from teams.models import Team
+
+State = Match.State
+AT_THE_TABLE = timedelta(minutes=10)
+"""Coaches who sit at one table answer one after the other: they need no mail for each turn."""
+AFTER_THE_MATCH = timedelta(hours=6)
+"""A match is played and reported in this time; then coaches are reminded."""
+RESULTS = Topic(key="results", name=_("Reports that are confirmed, and matches that are finished"))
+DATA = ("data",)
+
+
+def report_of(match: Match) -> Report | None:
+    """The report of a match that was not replaced; None if there is none."""
+    rows = sorted(match.reports.all(), key=lambda report: -report.number)
+    return next((row for row in rows if row.state != Report.State.SUPERSEDED), None)
+
+
+def report_words(match: Match, reader: User) -> dict[str, str]:
+    """The words for a match with a report."""
+    report = report_of(match)
+    words = words_of(match, reader) | {"by": words_of(match, reader)["home"], "why": "", "deadline": ""}
+    if report is None:
+        return words
+    words["why"] = report.dispute
+    if report.by is not None:
+        words["by"] = report.by.name
+    if deadline := deadline_of(report, match.league):
+        when = {"when": moment_in(match.league.zone, deadline)}
+        words["deadline"] = "\n\n" + _now("If nobody answers by %(when)s, the report counts as confirmed.") % when
+    return words
+
+
+REPORT = Subject(
+    key="report_of_match",
+    things=Match.objects.select_related("league").prefetch_related(
+        SIDES, Prefetch("reports", Report.objects.select_related("by").defer(*DATA))
+    ),
+    league=lambda match: match.league,
+    words=report_words,
+)
+
+
+def _asked(match: Match) -> list[Team]:
+    """The teams whose turn it is before or after the match."""
+    sides = sides_asked([match.pk]).get(match.pk, frozenset())
+    return [team for side, team in teams_of(match).items() if side in sides]
+
+
+def _coaches_asked(match: Match) -> list[int | None]:
+    return [team.coach_id for team in _asked(match)]
+
+
+def _for_the_absent(match: Match) -> list[int]:
+    """The commissioners, if it is the turn of a coach who has no account."""
+    return commissioners(match.league) if any(team.coach_id is None for team in _asked(match)) else []
+
+
+def _reporters(match: Match) -> list[int]:
+    return coaches_of(match) or commissioners(match.league)
+
+
+def _report_id(match: Match) -> object:
+    report = MatchState(match).report
+    return report.pk if report is not None else ""
+
+
+def _judges(match: Match) -> list[int | None]:
+    state = MatchState(match)
+    return [team.coach_id for team in judges(state, state.report)]
+
+
+def _only_commissioners(match: Match) -> list[int]:
+    """The commissioners, if no coach can confirm the report."""
+    return [] if any(_judges(match)) else commissioners(match.league)
+
+
+def _impartial(match: Match) -> list[int]:
+    """The commissioners who do not coach in the match; all of them if there are no others."""
+    runs, coaches = commissioners(match.league), coaches_of(match)
+    return [each for each in runs if each not in coaches] or runs
+
+
+def _author(match: Match) -> list[int | None]:
+    report = MatchState(match).report
+    return [report.by_id] if report is not None and report.answered_by_id is not None else []
+
+
+def _after_the_deadline(match: Match) -> list[int]:
+    report = MatchState(match).report
+    confirmed = report is not None and report.state == Report.State.CONFIRMED and report.answered_by_id is None
+    return coaches_of(match) if confirmed else []
+
+
+def _confirm_page(match: Match) -> str:
+    return reverse("matches:confirm", args=[match.public_id])
+
+
+PRE_MATCH = Kind(
+    key="matches.pre_match_turn",
+    topic=TURNS,
+    subject=MATCH,
+    line=_("Pre-match of %(match)s: it is your turn"),
+    text=_("The pre-match of %(match)s in %(league)s waits for your answers:"),
+    readers=_coaches_asked,
+    page=lambda match: reverse("matches:pre_match", args=[match.public_id]),
+    waits=True,
+    pause=AT_THE_TABLE,
+)
+PRE_MATCH_FOR = Kind(
+    key="matches.pre_match_for_absent",
+    topic=TURNS,
+    subject=MATCH,
+    line=_("Pre-match of %(match)s: answer for a coach without an account"),
+    text=_("The pre-match of %(match)s in %(league)s waits for a coach without an account. Answer for them:"),
+    readers=_for_the_absent,
+    page=page_of,
+    waits=True,
+    pause=AT_THE_TABLE,
+)
+TO_REPORT = Kind(
+    key="matches.to_report",
+    topic=REPORTS,
+    subject=MATCH,
+    line=_("Report %(match)s"),
+    text=_("%(match)s in %(league)s has begun, and nobody has sent a report yet. Send it here:"),
+    readers=_reporters,
+    page=lambda match: reverse("matches:report", args=[match.public_id]),
+    waits=True,
+    pause=AFTER_THE_MATCH,
+)
+TO_CONFIRM = Kind(
+    key="matches.to_confirm",
+    topic=REPORTS,
+    subject=REPORT,
+    line=_("%(match)s: please confirm the report"),
+    text=_(
+        "%(by)s has sent the report of %(match)s in %(league)s. Please read it, and confirm or dispute it.%(deadline)s"
+    ),
+    readers=_judges,
+    page=_confirm_page,
+    waits=True,
+    occasion=_report_id,
+)
+TO_SETTLE = Kind(
+    key="matches.to_settle",
+    topic=REPORTS,
+    subject=REPORT,
+    line=_("%(match)s: settle the report, nobody else can confirm it"),
+    text=_(
+        "%(by)s has sent the report of %(match)s in %(league)s. No other coach can confirm it, so please settle it:"
+    ),
+    readers=_only_commissioners,
+    page=page_of,
+    waits=True,
+    occasion=_report_id,
+)
+DISPUTED = Kind(
+    key="matches.report_disputed",
+    topic=REPORTS,
+    subject=REPORT,
+    line=_("%(match)s: the report is disputed"),
+    text=_(
+        "The report of %(match)s in %(league)s, by %(by)s, is disputed:\n\n%(why)s\n\n"
+        "Either coach can send a new one, or a commissioner settles it."
+    ),
+    readers=coaches_of,
+    page=page_of,
+    waits=True,
+    occasion=_report_id,
+)
+DISPUTE_TO_SETTLE = Kind(
+    key="matches.dispute_to_settle",
+    topic=REPORTS,
+    subject=REPORT,
+    line=_("%(match)s: settle the disputed report"),
+    text=_("The report of %(match)s in %(league)s, by %(by)s, is disputed:\n\n%(why)s\n\nPlease settle it:"),
+    readers=_impartial,
+    page=page_of,
+    waits=True,
+    occasion=_report_id,
+)
+CONFIRMED = Kind(
+    key="matches.confirmed",
+    topic=RESULTS,
+    subject=REPORT,
+    line=_("%(match)s: your report is confirmed"),
+    text=_("Your report of %(match)s in %(league)s is confirmed, and the match counts."),
+    readers=_author,
+    page=page_of,
+    occasion=_report_id,
+)
+BY_DEADLINE = Kind(
+    key="matches.confirmed_by_deadline",
+    topic=RESULTS,
+    subject=REPORT,
+    line=_("%(match)s: report confirmed by deadline"),
+    text=_(
+        "Nobody answered the report of %(match)s in %(league)s, by %(by)s, in time. The report now counts as "
+        "confirmed, and the match counts. Next: the post-match.\n\n"
+        "If the report is wrong, tell a commissioner of the league, who can correct the match once it is closed."
+    ),
+    readers=_after_the_deadline,
+    page=page_of,
+    occasion=_report_id,
+)
+POST_MATCH = Kind(
+    key="matches.post_match_turn",
+    topic=TURNS,
+    subject=MATCH,
+    line=_("Post-match of %(match)s: it is your turn"),
+    text=_("The post-match of %(match)s in %(league)s waits for your answers:"),
+    readers=_coaches_asked,
+    page=lambda match: reverse("matches:post_match", args=[match.public_id]),
+    waits=True,
+    pause=AT_THE_TABLE,
+)
+POST_MATCH_FOR = Kind(
+    key="matches.post_match_for_absent",
+    topic=TURNS,
+    subject=MATCH,
+    line=_("Post-match of %(match)s: answer for a coach without an account"),
+    text=_("The post-match of %(match)s in %(league)s waits for a coach without an account. Answer for them:"),
+    readers=_for_the_absent,
+    page=page_of,
+    waits=True,
+    pause=AT_THE_TABLE,
+)
+CLOSED = Kind(
+    key="matches.closed",
+    topic=RESULTS,
+    subject=MATCH,
+    line=_("%(match)s is finished"),
+    text=_("The post-match of %(match)s in %(league)s is finished, and both rosters are up to date."),
+    readers=coaches_of,
+    page=page_of,
+    occasion=lambda match: match.closed_at or "",
+)
+REMINDED = Kind(
+    key="matches.report_due_soon",
+    topic=REPORTS,
+    subject=REPORT,
+    line=_("%(match)s: the report still waits for you"),
+    text=_(
+        "The report of %(match)s in %(league)s, by %(by)s, still waits for your answer: confirm it, or say what is "
+        "wrong with it.%(deadline)s"
+    ),
+    readers=_judges,
+    page=_confirm_page,
+    occasion=lambda match: _deadline_words(match, "matches.report_due_soon"),
+    applies=lambda match, reader: match.state == State.REPORTED,
+)
+DEADLINE_SET = Kind(
+    key="matches.report_deadline_set",
+    topic=REPORTS,
+    subject=REPORT,
+    line=_("%(match)s: the report has a new deadline"),
+    text=_("The report of %(match)s in %(league)s, by %(by)s, waits for your answer.%(deadline)s"),
+    readers=_judges,
+    page=_confirm_page,
+    occasion=lambda match: _deadline_words(match, "matches.report_deadline_set"),
+    applies=lambda match, reader: match.state == State.REPORTED,
+)
+
+
+def _deadline_words(match: Match, what: str) -> str:
+    deadline = deadline_of(MatchState(match).report, match.league)
+    return f"{what} {deadline.isoformat()}" if deadline else what
+
+
+CORRECTION = Subject(
+    key="correction",
+    things=MatchCorrection.objects.select_related("by", "match__league")
+    .defer("report", "answers", "choices", "undone")
+    .prefetch_related(Prefetch("match__sides", SIDES.queryset)),
+    league=lambda correction: correction.match.league,
+    words=lambda correction, reader: (
+        words_of(correction.match, reader) | {"by": correction.by.name, "why": correction.reason}
+    ),
+)
+
+
+def _proposed_to(correction: MatchCorrection) -> list[int]:
+    return [each for each in coaches_of(correction.match) if each != correction.by_id]
+
+
+def _accepters(correction: MatchCorrection) -> list[int]:
+    """The commissioners who have not proposed it and are not asked as coaches."""
+    asked = {correction.by_id, *_proposed_to(correction)}
+    return [each for each in commissioners(correction.match.league) if each not in asked]
+
+
+def _changed_coaches(correction: MatchCorrection) -> list[int]:
+    return [each for each in coaches_of(correction.match) if each != correction.accepted_by_id]
+
+
+TO_ACCEPT = Kind(
+    key="matches.correction_proposed",
+    topic=CORRECTIONS,
+    subject=CORRECTION,
+    line=_("Accept or refuse the correction of %(match)s"),
+    text=_("%(by)s proposes a correction of %(match)s in %(league)s:\n\n%(why)s\n\nAccept it, or discard it:"),
+    readers=_proposed_to,
+    page=lambda correction: reverse("matches:correction", args=[correction.match.public_id]),
+    waits=True,
+    occasion=lambda correction: correction.version,
+)
+TO_JUDGE = Kind(
+    key="matches.correction_to_judge",
+    topic=CORRECTIONS,
+    subject=CORRECTION,
+    line=_("A correction of %(match)s waits"),
+    text=_(
+        "%(by)s proposes a correction of %(match)s in %(league)s:\n\n%(why)s\n\n"
+        "The other coach or a commissioner accepts it, or discards it:"
+    ),
+    readers=_accepters,
+    page=TO_ACCEPT.page,
+    waits=True,
+    occasion=lambda correction: correction.version,
+)
+CORRECTED = Kind(
+    key="matches.corrected",
+    topic=CORRECTIONS,
+    subject=CORRECTION,
+    line=_("%(match)s was corrected"),
+    text=_("The match %(match)s in %(league)s was corrected, and this may have changed your team:\n\n%(why)s"),
+    readers=lambda correction: [] if correction.annuls else _changed_coaches(correction),
+    page=lambda correction: page_of(correction.match),
+)
+ANNULLED = Kind(
+    key="matches.annulled",
+    topic=CORRECTIONS,
+    subject=CORRECTION,
+    line=_("%(match)s was annulled"),
+    text=_("The match %(match)s in %(league)s was annulled and can be played again:\n\n%(why)s"),
+    readers=lambda correction: _changed_coaches(correction) if correction.annuls else [],
+    page=lambda correction: page_of(correction.match),
+)
+DISCARDED = Kind(
+    key="matches.correction_discarded",
+    topic=CORRECTIONS,
+    subject=CORRECTION,
+    line=_("The correction of %(match)s was discarded"),
+    text=_("Your correction of %(match)s in %(league)s was discarded. Nothing has changed."),
+    readers=lambda correction: [correction.by_id],
+    page=lambda correction: page_of(correction.match),
+)
+
+declare(
+    Machine(
+        model=Match,
+        states={
+            State.SCHEDULED: Silent("the draw, a date and a deadline are told by the fixture"),
+            State.PRE_MATCH: (PRE_MATCH, PRE_MATCH_FOR),
+            State.PLAYING: (TO_REPORT,),
+            State.REPORTED: (TO_CONFIRM, TO_SETTLE),
+            State.DISPUTED: (DISPUTED, DISPUTE_TO_SETTLE),
+            State.POST_MATCH: (CONFIRMED, BY_DEADLINE, POST_MATCH, POST_MATCH_FOR),
+            State.CLOSED: (CONFIRMED, BY_DEADLINE, CLOSED),
+            State.RECORDED: Silent("nobody has done anything: it comes from records"),
+            State.DROPPED: Silent("a friendly that was called off tells its coaches itself"),
+        },
+    ),
+    Machine(
+        model=MatchCorrection,
+        states={
+            MatchCorrection.State.DRAFT: Silent("its author is still writing it"),
+            MatchCorrection.State.PROPOSED: (TO_ACCEPT, TO_JUDGE),
+            MatchCorrection.State.ACCEPTED: (CORRECTED, ANNULLED),
+            MatchCorrection.State.GIVEN_UP: (DISCARDED,),
+        },
+    ),
+    Machine(
+        model=Report,
+        states=dict.fromkeys(Report.State, Silent("the state of its match tells it")),
+    ),
+    REMINDED,
+    DEADLINE_SET,
+)
+
+
+@match_changed.add
+@turn_changed.add
+def follow_match(match: Match) -> None:
+    """Tell those for whom a match waits now; decisions about it that no longer make sense wait for nobody."""
+    follow(match)
+    asked = Agreement.objects.open().filter(league=match.league_id, subject=subject_of(match))
+    for agreement in asked.select_related("league", "by"):
+        follow(agreement)
+
+
+@coach_changed.add
+def follow_matches(team: Team) -> None:
+    """What waited in a team's matches for its former coach waits for its new one."""
+    under_way = Match.objects.filter(sides__team=team).exclude(
+        state__in=(State.SCHEDULED, State.CLOSED, State.RECORDED, State.DROPPED)
+    )
+    for match in under_way.select_related("league", "ruleset"):
+        follow(match)
+    rows = MatchCorrection.objects.filter(state=MatchCorrection.State.PROPOSED, match__sides__team=team)
+    for correction in rows.select_related("match__league", "by"):
+        follow(correction)
