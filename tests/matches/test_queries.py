@@ -87,7 +87,7 @@ def test_a_match_with_many_injuries_takes_no_more_queries(two_teams: TwoTeams) -
     match_builders.answer_all(wild, by=two_teams.cast.coach)
     assert count_queries(two_teams, f"/teams/{two_teams.home.public_id}/") <= before_team
     closed = count_queries(two_teams, address.format(wild.public_id))
-    assert closed <= before + 1 <= MOST, "what it left in both journals is read once it is closed"
+    assert closed <= before + 1 <= MOST + 1, "what it left in both journals is read once it is closed"
 
 
 def test_a_players_page_takes_the_same_queries_after_two_matches_as_after_one(two_teams: TwoTeams) -> None:

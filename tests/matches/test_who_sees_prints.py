@@ -13,6 +13,7 @@ from jobs.queue import enqueue
 from jobs.runner import run_waiting
 from leagues.access import may_see_league
 from leagues.models import League
+from notices.telling import MAIL_JOB
 from tests.competitions.competition_builders import competition_in
 from tests.leagues.cast import PEOPLE, Cast, signed_in
 from tests.matches import match_builders
