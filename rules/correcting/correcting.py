@@ -168,13 +168,13 @@ def _correction(
     restore: Collection[Place],
     insert: Placed,
 ) -> Correction:
-    """The result of a replay as one record to write."""
+    """The result of a replay as one record to write; granted gold comes first, as a new entry may spend it."""
     gone = set(replay.struck)
     grants = tuple(GoldMoved(amount=gold, source=COMMISSIONER, target=purse) for purse, gold in replay.granted.items())
     struck = [item.place for item in order if item.counts and item.place in own]
     return Correction(
         struck=(*struck, *(place for place in replay.struck if place not in restore and place[0])),
-        entries=(*(entry for nth, entry in enumerate(entries) if (0, nth) not in gone), *grants),
+        entries=(*grants, *(entry for nth, entry in enumerate(entries) if (0, nth) not in gone)),
         before=at[0],
         before_entry=at[1],
         restored=tuple(item.place for item in order if item.place in restore and item.place not in gone),

@@ -125,21 +125,32 @@ class Replay:
         if player in self._never_came or (player in self._unhired and not is_shared(entry)):
             self.struck.append(place)  # it depends on a struck entry
             return False
-        short = why.id == "gold_not_there"
-        purse, missing = (str(why.args_["purse"]), int(why.args_["missing"])) if short else ("", 0)
+        why, grant = self._with_gold(entry, why)
+        purse, missing = (grant.target, grant.amount) if grant is not None else ("", 0)
         can_strike = isinstance(entry, PlayerTraded) or not is_shared(entry)
-        choices: tuple[Choice, ...] = ((GRANT,) if short else ()) + ((STRIKE,) if can_strike else ())
+        choices: tuple[Choice, ...] = ((GRANT,) if grant is not None else ()) + ((STRIKE,) if can_strike else ())
         args: Args = tuple(why.args_.items())
         choice = self._choose(place, entry, why.id, args, choices=choices, purse=purse, missing=missing)
-        if choice == GRANT:
+        if choice == GRANT and grant is not None:
             self.granted[purse] = self.granted.get(purse, 0) + missing
-            self.sheet = apply(self.sheet, GoldMoved(amount=missing, source=COMMISSIONER, target=purse))
-            self.sheet = apply(self.sheet, entry)
+            self.sheet = fold([grant, entry], self.sheet)
         elif choice == STRIKE:
             self._strike(place, entry)
         if isinstance(entry, PlayerTraded):
             self._never_came.add(player)  # so the player does not come back from there either
         return choice == GRANT
+
+    def _with_gold(self, entry: Entry, why: Impossible) -> tuple[Impossible, GoldMoved | None]:
+        """What is wrong with an entry, and the gold with which it is possible; None if gold alone does not help."""
+        if why.id != "gold_not_there":
+            return why, None
+        purse, missing = str(why.args_["purse"]), int(why.args_["missing"])
+        grant = GoldMoved(amount=missing, source=COMMISSIONER, target=purse)
+        try:
+            fold([grant, entry], self.sheet)
+        except Impossible as other:
+            return other, None
+        return why, grant
 
     def _strike(self, place: Place, entry: Entry) -> None:
         self.struck.append(place)

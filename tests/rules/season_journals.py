@@ -53,6 +53,11 @@ class World:
         """What a match wrote when it was played."""
         return tuple(fact for fact, source, _at in self.journals[team] if source == f"match:{match}")  # type: ignore[misc]
 
+    def matches(self) -> list[str]:
+        """All matches that wrote something, in order."""
+        sources = (source.partition(":") for rows in self.journals.values() for _fact, source, _at in rows)
+        return sorted({name for kind, _colon, name in sources if kind == "match"}, key=int)
+
     def wrote(self, team: int) -> dict[int, str]:
         """The matches that wrote records, corrections included, by the record's seq."""
         parts = ((seq, source.partition(":")) for seq, (_f, source, _a) in enumerate(self.journals[team], start=1))
@@ -119,8 +124,8 @@ def decide_findings(
     raise AssertionError("the findings never end")
 
 
-def season_with_trades(seed: int, lists: Sequence[str], rounds: int) -> World:
-    """A season with trades and loans after every match, in which many borrowed players die."""
+def season_with_trades(seed: int, lists: Sequence[str], rounds: int, *, trades: bool = True) -> World:
+    """A season with trades and loans after every match, in which many borrowed players die; or without ``trades``."""
     chance, world = random.Random(seed), World()
     clubs: dict[int, Club] = {}
     names: dict[int, int] = {}
@@ -141,7 +146,7 @@ def season_with_trades(seed: int, lists: Sequence[str], rounds: int) -> World:
             world.write(team, "", *club.entries[seen.get(team, 0) : cut])
             world.write(team, f"match:{nth}", *post)
             seen[team] = len(club.entries)
-        if len(clubs) > 1:
+        if trades and len(clubs) > 1:
             _market(chance, world, clubs, loans)
         seen = {team: len(club.entries) for team, club in clubs.items()}
     assert world.sheets() == {team: club.sheet for team, club in clubs.items()}

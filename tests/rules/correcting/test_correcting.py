@@ -28,18 +28,19 @@ from rules.journal import (
     PlayerLost,
     PlayerTraded,
     PointsEarned,
-    RerollsBought,
     SkillGained,
     TeamFounded,
 )
 from rules.journal.history import Correction, Record, as_known, as_true, effective
-from rules.sheet.sheet import PlayerSheet
-from rules.simulation.simulation import season
+from rules.sheet.sheet import PlayerSheet, TeamSheet
 from tests.rules.build import PBBL
+from tests.rules.correcting.other_entries import ADDED, corrected_at_random
 from tests.rules.correcting.short_journal import FACTS, FIRST, lineman, records, won
 from tests.rules.every_entry import LINEMAN
+from tests.rules.season_journals import season_with_trades
 
 LENT = PlayerSheet(player=1, number=1, position="Lineman", start=LINEMAN, profile=LINEMAN, cost=70_000, spp=9)
+SOMEBODY = TeamSheet(players=(LENT,))
 
 
 def corrected(*entries: Entry, **choices: str) -> Any:
@@ -239,26 +240,41 @@ def test_the_same_match_can_be_corrected_twice_and_back() -> None:
     assert as_true([*journal, Record(seq=10, fact=back.correction)]) == as_true(records())
 
 
-@given(seed=st.integers(0, 2**32), rerolls=st.integers(0, 3))
-def test_a_correction_and_its_reversal_leave_the_team_as_it_was(seed: int, rerolls: int) -> None:
-    played = list(season(random.Random(seed), PBBL, ["Human", "Orc"], 4))
-    club, entries = played[0].home, played[0].outcomes.home.entries
-    journal = [Record(seq=seq, fact=entry) for seq, entry in enumerate(club.entries, start=1)]
-    start = next(
-        index for index in range(len(club.entries)) if tuple(club.entries[index : index + len(entries)]) == entries
-    )
-    own = {(seq, 0) for seq in range(start + 1, start + 1 + len(entries))}
-    other = (*entries, won(10_000), *([RerollsBought(count=rerolls, price=0)] if rerolls else ()))
-    choices: dict[str, str] = {}
-    while undecided := (made := work_out(PBBL, journal, own, other, choices)).undecided:
-        choices |= {finding.key: finding.choices[-1] for finding in undecided}
-    once = [*journal, Record(seq=len(journal) + 1, fact=made.correction)]
-    assert as_true(once) == made.sheet
-    if choices:
-        return
-    own = {(len(once), index) for index in range(len(other))}
-    back = work_out(PBBL, once, own, entries, {})
-    assert as_true([*once, Record(seq=len(once) + 1, fact=back.correction)]) == as_true(journal)
+@given(seed=st.integers(0, 2**32), times=st.integers(1, 3))
+def test_corrections_and_their_reversal_leave_the_team_as_it_was(seed: int, times: int) -> None:
+    """Whatever was changed, and whatever was decided about later entries that no longer fitted."""
+    world, chance = season_with_trades(seed, ["Human", "Orc"], 4, trades=False), random.Random(seed)
+    before, known = world.sheets(), {team: len(rows) for team, rows in world.journals.items()}
+    match = chance.choice(world.matches()[:3])
+    for _time in range(times):
+        made = corrected_at_random(world, match, chance)
+        assert made is not None, "without trades, everything can be decided"
+        world.accept(match, made)
+        assert world.sheets() == {team: worked.sheet for team, worked in made.worked.items()}
+    back = world.reached(match, {team: world.entries(team, match) for team in world.journals}, {})
+    assert [finding for worked in back.worked.values() for finding in worked.findings] == []
+    world.accept(match, back)
+    assert world.sheets() == before
+    assert {team: as_known(world.records(team), seq) for team, seq in known.items()} == before
+
+
+def test_generated_corrections_have_every_change_and_every_decision() -> None:
+    """So the two properties of reversals say something about each."""
+    changed: set[str] = set()
+    decided: set[tuple[str, str]] = set()
+    for seed in range(12):
+        world, chance = season_with_trades(seed, ["Human", "Orc"], 3, trades=False), random.Random(seed)
+        for match in world.matches():
+            made = corrected_at_random(world, match, chance)
+            assert made is not None
+            for worked in made.worked.values():
+                changed |= {type(entry).kind for entry in worked.correction.entries}
+                decided |= {(finding.id, finding.choice) for finding in worked.findings}
+    assert changed >= {type(made(random.Random(0), SOMEBODY, 1)).kind for made in ADDED.values()}
+    assert {choice for _id, choice in decided} == {"strike", "keep", "grant"}
+    assert {id for id, _choice in decided} >= {
+        "gold_not_there", "not_on_roster", "correction.not_earned", "correction.position_full"
+    }  # fmt: skip
 
 
 def test_a_journal_that_is_already_impossible_is_refused() -> None:

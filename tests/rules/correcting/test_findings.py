@@ -1,5 +1,6 @@
 """The findings of a correction: their texts, the purse they fill, the entries that depend on them, the differences."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -118,6 +119,25 @@ def test_gold_is_granted_into_the_purse_that_lacks_it(purse: str, spent: str) ->
     assert (granted.sheet.treasury, granted.sheet.bank) == (0, 0)
     after = [*facts, Record(seq=7, fact=granted.correction)]
     assert as_true(after) == granted.sheet
+
+
+def test_an_entry_that_gold_alone_does_not_make_possible_can_only_be_struck() -> None:
+    """The player who died keeps the shirt number after all, and the gold for the next one is not there either."""
+    facts = journal(
+        RICH, lineman(1), PlayerKilled(player=1), won(50_000),
+        GoldMoved(amount=1_950_000, source="treasury", target="expenses"), replace(lineman(2), number=1),
+    )  # fmt: skip
+    poor = work_out(PBBL, facts, {(3, 0), (4, 0)}, [], {"6.0": "grant"})
+    assert [(each.key, each.id, each.choices) for each in poor.undecided] == [("6.0", "number_worn", ("strike",))]
+    struck = work_out(PBBL, facts, {(3, 0), (4, 0)}, [], {"6.0": "strike"})
+    assert as_true([*facts, Record(seq=7, fact=struck.correction)]) == struck.sheet
+
+
+def test_gold_is_granted_before_the_new_entry_that_spends_it() -> None:
+    spent = GoldMoved(amount=150_000, source="treasury", target="expenses")
+    made = work_out(PBBL, records(), FIRST, [*FACTS[2:5], spent], {"0.3": "grant", "7.0": "grant"})
+    assert made.undecided == ()
+    assert as_true(records(made.correction)) == made.sheet
 
 
 def test_the_text_about_missing_gold_names_purse_and_amount() -> None:
