@@ -31,7 +31,7 @@ ASKED_FIRST = "asked"
 OWN_MATCH = Message(
     id="leagues.own_match",
     text=gettext_lazy("You coach in this match, so you cannot decide it alone."),
-    remedy=gettext_lazy("This needs {who}. On the page of the match you can ask for it."),
+    remedy=gettext_lazy("This needs {who}."),
     status=422,
 )
 NOT_YOURS = Message(

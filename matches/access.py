@@ -8,8 +8,10 @@ from django.http import Http404, HttpRequest
 from django.urls import reverse
 
 from leagues.access import prepare_request
+from leagues.own_matches import must_ask
 from matches.models import Match
 from matches.refusals import NOT_YOURS
+from matches.sequence.answering import answering_for
 from matches.sequence.sequences import MatchState
 from rules.sequence.sequence import SIDES, Side
 from web import policy
@@ -62,11 +64,13 @@ def is_commissioner(request: HttpRequest) -> bool:
 
 
 def seats(request: HttpRequest, state: MatchState) -> tuple[Seat, ...]:
-    """The sides that the user may act for, their own first."""
+    """The sides that the user may act for, their own first; a commissioner's opponent only once nobody else can."""
     if "member" not in request.league_roles:
         return ()
     mine = my_sides(request, state)
     others = [side for side in SIDES if side not in mine] if is_commissioner(request) else []
+    if mine:
+        others = [side for side in others if not must_ask(answering_for(state, side, request.user))]
     own = (Seat(side, for_league=False, usual=side == mine[0]) for side in mine)
     return (*own, *(Seat(side, for_league=True, usual=False) for side in others))
 

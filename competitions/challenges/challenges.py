@@ -24,12 +24,17 @@ from competitions.formats.open_play import hold_running, refuse_pair
 from competitions.models import Challenge, Competition
 from leagues import log
 from leagues.extensions import LogKind
+from leagues.own_matches import Deed, refuse_alone
 from matches.report.deadlines import in_words
+from matches.wording import pairing
 from teams.models import Team
+from teams.trading.takeovers import coaches_of
 from web.commands import write_version
 from web.errors import Message, Refusal
 
 State = Challenge.State
+
+ANSWER = "competitions.answer_challenge"
 
 WEEK = timedelta(days=7)
 DAY = timedelta(days=1)
@@ -149,7 +154,7 @@ def accept(
     *, challenge: Challenge, by: User, expected: int, own: Collection[int] | None, now: datetime | None = None
 ) -> Challenge:
     """The challenged team plays. Raises ``Refusal``, ``StaleVersion``; so do all answers."""
-    current = _awaited(challenge, expected, own, State.WAITING, now)
+    current = _awaited(challenge, by, expected, own, State.WAITING, now)
     _tell(ACCEPTED, current, by)
     return play_out(current, current.challenged, State.ACCEPTED, by, now)
 
@@ -159,7 +164,7 @@ def refuse(
     *, challenge: Challenge, by: User, expected: int, own: Collection[int] | None, now: datetime | None = None
 ) -> Challenge:
     """The challenged team does not play: 2-0 to the challenger."""
-    current = _awaited(challenge, expected, own, State.WAITING, now)
+    current = _awaited(challenge, by, expected, own, State.WAITING, now)
     _tell(REFUSED, current, by)
     return give_away(current, State.REFUSED, to=current.challenger, by=by, now=now)
 
@@ -175,7 +180,7 @@ def name_substitute(
     now: datetime | None = None,
 ) -> Challenge:
     """Name a third team, whose coach is asked. The deadline of one day stays."""
-    current = _awaited(challenge, expected, own, State.WAITING, now)
+    current = _awaited(challenge, by, expected, own, State.WAITING, now)
     if substitute not in substitutes_for(current):
         words = {"competition": current.competition.name, "challenger": current.challenger.name}
         raise Refusal(NO_SUBSTITUTE, field="substitute", team=substitute.name, **words)
@@ -197,7 +202,7 @@ def say_willing(
     now: datetime | None = None,
 ) -> Challenge:
     """The substitute's coach agrees: the challenger has a day. Or declines: the challenged team answers again."""
-    current = _awaited(challenge, expected, own, State.NAMED, now)
+    current = _awaited(challenge, by, expected, own, State.NAMED, now)
     _tell(WILLING if willing else UNWILLING, current, by)
     if willing:
         current.state, current.answer_by = State.OFFERED, (now or timezone.now()) + DAY
@@ -220,7 +225,7 @@ def meet_substitute(
     now: datetime | None = None,
 ) -> Challenge:
     """The challenger plays the substitute, or declines and loses 0-2."""
-    current = _awaited(challenge, expected, own, State.OFFERED, now)
+    current = _awaited(challenge, by, expected, own, State.OFFERED, now)
     assert current.substitute is not None
     if play:
         _tell(PLAYED, current, by)
@@ -235,6 +240,8 @@ def call_off(*, challenge: Challenge, by: User, expected: int, reason: str) -> C
     current = _hold(challenge, expected)
     if not current.open:
         raise Refusal(ANSWERED, state=current.get_state_display())
+    if current.challenger.coach_id != by.pk:  # one's own challenge costs nobody else anything
+        refuse_alone(_deed_about(current, None, by))
     current.state, current.answered_at = State.CALLED_OFF, timezone.now()
     current.save(update_fields=["state", "answered_at"])
     _tell(CALLED_OFF, current, by, reason=reason)
@@ -273,18 +280,37 @@ def _refuse_second_in_a_week(competition: Competition, challenger: Team, now: da
 
 
 def _awaited(
-    challenge: Challenge, expected: int, own: Collection[int] | None, state: str, now: datetime | None
+    challenge: Challenge, by: User, expected: int, own: Collection[int] | None, state: str, now: datetime | None
 ) -> Challenge:
-    """The challenge as it is now. Raises ``Refusal`` unless one of ``own`` has to give this answer."""
+    """The challenge as it is now. Raises ``Refusal`` unless one of ``own`` has to give this answer.
+
+    Also for a commissioner whose own team plays in it, and who would answer for the opponent.
+    """
     current = _hold(challenge, expected)
     if current.state != state:
         raise Refusal(ANSWERED, state=current.get_state_display())
     team = awaited_team(current)
     assert team is not None
     _refuse_not_own(team, own)
+    refuse_alone(_deed_about(current, team, by))
     if current.answer_by <= (now or timezone.now()):
         raise Refusal(TOO_LATE, when=in_words(current.answer_by))
     return current
+
+
+def _deed_about(challenge: Challenge, answering: Team | None, by: User) -> Deed:
+    """A commissioner's answer for a team, or calling the challenge off (``answering`` None), if they coach in it."""
+    teams = [each for each in (challenge.challenger, challenge.challenged, challenge.substitute) if each is not None]
+    for_other = answering is None or answering.coach_id not in (None, by.pk)
+    return Deed(
+        kind=ANSWER,
+        subject=f"challenge:{challenge.pk}",
+        league=challenge.competition.season.league,
+        by=by,
+        coaches=coaches_of(teams) if for_other else frozenset(),
+        match=pairing(challenge.challenger.name, challenge.challenged.name),
+        args={},
+    )
 
 
 def _hold(challenge: Challenge, expected: int) -> Challenge:

@@ -15,6 +15,7 @@ from competitions.forms import as_seen
 from competitions.models import Competition, Season
 from competitions.names import TeamName, teams_named
 from competitions.rulings import going_on
+from competitions.rulings.withdrawals import subject_of
 from competitions.season_end.steps import season_steps
 from competitions.setup.lot_drawing import LOT
 from competitions.standings import competition_page as pages
@@ -26,6 +27,7 @@ from competitions.trophies.award_rows import ShownAwards, shown_awards, versions
 from competitions.trophies.deaths import AT_ONCE
 from competitions.trophies.page import honours_in
 from leagues.access import league_for
+from leagues.own_matches import shown_agreements
 
 
 @require_safe
@@ -116,7 +118,17 @@ def table(request: HttpRequest, competition: str) -> HttpResponse:
 def fixtures(request: HttpRequest, competition: str) -> HttpResponse:
     """Fixtures and results, by round or by team."""
     found = competition_for(request, competition)
-    return render(request, "competitions/standings/fixtures.html", pages.fixture_lists(request, found))
+    context = pages.fixture_lists(request, found) | {"agreements": withdrawals_asked_for(request, found)}
+    return render(request, "competitions/standings/fixtures.html", context)
+
+
+def withdrawals_asked_for(request: HttpRequest, competition: Competition) -> list[dict[str, Any]]:
+    """The withdrawals of its teams that wait for somebody's agreement, for members."""
+    if "member" not in request.league_roles:
+        return []
+    teams = competition.entrants.values_list("team__public_id", flat=True)
+    subjects = [subject_of(competition, team) for team in teams]
+    return shown_agreements(subjects, competition.season.league, request.user)
 
 
 @require_safe

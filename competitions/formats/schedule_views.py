@@ -8,12 +8,16 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.models import User
 from competitions.access import competition_for
 from competitions.buttons import press_seen
 from competitions.formats import swiss_rounds
 from competitions.formats.knock_out import manual_advance
 from competitions.formats.knock_out.page import bracket_page
 from competitions.formats.schedule_forms import SendOnForm
+from competitions.models import Competition, Tie
+from leagues.models import Agreement
+from leagues.own_matches import ASKED_FIRST, ask, done_or_asked, must_ask, whom_to_ask
 from web.submission import get_or_post, submit
 
 
@@ -33,32 +37,46 @@ def send_on(request: HttpRequest, competition: str, tie: int) -> HttpResponse:
 
     def carry_out() -> str:
         typed = form.cleaned_data
-        sides = {"home": row.home, "away": row.away, "lot": None}
-        manual_advance.advance_team(
-            competition=found,
-            by=request.user,
-            expected=typed["version"],
-            number=tie,
-            team=sides[typed["team"]],
-            reason=typed["reason"],
+        team = {"home": row.home, "away": row.away, "lot": None}[typed["team"]]
+        given = {"competition": found, "by": request.user, "team": team}
+        return done_or_asked(
+            manual_advance.advancing(tie=row, **given),
+            typed["reason"],
+            lambda: str(
+                manual_advance.advance_team(
+                    **given, expected=typed["version"], number=tie, reason=typed["reason"]
+                ).number
+            ),
         )
-        return found.public_id
 
-    if submit(request, form, "send_on", carry_out):
-        messages.success(request, _("Ruling saved: the team advances."))
+    if done := submit(request, form, "send_on", carry_out):
+        asked = _("Sent. Once somebody agrees, the team advances.")
+        messages.success(request, asked if done == ASKED_FIRST else _("Ruling saved: the team advances."))
         return redirect("competitions:bracket", competition)
-    context = {"competition": found, "tie": row, "form": form}
+    asks = whom_to_ask(manual_advance.advancing(found, row, request.user, None))
+    context = {"competition": found, "tie": row, "form": form, "asks": asks}
     return render(request, "competitions/formats/knock_out/send_on.html", context, status=form.status)
 
 
 @require_POST
 def take_back_word(request: HttpRequest, competition: str, tie: int) -> HttpResponse:
-    """Revoke a ruling, so that the results count again."""
+    """Revoke a ruling, so that the results count again; in one's own tie, ask somebody to agree."""
     found = competition_for(request, competition)
-    get_object_or_404(found.ties, number=tie)
-    done = _("Ruling revoked. The results count again.")
-    service = manual_advance.revoke_ruling
-    press_seen(request, service, command="take_back_word", competition=found, number=tie, done=done)
+    row = get_object_or_404(found.ties.select_related("home", "away"), number=tie)
+
+    deed = manual_advance.revoking(found, row, request.user)
+    asks = must_ask(deed)
+
+    def service(*, competition: Competition, by: User, expected: int) -> Agreement | Tie:
+        if asks:
+            return ask(deed, _("The results shall count again."))
+        return manual_advance.revoke_ruling(competition=competition, by=by, expected=expected, number=tie)
+
+    asked, done = (
+        _("Sent. Once somebody agrees, the results count again."),
+        _("Ruling revoked. The results count again."),
+    )
+    press_seen(request, service, command="take_back_word", competition=found, done=asked if asks else done)
     return redirect("competitions:bracket", competition)
 
 

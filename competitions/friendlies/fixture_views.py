@@ -14,6 +14,7 @@ from accounts.names import by_name
 from competitions.access import competition_for, fixture_for, runs_it
 from competitions.buttons import press_seen
 from competitions.fixtures import dates, fixtures
+from competitions.fixtures.own_fixture import subjects_of
 from competitions.formats import open_play
 from competitions.forms import AddForm, DateForm, FriendlyForm, MoveForm
 from competitions.friendlies import friendlies
@@ -22,6 +23,7 @@ from competitions.names import page, teams_named
 from competitions.rulings.decision_views import decision_words
 from competitions.standings.fixture_list import shown_fixtures
 from leagues.access import league_for
+from leagues.own_matches import shown_agreements
 from teams.models import Team
 from web.submission import get_or_post, submit
 
@@ -46,6 +48,7 @@ def _show(request: HttpRequest, found: Fixture, status: int = 200, **forms: Any)
         "move_form": forms.get("move") or MoveForm(fixture=found, rounds=_rounds(competition)),
         "runs_it": runs_it(request),
         "decision": decision_words(found),
+        "agreements": shown_agreements(subjects_of(found), competition.season.league, request.user),
         "waits_for": shown.home if found.date_waits_for == "home" else shown.away if found.date_waits_for else None,
         "coaches_it": bool(mine),
         "your_turn": found.date_waits_for in mine,

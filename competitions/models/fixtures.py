@@ -132,7 +132,8 @@ class Fixture(models.Model):
 class Decision(models.Model):
     """A commissioner's ruling on a fixture that is not played. Revoking it deletes it; the log has both.
 
-    ``winner`` is the side that wins by the decision or the coin toss; empty for other decisions.
+    ``winner`` is the side that wins by the decision or the coin toss; empty for other decisions. ``agreed_by`` agreed
+    to the decision of a commissioner who coaches one of the teams.
     """
 
     class Kind(models.TextChoices):
@@ -151,6 +152,7 @@ class Decision(models.Model):
         "Withdrawal", null=True, blank=True, on_delete=models.PROTECT, related_name="decisions"
     )
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    agreed_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

@@ -11,6 +11,7 @@ from competitions.access import fixture_for
 from competitions.decision_forms import DecideForm, TakeBackForm
 from competitions.models import Decision, Fixture
 from competitions.rulings import decisions
+from leagues.own_matches import ASKED_FIRST, done_or_asked, whom_to_ask
 from web.submission import get_or_post, submit
 
 
@@ -21,7 +22,10 @@ def decide(request: HttpRequest, fixture: int) -> HttpResponse:
     form = DecideForm.of(request, fixture=found)
 
     def decide_it() -> str:
-        return str(_decided(request, found, form).kind)
+        typed = form.cleaned_data
+        deed = decisions.deciding(found, request.user, how=typed["how"], expected=typed["version"])
+        given = {"fixture": found, "by": request.user, "expected": typed["version"], "reason": typed["reason"]}
+        return done_or_asked(deed, typed["reason"], lambda: str(decisions.decide(how=typed["how"], **given).kind))
 
     kind = submit(request, form, "decide_fixture", decide_it)
     if kind:
@@ -29,25 +33,14 @@ def decide(request: HttpRequest, fixture: int) -> HttpResponse:
         return redirect("competitions:fixture", fixture)
     if not form.is_bound and decision_of(found) is not None:
         return redirect("competitions:fixture", fixture)
-    return _page(request, "competitions/rulings/decide.html", found, form)
-
-
-def _decided(request: HttpRequest, found: Fixture, form: DecideForm) -> Decision:
-    typed = form.cleaned_data
-    given = {"fixture": found, "by": request.user, "expected": typed["version"], "reason": typed["reason"]}
-    others = {
-        Decision.Kind.COIN_TOSS: decisions.toss_coin,
-        Decision.Kind.DRAW: decisions.give_draw,
-        Decision.Kind.DOUBLE_LOSS: decisions.give_double_loss,
-        Decision.Kind.VOID: decisions.declare_void,
-    }
-    if typed["how"] in others:
-        return others[typed["how"]](**given)
-    return decisions.award_walkover(**given, to=typed["how"])
+    asks = whom_to_ask(decisions.deciding(found, request.user))
+    return _page(request, "competitions/rulings/decide.html", found, form, asks)
 
 
 def _done(found: Fixture, kind: str) -> str:
     """The message after a decision."""
+    if kind == ASKED_FIRST:
+        return _("Sent. Once somebody agrees, the decision counts.")
     decision = decision_of(found)
     if kind == Decision.Kind.COIN_TOSS and decision is not None:
         return _("%(team)s won the coin toss. It counts in the table.") % {"team": _winner(found, decision)}
@@ -66,23 +59,30 @@ def revoke(request: HttpRequest, fixture: int) -> HttpResponse:
     found = fixture_for(request, fixture)
     form = TakeBackForm.of(request, fixture=found)
 
-    def revoke_it() -> int:
+    def revoke_it() -> str:
         typed = form.cleaned_data
-        changed = decisions.revoke_decision(
-            fixture=found, by=request.user, expected=typed["version"], reason=typed["reason"]
+        given = {"fixture": found, "by": request.user, "expected": typed["version"]}
+        return done_or_asked(
+            decisions.revoking(**given),
+            typed["reason"],
+            lambda: str(decisions.revoke_decision(**given, reason=typed["reason"]).pk),
         )
-        return int(changed.pk)
 
-    if submit(request, form, "take_back_decision", revoke_it):
-        messages.success(request, _("Decision revoked: the match can be played."))
+    if done := submit(request, form, "take_back_decision", revoke_it):
+        asked = _("Sent. Once somebody agrees, the match can be played.")
+        messages.success(request, asked if done == ASKED_FIRST else _("Decision revoked: the match can be played."))
         return redirect("competitions:fixture", fixture)
     if not form.is_bound and decision_of(found) is None:
         return redirect("competitions:fixture", fixture)
-    return _page(request, "competitions/rulings/revoke_decision.html", found, form)
+    asks = whom_to_ask(decisions.revoking(found, request.user))
+    return _page(request, "competitions/rulings/revoke_decision.html", found, form, asks)
 
 
-def _page(request: HttpRequest, template: str, found: Fixture, form: DecideForm | TakeBackForm) -> HttpResponse:
+def _page(
+    request: HttpRequest, template: str, found: Fixture, form: DecideForm | TakeBackForm, asks: str
+) -> HttpResponse:
     context = {
+        "asks": asks,
         "fixture": found,
         "competition": found.round.competition,
         "form": form,
@@ -94,7 +94,7 @@ def _page(request: HttpRequest, template: str, found: Fixture, form: DecideForm 
 
 def decision_of(fixture: Fixture) -> Decision | None:
     """A fixture's decision, if it has one."""
-    return Decision.objects.select_related("by").filter(fixture=fixture).first()
+    return Decision.objects.select_related("by", "agreed_by").filter(fixture=fixture).first()
 
 
 def decision_words(fixture: Fixture) -> dict[str, object]:
@@ -114,6 +114,7 @@ def decision_words(fixture: Fixture) -> dict[str, object]:
         "text": texts[Decision.Kind(decision.kind)] % {"team": _winner(fixture, decision)},
         "reason": decision.reason,
         "by": decision.by.name if decision.by else "",
+        "agreed_by": decision.agreed_by.name if decision.agreed_by else "",
         "at": decision.at,
     }
 

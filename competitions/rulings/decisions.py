@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions.fixtures.fixtures import A_BYE, OPENED, hold_fixture, refuse_opened, reread_fixture, words_of
+from competitions.fixtures.own_fixture import deed_about, fixture_of, page_of
 from competitions.formats.progress import go_on
 from competitions.formats.walkovers import walkover_columns
 from competitions.models import VOID, Competition, Decision, Fixture, Withdrawal
@@ -25,10 +26,15 @@ from competitions.setup.pairings import delete_scheduled, give_matches
 from competitions.setup.services import NOT_PLAYING, WRONG_STATE
 from competitions.standings.standings import results_changed
 from leagues import log
+from leagues.extensions import AgreementKind, agreement_kinds
+from leagues.models import Agreement
+from leagues.own_matches import Deed, refuse_alone
 from teams.models import Team
 from web.errors import Message, Refusal
 
 WhichSide = Literal["home", "away"]
+
+DECIDE, REVOKE = "competitions.decide", "competitions.revoke_decision"
 
 NOT_DECIDED = Message(
     id="competitions.not_decided",
@@ -67,55 +73,72 @@ log.argument("decision", _kind_words)
 
 
 @transaction.atomic
-def award_walkover(*, fixture: Fixture, by: User | None, expected: int, to: WhichSide, reason: str) -> Decision:
+def award_walkover(
+    *, fixture: Fixture, by: User | None, expected: int, to: WhichSide, reason: str, agreed_by: User | None = None
+) -> Decision:
     """Award an unplayed match to one side, 2-0. Raises ``Refusal``, ``StaleVersion``."""
     current = _undecided(fixture, expected)
+    refuse_alone(deciding(fixture, by, how=to, expected=expected), agreed_by)
     log.record(
         WALKOVER, league=_league(current), by=by, reason=reason, match=words_of(current), team=_name(current, to)
     )
-    return _decide(current, walkover_columns(to), kind=Decision.Kind.WALKOVER, winner=to, reason=reason, by=by)
+    return _decide(
+        current, walkover_columns(to), kind=Decision.Kind.WALKOVER, winner=to, reason=reason, by=by, agreed_by=agreed_by
+    )
 
 
 @transaction.atomic
-def toss_coin(*, fixture: Fixture, by: User, expected: int, reason: str) -> Decision:
+def toss_coin(*, fixture: Fixture, by: User, expected: int, reason: str, agreed_by: User | None = None) -> Decision:
     """Decide an unplayed match by a coin: a win and a loss without any score.
 
     The server tosses, and stores the result in the same transaction. Raises ``Refusal``, ``StaleVersion``.
     """
     current = _undecided(fixture, expected)
+    refuse_alone(deciding(fixture, by, how=Decision.Kind.COIN_TOSS, expected=expected), agreed_by)
     to: WhichSide = "home" if secrets.randbelow(2) else "away"
     outcomes = _outcomes(*((Outcome.WIN, Outcome.LOSS) if to == "home" else (Outcome.LOSS, Outcome.WIN)))
     words: dict[str, Any] = {"match": words_of(current), "team": _name(current, to)}
     log.record(COIN_TOSS, league=_league(current), by=by, reason=reason, **words)
-    return _decide(current, outcomes, kind=Decision.Kind.COIN_TOSS, winner=to, reason=reason, by=by)
+    return _decide(
+        current, outcomes, kind=Decision.Kind.COIN_TOSS, winner=to, reason=reason, by=by, agreed_by=agreed_by
+    )
 
 
 @transaction.atomic
-def declare_void(*, fixture: Fixture, by: User, expected: int, reason: str) -> Decision:
+def declare_void(*, fixture: Fixture, by: User, expected: int, reason: str, agreed_by: User | None = None) -> Decision:
     """Declare that a match is not played and does not count. Raises ``Refusal``, ``StaleVersion``."""
     current = _undecided(fixture, expected)
+    refuse_alone(deciding(fixture, by, how=Decision.Kind.VOID, expected=expected), agreed_by)
     log.record(DECLARED_VOID, league=_league(current), by=by, reason=reason, match=words_of(current))
-    return _decide(current, _outcomes(VOID, VOID), kind=Decision.Kind.VOID, winner="", reason=reason, by=by)
+    return _decide(
+        current, _outcomes(VOID, VOID), kind=Decision.Kind.VOID, winner="", reason=reason, by=by, agreed_by=agreed_by
+    )
 
 
 @transaction.atomic
-def give_double_loss(*, fixture: Fixture, by: User | None, expected: int, reason: str) -> Decision:
+def give_double_loss(
+    *, fixture: Fixture, by: User | None, expected: int, reason: str, agreed_by: User | None = None
+) -> Decision:
     """Give both sides a loss without a score, for a match not played in time. Raises ``Refusal``, ``StaleVersion``."""
     current = _undecided(fixture, expected)
+    refuse_alone(deciding(fixture, by, how=Decision.Kind.DOUBLE_LOSS, expected=expected), agreed_by)
     outcomes = _outcomes(Outcome.FORFEIT, Outcome.FORFEIT)
     log.record(DOUBLE_LOSS, league=_league(current), by=by, reason=reason, match=words_of(current))
-    return _decide(current, outcomes, kind=Decision.Kind.DOUBLE_LOSS, winner="", reason=reason, by=by)
+    return _decide(
+        current, outcomes, kind=Decision.Kind.DOUBLE_LOSS, winner="", reason=reason, by=by, agreed_by=agreed_by
+    )
 
 
 @transaction.atomic
-def give_draw(*, fixture: Fixture, by: User, expected: int, reason: str) -> Decision:
+def give_draw(*, fixture: Fixture, by: User, expected: int, reason: str, agreed_by: User | None = None) -> Decision:
     """Make an unplayed match a draw without a score. Raises ``Refusal`` in a knock-out; ``StaleVersion``."""
     current = _undecided(fixture, expected)
+    refuse_alone(deciding(fixture, by, how=Decision.Kind.DRAW, expected=expected), agreed_by)
     if current.tie_id is not None:
         raise Refusal(NEEDS_A_WINNER, field="how", match=words_of(current))
     outcomes = _outcomes(Outcome.DRAW, Outcome.DRAW)
     log.record(DRAWN, league=_league(current), by=by, reason=reason, match=words_of(current))
-    return _decide(current, outcomes, kind=Decision.Kind.DRAW, winner="", reason=reason, by=by)
+    return _decide(current, outcomes, kind=Decision.Kind.DRAW, winner="", reason=reason, by=by, agreed_by=agreed_by)
 
 
 @transaction.atomic
@@ -152,9 +175,12 @@ def decide_open_matches(*, withdrawal: Withdrawal, fixtures: Sequence[Fixture]) 
 
 
 @transaction.atomic
-def revoke_decision(*, fixture: Fixture, by: User, expected: int, reason: str) -> Fixture:
+def revoke_decision(
+    *, fixture: Fixture, by: User, expected: int, reason: str, agreed_by: User | None = None
+) -> Fixture:
     """Let the match be played after all. Raises ``Refusal`` if nothing was decided, or a team is no longer active."""
     current = _running(fixture, expected)
+    refuse_alone(deed_about(current, REVOKE, by, version=expected), agreed_by)
     if not Decision.objects.filter(fixture=current).exists():
         raise Refusal(NOT_DECIDED, match=words_of(current))
     revoke_decisions(competition=current.round.competition, fixtures=[current], by=by, reason=reason)
@@ -179,6 +205,71 @@ def revoke_decisions(*, competition: Competition, fixtures: Sequence[Fixture], b
     _results_changed(competition)
     words = [{"match": words_of(each), "decision": kinds[each.pk]} for each in fixtures]
     log.record_each(REVOKED, league=competition.season.league, by=by, reason=reason, args=words)
+
+
+def decide(*, how: str, **given: Any) -> Decision:
+    """Make the decision of a form: ``how`` is the side that wins a walkover, or the kind of decision.
+
+    Takes what the functions above take, and raises what they raise.
+    """
+    if how in ("home", "away"):
+        return award_walkover(to=how, **given)
+    return {
+        Decision.Kind.COIN_TOSS.value: toss_coin,
+        Decision.Kind.DRAW.value: give_draw,
+        Decision.Kind.DOUBLE_LOSS.value: give_double_loss,
+        Decision.Kind.VOID.value: declare_void,
+    }[how](**given)
+
+
+def deciding(fixture: Fixture, by: User | None, *, how: str = "", expected: int = 0) -> Deed:
+    """Deciding a fixture without play, as others may have to agree to it."""
+    return deed_about(fixture, DECIDE, by, how=str(how), version=expected)
+
+
+def revoking(fixture: Fixture, by: User, *, expected: int = 0) -> Deed:
+    """Revoking a decision, as others may have to agree to it."""
+    return deed_about(fixture, REVOKE, by, version=expected)
+
+
+def _still_open(agreement: Agreement) -> bool:
+    found = fixture_of(agreement)
+    if found is None or found.version != agreement.args["version"]:
+        return False
+    if found.round.competition.state != Competition.State.RUNNING:
+        return False
+    scheduled = found.match is None or found.match.state == found.match.State.SCHEDULED
+    return scheduled and Decision.objects.filter(fixture=found).exists() == (agreement.kind == REVOKE)
+
+
+def _carry_out(agreement: Agreement, agreed_by: User) -> None:
+    found = fixture_of(agreement)
+    assert found is not None
+    given = {"fixture": found, "by": agreement.by, "expected": agreement.args["version"], "reason": agreement.reason}
+    if agreement.kind == REVOKE:
+        revoke_decision(**given, agreed_by=agreed_by)
+    else:
+        decide(how=agreement.args["how"], **given, agreed_by=agreed_by)
+
+
+agreement_kinds.add(
+    AgreementKind(
+        id=DECIDE,
+        text=_("{by} asks to decide the match without play"),
+        still_open=_still_open,
+        carry_out=_carry_out,
+        address=page_of,
+    )
+)
+agreement_kinds.add(
+    AgreementKind(
+        id=REVOKE,
+        text=_("{by} asks to revoke the decision on the match"),
+        still_open=_still_open,
+        carry_out=_carry_out,
+        address=page_of,
+    )
+)
 
 
 def _undecided(fixture: Fixture, expected: int) -> Fixture:

@@ -19,6 +19,7 @@ from competitions.forms import VersionForm
 from competitions.models import Competition, Withdrawal
 from competitions.rulings import latecomers, withdrawals
 from competitions.rulings.going_on import retired_with_matches
+from leagues.own_matches import ASKED_FIRST, done_or_asked, whom_to_ask
 from teams.models import Team
 from web.submission import get_or_post, submit
 
@@ -98,9 +99,16 @@ def leave(request: HttpRequest, competition: str, team: str) -> HttpResponse:
         given = {"competition": found, "by": request.user, "expected": typed["version"], "team": row}
         if withdrawal:
             return withdrawals.come_back(**given, reason=typed["reason"]).public_id
-        return withdrawals.leave(**given, how=typed["how"], reason=typed["reason"]).public_id
+        return done_or_asked(
+            withdrawals.leaving(found, row, request.user, typed["how"]),
+            typed["reason"],
+            lambda: withdrawals.leave(**given, how=typed["how"], reason=typed["reason"]).public_id,
+        )
 
-    if submit(request, form, "come_back" if withdrawal else "leave_competition", leave_or_return):
+    if done := submit(request, form, "come_back" if withdrawal else "leave_competition", leave_or_return):
+        if done == ASKED_FIRST:
+            messages.success(request, _("Sent. Once somebody agrees, the team is withdrawn."))
+            return redirect("competitions:fixtures", competition)
         messages.success(request, _("Withdrawal undone.") if withdrawal else _("Team withdrawn."))
         return redirect("competitions:entrants", competition)
     return _leave_page(request, found, row, form, withdrawal)
@@ -128,5 +136,13 @@ def _leave_page(
     withdrawal: Withdrawal | None = None,
     **more: Any,
 ) -> HttpResponse:
-    context = {"competition": competition, "team": team, "form": form, "withdrawal": withdrawal, **more}
+    asks = "" if withdrawal else whom_to_ask(withdrawals.leaving(competition, team, request.user, ""))
+    context = {
+        "competition": competition,
+        "team": team,
+        "form": form,
+        "withdrawal": withdrawal,
+        "asks": asks,
+        **more,
+    }
     return render(request, "competitions/rulings/leave.html", context, status=form.status)

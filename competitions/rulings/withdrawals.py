@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import F, QuerySet
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -22,11 +23,16 @@ from competitions.rulings import decisions
 from competitions.setup.services import NOT_ENTERED, hold, reread
 from competitions.standings.standings import Standings, standings_of
 from leagues import log
+from leagues.extensions import AgreementKind, agreement_kinds
+from leagues.models import Agreement
+from leagues.own_matches import Deed, refuse_alone
 from matches.models import Match
 from teams.models import Team
+from teams.trading.takeovers import coaches_of
 from web.errors import Message, Refusal
 from web.preview import rolled_back
 
+LEAVE = "competitions.leave"
 NO_PLACE = "–"
 NOT_OVER = (Match.State.PRE_MATCH, Match.State.PLAYING, Match.State.REPORTED, Match.State.DISPUTED)
 
@@ -88,8 +94,79 @@ class Preview:
 
 
 @transaction.atomic
-def leave(*, competition: Competition, by: User, expected: int, team: Team, how: str, reason: str) -> Competition:
-    """A team leaves a running competition. Raises ``Refusal`` while it is in one of its matches; ``StaleVersion``."""
+def leave(
+    *,
+    competition: Competition,
+    by: User,
+    expected: int,
+    team: Team,
+    how: str,
+    reason: str,
+    agreed_by: User | None = None,
+) -> Competition:
+    """A team leaves a running competition. Raises ``Refusal`` while it is in one of its matches; ``StaleVersion``.
+
+    A commissioner who coaches one of its opponents does not decide that alone: ``agreed_by`` agreed.
+    """
+    refuse_alone(leaving(competition, team, by, how), agreed_by)
+    return _leave(competition, by, expected, team, how, reason)
+
+
+def leaving(competition: Competition, team: Team, by: User, how: str) -> Deed:
+    """Withdrawing a team, as others may have to agree to it: its coach, if ``by`` coaches an opponent.
+
+    A team that its own coach has retired can always be withdrawn.
+    """
+    fixtures = _fixtures(competition, team).select_related("home", "away")
+    opponents = {side.coach_id for each in fixtures for side in (each.home, each.away) if side and side != team}
+    own = by.pk in opponents and team.coach_id != by.pk and team.state == Team.State.ACTIVE
+    return Deed(
+        kind=LEAVE,
+        subject=subject_of(competition, team.public_id),
+        league=competition.season.league,
+        by=by,
+        coaches=coaches_of([team]) | {by.pk} if own else frozenset(),
+        match=f"{team.name}, {competition.name}",
+        args={"team": team.pk, "competition": competition.pk, "how": how},
+    )
+
+
+def subject_of(competition: Competition, team: str) -> str:
+    """The name of a withdrawal in agreements; ``team`` is its public id."""
+    return f"withdrawal:{competition.public_id}:{team}"
+
+
+def _still_open(agreement: Agreement) -> bool:
+    competition = Competition.objects.get(pk=agreement.args["competition"])
+    gone = Withdrawal.objects.filter(entrant__competition=competition, entrant__team=agreement.args["team"]).exists()
+    return competition.state == Competition.State.RUNNING and not gone
+
+
+def _carry_out(agreement: Agreement, agreed_by: User) -> None:
+    competition = Competition.objects.select_related("season__league").get(pk=agreement.args["competition"])
+    leave(
+        competition=competition,
+        by=agreement.by,
+        expected=competition.version,
+        team=Team.objects.get(pk=agreement.args["team"]),
+        how=agreement.args["how"],
+        reason=agreement.reason,
+        agreed_by=agreed_by,
+    )
+
+
+agreement_kinds.add(
+    AgreementKind(
+        id=LEAVE,
+        text=_("{by} asks to withdraw a team from the competition"),
+        still_open=_still_open,
+        carry_out=_carry_out,
+        address=lambda agreement: reverse("competitions:fixtures", args=[agreement.subject.split(":")[1]]),
+    )
+)
+
+
+def _leave(competition: Competition, by: User, expected: int, team: Team, how: str, reason: str) -> Competition:
     current = hold(competition, expected, Competition.State.RUNNING)
     entrant = _entrant(current, team)
     if Withdrawal.objects.filter(entrant=entrant).exists():

@@ -7,8 +7,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues import log
+from leagues.own_matches import refuse_alone
 from matches.extensions import match_changed
 from matches.models import CardPlay, Match
+from matches.sequence.answering import answering_for
 from matches.sequence.opening import locked
 from matches.sequence.sequences import MatchState
 from rules.book.book import Card
@@ -70,6 +72,7 @@ def play_card(
     """
     match = locked(match, PLAYABLE)
     state = MatchState(match)
+    refuse_alone(answering_for(state, side, by))
     found = next((each for each in in_hand(state, side) if each.name == card), None)
     if found is None:
         raise Refusal(NOT_IN_HAND, field="card", card=card[:60])
@@ -92,6 +95,7 @@ def play_card(
 def undo_play(*, match: Match, card: str, side: Side, by: User) -> None:
     """Undoes a card that was entered by mistake: it returns to the hand. Raises ``Refusal`` if nobody played it."""
     match = locked(match, PLAYABLE)
+    refuse_alone(answering_for(MatchState(match), side, by))
     row = next((row for row in match.card_plays.all() if (row.side, row.card) == (side, card)), None)
     if row is None:
         raise Refusal(NOT_PLAYED)

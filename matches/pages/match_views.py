@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from jobs.models import Scope
 from jobs.queue import enqueue
 from leagues.forms import ReasonForm
+from leagues.own_matches import ASKED_FIRST, done_or_asked, whom_to_ask
 from leagues.selectors import paper_of
 from matches.access import match_state_for, my_sides, open_hands
 from matches.models import MatchSide
@@ -109,18 +110,31 @@ def call_off(request: HttpRequest, match: str) -> HttpResponse:
     form = ReasonForm.of(request)
 
     def undo() -> str:
-        made = annulling.call_off(match=state.match, by=request.user, reason=form.cleaned_data["reason"])
-        return str(made.public_id)
+        reason = form.cleaned_data["reason"]
+        given = {"match": state.match, "by": request.user}
+        return done_or_asked(
+            annulling.calling_off(**given),
+            reason,
+            lambda: str(annulling.call_off(**given, reason=reason).public_id),
+        )
 
-    if submit(request, form, "call_off", undo):
-        messages.success(request, _("Match called off. It can be played again from the start."))
+    if done := submit(request, form, "call_off", undo):
+        if done == ASKED_FIRST:
+            messages.success(request, _("Sent. Once somebody agrees, the match is called off."))
+        else:
+            messages.success(request, _("Match called off. It can be played again from the start."))
         return redirect("matches:match", match)
     if state.match.state not in UNDER_WAY and not form.is_bound:
         return redirect("matches:match", match)
     return render(
         request,
         "matches/pages/call_off.html",
-        {"match": state.match, "form": form, "teams": state.teams},
+        {
+            "match": state.match,
+            "form": form,
+            "teams": state.teams,
+            "asks": whom_to_ask(annulling.calling_off(state.match, request.user)),
+        },
         status=form.status,
     )
 

@@ -11,7 +11,6 @@ from datetime import date, datetime
 from typing import Any
 
 from django.db import transaction
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
@@ -30,7 +29,7 @@ from matches.report.unsent import Seen, refuse_unseen
 from matches.sequence.closing import finish_post_match
 from matches.sequence.lines import write_lines, write_outcome
 from matches.sequence.opening import locked, write
-from matches.sequence.own_match import deed_about, match_of
+from matches.sequence.own_match import deed_about, match_of, page_of
 from matches.sequence.rechecking import remove_unfit_answers
 from matches.sequence.sequences import MatchState, Reported
 from rules.match_day.report_checks import Problem, check_report
@@ -191,7 +190,7 @@ agreement_kinds.add(
         text=_("{by} asks to settle the report as it is"),
         still_open=_may_settle,
         carry_out=_settle_agreed,
-        address=lambda agreement: reverse("matches:match", args=[agreement.subject.partition(":")[2]]),
+        address=page_of,
     )
 )
 

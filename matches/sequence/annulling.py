@@ -14,10 +14,14 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues import log
+from leagues.extensions import AgreementKind, agreement_kinds
+from leagues.models import Agreement
+from leagues.own_matches import Deed, refuse_alone
 from matches.extensions import match_changed
 from matches.models import CardPlay, Match, MatchCorrection, MatchSide, PlayerLine, Report, StarInjury, UnsentReport
 from matches.notices import CALLED_OFF as CALLED_OFF_NOTICE
 from matches.sequence.opening import locked, write
+from matches.sequence.own_match import deed_about, match_of, page_of
 from notices.telling import tell
 from rules.journal.history import Correction
 from teams.ledger import ledger
@@ -26,18 +30,21 @@ from teams.models import JournalEntry, TeamState
 CALLED_OFF = log.kind(
     "matches.called_off", _("{by} called off {home} against {away}; it can be played later."), reasoned=True
 )
+CALL_OFF = "matches.call_off"
 UNDER_WAY = (
     Match.State.PRE_MATCH, Match.State.PLAYING, Match.State.REPORTED, Match.State.DISPUTED, Match.State.POST_MATCH,
 )  # fmt: skip
 
 
 @transaction.atomic
-def call_off(*, match: Match, by: User, reason: str) -> Match:
+def call_off(*, match: Match, by: User, reason: str, agreed_by: User | None = None) -> Match:
     """Resets an open match to scheduled, for a commissioner; purchases no longer count.
 
-    Answers and rolls are kept (``answers_of``). Raises ``Refusal`` without a reason.
+    Answers and rolls are kept (``answers_of``). A commissioner who coaches in it does not decide that alone:
+    ``agreed_by`` agreed. Raises ``Refusal``, also without a reason.
     """
     match = locked(match, UNDER_WAY)
+    refuse_alone(calling_off(match, by), agreed_by)
     sides = {side.side: side for side in match.sides.select_related("team__league", "team__ruleset").order_by("team")}
     undone = answers_of(match)
     if undone or match.state != Match.State.PRE_MATCH:
@@ -48,7 +55,7 @@ def call_off(*, match: Match, by: User, reason: str) -> Match:
             reason=reason,
             by=by,
             undone=undone,
-            accepted_by=by,
+            accepted_by=agreed_by or by,
             accepted_at=timezone.now(),
         )
     for side in sides.values():
@@ -60,6 +67,33 @@ def call_off(*, match: Match, by: User, reason: str) -> Match:
     match_changed.call(match)
     tell(CALLED_OFF_NOTICE, match, by=by)
     return match
+
+
+def calling_off(match: Match, by: User) -> Deed:
+    """Calling a match off at its present step, as others may have to agree to it."""
+    return deed_about(match, CALL_OFF, by, step=match.state, opened=str(match.opened_at))
+
+
+def _may_call_off(agreement: Agreement) -> bool:
+    match = match_of(agreement)
+    return match is not None and match.state in UNDER_WAY and calling_off(match, agreement.by).args == agreement.args
+
+
+def _call_off_agreed(agreement: Agreement, agreed_by: User) -> None:
+    match = match_of(agreement)
+    assert match is not None
+    call_off(match=match, by=agreement.by, reason=agreement.reason, agreed_by=agreed_by)
+
+
+agreement_kinds.add(
+    AgreementKind(
+        id=CALL_OFF,
+        text=_("{by} asks to call the match off, so that it is played again from the start"),
+        still_open=_may_call_off,
+        carry_out=_call_off_agreed,
+        address=page_of,
+    )
+)
 
 
 def _cancel_purchase(match: Match, side: MatchSide, by: User, reason: str) -> None:

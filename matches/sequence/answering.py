@@ -7,7 +7,7 @@ answers are stored one after the other, and neither changes the other coach's qu
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.db import transaction
@@ -17,6 +17,7 @@ from accounts.models import User
 from leagues import log
 from leagues.extensions import LogKind
 from leagues.models import League
+from leagues.own_matches import Deed, refuse_alone
 from matches.extensions import match_changed, turn_changed
 from matches.models import Match, MatchAnswer
 from matches.refusals import (
@@ -29,11 +30,14 @@ from matches.refusals import (
 )
 from matches.sequence.closing import finish_post_match, finish_pre_match
 from matches.sequence.opening import locked
+from matches.sequence.own_match import deed_about
 from matches.sequence.sequences import BY_CHANCE, DRAWN, Found, MatchState, as_row, minter
 from rules.match_day.run import Outcome
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import SIDES, Answer, Answerer, Key, Question, QuestionChanged, Side, other
 from web.errors import Refusal
+
+ANSWER_FOR = "matches.answer_for"
 
 ANSWERED_FOR = log.kind(
     "matches.answered_for", _("{by} answered for {team} in its match against {opponent}: {answers}.")
@@ -68,17 +72,33 @@ class Given:
 def answer(*, match: Match, given: Sequence[Given], by: User | None, for_league: bool = False) -> MatchState:
     """Stores answers to open questions and to questions that follow from them, then goes on as far as possible.
 
-    With ``for_league`` a commissioner answers for an absent coach, and the league's log says so. Raises ``Refusal``
-    with the rule if an answer is not asked for or not allowed; then nothing is stored.
+    With ``for_league`` a commissioner answers for an absent coach, and the league's log says so; for the opponent in
+    their own match only where nobody else can, and once the league's days have passed. Raises ``Refusal`` with the rule
+    if an answer is not asked for or not allowed; then nothing is stored.
     """
     match = locked(match, (Match.State.PRE_MATCH, Match.State.POST_MATCH))
     state = MatchState(match)
+    if for_league:
+        for side in {one.side for one in given}:
+            refuse_alone(answering_for(state, side, by))
     _answer_all(state, given, by)
     if for_league:
         _log(ANSWERED_FOR, state, [(one.side, one.key) for one in given], by)
     finish = finish_pre_match if match.state == Match.State.PRE_MATCH else finish_post_match
     (match_changed if finish(state, by) else turn_changed).call(match)
     return state
+
+
+def answering_for(state: MatchState, side: Side, by: User | None) -> Deed:
+    """A commissioner's answer for a side, as others may have to give it: for a coach whom ``by`` plays against.
+
+    The days of that coach begin with the sequence. Anybody who runs the league answers for a coach without an account.
+    """
+    match = state.match
+    since = match.confirmed_at if match.state == Match.State.POST_MATCH else match.opened_at
+    deed = deed_about(match, ANSWER_FOR, by, asked_at=since, side=side)
+    coach = state.teams[side].coach_id
+    return deed if coach is not None and by is not None and coach != by.pk else replace(deed, coaches=frozenset())
 
 
 def _answer_all(state: MatchState, given: Sequence[Given], by: User | None) -> None:
@@ -219,6 +239,8 @@ def undo_decision(*, match: Match, side: Side, key: str, by: User, for_league: b
     """
     match = locked(match, (Match.State.PRE_MATCH, Match.State.POST_MATCH))
     state = MatchState(match)
+    if for_league:
+        refuse_alone(answering_for(state, side, by))
     last = last_undoable(state, side)
     if last is None or last.key != key:
         raise Refusal(NOTHING_TO_UNDO)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from django.urls import reverse
+
 from accounts.models import User
 from leagues.models import Agreement
 from leagues.own_matches import Deed
@@ -44,3 +46,8 @@ def match_of(agreement: Agreement) -> Match | None:
     """The match that an agreement is about."""
     rows = Match.objects.select_related("league", "ruleset")
     return rows.filter(public_id=agreement.subject.partition(":")[2]).first()
+
+
+def page_of(agreement: Agreement) -> str:
+    """The address of the match that an agreement is about."""
+    return reverse("matches:match", args=[agreement.subject.partition(":")[2]])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from accounts.models import User
 from competitions.dashboard.dashboard import dashboard_of
 from matches.models import Match
 from matches.report import reporting
@@ -71,6 +72,7 @@ def test_a_commissioner_who_plays_a_coach_without_an_account_has_tasks_for_both(
     match = match_builders.opened_match(*teams)
     without_account(teams[0])
     Team.objects.filter(pk=teams[1].pk).update(coach=cast.commissioner)
+    User.objects.filter(pk=cast.staff.pk).update(is_staff=False)  # nobody else can settle it
     assert tasks_of_commissioner(cast) == [f"Pre-match of {PAIR}: answer for Orcs"]
     match_builders.answer_all(match, by=cast.commissioner, at_once=True)
     assert tasks_of_commissioner(cast) == [f"Report {PAIR}"]

@@ -17,6 +17,7 @@ from competitions.models.bracket_names import stage_name, tie_title
 from competitions.names import TeamName
 from competitions.standings.competition_page import entrants_of
 from competitions.standings.fixture_list import DECIDED, ShownFixture, fixtures_of, shown_fixtures
+from leagues.own_matches import shown_agreements
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +61,16 @@ class ShownStage:
 def bracket_page(request: HttpRequest, competition: Competition) -> dict[str, Any]:
     """The context of the page."""
     teams = entrants_of(competition, request)
-    return {"competition": competition, "runs_it": runs_it(request), **bracket_of(request, competition, teams)}
+    agreements = []
+    if "member" in request.league_roles:
+        subjects = [f"tie:{tie}" for tie in competition.ties.values_list("pk", flat=True)]
+        agreements = shown_agreements(subjects, competition.season.league, request.user)
+    return {
+        "competition": competition,
+        "runs_it": runs_it(request),
+        "agreements": agreements,
+        **bracket_of(request, competition, teams),
+    }
 
 
 def bracket_of(request: HttpRequest, competition: Competition, teams: Mapping[int, TeamName]) -> dict[str, Any]:

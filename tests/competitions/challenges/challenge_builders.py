@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from competitions.challenges import challenges
+from competitions.challenges.offers import awaited_team
 from competitions.models import Challenge, Competition
 from teams.models import Team
 from tests.leagues.cast import Cast
@@ -28,7 +29,9 @@ def write(cast: Cast, cup: Competition, challenger: str, challenged: str, **give
 
 
 def answer(cast: Cast, challenge: Challenge, name: str, **given: Any) -> Challenge:
-    """Answer a challenge an hour later, with the service of that name."""
+    """Answer a challenge an hour later as the coach whose turn it is, with the service of that name."""
     challenge.refresh_from_db()
-    given = {"own": None, "now": NOON + HOUR, "by": cast.other_coach} | given
+    awaited = awaited_team(challenge)
+    by = awaited.coach if awaited is not None and awaited.coach else cast.other_coach
+    given = {"own": None, "now": NOON + HOUR, "by": by} | given
     return getattr(challenges, name)(challenge=challenge, expected=challenge.version, **given)

@@ -196,3 +196,21 @@ def test_the_log_has_each_step_of_a_challenge(cast: Cast, cup: Competition) -> N
     words = [log.words(entry) for entry in rows if "hallenge" in entry.kind or "substitute" in entry.kind]
     assert len(words) == 4
     assert words[-1] == "Anvils declined the substitute Comets: 0–2 to Badgers."
+
+
+def test_a_commissioner_does_not_refuse_their_own_challenge_for_the_opponent(cast: Cast, cup: Competition) -> None:
+    written = write(cast, cup, "Anvils", "Badgers")
+    cast.league.memberships.filter(user=team("Anvils").coach).update(role="commissioner")
+    given = {"challenge": written, "by": team("Anvils").coach, "expected": written.version, "now": NOON}
+    with pytest.raises(Refusal) as refused:
+        challenges.refuse(**given, own=None)
+    assert refused.value.id == "leagues.own_match"
+
+
+def test_a_commissioner_does_not_call_off_a_challenge_to_their_own_team(cast: Cast, cup: Competition) -> None:
+    written = write(cast, cup, "Anvils", "Badgers")
+    challenged = team("Badgers").coach
+    cast.league.memberships.filter(user=challenged).update(role="commissioner")
+    with pytest.raises(Refusal) as refused:
+        challenges.call_off(challenge=written, by=challenged, expected=written.version, reason="x")
+    assert refused.value.id == "leagues.own_match"

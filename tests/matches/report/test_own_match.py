@@ -71,7 +71,7 @@ def test_the_only_commissioner_asks_and_the_opponent_agrees(two_teams: TwoTeams,
     cast = two_teams.cast
     run_alone(cast)
     page = two_teams.page(two_teams.coach, disputed, "report/settle/")
-    assert "You coach in this match" in page.text
+    assert "so you cannot decide it alone" in page.text
     after = page.press("Ask to agree", reason="He left at half-time")
     assert "Waiting for other_coach" in after.text
     assert Match.objects.get().state == Match.State.DISPUTED
