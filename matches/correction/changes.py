@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from matches import wording
 from matches.correction.corrected import CorrectedMatch
 from matches.correction.journals import AffectedJournal
+from matches.sequence.taking_back import SentAgain, sent_again
 from rules.correcting.across_teams import AffectedPlayer
 from rules.correcting.correcting import Change, Finding, differences, line_changes
 from rules.journal import PlayerTraded
@@ -77,6 +78,11 @@ class Changes:
     def teams(self) -> list[dict[str, Any]]:
         """The changes for each team: first the two that met, then other teams."""
         return [self._team(journal) for journal in self.touched]
+
+    def sent_again(self) -> list[SentAgain]:
+        """The next matches of these teams whose reports would no longer fit and must be sent again."""
+        sheets = {journal.team.pk: self.state.worked(journal).sheet for journal in self.touched}
+        return sent_again(sheets, [state.held_by for state in self.states.values()])
 
     def _team(self, journal: AffectedJournal) -> dict[str, Any]:
         team_state, worked = self.states[journal.team.pk], self.state.worked(journal)

@@ -40,6 +40,7 @@ def correction_context(
         "findings": any(side["findings"] for side in sides),
         "undecided": undecided,
         "for_commissioner": for_commissioner,
+        "sent_again": changes.sent_again() if changes is not None else [],
         "seen": changes.seen if changes is not None else {},
         **rights,
         "may_accept": rights["may_accept"] and (rights["may_rule"] or not for_commissioner),

@@ -19,7 +19,7 @@ from matches.extensions import turn_changed
 from matches.models import Match, MatchAnswer
 from matches.sequence.opening import locked
 from matches.sequence.sequences import BY_CHANCE, MatchState, still_fits
-from matches.sequence.taking_back import take_back, what_no_longer_fits
+from matches.sequence.taking_back import BY_A_REPORT, take_back, what_no_longer_fits
 from rules.journal import Impossible
 from rules.sequence.codec import decode, encode
 from rules.sequence.sequence import Key, Question, QuestionChanged, other
@@ -52,9 +52,7 @@ def recheck(team: Team) -> None:
     value = {"team_value": state.value} if match.state == Match.State.PRE_MATCH else {}
     match.sides.filter(team=team, sheet__isnull=False).update(sheet=state.sheet, **value)
     current = _reread(match)
-    # Any other state waits for a report, which is checked when it is sent or settled.
-    reported = match.state in (Match.State.REPORTED, Match.State.POST_MATCH)
-    if reported and (wrong := what_no_longer_fits(current)):
+    if match.state in BY_A_REPORT and (wrong := what_no_longer_fits(current)):
         take_back(current, wrong)
     elif match.state in (Match.State.PRE_MATCH, Match.State.POST_MATCH):
         remove_unfit_answers(match)

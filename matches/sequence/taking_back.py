@@ -6,6 +6,9 @@ the same questions find the same dice and decisions.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -16,13 +19,47 @@ from matches.sequence.opening import write
 from matches.sequence.sequences import MatchState
 from rules.match_day.report_checks import check_report
 from rules.sequence.sequence import SIDES
+from rules.sheet.match import Pair
+from rules.sheet.sheet import TeamSheet
 from web.errors import worded
 
 TAKEN_BACK = log.kind(
     "matches.report_taken_back",
     gettext_lazy("The report of {home} against {away} no longer fits the corrected rosters and must be sent again."),
 )
+BY_A_REPORT = (Match.State.REPORTED, Match.State.POST_MATCH)
+"""The states that a report has led to. Any other waits for one, which is checked when it is sent or settled."""
 LONGEST = Report._meta.get_field("dispute").max_length
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SentAgain:
+    """A match whose report must be sent again, as ``home`` against ``away``, and why."""
+
+    match: Match
+    home: str
+    away: str
+    why: tuple[str, ...]
+
+
+def sent_again(sheets: Mapping[int, TeamSheet], held_by: Collection[str]) -> list[SentAgain]:
+    """The matches under way whose report would no longer fit these rosters, by the team's id. Nothing is written.
+
+    ``held_by`` are the holders of the teams, as their states have them.
+    """
+    held = [public_id for kind, _colon, public_id in (holder.partition(":") for holder in held_by) if kind == "match"]
+    if not held:
+        return []
+    found = []
+    for match in Match.objects.filter(public_id__in=held, state__in=BY_A_REPORT).select_related("league", "ruleset"):
+        state = MatchState(match)
+        home, away = (sheets.get(state.teams[side].pk, state.sheets.of(side)) for side in SIDES)
+        state.__dict__["sheets"] = Pair(home=home, away=away)
+        if why := what_no_longer_fits(state):
+            found.append(
+                SentAgain(match=match, home=state.teams["home"].name, away=state.teams["away"].name, why=tuple(why))
+            )
+    return found
 
 
 def what_no_longer_fits(state: MatchState) -> list[str]:

@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from leagues.models import LogEntry
-from matches.models import Match, MatchAnswer, PlayerLine, Report
+from matches.correction import correcting
+from matches.models import Match, MatchAnswer, MatchCorrection, PlayerLine, Report
 from matches.report import reporting
 from matches.sequence.rechecking import remove_unfit_answers
 from matches.sequence.sequences import MatchState
@@ -70,6 +71,26 @@ def test_the_death_of_a_player_meets_the_next_match_in_any_state(
     assert victim not in [line.player for line in MatchState(now).sheets.home.players]
     assert two_teams.page(two_teams.coach, now).status == 200
     assert_journals_agree()
+
+
+@pytest.mark.parametrize("state", NEXT)
+def test_the_preview_says_that_the_next_report_must_be_sent_again(
+    two_teams: TwoTeams, before: Match, state: str
+) -> None:
+    match = NEXT[state](two_teams)
+    victim = match_builders.players_of(before, "home")[SCORER]
+    correction = send_report(begin_changed(two_teams, before), home=1, **report_of_a_death(before, victim))
+    decide_findings(answer_everything(correction))
+    page = two_teams.page(two_teams.commissioner, before, "correction/")
+    words = "no longer fits the corrected rosters and must be sent again"
+    assert (words in page.text) == (state in AFTER)
+    if state in AFTER:
+        assert "Ironside Orcs against Harbour Humans" in page.text
+        assert f'href="/matches/{match.public_id}/"' in page.response.content.decode()
+    correcting.discard_correction(correction=MatchCorrection.objects.get(), by=two_teams.cast.commissioner)
+    harmless = send_report(begin_changed(two_teams, before), home=2)
+    decide_findings(answer_everything(harmless))
+    assert words not in two_teams.page(two_teams.commissioner, before, "correction/").text
 
 
 def test_a_report_that_names_the_dead_player_is_sent_again_and_the_match_goes_on(
