@@ -16,6 +16,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from dugout.backup import sqlite
 from dugout.backup.schema import newer_migrations
+from dugout.counting import start_counting
 
 KEPT_COPIES = 10
 UNUSED = ["htmx-4*", "htmax-4*"]
@@ -56,6 +57,7 @@ def migrate(say: Say) -> bool:
     if plan:
         say("Preparing the database ...")
         call_command("migrate", interactive=False, verbosity=0)
+    start_counting()  # a process that was killed while it migrated may have left it undone
     return not applied
 
 

@@ -273,3 +273,21 @@ class CommandLink(WrittenOnce):
 
     def __str__(self) -> str:
         return f"link {self.number} of {self.league_id}"
+
+
+class ChangeCounter(models.Model):
+    """How often anything that pages of a league show was changed. Triggers of the database count (`dugout.counting`).
+
+    What was made from a league's rows is still true while the count is the same. Only equal and not equal mean
+    something: a command can count once or many times.
+    """
+
+    league = models.OneToOneField(League, on_delete=models.PROTECT, primary_key=True, related_name="change_counter")
+    count = models.PositiveBigIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("counter of a league's changes")
+        verbose_name_plural = _("counters of leagues' changes")
+
+    def __str__(self) -> str:
+        return f"{self.count} changes in {self.league_id}"

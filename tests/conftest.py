@@ -166,9 +166,13 @@ def _costly_of_other_turns(items: list[pytest.Item]) -> set[str]:
 
 def _differs(item: pytest.Item) -> bool:
     """Whether a test can end differently on PostgreSQL."""
+    return bool(_commits(item) or item.get_closest_marker("postgres") or _place(item.path).startswith(DIFFERENT))
+
+
+def _commits(item: pytest.Item) -> bool:
+    """Whether a test really commits, so that the database is emptied after it."""
     marked = item.get_closest_marker("django_db")
-    commits = "transactional_db" in getattr(item, "fixturenames", ()) or (marked and marked.kwargs.get("transaction"))
-    return bool(commits or item.get_closest_marker("postgres")) or _place(item.path).startswith(DIFFERENT)
+    return "transactional_db" in getattr(item, "fixturenames", ()) or bool(marked and marked.kwargs.get("transaction"))
 
 
 def _place(path: Path) -> str:
@@ -254,6 +258,19 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
     if settings.EMBEDDED:
         with django_db_blocker.unblock(), connection.cursor() as cursor:
             cursor.execute("DROP TRIGGER journal_never_deleted")
+
+
+@pytest.fixture(autouse=True)
+def changes_are_counted(request: pytest.FixtureRequest) -> None:
+    """PostgreSQL counts when a transaction commits, which that of a test never does: there it counts at once."""
+    marked = request.node.get_closest_marker("django_db")
+    if settings.EMBEDDED or not (marked or "db" in request.fixturenames) or _commits(request.node):
+        return
+    request.getfixturevalue("db")
+    if connection.in_atomic_block:
+        with connection.cursor() as cursor:
+            cursor.execute("SET CONSTRAINTS league_changes IMMEDIATE")
+            cursor.execute("SET LOCAL dugout.count_each = 'yes'")
 
 
 @pytest.fixture(autouse=True)
