@@ -50,6 +50,11 @@ READ: Mapping[str, Read] = {
         choices=("random", "coach", "random_survivor"),
         steps=("rules.match_day.player_results.award_mvp",),
     ),
+    "raised_in_match": Read(
+        type="choice",
+        choices=("as_roster", "as_hired", "none"),
+        steps=("rules.match_day.player_results.award_mvp",),
+    ),
     "spiralling_breakpoint": Read(type="integer", steps=("rules.match_day.gold.pay_expenses",)),
     "spiralling_step": Read(type="integer", steps=("rules.match_day.gold.pay_expenses",)),
     "concession_before_kick_off": Read(type="choice", choices=("winnings_and_mvp", "no_penalty")),

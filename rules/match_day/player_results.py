@@ -9,9 +9,12 @@ from rules.match_day.improvement import improve
 from rules.match_day.run import Run
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import Side
-from rules.sheet.match import RAISED, PlayerLine
+from rules.sheet.match import RAISED, InducedLine, PlayerLine
 from rules.sheet.sheet import PlayerSheet
 from rules.team.trophies import medal
+
+INDUCED = "induced"
+"""In the key of an MVP award: a hired player, who loses it for the team."""
 
 
 def end_missed_match(run: Run) -> None:
@@ -24,23 +27,35 @@ def end_missed_match(run: Run) -> None:
 def earn_points(run: Run) -> None:
     """Star player points from the report (M4, p33), and MVPs for everyone in a final with medals (L6, p42)."""
     for line in run.report.lines:
-        if (spp := points_for(run, line)) > 0:
-            run.record(
-                PointsEarned(
-                    player=line.player,
-                    spp=spp,
-                    completions=line.completions,
-                    touchdowns=line.touchdowns,
-                    interceptions=line.interceptions,
-                    casualties=line.casualties,
-                )
+        _earn(run, line.player, line)
+    for player in _took_part(run):
+        _take_medal(run, player)
+
+
+def _earn(run: Run, player: int, line: PlayerLine | InducedLine) -> None:
+    if (spp := points_for(run, line)) > 0:
+        run.record(
+            PointsEarned(
+                player=player,
+                spp=spp,
+                completions=line.completions,
+                touchdowns=line.touchdowns,
+                interceptions=line.interceptions,
+                casualties=line.casualties,
             )
+        )
+
+
+def _take_medal(run: Run, player: int) -> None:
     if due := medal(run.ruleset, run.match.terms):
-        for player in _took_part(run):
-            run.record(PointsEarned(player=player, spp=due.amount * run.ruleset.book.spp.mvp, mvps=due.amount))
+        _take_mvps(run, player, due.amount)
 
 
-def points_for(run: Run, line: PlayerLine) -> int:
+def _take_mvps(run: Run, player: int, count: int) -> None:
+    run.record(PointsEarned(player=player, spp=count * run.ruleset.book.spp.mvp, mvps=count))
+
+
+def points_for(run: Run, line: PlayerLine | InducedLine) -> int:
     """The SPP for a player's line in the report, without MVP."""
     worth = run.ruleset.book.spp
     return (
@@ -89,15 +104,17 @@ def award_mvp(run: Run) -> None:
 
 
 def _award(run: Run, index: int) -> None:
-    pick = _mvp(run, index)
-    if not pick.startswith("induced"):
-        run.record(PointsEarned(player=int(pick), spp=run.ruleset.book.spp.mvp, mvps=1))
+    kind, _dot, which = _mvp(run, index).partition(".")
+    if kind == RAISED:
+        run.raised_mvps.append(int(which))
+    elif kind != INDUCED:
+        _take_mvps(run, int(kind), 1)
 
 
 def _mvp(run: Run, index: int) -> str:
     key, options = f"mvp.{index}", mvp_candidates(run)
     if not options:
-        return "induced"
+        return INDUCED
     label = "mvp" if index == 1 else "second_mvp"
     if run.ruleset.house["mvp"] == "coach":
         return run.asking.choose(run.side, key, options, label=label, **run.source("mvp"))
@@ -119,19 +136,44 @@ def waived(run: Run) -> bool:
 
 
 def mvp_candidates(run: Run) -> tuple[str, ...]:
-    """Who can be MVP (G1): all players who could play, by id; hired players as ``induced.1`` and so on.
+    """Who can be MVP (G1): all players who could play, by id; then the raised as ``raised.1``, hired as ``induced.1``.
 
-    All hired players count, even if the report does not list them. If one of them is drawn, the award is lost.
+    All hired players count, even if the report does not list them. If one of them is drawn, the award is lost. Players
+    who were raised in the match could play from then on (p18, 33); the house rules say what an award is to them.
     """
     eligible = [line.player for line in _eligible(run)]
-    mode = run.ruleset.house["mvp"]
-    if mode == "random_survivor":
+    risen, raised_are = raised_lines(run), run.ruleset.house["raised_in_match"]
+    raised = [f"{RAISED}.{nth}" for nth in range(1, len(risen) + 1)] if raised_are == "as_roster" else []
+    if run.ruleset.house["mvp"] == "random_survivor":
         killed = dead(run)
-        return tuple(str(player) for player in eligible if player not in killed)
+        return (*(str(player) for player in eligible if player not in killed), *raised)
     joined = run.match.hired.of(run.side) + len(extra_players(run.ruleset, run.report.cards))
-    hired = max(sum(line.kind != RAISED for line in run.report.induced), joined)
-    induced = tuple(f"induced.{index}" for index in range(1, hired + 1))
-    return (*(str(player) for player in eligible), *induced)
+    hired = max(len(run.report.induced) - len(risen), joined) + (len(risen) if raised_are == "as_hired" else 0)
+    induced = [f"{INDUCED}.{index}" for index in range(1, hired + 1)]
+    return (*(str(player) for player in eligible), *raised, *induced)
+
+
+def raised_lines(run: Run) -> tuple[InducedLine, ...]:
+    """The lines of the players of this side who were raised during the match and could play from then on (J8, p18)."""
+    return tuple(line for line in run.report.induced if line.kind == RAISED)
+
+
+def join_with_points(run: Run, player: int, nth: int) -> None:
+    """Gives a player raised in the match, who has just joined, what they earned in it: SPP, MVP awards, rolls.
+
+    ``nth`` is their place among the raised, from 1. Without a line in the report they did not play on, and unless the
+    house rules treat them like players of the roster, they earned nothing. Source: PBBL 1.10, G1, J8 (p18, 33).
+    """
+    lines = raised_lines(run)
+    if run.ruleset.house["raised_in_match"] != "as_roster" or not 0 < nth <= len(lines):
+        return
+    _earn(run, player, lines[nth - 1])
+    _take_medal(run, player)
+    if awards := run.raised_mvps.count(nth):
+        _take_mvps(run, player, awards)
+    joined = run.sheet.player(player)
+    assert joined is not None, "only a player on the roster can improve"
+    _improve(run, joined)
 
 
 def roll_improvements(run: Run) -> None:

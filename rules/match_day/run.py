@@ -16,7 +16,11 @@ from rules.sheet.sheet import TeamSheet
 
 @dataclass(slots=True)
 class Run:
-    """One side's run through the post-match sequence. Steps change this and nothing else."""
+    """One side's run through the post-match sequence. Steps change this and nothing else.
+
+    ``raised_mvps`` are the players raised in the match who were awarded an MVP, by their place among them, from 1: they
+    are on no sheet yet.
+    """
 
     ruleset: Ruleset
     match: MatchPlayed
@@ -26,6 +30,7 @@ class Run:
     entries: list[Entry] = field(default_factory=list)
     entry_steps: list[str] = field(default_factory=list)
     figures: list[tuple[str, Figure]] = field(default_factory=list)
+    raised_mvps: list[int] = field(default_factory=list)
     step: str = ""
 
     @property

@@ -1,4 +1,9 @@
-"""Post-match scenarios (see ``rules.scenarios.scenario``)."""
+"""Post-match scenarios (see ``rules.scenarios.scenario``).
+
+The ``raised`` of a report is the line of a player who rose in the match and could play from then on (J8), ``{}`` if
+they did nothing. As an answer to ``mvp``, ``raised`` is that player. If they join, their improvements are under their
+new number.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +11,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.book.edition import Ruleset
+from rules.match_day.player_results import INDUCED
 from rules.match_day.post_match import post_match
 from rules.match_day.run import Outcome
+from rules.match_day.victims import ways_at_once
 from rules.scenarios.pre_match import AWAY_IDS, sheets_of, terms_of
-from rules.scenarios.team import known_keys, one_of
+from rules.scenarios.team import ScenarioError, known_keys, one_of
+from rules.sequence.explanations import Args, RuleBroken
 from rules.sequence.sequence import SIDES, Answer, Question, Side, other
 from rules.sheet.match import (
     CAUSES,
     DECISIONS,
+    RAISED,
     InducedLine,
     Injury,
     MatchPlayed,
@@ -28,7 +37,7 @@ from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.team.hired import hired_lines
 from rules.team.inducements import parse_items
 
-REPORT_KEYS = ("score", "players", "injuries", "induced", "took_part", "cards")
+REPORT_KEYS = ("score", "players", "injuries", "induced", "raised", "took_part", "cards")
 LINE_KEYS = ("completions", "touchdowns", "interceptions", "casualties")
 IMPROVEMENT_KEYS = ("roll", "choose")
 INJURY_KEYS = (
@@ -75,8 +84,8 @@ def _match(rules: Ruleset, scenario: Mapping[str, Any]) -> MatchPlayed:
         sheets=sheets,
         fame=Pair(home=fame.get("home", 0), away=fame.get("away", 0)),
         reports=Pair(
-            home=_report(sheets.home, home, "home", lines.home),
-            away=_report(sheets.away, away, "away", lines.away),
+            home=_report(sheets.home, home, "home", (*lines.home, *_raised(rules, sheets.home, home, "home"))),
+            away=_report(sheets.away, away, "away", (*lines.away, *_raised(rules, sheets.away, away, "away"))),
         ),
         hired=Pair(home=_hired(home, answers.get("home", {})), away=_hired(away, answers.get("away", {}))),
         result=Result(
@@ -88,7 +97,7 @@ def _match(rules: Ruleset, scenario: Mapping[str, Any]) -> MatchPlayed:
     )
 
 
-def _report(sheet: TeamSheet, report: Mapping[str, Any], side: Side, hired: tuple[InducedLine, ...]) -> SideReport:
+def _report(sheet: TeamSheet, report: Mapping[str, Any], side: Side, induced: tuple[InducedLine, ...]) -> SideReport:
     known_keys(f"report.{side}", report, REPORT_KEYS)
     numbers = [line.number for line in sheet.players]
     first = FIRST_ID[side]
@@ -104,7 +113,7 @@ def _report(sheet: TeamSheet, report: Mapping[str, Any], side: Side, hired: tupl
         score=report.get("score", 0),
         lines=tuple(lines),
         injuries=tuple(_injury(injury, side) for injury in report.get("injuries", ())),
-        induced=hired,
+        induced=induced,
         took_part=None if took_part is None else tuple(first + int(number) for number in took_part),
         cards=_cards(report["cards"], side) if "cards" in report else None,
         bought=tuple(item["kind"] for item in report["induced"]) if "induced" in report else None,
@@ -130,6 +139,17 @@ def _hired(report: Mapping[str, Any], answers: Mapping[str, Any]) -> int:
     mvps = answers.get("mvp")
     drawn = "induced" in (mvps if isinstance(mvps, list) else [mvps])
     return int(drawn and "induced" not in report)
+
+
+def _raised(rules: Ruleset, sheet: TeamSheet, report: Mapping[str, Any], side: Side) -> tuple[InducedLine, ...]:
+    """The line of a player who was raised in the match and could play from then on (J8); empty counts mean nothing."""
+    if "raised" not in report:
+        return ()
+    ways = ways_at_once(rules, sheet)
+    if not ways:
+        raise ScenarioError(f"report.{side}.raised: {sheet.team_list} teams cannot raise anybody during a match")
+    known_keys(f"report.{side}.raised", report["raised"], LINE_KEYS)
+    return (InducedLine(kind=RAISED, name=ways[0].name, **report["raised"]),)
 
 
 def _injury(injury: Mapping[str, Any], side: Side) -> Injury:
@@ -188,7 +208,8 @@ class Answers:
             return None
         value = given[name]
         if name == "improvements":
-            return self._improvement(side, value, int(rest[0]), int(rest[1]), rest[2])
+            number = int(dict(question.args)["number"])
+            return self._improvement(side, value, number, int(rest[1]), rest[2])
         if name == "defections":
             number = int(rest[0]) - FIRST_ID[side]
             return self._take(side, f"defections.{number}", _by_number(value, number))
@@ -219,10 +240,9 @@ class Answers:
             return None
         self.used.add((question.side, f"mvp.{index}"))
         pick = picks[index - 1]
-        return "induced.1" if pick == "induced" else str(FIRST_ID[question.side] + int(pick))
+        return f"{pick}.1" if pick in (INDUCED, RAISED) else str(FIRST_ID[question.side] + int(pick))
 
-    def _improvement(self, side: Side, value: Any, player: int, nth: int, what: str) -> Any:
-        number = player - FIRST_ID[side]
+    def _improvement(self, side: Side, value: Any, number: int, nth: int, what: str) -> Any:
         rolls = _by_number(value, number)
         if rolls is None:
             return None
@@ -262,11 +282,11 @@ def _by_number(value: Mapping[Any, Any], number: int) -> Any:
 
 def _found(rules: Ruleset, match: MatchPlayed, outcome: Outcome, left_over: list[str]) -> dict[str, Any]:
     sheet, side = outcome.sheet, outcome.side
-    refused = _label(match, outcome.refused.label, side) if outcome.refused else None
+    refused = _refused(match, outcome.refused, side) if outcome.refused else None
     if outcome.done and left_over:
         refused, sheet = left_over[0], match.sheets.of(side)
     figures = dict(outcome.figures)
-    waits = dict.fromkeys(_label(match, question.label, question.side) for question in outcome.questions)
+    waits = dict.fromkeys(_label(match, question.label, question.side, question.args) for question in outcome.questions)
     fielded = {line.number for line in match.sheets.of(side).players}
     gone = {gone.line.number for gone in sheet.departed}
     return {
@@ -284,12 +304,18 @@ def _found(rules: Ruleset, match: MatchPlayed, outcome: Outcome, left_over: list
     }
 
 
-def _label(match: MatchPlayed, label: str, side: Side) -> str:
+def _refused(match: MatchPlayed, refused: RuleBroken, side: Side) -> str:
+    return _label(match, refused.label, side, refused.violations[0].args if refused.violations else ())
+
+
+def _label(match: MatchPlayed, label: str, side: Side, args: Args) -> str:
+    """A label with a player's number in place of the id; the number of one who joined in the match is in the args."""
     name, _, player = label.partition(".")
     if name not in ("improvements", "defections"):
         return label
     line = match.sheets.of(side).player(int(player))
-    return f"{name}.{line.number}" if line else label
+    number = line.number if line else dict(args).get("number", player)
+    return f"{name}.{number}"
 
 
 def _players(rules: Ruleset, sheet: TeamSheet) -> dict[str, dict[str, Any]]:

@@ -29,13 +29,27 @@ def migrate(name: str, function: str) -> None:
     getattr(import_module(f"leagues.migrations.{name}"), function)(before, connection.schema_editor())
 
 
-@pytest.mark.rules("C8")
-def test_a_ruleset_that_relied_on_trades_being_off_says_so() -> None:
-    older, forbids = stored(without="trades"), stored(trades="off")
-    allows, elsewhere = stored(trades="approval"), stored(edition="another", without="trades")
-    migrate("0012_trades_stay_off", "keep_trades_off")
-    now = {row.pk: row.values.get("trades") for row in Ruleset.objects.all()}
-    assert [now[row.pk] for row in (older, forbids, allows, elsewhere)] == ["off", "off", "approval", None]
+@pytest.mark.parametrize(
+    ("option", "before", "other", "migration", "function"),
+    [
+        pytest.param(
+            "trades", "off", "approval", "0012_trades_stay_off", "keep_trades_off", marks=pytest.mark.rules("C8")
+        ),
+        pytest.param(
+            "raised_in_match", "none", "as_hired", "0013_raised_earn_nothing", "keep_the_raised_without_points",
+            marks=pytest.mark.rules("G1"),
+        ),
+    ],
+)  # fmt: skip
+def test_a_ruleset_that_relied_on_what_an_option_was_before_says_so(
+    option: str, before: str, other: str, migration: str, function: str
+) -> None:
+    older, chosen = stored(without=option), stored(**{option: other})
+    now_default, elsewhere = stored(), stored(edition="another", without=option)
+    migrate(migration, function)
+    values = {row.pk: row.values.get(option) for row in Ruleset.objects.all()}
+    assert [values[row.pk] for row in (older, chosen, elsewhere)] == [before, other, None]
+    assert values[now_default.pk] == STORED[option] != before
     older.refresh_from_db()
-    assert {**older.values} == STORED | {"trades": "off"}
-    assert older.rules().house.choice("trades") == "off"
+    assert {**older.values} == STORED | {option: before}
+    assert older.rules().house.choice(option) == before

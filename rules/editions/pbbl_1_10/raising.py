@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rules.book.book import Raised
 from rules.match_day.casualties import InjuredPlayer
-from rules.match_day.player_results import injured_players_of
+from rules.match_day.player_results import injured_players_of, join_with_points
 from rules.match_day.roster import places_left
 from rules.match_day.run import Run
 from rules.match_day.victims import dead_hired_players, dead_players, fits, ways_at_once
@@ -50,6 +50,8 @@ def raise_players(run: Run) -> None:
         minted = run.asking.mint(run.side, f"raise.{player}")
         position = run.ruleset.team_list(run.fielded).position(raised.name)
         run.record(hired(position, player=minted, number=number, price=0, joined="raised"))
+        if not raised.skill:  # a Necromancer raised them during the match; the Rot takes its victims after it
+            join_with_points(run, minted, joined[raised.name])
 
 
 def _refused(way: Raised, id: str) -> RuleBroken:

@@ -68,4 +68,5 @@ OPTIONS = {
     "keep": "Keep the roll",
     "reroll": "Roll again",
     "induced": "Hired player {index}: the award is lost",
+    "raised": "Player raised in the match: the award counts if they join",
 }

@@ -29,6 +29,7 @@ DEFAULTS = {
     "concession_before_kick_off": "winnings_and_mvp",
     "several_teams_per_coach": False,
     "trades": "free",
+    "raised_in_match": "as_roster",
     "inducement_time_limit": 4,
 }
 

@@ -5,14 +5,16 @@ from typing import Any
 
 import pytest
 
-from rules.journal import PlayerHired
+from rules.book.edition import Ruleset
+from rules.editions import ruleset
+from rules.journal import PlayerHired, PointsEarned
 from rules.match_day.post_match import post_match
 from rules.match_day.report_checks import check_report
 from rules.match_day.run import Outcome
 from rules.sequence.sequence import Answer, Key, QuestionChanged
-from rules.sheet.match import InducedLine, Injury, SideReport, Treatment
+from rules.sheet.match import InducedLine, Injury, Result, SideReport, Treatment
 from rules.sheet.sheet import TeamSheet
-from tests.rules.build import AWAY, PBBL, after, humans, orcs, played, team
+from tests.rules.build import AWAY, PBBL, Given, after, humans, orcs, played, team
 
 
 def undead(players: int = 12, **more: Any) -> TeamSheet:
@@ -246,15 +248,65 @@ def with_zombie(raisers: TeamSheet, *injuries: Injury, zombies: int = 1) -> list
     return [problem.violation.id for problem in check_report(PBBL, match) if not problem.hint_only]
 
 
+ROSE = played(
+    SideReport(injuries=(killed(6, cause="crowd", by=0),)),
+    SideReport(score=1, induced=(RISEN,)),
+    sheets=(humans(), undead()),
+)
+"""A match in which a Zombie rose for the away side, played on and scored."""
+
+
+def raised_are(how: str, **options: Any) -> Ruleset:
+    return ruleset("pbbl-1.10", {"raised_in_match": how} | options)
+
+
+@pytest.mark.rules("J8", "G1", "M4")
+@pytest.mark.parametrize(("how", "spp"), [("as_roster", 8), ("as_hired", 0), ("none", 0)])
+def test_a_zombie_can_play_in_the_match_in_which_it_rose_and_the_house_rules_say_what_it_earns(
+    how: str, spp: int
+) -> None:
+    assert with_zombie(undead(), killed(6, cause="crowd", by=0)) == []
+    picks = {"as_roster": "raised.1", "as_hired": "induced.1", "none": str(AWAY + 5)}
+    improvement = {"improvements.5001.1.roll": [1, 2], "improvements.5001.1.choice": "Block"}
+    given = Given(away={"mvp.1": picks[how], "raise": [6], "winnings": [1], "fan_factor": [1, 1]} | improvement)
+    outcome = post_match(raised_are(how), ROSE, "away", {}, given)
+    assert outcome.done
+    (zombie,) = (line for line in outcome.sheet.players if line.joined == "raised")
+    assert (zombie.spp, zombie.touchdowns, zombie.mvps) == ((spp, 1, 1) if spp else (0, 0, 0))
+    assert (zombie.improvements, "Block" in zombie.skills) == (bool(spp), bool(spp))
+    others = sum(line.spp for line in outcome.sheet.players if line is not zombie)
+    assert others == (PBBL.book.spp.mvp if how == "none" else 0)
+
+
+@pytest.mark.rules("G1")
+@pytest.mark.parametrize(("mvp", "kind"), [("random", "draw"), ("coach", "choose"), ("random_survivor", "draw")])
+@pytest.mark.parametrize(("how", "raised", "induced"), [("as_roster", 1, 0), ("as_hired", 0, 1), ("none", 0, 0)])
+def test_who_rose_in_the_match_can_be_its_mvp_by_every_way_of_awarding_it(
+    mvp: str, kind: str, how: str, raised: int, induced: int
+) -> None:
+    (question,) = post_match(raised_are(how, mvp=mvp), ROSE, "away", {}, Given()).questions
+    assert (question.key, question.kind) == ("mvp.1", kind)
+    counted = {
+        name: sum(option.startswith(f"{name}.") for option in question.options) for name in ("raised", "induced")
+    }
+    assert counted == {"raised": raised, "induced": 0 if mvp == "random_survivor" else induced}
+
+
+@pytest.mark.rules("G1", "N2")
+def test_both_mvps_of_a_concession_can_fall_on_the_raised() -> None:
+    match = replace(ROSE, result=Result(conceded_by="home"))
+    improvement = {"improvements.5001.1.roll": [1, 2], "improvements.5001.1.choice": "Block"}
+    answers = {"mvp.1": "raised.1", "mvp.2": "raised.1", "raise": [6], "fan_factor": [1, 1]} | improvement
+    outcome = after(match, "away", away=answers)
+    (zombie,) = (line for line in outcome.sheet.players if line.joined == "raised")
+    assert (zombie.spp, zombie.mvps) == (13, 2)
+
+
 @pytest.mark.rules("J8")
-def test_a_zombie_can_play_in_the_match_in_which_it_rose_but_earns_nothing() -> None:
-    victim = killed(6, cause="crowd", by=0)
-    assert with_zombie(undead(), victim) == []
-    match = played(SideReport(injuries=(victim,)), SideReport(score=1, induced=(RISEN,)), sheets=(humans(), undead()))
-    outcome = after(match, "away", away={"mvp.1": str(AWAY + 5), "raise": [6]})
-    assert sum(line.spp for line in outcome.sheet.players) == PBBL.book.spp.mvp
-    drawn = next(question for question in post_match(PBBL, match, "away", {}).questions if question.key == "mvp.1")
-    assert not [option for option in drawn.options if option.startswith("induced")]
+def test_what_a_zombie_earned_is_lost_if_it_does_not_join() -> None:
+    outcome = after(ROSE, "away", away={"mvp.1": "raised.1", "raise": None})
+    assert outcome.done
+    assert not [entry for entry in outcome.entries if isinstance(entry, PointsEarned)]
 
 
 @pytest.mark.rules("J8")
