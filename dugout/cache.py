@@ -1,13 +1,14 @@
 """The embedded cache: one SQLite file beside the main database, shared by web and worker processes.
 
 Django's DatabaseCache would write to the main database, whose only write lock belongs to commands.
-This cache may lose everything at any time (`synchronous=OFF`): only speed and rate limits depend on it.
+This cache may lose everything at any time (`synchronous=OFF`): only speed depends on it, so pages are read on a full
+disk too (`LosableSQLiteCache`). What limits count is in a file of its own, and to write there must not fail unseen.
 """
 
 import pickle
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from os import getpid
 from typing import Any
@@ -50,10 +51,11 @@ class SQLiteCache(BaseCache):
         connection.execute("BEGIN IMMEDIATE")
         try:
             yield connection
+            connection.execute("COMMIT")
         except BaseException:
-            connection.execute("ROLLBACK")
+            if connection.in_transaction:  # a full disk may have ended it, or have kept it from being committed
+                connection.execute("ROLLBACK")
             raise
-        connection.execute("COMMIT")
         self._writes += 1
         if self._writes % WRITES_BETWEEN_CULLS == 0:
             self._cull(connection)
@@ -126,3 +128,43 @@ class SQLiteCache(BaseCache):
     def clear(self) -> None:
         with self._write() as connection:
             connection.execute("DELETE FROM entry")
+
+
+class LosableSQLiteCache(SQLiteCache):
+    """The same, but a disk that is full, read-only or broken is a cache miss, never an error.
+
+    ``incr`` then raises ValueError, as for every absent key.
+    """
+
+    def _tried(self, lost: Any, work: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        try:
+            return work(*args, **kwargs)
+        except (sqlite3.Error, OSError):
+            return lost
+
+    def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
+        return self._tried(default, super().get, key, default, version)
+
+    def set(self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> None:
+        self._tried(None, super().set, key, value, timeout, version)
+
+    def add(self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
+        return bool(self._tried(True, super().add, key, value, timeout, version))
+
+    def touch(self, key: str, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
+        return bool(self._tried(False, super().touch, key, timeout, version))
+
+    def incr(self, key: str, delta: int = 1, version: int | None = None) -> int:
+        value = self._tried(None, super().incr, key, delta, version)
+        if value is None:
+            raise ValueError(f"Key {key!r} not found")
+        return int(value)
+
+    def delete(self, key: str, version: int | None = None) -> bool:
+        return bool(self._tried(False, super().delete, key, version))
+
+    def has_key(self, key: str, version: int | None = None) -> bool:
+        return bool(self._tried(False, super().has_key, key, version))
+
+    def clear(self) -> None:
+        self._tried(None, super().clear)

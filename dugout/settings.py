@@ -136,6 +136,7 @@ if POSTGRESQL is None:
     DATABASES = {"default": SQLITE}
 else:
     POSTGRESQL.setdefault("OPTIONS", {}).setdefault("options", "-c lock_timeout=20s")
+    POSTGRESQL["OPTIONS"].setdefault("connect_timeout", 5)  # seconds; then the page says that there is an outage
     DATABASES = {"default": {**POSTGRESQL, "CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}}
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -153,7 +154,7 @@ if REDIS_URL:
 else:
     CACHES = {
         "default": {
-            "BACKEND": "dugout.cache.SQLiteCache",
+            "BACKEND": "dugout.cache.LosableSQLiteCache",
             "LOCATION": str(VAR_DIR / "cache.sqlite3"),
             "OPTIONS": {"MAX_ENTRIES": 5_000},  # the sessions and tables of one busy league are more than Django's 300
         }
@@ -336,8 +337,9 @@ CELERY_TIMEZONE = "UTC"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
+    "filters": {"outages": {"()": "dugout.outages.OneLine"}},
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"terminal": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "handlers": {"terminal": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["outages"]}},
     "root": {"handlers": ["terminal"], "level": "INFO"},
     "loggers": {
         "django": {"handlers": ["terminal"], "level": "INFO", "propagate": False},

@@ -7,6 +7,7 @@ from dugout import views
 from web import read_only_admin
 
 handler400 = "dugout.views.not_understood"
+handler500 = "dugout.outages.unavailable_or_broken"
 
 urlpatterns = [
     path("", views.home, name="home"),

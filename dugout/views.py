@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from competitions.dashboard.dashboard import dashboard_of, leagues_to_look_at
+from dugout.outages import SOON
 
 TOO_MUCH = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 
@@ -44,5 +45,5 @@ def health(request: HttpRequest) -> JsonResponse:
             cursor.execute("SELECT 1")
             cursor.fetchone()
     except DatabaseError:
-        return JsonResponse({"database": "down"}, status=503)
+        return JsonResponse({"database": "down"}, status=503, headers={"Retry-After": str(SOON)})
     return JsonResponse({"database": "up"})

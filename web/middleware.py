@@ -23,7 +23,7 @@ from web.policy import PolicyError
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
-UNANSWERED = (404, 405)
+UNANSWERED = (404, 405, 500, 503)
 
 
 class OwnOriginMiddleware:

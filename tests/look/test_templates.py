@@ -122,8 +122,8 @@ def test_style_sheets_and_drawings_fetch_nothing_from_elsewhere(path: Path) -> N
 
 
 def test_the_page_of_a_broken_server_names_files_that_are_served(settings) -> None:
-    """500.html is written without tags, so the addresses in it are written out."""
-    text = (Path(settings.BASE_DIR) / "templates" / "500.html").read_text()
+    """500.html and 503.html are written without tags, so the addresses in them are written out."""
+    text = "".join((Path(settings.BASE_DIR) / "templates" / name).read_text() for name in ("500.html", "503.html"))
     assert "{%" not in text and "{{" not in text
     named = re.findall(r'(?:href|src)="(/[^"]*)"', text)
     assert len(named) > 4
