@@ -83,7 +83,7 @@ def _fill(cursor, table: str, path: Path) -> None:
         if sorted(columns) != sorted(_columns(table)):
             raise BackupError(f"this backup does not have the columns of {table} that its migrations make.")
         query = sql.SQL("COPY {} ({}) FROM STDIN").format(sql.Identifier(table), _listed(columns))
-        with cursor.copy(query) as rows:
+        with connection.wrap_database_errors, cursor.copy(query) as rows:
             while piece := file.read(PIECE):
                 rows.write(piece)
 

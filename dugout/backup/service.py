@@ -12,14 +12,13 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection
 
 from accounts.models import User
-from dugout.backup import archive, keys, postgresql, schema, sqlite
+from dugout.backup import archive, crossing, keys, postgresql, schema, sqlite
 from dugout.backup.archive import BackupError, Manifest, Terms
 from dugout.heads import have_chains, heads
 from dugout.starting import undisturbed
 
 MEDIA = "media"
 DATABASES = {"sqlite": sqlite, "postgresql": postgresql}
-WORDS = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 
 
 def make_backup(target: Path) -> int:
@@ -66,9 +65,11 @@ def restore_backup(source: Path, terms: Terms) -> Manifest:
             applied = set(manifest.migrations)
             _refuse_other_version(manifest, applied)
             _refuse_data()
-            kind = DATABASES[connection.vendor]
-            kind.check(folder)
-            kind.load(folder, applied)
+            DATABASES[manifest.kind].check(folder)
+            if manifest.kind == connection.vendor:
+                DATABASES[manifest.kind].load(folder, applied)
+            else:
+                crossing.load(folder, applied, manifest.kind)
             _place_uploads(folder / MEDIA)
         call_command("migrate", interactive=False, verbosity=0)
         _forget_cache()
@@ -76,11 +77,8 @@ def restore_backup(source: Path, terms: Terms) -> Manifest:
 
 
 def _refuse_other_version(manifest: Manifest, applied: schema.Applied) -> None:
-    if manifest.kind != connection.vendor:
-        theirs, ours = (WORDS.get(kind, kind) for kind in (manifest.kind, connection.vendor))
-        raise BackupError(
-            f"this is a backup of {theirs}, and this Dugout uses {ours}: restore it where DATABASE_URL says the same."
-        )
+    if manifest.kind not in DATABASES:
+        raise BackupError(f"this is a backup of {manifest.kind!r}, a database that Dugout does not know.")
     newer = schema.newer_migrations(applied)
     if newer:
         raise BackupError(f"this backup was made by a newer Dugout (it has {newer[-1]}): update Dugout first.")

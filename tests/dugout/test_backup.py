@@ -141,7 +141,10 @@ def bad_backups(backup: Path, folder: Path) -> dict[Path, str]:
     return {
         short: "not a complete backup",
         unsealed: "has no seal",
-        changed(backup, folder, "other", kind="postgresql" if settings.EMBEDDED else "sqlite"): "DATABASE_URL",
+        changed(backup, folder, "other", kind="postgresql" if settings.EMBEDDED else "sqlite"): (
+            "does not have the tables" if settings.EMBEDDED else "holds no database"
+        ),
+        changed(backup, folder, "unknown", kind="oracle"): "a database that Dugout does not know",
         changed(backup, folder, "newer", migrations=migrations): "newer Dugout (it has accounts.9999_future)",
         with_orphan(backup, folder): "CommandError",
     }
