@@ -20,6 +20,7 @@ from django.db import DatabaseError, connection, models, transaction
 
 from dugout.backup import postgresql, schema, sqlite
 from dugout.backup.archive import BackupError
+from dugout.counting import stop_counting
 
 Row = Sequence[Any]
 Model = type[models.Model]
@@ -41,6 +42,7 @@ def load(folder: Path, applied: schema.Applied, kind: str) -> None:
         pass  # names of tables and columns are checked before anything is written
     try:
         schema.make_schema(applied)
+        stop_counting()  # the counters are in the backup; the migrations that follow start counting again
         with transaction.atomic():
             WRITERS[connection.vendor](tables, READERS[kind](folder, tables))
             connection.check_constraints()

@@ -12,6 +12,7 @@ from psycopg import sql
 
 from dugout.backup import schema
 from dugout.backup.archive import BackupError
+from dugout.counting import stop_counting
 
 FOLDER = "tables"
 PIECE = 1024 * 1024
@@ -56,6 +57,7 @@ def load(folder: Path, applied: schema.Applied) -> None:
     """Fill an empty database: make its schema, then write all rows in one transaction."""
     try:
         schema.make_schema(applied)
+        stop_counting()  # the counters are in the backup; the migrations that follow start counting again
         tables = schema.models_at(applied)
         _refuse_other_tables(folder, tables)
         with transaction.atomic(), connection.cursor() as cursor:

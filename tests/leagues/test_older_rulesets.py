@@ -36,7 +36,7 @@ def migrate(name: str, function: str) -> None:
             "trades", "off", "approval", "0012_trades_stay_off", "keep_trades_off", marks=pytest.mark.rules("C8")
         ),
         pytest.param(
-            "raised_in_match", "none", "as_hired", "0013_raised_earn_nothing", "keep_the_raised_without_points",
+            "raised_in_match", "none", "as_hired", "0014_raised_earn_nothing", "keep_the_raised_without_points",
             marks=pytest.mark.rules("G1"),
         ),
     ],

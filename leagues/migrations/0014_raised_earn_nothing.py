@@ -15,7 +15,7 @@ def keep_the_raised_without_points(apps, schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("leagues", "0012_trades_stay_off"),
+        ("leagues", "0013_change_counter"),
     ]
 
     operations = [
