@@ -99,6 +99,7 @@ def write_journal(state: CorrectedMatch, journal: AffectedJournal, team_state: T
         facts=[ledger.Fact(state.worked(journal).correction)],
         source=f"{CORRECTED}:{state.match.public_id}",
         by=by,
+        decided_by=state.correction.by_id,
         holder=team_state.held_by,
     )
 

@@ -106,7 +106,8 @@ def entries_about(team: Team, player_id: int, *, everywhere: bool) -> QuerySet[J
     before = PlayerMove.objects.filter(player=player_id).values("left")
     where = Q(team=team) | Q(team__in=before) if everywhere else Q(team=team)
     about = Q(data__player=player_id) | Q(data__line__player=player_id)
-    return JournalEntry.objects.filter(where, about).select_related("by", "reason_row").order_by("-at", "-seq")
+    found = JournalEntry.objects.filter(where, about).select_related("by", "decided_by", "reason_row")
+    return found.order_by("-at", "-seq")
 
 
 def line_of(sheet: TeamSheet, player_id: int) -> tuple[PlayerSheet, str]:

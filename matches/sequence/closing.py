@@ -20,6 +20,7 @@ from rules.team.inducements import Item
 from teams.extensions import JournalSource, journal_sources
 from teams.ledger import ledger
 from teams.models import TeamState
+from teams.trading.takeovers import coaches_of
 
 PRE_MATCH_FIGURES = ("fans", "inducements")
 """The figures from before the match; all others come from the post-match."""
@@ -37,7 +38,9 @@ def finish_pre_match(state: MatchState, by: User | None) -> bool:
     found = outcome.state
     for side in SIDES:
         row, purchase, fans = state.sides[side], found.purchases.get(side), found.fans.get(side)
-        facts = [ledger.Fact(entry, purchase.bill if purchase else None) for entry in found.entries(side)]
+        people = Authors(state, side).of("inducements")
+        bill = purchase.bill if purchase else None
+        facts = [ledger.Fact(entry, bill, **people) for entry in found.entries(side)]
         if facts:
             _append(state, side, facts, "pre_match", by)
         row.sheet = encode(found.sheet(side))
@@ -73,15 +76,36 @@ def finish_post_match(state: MatchState, by: User | None) -> bool:
         row.figures = row.figures | {figure.id: encode(figure) for figure in figures.values()}
         row.winnings = winnings_of(outcome, row.winnings)
         row.save(update_fields=["figures", "winnings"])
-        facts = []
+        facts, authors = [], Authors(state, side)
         for step, entry in zip(outcome.entry_steps, outcome.entries, strict=True):
-            facts.append(ledger.Fact(entry, figures.pop(step, None)))
+            facts.append(ledger.Fact(entry, figures.pop(step, None), **authors.of(step)))
         if facts:
             _append(state, side, facts, "post_match", by)
         ledger.release(row.team, state.match.holder)
     write_lines(state)
     write(state.match, state=Match.State.CLOSED, closed_at=timezone.now())
     return True
+
+
+class Authors:
+    """Who decided and entered a side's entries: whoever answered its questions, or else wrote the match's report.
+
+    An answer by somebody else than a coach of the team is the coach's decision, entered by that person.
+    """
+
+    def __init__(self, state: MatchState, side: Side) -> None:
+        team = state.teams[side]
+        self.coach, self.report = team.coach_id, state.report
+        self.coaches = coaches_of([team], state.match.opened_at)
+        rows = [row for row in state.rows if row.sequence == state.match.state and row.side == side]
+        self.answers = [(row.key, row.by_id) for row in rows if row.by_id is not None]
+
+    def of(self, step: str) -> dict[str, int | None]:
+        """The two ids for an entry of this step, as ``ledger.Fact`` takes them; None where nobody is known."""
+        authors = [by for key, by in self.answers if key.startswith(step)]
+        reported_by = self.report.by_id if self.report is not None else None
+        last = authors[-1] if authors else self.answers[-1][1] if self.answers else reported_by
+        return {"decided_by": last if last in self.coaches else self.coach, "entered_by": last}
 
 
 def _append(state: MatchState, side: Side, facts: Iterable[ledger.Fact], step: str, by: User | None) -> None:

@@ -12,8 +12,10 @@ from typing import Any
 from teams.models import JournalEntry, JournalLink, Team
 from web.hash_chain import START, next_hash
 
-COLUMNS = ("team_id", "seq", "kind", "data", "why", "source", "by_id", "at")
+COLUMNS = ("team_id", "seq", "kind", "data", "why", "source", "by_id", "decided_by_id", "at")
 """What of an entry is chained: all that is stored, except the row's own id."""
+LATER_COLUMNS = ("decided_by_id",)
+"""Columns that older entries do not have. They are chained where they have a value, so that older hashes stay."""
 
 
 def extend(team: Team, entries: Sequence[JournalEntry]) -> None:
@@ -29,5 +31,6 @@ def extend(team: Team, entries: Sequence[JournalEntry]) -> None:
 def links(rows: Iterable[Mapping[str, Any]], after: str = START) -> Iterator[str]:
     """The hashes of a team's entries (by ``COLUMNS``), in their order; ``after`` is the hash before the first."""
     for row in rows:
-        after = next_hash(after, row)
+        chained = {name: value for name, value in row.items() if value is not None or name not in LATER_COLUMNS}
+        after = next_hash(after, chained)
         yield after

@@ -57,19 +57,28 @@ IMPOSSIBLE = Message(
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """An entry or a correction to append to the journal, with the figure that explains it."""
+    """An entry or a correction to append to the journal, with the figure that explains it.
+
+    ``decided_by`` and ``entered_by`` are the ids of the coach whose decision it is and of the person who entered it, if
+    they differ from those of the whole write.
+    """
 
     entry: Entry | Correction
     why: Figure | None = None
+    decided_by: int | None = None
+    entered_by: int | None = None
 
 
 def found(*, team: Team, ruleset: Ruleset, entries: Sequence[Entry], by: User | None) -> TeamState:
-    """Open a team's journal with the entries of its founding. Must run inside a transaction."""
+    """Open a team's journal with the entries of its founding: its coach's decisions, approved by ``by``.
+
+    Must run inside a transaction.
+    """
     _need_transaction()
     now = timezone.now()
     facts = [Fact(entry) for entry in entries]
     columns = _columns(ruleset, _sheet_after(team, TeamSheet(), 0, facts), now)
-    _write_journal(team, 0, facts, "founding", by, now)
+    _write_journal(team, 0, facts, "founding", by, now, decided_by=team.coach_id)
     return TeamState.objects.create(team=team, seq=len(entries), **columns)
 
 
@@ -83,13 +92,15 @@ def append(
     by: User | None,
     holder: str = "",
     reason: str = "",
+    decided_by: int | None = None,
 ) -> TeamState:
     """Append facts to a team's journal and write its new state. Must run inside a transaction.
 
     ``expected`` is the seq of the state that the facts were made from. ``holder`` is the match that holds the team, if
-    the facts come from that match. ``reason`` is a person's reason for the facts. Raises ``StaleVersion`` if another
-    write came first, ``Refusal`` if another match holds the team, if the team is not founded or is retired, or if a
-    fact cannot follow the sheet.
+    the facts come from that match. ``reason`` is a person's reason for the facts. ``decided_by`` is the id of the coach
+    whose decision they are, if ``by`` only entered or approved them. Raises ``StaleVersion`` if another write came
+    first, ``Refusal`` if another match holds the team, if the team is not founded or is retired, or if a fact cannot
+    follow the sheet.
     """
     _need_transaction()
     state = TeamState.objects.filter(team=team).first()
@@ -101,7 +112,7 @@ def append(
         state.refresh_from_db()
         _check(team, state, holder, expected)
         raise StaleVersion(state)
-    rows = _write_journal(team, expected, facts, source, by, now)
+    rows = _write_journal(team, expected, facts, source, by, now, decided_by=decided_by)
     if reason:
         EntryReason.objects.bulk_create(EntryReason(entry=row, text=reason) for row in rows)
     for name, value in columns.items():
@@ -198,13 +209,24 @@ def _columns(ruleset: Ruleset, sheet: TeamSheet, now: datetime) -> dict[str, Any
 
 
 def _write_journal(
-    team: Team, last: int, facts: Sequence[Fact], source: str, by: User | None, now: datetime
+    team: Team,
+    last: int,
+    facts: Sequence[Fact],
+    source: str,
+    by: User | None,
+    now: datetime,
+    *,
+    decided_by: int | None,
 ) -> list[JournalEntry]:
     rows = []
     for seq, fact in enumerate(facts, start=last + 1):
         kind, data = to_json(fact.entry)
         why = encode(fact.why) if fact.why is not None else None
-        rows.append(JournalEntry(team=team, seq=seq, kind=kind, data=data, why=why, source=source, by=by, at=now))
+        people = {
+            "by_id": fact.entered_by or (by.pk if by is not None else None),
+            "decided_by_id": fact.decided_by or decided_by,
+        }
+        rows.append(JournalEntry(team=team, seq=seq, kind=kind, data=data, why=why, source=source, at=now, **people))
     written = JournalEntry.objects.bulk_create(rows)
     chain.extend(team, written)
     return written

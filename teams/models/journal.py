@@ -34,7 +34,11 @@ class TeamState(models.Model):
 
 
 class JournalEntry(WrittenOnce):
-    """One fact of a team's history. ``why`` is the figure behind it, ``source`` names what wrote it."""
+    """One fact of a team's history. ``why`` is the figure behind it, ``source`` names what wrote it.
+
+    ``decided_by`` is the coach whose decision it is, ``by`` who entered or approved it. ``decided_by`` is null in older
+    entries, for coaches without an account, and where nobody else than ``by`` decided.
+    """
 
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="journal")
     seq = models.PositiveIntegerField()
@@ -43,6 +47,7 @@ class JournalEntry(WrittenOnce):
     why: Any = models.JSONField(null=True)
     source = models.CharField(max_length=60)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()
 
     class Meta:

@@ -61,10 +61,26 @@ def history_lines(
             details = (*details, gettext("Reason: %(reason)s") % {"reason": reason.text})
         label, url = _source(entry.source)
         figure = shown_figure(decode(Figure, entry.why), names) if entry.why is not None else None
-        by = entry.by.name if entry.by else gettext("The server")
+        by = _people(entry)
         if entry.at not in moments:  # entries written together share their time
             moments[entry.at] = _moment(entry.at)
         yield Line(str(entry.seq), text, details, figure, label, url, by, *moments[entry.at])
+
+
+def _people(entry: JournalEntry) -> str:
+    """The coach who decided, and who entered, approved or accepted it if that was another person."""
+    if entry.decided_by is None or entry.decided_by_id == entry.by_id:
+        return entry.by.name if entry.by else gettext("The server")
+    if entry.by is None:
+        return str(entry.decided_by.name)
+    prefix = entry.source.partition(":")[0]
+    texts = {
+        "founding": gettext("%(coach)s, approved by %(by)s"),
+        "trade": gettext("%(coach)s, accepted by %(by)s"),
+        "correction": gettext("%(coach)s, accepted by %(by)s"),
+    }
+    text = texts.get(prefix) or gettext("%(coach)s, entered by %(by)s")
+    return text % {"coach": entry.decided_by.name, "by": entry.by.name}
 
 
 def _moment(at: datetime) -> tuple[str, str]:

@@ -82,7 +82,7 @@ def row_of(team: Team, reader: object) -> dict[str, Any]:
 def history(request: HttpRequest, team: str) -> HttpResponse:
     """A team's journal, latest first."""
     found = team_for(request, team)
-    entries = JournalEntry.objects.filter(team=found).select_related("by", "reason_row").order_by("-seq")
+    entries = JournalEntry.objects.filter(team=found).select_related("by", "decided_by", "reason_row").order_by("-seq")
     page = Paginator(entries, PAGE_LENGTH).get_page(request.GET.get("page"))
     state = TeamState.objects.filter(team=found).first()
     numbers = numbers_in(ledger.sheet_in(state)) if state else {}

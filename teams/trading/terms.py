@@ -129,6 +129,7 @@ def write_journals(found: TradeTerms, entries: tuple[Entries, Entries], by: User
                 facts=[ledger.Fact(entry) for entry in written],
                 source=f"{SOURCE}:{found.trade.pk}",
                 by=by,
+                decided_by=team.coach_id,
                 holder=ledger.RETIREMENT if state.held_by == ledger.RETIREMENT else "",
             )
     for team, other, written in zip(found.teams, found.teams[::-1], entries, strict=True):
