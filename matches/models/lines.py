@@ -33,7 +33,8 @@ class StarInjury(models.Model):
 
 
 class PlayerLine(models.Model):
-    """What one player did in a match that counts. ``player`` is null for hired players.
+    """What one player did in a match that counts. ``player`` is null for hired players, and for one who was raised in
+    the match and did not join with what they earned.
 
     ``killed_by`` is the opponent who killed the player. It is null if there is none, or if the killer is on no roster.
     """

@@ -15,7 +15,7 @@ from matches.report.score_sheet import shown_injury
 from matches.sequence.sequences import MatchState, Reported
 from rules.book.book import Book
 from rules.sequence.sequence import SIDES
-from rules.sheet.match import InducedLine, Injury, PlayerLine, Result
+from rules.sheet.match import RAISED, InducedLine, Injury, PlayerLine, Result
 from rules.words.words import say_feats
 
 NOTHING = "–"
@@ -57,7 +57,8 @@ def line_words(line: PlayerLine | InducedLine | None, book: Book) -> str:
     """What a line counts."""
     hired = isinstance(line, InducedLine) and line.casualty
     hurt = f"{casualty_die(book).name} {hired}" if hired else ""
-    return ", ".join(filter(None, (say_feats(line, translate=gettext) if line else "", hurt))) or NOTHING
+    rose = gettext("raised in the match") if isinstance(line, InducedLine) and line.kind == RAISED else ""
+    return ", ".join(filter(None, (rose, say_feats(line, translate=gettext) if line else "", hurt))) or NOTHING
 
 
 def injury_words(state: MatchState, injury: Injury | None) -> str:

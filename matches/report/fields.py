@@ -1,7 +1,7 @@
 """The fields of a report's form: their names in a match, and their values for a stored report.
 
 ``score.home``, ``line.away.12.touchdowns``, ``hired.home.1.d68``, ``injury.away.0.cause``, ``took_part.home``, and how
-it ended.
+it ended. ``hired.home.2.there`` says that a player was raised in the match.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from matches.sequence.hired import HIRED, hired_lines, raised_line
 from matches.sequence.sequences import MatchState, Reported
 from rules.sequence.sequence import SIDES, Side
-from rules.sheet.match import InducedLine, Injury, SideReport
+from rules.sheet.match import RAISED, InducedLine, Injury, SideReport
 
 COUNTS = ("completions", "touchdowns", "interceptions", "casualties")
 INJURY_FIELDS = (
@@ -48,7 +48,7 @@ class FieldNames:
             case ["line", "home" | "away" as side, player, count]:
                 return player in self.players[side] and count in COUNTS
             case ["hired", "home" | "away" as side, nth, what]:
-                return nth in self.hired[side] and what in (*COUNTS, "d68")
+                return nth in self.hired[side] and what in (*COUNTS, "d68", "there")
             case ["injury", "home" | "away", index, field]:
                 return index in self.injuries and field in INJURY_FIELDS
         return False
@@ -85,6 +85,7 @@ def _side_values(side: Side, report: SideReport) -> dict[str, Any]:
     for nth, hired in enumerate(report.induced, start=1):
         values |= {f"hired.{side}.{nth}.{count}": getattr(hired, count) or "" for count in COUNTS}
         values[f"hired.{side}.{nth}.d68"] = hired.casualty or ""
+        values[f"hired.{side}.{nth}.there"] = "yes" if hired.kind == RAISED else ""
     for index, injury in enumerate(report.injuries):
         row = injury_values(injury)
         values |= {f"injury.{side}.{index}.{field}": value for field, value in row.items()}

@@ -224,11 +224,11 @@ class ReportForm(VersionedForm):
         )
 
     def _induced(self, side: Side) -> tuple[InducedLine, ...]:
-        """A line for each hired player, and for a raised Zombie that did something."""
+        """A line for each hired player, and for a Zombie that rose in the match: it is ticked, or it did something."""
         found = []
         for nth, line in enumerate(joined(self.state, side), start=1):
             counts = self._counts(f"hired.{side}.{nth}", f"{side}.induced.{nth}")
-            if line.kind != RAISED or any(counts.values()):
+            if line.kind != RAISED or any(counts.values()) or self.typed(f"hired.{side}.{nth}.there"):
                 casualty = self._count(f"hired.{side}.{nth}.d68", f"{side}.induced.{nth}")
                 found.append(InducedLine(kind=line.kind, name=line.name, casualty=casualty, **counts))
         return tuple(found)

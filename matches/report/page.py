@@ -18,7 +18,7 @@ from matches.sequence.hired import hired_players
 from matches.sequence.sequences import MatchState
 from rules.match_day.casualties import may_treat, results
 from rules.sequence.sequence import SIDES, Side, faces_of, other
-from rules.sheet.match import InducedLine, Injury
+from rules.sheet.match import RAISED, InducedLine, Injury
 from rules.sheet.sheet import PlayerSheet
 from rules.team.hired import injury_matters
 from rules.words.words import notation
@@ -155,6 +155,7 @@ def shown_hired(form: ReportForm, side: Side, nth: int, hired: Any, heads: Seque
         "what": wording.opened(str(PlayerLine.Kind(hired.kind).label)),
         "cells": cells(form, f"hired.{side}.{nth}", heads),
         "injury": hired_injury(form, side, f"hired.{side}.{nth}.d68", hired),
+        "rose": rose(form, f"hired.{side}.{nth}.there", hired),
         "place": place(form, f"{side}.induced.{nth}"),
     }
 
@@ -164,6 +165,11 @@ def hired_injury(form: ReportForm, side: Side, name: str, hired: InducedLine) ->
     if not injury_matters(form.state.ruleset, hired, form.state.sheets.of(other(side)).team_list):
         return None
     return {"name": name, "value": form.typed(name)}
+
+
+def rose(form: ReportForm, name: str, hired: InducedLine) -> dict[str, Any] | None:
+    """The box that says that this player was raised in the match, even if they did nothing in it (J8)."""
+    return {"name": name, "ticked": bool(form.typed(name))} if hired.kind == RAISED else None
 
 
 def cells(form: ReportForm, name: str, heads: Sequence[Head]) -> list[dict[str, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +16,7 @@ from rules.match_day.casualties import InjuredPlayer, injured_players, star_fate
 from rules.match_day.report_problem import SideChecked
 from rules.match_day.run import Outcome
 from rules.sequence.sequence import SIDES, Side, other
-from rules.sheet.match import InducedLine, MatchPlayed, SideReport
+from rules.sheet.match import RAISED, InducedLine, MatchPlayed, SideReport
 from rules.sheet.sheet import PlayerSheet
 from rules.team.hired import is_dead
 
@@ -133,7 +134,20 @@ def lines_of(state: MatchState, side: Side) -> list[PlayerLine]:
         for line in sheet.available
         if line.player not in absent and (took_part is None or line.player in took_part)
     ]
-    return [*lines, *(_induced(state, row, induced) for induced in report.induced)]
+    joined = iter(_joined(state, side, earned))
+    for induced in report.induced:
+        line = next(joined, None) if induced.kind == RAISED else None
+        lines.append(_induced(state, row, induced, line, earned))
+    return lines
+
+
+def _joined(state: MatchState, side: Side, earned: Mapping[int, tuple[int, int]]) -> tuple[PlayerSheet, ...]:
+    """The players raised in the match who brought along what they earned in it, once the match is over (J8)."""
+    if not all(outcome.done for outcome in state.outcomes.values()):
+        return ()
+    here = {line.player for line in state.sheets.of(side).players}
+    lines = state.outcomes[side].sheet.players
+    return tuple(line for line in lines if line.joined == RAISED and line.player in earned and line.player not in here)
 
 
 def _earned(state: MatchState, side: Side) -> dict[int, tuple[int, int]]:
@@ -175,16 +189,28 @@ def _line(
     )
 
 
-def _induced(state: MatchState, row: MatchSide, induced: InducedLine) -> PlayerLine:
+def _induced(
+    state: MatchState,
+    row: MatchSide,
+    induced: InducedLine,
+    joined: PlayerSheet | None,
+    earned: Mapping[int, tuple[int, int]],
+) -> PlayerLine:
     hurt = state.ruleset.book.casualty_for(induced.casualty).key if induced.casualty else ""
+    spp, mvps = earned[joined.player] if joined is not None else (0, 0)
     return PlayerLine(
         side=row,
+        player_id=joined.player if joined is not None else None,
         kind=induced.kind,
-        name=induced.name,
+        name=(state.names.get(joined.player) if joined is not None else "") or induced.name,
+        number=joined.number if joined is not None else None,
+        position=joined.position if joined is not None else "",
         completions=induced.completions,
         touchdowns=induced.touchdowns,
         interceptions=induced.interceptions,
         casualties=induced.casualties,
+        mvps=mvps,
+        spp=spp,
         injuries=[hurt] if hurt else [],
         died=is_dead(state.ruleset, induced),
     )

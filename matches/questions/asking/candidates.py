@@ -8,7 +8,9 @@ from matches import wording
 from matches.cards.page import playing_card
 from matches.sequence.sequences import DRAWN, MatchState
 from rules.match_day.cards import card_of
+from rules.match_day.player_results import INDUCED
 from rules.sequence.sequence import Question, Side
+from rules.sheet.match import RAISED
 
 
 def to_be_drawn(state: MatchState, question: Question, choice: str) -> str:
@@ -25,8 +27,12 @@ def candidate(state: MatchState, side: Side, choice: str) -> str:
     if line is not None:
         return wording.player(line, state.names)
     key, _dot, index = choice.partition(".")
-    if key == "induced" and state.reported is not None and index.isdecimal():
-        hired = state.reported.sides.of(side).induced
-        if 0 < int(index) <= len(hired):
-            return gettext("%(name)s, hired: the award is lost") % {"name": hired[int(index) - 1].name}
+    if key in (INDUCED, RAISED) and state.reported is not None and index.isdecimal():
+        lines = state.reported.sides.of(side).induced
+        among = [line for line in lines if line.kind == RAISED] if key == RAISED else lines
+        if 0 < int(index) <= len(among):
+            words = {"name": among[int(index) - 1].name}
+            if key == RAISED:
+                return gettext("%(name)s, raised in the match: the award counts if they join") % words
+            return gettext("%(name)s, hired: the award is lost") % words
     return wording.option(choice, state.known_as)

@@ -1,0 +1,128 @@
+"""A Zombie that rises in a match: the report names it, it can be MVP, and what it earned is its own if it joins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from leagues.services import change_house_rules
+from matches.models import Match, PlayerLine
+from matches.report import audit, reporting
+from matches.sequence.answering import answer
+from matches.sequence.sequences import MatchState
+from rules.sheet.match import InducedLine, Injury
+from teams.ledger import ledger
+from teams.models import Player, Team, TeamState
+from tests.leagues.cast import add_member, signed_in
+from tests.matches import match_builders
+from tests.matches.conftest import TwoTeams
+from tests.matches.forms import Page
+from tests.teams import team_builders
+
+pytestmark = pytest.mark.once
+
+
+@pytest.fixture
+def undead(two_teams: TwoTeams) -> Team:
+    """An Undead team of a third coach, in a league whose coaches type their dice."""
+    two_teams.typed_dice()
+    add_member(two_teams.league, two_teams.cast.elsewhere)
+    return team_builders.team_from_list(two_teams.league, two_teams.cast.elsewhere, "Shufflers", "Undead")
+
+
+def page_of(two_teams: TwoTeams, match: Match, key: str, **values: Any) -> Page:
+    """The Undead coach's page at this question; earlier questions are answered with ``values``, or skipped."""
+    coach = two_teams.cast.elsewhere
+    for _round in range(20):
+        state = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
+        mine = [question for question in state.questions() if question.side == "home"]
+        if mine[0].key.startswith(key):
+            return two_teams.page(signed_in(coach), match, "post-match/")
+        answer(match=state.match, given=[match_builders.answer_for(state.match, mine[0], values)], by=coach)
+    raise AssertionError(key)
+
+
+def risen(two_teams: TwoTeams, undead: Team, **counts: int) -> tuple[Match, int]:
+    """A match in its post-match in which a Zombie rose, and the opponent who died."""
+    match = match_builders.ready_match(undead, two_teams.away)
+    victim = match_builders.players_of(match, "away")[6]
+    dead = Injury(player=victim, casualty=62, cause="crowd")
+    zombie = InducedLine(kind="raised", name="Zombie", **counts)
+    return match_builders.confirm_match(match, home=1, away_injuries=[dead], home_induced=[zombie]), victim
+
+
+@pytest.mark.rules("J8")
+def test_a_zombie_that_rose_is_reported_even_if_it_did_nothing(two_teams: TwoTeams, undead: Team) -> None:
+    match = match_builders.ready_match(two_teams.home, undead)
+    victim, scorer = match_builders.players_of(match, "home")[5], match_builders.players_of(match, "away")[0]
+    page = two_teams.page(two_teams.coach, match, "report/").press("Add the injury", **{"add.home": str(victim)})
+    fields = {"injury.home.0.d68": "61", "injury.home.0.cause": "crowd", f"line.away.{scorer}.touchdowns": "1"}
+    fields |= {"score.home": "0", "score.away": "1", "hired.away.1.there": "yes"}
+    page.send(page.form_with("Remove injury"), "Send report", **fields)
+    match.refresh_from_db()
+    assert match.state == Match.State.REPORTED
+    (zombie,) = MatchState(match).reported.away.induced
+    assert zombie == InducedLine(kind="raised", name="Zombie")
+    again = two_teams.page(two_teams.coach, match, "report/")
+    assert 'name="hired.away.1.there" value="yes" checked' in again.response.content.decode()
+    assert "hired.home.1.there" not in again.response.content.decode()
+    reporting.confirm_report(match=match, digest=match.reports.last().digest, by=two_teams.cast.elsewhere)
+    assert PlayerLine.objects.filter(side__match=match, kind="raised").count() == 1
+
+
+@pytest.mark.rules("J8", "G1", "G2")
+def test_a_zombie_that_rose_can_be_mvp_and_brings_along_what_it_earned(two_teams: TwoTeams, undead: Team) -> None:
+    match, victim = risen(two_teams, undead, completions=1)
+    page = page_of(two_teams, match, "mvp")
+    assert "Zombie, raised in the match: the award counts if they join" in page.text
+    assert "raised.1" in page.form_of("mvp.1").options["choice"]
+    page.answer("mvp.1", choice="raised.1")
+    page = page_of(two_teams, match, "raise")
+    page = page.answer("raise", "Raise them", player=[str(victim)], **{f"name.{victim}": "Old Bones"})
+    bones = Player.objects.get(name="Old Bones")
+    assert page.keys == [f"improvements.{bones.pk}.1.roll"]
+    page = page.answer(f"improvements.{bones.pk}.1.roll", die0="1", die1="2")
+    page = page.answer(f"improvements.{bones.pk}.1.choice", choice="Block")
+    match_builders.answer_all(match, by=two_teams.cast.elsewhere)
+    assert Match.objects.get(pk=match.pk).state == Match.State.CLOSED
+
+    line = ledger.sheet_in(TeamState.objects.get(team=undead)).player(bones.pk)
+    assert (line.spp, line.mvps, line.completions, line.improvements, line.joined) == (6, 1, 1, 1, "raised")
+    row = PlayerLine.objects.get(side__match=match, kind="raised")
+    assert (row.player, row.name, row.spp, row.mvps, row.completions) == (bones, "Old Bones", 6, 1, 1)
+    assert (row.number, row.position) == (line.number, "Zombie")
+    assert [found.differences for found in (*audit.audit(), *audit.audit_deeds())] == [()] * 3
+    career = two_teams.page(signed_in(two_teams.cast.elsewhere), match)
+    assert "Old Bones" in career.text
+
+
+@pytest.mark.rules("J8", "G1")
+def test_what_a_zombie_earned_is_lost_if_it_does_not_join(two_teams: TwoTeams, undead: Team) -> None:
+    match, _victim = risen(two_teams, undead, completions=1)
+    page_of(two_teams, match, "mvp").answer("mvp.1", choice="raised.1")
+    page = page_of(two_teams, match, "raise")
+    page.answer("raise", "Raise nobody")
+    match_builders.answer_all(match, by=two_teams.cast.elsewhere)
+    row = PlayerLine.objects.get(side__match=match, kind="raised")
+    assert (row.player, row.name, row.spp, row.mvps, row.completions) == (None, "Zombie", 0, 0, 1)
+    assert [found.differences for found in (*audit.audit(), *audit.audit_deeds())] == [()] * 3
+
+
+@pytest.mark.rules("G1", "G6")
+@pytest.mark.parametrize(("how", "words"), [("as_hired", "Zombie, hired: the award is lost"), ("none", "")])
+def test_a_league_can_give_the_raised_nothing(two_teams: TwoTeams, undead: Team, how: str, words: str) -> None:
+    league = two_teams.league
+    league.refresh_from_db()
+    values = league.ruleset.values | {"raised_in_match": how}
+    change_house_rules(league=league, by=two_teams.cast.commissioner, expected=league.ruleset_id, options=values)
+    match, victim = risen(two_teams, undead, completions=1)
+    page = page_of(two_teams, match, "mvp")
+    assert "raised.1" not in page.form_of("mvp.1").options["choice"]
+    assert words in page.text
+    page_of(two_teams, match, "raise").answer("raise", "Raise them", player=[str(victim)])
+    match_builders.answer_all(match, by=two_teams.cast.elsewhere)
+    sheet = ledger.sheet_in(TeamState.objects.get(team=undead))
+    (zombie,) = (line for line in sheet.players if line.joined == "raised")
+    assert zombie.spp == 0
+    assert [found.differences for found in (*audit.audit(), *audit.audit_deeds())] == [()] * 3
