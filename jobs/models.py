@@ -26,6 +26,10 @@ NOTHING = Scope()
 """The scope of jobs that are about the whole site."""
 
 
+JUST_ASKED = "new"
+"""In the address of a job's page: its reader has just asked for the file, so its download starts by itself."""
+
+
 class State(models.TextChoices):
     """The state of a job. The last three are final."""
 
@@ -134,6 +138,12 @@ class Job(models.Model):
     def get_absolute_url(self) -> str:
         """The address of the page that shows its progress."""
         return reverse("jobs:show", args=[self.public_id])
+
+    def file_address(self) -> str:
+        """Where to send a person who asked for its file: to it, or to a page that downloads it once it is there."""
+        if self.state == State.DONE:
+            return reverse("jobs:download", args=[self.public_id])
+        return f"{self.get_absolute_url()}?{JUST_ASKED}"
 
     @property
     def scope(self) -> Scope:

@@ -15,11 +15,13 @@ from django.views.decorators.http import require_safe
 
 from jobs import kinds, selectors
 from jobs.claims import MOST_ATTEMPTS
-from jobs.models import Job, JobResult, State
+from jobs.models import JUST_ASKED, Job, JobResult, State
 
 PER_PAGE = 25
-QUICK, SLOW = 2, 15
-"""Seconds until the page is fetched again: for a job that moves, and for one that waits for a worker to be started."""
+FIRST_PAUSES = (0.2, 0.4, 0.8)
+"""Seconds until the page is fetched again the first times: most files are ready at once."""
+QUICK, SLOW = 2.0, 15.0
+"""Later: for a job that moves, and for one that waits for a worker to be started."""
 SHOWN_SET_ASIDE = 25
 
 
@@ -52,7 +54,7 @@ def list_jobs(request: HttpRequest) -> HttpResponse:
 def show(request: HttpRequest, public_id: str) -> HttpResponse:
     """One job. Without JavaScript the page reloads itself; with it, only `progress` is fetched again."""
     job = job_for(request, public_id)
-    return render(request, "jobs/show.html", _context(job))
+    return render(request, "jobs/show.html", {**_context(job), "just_asked": JUST_ASKED in request.GET})
 
 
 @never_cache
@@ -63,7 +65,9 @@ def progress(request: HttpRequest, public_id: str) -> HttpResponse:
     if not request.headers.get("HX-Request"):
         return redirect(job)
     news = request.GET.get("seen") != job.state
-    return render(request, "jobs/_progress.html", {**_context(job), "announce": news})
+    nth = request.GET.get("nth", "")
+    asked = int(nth) if nth.isdecimal() and len(nth) < 3 else len(FIRST_PAUSES)
+    return render(request, "jobs/_progress.html", {**_context(job, asked), "announce": news, "just_asked": True})
 
 
 @require_safe
@@ -89,8 +93,12 @@ def _as_file(result: JobResult) -> HttpResponse:
     return response
 
 
-def _context(job: Job) -> dict[str, Any]:
+def _context(job: Job, asked: int = 0) -> dict[str, Any]:
+    """What both templates show; `asked` is how often the part was fetched before."""
     waiting = selectors.waiting(job)
+    pause = QUICK if waiting is None or waiting.needs_no_help else SLOW
+    if asked < len(FIRST_PAUSES) and pause == QUICK:
+        pause = FIRST_PAUSES[asked]
     return {
         "job": job,
         "result": getattr(job, "result", None),
@@ -99,5 +107,7 @@ def _context(job: Job) -> dict[str, Any]:
         "progress_words": selectors.progress_words(job),
         "origin": selectors.origin(job) if job.is_over else None,
         "most_attempts": MOST_ATTEMPTS,
-        "pause": QUICK if waiting is None or waiting.needs_no_help else SLOW,
+        "pause": int(pause * 1000),
+        "refresh": max(1, int(pause)),
+        "nth": asked + 1,
     }

@@ -1,4 +1,4 @@
-"""Buttons that start a print; the page of the job shows its progress and has the file."""
+"""Buttons that start a print. What was printed and has not changed since is handed out again."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST
 from competitions.access import competition_for, season_for
 from jobs.models import Scope
 from jobs.queue import enqueue
+from leagues.changes import version_of
 from web.submission import press
 
 
@@ -20,7 +21,8 @@ def print_standings(request: HttpRequest, competition: str) -> HttpResponse:
 
     def start() -> str:
         params, scope = {"competition": found.pk}, Scope("competition", str(found.pk))
-        return enqueue(kind, params, owner=request.user, scope=scope).get_absolute_url()
+        version = version_of(found.season.league)
+        return enqueue(kind, params, owner=request.user, scope=scope, version=version).file_address()
 
     return redirect(press(request, "print_standings", start))
 
@@ -32,6 +34,7 @@ def print_rosters(request: HttpRequest, slug: str, season: int) -> HttpResponse:
 
     def start() -> str:
         scope = Scope("season", str(found.pk))
-        return enqueue("season_rosters_pdf", {"season": found.pk}, owner=request.user, scope=scope).get_absolute_url()
+        asked = {"owner": request.user, "scope": scope, "version": version_of(found.league)}
+        return enqueue("season_rosters_pdf", {"season": found.pk}, **asked).file_address()
 
     return redirect(press(request, "print_rosters", start))

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from jobs.models import Scope
 from jobs.queue import enqueue
+from leagues.changes import version_of
 from leagues.forms import ReasonForm
 from leagues.own_matches import ASKED_FIRST, done_or_asked, whom_to_ask
 from leagues.selectors import paper_of
@@ -89,7 +90,8 @@ def print_sheet(request: HttpRequest, match: str) -> HttpResponse:
             raise Refusal(NO_SHEET)
         params = {"match": state.match.pk, "paper": paper_of(request.user, state.match.league)}
         scope = Scope("match", str(state.match.pk))
-        return enqueue("match_sheet_pdf", params, owner=request.user, scope=scope).get_absolute_url()
+        version = version_of(state.match.league)
+        return enqueue("match_sheet_pdf", params, owner=request.user, scope=scope, version=version).file_address()
 
     return redirect(press(request, "print_sheet", ask))
 

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from jobs.models import Scope
 from jobs.queue import enqueue
+from leagues.changes import version_of
 from leagues.selectors import paper_of
 from matches.pages.player_page import player_context
 from matches.pages.team_page import team_context
@@ -51,6 +52,7 @@ def print_roster(request: HttpRequest, team: str) -> HttpResponse:
         if not TeamState.objects.filter(team=found).exists():
             raise Refusal(NO_ROSTER, team=found.name)
         params, scope = {"team": found.pk, "paper": paper_of(request.user, found.league)}, Scope("team", str(found.pk))
-        return enqueue("roster_pdf", params, owner=request.user, scope=scope).get_absolute_url()
+        version = version_of(found.league)
+        return enqueue("roster_pdf", params, owner=request.user, scope=scope, version=version).file_address()
 
     return redirect(press(request, "print_roster", ask))

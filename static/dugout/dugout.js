@@ -98,7 +98,17 @@
   document.addEventListener("htmx:afterSwap", (event) => {
     readErrorsFirst(event.target);
     showScriptButtons(event.target);
+    fetchFile(document);
   });
+
+  /* A file that was just asked for: download it, once. A file leaves the page as it is. */
+  function fetchFile(root) {
+    const link = root.querySelector("a[data-download]");
+    if (!link) return;
+    delete link.dataset.download;
+    history.replaceState(null, "", location.pathname);
+    location.assign(link.href);
+  }
 
   /* Send the time zone of the browser. */
   function tellOwnZone() {
@@ -110,5 +120,6 @@
     tellOwnZone();
     readErrorsFirst(document);
     showScriptButtons(document);
+    fetchFile(document);
   });
 })();

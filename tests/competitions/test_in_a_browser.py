@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from competitions.models import Adjustment, Competition
 from competitions.models.formats import formats_by_key, register
 from competitions.setup.services import results_changed
+from jobs import runner, workers
 from matches.models import Match
 from teams.models import Team
 from tests.browser_pages import DESK, PHONE, Open
@@ -178,6 +179,23 @@ def test_a_printed_table_has_no_buttons(opened: Open, cup: Competition) -> None:
     for _each in range(16):
         page.evaluate(row)
     assert page.evaluate(inside) == "auto"
+
+
+@pytest.mark.thorough
+def test_one_click_prints_a_table_and_downloads_it(opened: Open, cup: Competition) -> None:
+    workers.sign("one")
+    page = opened(f"/competitions/{cup.public_id}/table/")
+    page.get_by_role("button", name="Table as PDF").first.click()
+    expect(page.get_by_text("You can leave this page.")).to_be_visible()
+    with page.expect_download() as downloading:
+        runner.run_waiting()
+    assert downloading.value.suggested_filename == "Cup, Season 1.pdf"
+    expect(page.get_by_text("Your file is ready.")).to_be_visible()
+    assert "new" not in page.url
+    page.goto(page.url.partition("/jobs/")[0] + f"/competitions/{cup.public_id}/table/")
+    with page.expect_download() as again:
+        page.get_by_role("button", name="Table as PDF").first.click()
+    assert again.value.path().read_bytes() == downloading.value.path().read_bytes()
 
 
 @pytest.mark.thorough

@@ -130,25 +130,44 @@ def test_without_javascript_the_page_reloads_itself_until_the_job_is_over(owner,
     workers.sign("one")
     job = enqueue("test_square", {"number": 12}, owner=owner)
     client = as_user(owner)
-    refresh = '<noscript><meta http-equiv="refresh" content="2"></noscript>'
+    refresh = '<noscript><meta http-equiv="refresh" content="1"></noscript>'
     assert refresh in client.get(f"/jobs/{job.public_id}/").content.decode()
     run_waiting()
     page = client.get(f"/jobs/{job.public_id}/").content.decode()
-    assert "http-equiv" not in page
+    assert "http-equiv" not in page and "data-download" not in page
     assert f'href="/jobs/{job.public_id}/download/"' in page
+
+
+def test_the_file_that_a_reader_has_just_asked_for_is_downloaded_by_itself(owner, as_user):
+    workers.sign("one")
+    job = enqueue("test_square", {"number": 12}, owner=owner)
+    client = as_user(owner)
+    asked = job.file_address()
+    assert asked == f"/jobs/{job.public_id}/?new"
+    assert "data-download" not in client.get(asked).content.decode()
+    run_waiting()
+    page = client.get(asked).content.decode()
+    assert f'<meta http-equiv="refresh" content="0; url=/jobs/{job.public_id}/download/">' in page
+    assert f'href="/jobs/{job.public_id}/download/" data-download>' in page
+    job.refresh_from_db()
+    assert job.file_address() == f"/jobs/{job.public_id}/download/"
 
 
 def test_with_javascript_a_part_of_the_page_is_fetched_until_the_job_is_over(owner, as_user):
     workers.sign("one")
     job = enqueue("test_square", {"number": 12}, owner=owner)
     client = as_user(owner)
-    part = client.get(f"/jobs/{job.public_id}/progress/?seen=queued", headers={"HX-Request": "true"}).content.decode()
+    again = f"/jobs/{job.public_id}/progress/?seen=queued&amp;nth="
+    assert f'hx-get="{again}1" hx-trigger="load delay:200ms"' in client.get(f"/jobs/{job.public_id}/").content.decode()
+    for nth, pause in (("1", 400), ("2", 800), ("3", 2000), ("99", 2000), ("-1", 2000), ("x", 2000), ("9" * 30, 2000)):
+        address = f"/jobs/{job.public_id}/progress/?seen=queued&nth={nth}"
+        part = client.get(address, headers={"HX-Request": "true"}).content.decode()
+        assert f'hx-trigger="load delay:{pause}ms"' in part, nth
     assert "<html" not in part
-    assert f'hx-get="/jobs/{job.public_id}/progress/?seen=queued" hx-trigger="every 2s"' in part
     assert 'role="status"' not in part, "the same state is no news"
     run_waiting()
     part = client.get(f"/jobs/{job.public_id}/progress/?seen=queued", headers={"HX-Request": "true"}).content.decode()
-    assert "hx-get" not in part
+    assert "hx-get" not in part and "data-download" in part
     assert 'role="status" hx-swap-oob="innerHTML">Done</p>' in part
     assert client.get(f"/jobs/{job.public_id}/progress/").status_code == 302
 

@@ -59,13 +59,29 @@ def cup(cast: Cast) -> Competition:
 def test_the_button_opens_the_job_and_then_the_pdf_of_the_table(cast: Cast, cup: Competition) -> None:
     client = signed_in(cast.stranger)
     response = client.post(f"/competitions/{cup.public_id}/print/", form_data())
+    assert response["Location"] == f"{Job.objects.get().get_absolute_url()}?new"
     job = done(Job.objects.get())
-    assert response["Location"] == job.get_absolute_url()
     assert (job.owner, job.result.filename) == (cast.stranger, "Old World Cup, Season 1.pdf")
     printed = text(job)
     for words in ("Old World Cup", "Anvils", "Badgers", "2 – 1", "after 1 of 3 matches", "3 for a win", "Round 3"):
         assert words in printed, words
     assert client.get(f"{job.get_absolute_url()}download/").content[:5] == b"%PDF-"
+
+
+def test_what_was_printed_is_handed_out_again_until_the_league_changes(cast: Cast, cup: Competition) -> None:
+    client = signed_in(cast.stranger)
+
+    def press() -> str:
+        return client.post(f"/competitions/{cup.public_id}/print/", form_data())["Location"]
+
+    press()
+    first = done(Job.objects.get())
+    assert press() == f"{first.get_absolute_url()}download/"
+    assert client.get(press()).content == bytes(first.result.content)
+    _one, _two, third = matches_of(cup)
+    decide_match(third, 1, 1, (0, 0))
+    assert press() == f"{Job.objects.latest('pk').get_absolute_url()}?new"
+    assert bytes(done(Job.objects.latest("pk")).result.content) != bytes(first.result.content)
 
 
 def test_the_same_table_prints_the_same_bytes(cast: Cast, cup: Competition) -> None:
@@ -154,8 +170,9 @@ def test_the_rosters_of_a_season_are_one_pdf_with_their_matches(cast: Cast) -> N
     competition = competition_in(cast.league, teams, started=True, name="Jungle Cup")
     decide_match(matches_of(competition)[0], 3, 2, (1, 2))
     response = signed_in(cast.coach).post(f"/leagues/{cast.league.slug}/seasons/1/rosters/", form_data())
-    job = done(Job.objects.get())
-    assert response["Location"] == job.get_absolute_url()
+    asked = Job.objects.get(kind="season_rosters_pdf")
+    assert response["Location"] == asked.file_address()
+    job = done(asked)
     reader = PdfReader(BytesIO(bytes(job.result.content)))
     assert len(reader.pages) == 4
     printed = text(job)
