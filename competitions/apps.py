@@ -7,11 +7,14 @@ class CompetitionsConfig(AppConfig):
 
     def ready(self) -> None:
         """Make the scheduling formats known, listen to matches, and register jobs and journal sources."""
-        from competitions.dashboard import account_deletion, match_context  # noqa: F401
+        from competitions.challenges import notices as challenge_notices  # noqa: F401
+        from competitions.dashboard import account_deletion, match_context, notices  # noqa: F401
         from competitions.fixtures import date_letters  # noqa: F401
+        from competitions.fixtures import notices as fixture_notices  # noqa: F401
         from competitions.formats import legs, receivers  # noqa: F401
         from competitions.formats.kinds import FORMATS
         from competitions.friendlies import letters  # noqa: F401
+        from competitions.friendlies import notices as friendly_notices  # noqa: F401
         from competitions.models.formats import register
         from competitions.previews import follow_ups  # noqa: F401
         from competitions.prints import jobs  # noqa: F401

@@ -93,6 +93,8 @@ class Machine:
     model: type[models.Model]
     states: Mapping[str, tuple[Kind, ...] | Silent]
     state: Callable[[Any], str] = attrgetter("state")
+    things: QuerySet[Any] | None = None
+    """All things, with what the readers of its kinds read; for `notices.telling.follow_at_end`."""
     kinds: tuple[Kind, ...] = field(init=False)
 
     def __post_init__(self) -> None:

@@ -16,9 +16,9 @@ from django.utils import timezone
 from accounts.models import User
 from jobs.models import Scope
 from jobs.queue import enqueue
-from notices.extensions import Kind, Machine, Subject, kinds, machines, viewers
+from notices.extensions import Kind, Machine, machines, viewers
 from notices.models import Happening, MailPreference, Notice, When
-from web.commands import acting_user
+from web.commands import acting_user, at_end
 
 MAIL_JOB = "mail_happening"
 MAIL_FOR = {When.NOW: Notice.Mail.NOW, When.DIGEST: Notice.Mail.DIGEST, When.NEVER: Notice.Mail.NONE}
@@ -50,6 +50,18 @@ def follow(thing: Any, *, by: User | None = None) -> None:
         _end(pk for readers in present.values() for pk in readers.values())
 
 
+def follow_at_end(label: str, thing: int) -> None:
+    """Follow a thing, by its model and id, at the end of the command that changes it: it may change more than once."""
+
+    def follow_now() -> None:
+        machine = machines.get(label)
+        found = machine.things.filter(pk=thing).first() if machine is not None and machine.things is not None else None
+        if found is not None:
+            follow(found)
+
+    at_end((label, thing), follow_now)
+
+
 def tell(kind: Kind, thing: Any, *, by: User | None = None) -> None:
     """Tell that something happened to a thing, once on each occasion; for what no state of it says.
 
@@ -60,9 +72,9 @@ def tell(kind: Kind, thing: Any, *, by: User | None = None) -> None:
     _tell(kind, thing, _allowed(kind, thing, kind.readers(thing)), by if by is not None else acting_user())
 
 
-def end_all(subject: Subject, things: Collection[int]) -> None:
-    """Ends what waits about things that are no more."""
-    about = [kind.key for kind in kinds if kind.subject.key == subject.key]
+def end_all(labels: Iterable[str], things: Collection[int]) -> None:
+    """End what waits about things of these models that are no more."""
+    about = [kind.key for machine in machines if machine.model._meta.label in labels for kind in machine.kinds]
     rows = Notice.objects.filter(happening__kind__in=about, happening__thing__in=things, done_at=None)
     rows.update(done_at=timezone.now())
 
@@ -99,9 +111,9 @@ def _tell(kind: Kind, thing: Any, readers: set[int], by: User | None) -> None:
         readers = readers - {author}
     if kind.waits and not readers:
         return
-    happening = _happening(kind, thing, by)
-    if happening is None:
-        return
+    happening, new = _happening(kind, thing, by)
+    if not new:
+        readers = readers - set(happening.notices.values_list("reader", flat=True))
     wishes = _wishes(kind, readers)
     own = {"read_at": happening.at, "mail": Notice.Mail.NONE}
     rows = Notice.objects.bulk_create(
@@ -118,15 +130,15 @@ def _tell(kind: Kind, thing: Any, readers: set[int], by: User | None) -> None:
         )
 
 
-def _happening(kind: Kind, thing: Any, by: User | None) -> Happening | None:
-    """The new row; None for news that was told before."""
+def _happening(kind: Kind, thing: Any, by: User | None) -> tuple[Happening, bool]:
+    """The row, and whether it is new: the same news has one row, which others may hear of later."""
     occasion = str(kind.occasion(thing))
     about = {"kind": kind.key, "thing": thing.pk, "occasion": occasion}
     columns = {"league": kind.subject.league(thing).pk, "by": by}
     if kind.waits:
-        return Happening.objects.create(**about, **columns, number=Happening.objects.filter(**about).count() + 1)
-    made, new = Happening.objects.get_or_create(**about, number=1, defaults=columns)
-    return made if new else None
+        number = Happening.objects.filter(**about).count() + 1
+        return Happening.objects.create(**about, **columns, number=number), True
+    return Happening.objects.get_or_create(**about, number=1, defaults=columns)
 
 
 def _wishes(kind: Kind, readers: Collection[int]) -> dict[int, str]:

@@ -22,6 +22,7 @@ from web.models import Command
 
 Row = TypeVar("Row", bound=models.Model)
 
+_at_end: ContextVar[dict[Any, Callable[[], object]] | None] = ContextVar("at_end", default=None)
 _acting: ContextVar[User | None] = ContextVar("acting", default=None)
 
 UNHASHED_FIELDS = ("command_id", "csrfmiddlewaretoken")
@@ -52,7 +53,8 @@ def once(
     error of `work`; then nothing is stored.
     """
     digest = hash_of(body)
-    acting = _acting.set(user)
+    left: dict[Any, Callable[[], object]] = {}
+    acting, at_the_end = _acting.set(user), _at_end.set(left)
     try:
         with transaction.atomic(durable=True):
             known = find(user, command_id)
@@ -61,6 +63,8 @@ def once(
             # Claim the id before the work: on PostgreSQL a second submit waits here until the first one ends.
             claim = Command.objects.create(user=user, command_id=command_id, kind=kind, body_hash=digest)
             claim.answer = json.loads(json.dumps(work()))
+            while left:
+                left.pop(next(iter(left)))()
             claim.save(update_fields=["answer"])
             if (where := league()) is not None:
                 command_done.call(claim, where)
@@ -72,6 +76,19 @@ def once(
         return answer_of(known, kind, digest)
     finally:
         _acting.reset(acting)
+        _at_end.reset(at_the_end)
+
+
+def at_end(key: Any, work: Callable[[], object]) -> None:
+    """Do `work` at the end of the running command, inside its transaction, once for each key; outside commands at once.
+
+    For what depends on all that the command writes.
+    """
+    left = _at_end.get()
+    if left is None:
+        work()
+    else:
+        left[key] = work
 
 
 def acting_user() -> User | None:

@@ -18,7 +18,6 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions.challenges.endings import give_away, play_out
-from competitions.challenges.letters import send_letters
 from competitions.challenges.offers import awaited_team, substitutes_for
 from competitions.formats.open_play import hold_running, refuse_pair
 from competitions.models import Challenge, Competition
@@ -27,6 +26,7 @@ from leagues.extensions import LogKind
 from leagues.own_matches import Deed, refuse_alone
 from matches.report.deadlines import in_words
 from matches.wording import pairing
+from notices.telling import follow
 from teams.models import Team
 from teams.trading.takeovers import coaches_of
 from web.commands import write_version
@@ -145,7 +145,7 @@ def write_challenge(
         answer_by=now + DAY,
     )
     log.record(CHALLENGED, league=current.season.league, by=by, competition=current.name, **words)
-    send_letters(made, "challenged", by)
+    follow(made, by=by)
     return made
 
 
@@ -187,7 +187,7 @@ def name_substitute(
     current.substitute, current.state = substitute, State.NAMED
     current.save(update_fields=["substitute", "state"])
     _tell(NAMED, current, by)
-    send_letters(current, "named", by)
+    follow(current, by=by)
     return current
 
 
@@ -210,7 +210,7 @@ def say_willing(
         current.unwilling.add(current.substitute)
         current.state, current.substitute = State.WAITING, None
     current.save(update_fields=["state", "substitute", "answer_by"])
-    send_letters(current, "willing" if willing else "unwilling", by)
+    follow(current, by=by)
     return current
 
 
@@ -245,7 +245,7 @@ def call_off(*, challenge: Challenge, by: User, expected: int, reason: str) -> C
     current.state, current.answered_at = State.CALLED_OFF, timezone.now()
     current.save(update_fields=["state", "answered_at"])
     _tell(CALLED_OFF, current, by, reason=reason)
-    send_letters(current, State.CALLED_OFF, by)
+    follow(current, by=by)
     return current
 
 

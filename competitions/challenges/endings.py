@@ -7,12 +7,12 @@ from datetime import datetime
 from django.utils import timezone
 
 from accounts.models import User
-from competitions.challenges.letters import send_letters
 from competitions.formats.open_play import new_game, refuse_pair
 from competitions.formats.walkovers import walkover_columns
 from competitions.models import Challenge, Decision, Fixture
 from competitions.setup.pairings import give_match
 from competitions.standings.standings import results_changed
+from notices.telling import follow
 from teams.models import Team
 
 
@@ -41,5 +41,5 @@ def _settle(challenge: Challenge, fixture: Fixture, state: str, by: User | None,
     challenge.fixture, challenge.state, challenge.answered_at = fixture, state, now or timezone.now()
     challenge.save(update_fields=["fixture", "state", "answered_at"])
     results_changed([challenge.competition_id])
-    send_letters(challenge, state, by)
+    follow(challenge, by=by)
     return challenge

@@ -1,4 +1,7 @@
-"""Mails about a written challenge (L5, p40): that it was written, and how it was answered."""
+"""The words about a written challenge (L5, p40): that it was written, and how it was answered.
+
+The jobs of these letters are those that an earlier release has enqueued (`competitions.challenges.notices`).
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,6 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
 from accounts.zones import moment_in
 from competitions.models import Challenge
 from jobs.letters import Letter, Letters, while_in
@@ -139,10 +141,3 @@ CHALLENGE_LETTERS = Letters(
     words=_words_of,
     page=lambda challenge, what: reverse("competitions:challenge", args=[challenge.pk]),
 )
-
-
-def send_letters(challenge: Challenge, what: str, by: User | None) -> None:
-    """Mail all coaches concerned but ``by``; part of the transaction of what happened."""
-    teams = [getattr(challenge, name) for name in LETTERS[what].to]
-    coaches = {team.coach_id for team in teams if team is not None} - {by.pk if by is not None else None}
-    CHALLENGE_LETTERS.send(challenge.pk, what, coaches, version=challenge.version)

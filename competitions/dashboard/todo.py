@@ -252,7 +252,7 @@ def set_ups(competitions: Iterable[Competition]) -> Iterator[Task]:
             way, parts = "competitions:send_on", [*parts, competition.level]
         elif competition.going_on or competition.format.chosen_by_coaches:
             continue  # open play ends when its commissioner says so, not when no match is open
-        elif _has_rounds_left(competition):
+        elif has_rounds_left(competition):
             text = _("Pair the next round of %(competition)s: the last one is played")
         else:
             text = _("Finish %(competition)s: all matches are played")
@@ -267,9 +267,9 @@ def finishable(competition: Competition) -> bool:
     waits = competition.gone or competition.level or competition.going_on
     if waits or competition.format.chosen_by_coaches:
         return False
-    return not _has_rounds_left(competition)
+    return not has_rounds_left(competition)
 
 
-def _has_rounds_left(competition: Competition) -> bool:
+def has_rounds_left(competition: Competition) -> bool:
     """Whether rounds are planned that are not paired yet, in a format that pairs one round after another."""
     return competition.format.paired_by_round and (competition.last_round or 0) < competition.options.planned_rounds

@@ -14,6 +14,7 @@ from competitions.models import Competition, Fixture, Season
 from leagues import log
 from matches.extensions import match_changed
 from matches.models import Match
+from notices.telling import follow_at_end
 from web.errors import Message, Refusal
 
 CLOSED = Message(
@@ -40,6 +41,8 @@ def raise_standings_version(match: Match) -> None:
         going_on = part_of.of_formats(lambda each: each.go_on and (match.counts or each.follows_corrections))
         for competition in going_on.select_related("season__league"):
             go_on(competition)
+    for pk in part_of.values_list("pk", flat=True):
+        follow_at_end(Competition._meta.label, pk)
 
 
 def reopen_for(match: Match) -> None:
@@ -55,4 +58,5 @@ def reopen_for(match: Match) -> None:
     if season.state == Season.State.CLOSED:
         raise Refusal(CLOSED, season=season.name)
     Competition.objects.filter(pk=competition.pk).update(state=Competition.State.RUNNING, version=F("version") + 1)
+    follow_at_end(Season._meta.label, season.pk)
     log.record(REOPENED, league=season.league, by=None, competition=competition.name, match=words_of(found))

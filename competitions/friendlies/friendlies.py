@@ -13,16 +13,19 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions.fixtures.fixtures import ITSELF
-from competitions.friendlies.letters import MATCH_LETTERS, OFFER_LETTERS
+from competitions.friendlies.notices import ARRANGED as MATCH_ARRANGED
+from competitions.friendlies.notices import CALLED_OFF as MATCH_CALLED_OFF
+from competitions.friendlies.notices import OFFER_CALLED_OFF
 from competitions.models import FriendlyOffer
 from competitions.setup.services import NOT_PLAYING
 from leagues import log
-from leagues.models import League, Membership
+from leagues.models import League
 from leagues.services import locked
 from matches.extensions import match_changed
 from matches.models import Match
 from matches.sequence.opening import create_match
 from matches.wording import pairing
+from notices.telling import follow, tell
 from rules.sheet.match import Terms
 from teams.models import Team, TeamState
 from web.commands import write_version
@@ -108,7 +111,7 @@ def unplayed_friendlies(league: League) -> Q:
 
 @transaction.atomic
 def arrange_friendly(*, league: League, by: User, home: Team, away: Team) -> Match:
-    """A commissioner arranges a match of two teams outside competitions; their coaches get a mail.
+    """A commissioner arranges a match of two teams outside competitions; their coaches are told.
 
     Raises ``Refusal``.
     """
@@ -121,7 +124,7 @@ def arrange_friendly(*, league: League, by: User, home: Team, away: Team) -> Mat
             raise Refusal(NOT_PLAYING, field=field, team=team.name)
     match = create_match(league=league, home=home, away=away, terms=Terms())
     log.record(ARRANGED, league=league, by=by, match=pairing(home.name, away.name))
-    MATCH_LETTERS.send(match.pk, "arranged", {home.coach_id, away.coach_id} - {by.pk}, version=match.version)
+    tell(MATCH_ARRANGED, match, by=by)
     return match
 
 
@@ -141,7 +144,7 @@ def offer_friendly(*, offering: Team, asked: Team, by: User, at_home: bool, note
     made = FriendlyOffer.objects.create(
         league=league, offering=offering, asked=asked, at_home=at_home, note=note, offered_by=by
     )
-    _tell(made, "offered", asked)
+    follow(made, by=by)
     return made
 
 
@@ -155,7 +158,7 @@ def accept_friendly(*, offer: FriendlyOffer, by: User, expected: int) -> Friendl
     done = _answered(row, expected, by, State.ACCEPTED, match=match)
     words = pairing(row.home.name, row.away.name)
     log.record(AGREED, league=row.league, by=by, about=row.offered_by, match=words)
-    _tell(done, State.ACCEPTED, row.offering)
+    follow(done, by=by)
     return done
 
 
@@ -175,7 +178,7 @@ def withdraw_friendly(*, offer: FriendlyOffer, by: User, expected: int) -> Frien
 def call_off_friendly(*, match: Match, by: User) -> Match:
     """Call off a friendly that is not opened yet; histories still link to it.
 
-    ``by`` is one of its coaches or a commissioner. The other coaches get a mail, and the commissioners if no coach had
+    ``by`` is one of its coaches or a commissioner. The other coaches are told, and the commissioners if no coach had
     offered it. Raises ``Refusal``.
     """
     league = locked(match.league)
@@ -188,13 +191,11 @@ def call_off_friendly(*, match: Match, by: User) -> Match:
     log.record(CALLED_OFF, league=league, by=by, match=words)
     match.refresh_from_db()
     match_changed.call(match)
-    coaches, offer = {team.coach_id for team in teams}, FriendlyOffer.objects.filter(match=match).first()
+    offer = FriendlyOffer.objects.select_related("league", "offering", "asked").filter(match=match).first()
     if offer is not None:
-        OFFER_LETTERS.send(offer.pk, "called_off", coaches - {by.pk}, version=offer.version)
+        tell(OFFER_CALLED_OFF, offer, by=by)
     else:
-        run_it = league.memberships.filter(role=Membership.Role.COMMISSIONER, left_at__isnull=True)
-        told = coaches.union(run_it.values_list("user", flat=True)) - {by.pk}
-        MATCH_LETTERS.send(match.pk, "called_off", told, version=match.version)
+        tell(MATCH_CALLED_OFF, match, by=by)
     return match
 
 
@@ -243,18 +244,12 @@ def _open(offer: FriendlyOffer) -> FriendlyOffer:
 
 
 def _ended(offer: FriendlyOffer, expected: int, by: User, state: State) -> FriendlyOffer:
-    """One side ends an offer, and the other coach gets a mail."""
+    """One side ends an offer, and the other coach is told."""
     row = _open(offer)
-    own, other = (row.asked, row.offering) if state == State.DECLINED else (row.offering, row.asked)
-    _refuse_not_own(own, by)
+    _refuse_not_own(row.asked if state == State.DECLINED else row.offering, by)
     done = _answered(row, expected, by, state)
-    _tell(done, state, other)
+    follow(done, by=by)
     return done
-
-
-def _tell(offer: FriendlyOffer, what: str, team: Team) -> None:
-    """Mail a team's coach."""
-    OFFER_LETTERS.send(offer.pk, what, [team.coach_id], version=offer.version)
 
 
 def _answered(row: FriendlyOffer, expected: int, by: User, state: str, match: Match | None = None) -> FriendlyOffer:

@@ -24,6 +24,7 @@ from competitions.trophies.trophies import append_to
 from leagues import log
 from leagues.services import locked
 from matches.models import Match
+from notices.telling import end_all
 from rules.journal import PlayerRecovered
 from teams.extensions import JournalSource, journal_sources
 from teams.ledger import ledger
@@ -218,6 +219,7 @@ def _discard(competition: Competition, by: User) -> None:
     delete_fixtures(competition)
     for rows in (competition.feeds, competition.feeds_into, competition.adjustments, competition.entrants):
         rows.all().delete()
+    end_all([Competition._meta.label], [competition.pk])
     competition.delete()
     log.record(DISCARDED, league=competition.season.league, by=by, competition=competition.name)
 

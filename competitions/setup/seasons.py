@@ -14,6 +14,7 @@ from competitions.models import Competition, Season
 from leagues import log
 from leagues.models import League
 from leagues.services import locked
+from notices.telling import follow_at_end
 from web.commands import write_version
 from web.errors import Message, Refusal
 
@@ -89,6 +90,7 @@ def close_season(*, season: Season, by: User, expected: int) -> Season:
         raise Refusal(UNFINISHED, competition=unfinished.name)
     refuse_closed(season)
     written = write_version(season, expected=expected, changes={"state": Season.State.CLOSED})
+    follow_at_end(Season._meta.label, season.pk)
     log.record(SEASON_ENDED, league=league, by=by, season=season.name)
     return written
 
@@ -104,6 +106,7 @@ def reopen_season(*, season: Season, by: User, expected: int) -> Season:
     if season.state != Season.State.CLOSED:
         raise Refusal(NOT_CLOSED, season=season.name)
     written = write_version(season, expected=expected, changes={"state": Season.State.OPEN})
+    follow_at_end(Season._meta.label, season.pk)
     log.record(SEASON_REOPENED, league=league, by=by, season=season.name)
     return written
 

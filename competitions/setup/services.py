@@ -22,6 +22,7 @@ from leagues import log
 from leagues.models import League
 from leagues.services import locked
 from matches.models import Match
+from notices.telling import end_all, follow_at_end
 from teams.models import Team
 from web.commands import write_version
 from web.errors import Message, Refusal
@@ -218,6 +219,7 @@ def finish_competition(*, competition: Competition, by: User | None, expected: i
     if open_ties:
         raise Refusal(TIES_OPEN, count=open_ties, competition=current.name)
     Competition.objects.filter(pk=current.pk).update(state=Competition.State.FINISHED)
+    _follow_with_season(current)
     log.record(FINISHED, league=current.season.league, by=by, competition=current.name)
     return reread(current)
 
@@ -241,8 +243,16 @@ def resume_competition(*, competition: Competition, by: User, expected: int) -> 
     current = hold(competition, expected, Competition.State.FINISHED)
     refuse_closed(current.season)
     Competition.objects.filter(pk=current.pk).update(state=Competition.State.RUNNING)
+    _follow_with_season(current)
     log.record(RESUMED, league=current.season.league, by=by, competition=current.name)
     return reread(current)
+
+
+def _follow_with_season(competition: Competition) -> None:
+    """Tell of a competition that has ended or goes on, of those fed by it, and of its season."""
+    for pk in (competition.pk, *competition.feeds_into.values_list("target", flat=True)):
+        follow_at_end(Competition._meta.label, pk)
+    follow_at_end(Season._meta.label, competition.season_id)
 
 
 def hold(competition: Competition, expected: int, *states: str) -> Competition:
@@ -284,7 +294,9 @@ def delete_fixtures(competition: Competition) -> None:
     """Delete the fixtures of a competition that has not started: they have no matches yet."""
     if not competition.seed and not competition.rounds.exists():
         return  # nothing is drawn
-    Fixture.objects.filter(round__competition=competition).delete()
+    fixtures = Fixture.objects.filter(round__competition=competition)
+    end_all([Fixture._meta.label], list(fixtures.values_list("pk", flat=True)))
+    fixtures.delete()
     Round.objects.filter(competition=competition).delete()
     competition.ties.all().delete()
     Competition.objects.filter(pk=competition.pk).update(seed="")

@@ -20,6 +20,7 @@ from competitions.ranking.lines import Line, line_of
 from competitions.ranking.tables import Row, Scheme
 from competitions.ranking.tallies import Adjustment
 from competitions.standings.results import Gathered, gather, scheme_of
+from notices.telling import follow_at_end
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +69,10 @@ def cache_key(competition: Competition, what: str) -> str:
 
 def results_changed(competitions: Iterable[int]) -> None:
     """Raise the version of these competitions' tables (by id); part of the transaction of every change to them."""
-    Competition.objects.filter(pk__in=list(competitions)).update(standings_version=F("standings_version") + 1)
+    found = list(competitions)
+    Competition.objects.filter(pk__in=found).update(standings_version=F("standings_version") + 1)
+    for competition in found:
+        follow_at_end(Competition._meta.label, competition)
 
 
 def standings_after(competition: Competition, number: int) -> Standings:

@@ -7,41 +7,31 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.core import mail
 
 from accounts.models import User
 from competitions.challenges import challenges
 from competitions.models import Competition
 from jobs.kinds import kind_named
-from jobs.models import Job
 from leagues.models import League
+from notices.models import Notice
 from tests.competitions.challenges.challenge_builders import NOON, answer, team, write
-from tests.leagues.cast import Cast
+from tests.leagues.cast import Cast, add_member
+from tests.notices.mails import mails_to
 
 DAY = timedelta(days=1)
-
-
-def mails(to: User) -> list[str]:
-    """The mails that waiting jobs would send to a user: subject and text."""
-    mail.outbox.clear()
-    for job in Job.objects.filter(kind="tell_of_challenge", params__to=to.pk).order_by("pk"):
-        kind = kind_named("tell_of_challenge")
-        job.parsed = kind.parse(job.params)
-        kind.run(job, None)
-    return [f"{letter.subject}\n{letter.body}" for letter in mail.outbox]
 
 
 def test_the_challenged_coach_gets_the_deadline_and_a_link(cast: Cast, cup: Competition) -> None:
     League.objects.filter(pk=cast.league.pk).update(zone="Europe/Berlin")
     written = write(cast, cup, "Anvils", "Badgers")
-    (letter,) = mails(cast.other_coach)
+    (letter,) = mails_to(cast.other_coach, "challenges")
     assert letter.startswith("[Dugout] Anvils challenges Badgers\n")
     assert "5 May 2026, 14:00 (Europe/Berlin)" in letter
     assert f"{settings.ADDRESS}/challenges/{written.pk}/" in letter
-    assert mails(cast.coach) == []  # the author gets none
+    assert mails_to(cast.coach, "challenges") == []  # the author gets none
     answer(cast, written, "refuse", by=cast.other_coach)
-    assert mails(cast.other_coach) == []  # they have nothing left to do, and know it
-    (letter,) = mails(cast.coach)
+    assert mails_to(cast.other_coach, "challenges") == []  # they have nothing left to do, and know it
+    (letter,) = mails_to(cast.coach, "challenges")
     assert "Badgers refuses the challenge of Anvils" in letter and "2–0 to you" in letter
 
 
@@ -49,29 +39,31 @@ def test_both_coaches_get_a_mail_when_a_challenge_expires(cast: Cast, cup: Compe
     written = write(cast, cup, "Anvils", "Badgers")
     challenges.settle_expired(challenge=written, now=NOON + DAY)
     for coach in (cast.coach, cast.other_coach):
-        (letter,) = mails(coach)
+        (letter,) = mails_to(coach, "challenges")
         assert "was not answered" in letter and "2–0 to Anvils" in letter
 
 
 def test_a_substitute_is_asked_and_all_three_coaches_get_the_result_by_mail(cast: Cast, cup: Competition) -> None:
+    add_member(cast.league, cast.elsewhere)
     written = write(cast, cup, "Anvils", "Badgers")
     named = answer(cast, written, "name_substitute", by=cast.other_coach, substitute=team("Comets"))
-    (letter,) = mails(cast.elsewhere)
+    (letter,) = mails_to(cast.elsewhere, "challenges")
     assert "Badgers names Comets to play Anvils" in letter and "to agree or decline" in letter
     willing = answer(cast, named, "say_willing", by=cast.elsewhere, willing=True)
-    (letter,) = mails(cast.coach)
+    (letter,) = mails_to(cast.coach, "challenges")
     assert "Comets would play Anvils" in letter and "0–2 to Badgers" in letter
     answer(cast, willing, "meet_substitute", by=cast.coach, play=True)
-    assert "Anvils plays Comets instead of Badgers" in mails(cast.elsewhere)[-1]
-    assert "Anvils plays Comets instead of Badgers" in mails(cast.other_coach)[-1]
+    assert "Anvils plays Comets instead of Badgers" in mails_to(cast.elsewhere, "challenges")[-1]
+    assert "Anvils plays Comets instead of Badgers" in mails_to(cast.other_coach, "challenges")[-1]
 
 
 def test_coaches_without_a_mail_address_get_no_mail(cast: Cast, cup: Competition) -> None:
     write(cast, cup, "Anvils", "Dragons")
-    assert not Job.objects.filter(kind="tell_of_challenge").exists()
+    assert not Notice.objects.filter(happening__kind="competitions.challenge_challenged").exists()
+    add_member(cast.league, cast.elsewhere)
     User.objects.filter(pk=cast.elsewhere.pk).update(email="")
     write(cast, cup, "Badgers", "Comets", by=cast.other_coach)
-    assert mails(cast.elsewhere) == []
+    assert mails_to(cast.elsewhere, "challenges") == []
 
 
 @pytest.mark.parametrize(

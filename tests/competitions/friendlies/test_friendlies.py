@@ -5,16 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import User
 from competitions.friendlies import friendlies
 from competitions.friendlies.letters import OFFER_LETTERS
 from competitions.models import FriendlyOffer
-from jobs.kinds import kind_named
-from jobs.models import Job
 from leagues.memberships import leave_league
 from leagues.models import League
 from leagues.services import archive_league
@@ -25,6 +21,7 @@ from teams.models import Team
 from teams.roster.retiring import retire_team
 from tests.competitions.competition_builders import bare_team, competition_in, matches_of
 from tests.leagues.cast import Cast, add_member, form_data, signed_in
+from tests.notices.mails import mails_to
 from tests.teams.team_builders import team_from_list
 from web.errors import Refusal, StaleVersion
 
@@ -51,16 +48,6 @@ def accepted(cast: Cast, offer: FriendlyOffer) -> Match:
     row = friendlies.accept_friendly(offer=offer, by=cast.other_coach, expected=offer.version)
     assert row.match is not None
     return row.match
-
-
-def mails(to: User) -> list[str]:
-    """The mails that waiting jobs would send to a user: subject and text."""
-    mail.outbox.clear()
-    for job in Job.objects.filter(kind__startswith="tell_of_friendly", params__to=to.pk).order_by("pk"):
-        kind = kind_named(job.kind)
-        job.parsed = kind.parse(job.params)
-        kind.run(job, lambda *args: None)
-    return [f"{letter.subject}\n{letter.body}" for letter in mail.outbox]
 
 
 def pressed(client: Client, route: str, part: object, **fields: Any) -> int:
@@ -298,12 +285,12 @@ def arranged(cast: Cast, home: Team, away: Team) -> Match:
 def test_coaches_get_a_mail_about_a_friendly_that_a_commissioner_arranges(cast: Cast, teams: tuple[Team, Team]) -> None:
     match = arranged(cast, *teams)
     for coach in (cast.coach, cast.other_coach):
-        (letter,) = mails(coach)
+        (letter,) = mails_to(coach, "friendlies")
         assert letter.startswith("[Dugout] Anvils and Badgers: a friendly\n")
         assert "with Anvils at home" in letter and f"/leagues/{cast.league.slug}/friendlies/" in letter
-    assert mails(cast.commissioner) == []
+    assert mails_to(cast.commissioner, "friendlies") == []
     friendlies.call_off_friendly(match=match, by=cast.commissioner)
-    assert not [letter for letter in mails(cast.coach) if "has arranged" in letter]
+    assert not [letter for letter in mails_to(cast.coach, "friendlies") if "has arranged" in letter]
 
 
 @pytest.mark.parametrize("who", ["coach", "other_coach", "commissioner"])
@@ -315,25 +302,25 @@ def test_calling_off_a_commissioners_friendly_mails_all_others(cast: Cast, teams
     )
     assert "The others concerned get a mail." in answer.content.decode()
     people = {"coach": cast.coach, "other_coach": cast.other_coach, "commissioner": cast.commissioner, "second": second}
-    assert mails(people.pop(who)) == []
+    assert mails_to(people.pop(who), "friendlies") == []
     for other in people.values():
-        (letter,) = mails(other)
+        (letter,) = mails_to(other, "friendlies")
         assert letter.startswith("[Dugout] The friendly of Anvils and Badgers is called off\n")
         assert f"/matches/{match.public_id}/" in letter
 
 
 def test_commissioners_get_no_mail_about_friendlies_of_coaches(cast: Cast, offer: FriendlyOffer) -> None:
     friendlies.call_off_friendly(match=accepted(cast, offer), by=cast.coach)
-    assert mails(cast.commissioner) == []
-    assert "is called off" in mails(cast.other_coach)[-1]
+    assert mails_to(cast.commissioner, "friendlies") == []
+    assert "is called off" in mails_to(cast.other_coach, "friendlies")[-1]
 
 
 def test_a_commissioner_who_coaches_one_of_the_teams_gets_one_mail(cast: Cast, teams: tuple[Team, Team]) -> None:
     Team.objects.filter(pk=teams[0].pk).update(coach=cast.commissioner)
     match = arranged(cast, *teams)
-    assert (mails(cast.commissioner), len(mails(cast.other_coach))) == ([], 1)
+    assert (mails_to(cast.commissioner, "friendlies"), len(mails_to(cast.other_coach, "friendlies"))) == ([], 1)
     friendlies.call_off_friendly(match=match, by=cast.other_coach)
-    assert len(mails(cast.commissioner)) == 1
+    assert len(mails_to(cast.commissioner, "friendlies")) == 1
 
 
 @pytest.mark.parametrize("state", ["pre_match", "reported", "closed"])
@@ -398,27 +385,27 @@ def test_typed_text_stays_when_an_offer_is_refused(cast: Cast, offer: FriendlyOf
 
 def test_coaches_get_mails_about_their_friendlies(cast: Cast, teams: tuple[Team, Team]) -> None:
     waiting = offered(cast, *teams, note="Bring the dice.")
-    (letter,) = mails(cast.other_coach)
+    (letter,) = mails_to(cast.other_coach, "friendlies")
     assert letter.startswith("[Dugout] Anvils offers Badgers a friendly\n")
     assert "coach offers your team Badgers a friendly against Anvils" in letter
     assert "with Anvils at home" in letter and "“Bring the dice.”" in letter
     assert f"/friendlies/{waiting.pk}/" in letter
     match = accepted(cast, waiting)
-    assert mails(cast.other_coach) == []  # answered: nothing is left to do
-    (letter,) = mails(cast.coach)
+    assert mails_to(cast.other_coach, "friendlies") == []  # answered: nothing is left to do
+    (letter,) = mails_to(cast.coach, "friendlies")
     assert "Badgers has accepted your friendly" in letter
     friendlies.call_off_friendly(match=match, by=cast.other_coach)
-    assert "is called off" in mails(cast.coach)[-1]
-    assert mails(cast.other_coach) == []
+    assert "is called off" in mails_to(cast.coach, "friendlies")[-1]
+    assert mails_to(cast.other_coach, "friendlies") == []
 
 
 def test_declined_and_withdrawn_offers_are_mailed_too(cast: Cast, teams: tuple[Team, Team]) -> None:
     first = offered(cast, *teams)
     friendlies.decline_friendly(offer=first, by=cast.other_coach, expected=1)
-    assert "has declined" in mails(cast.coach)[0]
+    assert "has declined" in mails_to(cast.coach, "friendlies")[0]
     second = offered(cast, *teams)
     friendlies.withdraw_friendly(offer=second, by=cast.coach, expected=1)
-    assert "You do not need to do anything" in mails(cast.other_coach)[-1]
+    assert "You do not need to do anything" in mails_to(cast.other_coach, "friendlies")[-1]
     shown = {each.pk: signed_in(cast.coach).get(f"/friendlies/{each.pk}/").content.decode() for each in (first, second)}
     assert f"answered by {cast.other_coach.name}" in shown[first.pk] and "withdrawn by" not in shown[first.pk]
     assert f"withdrawn by {cast.coach.name}" in shown[second.pk] and "answered by" not in shown[second.pk]
