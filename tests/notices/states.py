@@ -321,7 +321,8 @@ def _discarded(world: TwoTeams) -> MatchCorrection:
 
 
 def _open_play(world: TwoTeams) -> Competition:
-    teams = [world.home, world.away, bare_team(world.league, "Comets", world.cast.commissioner)]
+    memberships.enter(world.league, world.cast.stranger, "coach")
+    teams = [world.home, world.away, bare_team(world.league, "Comets", world.cast.stranger)]
     made = competition_in(world.league, teams, shape=Shape(scheduling="open", challenges=True))
     return draws.start_competition(competition=made, by=world.cast.commissioner, expected=made.version)
 
