@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,9 +15,17 @@ from matches.sequence.sequences import MatchState
 from rules.sheet.match import InducedLine, Injury
 from teams.ledger import ledger
 from teams.models import Player, Team, TeamState
+from tests.audits import audit as whole_audit
 from tests.leagues.cast import add_member, signed_in
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
+from tests.matches.correction.two_team_corrections import (
+    accept_correction,
+    answer_everything,
+    begin_changed,
+    decide_findings,
+    send_report,
+)
 from tests.matches.forms import Page
 from tests.teams import team_builders
 
@@ -107,6 +116,43 @@ def test_what_a_zombie_earned_is_lost_if_it_does_not_join(two_teams: TwoTeams, u
     row = PlayerLine.objects.get(side__match=match, kind="raised")
     assert (row.player, row.name, row.spp, row.mvps, row.completions) == (None, "Zombie", 0, 0, 1)
     assert [found.differences for found in (*audit.audit(), *audit.audit_deeds())] == [()] * 3
+
+
+def closed_with_mvp(two_teams: TwoTeams, undead: Team) -> tuple[Match, int]:
+    """A match that is over, with a Zombie that rose in it, was its MVP and joined; and the opponent who died."""
+    match, victim = risen(two_teams, undead, completions=2)
+    page_of(two_teams, match, "mvp").answer("mvp.1", choice="raised.1")
+    page_of(two_teams, match, "raise").answer("raise", "Raise them", player=[str(victim)])
+    values = {"improvements": [1, 2]}
+    state = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
+    while roll := next((each for each in state.questions() if each.key.endswith(".roll")), None):
+        given = match_builders.answer_for(state.match, roll, values)
+        state = answer(match=state.match, given=[given], by=two_teams.cast.elsewhere)
+    match_builders.answer_all(match, by=two_teams.cast.elsewhere)
+    assert [found.differences for found in (*audit.audit(), *audit.audit_deeds())] == [()] * 3
+    return Match.objects.get(pk=match.pk), victim
+
+
+@pytest.mark.rules("J8", "G1")
+@pytest.mark.parametrize("change", ["less", "idle", "never rose", "victim lives"])
+def test_a_correction_reaches_what_a_raised_zombie_earned(two_teams: TwoTeams, undead: Team, change: str) -> None:
+    match, victim = closed_with_mvp(two_teams, undead)
+    fatal = Injury(player=victim, casualty=62, cause="crowd")
+    injury = replace(fatal, casualty=21) if change == "victim lives" else fatal
+    zombies = {"less": [1], "idle": [0]}.get(change, [])
+    report = {
+        "away_injuries": [injury],
+        "home_induced": [InducedLine(kind="raised", name="Zombie", completions=count) for count in zombies],
+    }
+    correction = send_report(begin_changed(two_teams, match), home=1, **report)
+    for _round in range(4):
+        correction = decide_findings(answer_everything(correction))
+    accept_correction(two_teams, correction)
+    assert [found.differences for found in whole_audit() if found.differences] == []
+    lines = ledger.sheet_in(TeamState.objects.get(team=undead)).players
+    joined = [line for line in lines if line.joined == "raised"]
+    spp = {"less": [(6, 1, 1)], "idle": [(5, 1, 0)], "never rose": [(0, 0, 0)]}.get(change, [])
+    assert [(line.spp, line.mvps, line.completions) for line in joined] == spp
 
 
 @pytest.mark.rules("G1", "G6")
