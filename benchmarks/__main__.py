@@ -23,7 +23,7 @@ def main() -> None:
         from benchmarks.course import QUICK, WHOLE, run
 
         run(QUICK if quick else WHOLE, _say)
-    _say("\nThe pure core: python -m benchmarks.rules_core\n")
+    _say("\nThe pure core: python -m benchmarks.rules_core. Prints with a worker: python -m benchmarks.prints\n")
 
 
 def _prepare() -> None:
