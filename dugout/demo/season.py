@@ -31,6 +31,7 @@ from dugout.demo.playing import (
     stop_at_inducements,
     tell_about,
 )
+from notices.telling import silence
 from rules.sequence.sequence import SIDES, other
 
 SEED = 3
@@ -58,6 +59,7 @@ def make(*, seed: int, rounds: int, say: Say) -> Path:
             for fixture in _fixtures(demo.cup, PLAYED_AFTER[number]):
                 _play(playing, fixture, _midweek(number, rounds))
             say(f"Played round {PLAYED_AFTER[number]} of {demo.cup.name}")
+    silence(demo.league.pk)  # what happened until now is old
     waits = _begin_round(playing, rounds + 1, rounds) if rounds < MOST_ROUNDS else {}
     return logins.write_draft(_logins(demo, waits), password)
 
