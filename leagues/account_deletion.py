@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from accounts.extensions import AccountDeletion, Obstacle, account_deletions
 from accounts.models import User
 from leagues import log
-from leagues.memberships import current_membership, end, end_requests, keep_a_commissioner
+from leagues.memberships import current_membership, end, end_requests, keep_a_commissioner, write_role
 from leagues.models import JoinRequest, League, Membership
 from leagues.services import locked
 
@@ -93,7 +93,7 @@ def _heir(leaving: Membership) -> Membership | None:
 def _make_commissioner(heir: Membership | None, league: League, by: User) -> None:
     """Give an archived league a commissioner, since without one it can never be restored."""
     if heir is not None:
-        Membership.objects.filter(pk=heir.pk).update(role=Membership.Role.COMMISSIONER)
+        write_role(heir, Membership.Role.COMMISSIONER)
         log.record(INHERITED, league=league, by=by, about=heir.user)
 
 

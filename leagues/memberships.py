@@ -18,7 +18,7 @@ from accounts.models import User
 from leagues import log
 from leagues.models import Invitation, JoinRequest, League, Membership
 from leagues.services import locked
-from notices.telling import end_in_league, follow
+from notices.telling import end_in_league, follow, follow_league
 from web.errors import Message, Refusal
 
 TOKEN_BYTES = 16
@@ -103,6 +103,8 @@ def enter(league: League, user: User, role: str) -> Membership:
     refuse_member(league, user)
     made = Membership.objects.create(league=league, user=user, role=role)
     end_requests(league, user, JoinRequest.State.ACCEPTED)
+    if role == Membership.Role.COMMISSIONER:
+        follow_league(league.pk)
     return made
 
 
@@ -248,8 +250,11 @@ def keep_a_commissioner(membership: Membership) -> None:
 
 def write_role(membership: Membership, role: str) -> None:
     Membership.objects.filter(pk=membership.pk).update(role=role)
+    follow_league(membership.league_id)
 
 
 def end(membership: Membership) -> None:
     Membership.objects.filter(pk=membership.pk).update(left_at=timezone.now())
     end_in_league(membership.league_id, membership.user)
+    if membership.role == Membership.Role.COMMISSIONER:
+        follow_league(membership.league_id)

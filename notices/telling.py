@@ -16,7 +16,7 @@ from django.utils import timezone
 from accounts.models import User
 from jobs.models import Scope
 from jobs.queue import enqueue
-from notices.extensions import Kind, Machine, machines, viewers
+from notices.extensions import Kind, Machine, kinds, machines, viewers
 from notices.models import Happening, MailPreference, Notice, When
 from web.commands import acting_user, at_end
 
@@ -84,6 +84,19 @@ def end_in_league(league: int, reader: User) -> None:
     Notice.objects.filter(happening__league=league, reader=reader, done_at=None).update(done_at=timezone.now())
 
 
+def follow_league(league: int) -> None:
+    """Follow all that waits in a league, since other people run it now: they are told, and others need do nothing."""
+    open_ones = Notice.objects.filter(happening__league=league, done_at=None)
+    waiting = {(row.happening.kind, row.happening.thing) for row in open_ones.select_related("happening")}
+    followed = set()
+    for key, pk in sorted(waiting):
+        kind = kinds.get(key)
+        thing = kind.subject.things.filter(pk=pk).first() if kind is not None and kind.waits else None
+        if thing is not None and (thing._meta.label, pk) not in followed:
+            followed.add((thing._meta.label, pk))
+            follow(thing)
+
+
 def silence(league: int) -> None:
     """Marks all notices about an archived league as read. What waits is shown again once the league is restored."""
     Notice.objects.filter(happening__league=league, read_at=None).update(read_at=timezone.now())
@@ -114,12 +127,15 @@ def _tell(kind: Kind, thing: Any, readers: set[int], by: User | None) -> None:
     happening, new = _happening(kind, thing, by)
     if not new:
         readers = readers - set(happening.notices.values_list("reader", flat=True))
-    wishes = _wishes(kind, readers)
+    wishes = _wishes(kind, readers) if readers else {}
     own = {"read_at": happening.at, "mail": Notice.Mail.NONE}
     rows = Notice.objects.bulk_create(
-        Notice(happening=happening, reader_id=reader, **(own if reader == author else {"mail": wishes[reader]}))
-        for reader in sorted(readers)
-        if reader in wishes
+        (
+            Notice(happening=happening, reader_id=reader, **(own if reader == author else {"mail": wishes[reader]}))
+            for reader in sorted(readers)
+            if reader in wishes
+        ),
+        ignore_conflicts=True,
     )
     if any(row.mail == Notice.Mail.NOW for row in rows):
         enqueue(
@@ -136,8 +152,9 @@ def _happening(kind: Kind, thing: Any, by: User | None) -> tuple[Happening, bool
     about = {"kind": kind.key, "thing": thing.pk, "occasion": occasion}
     columns = {"league": kind.subject.league(thing).pk, "by": by}
     if kind.waits:
+        # If another transaction tells the same at this moment, both find one row.
         number = Happening.objects.filter(**about).count() + 1
-        return Happening.objects.create(**about, **columns, number=number), True
+        return Happening.objects.get_or_create(**about, number=number, defaults=columns)
     return Happening.objects.get_or_create(**about, number=1, defaults=columns)
 
 

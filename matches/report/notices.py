@@ -22,6 +22,7 @@ from matches.sequence.own_match import subject_of
 from matches.sequence.sequences import MatchState
 from matches.sequence.turns import sides_asked
 from notices.extensions import Kind, Machine, Silent, Subject, Topic, declare
+from notices.models import When
 from notices.telling import follow
 from teams.extensions import coach_changed
 from teams.models import Team
@@ -31,7 +32,7 @@ AT_THE_TABLE = timedelta(minutes=10)
 """Coaches who sit at one table answer one after the other: they need no mail for each turn."""
 AFTER_THE_MATCH = timedelta(hours=6)
 """A match is played and reported in this time; then coaches are reminded."""
-RESULTS = Topic(key="results", name=_("Reports that are confirmed, and matches that are finished"))
+RESULTS = Topic(key="results", name=_("Reports that are confirmed, and matches that are finished"), when=When.DIGEST)
 DATA = ("data",)
 
 
@@ -217,7 +218,7 @@ CONFIRMED = Kind(
 )
 BY_DEADLINE = Kind(
     key="matches.confirmed_by_deadline",
-    topic=RESULTS,
+    topic=REPORTS,
     subject=REPORT,
     line=_("%(match)s: report confirmed by deadline"),
     text=_(

@@ -6,7 +6,15 @@ import pytest
 from django.db import transaction
 
 from accounts.account_deletion import delete_account
-from leagues.memberships import answer_request, leave_league, remove_member, request_to_join, withdraw_request
+from leagues.memberships import (
+    answer_request,
+    appoint_commissioner,
+    dismiss_commissioner,
+    leave_league,
+    remove_member,
+    request_to_join,
+    withdraw_request,
+)
 from leagues.models import JoinRequest, League, Membership
 from leagues.notices import ACCEPTED, ASKED
 from leagues.services import archive_league, restore_league
@@ -113,6 +121,24 @@ def test_a_removed_or_former_member_keeps_no_open_notice(cast: Cast) -> None:
     add_member(cast.league, second, Membership.Role.COMMISSIONER)
     leave_league(league=cast.league, user=cast.commissioner)
     assert not Notice.objects.unread(cast.commissioner).exists()
+
+
+def test_a_new_commissioner_is_told_what_waits_and_a_dismissed_one_has_nothing_left(cast: Cast) -> None:
+    stranger_asks(cast)
+    membership = cast.league.memberships.get(user=cast.coach)
+    appoint_commissioner(membership=membership, by=cast.commissioner)
+    assert words(cast, "coach")[0] == words(cast, "commissioner")[0] != []
+    dismiss_commissioner(membership=membership, by=cast.commissioner, reason="x")
+    assert words(cast, "coach")[0] == [] != words(cast, "commissioner")[0]
+
+
+def test_news_reach_people_who_come_later_once(cast: Cast) -> None:
+    asked = answer_request(join_request=stranger_asks(cast), by=cast.commissioner, accept=True)
+    Notice.objects.filter(reader=cast.stranger).delete()
+    for _ in range(2):
+        tell(ACCEPTED, asked)
+    assert Notice.objects.filter(reader=cast.stranger).count() == 1
+    assert Happening.objects.filter(kind=ACCEPTED.key).count() == 1
 
 
 def test_an_archived_league_waits_for_nobody_until_it_is_restored(cast: Cast) -> None:
