@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from accounts.names import by_name
-from competitions.models import VOID, Challenge, Competition, Fixture
+from competitions.models import Challenge, Competition, Fixture
 from teams.models import Team
 
 State = Challenge.State
@@ -63,9 +63,9 @@ def substitutes_for(challenge: Challenge) -> list[Team]:
     """The teams that may be substitutes, by name.
 
     They are active, still in the competition, have another coach than the challenger, have not met it there, and have
-    not declined.
+    not declined. A result without a match, such as a refused challenge, is no meeting.
     """
-    fixtures = Fixture.objects.filter(round__competition=challenge.competition).exclude(home_outcome=VOID)
+    fixtures = Fixture.objects.undecided().filter(round__competition=challenge.competition)
     challenger = challenge.challenger_id
     pairs = fixtures.of_team(challenger).values_list("home", "away")
     met = {team for pair in pairs for team in pair if team is not None}

@@ -49,7 +49,7 @@ def _raising_words(way: Raised) -> str:
     text = _(
         "Once, an opponent of ST %(strongest)d or less who dies, after any treatment, may at once stand up as a "
         "%(position)s in the team's reserves, even as a seventeenth player; not one with "
-        "%(barred)s. The new player joins the "
+        "%(barred)s, and not one who was returned to the reserves first. The new player joins the "
         "roster for free after the match if there is a place."
     )
     barred = _(" or ").join(way.barred_skills)

@@ -49,6 +49,7 @@ def check_report(ruleset: Ruleset, match: MatchPlayed) -> tuple[Problem, ...]:
         found += _took_part(checked)
         found += _lines(checked)
         found += _induced(checked)
+        found += _raised_or_not(checked)
         found += _touchdowns(checked)
         found += _casualties(checked)
         found += check_injuries(checked)
@@ -172,13 +173,27 @@ def _raised(checked: SideChecked, where: str) -> Iterator[Problem]:
     """At most one Zombie rises in a match: on a team with a Necromancer, from an opponent who stayed dead (J8)."""
     if sum(line.kind == RAISED for line in checked.report.induced) > 1:
         yield checked.problem(where, "raising", "raise.one_zombie")
+    if _can_raise(checked) is False:
+        yield checked.problem(where, "raising", "report.nobody_raised")
+
+
+def _raised_or_not(checked: SideChecked) -> Iterator[Problem]:
+    """A Necromancer who could raise somebody, and a report that names nobody: who rose can be MVP (J8, G1)."""
+    rules = dict(checked.ruleset.house.values)
+    if rules.get("raised_in_match", "none") == "none" or any(line.kind == RAISED for line in checked.report.induced):
+        return
+    if _can_raise(checked):
+        yield checked.problem("induced", "raising", "report.raised_or_not", hint_only=True)
+
+
+def _can_raise(checked: SideChecked) -> bool | None:
+    """Whether the side could raise an opponent in the match; None if the opponent's injuries cannot be read."""
     sheet, report = checked.opponent.sheet, checked.opponent.report
     try:
         hurts = injured_players(checked.ruleset, sheet, report.injuries, report.bought, report.cards)
     except RuleBroken:
-        return
-    if not someone_can_rise(checked.ruleset, checked.sheet, sheet, report, hurts):
-        yield checked.problem(where, "raising", "report.nobody_raised")
+        return None
+    return someone_can_rise(checked.ruleset, checked.sheet, sheet, report, hurts)
 
 
 def _numbers(checked: SideChecked, where: str, line: PlayerLine | InducedLine) -> Iterator[Problem]:

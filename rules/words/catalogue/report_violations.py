@@ -100,6 +100,10 @@ REPORT_VIOLATIONS = {
         "who died and was not returned to the Reserves.",
         "Remove the raised player, or correct the fatal injury of the opponent.",
     ),
+    "report.raised_or_not": (
+        "The Necromancer can raise an opponent in this match. A player raised in the match can be its MVP.",
+        "If one was raised, tick it in its row.",
+    ),
     "report.not_brought": (
         "None of the cards played brings “{name}”.",
         "Add the card to the cards played, or remove the player.",

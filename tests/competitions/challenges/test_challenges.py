@@ -79,6 +79,14 @@ def test_a_substitute_that_has_not_met_the_challenger_can_play(cast: Cast, cup: 
 
 
 @pytest.mark.rules("L5")
+def test_a_team_that_only_refused_a_challenge_has_not_met_the_challenger(cast: Cast, cup: Competition) -> None:
+    """A refusal is 2-0 without a match: the two have not played so far (p40)."""
+    answer(cast, write(cast, cup, "Anvils", "Comets"), "refuse")
+    written = write(cast, cup, "Anvils", "Badgers", now=NOON + timedelta(days=7))
+    assert [each.name for each in substitutes_for(written)] == ["Comets", "Dragons"]
+
+
+@pytest.mark.rules("L5")
 @pytest.mark.parametrize("silent", [True, False])
 def test_a_challenger_who_will_not_play_the_substitute_loses(cast: Cast, cup: Competition, silent: bool) -> None:
     written = write(cast, cup, "Anvils", "Badgers")

@@ -170,6 +170,24 @@ def test_a_zombie_rises_only_from_a_player_whom_a_necromancer_can_raise(
     assert found(match) == ([] if rises else [("home.induced.1", "report.nobody_raised")])
 
 
+@pytest.mark.rules("J8", "G1")
+def test_a_report_that_names_no_raised_player_is_asked_whether_one_rose() -> None:
+    undead = team("Undead", "4 Ghoul", "2 Mummy", "6 Skeleton")
+    fatal = Injury(player=AWAY + 9, casualty=61, cause="other")
+    died, back = (SideReport(injuries=(one,)) for one in (fatal, replace(fatal, treatment=Treatment(chirurgeon=True))))
+    asked = [("home.induced", "report.raised_or_not")]
+    assert found(played(SideReport(), died, sheets=(undead, orcs())), hints=True) == asked
+    for nobody in (
+        played(SideReport(induced=(ZOMBIE,)), died, sheets=(undead, orcs())),
+        played(SideReport(), back, sheets=(undead, orcs())),
+        played(SideReport(), died),
+        played(SideReport(), sheets=(undead, orcs())),
+    ):
+        assert found(nobody, hints=True) == []
+    earns_nothing = ruleset("pbbl-1.10", {"raised_in_match": "none"})
+    assert found(played(SideReport(), died, sheets=(undead, orcs())), earns_nothing, hints=True) == []
+
+
 @pytest.mark.rules("J8")
 def test_a_raised_zombie_is_not_checked_while_the_opponents_injuries_are_refused() -> None:
     """A healer was not hired, or a card was not played; until that is corrected, it is not known who died."""
