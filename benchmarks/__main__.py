@@ -1,6 +1,8 @@
-"""``python -m benchmarks [--quick]``: measures pages, work and the rules core, on the demo league and a large one.
+"""``python -m benchmarks [--quick]``: measures pages and work, on the demo league and a large one.
 
-It uses its own database in a temporary folder, or the one that DATABASE_URL names, which should be empty.
+It uses its own database in a temporary folder, or the one that DATABASE_URL names, which should be empty. The column
+"of last" compares the processor time with that of the last release (`benchmarks/history.csv`); ``--release NAME`` adds
+the figures of this one.
 """
 
 from __future__ import annotations
@@ -15,14 +17,21 @@ def main() -> None:
     """Create both leagues, measure and print."""
     options = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     options.add_argument("--quick", action="store_true", help="few repetitions, a smaller large league")
-    quick = options.parse_args().quick
+    options.add_argument("--release", help="add the figures to benchmarks/history.csv under this name")
+    chosen = options.parse_args()
+    if chosen.quick and chosen.release:
+        options.error("the figures of a release come from a whole run, without --quick")
     with tempfile.TemporaryDirectory(prefix="dugout-bench-") as folder:
         os.environ["DUGOUT_VAR"] = folder
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dugout.settings")
         _prepare()
+        from benchmarks import history
         from benchmarks.course import QUICK, WHOLE, run
 
-        run(QUICK if quick else WHOLE, _say)
+        pace = history.pace()
+        found = run(QUICK if chosen.quick else WHOLE, _say, history.last_release(pace))
+        if chosen.release:
+            history.add(chosen.release, pace, found.tables())
     _say("\nThe pure core: python -m benchmarks.rules_core. Prints with a worker: python -m benchmarks.prints\n")
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from benchmarks.big_league import make_league
 from benchmarks.measuring import Measured, show
-from benchmarks.pages import Pages, measure_pages
+from benchmarks.pages import Pages, measure_pages, pages_of
 from benchmarks.work import measure_work, play_demo
 
 
@@ -36,19 +36,28 @@ class Found:
     large: Pages
     work: list[Measured]
 
+    def tables(self) -> dict[str, list[Measured]]:
+        """All lines by the name of their table."""
+        return {"played": self.played, "demo": self.demo.lines, "large": self.large.lines, "work": self.work}
 
-def run(scale: Scale, say: Callable[[str], None]) -> Found:
-    """Create both leagues in the database, which should be empty, measure, and print the tables."""
+
+def run(scale: Scale, say: Callable[[str], None], last: Mapping[str, Mapping[str, float]] | None = None) -> Found:
+    """Create both leagues in the database, which should be empty, measure, and print the tables.
+
+    ``last`` are the processor times of the last release by table and line (`benchmarks.history`).
+    """
+    last = last or {}
     new, played = play_demo(scale.rounds)
-    show("From the report to the close, by the services", played, say)
+    show("From the report to the close, by the services", played, say, last=last.get("played"))
     league = make_league(teams=scale.teams, matches=scale.matches, left_open=scale.left_open)
     work = measure_work(league, times=scale.times, warm=scale.warm)
-    demo = measure_pages(new.league, times=scale.times, warm=scale.warm)
-    large = measure_pages(league, times=scale.times, warm=scale.warm)
-    show("Pages, demo league of 10", demo.lines, say)
+    demo, large = pages_of(new.league), pages_of(league)
+    measure_pages(demo, large, times=scale.times, warm=scale.warm)
+    show("Pages, demo league of 10", demo.lines, say, last=last.get("demo"))
     queries = {line.name: line.queries or 0 for line in demo.lines}
-    show(f"Pages, league of {scale.teams} with {scale.matches} matches", large.lines, say, queries)
+    title = f"Pages, league of {scale.teams} with {scale.matches} matches"
+    show(title, large.lines, say, queries, last=last.get("large"))
     for route in sorted({*demo.unseen, *large.unseen}):
         say(f"Not seen: {route}")
-    show(f"Prints, tables and a correction, league of {scale.teams}", work, say)
+    show(f"Prints, tables and a correction, league of {scale.teams}", work, say, last=last.get("work"))
     return Found(played=played, demo=demo, large=large, work=work)

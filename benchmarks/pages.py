@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from django.db.models import Count
@@ -15,7 +16,7 @@ from django.urls import get_resolver, reverse
 from django.urls.resolvers import URLPattern, URLResolver
 
 from accounts.models import User
-from benchmarks.measuring import Measured, measured
+from benchmarks.measuring import Measured, Task, in_rounds
 from benchmarks.under_way import UnderWay, begin
 from competitions.models import Competition, Fixture
 from leagues.models import League, Membership
@@ -67,6 +68,7 @@ IN_PLAY_OFFS = ("bracket", "send_on")
 class Pages:
     """The pages of a league; `unseen` are routes for a GET that showed no page to any of the users."""
 
+    tasks: list[Task] = field(default_factory=list)
     lines: list[Measured] = field(default_factory=list)
     unseen: list[str] = field(default_factory=list)
     post_only: list[str] = field(default_factory=list)
@@ -86,8 +88,15 @@ def routes() -> Iterator[tuple[str, tuple[str, ...]]]:
     return walk(get_resolver().url_patterns, "")
 
 
-def measure_pages(league: League, *, times: int, warm: int = 2) -> Pages:
-    """Each page's server time and queries, with everything in progress that a page can show."""
+def measure_pages(*all_pages: Pages, times: int, warm: int = 2) -> None:
+    """Measure each page's server time and queries. The leagues take turns in each round."""
+    lines = iter(in_rounds([task for pages in all_pages for task in pages.tasks], times=times, warm=warm))
+    for pages in all_pages:
+        pages.lines.extend(islice(lines, len(pages.tasks)))
+
+
+def pages_of(league: League) -> Pages:
+    """The pages of a league that are to be measured, with everything in progress that a page can show."""
     competition = Competition.objects.select_related("season__league").filter(season__league=league).first()
     assert competition is not None
     under_way = begin(competition)
@@ -102,15 +111,14 @@ def measure_pages(league: League, *, times: int, warm: int = 2) -> Pages:
             if status in (SHOWN, POST_ONLY):
                 break
         if status == SHOWN:
-            pages.lines.append(_measured(route, reader, address, times, warm))
+            pages.tasks.append(_task(route, reader, address))
         else:
             (pages.post_only if status == POST_ONLY else pages.unseen).append(route)
     return pages
 
 
-def _measured(route: str, client: Client, address: str, times: int, warm: int) -> Measured:
-    peer = PEERS.get(route, "")
-    return measured(route, lambda: client.get(address), times=times, warm=warm, aim=AIM_MS, peer=peer)
+def _task(route: str, client: Client, address: str) -> Task:
+    return Task(name=route, work=lambda: client.get(address), aim=AIM_MS, peer=PEERS.get(route, ""))
 
 
 def _readers(league: League, under_way: UnderWay) -> list[Client]:

@@ -31,7 +31,6 @@ from jobs.models import Job
 from jobs.queue import enqueue
 from leagues.memberships import enter, invite, token_for
 from leagues.models import Invitation, JoinRequest, League, Membership
-from leagues.services import change_house_rules
 from matches.correction.correcting import begin_correction
 from matches.models import Match
 from matches.sequence.sequences import MatchState
@@ -153,9 +152,7 @@ def _half(playing: Playing, state: MatchState) -> MatchState | None:
 
 
 def _trade(league: League, commissioner: User) -> Trade:
-    """Allow trades in the league. The richest team offers a little gold to the commissioner's team."""
-    free = league.ruleset.values | {"trades": "free"}
-    change_house_rules(league=league, by=commissioner, expected=league.ruleset_id, options=free)
+    """The richest team offers a little gold to the commissioner's team."""
     teams = Team.objects.active().filter(league=league).select_related("coach")
     asked = teams.filter(coach=commissioner).order_by("pk").first() or teams.order_by("-pk")[0]
     offering = teams.exclude(coach=asked.coach).order_by("-state_row__treasury", "pk")[0]

@@ -18,7 +18,7 @@ from django.core.cache import cache
 from django.db import transaction
 
 from benchmarks.corrections import LONGEST_LOCK, measure_corrections
-from benchmarks.measuring import Measured, Watch, measured, measured_by
+from benchmarks.measuring import Measured, Task, Watch, in_rounds, measured_by
 from competitions.models import Competition, Fixture, Withdrawal
 from competitions.ranking.points import Points
 from competitions.ranking.tables import Scheme
@@ -102,35 +102,32 @@ def measure_work(league: League, *, times: int, warm: int = 2) -> list[Measured]
     few = max(1, times // 5)
     leaving: dict[str, Any] = {"competition": competition, "team": team, "how": Withdrawal.How.WALKOVERS}
     leaving["by"] = league.memberships.filter(role=Membership.Role.COMMISSIONER).select_related("user").get().user
-    return [
-        *_measure_tables(competition, times=times, warm=warm),
-        *measure_corrections(competition, times=times, warm=warm),
-        measured("preview of a withdrawal", lambda: preview(**leaving), times=times, warm=warm, aim=LONGEST_LOCK),
-        measured(
-            "roster PDF",
-            lambda: carry_out("roster_pdf", team=team.pk, paper="A4"),
-            times=times,
-            warm=warm,
+    often = [
+        Task(name="preview of a withdrawal", work=lambda: preview(**leaving), aim=LONGEST_LOCK),
+        Task(
+            name="roster PDF",
+            work=lambda: carry_out("roster_pdf", team=team.pk, paper="A4"),
             aim=30,
             peer="55-106 ms",
         ),
-        measured(
-            "all rosters of the season in one PDF",
-            lambda: carry_out("season_rosters_pdf", season=competition.season_id),
-            times=few,
-            warm=min(warm, 1),
+        *_tables(competition),
+    ]
+    seldom = [
+        Task(
+            name="all rosters of the season in one PDF",
+            work=lambda: carry_out("season_rosters_pdf", season=competition.season_id),
         ),
-        measured(
-            "standings PDF",
-            lambda: carry_out("standings_pdf", competition=competition.pk),
-            times=few,
-            warm=min(warm, 1),
-        ),
+        Task(name="standings PDF", work=lambda: carry_out("standings_pdf", competition=competition.pk)),
+    ]
+    return [
+        *in_rounds(often, times=times, warm=warm),
+        *measure_corrections(competition, times=times, warm=warm),
+        *in_rounds(seldom, times=few, warm=min(warm, 1)),
     ]
 
 
-def _measure_tables(competition: Competition, *, times: int, warm: int) -> list[Measured]:
-    """Measure a table now, with every bonus, tie-breaker and adjustment, and as it was after half the season."""
+def _tables(competition: Competition) -> list[Task]:
+    """A table now, with every bonus, tie-breaker and adjustment, and as it was after half the season."""
     points = Points(touchdown_bonus=1, clean_sheet_bonus=1, casualty_bonus=1, narrow_loss_bonus=1)
     dearest = Scheme(points=points, tie_breakers=tuple(each.key for each in TIE_BREAKERS))
     half_time = standings_of(competition).rounds[len(standings_of(competition).rounds) // 2]
@@ -143,7 +140,7 @@ def _measure_tables(competition: Competition, *, times: int, warm: int) -> list[
         return worked
 
     return [
-        measured(name, work, times=times, warm=warm, aim=aim)
+        Task(name=name, work=work, aim=aim)
         for name, work, aim in (
             ("table from cold", cold(lambda: standings_of(competition)), 50),
             ("table from the cache", lambda: standings_of(competition), 5),

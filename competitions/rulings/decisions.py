@@ -77,8 +77,7 @@ def award_walkover(
     *, fixture: Fixture, by: User | None, expected: int, to: WhichSide, reason: str, agreed_by: User | None = None
 ) -> Decision:
     """Award an unplayed match to one side, 2-0. Raises ``Refusal``, ``StaleVersion``."""
-    current = _undecided(fixture, expected)
-    refuse_alone(deciding(fixture, by, how=to, expected=expected), agreed_by)
+    current = _decidable(fixture, by, to, expected, agreed_by)
     log.record(
         WALKOVER, league=_league(current), by=by, reason=reason, match=words_of(current), team=_name(current, to)
     )
@@ -93,8 +92,7 @@ def toss_coin(*, fixture: Fixture, by: User, expected: int, reason: str, agreed_
 
     The server tosses, and stores the result in the same transaction. Raises ``Refusal``, ``StaleVersion``.
     """
-    current = _undecided(fixture, expected)
-    refuse_alone(deciding(fixture, by, how=Decision.Kind.COIN_TOSS, expected=expected), agreed_by)
+    current = _decidable(fixture, by, Decision.Kind.COIN_TOSS, expected, agreed_by)
     to: WhichSide = "home" if secrets.randbelow(2) else "away"
     outcomes = _outcomes(*((Outcome.WIN, Outcome.LOSS) if to == "home" else (Outcome.LOSS, Outcome.WIN)))
     words: dict[str, Any] = {"match": words_of(current), "team": _name(current, to)}
@@ -107,8 +105,7 @@ def toss_coin(*, fixture: Fixture, by: User, expected: int, reason: str, agreed_
 @transaction.atomic
 def declare_void(*, fixture: Fixture, by: User, expected: int, reason: str, agreed_by: User | None = None) -> Decision:
     """Declare that a match is not played and does not count. Raises ``Refusal``, ``StaleVersion``."""
-    current = _undecided(fixture, expected)
-    refuse_alone(deciding(fixture, by, how=Decision.Kind.VOID, expected=expected), agreed_by)
+    current = _decidable(fixture, by, Decision.Kind.VOID, expected, agreed_by)
     log.record(DECLARED_VOID, league=_league(current), by=by, reason=reason, match=words_of(current))
     return _decide(
         current, _outcomes(VOID, VOID), kind=Decision.Kind.VOID, winner="", reason=reason, by=by, agreed_by=agreed_by
@@ -120,8 +117,7 @@ def give_double_loss(
     *, fixture: Fixture, by: User | None, expected: int, reason: str, agreed_by: User | None = None
 ) -> Decision:
     """Give both sides a loss without a score, for a match not played in time. Raises ``Refusal``, ``StaleVersion``."""
-    current = _undecided(fixture, expected)
-    refuse_alone(deciding(fixture, by, how=Decision.Kind.DOUBLE_LOSS, expected=expected), agreed_by)
+    current = _decidable(fixture, by, Decision.Kind.DOUBLE_LOSS, expected, agreed_by)
     outcomes = _outcomes(Outcome.FORFEIT, Outcome.FORFEIT)
     log.record(DOUBLE_LOSS, league=_league(current), by=by, reason=reason, match=words_of(current))
     return _decide(
@@ -132,8 +128,7 @@ def give_double_loss(
 @transaction.atomic
 def give_draw(*, fixture: Fixture, by: User, expected: int, reason: str, agreed_by: User | None = None) -> Decision:
     """Make an unplayed match a draw without a score. Raises ``Refusal`` in a knock-out; ``StaleVersion``."""
-    current = _undecided(fixture, expected)
-    refuse_alone(deciding(fixture, by, how=Decision.Kind.DRAW, expected=expected), agreed_by)
+    current = _decidable(fixture, by, Decision.Kind.DRAW, expected, agreed_by)
     if current.tie_id is not None:
         raise Refusal(NEEDS_A_WINNER, field="how", match=words_of(current))
     outcomes = _outcomes(Outcome.DRAW, Outcome.DRAW)
@@ -270,6 +265,14 @@ agreement_kinds.add(
         address=page_of,
     )
 )
+
+
+def _decidable(fixture: Fixture, by: User | None, how: str, expected: int, agreed_by: User | None) -> Fixture:
+    """The current fixture, if it can be decided and others need not agree first."""
+    deed = deciding(fixture, by, how=how, expected=expected)  # which names the match that is then dropped
+    current = _undecided(fixture, expected)
+    refuse_alone(deed, agreed_by)
+    return current
 
 
 def _undecided(fixture: Fixture, expected: int) -> Fixture:
