@@ -28,7 +28,7 @@ class Opponent:
 def opponents_of(competition: Competition, challenger: Team, teams: Iterable[Team]) -> list[Opponent]:
     """All other teams of ``teams`` (active entrants), in their order; none for a team that has left.
 
-    Two queries, and a ladder's five.
+    Two queries, open play's three, and a ladder's five.
     """
     left = set(competition.entrants.filter(withdrawal__isnull=False).values_list("team", flat=True))
     if challenger.pk in left:
