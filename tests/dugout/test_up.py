@@ -11,6 +11,7 @@ import threading
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -67,8 +68,16 @@ class Running:
 
     def worker(self) -> int | None:
         """The worker's own process, not those of its pool."""
-        workers = {pid for pid, command in self.family().items() if "celery" in command}
-        return next((pid for pid in workers if parent_of(pid) == self.process.pid), None)
+        return self.child("celery", "dugout worker")
+
+    def web(self) -> int | None:
+        """The web server's own process, not those that answer."""
+        return self.child("gunicorn", "dugout web")
+
+    def child(self, word: str, name: str) -> int | None:
+        """The process that `up` has started itself, by a word of its title, or by its name without `setproctitle`."""
+        own = {pid: title for pid, title in self.family().items() if parent_of(pid) == self.process.pid}
+        return next((pid for pid, title in own.items() if word in title or name_of(pid) == name), None)
 
     def end(self, number: signal.Signals) -> int:
         """Send a signal; returns the exit code after reading all output."""
@@ -76,6 +85,14 @@ class Running:
         code = self.process.wait(PATIENCE)
         self._reader.join(PATIENCE)
         return code
+
+
+def name_of(pid: int) -> str:
+    """What `ps` calls a process; empty if it has ended."""
+    try:
+        return Path(f"/proc/{pid}/comm").read_text().strip()
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
 
 
 def parent_of(pid: int) -> int | None:
@@ -132,6 +149,7 @@ def test_it_answers_survives_the_death_of_its_worker_and_leaves_no_process(
         with monkeypatch.context() as patch:
             assert f"running already with the data in {place.var}" in refusal(patch, place.var, free_port())
         brings_its_worker_back(first)
+        brings_its_web_server_back(first)
         leaves_no_process(first, last)
     for number in others:
         with started(place) as again:
@@ -156,6 +174,29 @@ def brings_its_worker_back(running: Running) -> None:
     os.kill(worker, signal.SIGKILL)
     eventually(lambda: running.said("The worker was killed by SIGKILL; starting it again"), running)
     eventually(lambda: running.worker() not in (None, worker), running)
+
+
+def brings_its_web_server_back(running: Running) -> None:
+    """Each of its processes too; `python -m benchmarks.recovery` measures how soon."""
+    eventually(running.web, running)
+    server = running.web()
+    assert server is not None
+    answering = [pid for pid in running.family() if parent_of(pid) == server]
+    for pid in (answering[0], server):
+        os.kill(pid, signal.SIGKILL)
+        eventually(partial(recovered, pid, running), running)
+    eventually(lambda: running.said("The web server was killed by SIGKILL; starting it again now"), running)
+
+
+def recovered(gone: int, running: Running) -> bool:
+    """Whether a killed process is gone and pages are answered."""
+    if parent_of(gone) is not None:
+        return False
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{running.port}/health/", timeout=1) as answer:
+            return answer.status == 200
+    except OSError:
+        return False
 
 
 def leaves_no_process(running: Running, number: signal.Signals) -> None:

@@ -3,25 +3,25 @@
 import fcntl
 import signal
 import socket
-import sys
 import time
-from typing import Any
+from collections.abc import Callable
+from typing import IO, Any
 from urllib.error import URLError
 from urllib.request import ProxyHandler, Request, build_opener
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connections
 
 from accounts import mail
-from dugout import environment, preparation
+from dugout import environment, preparation, servers
 from dugout.checks import safe_to_start, wording
 from dugout.processes import Child
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 START_TIMEOUT = 180.0
 STOP_TIMEOUT = 10.0
+LOOK_AGAIN = 0.1
 HOPELESS = 5
 """After so many quick deaths of the web server `up` stops. A worker is always started again."""
 
@@ -44,7 +44,7 @@ class Command(BaseCommand):
             children: list[Child] = []
             try:
                 self._prepare()
-                children = [_web(host, port), _worker()]
+                children = [_web(host, port, lock), _worker(lock)]
                 self._run(children, host, port)
             except KeyboardInterrupt:
                 self._say("Stopping ...")
@@ -81,7 +81,7 @@ class Command(BaseCommand):
         first_start = preparation.migrate(self._say)
         preparation.collect_static(self._say)
         preparation.load_demo(self._say, first_start=first_start)
-        connections.close_all()
+        servers.load()
 
     def _run(self, children: list[Child], host: str, port: int) -> None:
         """Start the children, print the address when the web server answers, and watch them until Ctrl-C."""
@@ -101,7 +101,7 @@ class Command(BaseCommand):
                 self._announce(address)
             elif not announced and time.monotonic() > give_up:
                 raise CommandError(f"the web server did not answer at {address} within {START_TIMEOUT:.0f} s.")
-            time.sleep(0.5 if announced else 0.05)
+            time.sleep(LOOK_AGAIN)
 
     def _announce(self, address: str) -> None:
         self._say(f"\nDugout is at {address}   (Ctrl-C stops it)\n")
@@ -112,20 +112,23 @@ class Command(BaseCommand):
             self._say(f"Mails are written into files in {mail.folder()}. To send them, set EMAIL_URL.\n")
 
 
-def _web(host: str, port: int) -> Child:
+def _web(host: str, port: int, lock: IO[str]) -> Child:
     bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-    options = ["--bind", bind, "--worker-class", "gthread", "--workers", "2", "--threads", "4"]
-    quiet = ["--log-level", "warning", "--graceful-timeout", "5", "--no-control-socket"]
-    command = [sys.executable, "-m", "gunicorn", *options, *quiet, "dugout.wsgi:application"]
-    return Child(name="web server", command=command, loss="pages are not answered")
+    return Child(name="web server", run=_without(lock, servers.web(bind)), loss="pages are not answered")
 
 
-def _worker() -> Child:
-    options = ["--concurrency", "2", "--loglevel", "warning", "--without-gossip", "--without-mingle"]
-    # Celery warns root about pickled messages; Dugout accepts only JSON.
-    quiet = ["-W", "ignore:You're running the worker with superuser"]
-    command = [sys.executable, *quiet, "-m", "celery", "--app", "dugout", "--quiet", "worker", *options]
-    return Child(name="worker", command=command, loss="printing and mail wait")
+def _worker(lock: IO[str]) -> Child:
+    return Child(name="worker", run=_without(lock, servers.worker), loss="printing and mail wait")
+
+
+def _without(lock: IO[str], run: Callable[[], object]) -> Callable[[], None]:
+    """What a child does after it has let go of the lock of `up`, which must end with `up`."""
+
+    def live() -> None:
+        lock.close()
+        run()
+
+    return live
 
 
 def _stop(children: list[Child]) -> None:
