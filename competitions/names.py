@@ -124,3 +124,12 @@ def page(route: str, *parts: Any) -> str:
         return reverse(route, args=parts)
     except NoReverseMatch:
         return ""
+
+
+ARTICLES = ("the", "a", "an")
+
+
+def with_the(name: str) -> str:
+    """A trophy's name within a sentence: "the Chaos Cup", but "The Griffin Tankard" as it is."""
+    own = name.partition(" ")[0].casefold() in ARTICLES
+    return name if own else str(_("the %(name)s") % {"name": name})

@@ -75,6 +75,18 @@ def teams_in(league: League, user: object, *, all_drafts: bool) -> QuerySet[Team
     return _for_lists(teams)
 
 
+def retired_in(league: League) -> QuerySet[Team]:
+    """The retired teams of a league that once played, with coach and state row."""
+    rows = league.teams.filter(state=Team.State.RETIRED, founded_at__isnull=False)
+    return _for_lists(rows.order_by("name", "pk"))
+
+
+def retired_of(user: User) -> QuerySet[Team]:
+    """The retired teams of a user that once played, in all leagues."""
+    rows = user.teams.filter(state=Team.State.RETIRED, founded_at__isnull=False).select_related("league")
+    return _for_lists(rows.order_by("name", "pk"))
+
+
 def teams_of(user: User) -> QuerySet[Team]:
     """The teams that a user coaches now, in all leagues, with league and state row."""
     return _for_lists(user.teams.not_retired().select_related("league").order_by("name", "pk"))

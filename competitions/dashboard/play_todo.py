@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 from django.db.models import F, QuerySet
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -17,6 +16,7 @@ from competitions.fixtures.fixtures import words_of
 from competitions.models import Challenge, Competition, Fixture, FriendlyOffer
 from leagues.models import League
 from matches.models import Match
+from matches.report.deadlines import in_words
 from teams.models import Team
 
 
@@ -30,7 +30,7 @@ def fixtures_of(user: User, leagues: Mapping[int, League]) -> list[Fixture]:
         round__competition__season__league__in=leagues,
         round__competition__recorded=False,
     )
-    rows = rows.select_related("home", "away", "match", "round__competition__season")
+    rows = rows.select_related("home", "away", "match", "round__competition__season__league")
     return list(rows.order_by(F("round__deadline").asc(nulls_last=True), "round__number", "pk"))
 
 
@@ -92,7 +92,7 @@ def date_tasks(fixtures: Iterable[Fixture], user: User) -> list[Task]:
     text = _("Agree to a date for %(match)s, or name another: %(when)s")
     return [
         Task(
-            text=text % {"match": words_of(row), "when": _plain(row.agreed_for)},
+            text=text % {"match": words_of(row), "when": _in_league(row, row.agreed_for)},
             url=reverse("competitions:fixture", args=[row.pk]),
             league=row.round.competition.season.league_id,
         )
@@ -112,10 +112,10 @@ def _deadline_task(row: Fixture, deadline: datetime, league: int, now: datetime)
     assert row.away is not None
     late, soon = _("Play %(match)s: the deadline passed %(when)s"), _("Play %(match)s by %(when)s")
     match = words_of(row)
-    words = (late if deadline <= now else soon) % {"match": match, "when": _plain(deadline)}
+    words = (late if deadline <= now else soon) % {"match": match, "when": _in_league(row, deadline)}
     return Task(text=words, url=reverse("competitions:fixture", args=[row.pk]), league=league)
 
 
-def _plain(deadline: datetime) -> str:
-    """Date and time in the active zone, with its name: on the home page that is the reader's zone, not a league's."""
-    return date_format(timezone.localtime(deadline), "D j M, H:i T")
+def _in_league(row: Fixture, moment: datetime) -> str:
+    """Date and time in the zone of the fixture's league, with its name, as the pages of the league show it."""
+    return in_words(moment, row.round.competition.season.league.zone)

@@ -136,7 +136,7 @@ def _as_coach(
         )
     if match.state in texts:
         words = _pairing(match, names) | {"teams": ", ".join(names[team].name for team in turns)}
-        words["when"] = in_words(until) if until else ""
+        words["when"] = in_words(until, report.zone) if report is not None and until else ""
         yield Task(text=texts[match.state] % words, url=page("matches:match", match.public_id), league=match.league)
 
 

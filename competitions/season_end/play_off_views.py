@@ -31,6 +31,9 @@ from rules.words.words import k
 from teams.models import Team
 from web.submission import CommandForm, get_or_post, submit
 
+HUNDRED = 100
+"""Gold pieces to which the page rounds value × ratio. Teams are compared by the exact figure."""
+
 
 class PlayOffForm(CommandForm):
     """Which teams play, what separates level teams, and the trophy."""
@@ -172,7 +175,7 @@ def _line(candidate: Candidate, team: TeamName, table: str, chosen: Sequence[Any
         won=candidate.won,
         played=candidate.played,
         ratio=f"{float(candidate.win_ratio):.0%}",
-        product=k(int(candidate.team_value * candidate.win_ratio)),
+        product=k(round(candidate.team_value * candidate.win_ratio / HUNDRED) * HUNDRED),
         points=candidate.points,
         marks=marks,
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from competitions.models import Competition, Holding, Season, Tie, Trophy
-from competitions.names import page
+from competitions.names import page, with_the
 from competitions.trophies.gifts import gift_of
 from teams.models import Team
 
@@ -37,15 +37,15 @@ def season_steps(season: Season, competitions: Sequence[Competition]) -> list[Se
     if not any(each.format.eliminates for each in competitions):
         steps.append(SeasonStep(label=_("Draw semi-finals and final"), url=page("competitions:play_offs", *place)))
     for trophy in _not_awarded(season, competitions):
-        label = _("Award the %(trophy)s") % {"trophy": trophy.name}
+        label = _("Award %(trophy)s") % {"trophy": with_the(trophy.name)}
         steps.append(SeasonStep(label=label, url=page("competitions:hand_over", season.league.slug, trophy.address)))
     for holding in _gifts_open(season, competitions):
-        words = {"trophy": holding.trophy.name, "team": holding.team.name}
-        label = _("Choose the gifts of the %(trophy)s for %(team)s") % words
+        words = {"trophy": with_the(holding.trophy.name), "team": holding.team.name}
+        label = _("Choose the gifts of %(trophy)s for %(team)s") % words
         steps.append(SeasonStep(label=label, url=page("competitions:gifts", holding.pk)))
     for holding, winner in _held_by_others(season, competitions):
-        words = {"trophy": holding.trophy.name, "team": holding.team.name, "winner": winner}
-        label = _("%(winner)s won the %(trophy)s, but %(team)s holds it") % words
+        words = {"trophy": with_the(holding.trophy.name), "team": holding.team.name, "winner": winner}
+        label = _("%(winner)s won %(trophy)s, but %(team)s holds it") % words
         steps.append(
             SeasonStep(label=label, url=page("competitions:trophy", season.league.slug, holding.trophy.address))
         )

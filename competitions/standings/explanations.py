@@ -27,8 +27,16 @@ def why_above(standings: Standings, above: Key, below: Key, names: Mapping[Key, 
 
 
 def why_here(standings: Standings, place: int, names: Mapping[Key, str]) -> str:
-    """Why the line at ``place`` (from 0) is below the one before it; empty for the first line."""
-    return _why(standings, place - 1, place, names) if place else ""
+    """Why the line at ``place`` (from 0) is below the one before it, or for the first line, above the second.
+
+    Empty for the only line, and for a first one that shares its rank or has none: the second line says so.
+    """
+    if place:
+        return _why(standings, place - 1, place, names)
+    first, second = standings.lines[0], standings.lines[1] if len(standings.lines) > 1 else None
+    if second is None or first.rank is None or second.rank in (None, first.rank):
+        return ""
+    return _why(standings, 0, 1, names)
 
 
 def points_words(line: Line) -> str:

@@ -16,12 +16,14 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from accounts.zones import zone
 from competitions.match_rows import MatchRow, SideRow
 from competitions.models import Competition, Decision, Fixture
 from competitions.models.bracket_names import round_words
 from competitions.names import PLACE, TeamName, page
 from competitions.ranking.points import WINNING, Outcome
 from matches.models import Match, MatchSide
+from matches.pages.records import DECIDED
 from web.errors import Text
 
 Teams = Mapping[int, TeamName]
@@ -40,11 +42,6 @@ OUTCOMES: dict[str, Text] = {
     Outcome.WALKOVER: gettext_lazy("walkover"),
     Outcome.FORFEIT: gettext_lazy("forfeit"),
     Outcome.CONCEDED: gettext_lazy("conceded"),
-}
-
-DECIDED: dict[str, Text] = {
-    "overtime": gettext_lazy("after overtime"),
-    "shoot_out": gettext_lazy("after a shoot-out"),
 }
 
 
@@ -188,10 +185,11 @@ def day(value: date) -> SafeString:
     return _day(value, get_language())
 
 
-def hour(value: datetime) -> SafeString:
-    """A date and time in the active time zone."""
-    local = timezone.localtime(value)
-    return format_html('<time datetime="{}">{}</time>', local.isoformat(), date_format(local, "D j M, H:i"))
+def hour(value: datetime, where: str = "") -> SafeString:
+    """A date and time in the active time zone, or in the one named ``where``, then with its name."""
+    local = timezone.localtime(value, zone(where) if where else None)
+    words = date_format(local, "D j M, H:i T" if where else "D j M, H:i")
+    return format_html('<time datetime="{}">{}</time>', local.isoformat(), words)
 
 
 def fixtures_of(competition: Competition) -> QuerySet[Fixture]:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions.models import Holding, Season, Trophy
+from competitions.names import with_the
 from competitions.trophies.trophies import NOT_ACTIVE, append_to, written
 from leagues import log
 from leagues.models import League
@@ -41,7 +42,7 @@ DICE_WANTED = Message(
 )
 NO_GIFTS = Message(
     id="competitions.no_gifts",
-    text=_("The {trophy} has no more gifts for players of {team}."),
+    text=_("There are no more gifts of {trophy} for players of {team}."),
     remedy=_("Each new winner gets gifts once."),
     purpose="trophies",
     status=409,
@@ -63,7 +64,7 @@ NOT_POSSIBLE = Message(
 )
 NO_AWARD = Message(
     id="competitions.no_best_player_award",
-    text=_("The {trophy} has no award for the best player."),
+    text=_("There is no award for the best player with {trophy}."),
     remedy=_("Create your own award for a player."),
 )
 NOT_BEST = Message(
@@ -73,9 +74,9 @@ NOT_BEST = Message(
     purpose="trophies",
 )
 
-FAVOURED = log.kind("competitions.gifts_drawn", _("{by} drew the players of {team} favoured by the {trophy}."))
-GIVEN = log.kind("competitions.gifts_given", _("{by} chose the gifts of the {trophy} for {team}."))
-BEST = log.kind("competitions.best_player", _("{by} named {player} of {team} the {trophy}'s Player of the Year."))
+FAVOURED = log.kind("competitions.gifts_drawn", _("{by} drew the players of {team} favoured by {trophy}."))
+GIVEN = log.kind("competitions.gifts_given", _("{by} chose the gifts of {trophy} for {team}."))
+BEST = log.kind("competitions.best_player", _("{by} named {player} of {team} Player of the Year of {trophy}."))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,7 +159,7 @@ def award_best_player(*, trophy: Trophy, by: User, expected: int, season: Season
     current = write_version(written(trophy), expected=expected, changes={})
     effect = effect_of(league.ruleset.rules(), current.key, "best_player")
     if effect is None:
-        raise Refusal(NO_AWARD, trophy=current.name)
+        raise Refusal(NO_AWARD, trophy=with_the(current.name))
     best = next((each for each in contenders(league) if each.player == player.pk), None)
     if best is None:
         raise Refusal(NOT_BEST, field="player", player=str(player))
@@ -183,7 +184,7 @@ def _open(holding: Holding, expected: int) -> tuple[Holding, TrophyEffect, Leagu
     current = _reread(write_version(holding, expected=expected, changes={}))
     effect = gift_of(current)
     if effect is None or current.ended_at is not None:
-        raise Refusal(NO_GIFTS, trophy=current.trophy.name, team=current.team.name)
+        raise Refusal(NO_GIFTS, trophy=with_the(current.trophy.name), team=current.team.name)
     if current.team.state != Team.State.ACTIVE:
         raise Refusal(NOT_ACTIVE, team=current.team.name, state=current.team.get_state_display())
     return current, effect, league

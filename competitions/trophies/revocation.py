@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions.models import Holding
+from competitions.names import with_the
 from competitions.trophies.trophies import append_to
 from leagues import log
 from leagues.models import League
@@ -40,7 +41,7 @@ REVOKED_ALREADY = Message(
 )
 NOT_THE_LAST = Message(
     id="competitions.hand_over_not_the_last",
-    text=_("The {trophy} has been awarded to {team} since."),
+    text=_("{team} has been awarded {trophy} since."),
     remedy=_("Revoke that award first."),
     status=409,
 )
@@ -53,21 +54,21 @@ WITH_THE_WINNER = Message(
 NOT_KNOWN = Message(
     id="competitions.hand_over_not_known",
     text=_("The journal entries of this award were not recorded then, so it cannot be revoked."),
-    remedy=_("Award the {trophy} to the right team, and correct gold and players by hand."),
+    remedy=_("Award {trophy} to the right team, and correct gold and players by hand."),
     status=409,
 )
 DEPENDED_ON = Message(
     id="competitions.hand_over_stands",
     text=_("The award to {team} cannot be revoked. {why}"),
-    remedy=_("Award the {trophy} to the right team instead, and correct the gold of {team} on the team's page."),
+    remedy=_("Award {trophy} to the right team instead, and correct the gold of {team} on the team's page."),
     status=409,
 )
 REVOKED = log.kind(
-    "competitions.hand_over_taken_back", _("{by} revoked the award of the {trophy} to {team}."), reasoned=True
+    "competitions.hand_over_taken_back", _("{by} revoked the award of {trophy} to {team}."), reasoned=True
 )
 RETURNED = log.kind(
     "competitions.hand_over_returned",
-    _("{by} revoked the award of the {trophy} to {team}; {before} has it again."),
+    _("{by} revoked the award of {trophy} to {team}; {before} has it again."),
     reasoned=True,
 )
 
@@ -89,7 +90,7 @@ class Undone:
         if not self.worked.findings:
             return None
         why = say_finding(self.worked.findings[0], names=self.names, translate=gettext)
-        return Refusal(DEPENDED_ON, team=self.team.name, why=why, trophy=self.trophy)
+        return Refusal(DEPENDED_ON, team=self.team.name, why=why, trophy=with_the(self.trophy))
 
 
 @transaction.atomic
@@ -131,9 +132,9 @@ def refuse(holding: Holding) -> None:
     if holding.ended_at is not None:
         rows = holding.trophy.holdings.filter(role=holding.role, ended_at__isnull=True)
         latest = rows.select_related("team").first()
-        raise Refusal(NOT_THE_LAST, trophy=holding.trophy.name, team=latest.team.name if latest else "–")
+        raise Refusal(NOT_THE_LAST, trophy=with_the(holding.trophy.name), team=latest.team.name if latest else "–")
     if holding.entries is None and (holding.trophy.major or holding.prize or _had_runner_up(holding)):
-        raise Refusal(NOT_KNOWN, trophy=holding.trophy.name)
+        raise Refusal(NOT_KNOWN, trophy=with_the(holding.trophy.name))
 
 
 def _had_runner_up(holding: Holding) -> bool:

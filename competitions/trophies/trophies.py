@@ -16,9 +16,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.names import is_among
 from competitions.models import Holding, Season, Trophy, TrophyPicture
+from competitions.names import with_the
 from competitions.trophies.pictures import Picture
 from leagues import log
-from leagues.models import League
+from leagues.models import League, LogEntry
 from leagues.services import locked
 from rules.journal import Entry, GoldMoved, TrophyLost, TrophyWon
 from rules.journal.history import Correction
@@ -39,7 +40,7 @@ NAME_TAKEN = Message(
 )
 A_MAJOR = Message(
     id="competitions.trophy_is_a_major",
-    text=_("The {name} is a trophy of the rulebook: its name and effect cannot change."),
+    text=_("{name} is a trophy of the rulebook: its name and effect cannot change."),
     remedy=_("You can change its picture, or create your own trophy."),
     purpose="trophies",
 )
@@ -93,9 +94,17 @@ TOO_LARGE = Message(
 
 MADE = log.kind("competitions.trophy_made", _("{by} created the trophy {trophy}."))
 CHANGED = log.kind("competitions.trophy_changed", _("{by} changed the trophy {trophy}."))
-HANDED_OVER = log.kind("competitions.trophy_handed_over", _("{by} awarded the {trophy} to {team}."))
-PASSED_ON = log.kind("competitions.trophy_passed_on", _("{by} awarded the {trophy} to {team}; {was} had it before."))
+HANDED_OVER = log.kind("competitions.trophy_handed_over", _("{by} awarded {trophy} to {team}."))
+PASSED_ON = log.kind("competitions.trophy_passed_on", _("{by} awarded {trophy} to {team}; {was} had it before."))
 AWARDED = log.kind("competitions.trophy_awarded", _("{by} awarded {trophy} to {player} of {team}."))
+
+
+def _trophy_words(name: str, entry: LogEntry) -> str:
+    """A trophy's name in the log; alone where the text says "the trophy" already."""
+    return name if entry.kind in (MADE.id, CHANGED.id) else with_the(name)
+
+
+log.argument("trophy", _trophy_words)
 
 journal_sources.add(JournalSource("trophy", _("Trophy awarded")))
 journal_sources.add(JournalSource("gift", _("Trophy gift")))

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.http import Http404
 from django.utils.translation import gettext as _
 
@@ -17,11 +17,12 @@ from matches.pages.records import RecordLine, lines_of
 from matches.report.score_sheet import result_words
 from rules.book.book import Book, Level
 from rules.book.edition import Ruleset
+from rules.journal.history import CORRECTION, Correction, from_json
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 from teams.ledger import ledger
 from teams.models import JournalEntry, PlayerMove, Team
 from teams.presentation.badges import badge_for
-from teams.presentation.history_text import history_lines
+from teams.presentation.history_text import history_lines, is_about, new_entries
 from teams.presentation.presentation import ShownPlayer, characteristic_heads, count_heads, legend, shown_player
 from teams.presentation.skills import skill_notes
 from teams.selectors import names_of, numbers_in
@@ -86,14 +87,13 @@ def sheet_context(team: Team, sheet: TeamSheet, player_id: int, names: dict[int,
     rules = team.ruleset.rules()
     line, how = line_of(sheet, player_id)
     shown: ShownPlayer = shown_player(rules, sheet, line, names)
-    found = entries_about(team, player_id, everywhere=not how)
-    entries = list(found[: HISTORY_LENGTH + 1])
+    entries = entries_about(team, player_id, everywhere=not how)[: HISTORY_LENGTH + 1]
     return {
         "player": shown,
         "called": names[player_id] or wording.player(line, names),
         "departed": how,
         "progress": progress(rules, line),
-        "history": list(history_lines(entries[:HISTORY_LENGTH], names, numbers_in(sheet))),
+        "history": list(history_lines(entries[:HISTORY_LENGTH], names, numbers_in(sheet), about=player_id)),
         "has_older": len(entries) > HISTORY_LENGTH,
         "characteristics": characteristic_heads(rules.book),
         "legend": legend(rules.book),
@@ -101,13 +101,26 @@ def sheet_context(team: Team, sheet: TeamSheet, player_id: int, names: dict[int,
     }
 
 
-def entries_about(team: Team, player_id: int, *, everywhere: bool) -> QuerySet[JournalEntry]:
-    """A team's journal entries about a player, latest first; ``everywhere`` adds those of earlier teams."""
+def entries_about(team: Team, player_id: int, *, everywhere: bool) -> list[JournalEntry]:
+    """A team's journal entries about a player with the corrections of any, latest first; two queries.
+
+    ``everywhere`` adds those of earlier teams.
+    """
     before = PlayerMove.objects.filter(player=player_id).values("left")
     where = Q(team=team) | Q(team__in=before) if everywhere else Q(team=team)
     about = Q(data__player=player_id) | Q(data__line__player=player_id)
-    found = JournalEntry.objects.filter(where, about).select_related("by", "decided_by", "reason_row")
-    return found.order_by("-at", "-seq")
+    rows = JournalEntry.objects.filter(where).select_related("by", "decided_by", "reason_row").order_by("at", "seq")
+    found = list(rows.filter(about))
+    places = {(row.team_id, (row.seq, 0)) for row in found}
+    for row in rows.filter(kind=CORRECTION):
+        correction = from_json(row.kind, row.data)
+        assert isinstance(correction, Correction)
+        named = [place for place in (*correction.struck, *correction.restored) if (row.team_id, place) in places]
+        new = [index for index, entry in enumerate(new_entries(correction)) if is_about(entry, player_id)]
+        if named or new or any(is_about(entry, player_id) for _place, entry in correction.amended):
+            found.append(row)
+            places |= {(row.team_id, (row.seq, index)) for index in new}
+    return sorted(found, key=lambda row: (row.at, row.seq), reverse=True)
 
 
 def line_of(sheet: TeamSheet, player_id: int) -> tuple[PlayerSheet, str]:

@@ -24,6 +24,11 @@ NOTES: dict[str, Text] = {
     "bye": gettext_lazy("without play"),
     "walkover": gettext_lazy("without play"),
 }
+DECIDED: dict[str, Text] = {
+    "overtime": gettext_lazy("after overtime"),
+    "shoot_out": gettext_lazy("after a shoot-out"),
+}
+"""How a level match got its winner, by the stored word."""
 WON, LOST = ("win", "bye", "walkover"), ("loss", "conceded", "forfeit")
 
 
@@ -45,6 +50,7 @@ class RecordLine:
     winnings: int | None
     result: str
     stage: str
+    decided_by: str = ""
 
     @property
     def url(self) -> str:
@@ -68,8 +74,8 @@ class RecordLine:
 
     @property
     def note(self) -> str:
-        """Anything unusual: a concession, or a result without play."""
-        return str(NOTES.get(self.result, ""))
+        """Anything unusual: a concession, a result without play, overtime or a shoot-out."""
+        return str(NOTES.get(self.result) or DECIDED.get(self.decided_by, ""))
 
 
 def record_of(team: Team) -> list[RecordLine]:
@@ -89,8 +95,8 @@ def lines_of(teams: Sequence[Team], matches: Collection[int] | QuerySet[MatchSid
     found: dict[int, list[RecordLine]] = {team.pk: [] for team in teams}
     rows = MatchSide.objects.played().filter(match__in=matches)
     columns = (
-        "match", "match__public_id", "match__played_on", "match__stage", "match__gate", "side", "team", "team__name",
-        "team__public_id", "score", "casualties", "winnings", "result",
+        "match", "match__public_id", "match__played_on", "match__stage", "match__gate", "match__decided_by", "side",
+        "team", "team__name", "team__public_id", "score", "casualties", "winnings", "result",
     )  # fmt: skip
     order = ("match__played_on", "match__confirmed_at", "match")
     pairs: dict[int, dict[str, dict[str, Any]]] = {}
@@ -119,6 +125,7 @@ def _line(row: Mapping[str, Any], theirs: Mapping[str, Any]) -> RecordLine:
         gate=row["match__gate"],
         winnings=row["winnings"],
         result=row["result"],
+        decided_by=row["match__decided_by"],
         stage="" if row["match__stage"] == Match.Stage.LEAGUE else str(Match.Stage(row["match__stage"]).label),
     )
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from accounts.zones import zone
 from leagues.models import League
 from matches.models import Report
 
@@ -32,10 +33,11 @@ def deadline_of(report: Report | None, league: League) -> datetime | None:
 
 
 class Waiting(NamedTuple):
-    """A waiting report: who entered it, and its deadline."""
+    """A waiting report: who entered it, its deadline, and the time zone of its league."""
 
     by: int | None
     deadline: datetime | None
+    zone: str = "UTC"
 
 
 def waiting_reports(matches: Collection[int]) -> dict[int, Waiting]:
@@ -43,10 +45,18 @@ def waiting_reports(matches: Collection[int]) -> dict[int, Waiting]:
     if not matches:
         return {}
     rows = Report.objects.waiting().filter(match__in=matches).order_by("number")
-    columns = ("match", "by", "at", "match__league__confirm_days", "match__league__confirm_since")
-    return {match: Waiting(by, answer_by(*counted)) for match, by, *counted in rows.values_list(*columns)}
+    columns = (
+        "match",
+        "by",
+        "match__league__zone",
+        "at",
+        "match__league__confirm_days",
+        "match__league__confirm_since",
+    )
+    found = rows.values_list(*columns)
+    return {match: Waiting(by, answer_by(*counted), where) for match, by, where, *counted in found}
 
 
-def in_words(deadline: datetime) -> str:
-    """A deadline in words, in the active time zone."""
-    return date_format(timezone.localtime(deadline), "D j M, H:i T")
+def in_words(deadline: datetime, where: str = "") -> str:
+    """A deadline in words, in the time zone named ``where``, or else in the active one: that of the page's league."""
+    return date_format(timezone.localtime(deadline, zone(where) if where else None), "D j M, H:i T")

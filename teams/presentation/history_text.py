@@ -46,17 +46,17 @@ journal_sources.add(JournalSource("trade", _("Trade"), "teams:trade"))
 
 
 def history_lines(
-    entries: Iterable[JournalEntry], names: Mapping[int, str], numbers: Mapping[int, int]
+    entries: Iterable[JournalEntry], names: Mapping[int, str], numbers: Mapping[int, int], *, about: int | None = None
 ) -> Iterator[Line]:
     """Entries in the reader's language; ``names`` and shirt ``numbers`` are by player id.
 
-    A player without a name is called by number.
+    A player without a name is called by number. ``about`` leaves out what corrections say about other players.
     """
     known = {player: name for player, name in names.items() if name}
     numbered = {player: gettext("No. %(number)d") % {"number": number} for player, number in numbers.items()}
     moments: dict[datetime, tuple[str, str]] = {}
     for entry in entries:
-        text, details = _said(entry, known if entry.kind in JOINING else numbered | known)
+        text, details = _said(entry, known if entry.kind in JOINING else numbered | known, about)
         if (reason := getattr(entry, "reason_row", None)) is not None:
             details = (*details, gettext("Reason: %(reason)s") % {"reason": reason.text})
         label, url = _source(entry.source)
@@ -89,7 +89,17 @@ def _moment(at: datetime) -> tuple[str, str]:
     return date_format(local, "j M Y, H:i"), local.isoformat()
 
 
-def _said(entry: JournalEntry, names: Mapping[int, str]) -> tuple[str, tuple[str, ...]]:
+def new_entries(correction: Correction) -> list[Entry]:
+    """The entries that a correction adds, in the order of their numbers within it."""
+    return [*correction.entries, *(entry for _place, entry in correction.inserted)]
+
+
+def is_about(entry: Entry, player: int) -> bool:
+    """Whether an entry names this player."""
+    return getattr(entry, "player", getattr(getattr(entry, "line", None), "player", None)) == player
+
+
+def _said(entry: JournalEntry, names: Mapping[int, str], about: int | None) -> tuple[str, tuple[str, ...]]:
     fact = from_json(entry.kind, entry.data)
     if not isinstance(fact, Correction):
         return say_entry(fact, names=names, translate=gettext), ()
@@ -102,9 +112,13 @@ def _said(entry: JournalEntry, names: Mapping[int, str]) -> tuple[str, tuple[str
     if fact.restored:
         restored = _restored(fact) % {"seqs": _seqs(fact.restored)}
         parts = [*(parts if fact.struck else ()), restored]
-    entries = [*fact.entries, *(inner for _place, inner in fact.inserted)]
-    said = [say_entry(inner, names=names, translate=gettext) for inner in entries]
-    return "; ".join(parts), (*said, *(_amended(*each, names) for each in fact.amended))
+    said = [
+        say_entry(inner, names=names, translate=gettext)
+        for inner in new_entries(fact)
+        if about is None or is_about(inner, about)
+    ]
+    amended = [_amended(*each, names) for each in fact.amended if about is None or is_about(each[1], about)]
+    return "; ".join(parts), (*said, *amended)
 
 
 def _restored(fact: Correction) -> str:

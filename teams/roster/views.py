@@ -22,7 +22,7 @@ from teams.models import JournalEntry, Team, TeamState, Trade
 from teams.presentation.badges import badge_for, shield
 from teams.presentation.history_text import history_lines
 from teams.roster import renaming, retiring
-from teams.selectors import names_of, numbers_in, team_url, teams_in, teams_of
+from teams.selectors import names_of, numbers_in, retired_in, retired_of, team_url, teams_in, teams_of
 from teams.trading import page as trade_page
 from teams.version_forms import CHANGED_SINCE
 from web.errors import Refusal, StaleVersion
@@ -48,6 +48,7 @@ def teams_list(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "page_obj": page,
         "teams": [row_of(team, request.user) for team in page],
+        "retired": [row_of(team, request.user) for team in sorted(retired_in(league), key=by_name)],
         "waiting": league.teams.filter(state=Team.State.SUBMITTED).count() if runs_it else 0,
         "may_create": "member" in request.league_roles,
         "trades": trade_page.trading(league) or league.trades.filter(state__in=Trade.COMPLETED).exists(),
@@ -59,9 +60,12 @@ def teams_list(request: HttpRequest, slug: str) -> HttpResponse:
 def mine(request: HttpRequest) -> HttpResponse:
     """The user's teams in all leagues."""
     page = Paginator(sorted(teams_of(request.user), key=by_name), PAGE_LENGTH).get_page(request.GET.get("page"))
-    return render(
-        request, "teams/roster/mine.html", {"page_obj": page, "teams": [row_of(team, request.user) for team in page]}
-    )
+    context = {
+        "page_obj": page,
+        "teams": [row_of(team, request.user) for team in page],
+        "retired": [row_of(team, request.user) for team in sorted(retired_of(request.user), key=by_name)],
+    }
+    return render(request, "teams/roster/mine.html", context)
 
 
 def row_of(team: Team, reader: object) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from competitions.models import Competition, FinalistChoice, Fixture, Trophy
 from competitions.pairing.semi_finalists import Candidate, choose
+from competitions.season_end import play_off_views
 from competitions.season_end.play_offs import PLAY_OFFS, Plan, draw_play_offs
 from competitions.setup.shape import Shape
 from leagues.models import League
@@ -270,3 +271,8 @@ def test_a_choice_by_points_that_feeds_the_tournament_is_shown_once(cast: Cast, 
     draw(cast, played)
     fixture, score, _teams = fifth_beats_fourth(cast, played)
     assert len(preview_result(fixture, score).stages) == 1
+
+
+def test_value_times_ratio_is_shown_to_a_hundred_gold_pieces() -> None:
+    line = play_off_views._line(Candidate(team=1, team_value=1_300_000, won=2, played=3), None, "", ())
+    assert line.product == "866.7k"

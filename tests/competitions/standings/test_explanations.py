@@ -205,10 +205,15 @@ def test_a_team_is_not_above_itself() -> None:
     assert why(table(played(("a", 1, 0, "b"))), "a", "a") == "This is the same team twice."
 
 
-def test_the_first_row_needs_no_reason_and_the_others_have_the_one_above() -> None:
+def test_the_first_row_says_why_it_is_first_and_the_others_why_they_are_below() -> None:
     standings = table(played(("a", 2, 0, "b")))
+    assert why_here(standings, 0, NAMES) == why_here(standings, 1, NAMES) == why(standings, "a", "b")
+
+
+def test_a_first_row_that_shares_its_rank_or_is_alone_has_no_reason() -> None:
+    standings = table(played(("a", 1, 1, "b")), idle=False)
+    assert standings.lines[0].rank == standings.lines[1].rank
     assert why_here(standings, 0, NAMES) == ""
-    assert why_here(standings, 1, NAMES) == why(standings, "a", "b")
 
 
 def test_an_unknown_team_is_an_error() -> None:

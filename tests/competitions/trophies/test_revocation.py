@@ -78,7 +78,7 @@ def test_only_the_latest_award_is_revoked_and_only_once(cast: Cast, orcs: Team, 
         revocation.revoke(holding=first, by=cast.commissioner, expected=99, reason=WHY)
     second = hand(cast, major(cast, "spike"), humans)
     first.refresh_from_db()
-    with pytest.raises(Refusal, match="has been awarded to Reavers since"):
+    with pytest.raises(Refusal, match="Reavers has been awarded the Spike! Magazine Trophy since"):
         back(cast, first)
     back(cast, second)
     with pytest.raises(Refusal, match="already revoked"):

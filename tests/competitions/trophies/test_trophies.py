@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from competitions.models import Holding, Trophy
+from competitions.names import with_the
 from competitions.setup.seasons import open_season
 from competitions.trophies import gifts, trophies
 from competitions.trophies.pictures import SIDE, redrawn
@@ -169,7 +170,7 @@ def test_the_server_draws_the_players_and_the_coach_chooses_their_gifts(cast: Ca
     assert refused.value.findings
     done = gifts.give_gifts(holding=drawn, by=cast.coach, expected=drawn.version, chosen={first: "Stab"})
     assert sheet(orcs).player(first).skills[-1] == "Stab"
-    with pytest.raises(Refusal, match="has no more gifts"):
+    with pytest.raises(Refusal, match="no more gifts"):
         gifts.give_gifts(holding=done, by=cast.coach, expected=done.version, chosen={first: "Horns"})
     hand(
         cast, major(cast, "chaos_cup"), team_builders.team_from_list(cast.league, cast.other_coach, "Reavers", "Human")
@@ -251,3 +252,11 @@ def test_all_metadata_of_a_picture_is_removed() -> None:
 def test_a_file_that_is_not_a_picture_is_refused(data: bytes, why: str) -> None:
     with pytest.raises(Refusal, match=why):
         redrawn(upload(data))
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [("Chaos Cup", "the Chaos Cup"), ("The Griffin Tankard", "The Griffin Tankard"), ("Theo's Mug", "the Theo's Mug")],
+)
+def test_a_trophys_name_has_one_article_in_a_sentence(name: str, shown: str) -> None:
+    assert with_the(name) == shown

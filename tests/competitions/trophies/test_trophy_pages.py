@@ -42,7 +42,7 @@ def test_a_trophy_with_a_picture_is_created_and_shown_and_the_picture_removed(ca
     shown = signed_in(None).get(page(cast, "trophy_picture", boot.address))
     assert (shown["Content-Type"], shown["X-Content-Type-Options"]) == ("image/png", "nosniff")
     assert shown.content.startswith(b"\x89PNG")
-    assert "Picture of the Golden Boot" in browser.get(page(cast, "trophy", boot.address)).content.decode()
+    assert "Picture: Golden Boot" in browser.get(page(cast, "trophy", boot.address)).content.decode()
     fields = form_data(name="Golden Boot", description="", version=boot.version, bare="on")
     assert browser.post(page(cast, "change_trophy", boot.address), fields).status_code == 302
     assert browser.get(page(cast, "trophy_picture", boot.address)).status_code == 404

@@ -88,3 +88,14 @@ def test_a_team_that_changed_since_it_was_shown_is_not_retired(cast: Cast, coach
     approval.submit_team(team=draft, expected=draft.version, by=cast.coach)
     assert retire(coach, draft) == 409
     assert Team.objects.get(pk=draft.pk).state == Team.State.SUBMITTED
+
+
+def test_retired_teams_are_in_the_leagues_list_and_in_their_coachs(cast: Cast, coach: Client) -> None:
+    team = team_builders.approved_team(cast.league, cast.coach, by=cast.commissioner)
+    draft = team_builders.drafted_team(cast.league, cast.other_coach, "Never Played")
+    retire(coach, team, reason="Moved away")
+    retire(signed_in(cast.other_coach), draft)
+    for address in (f"/leagues/{cast.league.slug}/teams/", "/teams/mine/"):
+        page = coach.get(address).content.decode()
+        assert "1 retired team" in page and f"/teams/{team.public_id}/" in page
+    assert "Never Played" not in coach.get(f"/leagues/{cast.league.slug}/teams/").content.decode()
