@@ -240,8 +240,8 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440  # bytes, files included (`dugout.reques
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2_000
 DATA_UPLOAD_MAX_NUMBER_FILES = 10
 # Seconds of processor time that one person may use at once in each process, and how much comes back in a second.
-WORK_AT_ONCE = 30.0
-WORK_RATE = 0.1
+WORK_AT_ONCE = 60.0
+WORK_RATE = 0.2
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]

@@ -1,5 +1,6 @@
 """While the database or the disk does not serve, pages answer 503 and when to come again; bugs stay errors."""
 
+import asyncio
 import contextlib
 import errno
 import logging
@@ -15,6 +16,7 @@ import pytest
 from django.conf import settings
 from django.core.cache import caches
 from django.core.exceptions import ImproperlyConfigured
+from django.core.handlers.exception import convert_exception_to_response
 from django.db import DatabaseError, IntegrityError, InterfaceError, OperationalError, ProgrammingError, connection
 from django.http import HttpRequest, HttpResponse
 from django.test import Client
@@ -290,3 +292,17 @@ def test_what_limits_count_never_fails_unseen(tmp_path: Path) -> None:
         limits.set("large", "x" * 100_000)
     assert outages.wait_for(sqlite_error(sqlite3.SQLITE_FULL)) == LATER
     assert limits.get("kept") == 1
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(("error", "status"), [(OperationalError("gone"), 503), (ValueError("a bug"), 500)])
+def test_an_asynchronous_server_tells_them_apart_too(error: Exception, status: int) -> None:
+    """There Django makes the page in another thread than the one in which the error was raised."""
+
+    async def fail(request: HttpRequest) -> HttpResponse:
+        raise error
+
+    request = HttpRequest()
+    request.path = "/"
+    answer = asyncio.run(convert_exception_to_response(fail)(request))
+    assert answer.status_code == status
