@@ -15,7 +15,7 @@ from typing import Any
 from django.db.models import Q
 
 from matches.correction.journals import AffectedJournal, rows_of
-from matches.models import Match, MatchAnswer, MatchCorrection
+from matches.models import Match, MatchAnswer, MatchCorrection, Report
 from matches.sequence.sequences import Answers, MatchState, Reported, still_fits
 from rules.correcting.across_teams import CorrectedJournals, correct_journals
 from rules.correcting.correcting import GRANT, KEEP, Corrected, changes_history, sheet_before
@@ -65,6 +65,11 @@ class CorrectedMatch(MatchState):
     def reported(self) -> Reported | None:
         """The corrected report; before any change, the current one."""
         return decode(Reported, self.correction.report) if self.correction.report else self.standing
+
+    @cached_property
+    def reports(self) -> list[Report]:
+        """The current report alone: a match that was corrected often has many versions."""
+        return current_reports(self.match)
 
     @cached_property
     def standing(self) -> Reported | None:
@@ -248,3 +253,8 @@ def _culprit(outcome: Outcome, carried: Mapping[Key, str]) -> Key | None:
         return None
     label = outcome.refused.label
     return next((key for key in reversed(carried) if label in (carried[key], key[1])), None)
+
+
+def current_reports(match: Match) -> list[Report]:
+    """The versions of a match's report that were not replaced: one, or none."""
+    return list(match.reports.exclude(state=Report.State.SUPERSEDED))

@@ -15,7 +15,8 @@ from rules.book.edition import Ruleset
 from rules.correcting.correcting import is_shared, restorable
 from rules.correcting.open_journal import TeamJournal
 from rules.journal import Entry
-from rules.journal.history import CORRECTION, Place, Record, from_json, placed
+from rules.journal.history import CORRECTION, Journal, Place, Record, placed
+from teams.ledger.facts import as_text, fact_of
 from teams.models import JournalEntry, Team
 from teams.trading.terms import SOURCE as TRADE
 
@@ -41,9 +42,9 @@ class AffectedJournal:
         return max((row.seq for row in self.rows), default=0)
 
     @cached_property
-    def records(self) -> list[Record]:
+    def records(self) -> Journal:
         """The journal as the rules read it."""
-        return [Record(seq=row.seq, fact=from_json(row.kind, row.data)) for row in self.rows]
+        return Journal(Record(seq=row.seq, fact=fact_of(row.kind, row.text)) for row in self.rows)
 
     @cached_property
     def own(self) -> frozenset[Place]:
@@ -97,6 +98,7 @@ def rows_of(teams: Iterable[Team]) -> dict[int, list[Any]]:
     """The journals of teams, row by row, by the team's id; one query."""
     found: dict[int, list[Any]] = {team.pk: [] for team in teams}
     rows = JournalEntry.objects.filter(team__in=list(found)).order_by("seq")
-    for row in rows.values_list("pk", "team", "seq", "kind", "data", "source", "at", named=True):
+    rows = rows.annotate(text=as_text())
+    for row in rows.values_list("pk", "team", "seq", "kind", "text", "source", "at", named=True):
         found[row.team].append(row)
     return found

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import User
-from matches.correction.corrected import CorrectedMatch
+from matches.correction.corrected import CorrectedMatch, current_reports
 from matches.correction.journals import CORRECTED, AffectedJournal
 from matches.models import Match, MatchAnswer, Report
 from matches.report.reporting import digest_of
@@ -37,6 +37,7 @@ def rewrite(state: CorrectedMatch, match: Match, by: User) -> list[dict[str, Any
     played_on = state.correction.played_on or match.played_on
     _replace_report(state, match, played_on, by)
     fresh = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
+    fresh.__dict__["reports"] = current_reports(match)
     write_outcome(fresh, match, played_on=played_on)
     write_lines(fresh)
     return undone
@@ -72,10 +73,10 @@ def _answer_row(state: CorrectedMatch, match: Match, answered: Answer, by: User)
     """The row of an answer: by its first author, or by the user who corrects."""
     question = answered.question
     key = (question.side, question.key)
-    old, new, earlier = state.then.get(key), state.new_answers.get(key), state.before_that.get(key)
+    old, new = state.then.get(key), state.new_answers.get(key)
     minted = question.kind == "mint"
     keeps = old is not None and new is None and old.value == answered.value
-    rolled = bool((new or earlier or {}).get("rolled"))
+    rolled = not keeps and bool((new or state.before_that.get(key) or {}).get("rolled"))
     return MatchAnswer(
         match=match,
         sequence=MatchAnswer.Sequence.POST_MATCH,
@@ -96,6 +97,7 @@ def write_journal(state: CorrectedMatch, journal: AffectedJournal, team_state: T
         team=journal.team,
         ruleset=journal.rules,
         expected=team_state.seq,
+        records=journal.records,
         facts=[ledger.Fact(state.worked(journal).correction)],
         source=f"{CORRECTED}:{state.match.public_id}",
         by=by,

@@ -6,8 +6,9 @@ A journal is a list of records, numbered by ``seq``. A correction is a record to
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import count, takewhile
 from typing import Any
 
@@ -83,9 +84,9 @@ def placed(records: Sequence[Record]) -> list[tuple[Place, Entry]]:
     return [(item.place, item.entry) for item in ordered(records) if item.counts]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Item:
-    """An entry in the order of effect. ``counts`` is false for an entry that was struck.
+    """An entry in the order of effect, equal only to itself. ``counts`` is false for an entry that was struck.
 
     ``first`` is the entry as it was recorded, before any correction amended it.
     """
@@ -96,23 +97,39 @@ class Item:
     counts: bool = True
 
 
-def ordered(records: Sequence[Record]) -> list[Item]:
-    """All entries ever recorded, including the struck ones, in the order of effect.
+class Journal(tuple[Record, ...]):
+    """All records of a journal. Their order of effect is worked out once, however often it is asked for."""
+
+    @cached_property
+    def order(self) -> tuple[Item, ...]:
+        """All entries in the order of effect. Raises ``Impossible`` as ``ordered`` does."""
+        return tuple(_in_order(self))
+
+
+def ordered(records: Sequence[Record]) -> Sequence[Item]:
+    """All entries ever recorded, including the struck ones, in the order of effect. The items must not be changed.
 
     Raises ``Impossible`` for a correction that strikes or amends an entry that does not count, restores one that does,
     or names a place that does not exist.
     """
+    return records.order if isinstance(records, Journal) else _in_order(records)
+
+
+def _in_order(records: Iterable[Record]) -> list[Item]:
     order: list[Item] = []
+    items: dict[Place, Item] = {}
     for record in records:
         if isinstance(record.fact, Correction):
-            _correct(order, record.seq, record.fact)
+            _correct(order, items, record.seq, record.fact)
         else:
-            order.append(Item((record.seq, 0), record.fact, record.fact))
+            item = Item((record.seq, 0), record.fact, record.fact)
+            items[item.place] = item
+            order.append(item)
     return order
 
 
-def _correct(order: list[Item], seq: int, correction: Correction) -> None:
-    items = {item.place: item for item in order}
+def _correct(order: list[Item], items: dict[Place, Item], seq: int, correction: Correction) -> None:
+    """Applies a correction to all entries so far: ``items`` are those of ``order`` by their places."""
     for places, counts in ((correction.struck, True), (correction.restored, False)):
         for place in places:
             if place not in items or items[place].counts is not counts:
@@ -123,10 +140,23 @@ def _correct(order: list[Item], seq: int, correction: Correction) -> None:
             raise Impossible(Entry(), "nothing_to_strike", seq=place[0])
         items[place].entry = entry
     numbers = count()
-    at = index_of(order, (correction.before, correction.before_entry))
-    order[at:at] = [Item((seq, next(numbers)), entry, entry) for entry in correction.entries]
+    fresh = [Item((seq, next(numbers)), entry, entry) for entry in correction.entries]
+    at = _index(order, items, (correction.before, correction.before_entry))
+    order[at:at] = fresh
+    items.update((item.place, item) for item in fresh)
     for before, entry in correction.inserted:
-        order.insert(index_of(order, before), Item((seq, next(numbers)), entry, entry))
+        item = Item((seq, next(numbers)), entry, entry)
+        order.insert(_index(order, items, before), item)
+        items[item.place] = item
+
+
+def _index(order: list[Item], items: Mapping[Place, Item], before: Place) -> int:
+    """As ``index_of``, by the items' places: a long order is searched in no time."""
+    if before == END:
+        return len(order)
+    if before not in items:
+        raise Impossible(Entry(), "no_such_place", seq=before[0])
+    return order.index(items[before])
 
 
 def index_of(order: Sequence[Item], before: Place) -> int:

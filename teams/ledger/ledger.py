@@ -18,13 +18,14 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from rules.book.edition import Ruleset
 from rules.journal import Entry, Impossible, fold
-from rules.journal.history import Correction, Record, as_true, from_json, to_json
+from rules.journal.history import Correction, Record, as_true, to_json
 from rules.sequence.codec import decode, encode
 from rules.sequence.explanations import Figure
 from rules.sheet.sheet import TeamSheet
 from rules.team.value import team_value
 from rules.words.words import say_impossible
 from teams.ledger import chain
+from teams.ledger.facts import as_text, fact_of
 from teams.models import EntryReason, JournalEntry, Player, PlayerMove, Team, TeamState
 from web.errors import Message, Refusal, StaleVersion
 
@@ -92,21 +93,23 @@ def append(
     by: User | None,
     holder: str = "",
     reason: str = "",
+    records: Sequence[Record] | None = None,
     decided_by: int | None = None,
 ) -> TeamState:
     """Append facts to a team's journal and write its new state. Must run inside a transaction.
 
     ``expected`` is the seq of the state that the facts were made from. ``holder`` is the match that holds the team, if
     the facts come from that match. ``reason`` is a person's reason for the facts. ``decided_by`` is the id of the coach
-    whose decision they are, if ``by`` only entered or approved them. Raises ``StaleVersion`` if another write came
-    first, ``Refusal`` if another match holds the team, if the team is not founded or is retired, or if a fact cannot
-    follow the sheet.
+    whose decision they are, if ``by`` only entered or approved them. ``records`` is the journal up to ``expected``, if
+    the caller has read it: a correction is folded with it. Raises ``StaleVersion`` if another write came first,
+    ``Refusal`` if another match holds the team, if the team is not founded or is retired, or if a fact cannot follow
+    the sheet.
     """
     _need_transaction()
     state = TeamState.objects.filter(team=team).first()
     _check(team, state, holder, expected)
     now = timezone.now()
-    columns = _columns(ruleset, _sheet_after(team, sheet_in(state), expected, facts), now)
+    columns = _columns(ruleset, _sheet_after(team, sheet_in(state), expected, facts, records), now)
     columns["seq"] = expected + len(facts)
     if not TeamState.objects.filter(team=team, seq=expected, held_by=holder).update(**columns):
         state.refresh_from_db()
@@ -163,8 +166,8 @@ def hand_over(players: Sequence[int], *, left: Team, joined: Team) -> None:
 
 def records_of(team: Team) -> list[Record]:
     """The journal of a team as the rules read it. Raises ``CodecError`` for a row that cannot be read."""
-    rows = JournalEntry.objects.filter(team=team).order_by("seq").values_list("seq", "kind", "data")
-    return [Record(seq=seq, fact=from_json(kind, data)) for seq, kind, data in rows]
+    rows = JournalEntry.objects.filter(team=team).order_by("seq").values_list("seq", "kind", as_text())
+    return [Record(seq=seq, fact=fact_of(kind, text)) for seq, kind, text in rows]
 
 
 def _need_transaction() -> None:
@@ -184,14 +187,18 @@ def _not_free(team: Team, state: TeamState | None) -> Refusal:
     return Refusal(RETIRED if state.held_by == RETIREMENT else HELD, team=team.name)
 
 
-def _sheet_after(team: Team, sheet: TeamSheet, last: int, facts: Sequence[Fact]) -> TeamSheet:
+def _sheet_after(
+    team: Team, sheet: TeamSheet, last: int, facts: Sequence[Fact], records: Sequence[Record] | None = None
+) -> TeamSheet:
     """The sheet after the facts. A correction changes earlier entries, so it folds the whole journal again."""
     try:
         entries = [fact.entry for fact in facts if not isinstance(fact.entry, Correction)]
         if len(entries) == len(facts):
             return fold(entries, start=sheet)
         fresh = [Record(seq=seq, fact=fact.entry) for seq, fact in enumerate(facts, start=last + 1)]
-        return as_true([*records_of(team), *fresh])
+        known = records_of(team) if records is None else records
+        assert (known[-1].seq if known else 0) == last, "the journal goes up to the expected seq"
+        return as_true([*known, *fresh])
     except Impossible as why:
         raise Refusal(IMPOSSIBLE, team=team.name, why=say_impossible(why, translate=gettext)) from why
 
