@@ -15,11 +15,13 @@ from typing import Any
 from rules.book.edition import Ruleset
 from rules.match_day.cards import card_of
 from rules.match_day.casualties import injured_players, may_treat, returned
+from rules.match_day.victims import someone_can_rise, ways_at_once
 from rules.sequence.chance import Chance, happens, pick, pick_weighted, random_count, roll
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import SIDES, Side, other
 from rules.sheet.match import (
     BROUGHT_BY_CARD,
+    RAISED,
     InducedLine,
     Injury,
     Pair,
@@ -79,7 +81,22 @@ def random_match(
     result = _result(chance, scores, ruleset.stage(terms).needs_winner)
     noted = medal(ruleset, terms) is not None
     reports = Pair(home=home.report(scores["home"], noted), away=away.report(scores["away"], noted))
-    return RandomMatch(reports=reports, result=result)
+    risen = Pair(
+        home=_with_risen(ruleset, sheets.home, reports.home, sheets.away, reports.away),
+        away=_with_risen(ruleset, sheets.away, reports.away, sheets.home, reports.home),
+    )
+    return RandomMatch(reports=risen, result=result)
+
+
+def _with_risen(
+    ruleset: Ruleset, sheet: TeamSheet, report: SideReport, theirs: TeamSheet, against: SideReport
+) -> SideReport:
+    """A report with a player raised in the match, who did nothing, wherever the rules allow one."""
+    hurts = injured_players(ruleset, theirs, against.injuries, against.bought, against.cards)
+    if not someone_can_rise(ruleset, sheet, theirs, against, hurts):
+        return report
+    line = InducedLine(kind=RAISED, name=ways_at_once(ruleset, sheet)[0].name)
+    return replace(report, induced=(*report.induced, line))
 
 
 @dataclass(slots=True)

@@ -98,6 +98,22 @@ def test_a_star_hired_by_both_sides_plays_in_no_random_match() -> None:
     assert check_report(PBBL, _match(sheets, invented, Terms())) == ()
 
 
+@pytest.mark.rules("J8")
+def test_a_necromancers_team_raises_a_player_wherever_the_rules_allow_one() -> None:
+    sheets, rose = Pair(home=team("Undead", "4 Ghoul", "2 Mummy", "6 Skeleton"), away=orcs()), []
+    chance = random.Random(3)
+    for _ in range(60):
+        invented = random_match(chance, PBBL, sheets)
+        assert check_report(PBBL, _match(sheets, invented, Terms())) == ()
+        reports = invented.reports
+        fatal = [injury for injury in reports.away.injuries if PBBL.book.casualty_for(injury.casualty or 61).dead]
+        kinds = [line.kind for line in reports.home.induced]
+        assert kinds in ([], ["raised"]) and (fatal or not kinds)
+        assert not reports.away.induced
+        rose.append(bool(kinds))
+    assert 0 < sum(rose) < 60
+
+
 def test_better_players_do_more() -> None:
     sheets = Pair(home=humans(), away=orcs())
     chance = random.Random(5)
