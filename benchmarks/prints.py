@@ -31,7 +31,7 @@ from uuid import uuid4
 AIM_MS = 500.0
 START_TIMEOUT = 120.0
 LONGEST_WAIT = 60.0
-NEXT_POLL = re.compile(r'id="job-progress"[^>]*hx-get="([^"]+)" hx-trigger="load delay:(\d+)ms"', re.DOTALL)
+NEXT_POLL = re.compile(r'id="job-progress"[^>]*hx-get="([^"]+)"\s+hx-trigger="load delay:(\d+)ms"', re.DOTALL)
 FILE = re.compile(r'href="([^"]+/download/)"')
 
 

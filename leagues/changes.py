@@ -7,9 +7,13 @@ from web.fingerprint import fingerprint
 
 
 def version_of(league: League) -> str:
-    """The version of all that a league's pages and prints show: the count of its changes, and the code. One query.
+    """The version of all that a league's pages and prints show: the count of its changes, and the code.
 
-    Read it before, or in one snapshot with, the rows that are used: then what is made of them is never older.
+    No query if the league was read with its `change_counter`. It must be read before, or in one snapshot with, the rows
+    that are used: then what is made of them is never older.
     """
-    count = ChangeCounter.objects.filter(league=league).values_list("count", flat=True).first()
-    return f"{count or 0}.{fingerprint()}"
+    try:
+        count = league.change_counter.count
+    except ChangeCounter.DoesNotExist:
+        count = 0
+    return f"{count}.{fingerprint()}"

@@ -18,7 +18,7 @@ def team_for(request: HttpRequest, public_id: str, *more: str) -> Team:
     Only its coach and the commissioners see a team that is not approved yet. Raises Http404, or what
     `policy.require` raises.
     """
-    rows = Team.objects.select_related("league", "coach", "ruleset", *more).filter(public_id=public_id)
+    rows = Team.objects.select_related("league__change_counter", "coach", "ruleset", *more).filter(public_id=public_id)
     team = next(iter(rows[:1]), None)
     if team is None:
         raise Http404

@@ -63,6 +63,11 @@ def snapshot() -> Iterator[None]:
             transaction.set_rollback(True)  # there is nothing to commit
 
 
+def in_snapshot() -> bool:
+    """Whether this code reads one moment of the database."""
+    return _refuse_writes in connection.execute_wrappers
+
+
 @contextmanager
 def _begin_on_sqlite() -> Iterator[None]:
     connection.ensure_connection()  # which reads the mode from the settings

@@ -11,6 +11,7 @@ from django.db.models import Q
 from django.http import Http404
 from django.utils.translation import gettext as _
 
+from leagues.changes import version_of
 from matches import wording
 from matches.models import PlayerLine
 from matches.pages.records import RecordLine, lines_of
@@ -26,6 +27,7 @@ from teams.presentation.history_text import history_lines, is_about, new_entries
 from teams.presentation.presentation import ShownPlayer, characteristic_heads, count_heads, legend, shown_player
 from teams.presentation.skills import skill_notes
 from teams.selectors import names_of, numbers_in
+from web.kept import LONGEST_PAGE, Kept
 
 PAGE_LENGTH = 15
 """How many matches a page shows."""
@@ -58,11 +60,26 @@ class Progress:
     spp: int
 
 
-def player_context(team: Team, player_id: int, page: str | None = None) -> dict[str, Any]:
-    """The context of a player's page, with one page of matches.
+NAME, LEAD, MAIN = "matches/pages/_player_name.html", "matches/pages/_player_lead.html", "matches/pages/_player.html"
 
-    Raises ``Http404`` if the player was never on the team's roster.
+
+def player_context(team: Team, player_id: int, page: str = "") -> dict[str, Any]:
+    """The context of a player's page, with one page of matches: everybody sees the same.
+
+    Its parts raise ``Http404`` if the player was never on the team's roster.
     """
+    page = page[:LONGEST_PAGE]
+    parts = Kept(
+        (NAME, LEAD, MAIN),
+        version=version_of(team.league),
+        args=(team.public_id, player_id, page),
+        gather=lambda: everybodys(team, player_id, page),
+    )
+    return {"team": team, "parts": parts}
+
+
+def everybodys(team: Team, player_id: int, page: str) -> dict[str, Any]:
+    """What everybody sees on a player's page. Raises ``Http404``."""
     names = names_of(team)
     if player_id not in names:
         raise Http404

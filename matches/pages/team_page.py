@@ -11,6 +11,7 @@ from django.db.models import Count, Q, Sum
 from django.http import HttpRequest
 from django.urls import reverse
 
+from leagues.changes import version_of
 from matches.extensions import honours_of
 from matches.models import Match, PlayerLine
 from matches.pages.match_page import parts_done
@@ -30,6 +31,7 @@ from teams.selectors import names_of
 from teams.trading.loans import loans_in_file
 from web import policy
 from web.errors import Refusal
+from web.kept import LONGEST_PAGE, Kept
 
 HOLDER = "match:"
 PAGE_LENGTH = 15
@@ -49,17 +51,37 @@ class Held:
     done: tuple[str, ...] = ()
 
 
+MAIN, LEAD = "matches/pages/_team.html", "matches/pages/_team_lead.html"
+
+
 def team_context(request: HttpRequest, team: Team) -> dict[str, Any]:
-    """The context of a team's page for the request's user."""
+    """The context of a team's page for the request's user: what everybody sees, and what is their own."""
+    page = request.GET.get("page", "")[:LONGEST_PAGE]
+    parts = Kept(
+        (MAIN, LEAD),
+        version=version_of(team.league),
+        args=(team.public_id, page),
+        gather=lambda: everybodys(team, page),
+    )
+    return {
+        "team": team,
+        "badge": badge_for(team.name, team.colours),
+        "mine": coaches(request, team),
+        "founded": hasattr(team, "state_row"),
+        "parts": parts,
+        **rights(request, team, hasattr(team, "state_row")),
+    }
+
+
+def everybodys(team: Team, page: str) -> dict[str, Any]:
+    """What everybody sees on a team's page; ``page`` is that of its record."""
     record = record_of(team)
     state = getattr(team, "state_row", None)
     held, sheet = sheet_and_holder(team, state)
     return {
         "team": team,
-        "badge": badge_for(team.name, team.colours),
-        "mine": coaches(request, team),
         "past": TeamPast.objects.filter(team=team).first() if team.from_elsewhere else None,
-        "page_obj": Paginator(record[::-1], PAGE_LENGTH).get_page(request.GET.get("page")),
+        "page_obj": Paginator(record[::-1], PAGE_LENGTH).get_page(page),
         "tally": tally(record),
         "held": held,
         "sheet": sheet,
@@ -68,7 +90,6 @@ def team_context(request: HttpRequest, team: Team) -> dict[str, Any]:
         "honours": honours_of(team),
         "counts": count_heads(),
         "player_pages": reverse("matches:player", args=[team.public_id, 0]).removesuffix("0/"),
-        **rights(request, team, state is not None),
     }
 
 

@@ -40,7 +40,7 @@ def team(request: HttpRequest, team: str) -> HttpResponse:
 def player(request: HttpRequest, team: str, player: int) -> HttpResponse:
     """A player's sheet, level, matches and history."""
     found = team_for(request, team, "state_row")
-    return render(request, "matches/pages/player.html", player_context(found, player, request.GET.get("page")))
+    return render(request, "matches/pages/player.html", player_context(found, player, request.GET.get("page", "")))
 
 
 @require_POST

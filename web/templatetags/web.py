@@ -16,6 +16,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from web import form_renderer
+from web.kept import Kept
 
 register = template.Library()
 register.filter(form_renderer.attributes)
@@ -40,6 +41,12 @@ def moment(at: datetime, words: str = "j M Y, H:i") -> SafeString:
 def same_for_all(part: str) -> SafeString:
     """A part of every page that depends only on the language: drawn once and cached."""
     return render_to_string(part) if settings.DEBUG else _drawn(part, get_language())
+
+
+@register.simple_tag
+def kept(parts: Kept, template: str) -> SafeString:
+    """A part of the page that is the same for everybody (`web.kept`)."""
+    return parts.part(template)
 
 
 @lru_cache(maxsize=64)

@@ -12,7 +12,7 @@ import pytest
 from django.urls import reverse
 
 from competitions.formats import draws
-from competitions.models import Competition
+from competitions.models import Competition, Season
 from competitions.prints.prints import standings_print
 from competitions.prints.standings_pdf import standings_pdf
 from competitions.rulings import latecomers
@@ -220,6 +220,7 @@ def test_conferences_are_copied_to_the_next_season(cast: Cast) -> None:
     competition, _teams = halves(cast, shape=Shape(options={"legs_across": 0}))
     begin(cast, competition)
     Competition.objects.filter(pk=competition.pk).update(state=Competition.State.FINISHED)
+    Season.objects.filter(pk=competition.season_id).update(state=Season.State.CLOSED)
     following = next_season.carry_on(season=competition.season, by=cast.commissioner, name="Season 2")
     copy = following.competitions.get()
     assert copy.options.legs_across == 0

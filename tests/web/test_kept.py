@@ -1,0 +1,115 @@
+"""Parts of pages that everybody sees are drawn once, and never older than the page's rows."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client, override_settings
+from django.utils import timezone
+
+from tests.leagues.cast import Cast, create_cast, signed_in
+from tests.teams.team_builders import approved_team
+from web.kept import Kept
+from web.preview import rolled_back
+from web.snapshot_reads import snapshot
+
+pytestmark = pytest.mark.django_db
+
+TEMPLATE = "components/_tag.html"
+
+
+class Drawn:
+    """Counts how often a part is gathered."""
+
+    def __init__(self, **gathered: Any) -> None:
+        self.gathered = gathered
+        self.times = 0
+
+    def gather(self) -> dict[str, Any]:
+        self.times += 1
+        return {"text": f"drawn {self.times}", "kind": "good", "icon": "", **self.gathered}
+
+    def page(self, version: str = "1", args: tuple[object, ...] = ("a",)) -> str:
+        with snapshot():
+            return str(Kept((TEMPLATE,), version=version, args=args, gather=self.gather).part(TEMPLATE))
+
+
+def test_a_part_is_gathered_once_for_each_version_zone_and_argument() -> None:
+    drawn = Drawn()
+    assert "drawn 1" in drawn.page()
+    assert "drawn 1" in drawn.page()
+    assert "drawn 2" in drawn.page(version="2")
+    assert "drawn 3" in drawn.page(args=("b",))
+    with timezone.override("Europe/Berlin"):
+        assert "drawn 4" in drawn.page()
+    assert "drawn 1" in drawn.page()
+
+
+def test_what_the_clock_changes_is_kept_until_then() -> None:
+    past = Drawn(until=timezone.now() - timedelta(seconds=1))
+    past.page()
+    assert "drawn 2" in past.page()
+    ahead = Drawn(until=timezone.now() + timedelta(hours=1))
+    ahead.page(args=("ahead",))
+    assert "drawn 1" in ahead.page(args=("ahead",))
+
+
+def test_nothing_is_kept_outside_a_snapshot() -> None:
+    drawn = Drawn()
+    part = Kept((TEMPLATE,), version="1", args=(), gather=drawn.gather)
+    assert "drawn 1" in part.part(TEMPLATE)
+    assert "drawn 1" in part.part(TEMPLATE), "one object gathers once"
+    assert "drawn 2" in drawn.page(args=())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_preview_keeps_nothing_and_finds_nothing() -> None:
+    drawn = Drawn()
+    drawn.page()
+    with rolled_back():
+        assert "drawn 2" in drawn.page()
+    assert "drawn 1" in drawn.page()
+
+
+def test_pages_are_right_without_any_cache() -> None:
+    drawn = Drawn()
+    with override_settings(CACHES={"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}):
+        assert "drawn 1" in drawn.page()
+        assert "drawn 2" in drawn.page()
+
+
+def test_a_template_gets_what_was_gathered_and_nothing_else(settings: Any, tmp_path: Path) -> None:
+    tmp_path.joinpath("part.html").write_text("[{{ user }}{{ request }}{{ csrf_token }}{{ text }}]")
+    own = {**settings.TEMPLATES[0], "DIRS": [tmp_path]}
+    settings.TEMPLATES = [own]
+    part = Kept(("part.html",), version="1", args=(), gather=lambda: {"text": "<gathered>"})
+    assert part.part("part.html") == "[&lt;gathered&gt;]"
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return create_cast()
+
+
+def test_a_kept_page_changes_with_its_league_and_shows_each_reader_their_own(cast: Cast) -> None:
+    team = approved_team(cast.league, cast.coach, name="Kept Orcs")
+    address = f"/teams/{team.public_id}/"
+    coach, visitor = signed_in(cast.coach), Client()
+    with snapshot():
+        assert "Retire team" in coach.get(address).content.decode()
+        page = visitor.get(address).content.decode()
+    assert "Retire team" not in page and "Coach the Coach" not in page
+    cast.coach.display_name = "Coach the Coach"
+    cast.coach.save()
+    assert "Coach the Coach" in visitor.get(address).content.decode()
+
+
+def test_a_kept_page_of_a_private_league_is_shown_to_no_stranger(cast: Cast) -> None:
+    team = approved_team(cast.private, cast.coach, name="Hidden Orcs", by=cast.commissioner)
+    address = f"/teams/{team.public_id}/"
+    assert signed_in(cast.coach).get(address).status_code == 200
+    assert signed_in(cast.stranger).get(address).status_code == 404
+    assert Client().get(address).status_code in (302, 404)

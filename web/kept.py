@@ -1,0 +1,81 @@
+"""Parts of a page that are the same for everybody, drawn once and kept until something in the league changes.
+
+A page is drawn from two sources. What everybody who may see it sees is gathered and drawn as a `Kept`; what is the
+reader's own (buttons, their tasks) is laid beside it by the page's template. The templates of a `Kept` get what it
+gathers and nothing else: no request, no user. So nothing private can be kept. Whether the reader may see the page at
+all is decided before, for each request.
+
+It is never stale: the key holds the version of the league (`leagues.changes.version_of`), which is read in the same
+snapshot as the rows, the language and the time zone. What the clock changes is kept until then (`until`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.core.cache import cache
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from web.preview import is_preview
+from web.snapshot_reads import in_snapshot
+
+LONGEST = 7 * 24 * 3600.0
+"""Seconds. What no one asks for any more leaves the cache."""
+LONGEST_PAGE = 6
+"""Characters of a page's number in an address that are read."""
+UNTIL = "until"
+"""What `gather` may add: the next moment at which the clock changes the parts, or None."""
+
+
+class Kept:
+    """Parts of a page for everybody.
+
+    ``templates`` are the parts; each gets what ``gather`` returns. ``version`` is that of the league, ``args`` is all
+    else that the parts depend on, such as the public id of a team and the number of a page.
+    """
+
+    def __init__(
+        self, templates: Sequence[str], *, version: str, args: Sequence[object], gather: Callable[[], Mapping[str, Any]]
+    ) -> None:
+        self._templates = tuple(templates)
+        self._version = version
+        self._args = tuple(args)
+        self._gather = gather
+        self._parts: dict[str, str] | None = None
+
+    def part(self, template: str) -> SafeString:
+        """One part as HTML. All of them are looked up, or gathered and drawn, when the first one is asked for."""
+        if self._parts is None:
+            self._parts = self._found_or_drawn()
+        return mark_safe(self._parts[template])  # noqa: S308 - drawn by a template, which escapes
+
+    def _found_or_drawn(self) -> dict[str, str]:
+        # Outside a snapshot, rows and version may be of different moments; in a preview, of what never comes to be.
+        if not in_snapshot() or is_preview():
+            return self._drawn(self._gather())
+        key = self._key()
+        found: dict[str, str] | None = cache.get(key)
+        if found is None:
+            gathered = self._gather()
+            found = self._drawn(gathered)
+            if (seconds := _seconds_until(gathered.get(UNTIL))) > 0:
+                cache.set(key, found, seconds)
+        return found
+
+    def _drawn(self, gathered: Mapping[str, Any]) -> dict[str, str]:
+        return {name: str(render_to_string(name, {**gathered, "kept": True})) for name in self._templates}
+
+    def _key(self) -> str:
+        zone = timezone.get_current_timezone_name()
+        whole = (self._templates, self._version, self._args, get_language(), zone)
+        return f"kept:{hashlib.sha256(repr(whole).encode()).hexdigest()}"
+
+
+def _seconds_until(moment: datetime | None) -> float:
+    return LONGEST if moment is None else min(LONGEST, (moment - timezone.now()).total_seconds())
