@@ -115,6 +115,7 @@ TO_AGREE = Kind(
     readers=asked_to_agree,
     page=lambda agreement: kind_of(agreement).address(agreement),
     waits=True,
+    applies=lambda agreement, reader: kind_of(agreement).still_open(agreement),
 )
 DONE = Kind(
     key="leagues.agreed",

@@ -73,7 +73,8 @@ class Kind:
     outsiders: bool = False
     """Whether people who are not in the league are told, if they may see it; else only members are."""
     applies: Callable[[Any, User], bool] = lambda thing, reader: True
-    """Whether mail about it still makes sense to this reader, by the thing as it is when the mail is sent."""
+    """Whether mail about it still makes sense to this reader, by the thing as it is when the mail is sent; for what
+    waits, whether the inbox shows it."""
 
 
 @dataclass(frozen=True, slots=True)

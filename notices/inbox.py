@@ -62,7 +62,7 @@ def lines_of(user: User, notices: Sequence[Notice]) -> list[Line]:
             read=notice.read_at is not None,
         )
         for notice, kind, thing in found
-        if kind.subject.league(thing).pk in names
+        if kind.subject.league(thing).pk in names and (not kind.waits or kind.applies(thing, user))
     ]
 
 

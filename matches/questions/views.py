@@ -71,13 +71,18 @@ def asked_form(request: HttpRequest, state: MatchState, seat: Seat, sequence: st
 def answer(request: HttpRequest, state: MatchState, seat: Seat, form: AnswerForm | None) -> Any:
     """Stores the form's answer once; returns the match's new state, or None if the form has errors.
 
+    A roll by the server goes on with the rolls after it, up to the side's next decision.
+
     Raises ``Refusal`` if the question is not open, unless this same form has already answered it.
     """
     if form is None:
         return press(request, "answer", not_asked)
 
     def give() -> str:
-        made = answering.answer(match=state.match, given=[form.given], by=request.user, for_league=seat.for_league)
+        how = {"by": request.user, "for_league": seat.for_league}
+        made = answering.answer(match=state.match, given=[form.given], **how)
+        if form.given.by_server:
+            made = answering.roll_on(made, side=seat.side, **how)
         return str(made.match.state)
 
     return submit(request, form, "answer", give)

@@ -101,6 +101,29 @@ def answering_for(state: MatchState, side: Side, by: User | None) -> Deed:
     return deed if coach is not None and by is not None and coach != by.pk else replace(deed, coaches=frozenset())
 
 
+@transaction.atomic
+def roll_on(state: MatchState, *, side: Side, by: User | None, for_league: bool = False) -> MatchState:
+    """Has the server roll in the post-match for a side as long as nothing is left to decide for it.
+
+    That is while all its open questions are rolls and draws that have to be made, in a league where the server rolls.
+    Returns the match's state after the last one.
+    """
+    while (asked := _next_by_chance(state, side)) is not None:
+        given = Given(side=side, key=asked.key, roll=True)
+        state = answer(match=state.match, given=[given], by=by, for_league=for_league)
+    return state
+
+
+def _next_by_chance(state: MatchState, side: Side) -> Question | None:
+    """The first of a side's open questions if the server has to answer all of them; else None."""
+    match = state.match
+    if match.state != Match.State.POST_MATCH or match.league.dice != League.Dice.SERVER:
+        return None
+    open_ones = [question for question in state.questions() if question.side == side]
+    decides = any(question.kind not in BY_CHANCE or question.optional for question in open_ones)
+    return open_ones[0] if open_ones and not decides else None
+
+
 def _answer_all(state: MatchState, given: Sequence[Given], by: User | None) -> None:
     """Stores all answers in the order in which the sequences ask for them, or none."""
     sequence = str(state.match.state)

@@ -61,6 +61,11 @@ class AnswerForm(CommandForm, metaclass=Asking):
         return self.question.side
 
     @property
+    def team(self) -> str:
+        """The name of the team that is asked."""
+        return str(self.state.teams[self.asked_side].name)
+
+    @property
     def args(self) -> dict[str, Any]:
         """The question's arguments by name."""
         return dict(self.question.args)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from leagues.models import League
+from matches.models import Match
 from matches.questions.asking.candidates import to_be_drawn
 from matches.questions.asking.form import AnswerForm
 from matches.sequence.answering import Given
@@ -47,6 +48,11 @@ class ByChanceForm(AnswerForm):
     def server(self) -> bool:
         """Whether the server rolls in this league."""
         return bool(self.state.match.league.dice == League.Dice.SERVER)
+
+    @property
+    def rolls_on(self) -> bool:
+        """Whether the server goes on rolling up to the next decision."""
+        return self.server and bool(self.state.match.state == Match.State.POST_MATCH)
 
     @property
     def given(self) -> Given:

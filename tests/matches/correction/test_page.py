@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from leagues.models import Membership
+from matches.correction import correcting
 from matches.models import Match, MatchCorrection, PlayerLine
 from matches.sequence import annulling, opening
 from rules.journal import PointsEarned, SkillGained
@@ -312,3 +315,15 @@ def test_only_commissioners_can_annul_a_match(two_teams: TwoTeams) -> None:
     match = match_builders.closed_match(two_teams.home, two_teams.away)
     assert two_teams.coach.get(f"/matches/{match.public_id}/annul/").status_code == 403
     assert "Annul it" not in two_teams.page(two_teams.coach, match).text
+
+
+def test_each_new_question_names_the_team_that_is_asked(two_teams: TwoTeams) -> None:
+    match = match_builders.closed_match(two_teams.home, two_teams.away, home=1, away=1)
+    made = correcting.begin_correction(match=match, by=two_teams.cast.commissioner, reason="It was no draw.")
+    reported = match_builders.report_with(match, home=2, away=1)
+    correcting.correct_report(correction=made, expected=made.version, reported=reported)
+    page = two_teams.page(two_teams.commissioner, match, "correction/")
+    assert page.keys
+    titles = re.findall(r'<h2 class="plain" id="[^"]+-title">([^<]+)</h2>', page.html)
+    assert len(titles) == len(page.keys)
+    assert all(title.startswith(("Ironside Orcs: ", "Harbour Humans: ")) for title in titles), titles

@@ -335,3 +335,40 @@ def test_positions_for_hire_explain_their_skills(two_teams: TwoTeams) -> None:
     notes = re.findall(r'popover id="(skill-[^"]+)"', page.html)
     assert "skill-always-hungry" in called, "a Troll's, and this team has none"
     assert {note for note in called if notes.count(note) != 1} == set()
+
+
+def test_one_press_makes_all_rolls_up_to_the_next_decision(two_teams: TwoTeams) -> None:
+    """In a league where the server rolls: nobody has to press for each of them."""
+    match = match_builders.confirmed_match(two_teams.home, two_teams.away, home=1)
+    page = two_teams.page(two_teams.coach, match, "post-match/")
+    assert page.keys == ["mvp.1"]
+    page = page.send(page.form_of("mvp.1"))
+    rolled = MatchAnswer.objects.filter(match=match, sequence="post_match", rolled=True)
+    assert set(rolled.exclude(key__startswith="mint").values_list("side", flat=True)) == {"home"}
+    assert {"mvp.1", "winnings"} <= set(rolled.values_list("key", flat=True))
+    state = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
+    mine = [question for question in state.questions() if question.side == "home"]
+    assert mine and any(question.optional or question.kind not in ("roll", "draw") for question in mine)
+
+
+def test_where_coaches_roll_each_roll_is_entered(two_teams: TwoTeams) -> None:
+    match = played(two_teams)
+    page = two_teams.page(two_teams.coach, match, "post-match/")
+    page.answer("mvp.1", choice=page.form_of("mvp.1").options["choice"][0])
+    answers = MatchAnswer.objects.filter(match=match, sequence="post_match")
+    assert list(answers.values_list("key", flat=True)) == ["mvp.1"]
+
+
+def test_the_new_roster_is_folded_while_something_is_asked(two_teams: TwoTeams) -> None:
+    match = played(two_teams)
+    assert '<details class="fold new-roster"><summary>' in two_teams.coach.get(page_of(match)).text
+    while mine := [
+        question for question in MatchState(Match.objects.get(pk=match.pk)).questions() if question.side == "home"
+    ]:
+        given = match_builders.answer_for(match, mine[0], {})
+        answer(match=match, given=[given], by=two_teams.cast.coach)
+    assert '<details class="fold new-roster" open><summary>' in two_teams.coach.get(page_of(match)).text
+
+
+def page_of(match: Match) -> str:
+    return f"/matches/{match.public_id}/post-match/"
