@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from competitions.dashboard.dashboard import dashboard_of, leagues_to_look_at
 from dugout.outages import SOON
+from rules.editions import EDITIONS
 
 TOO_MUCH = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 
@@ -26,7 +27,9 @@ def not_understood(request: HttpRequest, exception: Exception) -> HttpResponse:
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The front page; for signed-in people, their dashboard."""
-    context = dashboard_of(request.user) if request.user.is_authenticated else {"public_leagues": leagues_to_look_at()}
+    if request.user.is_authenticated:
+        return render(request, "home.html", dashboard_of(request.user))
+    context = {"public_leagues": leagues_to_look_at(), "editions": [each.book.name for each in EDITIONS]}
     return render(request, "home.html", context)
 
 

@@ -36,6 +36,7 @@ LEAGUE_ROUTES = {
         "matches:give_up_correction": PLAYERS,
         "matches:print_sheet": league("user"),
         "matches:open": PLAYERS,
+        "matches:undo_opening": PLAYERS,
         "matches:pre_match": PLAYERS,
         "matches:report": PLAYERS,
         "matches:check": PLAYERS,

@@ -32,6 +32,14 @@ UNDER_WAY = (
 
 
 IN_TURN = (Match.State.PRE_MATCH, Match.State.POST_MATCH)
+TASK_PAGES: dict[str, str] = {
+    Match.State.PRE_MATCH: "matches:pre_match",
+    Match.State.PLAYING: "matches:report",
+    Match.State.REPORTED: "matches:confirm",
+    Match.State.DISPUTED: "matches:report",
+    Match.State.POST_MATCH: "matches:post_match",
+}
+"""The page on which a coach does what a match under way waits for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,7 +145,14 @@ def _as_coach(
     if match.state in texts:
         words = _pairing(match, names) | {"teams": ", ".join(names[team].name for team in turns)}
         words["when"] = in_words(until, report.zone) if report is not None and until else ""
-        yield Task(text=texts[match.state] % words, url=page("matches:match", match.public_id), league=match.league)
+        yield Task(text=texts[match.state] % words, url=_where(match, mine, turns), league=match.league)
+
+
+def _where(match: MatchRow, mine: Collection[int], turns: Collection[int]) -> str:
+    """The page on which the task is done; the match's page while it is somebody else's turn."""
+    if match.state in IN_TURN and not any(team in mine for team in turns):
+        return page("matches:match", match.public_id)
+    return page(TASK_PAGES[match.state], match.public_id)
 
 
 def _turns(match: MatchRow, asked: Collection[Side]) -> list[int]:
@@ -181,14 +196,15 @@ def _for_missing_coaches(
         text = "" if judged else _("Settle the report of %(match)s: nobody else can confirm it")
     if text:
         words = _pairing(match, names) | {"teams": ", ".join(turns)}
-        yield Task(text=text % words, url=page("matches:match", match.public_id), league=match.league)
+        way = "matches:settle" if match.state == Match.State.REPORTED else TASK_PAGES[match.state]
+        yield Task(text=text % words, url=page(way, match.public_id), league=match.league)
 
 
 def _disputes(matches: Iterable[MatchRow], names: Mapping[int, TeamName]) -> Iterator[Task]:
     for match in matches:
         if match.state == Match.State.DISPUTED:
             text = _("Settle the disputed report of %(match)s") % _pairing(match, names)
-            yield Task(text=text, url=page("matches:match", match.public_id), league=match.league)
+            yield Task(text=text, url=page("matches:settle", match.public_id), league=match.league)
 
 
 def _approvals(submitted: Iterable[TeamName], run: Mapping[int, League]) -> Iterator[Task]:

@@ -118,25 +118,32 @@ def may_ask_again(request: HttpRequest, match: Match) -> bool:
 
 
 def to_do(request: HttpRequest, state: MatchState, *, begun: bool = False) -> list[dict[str, Any]]:
-    """The user's buttons, the most urgent first; with ``post`` a press acts at once.
+    """The user's buttons, the most urgent first; with ``post`` a press acts at once, with ``asks`` after a question.
 
     ``begun``: somebody is writing a report.
     """
     step, match = state.match.state, state.match
     found: list[dict[str, Any]] = []
 
-    def offer(route: str, label: str, *, post: bool = False, note: str = "", plain: bool = False) -> None:
+    def offer(
+        route: str, label: str, *, post: bool = False, note: str = "", plain: bool = False, asks: str = ""
+    ) -> None:
         roles = request.league_roles | {f"{side}_coach" for side in my_sides(request, state)}
         if policy.may(route, roles, public=match.league.public) and "member" in request.league_roles:
             url = reverse(route, args=[match.public_id])
-            found.append({"label": label, "url": url, "post": post, "note": note, "plain": plain})
+            found.append({"label": label, "url": url, "post": post, "note": note, "plain": plain, "asks": asks})
 
     if match.league.archived:
         return []
     if step == Match.State.SCHEDULED:
-        offer("matches:open", _("Open the match"), post=True, note=_("This freezes both rosters."))
+        asks = _(
+            "Both rosters are frozen until the match is over: no hiring, no trades. Open it when you are about to play."
+        )
+        offer("matches:open", _("Open the match"), post=True, asks=asks)
     elif step == Match.State.PRE_MATCH:
         offer("matches:pre_match", _("Go to the pre-match"), note=my_open(request, state))
+        if not state.rows:
+            offer("matches:undo_opening", _("Undo opening"), post=True, plain=True)
         offer("matches:call_off", _("Call off match"), plain=True)
     elif step == Match.State.PLAYING:
         offer("matches:report", _("Continue the report") if begun else _("Enter the report"))

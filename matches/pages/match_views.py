@@ -105,6 +105,15 @@ def open_(request: HttpRequest, match: str) -> HttpResponse:
     return redirect("matches:pre_match", match)
 
 
+@require_POST
+def undo_opening(request: HttpRequest, match: str) -> HttpResponse:
+    """Take back the opening of a match in which nobody has answered anything yet."""
+    state = match_state_for(request, match)
+    press(request, "undo_opening", lambda: annulling.undo_opening(match=state.match, by=request.user).public_id)
+    messages.success(request, _("Opening undone. Both teams are free again."))
+    return redirect("matches:match", match)
+
+
 @get_or_post
 def call_off(request: HttpRequest, match: str) -> HttpResponse:
     """Reset an open match to scheduled, with a reason."""

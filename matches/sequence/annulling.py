@@ -26,9 +26,17 @@ from notices.telling import tell
 from rules.journal.history import Correction
 from teams.ledger import ledger
 from teams.models import JournalEntry, TeamState
+from web.errors import Message, Refusal
 
 CALLED_OFF = log.kind(
     "matches.called_off", _("{by} called off {home} against {away}; it can be played later."), reasoned=True
+)
+OPENING_UNDONE = log.kind("matches.opening_undone", _("{by} took back the opening of {home} against {away}."))
+ANSWERED = Message(
+    id="matches.opening_answered",
+    text=_("Somebody has answered or rolled in this match, so its opening cannot be undone."),
+    remedy=_("A commissioner can call the match off."),
+    status=409,
 )
 CALL_OFF = "matches.call_off"
 UNDER_WAY = (
@@ -66,6 +74,25 @@ def call_off(*, match: Match, by: User, reason: str, agreed_by: User | None = No
     log.record(CALLED_OFF, league=match.league, by=by, reason=reason, **names)
     match_changed.call(match)
     tell(CALLED_OFF_NOTICE, match, by=by)
+    return match
+
+
+@transaction.atomic
+def undo_opening(*, match: Match, by: User) -> Match:
+    """Takes back the opening of a match before anything is answered or rolled: both teams are free again.
+
+    Raises ``Refusal`` once there is an answer.
+    """
+    match = locked(match, (Match.State.PRE_MATCH,))
+    if match.answers.exists():
+        raise Refusal(ANSWERED)
+    sides = {side.side: side for side in match.sides.select_related("team").order_by("team")}
+    for side in sides.values():
+        ledger.release(side.team, match.holder)
+    reset_match(match)
+    names = {side: row.team.name for side, row in sides.items()}
+    log.record(OPENING_UNDONE, league=match.league, by=by, **names)
+    match_changed.call(match)
     return match
 
 

@@ -146,6 +146,7 @@ def final_is_played(home: Coach, away: Coach) -> None:
     """One all after two halves is not a result of a final."""
     home.person.go(LEAGUE)
     home.person.follow(f"{home.team} – {away.team}")
+    home.person.unfold("Ready to play?")
     home.person.press("Open the match")
     match = f"/matches/{Match.objects.get(state=Match.State.PRE_MATCH).public_id}/"
     match_pages.go_through([home, away], match, "Go to the pre-match", {})

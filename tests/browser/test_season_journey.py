@@ -88,6 +88,7 @@ def play(home: Coach, away: Coach, scores: dict[str, int], hurt: str = "") -> di
     post-match asked."""
     home.person.go(LEAGUE)
     home.person.follow(f"{home.team} – {away.team}")
+    home.person.unfold("Ready to play?")
     home.person.press("Open the match")
     match = Match.objects.get(state=Match.State.PRE_MATCH)
     address = f"/matches/{match.public_id}/"

@@ -99,6 +99,7 @@ def before_the_kick_off(match_day: MatchDay) -> None:
         match_pages.bribe(person, question, "200k")
 
     home.person.go(match_day.address)
+    home.person.unfold("Ready to play?")
     home.person.press("Open the match")
     home.open(match_day.address, "Go to the pre-match")
     replies = {**card_pages.draw(DECK, PLAYED), "Inducements": bribe_under_the_clock}

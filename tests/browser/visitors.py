@@ -62,6 +62,10 @@ class Person:
         """Press a button that leads to another page."""
         self.leave(lambda: self.one("button", button).click())
 
+    def unfold(self, words: str) -> None:
+        """Open a folded part of the page."""
+        self.page.locator("summary", has_text=words).click()
+
     def refused(self, button: str) -> None:
         """Press a button whose form comes back with errors; the browser reports that too."""
         self.press(button)

@@ -7,6 +7,7 @@ from django import forms
 from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
 
+from rules.editions import EDITIONS
 from tests.look import samples
 from tests.look.parsed_html import Page
 
@@ -161,3 +162,8 @@ def test_a_refusal_without_a_wrong_field_has_its_own_heading() -> None:
     form.fields["name"] = forms.CharField()
     form.add_error("name", "Too long.")
     assert "Please correct these fields" in render_to_string("bootstrap5/errors.html", {"form": form})
+
+
+def test_the_landing_page_names_the_editions(client: Client) -> None:
+    page = client.get("/").content.decode()
+    assert all(edition.book.name in page for edition in EDITIONS)
