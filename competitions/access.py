@@ -22,7 +22,7 @@ def season_for(request: HttpRequest, slug: str, number: int) -> Season:
 
 def competition_for(request: HttpRequest, competition: str) -> Competition:
     """A competition by its public id, with its season and league; the coaches of its teams have a role in it."""
-    rows = Competition.objects.select_related("season__league").filter(public_id=competition)
+    rows = Competition.objects.select_related("season__league__change_counter").filter(public_id=competition)
     found = next(iter(rows[:1]), None)
     if found is None:
         raise Http404

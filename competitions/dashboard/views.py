@@ -27,7 +27,9 @@ from competitions.trophies.award_rows import ShownAwards, shown_awards, versions
 from competitions.trophies.deaths import AT_ONCE
 from competitions.trophies.page import honours_in
 from leagues.access import league_for
+from leagues.changes import version_of
 from leagues.own_matches import shown_agreements
+from web.kept import Kept
 
 
 @require_safe
@@ -135,9 +137,18 @@ def withdrawals_asked_for(request: HttpRequest, competition: Competition) -> lis
 def players(request: HttpRequest, competition: str) -> HttpResponse:
     """The best players, list by list."""
     found = competition_for(request, competition)
-    teams = pages.entrants_of(found, request)
-    context = {"competition": found, "lists": pages.leader_lists(found, teams, LENGTH)}
-    return render(request, "competitions/standings/players.html", context)
+    parts = Kept(
+        ("competitions/standings/_players.html",),
+        version=version_of(found.season.league),
+        args=(found.public_id, reader_of(request)),
+        gather=lambda: {"lists": pages.leader_lists(found, pages.entrants_of(found, request), LENGTH)},
+    )
+    return render(request, "competitions/standings/players.html", {"competition": found, "parts": parts})
+
+
+def reader_of(request: HttpRequest) -> int | None:
+    """For whom a part is kept that marks the reader's own teams: a member, or everybody else together."""
+    return request.user.pk if "member" in request.league_roles else None
 
 
 @require_safe
