@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
-from itertools import count, groupby
+from itertools import count, groupby, takewhile
 from random import Random
 
 from accounts.models import User
@@ -103,7 +103,8 @@ def plans(playing: Playing, state: MatchState) -> dict[Side, Plan]:
 def stop_at_improvement(plan: Plan) -> Plan | None:
     """A plan up to its first improvement roll, without the choice after it; None if nobody improves."""
     for index, one in enumerate(plan):
-        if one.question.kind == "roll" and one.question.label.startswith("improvements."):
+        rolls = one.question.kind == "roll" and one.question.label.startswith("improvements.")
+        if rolls and not _about_a_newcomer(one):
             return plan[: index + 1]
     return None
 
@@ -115,13 +116,26 @@ def stop_at_inducements(plan: Plan) -> Plan:
 
 
 def give(playing: Playing, state: MatchState, plan: Plan) -> MatchState:
-    """Give a plan's answers in order. Answers of one coach in a row are given together."""
-    names = _names(playing, state, plan)
-    asked = [one for one in plan if one.question.kind != "mint"]
+    """Give a plan's answers in order. Answers of one coach in a row are given together.
+
+    A player who joins has an id only then. If they improve at once, their coach plans the rest after they have joined.
+    """
+    settled = tuple(takewhile(lambda one: not _about_a_newcomer(one), plan))
+    names = _names(playing, state, settled)
+    asked = [one for one in settled if one.question.kind != "mint"]
     for side, answers in groupby(asked, key=lambda one: one.question.side):
         given = [Given(side=side, key=one.question.key, value=one.value, names=names) for one in answers]
         state = answer(match=state.match, given=given, by=playing.coach(state, side))
-    return state
+    if len(settled) == len(plan):
+        return state
+    joined, side = state, plan[len(settled)].question.side
+    return give(playing, joined, _planned(playing, joined, lambda each: joined.post_match(side, answerer=each)))
+
+
+def _about_a_newcomer(one: Answer) -> bool:
+    """Whether a question is about a player who does not have their own id in the plan."""
+    player = dict(one.question.args).get("player", 0)
+    return isinstance(player, int) and player >= NOT_YET_MINTED
 
 
 def _planned(playing: Playing, state: MatchState, run: Run) -> Plan:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from dugout.demo.playing import Playing, finish
 from leagues.services import change_house_rules
 from matches.models import Match, PlayerLine
 from matches.report import audit, reporting
@@ -172,3 +175,16 @@ def test_a_league_can_give_the_raised_nothing(two_teams: TwoTeams, undead: Team,
     (zombie,) = (line for line in sheet.players if line.joined == "raised")
     assert zombie.spp == 0
     assert [found.differences for found in (*audit.audit(), *audit.audit_deeds())] == [()] * 3
+
+
+def test_the_demo_league_answers_for_a_raised_player_who_improves_at_once(two_teams: TwoTeams, undead: Team) -> None:
+    match, _victim = risen(two_teams, undead, completions=6)
+    teams = MatchState(match).teams.values()
+    demo: Any = SimpleNamespace(
+        coaches={team.pk: team.coach for team in teams},
+        casts={team.pk: SimpleNamespace(team_list=team.team_list) for team in teams},
+    )
+    state = finish(Playing(rng=Random(4), demo=demo), MatchState(match))
+    assert state.match.state == Match.State.CLOSED
+    lines = ledger.sheet_in(TeamState.objects.get(team=undead)).players
+    assert [(line.spp, line.improvements) for line in lines if line.joined == "raised"] == [(6, 1)]
