@@ -201,7 +201,7 @@ def a_match_of_round_two_is_corrected(anna: Person) -> None:
     season_pages.open_match(anna, "Bitter Brigade", "Ember Eleven")
     reason = "The referee had noted the second touchdown for the wrong side."
     season_pages.correct_touchdowns(anna, reason, {"Bitter Brigade": "−1", "Ember Eleven": "+1"})
-    assert match_pages.answer_all(anna, {}) == ["Winnings: the winner's re-roll"]
+    assert match_pages.answer_all(anna, {}) == ["Ember Eleven: Winnings: the winner's re-roll"]
     assert season_pages.figures(anna, "North") == {
         "Ember Eleven": ("3 → 2", "9 → 12", "+1 → +3"),
         "Bitter Brigade": ("2 → 3", "12 → 9", "+3 → +1"),
