@@ -13,12 +13,32 @@ from web.errors import Refusal
 from web.preview import rolled_back
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dating:
+    """How coaches date a match that is not opened: the address of the form, the ``version`` that it was drawn from, and
+    the date proposed last, as the field ``value`` and in ``words``, both in the league's zone, which ``zone`` names.
+
+    ``waits_for`` is the side that has to agree to it. Value and words are empty without a date.
+    """
+
+    url: str
+    version: int
+    value: str
+    words: str
+    zone: str
+    waits_for: str
+
+
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """What a match is played for in words, ``Riverside Championship, round 8``, and the page it links to."""
+    """What a match is played for in words, ``Riverside Championship, round 8``, and the page it links to.
+
+    ``dating`` is there while its date can be set.
+    """
 
     words: str
     url: str
+    dating: Dating | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import reverse
 
+from competitions.fixtures.dates import dating_of
 from competitions.models import Fixture
 from matches.extensions import Occasion, occasions
 from matches.models import Match
@@ -18,9 +19,11 @@ def competition_and_round(match: Match) -> Occasion | None:
     fixture = Fixture.objects.filter(match=match).select_related("round__competition", "tie").first()
     if fixture is None:
         return None
-    competition = fixture.round.competition
+    competition, dating = fixture.round.competition, None
     if match.state == Match.State.SCHEDULED:
         url = reverse("competitions:fixture", args=[fixture.pk])
+        running = competition.state == competition.State.RUNNING and not competition.recorded
+        dating = dating_of(fixture, match.league) if running else None
     else:
         url = reverse("competitions:competition", args=[competition.public_id])
-    return Occasion(", ".join(filter(None, (competition.name, fixture.in_round))), url)
+    return Occasion(", ".join(filter(None, (competition.name, fixture.in_round))), url, dating)

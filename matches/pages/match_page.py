@@ -51,7 +51,7 @@ def match_context(request: HttpRequest, state: MatchState) -> dict[str, Any]:
     stuck = why_stuck(state)
     mine = my_sides(request, state)
     unsent, versions = unsent_seen_by(request, state), version_rows(state)
-    member = "member" in request.league_roles
+    member, occasion = "member" in request.league_roles, occasion_of(match)
     return {
         "match": match,
         "sides": sides,
@@ -70,7 +70,9 @@ def match_context(request: HttpRequest, state: MatchState) -> dict[str, Any]:
         "with_cards": state.with_cards and match.opened_at is not None,
         "to_do": [] if stuck else to_do(request, state, begun=unsent is not None),
         "waiting": [] if stuck else waiting(state),
-        "occasion": occasion_of(match),
+        "occasion": occasion,
+        "may_date": occasion is not None and occasion.dating is not None and may_date(request, state),
+        "your_turn": occasion is not None and occasion.dating is not None and occasion.dating.waits_for in mine,
         "weather": weather_words(state),
         "ending": ending_words(state),
         "sheets": score_sheets(state),
@@ -92,6 +94,13 @@ def may_correct(request: HttpRequest, state: MatchState) -> bool:
         return False
     roles = request.league_roles | {f"{side}_coach" for side in my_sides(request, state)}
     return policy.may("matches:begin_correction", roles, public=state.match.league.public)
+
+
+def may_date(request: HttpRequest, state: MatchState) -> bool:
+    """Whether the user may propose the date of a match that is not opened: as one of its coaches, or a commissioner."""
+    if state.match.league.archived or "member" not in request.league_roles:
+        return False
+    return bool(my_sides(request, state)) or "commissioner" in request.league_roles
 
 
 def corrections_of(match: Match) -> list[MatchCorrection]:
