@@ -61,9 +61,12 @@ def _read(request: HttpRequest) -> tuple[str, dict[str, str]]:
     try:
         found: Any = signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=LIFE)
         device, stamps = found
-    except (signing.BadSignature, ValueError, TypeError):  # its own are never odd; an older Dugout's may be
+    except (signing.BadSignature, ValueError, TypeError):
         return "", {}
-    return device, stamps
+    is_ours = (
+        isinstance(device, str) and isinstance(stamps, dict) and all(isinstance(each, str) for each in stamps.values())
+    )
+    return (device, stamps) if is_ours else ("", {})  # another version of Dugout may have written something else
 
 
 def _stamp(user: User) -> str:

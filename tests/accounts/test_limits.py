@@ -34,6 +34,9 @@ def sign_in(name: str, password: str = "", address: str = "10.0.0.1") -> tuple[b
     return "_auth_user_id" in client.session, answer.text
 
 
+ODD_COOKIES = ([], "text", 7, None, ["a", "b", "c"], ["a", "b"], [7, {"1": "x"}], ["a", {"1": 7}], {"a": 1, "b": 2})
+
+
 def enter(client: Client, name: str, password: str = "") -> bool:
     """Sign out, and sign in again in the same browser; whether that worked."""
     known = client.cookies.get(known_devices.COOKIE)
@@ -126,7 +129,7 @@ def test_a_cookie_that_is_not_ours_makes_no_device_known() -> None:
     assert enter(own, "grim")
     real = own.cookies[known_devices.COOKIE].value
     others = signing.dumps(["device", {str(user.pk): "0" * 16}], salt=known_devices.SALT)
-    odd = [signing.dumps(each, salt=known_devices.SALT) for each in ([], "text", 7, None, ["a", "b", "c"])]
+    odd = [signing.dumps(each, salt=known_devices.SALT) for each in ODD_COOKIES]
     assert known_devices.device_of(asking(user, real), [user])
     for cookie in ("", "x", real[:-1], f"{real}x", real.swapcase(), others, "\x00", *odd):
         assert not known_devices.device_of(asking(user, cookie), [user]), cookie

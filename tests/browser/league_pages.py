@@ -116,6 +116,7 @@ def standings(person: Person) -> list[tuple[str, ...]]:
 
 def printed(person: Person, button: str) -> bytes:
     """The file after pressing a button; this process does the work of the worker."""
+    run_waiting()  # mails about what happened before come first
     workers.sign("journey")
     person.press(button)
     person.sees("Yours is next")
