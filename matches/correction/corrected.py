@@ -17,10 +17,11 @@ from django.db.models import Q
 from matches.correction.journals import AffectedJournal, rows_of
 from matches.models import Match, MatchAnswer, MatchCorrection, Report
 from matches.sequence.sequences import Answers, MatchState, Reported, still_fits
+from matches.sequence.taking_back import what_no_longer_fits
 from rules.correcting.across_teams import CorrectedJournals, correct_journals
 from rules.correcting.correcting import GRANT, KEEP, Corrected, changes_history, sheet_before
 from rules.correcting.open_journal import TeamJournal
-from rules.journal import Entry
+from rules.journal import Entry, Impossible
 from rules.match_day.post_match import post_match
 from rules.match_day.run import Outcome
 from rules.sequence.codec import decode
@@ -125,9 +126,15 @@ class CorrectedMatch(MatchState):
         dropped: set[Key] = set()
         while True:
             carried: dict[Key, str] = {}
+            decided: list[Key] = []
             ghosts = count(-1, -1)
 
-            def answered(question: Question, carried: dict[Key, str] = carried, ghosts: Any = ghosts) -> Answer | None:
+            def answered(
+                question: Question,
+                carried: dict[Key, str] = carried,
+                decided: list[Key] = decided,
+                ghosts: Any = ghosts,
+            ) -> Answer | None:
                 key = (question.side, question.key)
                 if key in more and question.asks_the_same(more[key].question):
                     return more[key]
@@ -135,12 +142,20 @@ class CorrectedMatch(MatchState):
                 if known and key not in dropped:
                     if key not in self.new_answers or not with_new:
                         carried[key] = question.label
+                    if question.kind == "choose":
+                        decided.append(key)
                     return Answer(question=question, value=value)
                 if answerer is not None and (given := answerer(question)) is not None:
                     return given
                 return Answer(question=question, value=next(ghosts)) if question.kind == "mint" else None
 
-            outcome = post_match(self.ruleset, played, side, {}, answered)
+            try:
+                outcome = post_match(self.ruleset, played, side, {}, answered)
+            except Impossible:  # decisions that fit one by one, such as gold that is spent twice
+                if not decided:
+                    raise
+                dropped.add(decided[-1])
+                continue
             culprit = _culprit(outcome, carried)
             if culprit is None:
                 return outcome
@@ -164,8 +179,15 @@ class CorrectedMatch(MatchState):
         return None, False
 
     def questions(self) -> tuple[Question, ...]:
-        """The open questions; none for an annulment."""
-        return () if self.correction.annuls else super().questions()
+        """The open questions; none for an annulment, nor before a report that fits the rosters was sent."""
+        if self.correction.report is None or self.unfit:
+            return ()
+        return super().questions()
+
+    @cached_property
+    def unfit(self) -> list[str]:
+        """What the rules forbid in the corrected report, in words, since another correction changed a roster."""
+        return what_no_longer_fits(self) if self.correction.report is not None else []
 
     # -- what comes of it --
 
@@ -174,16 +196,26 @@ class CorrectedMatch(MatchState):
         if self.correction.annuls:
             return ()
         outcome = self.outcomes[side]
-        return self.journals[side].old_entries if outcome.entries == self.baselines[side].entries else outcome.entries
+        baseline = self.baselines[side]
+        same = baseline is not None and outcome.entries == baseline.entries
+        return self.journals[side].old_entries if same else outcome.entries
 
     @cached_property
-    def baselines(self) -> dict[Side, Outcome]:
-        """Both sides' sequences without the correction's changes."""
-        return {side: self.unchanged(side) for side in SIDES}
+    def baselines(self) -> dict[Side, Outcome | None]:
+        """Both sides' sequences without the correction's changes; None if a roster was corrected so that they end."""
+        return {side: self._baseline(side) for side in SIDES}
+
+    def _baseline(self, side: Side) -> Outcome | None:
+        try:
+            return self.unchanged(side)
+        except Impossible:
+            return None
 
     def newer_rules(self, side: Side) -> bool:
         """Whether newer rules give other entries even without a change."""
-        return not self.correction.annuls and self.baselines[side].entries != self.journals[side].old_entries
+        if self.correction.annuls or (baseline := self.baselines[side]) is None:
+            return False
+        return baseline.entries != self.journals[side].old_entries
 
     @cached_property
     def reached(self) -> CorrectedJournals:

@@ -54,6 +54,11 @@ STARTED_ALREADY = Message(
     remedy=_("Continue that one, or discard it first."),
     status=409,
 )
+UNFIT = Message(
+    id="matches.correction_unfit",
+    text=_("The corrected report no longer fits the rosters, since another correction changed one: {why}"),
+    remedy=_("Change the report again, or discard the correction."),
+)
 STILL_ASKED = Message(
     id="matches.correction_still_asked",
     text=_("The changed report needs more rolls or decisions."),
@@ -326,6 +331,8 @@ def _ready(state: CorrectedMatch) -> None:
     """Raises ``Refusal`` if a correction changes nothing, has open questions, or has undecided conflicts."""
     if state.correction.report is None and not state.correction.annuls:
         raise Refusal(NOTHING_CHANGED)
+    if state.unfit:
+        raise Refusal(UNFIT, why=" ".join(state.unfit))
     if state.questions():
         raise Refusal(STILL_ASKED)
     for outcome in () if state.correction.annuls else state.outcomes.values():

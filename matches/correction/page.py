@@ -23,7 +23,7 @@ def correction_context(
     correction: MatchCorrection, state: CorrectedMatch, forms: list[AnswerForm], **rights: bool
 ) -> dict[str, Any]:
     """The context of the page."""
-    ready = is_ready(correction, forms)
+    ready = is_ready(state, forms)
     changes = Changes(state) if ready else None
     sides = changes.teams() if changes is not None else []
     for_commissioner = ready and state.for_commissioner
@@ -34,6 +34,7 @@ def correction_context(
         "sides": shown_sides(state),
         "changed": changed_report(state),
         "forms": forms,
+        "unfit": state.unfit,
         "ready": ready,
         "corrected_sides": sides,
         "elsewhere": [side["team"] for side in sides if side["elsewhere"]],
@@ -47,9 +48,10 @@ def correction_context(
     }
 
 
-def is_ready(correction: MatchCorrection, forms: list[AnswerForm]) -> bool:
-    """Whether a correction changes something and has no open questions."""
-    return not forms and (correction.annuls or correction.report is not None)
+def is_ready(state: CorrectedMatch, forms: list[AnswerForm]) -> bool:
+    """Whether a correction changes something, fits the rosters and has no open questions."""
+    changes = state.correction.annuls or state.correction.report is not None
+    return changes and not forms and not state.unfit
 
 
 def changed_report(state: CorrectedMatch) -> list[Any]:

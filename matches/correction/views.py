@@ -164,7 +164,7 @@ def preview(request: HttpRequest, match: str) -> HttpResponse:
     found = open_correction(match_state_for(request, match))
     state = CorrectedMatch(found, coaches=True)
     forms = asked_forms(state)
-    if not is_ready(found, forms):
+    if not is_ready(state, forms):
         return redirect("matches:correction", match)
     follows = correcting.preview(state=state, by=request.user)
     if request.htmx:

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Max, Q
 
-from matches.models import Match, MatchSide, PlayerLine, Report, StarInjury
+from matches.models import Match, MatchCorrection, MatchSide, PlayerLine, Report, StarInjury
 from matches.report.reporting import digest_of
 from matches.sequence.lines import endings, lines_of, star_injuries_of, winnings_of
 from matches.sequence.sequences import MatchState
@@ -172,6 +173,10 @@ def _by_player(lines: Iterable[PlayerLine]) -> dict[tuple[int, str, int], Player
     return found
 
 
+def _since(when: datetime | None, then: datetime) -> bool:
+    return when is not None and when > then
+
+
 def _player(key: tuple[int, str, int]) -> str:
     return f"player {key[0]}" if key[0] else key[1]
 
@@ -208,22 +213,28 @@ def _deeds(team: Team, lines: Iterable[Any]) -> Iterator[str]:
 def earned_in(entries: Iterable[JournalEntry]) -> Totals:
     """What players earned in each match by a team's journal: as the match itself, or its last correction, wrote it.
 
-    What a correction of another match struck still stands in the lines of the match. Raises ``CodecError`` or
-    ``Impossible`` for a journal that cannot be read.
+    What a correction of another match struck still stands in the lines of the match, until it is corrected itself.
+    Raises ``CodecError`` or ``Impossible`` for a journal that cannot be read.
     """
     rows = list(entries)
+    written = {row.seq: row.at for row in rows}
+    names = {row.source.partition(":")[2] for row in rows}
+    accepted = MatchCorrection.objects.filter(state=MatchCorrection.State.ACCEPTED, match__public_id__in=names)
+    rewritten = dict(accepted.order_by().values_list("match__public_id").annotate(Max("accepted_at")))
     wrote = {row.seq: row.source.partition(":")[::2] for row in rows}
     records = [Record(seq=row.seq, fact=from_json(row.kind, row.data)) for row in rows]
-    struck_in: dict[tuple[int, int], str] = {}
+    struck_in: dict[tuple[int, int], int] = {}
     for record in records:
         if isinstance(record.fact, Correction):
-            struck_in |= dict.fromkeys(record.fact.struck, wrote[record.seq][1])
+            struck_in |= dict.fromkeys(record.fact.struck, record.seq)
     totals: Totals = defaultdict(lambda: dict.fromkeys((*EARNED, *DEEDS), 0))
     for item in ordered(records):
         part, match = wrote[item.place[0]]
         if part not in SOURCES or not isinstance(item.entry, PointsEarned):
             continue
-        if item.counts or struck_in.get(item.place) != match:
+        by = struck_in.get(item.place)
+        elsewhere = by is None or (wrote[by][1] != match and not _since(rewritten.get(match), written[by]))
+        if item.counts or elsewhere:
             total = totals[match, item.entry.player]
             for name in total:
                 total[name] += getattr(item.entry, name)

@@ -51,7 +51,8 @@ def sent_again(sheets: Mapping[int, TeamSheet], held_by: Collection[str]) -> lis
     if not held:
         return []
     found = []
-    for match in Match.objects.filter(public_id__in=held, state__in=BY_A_REPORT).select_related("league", "ruleset"):
+    reported = Match.objects.filter(public_id__in=held, state__in=BY_A_REPORT).order_by("pk")
+    for match in reported.select_related("league", "ruleset"):
         state = MatchState(match)
         home, away = (sheets.get(state.teams[side].pk, state.sheets.of(side)) for side in SIDES)
         state.__dict__["sheets"] = Pair(home=home, away=away)

@@ -73,9 +73,14 @@ def players_of(match: Match, side: Side) -> tuple[int, ...]:
 
 def report_with(match: Match, home: int = 1, away: int = 0, **more: Any) -> Reported:
     """A report: all touchdowns by the first player of each side; ``more`` has injuries by side, and the result."""
+    return report_from(MatchState(match), home, away, **more)
+
+
+def report_from(state: MatchState, home: int = 1, away: int = 0, **more: Any) -> Reported:
+    """The same for a match with its rosters, also with those of a correction."""
     sides = {}
     for side, score in zip(SIDES, (home, away), strict=True):
-        scorer = players_of(match, side)[0]
+        scorer = state.sheets.of(side).available[0].player
         lines = {scorer: {"touchdowns": score}}
         for player, counts in more.get(f"{side}_lines", {}).items():
             lines.setdefault(player, {}).update(counts)
@@ -86,7 +91,7 @@ def report_with(match: Match, home: int = 1, away: int = 0, **more: Any) -> Repo
             ),
             injuries=tuple(more.get(f"{side}_injuries", ())),
             induced=tuple(more.get(f"{side}_induced", ())),
-            bought=tuple(sorted({item["kind"] for item in MatchState(match).sides[side].inducements})),
+            bought=tuple(sorted({item["kind"] for item in state.sides[side].inducements})),
         )
     return Reported(**sides, result=more.get("result", Result()))
 

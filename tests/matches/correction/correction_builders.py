@@ -49,7 +49,8 @@ def begin_answered(trading_teams: TradingTeams, match: Match, **report: Any) -> 
 
 def assert_journals_agree() -> None:
     """Journals add up to the stored states, and every player's row belongs to the team that has the player."""
-    assert [finding.differences for finding in audit() if finding.differences] == []
+    different = [difference for finding in audit() for difference in finding.differences]
+    assert different == []
     for state in TeamState.objects.select_related("team"):
         for line in ledger.sheet_in(state).players:
             assert Player.objects.get(pk=line.player).team == state.team

@@ -8,6 +8,7 @@ import pytest
 
 from leagues.models import LogEntry
 from matches.correction import correcting
+from matches.correction.corrected import CorrectedMatch
 from matches.models import Match, MatchAnswer, MatchCorrection, PlayerLine, Report
 from matches.report import reporting
 from matches.sequence.rechecking import remove_unfit_answers
@@ -23,6 +24,8 @@ from tests.matches.correction.two_team_corrections import (
     decide_findings,
     send_report,
 )
+from tests.matches.forms import text_of
+from web.errors import Refusal
 
 SCORER = 0
 """The first player of each roster scores all touchdowns of a reported match."""
@@ -185,6 +188,53 @@ def test_rolls_stay_where_a_correction_changes_a_question_before_them(
     assert dict(rolls.values_list("key", "value")) == rolled
     if dies == "another player":
         assert MatchAnswer.objects.get(match=match, side="home", key="mvp.1").value == drawn.value
+    assert_journals_agree()
+
+
+def send_report_of_then(made: MatchCorrection) -> MatchCorrection:
+    """A report for a correction, 2-1, with the rosters as they are corrected by now."""
+    reported = match_builders.report_from(CorrectedMatch(made), home=2, away=1)
+    return correcting.correct_report(correction=made, expected=made.version, reported=reported)
+
+
+def correction_text(two_teams: TwoTeams, match: Match) -> str:
+    answer = two_teams.commissioner.get(f"/matches/{match.public_id}/correction/")
+    assert answer.status_code == 200
+    return text_of(answer.content.decode())
+
+
+def test_a_later_match_can_be_corrected_whose_report_names_somebody_dead_by_now(
+    two_teams: TwoTeams, before: Match
+) -> None:
+    later = match_builders.closed_match(two_teams.home, two_teams.away, home=1)
+    victim = death_in(two_teams, before)
+    made = begin_changed(two_teams, later)
+    assert CorrectedMatch(made).questions() == ()
+    assert "No changes to the report yet." in correction_text(two_teams, later)
+    assert two_teams.page(two_teams.commissioner, later, "correction/report/").status == 200
+    accept_correction(two_teams, decide_findings(answer_everything(send_report_of_then(made))))
+    later.refresh_from_db()
+    assert later.sides.get(side="home").score == 2
+    assert victim not in PlayerLine.objects.filter(side__match=later).values_list("player", flat=True)
+    assert_journals_agree()
+
+
+def test_an_open_correction_whose_report_names_somebody_dead_by_now_is_changed_again(
+    two_teams: TwoTeams, before: Match
+) -> None:
+    later = match_builders.closed_match(two_teams.home, two_teams.away, home=1)
+    made = answer_everything(send_report(begin_changed(two_teams, later), home=2))
+    assert "Changes" in correction_text(two_teams, later)
+    death_in(two_teams, before)
+    made.refresh_from_db()
+    assert "no longer fits the rosters" in correction_text(two_teams, later)
+    with pytest.raises(Refusal, match="no longer fits the rosters"):
+        accept_correction(two_teams, made)
+    with pytest.raises(Refusal, match="no longer fits the rosters"):
+        correcting.propose(correction=made, expected=made.version)
+    made.refresh_from_db()
+    accept_correction(two_teams, decide_findings(answer_everything(send_report_of_then(made))))
+    assert later.sides.get(side="home").score == 2
     assert_journals_agree()
 
 

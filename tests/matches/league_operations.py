@@ -1,0 +1,317 @@
+"""Random operations on a league of four teams: everything that its coaches and its commissioner may do to matches.
+
+``operate`` does as many as are wanted. An operation that the rules refuse counts as done: it must change nothing.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.test import Client
+
+from accounts.models import User
+from leagues.models import League
+from matches.correction import correcting
+from matches.correction.corrected import CorrectedMatch
+from matches.models import Match, MatchCorrection, Report
+from matches.report import reporting
+from matches.sequence import annulling, answering, opening
+from matches.sequence.answering import Given
+from matches.sequence.sequences import MatchState, Reported
+from rules.correcting.manual_correction import ManualCorrection
+from rules.sequence.sequence import SIDES, Question
+from rules.sheet.match import Injury
+from rules.simulation.bot_coach import Coach
+from rules.team.trades import Offer, Stake
+from teams.ledger import ledger
+from teams.ledger.manual_correction import correct_figure
+from teams.models import Team, TeamState, Trade
+from teams.trading import trading
+from teams.trading.loans import end_loan
+from teams.trading.terms import trade_terms
+from tests.leagues.cast import add_member, create_league, create_user, signed_in
+from tests.matches import match_builders
+from tests.teams.team_builders import team_from_list
+from tests.teams.trade_builders import days_ahead, reloaded
+from web.errors import Refusal, StaleVersion
+
+TEAMS = (("Ironside Orcs", "Orc"), ("Harbour Humans", "Human"), ("Restless", "Undead"), ("Skitter", "Skaven"))
+CASUALTIES = (61, 61, 61, 57, 51, 41, 11)
+"""Half of the reported casualties are deaths: nothing changes more of what comes later."""
+FIRST_PLAYERS = 3
+"""Only the first players of a roster do something in a match or are hurt, so that matches meet the same players."""
+FIGURES: dict[str, tuple[int, ...]] = {
+    "treasury": (-100_000, -10_000, 60_000), "bank": (10_000,), "rerolls": (-1, 1), "fan_factor": (-1, 1),
+    "cheerleader": (1,), "spp": (-3, 4, 15), "niggling": (1, -1), "misses_next": (1, -1), "characteristic": (1, -1),
+    "learned": (20_000,), "back": (1,),
+}  # fmt: skip
+PAGES = ("", "log/", "pre-match/", "report/", "report/confirm/", "post-match/", "correction/", "correction/report/")
+READABLE = (200, 302, 403, 404, 409)
+
+
+def create_teams() -> list[Team]:
+    """A league with four coaches of a team each, and a commissioner who coaches none."""
+    league = create_league("Any Given Sunday", by=create_user("commissioner"))
+    made = []
+    for name, team_list in TEAMS:
+        coach = create_user(f"coach-{team_list.lower()}")
+        add_member(league, coach)
+        made.append(team_from_list(league, coach, name, team_list))
+    return made
+
+
+def operate(count: int, seed: int, teams: Sequence[Team] | None = None) -> Counter[str]:
+    """Does so many random operations, in a new league or with these teams of one; returns how often each was done.
+
+    The same seed does the same, but for the server's dice. Raises any error but a refusal.
+    """
+    operations, chance = Operations(teams or create_teams()), random.Random(seed)
+    operations.play_first_match(chance)
+    operations.begin(chance)
+    done: Counter[str] = Counter()
+    while done.total() < count:
+        name = chance.choice(operations.possible())
+        done[name if operations.perform(name, chance) else f"{name}, refused"] += 1
+    return done
+
+
+class Operations:
+    """What can be done in a league, by name. Each operation reads everything anew, as pages do."""
+
+    def __init__(self, teams: Sequence[Team]) -> None:
+        self.teams = list(teams)
+        self.league = League.objects.get(pk=self.teams[0].league_id)
+        self.commissioner: User = self.league.memberships.get(role="commissioner").user
+        self.browser: Client = signed_in(self.commissioner)
+
+    def play_first_match(self, chance: random.Random) -> None:
+        """The first two teams meet, and the match is closed."""
+        home, away = self.teams[:2]
+        match_builders.closed_match(home, away, home=chance.randrange(1, 3), away=chance.randrange(3))
+
+    def begin(self, chance: random.Random) -> None:
+        """Their next match is in its post-match, where most depends on the first; its report names many players."""
+        home, away = self.teams[:2]
+        match = match_builders.ready_match(home, away)
+        busy = {
+            f"{side}_lines": {
+                player: {"completions": 1} for player in match_builders.players_of(match, side)[1:FIRST_PLAYERS]
+            }
+            for side in SIDES
+        }
+        match = match_builders.confirm_match(match, home=chance.randrange(1, 3), away=1, **busy)
+        self._answer(chance, match, chance.randrange(8))
+
+    # -- which --
+
+    def possible(self) -> list[str]:
+        """What can be done now, the most dangerous first; an operation that is worth more is named more than once."""
+        states = set(Match.objects.filter(league=self.league).values_list("state", flat=True))
+        corrections = MatchCorrection.objects.filter(match__league=self.league)
+        open_ones = corrections.open().exists()
+        found = ["correct"] * 4 + ["begin_correction"] if "closed" in states else []
+        found += ["open", "correct_figure", "trade", "look"]
+        found += ["answer"] * 5 + ["undo"] if states & {"pre_match", "post_match"} else []
+        found += ["report"] * (4 if "playing" in states else 1) if states & set(Match.REPORTABLE) else []
+        found += [*["confirm"] * 4, "dispute", "settle"] if "reported" in states else []
+        found += ["settle"] if "disputed" in states else []
+        found += ["call_off"] if states & set(annulling.UNDER_WAY) else []
+        found += ["go_on_correcting"] * 3 + ["discard"] if open_ones else []
+        found += ["end_loan"] if Trade.objects.running_loans().filter(league=self.league).exists() else []
+        return found
+
+    def perform(self, name: str, chance: random.Random) -> bool:
+        """Does one of them; says whether it was allowed."""
+        operation: Callable[[random.Random], None] = getattr(self, name)
+        try:
+            operation(chance)
+        except (Refusal, StaleVersion):
+            return False
+        return True
+
+    def _any(self, chance: random.Random, *states: str) -> Match:
+        rows = Match.objects.filter(league=self.league, state__in=states).select_related("league", "ruleset")
+        return chance.choice(list(rows.order_by("pk")))
+
+    # -- matches --
+
+    def open(self, chance: random.Random) -> None:
+        """Opens a match that waits, or a new one of two teams that have time."""
+        rows = Match.objects.filter(league=self.league, state=Match.State.SCHEDULED)
+        if not rows.exists() or chance.random() < 0.5:
+            free = set(TeamState.objects.filter(held_by="").values_list("team", flat=True))
+            idle = [team for team in self.teams if team.pk in free]
+            home, away = chance.sample(idle if len(idle) > 1 else self.teams, 2)
+            match_builders.scheduled_match(home, away)
+        match = self._any(chance, Match.State.SCHEDULED)
+        opening.open_match(match=match, by=self.commissioner)
+
+    def answer(self, chance: random.Random) -> None:
+        """Answers some questions of a match, or all."""
+        self._answer(chance, self._any(chance, "pre_match", "post_match"), chance.choice([1, 3, 100, 100]))
+
+    def _answer(self, chance: random.Random, match: Match, many: int) -> None:
+        state = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
+        while many > 0 and (questions := state.questions()):
+            question, many = chance.choice(questions), many - 1
+            given = self._given(chance, state, question)
+            try:
+                state = answering.answer(match=state.match, given=[given], by=state.teams[question.side].coach)
+            except Refusal:
+                given = match_builders.answer_for(state.match, question, {})
+                state = answering.answer(match=state.match, given=[given], by=state.teams[question.side].coach)
+
+    def _given(self, chance: random.Random, state: MatchState, question: Question) -> Given:
+        """Dice are the server's; a decision is a coach's, or nothing."""
+        if question.kind in ("roll", "draw") or chance.random() < 0.3:
+            return match_builders.answer_for(state.match, question, {})
+        value = Coach(chance, state.ruleset, int).answer(question).value  # type: ignore[arg-type]
+        return Given(side=question.side, key=question.key, value=value)
+
+    def undo(self, chance: random.Random) -> None:
+        """Undoes the last decision of a side."""
+        match, side = self._any(chance, "pre_match", "post_match"), chance.choice(SIDES)
+        state = MatchState(match)
+        last = answering.last_undoable(state, side)
+        key = "" if last is None else last.key
+        answering.undo_decision(match=match, side=side, key=key, by=state.teams[side].coach)
+
+    def report(self, chance: random.Random) -> None:
+        """Sends a report, or another version of it."""
+        match = self._any(chance, *Match.REPORTABLE)
+        state, side = MatchState(match), chance.choice(SIDES)
+        reported = self._reported(chance, state)
+        reporting.report_match(match=match, expected=match.version, reported=reported, by=state.teams[side].coach)
+
+    def _reported(self, chance: random.Random, state: MatchState) -> Reported:
+        """Any score, and now and then a casualty on each side."""
+        more: dict[str, Any] = {}
+        players = {side: [line.player for line in state.sheets.of(side).available[:FIRST_PLAYERS]] for side in SIDES}
+        for side, theirs in (("home", "away"), ("away", "home")):
+            if chance.random() < 0.5:
+                victim, killer = chance.choice(players[side]), chance.choice(players[theirs])
+                injury = Injury(player=victim, casualty=chance.choice(CASUALTIES), by=killer)
+                more |= {f"{side}_injuries": [injury], f"{theirs}_lines": {killer: {"casualties": 1}}}
+        return match_builders.report_from(state, chance.randrange(4), chance.randrange(4), **more)
+
+    def confirm(self, chance: random.Random) -> None:
+        """The other coach confirms a report."""
+        match, report, other = self._judged(chance)
+        reporting.confirm_report(match=match, digest=report.digest, by=other)
+
+    def dispute(self, chance: random.Random) -> None:
+        """The other coach disputes a report."""
+        match, report, other = self._judged(chance)
+        reporting.dispute_report(match=match, digest=report.digest, by=other, what="It was otherwise.")
+
+    def settle(self, chance: random.Random) -> None:
+        """The commissioner settles a report."""
+        match = self._any(chance, "reported", "disputed")
+        report = MatchState(match).report
+        assert report is not None
+        reporting.confirm_report(
+            match=match, digest=report.digest, by=self.commissioner, settle=True, reason="It was so."
+        )
+
+    def _judged(self, chance: random.Random) -> tuple[Match, Report, User]:
+        match = self._any(chance, "reported")
+        state = MatchState(match)
+        report = state.report
+        assert report is not None
+        other = next(team.coach for team in state.teams.values() if team.coach_id != report.by_id)
+        return match, report, other
+
+    def call_off(self, chance: random.Random) -> None:
+        """The commissioner calls a match off."""
+        match = self._any(chance, *annulling.UNDER_WAY)
+        annulling.call_off(match=match, by=self.commissioner, reason="Rain.")
+
+    # -- corrections --
+
+    def begin_correction(self, chance: random.Random) -> MatchCorrection:
+        """Starts a correction or an annulment of a closed match, and leaves it."""
+        match, annuls = self._any(chance, "closed"), chance.random() > 0.85
+        return correcting.begin_correction(match=match, by=self.commissioner, reason="It was so.", annuls=annuls)
+
+    def correct(self, chance: random.Random) -> None:
+        """Corrects a closed match from start to end."""
+        made = self.begin_correction(chance)
+        while made.state in MatchCorrection.OPEN:
+            made = self._step(chance, made)
+
+    def go_on_correcting(self, chance: random.Random) -> None:
+        """The next step of an open correction; now and then, another report."""
+        rows = MatchCorrection.objects.open().filter(match__league=self.league).order_by("pk")
+        made = chance.choice(list(rows.select_related("match__league", "match__ruleset")))
+        if made.report is not None and chance.random() < 0.2:
+            made.report = None
+        self._step(chance, made)
+
+    def discard(self, chance: random.Random) -> None:
+        """Discards an open correction."""
+        made = chance.choice(list(MatchCorrection.objects.open().filter(match__league=self.league).order_by("pk")))
+        correcting.discard_correction(correction=made, by=self.commissioner)
+
+    def _step(self, chance: random.Random, made: MatchCorrection) -> MatchCorrection:
+        """Changes the report, answers, decides or accepts: what comes next."""
+        state = CorrectedMatch(made)
+        if made.report is None and not made.annuls:
+            reported = self._reported(chance, state)
+            return correcting.correct_report(correction=made, expected=made.version, reported=reported)
+        if questions := state.questions():
+            given = match_builders.answer_for(state.match, questions[0], {})
+            return correcting.answer_question(correction=made, given=given)
+        undecided = {journal.label: state.worked(journal).undecided for journal in state.touched}
+        if any(undecided.values()):
+            choices = {
+                label: {each.key: chance.choice(each.choices) for each in found} for label, found in undecided.items()
+            }
+            return correcting.decide(correction=made, expected=made.version, choices=choices)
+        seen = {journal.label: journal.seq for journal in state.touched}
+        correcting.accept(correction=made, expected=made.version, by=self.commissioner, seen=seen, commissioner=True)
+        return MatchCorrection.objects.get(pk=made.pk)
+
+    # -- teams --
+
+    def correct_figure(self, chance: random.Random) -> None:
+        """The commissioner corrects a figure of a team or of a player, also of one who has left."""
+        team = chance.choice(self.teams)
+        state = TeamState.objects.get(team=team)
+        sheet, figure = ledger.sheet_in(state), chance.choice(list(FIGURES))
+        people = [line.player for line in sheet.players][:FIRST_PLAYERS]
+        if figure == "back":
+            people = [gone.line.player for gone in sheet.departed] or people
+        name = {"characteristic": "AG", "learned": "Block"}.get(figure, "")
+        word = ManualCorrection(
+            figure=figure, amount=chance.choice(FIGURES[figure]), player=chance.choice(people), name=name
+        )
+        correct_figure(team=team, by=self.commissioner, expected=state.seq, word=word, reason="It was so.")
+
+    def trade(self, chance: random.Random) -> None:
+        """A player goes to another team, for gold or on loan."""
+        ours, theirs = chance.sample(self.teams, 2)
+        player = chance.choice(ledger.sheet_in(TeamState.objects.get(team=ours)).players[:FIRST_PLAYERS]).player
+        lent = chance.random() < 0.4
+        gives = Stake(players_lent=(player,)) if lent else Stake(players=(player,))
+        offer = Offer(gives=gives, takes=Stake(gold=chance.choice([0, 10_000])), until=days_ahead() if lent else None)
+        made = trading.offer_trade(offering=ours, asked=theirs, offer=offer, by=ours.coach)
+        seen = trade_terms(reloaded(made)).seen
+        trading.accept_trade(trade=reloaded(made), expected=made.version, seen=seen, by=theirs.coach)
+
+    def end_loan(self, chance: random.Random) -> None:
+        """The commissioner ends a loan."""
+        loan = chance.choice(list(Trade.objects.running_loans().filter(league=self.league).order_by("pk")))
+        end_loan(trade=reloaded(loan), expected=loan.version, by=self.commissioner, commissioner=True)
+
+    # -- pages --
+
+    def look(self, chance: random.Random) -> None:
+        """Reads a page of a match, and one of a team."""
+        matches = list(Match.objects.filter(league=self.league).order_by("pk"))
+        urls = [f"/matches/{chance.choice(matches).public_id}/{chance.choice(PAGES)}"] if matches else []
+        for url in (*urls, f"/teams/{chance.choice(self.teams).public_id}/history/"):
+            answer = self.browser.get(url)
+            assert answer.status_code in READABLE, f"{url}: {answer.status_code}"

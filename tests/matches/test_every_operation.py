@@ -1,0 +1,80 @@
+"""Whatever people do, in any state of any match: no error but a refusal, and every audit is clean after every step."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import pytest
+from django.db import transaction
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+
+from teams.models import Team
+from tests.audits import audit
+from tests.dice import DICE
+from tests.matches.league_operations import Operations, create_teams, operate
+from tests.thoroughness import THOROUGH
+
+CHANCE = st.randoms(use_true_random=False)
+EXAMPLES, STEPS = 5, 10
+"""Many short lives find more than few long ones, as each begins where most depends on most."""
+
+
+class EveryOperation(RuleBasedStateMachine):
+    """A league in which one match is over and the next of the same teams is in its post-match, and its people."""
+
+    teams: Sequence[Team] = ()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.life = transaction.atomic()
+        self.life.__enter__()
+        self.operations = Operations(self.teams)
+
+    @initialize(chance=CHANCE, dice=st.integers(0, 10_000))
+    def begin(self, chance: random.Random, dice: int) -> None:
+        DICE.seed(f"league {dice}")
+        self.operations.begin(chance)
+
+    @rule(data=st.data(), chance=CHANCE)
+    def operation(self, data: st.DataObject, chance: random.Random) -> None:
+        self.operations.perform(data.draw(st.sampled_from(self.operations.possible()), "operation"), chance)
+
+    @invariant()
+    def nothing_differs(self) -> None:
+        assert differences() == []
+
+    def teardown(self) -> None:
+        transaction.set_rollback(True)
+        self.life.__exit__(None, None, None)
+
+
+def differences() -> list[str]:
+    return [f"{found.subject}: {difference}" for found in audit() for difference in found.differences]
+
+
+@pytest.mark.once
+def test_every_operation_in_every_state(db: None) -> None:
+    """Where it fails, ``script/test --thorough`` finds a shorter way: that takes minutes."""
+    EveryOperation.teams = create_teams()
+    Operations(EveryOperation.teams).play_first_match(random.Random(0))
+    slow = (Phase.shrink,) if THOROUGH else ()
+    run_state_machine_as_test(
+        EveryOperation,
+        settings=settings(
+            max_examples=10 * EXAMPLES if THOROUGH else EXAMPLES,
+            stateful_step_count=2 * STEPS if THOROUGH else STEPS,
+            phases=(Phase.explicit, Phase.reuse, Phase.generate, *slow),
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
+
+
+def test_many_operations_one_after_the_other_leave_nothing_that_differs(db: None) -> None:
+    """``python -m tests.matches.operate`` does a thousand."""
+    done = operate(200 if THOROUGH else 20, seed=7)
+    assert done.total() >= 20
+    assert differences() == []
