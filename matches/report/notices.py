@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 
 from django.db.models import Prefetch
@@ -118,8 +119,9 @@ def _after_the_deadline(match: Match) -> list[int]:
     return coaches_of(match) if confirmed else []
 
 
-def _confirm_page(match: Match) -> str:
-    return reverse("matches:confirm", args=[match.public_id])
+def _page(name: str) -> Callable[[Match], str]:
+    """The page of a match where its reader acts, as in their to-do list."""
+    return lambda match: reverse(f"matches:{name}", args=[match.public_id])
 
 
 PRE_MATCH = Kind(
@@ -129,7 +131,7 @@ PRE_MATCH = Kind(
     line=_("Pre-match of %(match)s: it is your turn"),
     text=_("The pre-match of %(match)s in %(league)s waits for your answers:"),
     readers=_coaches_asked,
-    page=lambda match: reverse("matches:pre_match", args=[match.public_id]),
+    page=_page("pre_match"),
     waits=True,
     pause=AT_THE_TABLE,
 )
@@ -140,7 +142,7 @@ PRE_MATCH_FOR = Kind(
     line=_("Pre-match of %(match)s: answer for a coach without an account"),
     text=_("The pre-match of %(match)s in %(league)s waits for a coach without an account. Answer for them:"),
     readers=_for_the_absent,
-    page=page_of,
+    page=_page("pre_match"),
     waits=True,
     pause=AT_THE_TABLE,
 )
@@ -151,7 +153,7 @@ TO_REPORT = Kind(
     line=_("Report %(match)s"),
     text=_("%(match)s in %(league)s has begun, and nobody has sent a report yet. Send it here:"),
     readers=_reporters,
-    page=lambda match: reverse("matches:report", args=[match.public_id]),
+    page=_page("report"),
     waits=True,
     pause=AFTER_THE_MATCH,
 )
@@ -164,7 +166,7 @@ TO_CONFIRM = Kind(
         "%(by)s has sent the report of %(match)s in %(league)s. Please read it, and confirm or dispute it.%(deadline)s"
     ),
     readers=_judges,
-    page=_confirm_page,
+    page=_page("confirm"),
     waits=True,
     occasion=_report_id,
 )
@@ -177,7 +179,7 @@ TO_SETTLE = Kind(
         "%(by)s has sent the report of %(match)s in %(league)s. No other coach can confirm it, so please settle it:"
     ),
     readers=_only_commissioners,
-    page=page_of,
+    page=_page("settle"),
     waits=True,
     occasion=_report_id,
 )
@@ -191,7 +193,7 @@ DISPUTED = Kind(
         "Either coach can send a new one, or a commissioner settles it."
     ),
     readers=coaches_of,
-    page=page_of,
+    page=_page("report"),
     waits=True,
     occasion=_report_id,
 )
@@ -202,7 +204,7 @@ DISPUTE_TO_SETTLE = Kind(
     line=_("%(match)s: settle the disputed report"),
     text=_("The report of %(match)s in %(league)s, by %(by)s, is disputed:\n\n%(why)s\n\nPlease settle it:"),
     readers=_impartial,
-    page=page_of,
+    page=_page("settle"),
     waits=True,
     occasion=_report_id,
 )
@@ -237,7 +239,7 @@ POST_MATCH = Kind(
     line=_("Post-match of %(match)s: it is your turn"),
     text=_("The post-match of %(match)s in %(league)s waits for your answers:"),
     readers=_coaches_asked,
-    page=lambda match: reverse("matches:post_match", args=[match.public_id]),
+    page=_page("post_match"),
     waits=True,
     pause=AT_THE_TABLE,
 )
@@ -248,7 +250,7 @@ POST_MATCH_FOR = Kind(
     line=_("Post-match of %(match)s: answer for a coach without an account"),
     text=_("The post-match of %(match)s in %(league)s waits for a coach without an account. Answer for them:"),
     readers=_for_the_absent,
-    page=page_of,
+    page=_page("post_match"),
     waits=True,
     pause=AT_THE_TABLE,
 )
@@ -272,7 +274,7 @@ REMINDED = Kind(
         "wrong with it.%(deadline)s"
     ),
     readers=_judges,
-    page=_confirm_page,
+    page=_page("confirm"),
     occasion=lambda match: _deadline_words(match, "matches.report_due_soon"),
     applies=lambda match, reader: match.state == State.REPORTED,
 )
@@ -283,7 +285,7 @@ DEADLINE_SET = Kind(
     line=_("%(match)s: the report has a new deadline"),
     text=_("The report of %(match)s in %(league)s, by %(by)s, waits for your answer.%(deadline)s"),
     readers=_judges,
-    page=_confirm_page,
+    page=_page("confirm"),
     occasion=lambda match: _deadline_words(match, "matches.report_deadline_set"),
     applies=lambda match, reader: match.state == State.REPORTED,
 )

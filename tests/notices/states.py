@@ -24,6 +24,7 @@ from matches.correction.corrected import CorrectedMatch
 from matches.models import Match, MatchCorrection, Report
 from matches.report import reporting
 from matches.sequence import annulling
+from notices.telling import follow_league
 from rules.team.trades import Stake
 from teams.building import approval
 from teams.models import Takeover, Team, Trade
@@ -86,6 +87,7 @@ def _request_withdrawn(world: TwoTeams) -> JoinRequest:
 def _own_match(world: TwoTeams) -> Match:
     match = _disputed(world)
     run_alone(world.cast)
+    follow_league(world.league.pk)  # as the services do that change who runs a league
     return match
 
 

@@ -44,7 +44,8 @@ def test_the_inbox_fits_a_phone_and_marks_notices_as_read(opened: Open, told: Ca
     page = opened(reverse("notices:inbox"), person="commissioner")
     expect(page.get_by_role("heading", name="Waiting for you")).to_be_visible()
     if folder := os.environ.get("DUGOUT_PICTURES"):
-        page.screenshot(path=Path(folder) / "inbox.png", full_page=True)
+        wider = opened(reverse("notices:inbox"), person="commissioner", size=(390, 844))
+        wider.screenshot(path=Path(folder) / "inbox.png", full_page=True)
     page.get_by_role("button", name="Mark all as read").click()
     expect(page.get_by_role("link", name="Reikland Reavers waits for your approval")).to_be_visible()
 
