@@ -47,6 +47,16 @@ def match_state_for(request: HttpRequest, match_id: str) -> MatchState:
     return state
 
 
+def version_for(request: HttpRequest, match_id: str) -> int:
+    """The version of a match, if the user may see it; reads no more of it. Raises as ``match_state_for`` does."""
+    match = next(iter(Match.objects.select_related("league").filter(public_id=match_id)[:1]), None)
+    if match is None:
+        raise Http404
+    prepare_request(request, match.league)
+    policy.require(request, match.league)
+    return int(match.version)
+
+
 def my_sides(request: HttpRequest, state: MatchState) -> tuple[Side, ...]:
     """The sides whose team the user coaches; both if one coach has both teams."""
     return tuple(side for side in SIDES if request.user.pk and state.sides[side].team.coach_id == request.user.pk)

@@ -18,6 +18,7 @@ LEAGUE_ROUTES = {
     },
     "league": {
         "matches:match": OPEN,
+        "matches:changed": OPEN,
         "matches:log": OPEN,
         "matches:at_the_table": OPEN,
         "matches:cards": OPEN,

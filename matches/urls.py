@@ -15,6 +15,7 @@ MATCH, TEAM = "matches/<slug:match>/", "teams/<slug:team>/"
 urlpatterns = [
     path(MATCH, match_views.show, name="match"),
     path(f"{MATCH}open/", match_views.open_, name="open"),
+    path(f"{MATCH}changed/", match_views.changed, name="changed"),
     path(f"{MATCH}open/undo/", match_views.undo_opening, name="undo_opening"),
     path(f"{MATCH}call-off/", match_views.call_off, name="call_off"),
     path(f"{MATCH}at-the-table/", at_table, name="at_the_table"),

@@ -16,7 +16,7 @@ from leagues.changes import version_of
 from leagues.forms import ReasonForm
 from leagues.own_matches import ASKED_FIRST, done_or_asked, whom_to_ask
 from leagues.selectors import paper_of
-from matches.access import match_state_for, my_sides, open_hands
+from matches.access import match_state_for, my_sides, open_hands, version_for
 from matches.models import MatchSide
 from matches.pages.match_page import match_context
 from matches.questions.logbook import logbook
@@ -64,6 +64,14 @@ def show(request: HttpRequest, match: str) -> HttpResponse:
     """A match."""
     state = match_state_for(request, match)
     return render(request, "matches/pages/match.html", match_context(request, state))
+
+
+@require_safe
+def changed(request: HttpRequest, match: str) -> HttpResponse:
+    """For a page that waits: load it again if the match has gone on since its ``version``, else nothing."""
+    if str(version_for(request, match)) == request.GET.get("version", ""):
+        return HttpResponse(status=204)
+    return HttpResponse(headers={"HX-Refresh": "true"})
 
 
 @require_safe

@@ -13,5 +13,5 @@ def test_the_browser_blocks_nothing_while_a_team_is_built(cast: Cast, opened: Op
     page = opened(f"/teams/{team.public_id}/build/", size=DESK)
     with page.expect_response("**/judge/"):
         page.locator("[data-step='1']:visible").first.click()
-    page.wait_for_function("!document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')")
+    page.locator(".htmx-request, .htmx-swapping, .htmx-settling").wait_for(state="detached")
     assert page.evaluate("document.querySelectorAll('[style]').length") == 0
