@@ -20,10 +20,14 @@ app.autodiscover_tasks()
 
 @worker_init.connect
 def refuse_what_cannot_work(**kwargs: Any) -> None:
-    """Check a worker like a web server: it signs links in mails and writes to the database."""
-    from dugout.starting import why_not_now, why_unsafe
+    """Check a worker like a web server: it signs links in mails and writes to the database.
+
+    Then freeze what is loaded, before the processes of the worker are forked.
+    """
+    from dugout.starting import freeze, why_not_now, why_unsafe
 
     if why := why_unsafe():
         stop(why)
     if why := why_not_now():
         stop(why, exit_code=EXIT_LATER)
+    freeze()

@@ -12,7 +12,7 @@ from django.core.management import CommandError
 from django.db import OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
 
-from dugout import preparation, starting
+from dugout import celery, preparation, starting
 from dugout.backup import service
 from dugout.backup.archive import BackupError
 from tests.dugout.elsewhere import PATIENCE, ROOT, installation, unapply_the_newest_of
@@ -121,6 +121,18 @@ def test_a_database_that_others_are_connected_to_is_not_restored_into() -> None:
 def test_garbage_collection_skips_loaded_code() -> None:
     try:
         starting.freeze_loaded_code()
+        assert gc.get_freeze_count() > 10_000
+    finally:
+        gc.unfreeze()
+
+
+@pytest.mark.django_db
+def test_a_worker_freezes_what_is_loaded_before_it_forks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(starting, "why_unsafe", lambda: "")
+    monkeypatch.setattr(starting, "why_not_now", lambda: "")
+    gc.unfreeze()
+    try:
+        celery.refuse_what_cannot_work()
         assert gc.get_freeze_count() > 10_000
     finally:
         gc.unfreeze()
