@@ -24,7 +24,7 @@ from rules.correcting.findings import (
 )
 from rules.correcting.replay import Amendments, Replay
 from rules.journal import Entry, GoldMoved, fold
-from rules.journal.history import END, Correction, Item, Place, Placed, Record, effective, index_of, ordered, placed
+from rules.journal.history import END, Correction, Item, Journal, Place, Placed, Record, effective, index_of, ordered
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 
 __all__ = [
@@ -71,11 +71,15 @@ def sheet_before(records: Sequence[Record], own: Collection[Place], before: int 
 
     If the match has none: before the record ``before``, or at the end for 0. Raises ``Impossible``.
     """
-    order = placed(records)
-    mine = {place for place, entry in order if place in own and not is_shared(entry)}
-    starts = (index for index, (place, _) in enumerate(order) if place in mine or (not mine and place[0] == before))
-    first = next(starts, len(order))
-    return fold(entry for place, entry in order[:first] if place not in own)
+    journal = Journal.of(records)
+    order = [(index, item) for index, item in enumerate(journal.order) if item.counts]
+    mine = {item.place for _, item in order if item.place in own and not is_shared(item.entry)}
+    starts = (index for index, item in order if item.place in mine or (not mine and item.place[0] == before))
+    first = next(starts, len(journal.order))
+    earlier = [item for index, item in order if index < first]
+    if any(item.place in own for item in earlier):
+        return fold(item.entry for item in earlier if item.place not in own)
+    return journal.sheet_after(first)
 
 
 def work_out(
@@ -97,13 +101,14 @@ def work_out(
     corrections of this match struck: they are tried again. ``amend`` are corrected entries of players who came from
     other teams; ``insert`` are new entries of players who went to other teams.
     """
-    order, amend = ordered(records), amend or {}
+    journal, amend = Journal.of(records), amend or {}
+    order = journal.order
     at = _place_after_own(order, own, before)
     everything = _with_new_entries(order, entries, at, insert)
     touched = {*own, *restore, *amend}
     start = next((index for index, item in enumerate(everything) if not item.place[0] or item.place in touched), None)
     replay = Replay(ruleset=ruleset, choices=choices, amend=amend)
-    replay.fold_unchecked(item for item in everything[:start] if item.counts)
+    replay.follow(journal, len(order) if start is None else start)
     later = everything[start:] if start is not None else []
     known = [(item.place, item.entry) for item in later if item.counts and item.place[0]]
     replay.known = set(known_doubts(ruleset, replay.sheet, known))

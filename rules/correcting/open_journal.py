@@ -12,8 +12,8 @@ from typing import Any
 
 from rules.book.edition import Ruleset
 from rules.correcting.correcting import Corrected, work_out
-from rules.journal import Entry, PlayerJoined, PlayerLost, PlayerTraded, fold
-from rules.journal.history import END, Correction, Item, Place, Record, ordered
+from rules.journal import Entry, PlayerJoined, PlayerLost, PlayerTraded
+from rules.journal.history import END, Correction, Item, Journal, Place, Record, ordered
 from rules.sheet.sheet import AWAY, BORROWED, RETURNED, PlayerSheet, TeamSheet
 
 Move = tuple[int, int, bool]
@@ -52,19 +52,14 @@ class JournalState:
     @classmethod
     def of(cls, records: Sequence[Record], departures: Mapping[Place, Move]) -> JournalState:
         """The state with all corrections so far."""
+        journal = Journal.of(records)
         left: dict[Move, PlayerSheet] = {}
-        entries: list[Entry] = []
-        sheet = TeamSheet()
-        for item in ordered(records):
-            if not item.counts:
-                continue
-            if item.place in departures:
-                sheet, move = fold(entries, sheet), departures[item.place]
-                if (line := sheet.player(move[1])) is not None:
+        for index, item in enumerate(journal.order):
+            if item.counts and item.place in departures:
+                move = departures[item.place]
+                if (line := journal.sheet_after(index).player(move[1])) is not None:
                     left[move] = line
-                entries = []
-            entries.append(item.entry)
-        return cls(left=left, sheet=fold(entries, sheet))
+        return cls(left=left, sheet=journal.sheet_after(len(journal.order)))
 
     def fate(self, loan: int, player: int) -> Fate:
         """What happened to a player whom the team borrowed."""

@@ -5,7 +5,7 @@ An impossible entry is left out and becomes a finding; entries that depend on it
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
 
@@ -33,7 +33,7 @@ from rules.journal import (
     apply,
     fold,
 )
-from rules.journal.history import Item, Place
+from rules.journal.history import Item, Journal, Place
 from rules.sequence.explanations import Args
 from rules.sheet.sheet import PlayerSheet, TeamSheet, changed
 
@@ -66,16 +66,14 @@ class Replay:
         self._unhired: set[int] = set()
         self._never_came: set[int] = set()
 
-    def fold_unchecked(self, order: Iterable[Item]) -> None:
-        """Folds entries before the correction, which cannot change, without checks."""
-        entries: list[Entry] = []
-        for item in order:
-            if isinstance(item.entry, PlayerTraded):
-                self.sheet, entries = fold(entries, self.sheet), []
-                if (line := self.sheet.player(item.entry.player)) is not None:
+    def follow(self, journal: Journal, entries: int) -> None:
+        """Takes over so many entries from the start of a journal's order, without checks: they cannot change."""
+        for index, item in enumerate(journal.order[:entries]):
+            if item.counts and isinstance(item.entry, PlayerTraded):
+                line = journal.sheet_after(index).player(item.entry.player)
+                if line is not None:
                     self.left[item.place] = line
-            entries.append(item.entry)
-        self.sheet = fold(entries, self.sheet)
+        self.sheet = journal.sheet_after(entries)
 
     def fold_checked(self, order: Sequence[Item]) -> None:
         """Folds all entries; impossible ones are left out and become findings."""

@@ -23,6 +23,8 @@ Place = tuple[int, int]  # seq of the record, index within it
 Places = tuple[Place, ...]
 Placed = tuple[tuple[Place, Entry], ...]
 END: Place = (0, 0)
+SNAPSHOT = 200
+"""After so many entries a journal keeps the sheet, so that a long one is not folded from its start again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,10 +102,35 @@ class Item:
 class Journal(tuple[Record, ...]):
     """All records of a journal. Their order of effect is worked out once, however often it is asked for."""
 
+    @classmethod
+    def of(cls, records: Sequence[Record]) -> Journal:
+        """These records as a journal; the same one if they are one already."""
+        return records if isinstance(records, cls) else cls(records)
+
     @cached_property
     def order(self) -> tuple[Item, ...]:
         """All entries in the order of effect. Raises ``Impossible`` as ``ordered`` does."""
         return tuple(_in_order(self))
+
+    @cached_property
+    def _snapshots(self) -> dict[int, TeamSheet]:
+        """Sheets that were folded already, by the number of entries before them."""
+        return {0: TeamSheet()}
+
+    def sheet_after(self, entries: int) -> TeamSheet:
+        """The sheet after so many entries of the order, as far as they count; equal to their fold.
+
+        Folds on from the nearest snapshot: there is one every ``SNAPSHOT`` entries, and one at each place asked for.
+        Raises ``Impossible``.
+        """
+        at = max(known for known in self._snapshots if known <= entries)
+        sheet = self._snapshots[at]
+        while at < entries:
+            to = min(entries, at - at % SNAPSHOT + SNAPSHOT)
+            sheet = fold((item.entry for item in self.order[at:to] if item.counts), sheet)
+            self._snapshots[to] = sheet
+            at = to
+        return sheet
 
 
 def ordered(records: Sequence[Record]) -> Sequence[Item]:
