@@ -25,6 +25,7 @@ LEAGUE_ROUTES = {
         "teams:build": TEAM,
         "teams:change_list": TEAM,
         "teams:judge": TEAM,
+        "teams:draw_names": TEAM,
         "teams:submit": TEAM,
         "teams:withdraw": TEAM,
         "teams:rename": TEAM,

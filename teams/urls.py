@@ -23,6 +23,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("teams/<slug:team>/arrival/", arrival_views.arrival, name="arrival"),
     path("teams/<slug:team>/arrival/submit/", arrival_views.hand_in, name="submit_arrival"),
     path("teams/<slug:team>/judge/", build_views.judge, name="judge"),
+    path("teams/<slug:team>/build/names/", build_views.draw_names, name="draw_names"),
     path("teams/<slug:team>/submit/", build_views.hand_in, name="submit"),
     path("teams/<slug:team>/withdraw/", build_views.withdraw, name="withdraw"),
     path("teams/<slug:team>/approve/", approval_views.approve, name="approve"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from html import escape
+from random import Random
 from typing import Any
 
 from django import forms
@@ -24,6 +25,7 @@ from rules.team.inducements import MOST_OF_A_KIND, Item, Market, with_skills
 from teams.building import mercenaries
 from teams.building.drafting import draft_of
 from teams.building.drafts import HIGHEST_NUMBER, MOST_GOODS, Draft, shortened
+from teams.building.player_names import draw_names
 from teams.models import Team
 from teams.names import NAME_LENGTH, NameField
 from teams.presentation.badges import KITS
@@ -171,6 +173,12 @@ class BuildForm(VersionedForm):
             self.fields[slot.number] = forms.IntegerField(
                 label=number, required=False, min_value=1, max_value=HIGHEST_NUMBER
             )
+
+    def fill_names(self, random: Random) -> None:
+        """Give every chosen player without a name a random one in a sent form. Whatever was typed stays."""
+        blank = [slot.name for slot in self.slots if not self.data.get(slot.name, "").strip()]
+        taken = [value.strip() for key, value in self.data.items() if key.startswith("name-")]
+        self.retype(**dict(zip(blank, draw_names(self.team_list.name, len(blank), taken, random), strict=False)))
 
     @property
     def spare(self) -> list[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import SystemRandom
 from typing import Any
 
 from django.contrib import messages
@@ -108,10 +109,27 @@ def judge(request: HttpRequest, team: str) -> HttpResponse:
     form.is_valid()
     if request.htmx:
         return render(request, "teams/building/_judged.html", context_of(found, form))
+    return unsaved_page(request, found, form)
+
+
+@require_POST
+def draw_names(request: HttpRequest, team: str) -> HttpResponse:
+    """The build page as it was typed, with a random name for each player who has none. Nothing is saved."""
+    found = team_for(request, team)
+    if found.state != Team.State.DRAFT:
+        raise Refusal(drafting.NOT_A_DRAFT, team=found.name)
+    form = form_of(request, found)
+    form.fill_names(SystemRandom())
+    form.is_valid()
+    return unsaved_page(request, found, form)
+
+
+def unsaved_page(request: HttpRequest, team: Team, form: BuildForm) -> HttpResponse:
+    """The build page of a typed draft that was only read: an old version is no error, unlike a field."""
     for field in ("command_id", "version"):
         form.errors.pop(field, None)
     form.status = 422 if form.errors else 200
-    return draft_page(request, found, form)
+    return draft_page(request, team, form)
 
 
 @require_POST
