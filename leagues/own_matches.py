@@ -215,7 +215,12 @@ def withdraw(*, agreement: Agreement, by: User) -> None:
 
 def whom_to_ask(deed: Deed) -> str:
     """Who has to agree before this can be done, in words; empty if nobody has to."""
-    return who_words(asked_by(deed)) if must_ask(deed) else ""
+    if not deed.own:
+        return ""
+    if judging := judges(deed.league, deed.coaches):
+        return who_words(judging)
+    asked = opponents(deed)
+    return who_words(asked) if asked and not _lapsed(deed) else ""
 
 
 def asked_for(agreement: Agreement) -> list[User]:

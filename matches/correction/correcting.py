@@ -39,7 +39,7 @@ from notices.telling import follow, tell
 from rules.match_day.report_checks import check_report
 from rules.sequence.codec import encode
 from rules.sequence.sequence import SIDES, Answer, Question, Side
-from teams.models import TeamState
+from teams.models import Team, TeamState
 from web.errors import Message, Refusal, StaleVersion
 
 STARTED = log.kind("matches.correction_begun", _("{by} started a correction of {home} against {away}."), reasoned=True)
@@ -238,21 +238,24 @@ def may_accept(state: MatchState, correction: MatchCorrection, by: User) -> bool
     return coaches and correction.state == MatchCorrection.State.PROPOSED and not is_own(correction, state, by)
 
 
-def accepting(correction: MatchCorrection, by: User) -> Deed:
+def accepting(correction: MatchCorrection, by: User, teams: Mapping[Side, Team] | None = None) -> Deed:
     """Accepting a correction, as others may have to agree to it: by accepting what was proposed to them."""
     proposed = correction.state == MatchCorrection.State.PROPOSED
     asked_at = correction.proposed_at if proposed else None
-    return deed_about(correction.match, ACCEPT, by, asked_at=asked_at, correction=correction.pk)
+    return deed_about(correction.match, ACCEPT, by, teams=teams, asked_at=asked_at, correction=correction.pk)
 
 
-def discarding(correction: MatchCorrection, by: User) -> Deed:
+def discarding(correction: MatchCorrection, by: User, teams: Mapping[Side, Team] | None = None) -> Deed:
     """Discarding what another coach started, as that coach may have to agree to it: by discarding it."""
-    return deed_about(correction.match, DISCARD, by, asked_at=correction.at, correction=correction.pk)
+    return deed_about(correction.match, DISCARD, by, teams=teams, asked_at=correction.at, correction=correction.pk)
 
 
-def may_rule(correction: MatchCorrection, by: User, *, commissioner: bool) -> bool:
-    """Whether ``by`` may accept what needs a commissioner: one themself, or asked by one, and no other can judge."""
-    deed = accepting(correction, by)
+def may_rule(correction: MatchCorrection, by: User, *, commissioner: bool, deed: Deed | None = None) -> bool:
+    """Whether ``by`` may accept what needs a commissioner: one themself, or asked by one, and no other can judge.
+
+    ``deed`` is what ``accepting`` returns, if the caller has it.
+    """
+    deed = deed or accepting(correction, by)
     if commissioner and not deed.own:
         return True
     return (commissioner or _by_commissioner(correction)) and not judges(deed.league, deed.coaches)

@@ -177,12 +177,16 @@ def shown_page(
 ) -> HttpResponse:
     """The page of a correction."""
     found = state.correction
+    runs_it, teams = is_commissioner(request), state.teams
+    accepting = correcting.accepting(found, request.user, teams)
+    for_league = runs_it and not must_ask(accepting)
+    change = is_own(found, state, request.user) or for_league
     rights = {
-        "may_change": may_change(request, state, found),
-        "may_discard": may_discard(request, state, found),
-        "may_accept": may_accept(request, state, found),
-        "is_commissioner": acts_for_league(request, found),
-        "may_rule": correcting.may_rule(found, request.user, commissioner=is_commissioner(request)),
+        "may_change": change,
+        "may_discard": change or (runs_it and not must_ask(correcting.discarding(found, request.user, teams))),
+        "may_accept": for_league or correcting.may_accept(state, found, request.user),
+        "is_commissioner": for_league,
+        "may_rule": correcting.may_rule(found, request.user, commissioner=runs_it, deed=accepting),
     }
     unsent = unsent_of(state.match)
     context = correction_context(found, state, forms, **rights) | {"unsent": unsent if unsent.begun else None}

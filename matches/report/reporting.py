@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any
 
@@ -34,7 +35,7 @@ from matches.sequence.rechecking import remove_unfit_answers
 from matches.sequence.sequences import MatchState, Reported
 from rules.match_day.report_checks import Problem, check_report
 from rules.sequence.codec import encode
-from rules.sequence.sequence import SIDES
+from rules.sequence.sequence import SIDES, Side
 from rules.sheet.match import MatchPlayed
 from teams.models import Team
 from teams.trading.takeovers import predecessors
@@ -159,9 +160,9 @@ def confirm_report(
     return match
 
 
-def settling(match: Match, digest: str, by: User) -> Deed:
+def settling(match: Match, digest: str, by: User, teams: Mapping[Side, Team] | None = None) -> Deed:
     """Settling this version of a report, as others may have to agree to it."""
-    return deed_about(match, SETTLE, by, digest=digest)
+    return deed_about(match, SETTLE, by, teams=teams, digest=digest)
 
 
 def _may_settle(agreement: Agreement) -> bool:

@@ -209,7 +209,7 @@ def settle(request: HttpRequest, match: str) -> HttpResponse:
     """Confirm the current report as a commissioner."""
     state = match_state_for(request, match)
     form = SettleForm.of(request, initial={"digest": partial(digest_of, state)})
-    asks = whom_to_ask(reporting.settling(state.match, digest_of(state), request.user))
+    asks = whom_to_ask(reporting.settling(state.match, digest_of(state), request.user, state.teams))
     form.fields["reason"].required = bool(asks or judges(state, state.report))
 
     def decide() -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -12,18 +13,27 @@ from leagues.models import Agreement
 from leagues.own_matches import Deed
 from matches.models import Match
 from matches.wording import pairing
-from rules.sequence.sequence import SIDES
+from rules.sequence.sequence import SIDES, Side
+from teams.models import Team
 from teams.trading.takeovers import coaches_of
 
 SUBJECT = "match"
 
 
-def deed_about(match: Match, kind: str, by: User | None, *, asked_at: datetime | None = None, **args: Any) -> Deed:
-    """A decision about a match. Reads its sides with their teams, and who coached them since it was opened.
+def deed_about(
+    match: Match,
+    kind: str,
+    by: User | None,
+    *,
+    teams: Mapping[Side, Team] | None = None,
+    asked_at: datetime | None = None,
+    **args: Any,
+) -> Deed:
+    """A decision about a match. Reads who coached its teams since it was opened, and the ``teams`` if not given.
 
     ``asked_at`` is when others were asked, if another row than an agreement keeps that.
     """
-    teams = {row.side: row.team for row in match.sides.select_related("team")}
+    teams = teams or {row.side: row.team for row in match.sides.select_related("team")}
     return Deed(
         kind=kind,
         subject=subject_of(match),
