@@ -86,6 +86,7 @@ def people_of(world: TwoTeams) -> list[User]:
     return [User.objects.get(pk=getattr(world.cast, name).pk) for name in names]
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("label", "state"), sorted(set(all_states()) & set(STATES)), ids=lambda part: part or "settled"
