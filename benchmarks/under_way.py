@@ -12,7 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from random import Random
+from typing import Any
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
@@ -201,9 +203,20 @@ def _arriving(playing: Playing) -> Team:
     return draft_team(league=league, coach=coach, name="Arriving", team_list="Human", team_file=team_file)
 
 
+def commissioner_of(league: League) -> User:
+    """The one who runs the league; they have a team, too."""
+    return league.memberships.get(role=Membership.Role.COMMISSIONER).user
+
+
+def not_own(rows: QuerySet[Any], commissioner: User) -> QuerySet[Any]:
+    """Those fixtures or ties in which the commissioner does not coach: of their own others decide."""
+    return rows.exclude(home__coach=commissioner).exclude(away__coach=commissioner)
+
+
 def _corrected(league: League, commissioner: User) -> Match:
     """The match that was closed last, with an open correction."""
-    match = Match.objects.filter(league=league, state=Match.State.CLOSED).order_by("pk").last()
+    closed = not_own(Fixture.objects.filter(match__league=league, match__state=Match.State.CLOSED), commissioner)
+    match = closed.order_by("-match")[0].match
     assert match is not None
     begin_correction(match=match, by=commissioner, reason="The report was of another match.")
     return match
@@ -212,7 +225,7 @@ def _corrected(league: League, commissioner: User) -> Match:
 def _decided(competition: Competition, commissioner: User) -> Fixture:
     """The first open match; a decision says that it will not be played."""
     waiting = Fixture.objects.filter(round__competition=competition, match__state=Match.State.SCHEDULED)
-    fixture = waiting.order_by("pk")[0]
+    fixture = not_own(waiting, commissioner).order_by("pk")[0]
     declare_void(fixture=fixture, by=commissioner, expected=fixture.version, reason="Nobody came.")
     return fixture
 
