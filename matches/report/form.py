@@ -27,7 +27,7 @@ from matches.report.unsent_fields import fields_to_continue
 from matches.sequence.sequences import MatchState, Reported
 from matches.wording import TEXT_ERRORS
 from rules.match_day.report_checks import Problem, check_report
-from rules.sequence.sequence import SIDES, Side
+from rules.sequence.sequence import SIDES, Side, other
 from rules.sheet.match import RAISED, InducedLine, Injury, PlayerLine, Result, SideReport, Treatment
 from rules.team.trophies import medal
 from rules.words.words import say_violation
@@ -228,14 +228,49 @@ class ReportForm(VersionedForm):
         found = []
         for nth, line in enumerate(joined(self.state, side), start=1):
             counts = self._counts(f"hired.{side}.{nth}", f"{side}.induced.{nth}")
+            if len(joined(self.state, side)) == 1 and not self.typed(f"hired.{side}.{nth}.casualties"):
+                counts["casualties"] = self._caused(side, HIRED)
             if line.kind != RAISED or any(counts.values()) or self.typed(f"hired.{side}.{nth}.there"):
                 casualty = self._count(f"hired.{side}.{nth}.d68", f"{side}.induced.{nth}")
                 found.append(InducedLine(kind=line.kind, name=line.name, casualty=casualty, **counts))
         return tuple(found)
 
     def _line(self, side: Side, player: int) -> PlayerLine | None:
-        counts = self._counts(f"line.{side}.{player}", f"{side}.players.{player}")
+        name = f"line.{side}.{player}"
+        counts = self._counts(name, f"{side}.players.{player}")
+        if not self.typed(f"{name}.casualties"):
+            counts["casualties"] = self._caused(side, str(player))
         return PlayerLine(player=player, **counts) if any(counts.values()) else None
+
+    def _caused(self, side: Side, by: str) -> int:
+        """How many of the opponents' injuries name this player in a way that counts as a casualty (M4).
+
+        So a casualty is entered once: an empty tally is filled from the injuries.
+        """
+        return sum(row["by"] == by and self._credits(row) for row in self.injuries[other(side)])
+
+    def _credits(self, row: InjuryRow) -> bool:
+        return (row["cause"] or "block") in self.state.ruleset.book.spp.casualty_causes
+
+    def _culprit(self, side: Side, row: InjuryRow) -> str:
+        """Who caused an injury: as typed, or else the one opponent whose tally is just the injuries without a name."""
+        if row["by"] or not self._credits(row):
+            return row["by"]
+        theirs = other(side)
+        unnamed = sum(not each["by"] and self._credits(each) for each in self.injuries[side])
+        tallies = {str(line.player): f"line.{theirs}.{line.player}" for line in self.state.sheets.of(theirs).available}
+        if len(joined(self.state, theirs)) == 1:
+            tallies[HIRED] = f"hired.{theirs}.1"
+        open_tallies = {}
+        for who, name in tallies.items():
+            typed = self.typed(f"{name}.casualties")
+            left = (int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 4 else 0) - self._caused(
+                theirs, who
+            )
+            if typed and left > 0:
+                open_tallies[who] = left
+        who = next(iter(open_tallies), "")
+        return who if len(open_tallies) == 1 and open_tallies[who] == unnamed else ""
 
     def _counts(self, name: str, where: str) -> dict[str, int]:
         return {count: self._count(f"{name}.{count}", where) for count in COUNTS}
@@ -263,13 +298,13 @@ class ReportForm(VersionedForm):
 
     def _injury(self, side: Side, nth: int, row: InjuryRow) -> Injury:
         where = place_of(f"{side}.injuries.{nth}")
-        by, (casualty, named) = row["by"], self._casualty(row, where)
+        by, (casualty, named) = self._culprit(side, row), self._casualty(row, where)
         return Injury(
             player=self._whole(row, "player", where),
             casualty=casualty,
             named=named,
             second_casualty=self._whole(row, "second", where),
-            by=self._whole(row, "by", where) if by not in ("", HIRED) else 0,
+            by=self._whole(row | {"by": by}, "by", where) if by not in ("", HIRED) else 0,
             by_induced=by == HIRED,
             cause=row["cause"] or "block",
             treatment=Treatment(
