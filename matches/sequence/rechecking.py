@@ -15,8 +15,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues import log
-from matches.extensions import turn_changed
+from matches.extensions import match_changed, turn_changed
 from matches.models import Match, MatchAnswer
+from matches.sequence.closing import finish_post_match, finish_pre_match
+from matches.sequence.lines import write_lines, write_results
 from matches.sequence.opening import locked
 from matches.sequence.sequences import BY_CHANCE, MatchState, still_fits
 from matches.sequence.taking_back import BY_A_REPORT, take_back, what_no_longer_fits
@@ -48,16 +50,30 @@ def recheck(team: Team) -> None:
     match = Match.objects.filter(public_id=public_id).first() if kind == "match" else None
     if match is None:
         return
-    # What was bought before the match still counts, and so does the team value at that time.
-    value = {"team_value": state.value} if match.state == Match.State.PRE_MATCH else {}
-    match.sides.filter(team=team, sheet__isnull=False).update(sheet=state.sheet, **value)
+    for held in TeamState.objects.filter(held_by=state.held_by):  # a correction may have changed both
+        # What was bought before the match still counts, and so does the team value at that time.
+        value = {"team_value": held.value} if match.state == Match.State.PRE_MATCH else {}
+        match.sides.filter(team=held.team_id, sheet__isnull=False).update(sheet=held.sheet, **value)
     current = _reread(match)
     if match.state in BY_A_REPORT and (wrong := what_no_longer_fits(current)):
         take_back(current, wrong)
     elif match.state in (Match.State.PRE_MATCH, Match.State.POST_MATCH):
         remove_unfit_answers(match)
-        turn_changed.call(match)
+        _go_on(_reread(match))
     Match.objects.filter(pk=match.pk).update(version=F("version") + 1)
+
+
+def _go_on(state: MatchState) -> None:
+    """Writes what the corrected rosters change in a match under way; ends its sequence if nothing is left to ask."""
+    match = state.match
+    finish = finish_pre_match if match.state == Match.State.PRE_MATCH else finish_post_match
+    if finish(state, None):
+        match_changed.call(match)
+        return
+    if match.state == Match.State.POST_MATCH:
+        write_results(state)
+        write_lines(state)
+    turn_changed.call(match)
 
 
 def remove_unfit_answers(match: Match) -> None:

@@ -11,6 +11,8 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
+from matches.models import Match
+from matches.sequence.sequences import MatchState
 from teams.models import Team
 from tests.audits import audit
 from tests.dice import DICE
@@ -45,6 +47,11 @@ class EveryOperation(RuleBasedStateMachine):
     @invariant()
     def nothing_differs(self) -> None:
         assert differences() == []
+
+    @invariant()
+    def nobody_waits_for_nothing(self) -> None:
+        rows = Match.objects.filter(state__in=("pre_match", "post_match")).select_related("league", "ruleset")
+        assert [match for match in rows if not MatchState(match).questions()] == []
 
     def teardown(self) -> None:
         transaction.set_rollback(True)

@@ -13,7 +13,10 @@ from matches.models import Match, MatchAnswer, MatchCorrection, PlayerLine, Repo
 from matches.report import reporting
 from matches.sequence.rechecking import remove_unfit_answers
 from matches.sequence.sequences import MatchState
+from rules.correcting.manual_correction import ManualCorrection
 from rules.sequence.sequence import SIDES
+from teams.ledger.manual_correction import correct_figure
+from teams.models import TeamState
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 from tests.matches.correction.correction_builders import assert_journals_agree, report_of_a_death
@@ -150,9 +153,11 @@ def test_answers_about_the_dead_player_do_not_block_the_next_report(two_teams: T
 
 def test_a_report_without_the_dead_player_goes_on_to_its_end(two_teams: TwoTeams, before: Match) -> None:
     match = match_builders.confirmed_match(two_teams.home, two_teams.away, home=1)
-    death_in(two_teams, before, number=5)
+    victim = death_in(two_teams, before, number=5)
     match.refresh_from_db()
     assert match.state == Match.State.POST_MATCH
+    assert victim not in PlayerLine.objects.filter(side__match=match).values_list("player", flat=True)
+    assert_journals_agree()
     match_builders.answer_all(match, by=two_teams.cast.coach, at_once=True)
     assert Match.objects.get(pk=match.pk).state == Match.State.CLOSED
     assert_journals_agree()
@@ -188,6 +193,25 @@ def test_rolls_stay_where_a_correction_changes_a_question_before_them(
     assert dict(rolls.values_list("key", "value")) == rolled
     if dies == "another player":
         assert MatchAnswer.objects.get(match=match, side="home", key="mvp.1").value == drawn.value
+    assert_journals_agree()
+
+
+def test_a_match_closes_where_a_correction_leaves_nothing_to_ask(two_teams: TwoTeams) -> None:
+    """The last open question was what to buy, and there is no gold any more."""
+    match = match_builders.confirmed_match(two_teams.home, two_teams.away)
+    answer_side(two_teams, match, "away")
+    state = MatchState(match)
+    while "buy" not in (asked := [question.key for question in state.questions()]):
+        given = match_builders.answer_for(state.match, state.questions()[0], {})
+        state = match_builders.answering.answer(match=state.match, given=[given], by=two_teams.cast.coach)
+    assert asked == ["buy"]
+    team = TeamState.objects.get(team=two_teams.home)
+    word = ManualCorrection(figure="treasury", amount=-team.sheet["treasury"])
+    correct_figure(
+        team=two_teams.home, by=two_teams.cast.commissioner, expected=team.seq, word=word, reason="Paid back."
+    )
+    state = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
+    assert bool(state.questions()) == (state.match.state == Match.State.POST_MATCH)
     assert_journals_agree()
 
 
