@@ -288,5 +288,6 @@ def _culprit(outcome: Outcome, carried: Mapping[Key, str]) -> Key | None:
 
 
 def current_reports(match: Match) -> list[Report]:
-    """The versions of a match's report that were not replaced: one, or none."""
-    return list(match.reports.exclude(state=Report.State.SUPERSEDED))
+    """The version of a match's report that was not replaced; none before there is a report."""
+    current = match.reports.current()
+    return [current] if current is not None else []

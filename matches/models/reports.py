@@ -19,6 +19,10 @@ class Reports(models.QuerySet["Report"]):
         """Those that wait for the other coach's answer."""
         return self.filter(state=Report.State.WAITING)
 
+    def current(self) -> Report | None:
+        """The last version that was not replaced; None if there is none. Earlier versions are not read."""
+        return self.exclude(state=Report.State.SUPERSEDED).order_by("number").last()
+
 
 class Report(models.Model):
     """One version of a match report. It is never deleted. The other coach confirms it by the digest of its contents.

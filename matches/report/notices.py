@@ -88,7 +88,7 @@ def _reporters(match: Match) -> list[int]:
 
 
 def _report_id(match: Match) -> object:
-    report = MatchState(match).report
+    report = match.reports.current()
     return report.pk if report is not None else ""
 
 
@@ -109,12 +109,12 @@ def _impartial(match: Match) -> list[int]:
 
 
 def _author(match: Match) -> list[int | None]:
-    report = MatchState(match).report
+    report = match.reports.current()
     return [report.by_id] if report is not None and report.answered_by_id is not None else []
 
 
 def _after_the_deadline(match: Match) -> list[int]:
-    report = MatchState(match).report
+    report = match.reports.current()
     confirmed = report is not None and report.state == Report.State.CONFIRMED and report.answered_by_id is None
     return coaches_of(match) if confirmed else []
 
@@ -292,7 +292,7 @@ DEADLINE_SET = Kind(
 
 
 def _deadline_words(match: Match, what: str) -> str:
-    deadline = deadline_of(MatchState(match).report, match.league)
+    deadline = deadline_of(match.reports.current(), match.league)
     return f"{what} {deadline.isoformat()}" if deadline else what
 
 
