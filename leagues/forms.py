@@ -164,14 +164,13 @@ class InvitationForm(CommandForm):
         label=_("Joins as"), choices=Membership.Role.choices, initial=Membership.Role.COACH, widget=forms.RadioSelect
     )
     days = forms.IntegerField(label=_("Valid for (days)"), min_value=1, max_value=90, initial=14)
-    max_uses = forms.IntegerField(label=_("Maximum uses"), min_value=1, max_value=200, initial=1)
-
-    def clean(self) -> dict[str, Any]:
-        """A link that makes commissioners has one use only."""
-        cleaned = super().clean() or self.cleaned_data
-        if cleaned.get("role") == Membership.Role.COMMISSIONER and cleaned.get("max_uses", 1) > 1:
-            self.add_error("max_uses", _("A link for commissioners works for one person only. Create a link for each."))
-        return cleaned
+    max_uses = forms.IntegerField(
+        label=_("Maximum uses"),
+        min_value=1,
+        max_value=200,
+        initial=8,
+        help_text=_("A link for commissioners works for one person only."),
+    )
 
 
 class AskForm(CommandForm):

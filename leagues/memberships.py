@@ -135,7 +135,12 @@ def hash_of(token: str) -> str:
 
 
 def invite(*, league: League, by: User, token: str, role: str, days: int, max_uses: int, note: str = "") -> Invitation:
-    """Let `max_uses` people join as `role` with this token, for `days` from now. Raises Refusal."""
+    """Let `max_uses` people join as `role` with this token, for `days` from now. Raises Refusal.
+
+    A link that makes commissioners has one use only, whatever `max_uses` is.
+    """
+    if role == Membership.Role.COMMISSIONER:
+        max_uses = 1
     with transaction.atomic():
         locked(league)
         log.record(log.INVITED, league=league, by=by, role=role, max_uses=max_uses)

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from leagues import memberships, services
-from leagues.models import Invitation, JoinRequest, League, Membership
+from leagues.models import Invitation, JoinRequest, League, LogEntry, Membership
 from printing.qr import code_of
 from tests.leagues.cast import Cast, create_cast, create_user, form_data, signed_in
 from web.errors import Refusal
@@ -124,12 +124,18 @@ def test_a_member_does_not_use_a_link_up(cast: Cast) -> None:
     assert Invitation.objects.get().uses == 0
 
 
-def test_a_link_for_commissioners_has_one_use(cast: Cast) -> None:
-    form = form_data(note="", role="commissioner", days=1, max_uses=2)
-    answer = signed_in(cast.commissioner).post(reverse("leagues:invite", args=[cast.league.slug]), form)
-    assert answer.status_code == 422 and not Invitation.objects.exists()
-    assert take(signed_in(cast.stranger), link_made(cast, cast.league, role="commissioner")) == 302
+def test_a_link_for_commissioners_has_one_use_whatever_is_typed(cast: Cast) -> None:
+    link = link_made(cast, cast.league, role="commissioner", max_uses=8)
+    assert Invitation.objects.get().max_uses == LogEntry.objects.get(kind="leagues.invited").args["max_uses"] == 1
+    assert take(signed_in(cast.stranger), link) == 302
     assert cast.league.memberships.filter(role=Membership.Role.COMMISSIONER).count() == 2
+    assert take(signed_in(cast.other_coach), link) == 422
+
+
+def test_a_new_link_is_for_eight_people_unless_the_commissioner_says_otherwise(cast: Cast) -> None:
+    page = signed_in(cast.commissioner).get(reverse("leagues:invite", args=[cast.league.slug])).content.decode()
+    assert 'value="8"' in re.search(r'<input[^>]*name="max_uses"[^>]*>', page)[0]
+    assert "A link for commissioners works for one person only." in page
 
 
 @pytest.mark.parametrize("bad", [{"days": "0"}, {"days": "-1"}, {"max_uses": "100000"}, {"role": "god"}, {"days": "x"}])
