@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access import league_for
@@ -19,7 +23,10 @@ from teams.models import Team
 from teams.presentation.badges import badge_for, shield
 from teams.version_forms import CHANGED_SINCE, press_seen
 from web.errors import Refusal, StaleVersion
-from web.submission import get_or_post, submit
+from web.submission import CommandForm, get_or_post, press, submit
+
+SEEN = re.compile("([A-Za-z0-9_-]{1,40}):([0-9]{1,9})")
+MOST_SEEN = 500
 
 
 @require_safe
@@ -27,7 +34,9 @@ def approvals(request: HttpRequest, slug: str) -> HttpResponse:
     """The submitted teams, each checked by the current rules."""
     league = league_for(request, slug)
     waiting = league.teams.filter(state=Team.State.SUBMITTED).select_related("coach").order_by("name", "pk")
-    context = {"waiting": [candidate(league, team) for team in waiting]}
+    shown = [candidate(league, team) for team in waiting]
+    legal = [each["team"] for each in shown if not each["judgement"].violations and not each["judgement"].errors]
+    context = {"waiting": shown, "legal": legal}
     return render(request, "teams/arrivals/approvals.html", context)
 
 
@@ -44,6 +53,45 @@ def approve(request: HttpRequest, team: str) -> HttpResponse:
     press_seen(request, found, "approve_team", approval.approve_team, by=request.user)
     messages.success(request, _("%(team)s has been approved.") % {"team": found.name})
     return redirect("teams:approvals", found.league.slug)
+
+
+class SeenTeamsForm(CommandForm):
+    """The teams that a page showed, each as its public id, a colon and its version."""
+
+    team = forms.CharField(required=False)
+    seen: Mapping[str, int]
+
+    def clean(self) -> dict[str, Any]:
+        """Read every team. Refuses a value that no page sends."""
+        cleaned = super().clean() or self.cleaned_data
+        self.seen = {}
+        for value in self.data.getlist("team"):
+            one = SEEN.fullmatch(value)
+            if one is None or len(self.seen) >= MOST_SEEN:
+                raise forms.ValidationError(_("One of the teams cannot be read. Go back and send the page again."))
+            self.seen[one[1]] = int(one[2])
+        return cleaned
+
+
+@require_POST
+def approve_legal(request: HttpRequest, slug: str) -> HttpResponse:
+    """Approve all teams that the page showed as legal; those that are no longer so stay."""
+    league = league_for(request, slug)
+    form = SeenTeamsForm(request.POST)
+
+    def work() -> list[list[str]]:
+        done, left = approval.approve_legal(league=league, seen=form.seen, by=request.user)
+        return [[team.name for team in done], [team.name for team in left]]
+
+    approved, left = press(request, "approve_legal", work, form)
+    said = ngettext(
+        "%(count)d team has been approved: %(teams)s.", "%(count)d teams have been approved: %(teams)s.", len(approved)
+    )
+    messages.success(request, said % {"count": len(approved), "teams": ", ".join(approved)})
+    if left:
+        still = _("Still waiting, because they changed or break a rule: %(teams)s.")
+        messages.warning(request, still % {"teams": ", ".join(left)})
+    return redirect("teams:approvals", slug)
 
 
 @get_or_post

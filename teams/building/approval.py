@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -19,7 +21,7 @@ from teams.building.checks import need_state, one_team_each, write
 from teams.building.drafting import NOT_A_DRAFT, draft_of, judge_draft
 from teams.ledger import ledger
 from teams.models import Team
-from web.errors import Message, Refusal
+from web.errors import Message, Refusal, StaleVersion
 
 NOT_SUBMITTED = Message(
     id="teams.not_submitted",
@@ -31,6 +33,12 @@ ILLEGAL = Message(
     id="teams.illegal",
     text=_("{team} breaks the rules of team creation."),
     remedy=_("Fix the problems listed, then submit."),
+)
+NONE_APPROVED = Message(
+    id="teams.none_approved",
+    text=_("None of these teams can be approved now: each has changed, no longer waits, or breaks a rule."),
+    remedy=_("See the teams as they are now."),
+    status=409,
 )
 
 SUBMITTED = log.kind("teams.submitted", _("{by} submitted the team {team} ({team_list})."))
@@ -92,6 +100,28 @@ def approve_team(*, team: Team, expected: int, by: User) -> Team:
         team.league = league
         _need_legal(league, team)
         return _found(team, by)
+
+
+def approve_legal(*, league: League, seen: Mapping[str, int], by: User) -> tuple[list[Team], list[Team]]:
+    """Approve all teams that the commissioner has ``seen`` (public id: version) and that are legal, each by itself.
+
+    Returns those approved and those left waiting: they changed since, or break a rule. Teams submitted later, and those
+    that no longer wait, are in neither. Raises ``Refusal`` if there is none to approve, or for an archived league.
+    """
+    approved, left = [], []
+    with transaction.atomic():
+        locked(league)
+        waiting = league.teams.filter(state=Team.State.SUBMITTED, public_id__in=seen).select_related("coach")
+        for team in waiting.order_by("name", "pk"):
+            team.league = league
+            try:
+                with transaction.atomic():
+                    approved.append(approve_team(team=team, expected=seen[team.public_id], by=by))
+            except (Refusal, StaleVersion):
+                left.append(team)
+        if not approved:
+            raise Refusal(NONE_APPROVED)
+    return approved, left
 
 
 def _need_legal(league: League, team: Team) -> None:

@@ -22,6 +22,8 @@ from teams.models import JournalEntry, Team, TeamState, Trade
 from teams.presentation.badges import badge_for, shield
 from teams.presentation.history_text import history_lines
 from teams.roster import renaming, retiring
+from teams.roster.chat import roster_text
+from teams.roster.prints import roster_print
 from teams.selectors import names_of, numbers_in, retired_in, retired_of, team_url, teams_in, teams_of
 from teams.trading import page as trade_page
 from teams.version_forms import CHANGED_SINCE
@@ -98,6 +100,16 @@ def history(request: HttpRequest, team: str) -> HttpResponse:
         "lines": list(history_lines(page, names_of(found), numbers)),
     }
     return render(request, "teams/roster/history.html", context)
+
+
+@require_safe
+def as_text(request: HttpRequest, team: str) -> HttpResponse:
+    """The roster of an approved team as plain text, to copy."""
+    found = team_for(request, team)
+    state = get_object_or_404(TeamState, team=found)
+    text = roster_text(roster_print(found, state))
+    context = {"team": found, "team_url": team_url(found), "text": text, "rows": text.count("\n") + 2}
+    return render(request, "teams/roster/text.html", context)
 
 
 @get_or_post

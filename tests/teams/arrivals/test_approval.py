@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from teams.building import approval, drafting
 from teams.ledger import ledger
 from teams.models import JournalEntry, Team, TeamState
 from teams.roster import retiring
-from tests.leagues.cast import Cast, form_data, signed_in
+from tests.leagues.cast import Cast, add_member, form_data, signed_in
 from tests.teams import pages, team_builders
 from web.errors import Refusal
 
@@ -175,3 +176,61 @@ def test_an_archived_league_approves_no_teams(cast: Cast, waiting: Team) -> None
         with pytest.raises(Refusal) as refused:
             change()
         assert refused.value.id == "leagues.archived"
+
+
+def seen_on(page: str) -> list[str]:
+    """The teams that the button for all legal teams sends."""
+    return re.findall(r'name="team" value="([^"]+)"', page)
+
+
+def test_one_button_approves_all_legal_teams_and_leaves_the_others(cast: Cast, commissioner: Client) -> None:
+    first = team_builders.submitted_team(cast.league, cast.coach, "First")
+    assert not seen_on(commissioner.get(approvals(cast.league)).content.decode())  # it has its own button
+    second = team_builders.submitted_team(cast.league, cast.other_coach, "Second")
+    third = team_builders.submitted_team(cast.league, cast.commissioner, "Third")
+    page = commissioner.get(approvals(cast.league)).content.decode()
+    assert "Approve all 3 legal teams" in page
+    draft = approval.withdraw_team(team=third, expected=third.version)
+    approval.submit_team(team=draft, expected=draft.version, by=cast.commissioner)
+    add_member(cast.league, cast.stranger)
+    late = team_builders.submitted_team(cast.league, cast.stranger, "Late")
+    sent = form_data(team=seen_on(page))
+    url = reverse("teams:approve_legal", args=[cast.league.slug])
+    for _ in range(2):
+        assert commissioner.post(url, sent)["Location"] == approvals(cast.league)
+    assert {reload(team).state for team in (first, second)} == {Team.State.ACTIVE}
+    assert {reload(team).state for team in (third, late)} == {Team.State.SUBMITTED}
+    text = pages.text_of(commissioner.get(approvals(cast.league)))
+    assert "2 teams have been approved: First, Second." in text
+    assert "Still waiting, because they changed or break a rule: Third." in text
+    assert LogEntry.objects.filter(league=cast.league, kind="teams.founded").count() == 2
+    again = commissioner.post(url, form_data(team=seen_on(page)))
+    assert again.status_code == 409 and "None of these teams can be approved" in pages.text_of(again)
+
+
+def test_an_illegal_team_is_not_among_all_and_cannot_be_sent_with_them(cast: Cast, commissioner: Client) -> None:
+    teams = [
+        team_builders.submitted_team(cast.league, coach, name)
+        for coach, name in ((cast.coach, "First"), (cast.other_coach, "Second"))
+    ]
+    tighten(cast.league, cast.commissioner, starting_treasury=900_000)
+    assert not seen_on(commissioner.get(approvals(cast.league)).content.decode())
+    sent = form_data(team=[f"{team.public_id}:{team.version}" for team in teams])
+    response = commissioner.post(reverse("teams:approve_legal", args=[cast.league.slug]), sent)
+    assert response.status_code == 409
+    assert not JournalEntry.objects.filter(team__in=teams).exists()
+
+
+@pytest.mark.parametrize("sent", ["", ":", "x", "x:", "x:1e9", "x:9223372036854775807", "x:-1", "x\x00:1"])
+def test_damaged_teams_are_refused_with_a_message(sent: str, cast: Cast, commissioner: Client, waiting: Team) -> None:
+    url = reverse("teams:approve_legal", args=[cast.league.slug])
+    assert commissioner.post(url, form_data(team=[sent])).status_code in (400, 422)
+    assert commissioner.post(url, form_data()).status_code == 409
+    assert reload(waiting).state == Team.State.SUBMITTED
+
+
+def test_only_a_commissioner_approves_all(cast: Cast, waiting: Team) -> None:
+    sent = form_data(team=[f"{waiting.public_id}:{waiting.version}"])
+    url = reverse("teams:approve_legal", args=[cast.league.slug])
+    assert signed_in(cast.coach).post(url, sent).status_code == 403
+    assert reload(waiting).state == Team.State.SUBMITTED
