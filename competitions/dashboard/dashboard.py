@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import ngettext
 
 from accounts.models import User
+from competitions.dashboard.agreement_todo import agreement_tasks, agreements_waiting
 from competitions.dashboard.correction_todo import correction_tasks, corrections_waiting
 from competitions.dashboard.play_todo import (
     challenge_tasks,
@@ -69,6 +70,7 @@ def dashboard_of(user: User) -> dict[str, Any]:
                 *date_tasks(fixtures, user),
                 *deadline_tasks(fixtures),
                 *correction_tasks(asked["corrections"]),
+                *agreement_tasks(asked["agreements"], user),
                 *trade_tasks(asked["trades"], user),
                 *takeover_tasks(asked["takeovers"]),
             )
@@ -102,6 +104,7 @@ def waiting_rows(user: User, leagues: dict[int, League], run: dict[int, League])
         "challenges": challenges_waiting(user, leagues),
         "friendlies": friendlies_waiting(user, leagues),
         "corrections": corrections_waiting(user, leagues, run),
+        "agreements": agreements_waiting(user, leagues),
         "trades": trades_waiting(user, leagues, run),
         "takeovers": takeovers_waiting(user, leagues),
         "requests": requests_waiting(user),

@@ -113,7 +113,7 @@ def test_a_swiss_draw_asks_for_its_next_round_before_it_is_finished(cast: Cast) 
 def test_empty_to_do_lists_take_one_query_together(cast: Cast, django_assert_num_queries: Any) -> None:
     with django_assert_num_queries(1):
         asked = waiting_rows(cast.coach, {cast.league.pk: cast.league}, {})
-    kinds = ("challenges", "friendlies", "corrections", "trades", "takeovers", "requests")
+    kinds = ("challenges", "friendlies", "corrections", "agreements", "trades", "takeovers", "requests")
     assert asked == {kind: [] for kind in kinds}
     other = League.objects.exclude(pk__in=[cast.league.pk, cast.private.pk]).get(public=True)
     JoinRequest.objects.create(league=other, user=cast.coach)

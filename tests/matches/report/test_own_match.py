@@ -166,3 +166,12 @@ def test_a_team_without_an_account_cannot_be_asked_so_the_only_commissioner_sett
     two_teams.page(two_teams.coach, match, "report/settle/").press("Settle report")
     assert Match.objects.get().state == Match.State.POST_MATCH
     assert "leagues.own_match_alone" in log_of(cast.league)
+
+
+def test_home_asks_those_who_can_agree(two_teams: TwoTeams, disputed: Match) -> None:
+    run_alone(two_teams.cast)
+    two_teams.page(two_teams.coach, disputed, "report/settle/").press("Ask to agree", reason="x")
+    text = "coach asks to settle the report as it is"
+    seen = {name: text in two_teams.browser_of(getattr(two_teams.cast, name)).get("/").content.decode()
+            for name in ("coach", "other_coach", "commissioner", "staff")}  # fmt: skip
+    assert seen == {"coach": False, "other_coach": True, "commissioner": False, "staff": False}

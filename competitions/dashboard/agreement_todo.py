@@ -1,0 +1,27 @@
+"""Decisions of commissioners about matches in which they coach: somebody else has to agree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from django.db.models import QuerySet
+
+from accounts.models import User
+from competitions.dashboard.todo import Task
+from leagues.models import Agreement, League
+from leagues.own_matches import asked_for, kind_of
+
+
+def agreements_waiting(user: User, leagues: Mapping[int, League]) -> QuerySet[Agreement]:
+    """What others asked for in these leagues (by id); ``agreement_tasks`` finds what waits for this user."""
+    rows = Agreement.objects.open().filter(league__in=leagues).exclude(by=user)
+    return rows.select_related("by", "league").order_by("pk")
+
+
+def agreement_tasks(rows: Iterable[Agreement], user: User) -> list[Task]:
+    """Those to which the user can agree, as entries of the to-do list. A few queries for each: there are hardly any."""
+    return [
+        Task(text=str(kind_of(row).text).format(by=row.by.name), url=kind_of(row).address(row), league=row.league_id)
+        for row in rows
+        if kind_of(row).still_open(row) and user in asked_for(row)
+    ]
