@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
@@ -43,6 +43,22 @@ log_arguments: Registry[LogArgument] = Registry(key=attrgetter("name"))
 """How arguments of entries are shown, by name. `leagues.log.argument` adds them; others are shown as they are stored.
 
 Read when the log's page is drawn, outside any transaction.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class MemberTeam:
+    """A team of a member, as the list of members shows it: its name, its page, and its state if that says more."""
+
+    name: str
+    url: str
+    state: str = ""
+
+
+member_teams: Registry[Callable[[Any, Any, bool, Collection[int]], Mapping[int, Sequence[MemberTeam]]]] = Registry()
+"""Functions (league, reader, whether they run it, ids of members) -> these members' teams that the reader may see.
+
+Called once for a page of members, in its snapshot. The number of queries does not depend on the members.
 """
 
 

@@ -19,6 +19,7 @@ from leagues import memberships
 from leagues.access import league_for
 from leagues.forms import AnswerForm, AskForm, InvitationForm, ReasonForm
 from leagues.models import Invitation, JoinRequest, League, Membership
+from leagues.selectors import members_shown
 from printing.qr import code_of
 from web.submission import get_or_post, press, submit
 from web.tabs import front_page
@@ -29,12 +30,13 @@ DONE = {"dismiss": gettext_lazy("%(name)s is a coach now."), "remove_member": ge
 
 @require_safe
 def members(request: HttpRequest, slug: str) -> HttpResponse:
-    """The members; for commissioners also requests to join and open invitation links."""
+    """The members and their teams; for commissioners also who was active, requests to join, and invitation links."""
     league = league_for(request, slug)
     runs_it = "commissioner" in request.league_roles
     page = Paginator(current_members(league), PAGE_LENGTH).get_page(request.GET.get("page"))
     context = {
         "page_obj": page,
+        "members": members_shown(league, page, request.user, runs_it=runs_it),
         "runs_it": runs_it,
         "join_requests": pending_requests(league) if runs_it else [],
         "invitations": open_invitations(league) if runs_it else [],

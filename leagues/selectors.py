@@ -2,18 +2,21 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import zip_longest
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 from django.urls import reverse
 from django.utils.dateformat import format as format_date
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from leagues.extensions import MemberTeam, member_teams
 from leagues.models import JoinRequest, League, LogEntry, Membership, Ruleset
 from leagues.options import changes_between
+from web.models import Command
 from web.tabs import front_page
 
 HISTORY_LENGTH = 10
@@ -32,6 +35,36 @@ def memberships_of(user: User) -> list[Membership]:
     """A user's memberships in leagues that are not archived, by the name of the league."""
     current = Membership.objects.filter(user=user, left_at__isnull=True, league__archived_at__isnull=True)
     return list(current.select_related("league").order_by("league__name"))
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A current member in the list of members. `active_at` is None for a reader who does not run the league."""
+
+    membership: Membership
+    teams: tuple[MemberTeam, ...]
+    active_at: datetime | None
+
+
+def members_shown(league: League, memberships: Iterable[Membership], reader: object, *, runs_it: bool) -> list[Member]:
+    """These members with their teams in the league and, for those who run it, the time of their last command in it.
+
+    The number of queries does not depend on how many they are.
+    """
+    current = list(memberships)
+    people = [each.user_id for each in current]
+    teams: dict[int, list[MemberTeam]] = {}
+    for answer in member_teams.call(league, reader, runs_it, people):
+        for member, own in answer.items():
+            teams.setdefault(member, []).extend(own)
+    active = last_activity(league, people) if runs_it else {}
+    return [Member(each, tuple(teams.get(each.user_id, ())), active.get(each.user_id)) for each in current]
+
+
+def last_activity(league: League, people: Iterable[int]) -> dict[int, datetime]:
+    """When these users last did something in a league: their last command there, by user. Reading is no command."""
+    done = Command.objects.filter(link__league=league, user__in=people).order_by()
+    return dict(done.values_list("user").annotate(Max("made_at")))
 
 
 def my_leagues(memberships: Iterable[Membership]) -> list[Row]:

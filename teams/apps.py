@@ -6,6 +6,7 @@ class TeamsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register the kinds of job of this room, what account deletion does to teams, whom to tell what."""
+        """Register jobs, what account deletion does to teams, whom to tell what, and the teams of members."""
         from teams import account_deletion, notices  # noqa: F401
+        from teams.roster import members  # noqa: F401
         from teams.trading import loan_jobs  # noqa: F401
