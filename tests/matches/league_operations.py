@@ -258,7 +258,7 @@ class Operations:
     def _step(self, chance: random.Random, made: MatchCorrection) -> MatchCorrection:
         """Changes the report, answers, decides or accepts: what comes next."""
         state = CorrectedMatch(made)
-        if made.report is None and not made.annuls:
+        if state.unfit or (made.report is None and not made.annuls):
             reported = self._reported(chance, state)
             return correcting.correct_report(correction=made, expected=made.version, reported=reported)
         if questions := state.questions():
