@@ -163,3 +163,18 @@ def test_on_a_tablet_the_table_of_positions_stays_in_its_column(opened: Open, ca
     right = "document.querySelector('{}').getBoundingClientRect().right"
     table, column = page.evaluate(f"[{right.format('.picks')}, {right.format('#choices')}]")
     assert table <= column
+
+
+def test_random_names_without_scripts_keep_what_was_typed(opened: Open, team: Team) -> None:
+    page = opened(pages.url("build", team), script=False)
+    page.get_by_label("Lineman, how many").fill("3")
+    page.get_by_role("button", name="Check").last.click()
+    page.get_by_label("Name of Lineman 2").fill("Griff")
+    page.get_by_role("button", name="Fill in random names").click()
+    expect(page.get_by_label("Name of Lineman 2")).to_have_value("Griff")
+    expect(page.get_by_label("Name of Lineman 1")).not_to_have_value("")
+    expect(page.get_by_role("button", name="Fill in random names")).to_be_in_viewport()
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0]
+    page.get_by_role("button", name="Save draft").click()
+    expect(page.get_by_role("status").first).to_contain_text("Draft saved.")
+    assert all(drafting.draft_of(Team.objects.get(pk=team.pk)).all_names)
