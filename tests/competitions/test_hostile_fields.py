@@ -242,6 +242,7 @@ def a_draft(cast: Cast) -> Shown:
 @scene
 def teams_that_wait(cast: Cast) -> Shown:
     team = team_builders.submitted_team(cast.league, cast.coach)
+    team_builders.submitted_team(cast.league, cast.other_coach, "Altdorf Acolytes")
     yield "commissioner", pages.url("send_back", team)
     yield "commissioner", f"/leagues/{cast.league.slug}/teams/approvals/"
     yield "coach", pages.url("build", team)

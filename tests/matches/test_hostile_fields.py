@@ -179,6 +179,11 @@ def test_other_buttons_of_a_match(two_teams: TwoTeams) -> None:
     match = Match.objects.get(pk=match.pk)
     if match.state == Match.State.SCHEDULED:  # else one of the posts was a good one
         two_teams.page(two_teams.coach, match).press("Open the match")
+    page = two_teams.page(two_teams.coach, match)
+    attack_form(page, page.form_with("Undo opening"))
+    match = Match.objects.get(pk=match.pk)
+    if match.state == Match.State.SCHEDULED:
+        two_teams.page(two_teams.coach, match).press("Open the match")
     two_teams.page(two_teams.coach, match, "pre-match/").answer("weather")
     page = two_teams.page(two_teams.coach, match, "pre-match/").answer("inducements", "Buy nothing")
     attack_form(page, page.form_with("Undo"))
@@ -227,7 +232,7 @@ def test_prints(two_teams: TwoTeams, what: str) -> None:
 
 
 ATTACKED = {
-    "open", "call_off", "pre_match", "report", "check", "confirm", "dispute", "settle", "close_purchase", "post_match",
+    "open", "undo_opening", "call_off", "pre_match", "report", "check", "confirm", "dispute", "settle", "close_purchase", "post_match",
     "take_back", "story", "play_card", "strike_play", "print_sheet", "print_roster", "save_report", "begin_report_anew",
     "begin_correction", "begin_annulment", "correction", "correct_report", "decide_correction", "propose_correction",
     "preview_correction",
