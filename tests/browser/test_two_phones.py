@@ -230,7 +230,7 @@ def corrected(match_day: MatchDay, values: dict[str, int]) -> None:
     card_pages.correct_the_scorer(person, match_day.address, SCORER, OTHER_SCORER)
     person.sees("New decisions needed")
     person.picture("correction-asks")
-    assert match_pages.answer_all(person, {}) == [f"Improvement of {OTHER_SCORER} (no. 5)"] * 2
+    assert match_pages.answer_all(person, {}) == [f"Grave Goods: Improvement of {OTHER_SCORER} (no. 5)"] * 2
     person.picture("correction-preview")
     less = values[home.team] - DOUBLE_COST + SKILL_COST
     person.sees(re.compile(rf"Team value\s*{k(values[home.team])}\s*{k(less)}"))
