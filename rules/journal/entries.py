@@ -126,6 +126,15 @@ class PlayerRecovered(Entry):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerRenumbered(Entry):
+    """A player gets another shirt number. Whoever has that number gets the player's old one, so numbers stay unique."""
+
+    kind: ClassVar[str] = "player_renumbered"
+    player: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PointsEarned(Entry):
     """What a player did in a match, and the star player points for it."""
 

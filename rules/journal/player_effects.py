@@ -13,6 +13,7 @@ from rules.journal.entries import (
     PlayerKilled,
     PlayerLeft,
     PlayerRecovered,
+    PlayerRenumbered,
     PointsEarned,
     SkillGained,
 )
@@ -172,6 +173,17 @@ def _injure(draft: Draft, entry: PlayerInjured) -> None:
 @applies(PlayerRecovered)
 def _recover(draft: Draft, entry: PlayerRecovered) -> None:
     draft.players[entry.player] = changed(draft.line(entry, entry.player), misses_next=False)
+
+
+@applies(PlayerRenumbered)
+def _renumber(draft: Draft, entry: PlayerRenumbered) -> None:
+    line = draft.line(entry, entry.player)
+    other = next((each for each in draft.players.values() if each.number == entry.number), line)
+    draft.players |= {
+        other.player: changed(other, number=line.number),
+        line.player: changed(line, number=entry.number),
+    }
+    draft.players = {each.player: each for each in sorted(draft.players.values(), key=lambda each: each.number)}
 
 
 @applies(PointsEarned)

@@ -13,7 +13,9 @@ from rules.book.book import Book
 from rules.sheet.sheet import AWAY, PlayerSheet, TeamSheet
 from rules.team.arrival_checks import Arrival
 from teams.building.coach_choice import CoachForm
-from teams.models import Team
+from teams.building.drafts import HIGHEST_NUMBER
+from teams.ledger import ledger
+from teams.models import Team, TeamState
 from teams.names import NameField
 from teams.presentation.badges import KITS
 from teams.team_json import LIMITS, TeamFile, read_team
@@ -106,7 +108,7 @@ class RetireForm(SeenForm):
 
 
 class NamesForm(VersionedForm):
-    """The name and colours of an approved team, and its players' names."""
+    """The name and colours of an approved team, its players' names and shirt numbers."""
 
     name = NameField(label=_("Team's name"))
     colours = forms.TypedChoiceField(
@@ -122,18 +124,26 @@ class NamesForm(VersionedForm):
                 label=_("Coach (no account)"), max_length=Team._meta.get_field("coach_name").max_length
             )
         gone = [departed.line for departed in sheet.departed if departed.how not in AWAY]
-        self.lines = [*sheet.players, *gone]
+        self.lines, self.worn = [*sheet.players, *gone], {line.player: line.number for line in sheet.players}
         for line in self.lines:
             label = (
                 _("Number {number}, {position}, left the team") if line in gone else _("Number {number}, {position}")
             )
             label = label.format(number=line.number, position=line.position)
             self.fields[field_of(line)] = NameField(label=label, required=False, initial=names.get(line.player, ""))
+            if line.player in self.worn:
+                self.fields[number_field(line)] = forms.IntegerField(
+                    label=_("Shirt number of {label}").format(label=label),
+                    required=False,
+                    min_value=1,
+                    max_value=HIGHEST_NUMBER,
+                    initial=line.number,
+                )
 
     def clean(self) -> dict[str, Any]:
         """Refuse players who were never on this team."""
         cleaned = super().clean() or self.cleaned_data
-        if any(key.startswith("player-") and key not in self.fields for key in self.data):
+        if any(key.startswith(("player-", "number-")) and key not in self.fields for key in self.data):
             raise forms.ValidationError(
                 _("One of these players was never on this team. Type the names of the players listed on this page."),
                 code="unknown",
@@ -146,10 +156,27 @@ class NamesForm(VersionedForm):
         typed = {line.player: self.cleaned_data[field_of(line)] for line in self.lines}
         return {player: name for player, name in typed.items() if name != self.known.get(player, "")}
 
+    @property
+    def numbers(self) -> dict[int, int]:
+        """The players with a changed shirt number, and the new number. A blank field changes nothing."""
+        typed = {line.player: self.cleaned_data.get(number_field(line)) for line in self.lines}
+        return {player: number for player, number in typed.items() if number and number != self.worn[player]}
+
+    @property
+    def rows(self) -> list[tuple[forms.BoundField, forms.BoundField | None]]:
+        """The fields of each player: the name and, for those on the roster, the shirt number."""
+        return [
+            (self[field_of(line)], self[number_field(line)] if line.player in self.worn else None)
+            for line in self.lines
+        ]
+
     def values_of(self, current: Team) -> dict[str, Any]:
-        """The names as they are saved now."""
+        """The names and numbers as they are saved now."""
         fresh = dict(current.players.values_list("pk", "name"))
         mine = {field_of(line): fresh.get(line.player, "") for line in self.lines}
+        sheet = ledger.sheet_in(TeamState.objects.get(team=current))
+        numbers = {number_field(line): line.number for line in sheet.players}
+        mine |= {name: number for name, number in numbers.items() if name in self.fields and self.data.get(name)}
         mine |= {"coach_name": current.coach_name} if "coach_name" in self.fields else {}
         return {"name": current.name, "colours": current.colours % len(KITS), **mine}
 
@@ -157,3 +184,8 @@ class NamesForm(VersionedForm):
 def field_of(line: PlayerSheet) -> str:
     """The field of a player's name."""
     return f"player-{line.player}"
+
+
+def number_field(line: PlayerSheet) -> str:
+    """The field of a player's shirt number."""
+    return f"number-{line.player}"

@@ -41,6 +41,7 @@ class Line:
 
 
 journal_sources.add(JournalSource("founding", _("Team created")))
+journal_sources.add(JournalSource("numbers", _("Shirt numbers")))
 journal_sources.add(JournalSource("word", _("Commissioner’s correction")))
 journal_sources.add(JournalSource("trade", _("Trade"), "teams:trade"))
 

@@ -114,7 +114,7 @@ def as_text(request: HttpRequest, team: str) -> HttpResponse:
 
 @get_or_post
 def rename(request: HttpRequest, team: str) -> HttpResponse:
-    """Change the name, colours and player names of an approved team."""
+    """Change the name, colours, player names and shirt numbers of an approved team."""
     found = team_for(request, team)
     state = get_object_or_404(TeamState, team=found)
     form = NamesForm.of(request, team=found, sheet=ledger.sheet_in(state), names=names_of(found))
@@ -129,13 +129,14 @@ def rename(request: HttpRequest, team: str) -> HttpResponse:
             colours=cleaned["colours"],
             players=form.players,
             coach_name=cleaned.get("coach_name"),
+            numbers=form.numbers,
         ).public_id
 
     if submit(request, form, "rename_team", change):
         messages.success(request, _("Names saved."))
         return redirect(team_url(found))
     kits = build_page.kits(found.name, form["colours"].value())
-    context = {"team": found, "form": form, "kits": kits, "team_url": team_url(found)}
+    context = {"team": found, "form": form, "kits": kits, "team_url": team_url(found), "held": bool(state.held_by)}
     return render(request, "teams/roster/rename.html", context, status=form.status)
 
 

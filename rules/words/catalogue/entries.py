@@ -21,6 +21,7 @@ ENTRIES = {
     "player_killed": "{who} died",
     "player_injured": "{who} hurt: {harm}",
     "player_recovered": "{who} is back",
+    "player_renumbered": "{who} now has number {number}",
     "points_earned": "{who}: {spp} SPP ({feats})",
     "skill_gained": "{who}: {skill} learned ({cost:+k})",
     "skill_gained.gift": "{who}: {skill} received ({cost:+k})",

@@ -21,6 +21,7 @@ from rules.journal import (
     PlayerLeft,
     PlayerLost,
     PlayerRecovered,
+    PlayerRenumbered,
     PlayerTraded,
     PointsEarned,
     RerollsBought,
@@ -221,6 +222,7 @@ def test_an_impossible_entry_is_refused(sheet: TeamSheet, entry: Entry, id: str)
         PointsEarned(player=7, spp=3, touchdowns=1),
         PlayerInjured(player=7),
         PlayerRecovered(player=7),
+        PlayerRenumbered(player=7, number=40),
         SkillGained(player=7, skill="Block", cost=20_000),
         CharacteristicRaised(player=7, characteristic="ST", cost=50_000),
         PlayerKilled(player=7),
@@ -231,6 +233,17 @@ def test_a_dead_player_has_no_later_entries(entry: Entry) -> None:
     with pytest.raises(Impossible) as refused:
         apply(GONE, entry)
     assert refused.value.id == "not_on_roster"
+
+
+def test_a_new_shirt_number_is_swapped_with_whoever_has_it() -> None:
+    first, second, *_rest = HUMANS.players
+    swapped = apply(HUMANS, PlayerRenumbered(player=first.player, number=second.number))
+    assert swapped.player(first.player) == changed(first, number=second.number)
+    assert swapped.player(second.player) == changed(second, number=first.number)
+    assert apply(swapped, PlayerRenumbered(player=first.player, number=first.number)) == HUMANS
+    assert apply(HUMANS, PlayerRenumbered(player=first.player, number=first.number)) == HUMANS
+    free = apply(HUMANS, PlayerRenumbered(player=first.player, number=99))
+    assert [line.number for line in free.players] == [*(line.number for line in HUMANS.players[1:]), 99]
 
 
 @pytest.mark.rules("C8")

@@ -8,7 +8,8 @@ import pytest
 from django.test import Client
 
 from leagues.models import LogEntry
-from teams.models import JournalEntry, Player, Team
+from teams.ledger import ledger
+from teams.models import JournalEntry, Player, Team, TeamState
 from teams.roster import renaming
 from tests.leagues.cast import Cast, signed_in
 from tests.teams import pages, team_builders
@@ -97,3 +98,69 @@ def test_a_stale_form_shows_both_and_keeps_what_was_typed(coach: Client, team: T
 def test_a_draft_has_no_page_for_renaming(cast: Cast, coach: Client) -> None:
     draft = team_builders.drafted_team(cast.league, cast.coach)
     assert coach.get(pages.url("rename", draft)).status_code == 404
+
+
+def worn(team: Team) -> dict[int, int]:
+    """The shirt numbers on the roster, by player."""
+    return {line.player: line.number for line in ledger.sheet_in(TeamState.objects.get(team=team)).players}
+
+
+def test_shirt_numbers_can_be_changed_and_swapped_in_one_go(coach: Client, team: Team) -> None:
+    before = worn(team)
+    one, two, three, *_rest = before
+    wanted = {one: before[two], two: before[three], three: before[one]}
+    seq = TeamState.objects.get(team=team).seq
+    changes = {f"number-{player}": str(number) for player, number in wanted.items()}
+    assert coach.post(pages.url("rename", team), typed(coach, team, **changes)).status_code == 302
+    assert worn(team) == before | wanted
+    entries = JournalEntry.objects.filter(team=team, seq__gt=seq)
+    assert {(each.kind, each.source) for each in entries} == {("player_renumbered", "numbers")} and len(entries) == 2
+    assert LogEntry.objects.filter(kind="teams.renumbered", league=team.league).count() == 1
+    text = pages.text_of(coach.get(pages.url("history", team)))
+    assert f"now has number {before[two]}" in text
+    assert list(worn(team).values()) == sorted(worn(team).values())
+
+
+def test_a_blank_or_equal_number_changes_nothing(coach: Client, team: Team) -> None:
+    before, seq = worn(team), TeamState.objects.get(team=team).seq
+    assert coach.post(pages.url("rename", team), typed(coach, team, **{f"number-{min(before)}": ""})).status_code == 302
+    assert (worn(team), TeamState.objects.get(team=team).seq) == (before, seq)
+
+
+def test_one_number_for_two_players_is_refused_and_nothing_is_saved(coach: Client, team: Team) -> None:
+    before = worn(team)
+    one, two, *_rest = before
+    changes = {"name": "Other", f"number-{one}": str(before[two])}
+    response = coach.post(pages.url("rename", team), typed(coach, team, **changes))
+    assert response.status_code == 422
+    assert "More than one player would have the number" in pages.text_of(response)
+    assert pages.fields_of(response)[f"number-{one}"] == str(before[two])
+    assert (worn(team), Team.objects.get(pk=team.pk).name) == (before, team.name)
+
+
+@pytest.mark.parametrize("bad", ["0", "100", "x", "-1", "9223372036854775807"])
+def test_an_impossible_number_is_refused(bad: str, coach: Client, team: Team) -> None:
+    before = worn(team)
+    response = coach.post(pages.url("rename", team), typed(coach, team, **{f"number-{min(before)}": bad}))
+    assert response.status_code == 422 and worn(team) == before
+
+
+def test_numbers_wait_while_a_match_holds_the_team_but_names_do_not(cast: Cast, coach: Client, team: Team) -> None:
+    before, form = worn(team), typed(coach, team)
+    ledger.hold(team, "match:1")
+    response = coach.post(pages.url("rename", team), form | {f"number-{min(before)}": "77"})
+    assert response.status_code == 409 and worn(team) == before
+    page = coach.get(pages.url("rename", team))
+    assert "number-" not in page.content.decode() and "when the team's match is over" in pages.text_of(page)
+    assert coach.post(pages.url("rename", team), typed(coach, team, name="Held")).status_code == 302
+
+
+def test_a_player_who_is_not_on_the_roster_gets_no_number(cast: Cast, team: Team) -> None:
+    dead = named(team, 3)
+    how = {"team": team, "expected": team.version, "by": cast.coach, "name": team.name, "colours": 0, "players": {}}
+    with pytest.raises(Refusal) as refused:
+        renaming.rename(**how, numbers={dead.pk: 50})
+    assert refused.value.id == "teams.not_his_player"
+    with pytest.raises(Refusal) as refused:
+        renaming.rename(**how, numbers={min(worn(team)): 0})
+    assert refused.value.id == "teams.not_a_shirt_number"
