@@ -39,11 +39,12 @@ def test_a_team_without_approval_has_no_history(person: str, state: str, cast: C
     assert response.status_code == (200 if person in INSIDERS else 404)
 
 
-def test_a_retired_team_is_not_listed(cast_with_teams: Cast) -> None:
+def test_a_retired_team_is_listed_only_among_the_retired(cast_with_teams: Cast) -> None:
     Team.objects.filter(name="Approved Team").update(state=Team.State.RETIRED)
     cast = cast_with_teams
     for page in (reverse("teams:list", args=[cast.league.slug]), reverse("teams:mine")):
-        assert "Approved Team" not in pages.text_of(signed_in(cast.other_coach).get(page))
+        current, _heading, retired = pages.text_of(signed_in(cast.other_coach).get(page)).partition("retired team")
+        assert "Approved Team" not in current and "Approved Team" in retired
 
 
 def test_my_teams_lists_my_teams_of_all_leagues(cast_with_teams: Cast) -> None:
