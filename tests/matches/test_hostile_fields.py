@@ -232,7 +232,8 @@ def test_prints(two_teams: TwoTeams, what: str) -> None:
 
 
 ATTACKED = {
-    "open", "undo_opening", "call_off", "pre_match", "report", "check", "confirm", "dispute", "settle", "close_purchase", "post_match",
+    "open", "undo_opening", "call_off", "pre_match", "report", "check", "confirm", "dispute", "settle",
+    "close_purchase", "post_match",
     "take_back", "story", "play_card", "strike_play", "print_sheet", "print_roster", "save_report", "begin_report_anew",
     "begin_correction", "begin_annulment", "correction", "correct_report", "decide_correction", "propose_correction",
     "preview_correction",
