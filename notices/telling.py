@@ -34,20 +34,39 @@ def follow(thing: Any, *, by: User | None = None) -> None:
     machine = machine_of(thing)
     by = by if by is not None else acting_user()
     told = machine.now(thing)
-    with transaction.atomic():
-        waiting = [kind.key for kind in machine.kinds if kind.waits]
-        rows = Notice.objects.filter(happening__kind__in=waiting, happening__thing=thing.pk, done_at=None)
-        present: dict[tuple[str, str], dict[int, int]] = {}
-        for pk, reader, kind, occasion in rows.values_list(
-            "pk", "reader", "happening__kind", "happening__occasion"
-        ).order_by("pk"):
-            present.setdefault((kind, occasion), {})[reader] = pk
+    with transaction.atomic(savepoint=False):
+        waiting, known_news = _present(machine, thing)
         for kind in told:
-            readers = _allowed(kind, thing, kind.readers(thing))
-            known = present.pop((kind.key, str(kind.occasion(thing))), {}) if kind.waits else {}
-            _end(pk for reader, pk in known.items() if reader not in readers)
-            _tell(kind, thing, readers - known.keys(), by)
-        _end(pk for readers in present.values() for pk in readers.values())
+            people = {each for each in kind.readers(thing) if each is not None}
+            place = (kind.key, str(kind.occasion(thing)))
+            if kind.waits:
+                known = waiting.pop(place, {})
+                _end(pk for reader, pk in known.items() if reader not in people)
+                new = people - known.keys()
+            else:
+                new = people - known_news.get(place, set())
+            if new := _allowed(kind, thing, new):
+                _tell(kind, thing, new, by)
+        _end(pk for readers in waiting.values() for pk in readers.values())
+
+
+Place = tuple[str, str]
+"""The kind and the occasion of a notice."""
+
+
+def _present(machine: Machine, thing: Any) -> tuple[dict[Place, dict[int, int]], dict[Place, set[int]]]:
+    """The notices about a thing, in one query: what waits, with its readers' notices, and who has heard which news."""
+    waits = {kind.key: kind.waits for kind in machine.kinds}
+    rows = Notice.objects.filter(happening__kind__in=waits, happening__thing=thing.pk)
+    columns = ("pk", "reader", "done_at", "happening__kind", "happening__occasion")
+    waiting: dict[Place, dict[int, int]] = {}
+    heard: dict[Place, set[int]] = {}
+    for pk, reader, done, kind, occasion in rows.values_list(*columns).order_by("pk"):
+        if not waits[kind]:
+            heard.setdefault((kind, occasion), set()).add(reader)
+        elif done is None:
+            waiting.setdefault((kind, occasion), {})[reader] = pk
+    return waiting, heard
 
 
 def follow_at_end(label: str, thing: int) -> None:

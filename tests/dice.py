@@ -68,7 +68,7 @@ ROLLING = {
     "matches.sequence.sequences",
 }
 """The modules that roll or draw; others, in ROOMS, use `secrets` for what nobody may guess."""
-GUARDED = {"accounts.account_deletion", "teams.models.team"}
+GUARDED = {"accounts.account_deletion", "accounts.known_devices", "teams.models.team"}
 """Those: also from a seed, but not from the dice."""
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from datetime import timedelta
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, prefetch_related_objects
 from django.urls import reverse
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
@@ -80,6 +81,8 @@ def _coaches_asked(match: Match) -> list[int | None]:
 
 def _for_the_absent(match: Match) -> list[int]:
     """The commissioners, if it is the turn of a coach who has no account."""
+    if all(team.coach_id is not None for team in teams_of(match).values()):
+        return []
     return commissioners(match.league) if any(team.coach_id is None for team in _asked(match)) else []
 
 
@@ -412,7 +415,9 @@ declare(
 @turn_changed.add
 def follow_match(match: Match) -> None:
     """Tell those for whom a match waits now; decisions about it that no longer make sense wait for nobody."""
-    follow(match)
+    shown = copy(match)  # for the caller's one, sides that were read now would soon be old
+    prefetch_related_objects([shown], SIDES)
+    follow(shown)
     asked = Agreement.objects.open().filter(league=match.league_id, subject=subject_of(match))
     for agreement in asked.select_related("league", "by"):
         follow(agreement)

@@ -6,6 +6,7 @@ import errno
 import logging
 import sqlite3
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -304,5 +305,7 @@ def test_an_asynchronous_server_tells_them_apart_too(error: Exception, status: i
 
     request = HttpRequest()
     request.path = "/"
-    answer = asyncio.run(convert_exception_to_response(fail)(request))
+    # In a thread of its own: in that of the tests a browser may keep a loop running.
+    with ThreadPoolExecutor(1) as apart:
+        answer = apart.submit(lambda: asyncio.run(convert_exception_to_response(fail)(request))).result()
     assert answer.status_code == status
