@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 from django.db import models
@@ -37,6 +38,9 @@ class Match(models.Model):
 
     REPORTABLE = (State.PLAYING, State.REPORTED, State.DISPUTED)
     PLAYED = (State.POST_MATCH, State.CLOSED, State.RECORDED)
+
+    turn: AbstractSet[str] | None = None
+    """Whose turn it is, by side, if the caller of `turn_changed` has just worked it out; None if it has to be read."""
 
     league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="matches")
     public_id = models.CharField(max_length=10, unique=True, default=new_public_id, editable=False)

@@ -71,7 +71,7 @@ REPORT = Subject(
 
 def _asked(match: Match) -> list[Team]:
     """The teams whose turn it is before or after the match."""
-    sides = sides_asked([match.pk]).get(match.pk, frozenset())
+    sides = match.turn if match.turn is not None else sides_asked([match.pk]).get(match.pk, frozenset())
     return [team for side, team in teams_of(match).items() if side in sides]
 
 
