@@ -48,6 +48,7 @@ def prints_of(two_teams: TwoTeams) -> dict[str, Job]:
     }
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize("public", [True, False])
 def test_only_users_who_see_a_page_see_its_print(two_teams: TwoTeams, public: bool) -> None:
     pages = prints_of(two_teams)

@@ -63,6 +63,7 @@ def test_a_named_player_has_number_name_and_position(two_teams: TwoTeams) -> Non
     assert state.known_as[line.player] == f"Orc {line.number}"
 
 
+@pytest.mark.costly
 def test_no_page_of_a_post_match_says_the_player(nameless: TwoTeams) -> None:
     nameless.typed_dice()
     hurt = team_builders.injure_player(nameless.home, place=4)

@@ -80,6 +80,7 @@ def undo_start(cast: Cast, competition: Competition) -> None:
     draws.undo_start(competition=competition, by=cast.commissioner, expected=competition.version)
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize("undo", [annulled, called_off])
 @pytest.mark.parametrize("then", [delete, award, undo_start])
 def test_a_dropped_match_has_no_fixture_but_its_page_still_opens(

@@ -93,6 +93,7 @@ def test_a_competition_that_never_started_is_discarded_only_on_request(
     assert cast.league.log.filter(kind="competitions.draft_discarded").count() == 1
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize("movers", [0, 1, 2, 5])
 def test_as_many_teams_are_promoted_as_relegated(cast: Cast, divisions: list[Competition], movers: int) -> None:
     order = in_order(entries_of(divisions[0].season))

@@ -60,6 +60,7 @@ def home_wins(home: Team, away: Team, stage: str = "league") -> Match:
     return played_out(match_builders.confirm_match(match_builders.ready_match(home, away, Terms(stage=stage)), home=1))
 
 
+@pytest.mark.costly
 @pytest.mark.rules("L4", "L6")
 def test_a_blood_bowl_final_brings_medals_and_20k_more_for_each_match_of_the_winner(cast: Cast) -> None:
     cup, orcs, humans = finalists(cast)

@@ -61,6 +61,7 @@ def match(two_teams: TwoTeams) -> Match:
     return match_builders.closed_match(two_teams.home, two_teams.away)
 
 
+@pytest.mark.costly
 def test_a_later_correction_of_a_match_costs_what_the_first_did(two_teams: TwoTeams, match: Match) -> None:
     correct(two_teams, match, 1)  # what a process works out once
     costs, queries = [], []

@@ -65,6 +65,7 @@ NEXT: dict[str, Callable[[TwoTeams], Match]] = {
 AFTER = {"reported": "disputed", "post_match": "disputed"}
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize("state", NEXT)
 def test_the_death_of_a_player_meets_the_next_match_in_any_state(
     two_teams: TwoTeams, before: Match, state: str
@@ -79,6 +80,7 @@ def test_the_death_of_a_player_meets_the_next_match_in_any_state(
     assert_journals_agree()
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize("state", NEXT)
 def test_the_preview_says_that_the_next_report_must_be_sent_again(
     two_teams: TwoTeams, before: Match, state: str
@@ -163,6 +165,7 @@ def test_a_report_without_the_dead_player_goes_on_to_its_end(two_teams: TwoTeams
     assert_journals_agree()
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize("dies", ["the drawn player", "another player"])
 def test_rolls_stay_where_a_correction_changes_a_question_before_them(
     two_teams: TwoTeams, before: Match, dies: str

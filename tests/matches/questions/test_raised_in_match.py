@@ -136,6 +136,7 @@ def closed_with_mvp(two_teams: TwoTeams, undead: Team) -> tuple[Match, int]:
     return Match.objects.get(pk=match.pk), victim
 
 
+@pytest.mark.costly
 @pytest.mark.rules("J8", "G1")
 @pytest.mark.parametrize("change", ["less", "idle", "never rose", "victim lives"])
 def test_a_correction_reaches_what_a_raised_zombie_earned(two_teams: TwoTeams, undead: Team, change: str) -> None:
@@ -158,6 +159,7 @@ def test_a_correction_reaches_what_a_raised_zombie_earned(two_teams: TwoTeams, u
     assert [(line.spp, line.mvps, line.completions) for line in joined] == spp
 
 
+@pytest.mark.costly
 @pytest.mark.rules("G1", "G6")
 @pytest.mark.parametrize(("how", "words"), [("as_hired", "Zombie, hired: the award is lost"), ("none", "")])
 def test_a_league_can_give_the_raised_nothing(two_teams: TwoTeams, undead: Team, how: str, words: str) -> None:

@@ -128,6 +128,7 @@ FALSIFIED: dict[str, tuple[Callable[[Match], object], str]] = {
 }
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize("what", FALSIFIED)
 def test_what_was_falsified_is_found(what: str, match: Match) -> None:
     falsify, expected = FALSIFIED[what]

@@ -58,6 +58,7 @@ def play_on(two_teams: TwoTeams, match: Match, **report: Any) -> Match:
     return Match.objects.get(pk=match.pk)
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize("again", [1, 2])
 def test_the_same_questions_find_the_same_rolls_when_it_is_played_again(two_teams: TwoTeams, again: int) -> None:
     match = match_builders.confirmed_match(two_teams.home, two_teams.away, home=3)
