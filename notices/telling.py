@@ -35,7 +35,7 @@ def follow(thing: Any, *, by: User | None = None) -> None:
     by = by if by is not None else acting_user()
     told = machine.now(thing)
     with transaction.atomic(savepoint=False):
-        waiting, known_news = _present(machine, thing)
+        waiting, known_news, times = _present(machine, thing)
         for kind in told:
             people = {each for each in kind.readers(thing) if each is not None}
             place = (kind.key, str(kind.occasion(thing)))
@@ -46,7 +46,7 @@ def follow(thing: Any, *, by: User | None = None) -> None:
             else:
                 new = people - known_news.get(place, set())
             if new := _allowed(kind, thing, new):
-                _tell(kind, thing, new, by)
+                _tell(kind, thing, new, by, number=times.get(place, 0) + 1)
         _end(pk for readers in waiting.values() for pk in readers.values())
 
 
@@ -54,19 +54,26 @@ Place = tuple[str, str]
 """The kind and the occasion of a notice."""
 
 
-def _present(machine: Machine, thing: Any) -> tuple[dict[Place, dict[int, int]], dict[Place, set[int]]]:
-    """The notices about a thing, in one query: what waits, with its readers' notices, and who has heard which news."""
+def _present(
+    machine: Machine, thing: Any
+) -> tuple[dict[Place, dict[int, int]], dict[Place, set[int]], dict[Place, int]]:
+    """The notices about a thing, in one query.
+
+    What waits, with its readers' notices; who has heard which news; how often something has waited before.
+    """
     waits = {kind.key: kind.waits for kind in machine.kinds}
     rows = Notice.objects.filter(happening__kind__in=waits, happening__thing=thing.pk)
-    columns = ("pk", "reader", "done_at", "happening__kind", "happening__occasion")
+    columns = ("pk", "reader", "done_at", "happening", "happening__kind", "happening__occasion")
     waiting: dict[Place, dict[int, int]] = {}
     heard: dict[Place, set[int]] = {}
-    for pk, reader, done, kind, occasion in rows.values_list(*columns).order_by("pk"):
+    happenings: dict[Place, set[int]] = {}
+    for pk, reader, done, happening, kind, occasion in rows.values_list(*columns).order_by("pk"):
+        happenings.setdefault((kind, occasion), set()).add(happening)
         if not waits[kind]:
             heard.setdefault((kind, occasion), set()).add(reader)
         elif done is None:
             waiting.setdefault((kind, occasion), {})[reader] = pk
-    return waiting, heard
+    return waiting, heard, {place: len(found) for place, found in happenings.items()}
 
 
 def follow_at_end(label: str, thing: int) -> None:
@@ -137,13 +144,13 @@ def _allowed(kind: Kind, thing: Any, people: Iterable[int | None]) -> set[int]:
     return found
 
 
-def _tell(kind: Kind, thing: Any, readers: set[int], by: User | None) -> None:
+def _tell(kind: Kind, thing: Any, readers: set[int], by: User | None, *, number: int = 1) -> None:
     author = by.pk if by is not None else None
     if not kind.waits:
         readers = readers - {author}
     if kind.waits and not readers:
         return
-    happening, new = _happening(kind, thing, by)
+    happening, new = _happening(kind, thing, by, number)
     if not new:
         readers = readers - set(happening.notices.values_list("reader", flat=True))
     wishes = _wishes(kind, readers) if readers else {}
@@ -165,16 +172,16 @@ def _tell(kind: Kind, thing: Any, readers: set[int], by: User | None) -> None:
         )
 
 
-def _happening(kind: Kind, thing: Any, by: User | None) -> tuple[Happening, bool]:
-    """The row, and whether it is new: the same news has one row, which others may hear of later."""
+def _happening(kind: Kind, thing: Any, by: User | None, number: int) -> tuple[Happening, bool]:
+    """The row, and whether it is new: the same news has one row, which others may hear of later.
+
+    ``number`` counts how often it has waited, as the notices said that were read: if another transaction tells the same
+    at this moment, both find one row.
+    """
     occasion = str(kind.occasion(thing))
     about = {"kind": kind.key, "thing": thing.pk, "occasion": occasion}
     columns = {"league": kind.subject.league(thing).pk, "by": by}
-    if kind.waits:
-        # If another transaction tells the same at this moment, both find one row.
-        number = Happening.objects.filter(**about).count() + 1
-        return Happening.objects.get_or_create(**about, number=number, defaults=columns)
-    return Happening.objects.get_or_create(**about, number=1, defaults=columns)
+    return Happening.objects.get_or_create(**about, number=number if kind.waits else 1, defaults=columns)
 
 
 def _wishes(kind: Kind, readers: Collection[int]) -> dict[int, str]:
