@@ -26,6 +26,10 @@ CLOSED = Message(
 REOPENED = log.kind("competitions.taken_up_again", _("{competition} has reopened: {match} must be replayed."))
 
 
+UNDER_WAY = (Match.State.PRE_MATCH, Match.State.PLAYING, Match.State.REPORTED)
+"""A match that comes into one of these was not over before: what its competition waits for stays the same."""
+
+
 @match_changed.add
 def raise_standings_version(match: Match) -> None:
     """Raise the version of the match's table for every change: one too few would show a wrong table.
@@ -41,6 +45,8 @@ def raise_standings_version(match: Match) -> None:
         going_on = part_of.of_formats(lambda each: each.go_on and (match.counts or each.follows_corrections))
         for competition in going_on.select_related("season__league"):
             go_on(competition)
+    if match.state in UNDER_WAY:
+        return
     for pk in part_of.values_list("pk", flat=True):
         follow_at_end(Competition._meta.label, pk)
 

@@ -90,8 +90,15 @@ def _reporters(match: Match) -> list[int]:
     return coaches_of(match) or commissioners(match.league)
 
 
+def _current(match: Match) -> Report | None:
+    """The current report, read once for all kinds: `follow_match` gives them a copy of the match for this."""
+    if not hasattr(match, "current_report"):
+        match.current_report = match.reports.current()
+    return match.current_report
+
+
 def _report_id(match: Match) -> object:
-    report = match.reports.current()
+    report = _current(match)
     return report.pk if report is not None else ""
 
 
@@ -112,12 +119,12 @@ def _impartial(match: Match) -> list[int]:
 
 
 def _author(match: Match) -> list[int | None]:
-    report = match.reports.current()
+    report = _current(match)
     return [report.by_id] if report is not None and report.answered_by_id is not None else []
 
 
 def _after_the_deadline(match: Match) -> list[int]:
-    report = match.reports.current()
+    report = _current(match)
     confirmed = report is not None and report.state == Report.State.CONFIRMED and report.answered_by_id is None
     return coaches_of(match) if confirmed else []
 
@@ -295,7 +302,7 @@ DEADLINE_SET = Kind(
 
 
 def _deadline_words(match: Match, what: str) -> str:
-    deadline = deadline_of(match.reports.current(), match.league)
+    deadline = deadline_of(_current(match), match.league)
     return f"{what} {deadline.isoformat()}" if deadline else what
 
 
