@@ -94,6 +94,7 @@ def test_commands_that_were_taken_away_with_their_chain_are_found(cast: Cast, te
     assert (code, "the chain has no command 1, which the kept head has" in printed) == (1, True)
 
 
+@pytest.mark.django_db(transaction=True)  # PostgreSQL's backup begins a transaction of its own
 def test_a_backup_holds_the_heads_and_the_audit_reads_them_there(team: Team, tmp_path: Path) -> None:
     call_command("backup", str(tmp_path / "a.backup"), stdout=StringIO())
     assert heads.read(tmp_path / "a.backup") == heads.heads()
