@@ -19,7 +19,7 @@ from tests.matches.forms import text_of
 from tests.teams.team_builders import append_entries
 
 
-def test_its_page_says_that_it_was_played_again_without_mentioning_a_correction(two_teams: TwoTeams) -> None:
+def test_its_page_says_that_it_was_called_off_and_not_that_it_was_annulled_or_corrected(two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     annulling.call_off(match=match, by=two_teams.cast.commissioner, reason="snow")
     opening.open_match(match=Match.objects.get(pk=match.pk), by=two_teams.cast.coach)
@@ -27,8 +27,8 @@ def test_its_page_says_that_it_was_played_again_without_mentioning_a_correction(
     match_builders.confirm_match(Match.objects.get(pk=match.pk))
     match_builders.answer_all(Match.objects.get(pk=match.pk), by=two_teams.cast.coach, at_once=True)
     text = two_teams.page(two_teams.coach, match).text
-    assert "match annulled and played again: snow (by commissioner)" in text
-    assert "accepted by" not in text
+    assert "match called off before it was over: snow (by commissioner)" in text
+    assert "annulled" not in text and "accepted by" not in text
 
 
 def rolled(match: Match) -> dict[tuple[str, str], Any]:
@@ -150,6 +150,7 @@ def test_an_annulled_match_keeps_its_answers_and_rolls_in_the_same_way(two_teams
     match = accept_correction(two_teams, made)
     page = two_teams.page(two_teams.coach, match, "log/")
     assert "annulled by commissioner: Wrong pitch." in page.text and "Winnings" in page.text
+    assert "match annulled: Wrong pitch. (by commissioner)" in two_teams.page(two_teams.coach, match).text
     match = play_on(two_teams, match)
     after = rolled(match)
     assert {key: after[key] for key in before} == before
