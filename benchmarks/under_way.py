@@ -31,7 +31,7 @@ from dugout.demo.playing import Playing, confirm, give, plans, prepare, report, 
 from dugout.demo.rosters import ROSTERS
 from jobs.models import Job
 from jobs.queue import enqueue
-from leagues.memberships import enter, invite, token_for
+from leagues.members.memberships import enter, invite, token_for
 from leagues.models import Invitation, JoinRequest, League, Membership
 from matches.correction.correcting import begin_correction
 from matches.models import Match

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from accounts.extensions import AccountDeletion, Obstacle, account_deletions
 from accounts.models import User
 from leagues import log
-from leagues.memberships import current_membership, end, end_requests, keep_a_commissioner, write_role
+from leagues.members.memberships import current_membership, end, end_requests, keep_a_commissioner, write_role
 from leagues.models import JoinRequest, League, Membership
 from leagues.services import locked
 

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from leagues.models import CommandChain, CommandLink, League
+from web.audit.findings import Finding
+from web.audit.hash_chain import START, next_hash
 from web.extensions import command_done
-from web.findings import Finding
-from web.hash_chain import START, next_hash
 from web.models import Command
 
 COLUMNS = ("user_id", "command_id", "kind", "body_hash", "answer", "made_at")

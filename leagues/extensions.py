@@ -79,7 +79,7 @@ class AgreementKind:
 
 
 agreement_kinds: Registry[AgreementKind] = Registry(key=attrgetter("id"))
-"""The decisions for which `leagues.own_matches` asks others to agree, by the id that an agreement's row stores.
+"""The decisions for which `leagues.agreements` asks others to agree, by the id that an agreement's row stores.
 
 `still_open` and `address` only read, outside a transaction or inside one; `carry_out` is called inside the transaction
 of the answer.

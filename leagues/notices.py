@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from leagues.agreements.own_matches import asked_for, kind_of
 from leagues.models import Agreement, JoinRequest, League, Membership
-from leagues.own_matches import asked_for, kind_of
 from notices.extensions import Kind, Machine, Silent, Subject, Topic, declare, open_leagues, viewers
 from web.tabs import front_page
 

@@ -1,4 +1,4 @@
-"""Create, change, archive and restore leagues. For members see `leagues.memberships`."""
+"""Create, change, archive and restore leagues. For members see `leagues.members`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -3,7 +3,9 @@ page, `leagues/<slug>/`, is in `competitions`."""
 
 from django.urls import URLPattern, URLResolver, path
 
-from leagues import agreement_views, member_views, views
+from leagues import views
+from leagues.agreements import views as agreement_views
+from leagues.members import views as member_views
 
 app_name = "leagues"
 

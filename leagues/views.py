@@ -1,4 +1,4 @@
-"""Pages of a league: list, create, settings, house rules, log, archive. Members are in `leagues.member_views`."""
+"""Pages of a league: list, create, settings, house rules, log, archive. Members are in `leagues.members.views`."""
 
 from django.contrib import messages
 from django.core.paginator import Paginator

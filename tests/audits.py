@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from dugout.management.commands.audit import AUDITS
 from teams.ledger import audit as journals
-from web.findings import Finding
+from web.audit.findings import Finding
 
 
 def audit() -> Iterator[journals.Finding | Finding]:

@@ -9,7 +9,8 @@ cast's `coach`, as a match between `coach` (home) and `other_coach` (away).
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from leagues import memberships, services
+from leagues import services
+from leagues.members import memberships
 from leagues.models import Agreement, JoinRequest, League
 from tests.leagues.cast import Cast
 

@@ -8,8 +8,8 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from competitions.dashboard.todo import Task
+from leagues.agreements.own_matches import asked_for, kind_of
 from leagues.models import Agreement, League
-from leagues.own_matches import asked_for, kind_of
 
 
 def agreements_waiting(user: User, leagues: Mapping[int, League]) -> QuerySet[Agreement]:

@@ -27,8 +27,8 @@ from competitions.trophies.award_rows import ShownAwards, shown_awards, versions
 from competitions.trophies.deaths import AT_ONCE
 from competitions.trophies.page import honours_in
 from leagues.access import league_for
+from leagues.agreements.own_matches import shown_agreements
 from leagues.changes import version_of
-from leagues.own_matches import shown_agreements
 from web.kept import Kept
 
 

@@ -16,8 +16,8 @@ from competitions.formats.knock_out import manual_advance
 from competitions.formats.knock_out.page import bracket_page
 from competitions.formats.schedule_forms import SendOnForm
 from competitions.models import Competition, Tie
+from leagues.agreements.own_matches import ASKED_FIRST, ask, done_or_asked, must_ask, whom_to_ask
 from leagues.models import Agreement
-from leagues.own_matches import ASKED_FIRST, ask, done_or_asked, must_ask, whom_to_ask
 from web.submission import get_or_post, submit
 
 

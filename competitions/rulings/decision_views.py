@@ -11,7 +11,7 @@ from competitions.access import fixture_for
 from competitions.decision_forms import DecideForm, TakeBackForm
 from competitions.models import Decision, Fixture
 from competitions.rulings import decisions
-from leagues.own_matches import ASKED_FIRST, done_or_asked, whom_to_ask
+from leagues.agreements.own_matches import ASKED_FIRST, done_or_asked, whom_to_ask
 from web.submission import get_or_post, submit
 
 

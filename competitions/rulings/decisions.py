@@ -26,9 +26,9 @@ from competitions.setup.pairings import delete_scheduled, give_matches
 from competitions.setup.services import NOT_PLAYING, WRONG_STATE
 from competitions.standings.standings import results_changed
 from leagues import log
+from leagues.agreements.own_matches import Deed, refuse_alone
 from leagues.extensions import AgreementKind, agreement_kinds
 from leagues.models import Agreement
-from leagues.own_matches import Deed, refuse_alone
 from teams.models import Team
 from web.errors import Message, Refusal
 

@@ -19,7 +19,7 @@ from competitions.forms import VersionForm
 from competitions.models import Competition, Withdrawal
 from competitions.rulings import latecomers, withdrawals
 from competitions.rulings.going_on import retired_with_matches
-from leagues.own_matches import ASKED_FIRST, done_or_asked, whom_to_ask
+from leagues.agreements.own_matches import ASKED_FIRST, done_or_asked, whom_to_ask
 from teams.models import Team
 from web.submission import get_or_post, submit
 

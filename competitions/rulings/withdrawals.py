@@ -23,9 +23,9 @@ from competitions.rulings import decisions
 from competitions.setup.services import NOT_ENTERED, hold, reread
 from competitions.standings.standings import Standings, standings_of
 from leagues import log
+from leagues.agreements.own_matches import Deed, refuse_alone
 from leagues.extensions import AgreementKind, agreement_kinds
 from leagues.models import Agreement
-from leagues.own_matches import Deed, refuse_alone
 from matches.models import Match
 from teams.models import Team
 from teams.trading.takeovers import coaches_of

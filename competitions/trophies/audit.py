@@ -15,8 +15,8 @@ from rules.journal.history import from_json, ordered
 from rules.sequence.codec import CodecError
 from teams.ledger import ledger
 from teams.models import JournalEntry, Team, TeamState
+from web.audit.findings import Finding
 from web.cache_proof import proving
-from web.findings import Finding
 
 CHUNK = 100
 CACHED = {

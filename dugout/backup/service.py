@@ -14,7 +14,7 @@ from django.db import DatabaseError, connection
 from accounts.models import User
 from dugout.backup import archive, crossing, keys, postgresql, schema, sqlite
 from dugout.backup.archive import BackupError, Manifest, Terms
-from dugout.heads import have_chains, heads
+from dugout.backup.heads import have_chains, heads
 from dugout.starting import undisturbed
 
 MEDIA = "media"

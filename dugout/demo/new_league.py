@@ -15,7 +15,7 @@ from competitions.setup.setup import Setup
 from dugout.demo import cup
 from dugout.demo.cast import CAST, COMMISSIONER, DESCRIPTION, LEAGUE, Cast, player_names
 from dugout.demo.rosters import ROSTERS
-from leagues.memberships import invite, join_by_invitation, token_for
+from leagues.members.memberships import invite, join_by_invitation, token_for
 from leagues.models import League, Membership
 from leagues.services import Details, create_league
 from teams.building.approval import approve_team, submit_team

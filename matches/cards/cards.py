@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues import log
-from leagues.own_matches import refuse_alone
+from leagues.agreements.own_matches import refuse_alone
 from matches.extensions import match_changed
 from matches.models import CardPlay, Match
 from matches.sequence.answering import answering_for

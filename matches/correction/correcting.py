@@ -16,8 +16,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues import log
+from leagues.agreements.own_matches import Deed, judges, refuse_alone
 from leagues.models import Membership
-from leagues.own_matches import Deed, judges, refuse_alone
 from leagues.services import ARCHIVED
 from leagues.services import locked as lock_league
 from matches.correction.corrected import CorrectedMatch

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from leagues.own_matches import shown_agreements
+from leagues.agreements.own_matches import shown_agreements
 from matches import wording
 from matches.access import my_sides, seats
 from matches.extensions import occasion_of

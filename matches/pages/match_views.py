@@ -12,9 +12,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from jobs.models import Scope
 from jobs.queue import enqueue
+from leagues.agreements.own_matches import ASKED_FIRST, done_or_asked, whom_to_ask
 from leagues.changes import version_of
 from leagues.forms import ReasonForm
-from leagues.own_matches import ASKED_FIRST, done_or_asked, whom_to_ask
 from leagues.selectors import paper_of
 from matches.access import match_state_for, my_sides, open_hands, version_for
 from matches.models import MatchSide

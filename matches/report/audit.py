@@ -24,8 +24,8 @@ from rules.match_day.run import Outcome
 from rules.sequence.codec import CodecError
 from rules.sequence.sequence import SIDES, Side
 from teams.models import JournalEntry, Team
+from web.audit.findings import Finding
 from web.errors import Refusal
-from web.findings import Finding
 
 CHUNK = 500
 TRIES = 3

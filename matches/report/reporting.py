@@ -19,9 +19,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.zones import zone
 from leagues import log
+from leagues.agreements.own_matches import Deed, refuse_alone
 from leagues.extensions import AgreementKind, agreement_kinds
 from leagues.models import Agreement
-from leagues.own_matches import Deed, refuse_alone
 from matches.extensions import match_changed
 from matches.models import Match, MatchAnswer, MatchCorrection, Report, UnsentReport
 from matches.refusals import NOT_ALLOWED, OTHER_VERSION, OWN_DISPUTE, OWN_REPORT, WRONG_STATE

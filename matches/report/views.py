@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
-from leagues.own_matches import ASKED_FIRST, done_or_asked, whom_to_ask
+from leagues.agreements.own_matches import ASKED_FIRST, done_or_asked, whom_to_ask
 from matches.access import is_commissioner, match_state_for, my_sides
 from matches.models import Match, Report
 from matches.refusals import WRONG_STATE

@@ -14,9 +14,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues import log
+from leagues.agreements.own_matches import Deed, refuse_alone
 from leagues.extensions import AgreementKind, agreement_kinds
 from leagues.models import Agreement
-from leagues.own_matches import Deed, refuse_alone
 from matches.extensions import match_changed
 from matches.models import CardPlay, Match, MatchCorrection, MatchSide, PlayerLine, Report, StarInjury, UnsentReport
 from matches.notices import CALLED_OFF as CALLED_OFF_NOTICE

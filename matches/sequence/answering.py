@@ -15,9 +15,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues import log
+from leagues.agreements.own_matches import Deed, refuse_alone
 from leagues.extensions import LogKind
 from leagues.models import League
-from leagues.own_matches import Deed, refuse_alone
 from matches.extensions import match_changed, turn_changed
 from matches.models import Match, MatchAnswer
 from matches.refusals import (

@@ -1,4 +1,4 @@
-"""Decisions of commissioners about matches in which they coach: what is decided, for ``leagues.own_matches``."""
+"""Decisions of commissioners about matches in which they coach: what ``leagues.agreements`` needs to know."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 from django.urls import reverse
 
 from accounts.models import User
+from leagues.agreements.own_matches import Deed
 from leagues.models import Agreement
-from leagues.own_matches import Deed
 from matches.models import Match
 from matches.wording import pairing
 from rules.sequence.sequence import SIDES, Side

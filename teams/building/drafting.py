@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from leagues.memberships import current_membership
+from leagues.members.memberships import current_membership
 from leagues.models import League
 from leagues.services import locked
 from rules.book.edition import Ruleset

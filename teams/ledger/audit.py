@@ -19,7 +19,7 @@ from rules.sheet.sheet import TeamSheet
 from teams.ledger import ledger
 from teams.ledger.chain import COLUMNS
 from teams.models import JournalEntry, JournalLink, Team, TeamState
-from web.hash_chain import START, next_hash
+from web.audit.hash_chain import START, next_hash
 
 Row = Mapping[str, Any]  # the chained columns of a journal entry
 CHUNK = 500

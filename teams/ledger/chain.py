@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from teams.models import JournalEntry, JournalLink, Team
-from web.hash_chain import START, next_hash
+from web.audit.hash_chain import START, next_hash
 
 COLUMNS = ("team_id", "seq", "kind", "data", "why", "source", "by_id", "decided_by_id", "at")
 """What of an entry is chained: all that is stored, except the row's own id."""

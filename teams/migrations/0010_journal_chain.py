@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-from web.hash_chain import START, next_hash
+from web.audit.hash_chain import START, next_hash
 
 COLUMNS = ("team_id", "seq", "kind", "data", "why", "source", "by_id", "at")
 CHUNK = 1000

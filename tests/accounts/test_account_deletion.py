@@ -24,7 +24,7 @@ from jobs.models import Job
 from jobs.queue import enqueue
 from leagues.account_deletion import undo as leave_all
 from leagues.log import words
-from leagues.memberships import appoint_commissioner
+from leagues.members.memberships import appoint_commissioner
 from leagues.models import JoinRequest, League, LogEntry, Membership
 from leagues.services import archive_league, restore_league
 from matches.models import Match

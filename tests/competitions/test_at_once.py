@@ -10,7 +10,7 @@ from accounts.account_deletion import DeletionRefused, delete_account
 from accounts.models import User
 from competitions.friendlies import friendlies
 from competitions.models import FriendlyOffer
-from leagues.memberships import appoint_commissioner
+from leagues.members.memberships import appoint_commissioner
 from leagues.models import Membership
 from matches.models import Match
 from teams.models import Team

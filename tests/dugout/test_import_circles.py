@@ -1,7 +1,8 @@
-"""No modules import each other in a circle, in any room of the project, and no module imports a test module."""
+"""In no room modules import each other in a circle, import a test module, or stand more than twenty to a folder."""
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -36,6 +37,13 @@ def test_no_module_imports_a_test_module() -> None:
         if words.intersection(re.findall(r"test_\w+", text)):  # to parse all others would only take time
             found[name] = set(imported(ast.parse(text), name.rpartition(".")[0], tests))
     assert {name: others for name, others in found.items() if others} == {}
+
+
+def test_no_folder_of_a_room_holds_more_than_twenty_modules() -> None:
+    """In a folder with more, nobody finds their way without a search: it has a second subject."""
+    sizes = Counter(path.parent.relative_to(ROOT) for path in modules() if path.name != "__init__.py")
+    assert sizes[Path("matches/report")] > 10, "the folders of wings count on their own"
+    assert {str(folder): size for folder, size in sizes.items() if size > 20} == {}
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,8 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.sessions import SessionStore
-from leagues import memberships, services
+from leagues import services
+from leagues.members import memberships
 from leagues.models import League, Membership
 
 EDITION = "pbbl-1.10"

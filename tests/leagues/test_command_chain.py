@@ -9,7 +9,8 @@ import pytest
 from django.db import connection
 from django.urls import reverse
 
-from leagues import command_chain, memberships
+from leagues import command_chain
+from leagues.members import memberships
 from leagues.models import CommandChain, CommandLink, League, Membership
 from tests.leagues.cast import Cast, create_league, create_user, form_data, signed_in
 from tests.web.league_forms import founding_form

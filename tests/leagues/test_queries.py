@@ -7,7 +7,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from leagues import log, memberships, services
+from leagues import log, services
+from leagues.members import memberships
 from leagues.models import JoinRequest
 from tests.leagues.cast import Cast, add_member, create_league, create_user, signed_in
 

@@ -1,6 +1,7 @@
 """What the home page shows of leagues."""
 
-from leagues import memberships, selectors, services
+from leagues import selectors, services
+from leagues.members import memberships
 from leagues.models import JoinRequest, League
 from tests.leagues.cast import Cast
 

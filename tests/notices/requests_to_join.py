@@ -1,6 +1,6 @@
 """The smallest happening for tests: a stranger asks to join the cast's public league."""
 
-from leagues.memberships import request_to_join
+from leagues.members.memberships import request_to_join
 from leagues.models import JoinRequest, League
 from notices.models import Notice
 from tests.leagues.cast import Cast

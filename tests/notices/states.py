@@ -17,7 +17,8 @@ from competitions.friendlies import friendlies
 from competitions.models import Challenge, Competition, Fixture, FriendlyOffer, Season
 from competitions.setup import seasons, services
 from competitions.setup.shape import Shape
-from leagues import memberships, own_matches
+from leagues.agreements import own_matches
+from leagues.members import memberships
 from leagues.models import Agreement, JoinRequest, League
 from matches.correction import correcting
 from matches.correction.corrected import CorrectedMatch

@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from leagues.memberships import answer_request
+from leagues.members.memberships import answer_request
 from leagues.models import League
 from notices.mailing import token_for
 from tests.browser_pages import LONG_WORD, PHONE, WIDER, Open, opened

@@ -14,7 +14,7 @@ from accounts.models import User
 from jobs.models import Job, State
 from jobs.runner import run_waiting
 from jobs.scheduler import look
-from leagues.memberships import answer_request, withdraw_request
+from leagues.members.memberships import answer_request, withdraw_request
 from leagues.models import Membership
 from notices.digests import digests_due, last_morning, send_digest
 from notices.mailing import claim, late_mail

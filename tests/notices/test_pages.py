@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from jobs.runner import run_waiting
-from leagues.memberships import answer_request, request_to_join
+from leagues.members.memberships import answer_request, request_to_join
 from leagues.models import JoinRequest
 from notices.mailing import EVERY_DAY, token_for
 from notices.models import MailPreference, Notice, When

@@ -6,7 +6,7 @@ import pytest
 from django.db import transaction
 
 from accounts.account_deletion import delete_account
-from leagues.memberships import (
+from leagues.members.memberships import (
     answer_request,
     appoint_commissioner,
     dismiss_commissioner,

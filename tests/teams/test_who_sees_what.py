@@ -64,7 +64,7 @@ def test_only_commissioners_see_the_link_to_the_approvals(cast: Cast) -> None:
 
 
 def test_a_coach_who_left_the_league_can_manage_nothing_there(cast: Cast) -> None:
-    from leagues.memberships import leave_league
+    from leagues.members.memberships import leave_league
 
     team = team_builders.drafted_team(cast.league, cast.coach)
     leave_league(league=cast.league, user=cast.coach)

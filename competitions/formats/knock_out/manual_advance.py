@@ -17,9 +17,9 @@ from competitions.models import Competition, Fixture, Tie
 from competitions.setup.services import hold, reread, resume_competition
 from competitions.standings.standings import results_changed
 from leagues import log
+from leagues.agreements.own_matches import Deed, refuse_alone
 from leagues.extensions import AgreementKind, agreement_kinds
 from leagues.models import Agreement
-from leagues.own_matches import Deed, refuse_alone
 from matches.wording import pairing
 from teams.models import Team
 from teams.trading.takeovers import coaches_of

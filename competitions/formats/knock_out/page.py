@@ -17,7 +17,7 @@ from competitions.models.bracket_names import stage_name, tie_title
 from competitions.names import TeamName
 from competitions.standings.competition_page import entrants_of
 from competitions.standings.fixture_list import ShownFixture, fixtures_of, shown_fixtures
-from leagues.own_matches import shown_agreements
+from leagues.agreements.own_matches import shown_agreements
 from matches.pages.records import DECIDED
 
 

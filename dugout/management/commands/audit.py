@@ -9,12 +9,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from competitions.trophies import audit as derived
-from dugout import heads
+from dugout.backup import heads
 from dugout.preparation import require_tables
 from leagues import command_chain
 from matches.report import audit as matches
 from teams.ledger import audit as journals
-from web.findings import Finding
+from web.audit.findings import Finding
 
 AUDITS: tuple[tuple[Callable[[], Iterable[Finding]], str, str], ...] = (
     (command_chain.audit, "command", "commands"),

@@ -11,7 +11,7 @@ from django.urls import reverse
 from competitions.friendlies import friendlies
 from competitions.friendlies.letters import OFFER_LETTERS
 from competitions.models import FriendlyOffer
-from leagues.memberships import leave_league
+from leagues.members.memberships import leave_league
 from leagues.models import League
 from leagues.services import archive_league
 from matches.models import Match

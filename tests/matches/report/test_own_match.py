@@ -9,7 +9,7 @@ import time_machine
 from django.utils import timezone
 
 from accounts.models import User
-from leagues import own_matches
+from leagues.agreements import own_matches
 from leagues.models import Agreement, League, LogEntry, Membership
 from matches.models import Match, Report
 from matches.report import reporting

@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 
 from leagues import log
-from leagues.memberships import current_membership, end
+from leagues.members.memberships import current_membership, end
 from teams.building import approval, drafting
 from teams.models import Team
 from teams.roster import renaming

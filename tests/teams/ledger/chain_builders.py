@@ -10,7 +10,7 @@ from django.db import connection
 from teams.ledger.chain import COLUMNS
 from teams.migrations._journal_guard import GUARD, UNGUARD
 from teams.models import JournalEntry, JournalLink, Team, TeamState
-from web.hash_chain import START, next_hash
+from web.audit.hash_chain import START, next_hash
 
 
 def falsify(entry: JournalEntry, **data: Any) -> None:

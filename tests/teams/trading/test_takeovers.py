@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from leagues import memberships
 from leagues.log import words
+from leagues.members import memberships
 from matches.models import Match
 from matches.report import reporting
 from teams.models import Takeover, Team

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from dugout import heads
+from dugout.backup import heads
 from leagues.models import CommandChain, CommandLink
 from rules.journal import GoldMoved
 from teams.models import JournalEntry, Team

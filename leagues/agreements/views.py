@@ -8,8 +8,8 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from leagues import own_matches
 from leagues.access import league_for
+from leagues.agreements import own_matches
 from leagues.models import Agreement
 from web.submission import press
 

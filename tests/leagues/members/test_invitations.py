@@ -11,7 +11,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from leagues import memberships, services
+from leagues import services
+from leagues.members import memberships
 from leagues.models import Invitation, JoinRequest, League, LogEntry, Membership
 from printing.qr import code_of
 from tests.leagues.cast import Cast, create_cast, create_user, form_data, signed_in

@@ -16,8 +16,8 @@ from django.db import models
 
 from accounts.models import User
 from dugout.backup import archive, crossing, schema
+from dugout.backup.heads import heads
 from dugout.backup.service import make_backup
-from dugout.heads import heads
 from jobs.models import Job, JobResult
 from leagues.models import League
 from teams.models import JournalEntry

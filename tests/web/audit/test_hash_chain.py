@@ -10,7 +10,7 @@ from uuid import UUID
 
 import pytest
 
-from web.hash_chain import START, canonical, next_hash
+from web.audit.hash_chain import START, canonical, next_hash
 
 ROW: dict[str, Any] = {
     "team_id": 7,

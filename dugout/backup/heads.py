@@ -20,7 +20,7 @@ from django.db.models import Max
 from dugout.backup.archive import DAMAGE, MANIFEST, MANIFEST_LIMIT
 from leagues.models import CommandChain, CommandLink, League
 from teams.models import JournalLink, Team
-from web.hash_chain import START, next_hash
+from web.audit.hash_chain import START, next_hash
 
 FORMAT = "dugout-heads"
 VERSION = 1

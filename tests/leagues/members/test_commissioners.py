@@ -7,7 +7,7 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from leagues import memberships
+from leagues.members import memberships
 from leagues.models import LogEntry, Membership
 from tests.leagues.cast import Cast, create_cast, form_data, signed_in
 from web.errors import Refusal

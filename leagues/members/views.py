@@ -15,9 +15,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from leagues import memberships
 from leagues.access import league_for
 from leagues.forms import AnswerForm, AskForm, InvitationForm, ReasonForm
+from leagues.members import memberships
 from leagues.models import Invitation, JoinRequest, League, Membership
 from leagues.selectors import members_shown
 from printing.qr import code_of
@@ -41,14 +41,14 @@ def members(request: HttpRequest, slug: str) -> HttpResponse:
         "join_requests": pending_requests(league) if runs_it else [],
         "invitations": open_invitations(league) if runs_it else [],
     }
-    return render(request, "leagues/members.html", context)
+    return render(request, "leagues/members/members.html", context)
 
 
 @require_safe
 def member(request: HttpRequest, slug: str, membership: int) -> HttpResponse:
     """One member, and what a commissioner can change."""
     found = membership_for(request, slug, membership)
-    return render(request, "leagues/member.html", {"membership": found})
+    return render(request, "leagues/members/member.html", {"membership": found})
 
 
 def current_members(league: League) -> QuerySet[Membership]:
@@ -84,12 +84,12 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
 
     made = submit(request, form, "invite", make)
     if not made:
-        return render(request, "leagues/invite.html", {"form": form}, status=form.status)
+        return render(request, "leagues/members/invite.html", {"form": form}, status=form.status)
     invitation = league.invitations.get(pk=made)
     token = memberships.token_for(form.cleaned_data["command_id"], request.user)
     link = request.build_absolute_uri(reverse("leagues:join", args=[token]))
     context = {"invitation": invitation, "link": link, "code": code_of(link)}
-    return render(request, "leagues/invitation.html", context)
+    return render(request, "leagues/members/invitation.html", context)
 
 
 @require_POST
@@ -110,7 +110,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     good, signed_in = memberships.is_good(invitation), request.user.is_authenticated
     is_in = signed_in and invitation.league.memberships.filter(user=request.user, left_at__isnull=True).exists()
     context = {"invitation": invitation, "token": token, "good": good, "is_in": is_in}
-    return render(request, "leagues/join.html", context, status=200 if good or is_in else 410)
+    return render(request, "leagues/members/join.html", context, status=200 if good or is_in else 410)
 
 
 @require_POST
@@ -151,7 +151,7 @@ def ask(request: HttpRequest, slug: str) -> HttpResponse:
             request, _("You asked to join %(league)s. A commissioner will answer.") % {"league": league.name}
         )
         return redirect(front_page(league))
-    return render(request, "leagues/ask.html", {"form": form}, status=form.status)
+    return render(request, "leagues/members/ask.html", {"form": form}, status=form.status)
 
 
 @require_POST
@@ -186,7 +186,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
     """Leave the league."""
     league = league_for(request, slug)
     if request.method != "POST":
-        return render(request, "leagues/leave.html")
+        return render(request, "leagues/members/leave.html")
     press(request, "leave_league", lambda: memberships.leave_league(league=league, user=request.user))
     messages.success(request, _("You have left %(league)s.") % {"league": league.name})
     return redirect("leagues:list")
@@ -227,7 +227,7 @@ def with_reason(
     if submit(request, form, kind, work):
         messages.success(request, DONE[kind] % {"name": found.user.name})
         return redirect("leagues:members", slug)
-    return render(request, f"leagues/{kind}.html", {"form": form, "membership": found}, status=form.status)
+    return render(request, f"leagues/members/{kind}.html", {"form": form, "membership": found}, status=form.status)
 
 
 def membership_for(request: HttpRequest, slug: str, membership: int) -> Membership:
