@@ -16,6 +16,7 @@ from django.db import connection
 
 from dugout import preparation
 from dugout.checks import safe_to_start, wording
+from web.fingerprint import code
 
 _held: list[IO[str]] = []
 """The file whose lock says that this process uses the data folder; it is open until the process ends."""
@@ -46,7 +47,11 @@ def freeze_loaded_code() -> None:
 
 
 def freeze() -> None:
-    """Let garbage collection skip what is loaded now, also in processes forked later, which then share its memory."""
+    """Let garbage collection skip what is loaded now, also in processes forked later, which then share its memory.
+
+    The fingerprint of the code is read here: later the files may already be those of the next version.
+    """
+    code()
     gc.collect()
     gc.freeze()
 

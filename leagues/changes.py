@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from leagues.models import ChangeCounter, League
-from web.fingerprint import fingerprint
+from web.fingerprint import code
 
 
 def version_of(league: League) -> str:
@@ -16,4 +16,4 @@ def version_of(league: League) -> str:
         count = league.change_counter.count
     except ChangeCounter.DoesNotExist:
         count = 0
-    return f"{count}.{fingerprint()}"
+    return f"{count}.{code()}"

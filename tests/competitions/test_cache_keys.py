@@ -2,43 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from django.core.cache import cache
 from django.core.cache.backends.base import BaseCache
 from django.urls import reverse
 
 from competitions import cache_keys
-from competitions.cache_keys import fingerprint
 from competitions.standings.standings import cache_key, standings_of
 from tests.competitions.competition_builders import bare_teams, competition_in, decide_match, matches_of
 from tests.leagues.cast import Cast, signed_in
-
-
-def test_any_change_of_code_or_tables_changes_the_fingerprint(tmp_path: Path) -> None:
-    (tmp_path / "deep").mkdir()
-    one = tmp_path / "deep" / "one.py"
-    one.write_text("a = 1")
-    known = {fingerprint([tmp_path])}
-    one.write_text("a = 2")
-    known.add(fingerprint([tmp_path]))
-    (tmp_path / "two.py").write_text("")
-    known.add(fingerprint([tmp_path]))
-    (tmp_path / "two.py").rename(tmp_path / "three.py")
-    known.add(fingerprint([tmp_path]))
-    (tmp_path / "deep" / "lists.toml").write_text("cost = 50000")
-    known.add(fingerprint([tmp_path]))
-    (tmp_path / "deep" / "lists.toml").write_text("cost = 60000")
-    known.add(fingerprint([tmp_path]))
-    assert len(known) == 6
-    (tmp_path / "three.txt").write_text("no code")
-    assert fingerprint([tmp_path]) in known
-
-
-def test_the_fingerprint_covers_all_rooms_whose_code_decides_cached_values() -> None:
-    assert {room.name for room in cache_keys.ROOMS} == {"rules", "leagues", "teams", "matches", "competitions"}
-    assert all((room / "__init__.py").is_file() for room in cache_keys.ROOMS)
+from web.fingerprint import code
 
 
 @pytest.mark.django_db
@@ -69,4 +42,4 @@ def test_pages_of_a_competition_read_no_other_cache_keys(cast: Cast, monkeypatch
     client.get(reverse("competitions:season", args=[cast.league.slug, competition.season.number]))
     ours = {key for key in asked if "session" not in key}
     assert {key.split(":")[0] for key in ours} == {"standings", "leaders", "round_counts", "awards", "kept"}
-    assert all(key.split(":")[1] == cache_keys.code() for key in ours if not key.startswith("kept:"))
+    assert all(key.split(":")[1] == code() for key in ours if not key.startswith("kept:"))

@@ -16,6 +16,7 @@ from dugout import celery, preparation, starting
 from dugout.backup import service
 from dugout.backup.archive import BackupError
 from tests.dugout.elsewhere import PATIENCE, ROOT, installation, unapply_the_newest_of
+from web.fingerprint import code
 
 IN_ITS_LOOP = """
 import asyncio
@@ -122,6 +123,15 @@ def test_garbage_collection_skips_loaded_code() -> None:
     try:
         starting.freeze_loaded_code()
         assert gc.get_freeze_count() > 10_000
+    finally:
+        gc.unfreeze()
+
+
+def test_a_server_reads_the_fingerprint_of_its_code_before_its_files_can_be_replaced() -> None:
+    code.cache_clear()
+    try:
+        starting.freeze()
+        assert code.cache_info().currsize == 1
     finally:
         gc.unfreeze()
 
