@@ -195,7 +195,7 @@ def start_counting(**_signal: Any) -> None:
 
 
 def stop_counting() -> None:
-    """Drop the triggers. Whoever calls it changes no rows before `start_counting`, or raises the counters."""
+    """Drop the triggers. The caller changes no rows before `start_counting`, or raises the counters."""
     with connection.cursor() as cursor:
         cursor.execute(PRESENT[connection.vendor])
         for name, _sql in cursor.fetchall():

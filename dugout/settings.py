@@ -246,7 +246,7 @@ WORK_RATE = 0.2
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
-# The first one stores; passwords that the other one stored are stored anew at the next sign-in.
+# The first one stores; passwords that the other one stored are stored again at the next sign-in.
 PASSWORD_HASHERS = ["accounts.passwords.Argon2id", "django.contrib.auth.hashers.PBKDF2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},

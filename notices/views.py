@@ -80,7 +80,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """End mail about a topic, for whoever has the link of a mail: no sign-in, as RFC 8058 wants it.
+    """End mail about a topic, for anyone who has the link of a mail: no sign-in, as RFC 8058 wants it.
 
     Opening the link only asks, since mail servers open links too; the POST of a mail program or of the page's button
     ends it. The link can do nothing else, so the POST needs no token against forged requests.

@@ -1,7 +1,7 @@
 """The seal of a backup: an HMAC of its manifest, which names everything else in it with its checksum.
 
-Whoever may write to the place of the backups could otherwise change a treasury or a password in one, and wait until it
-is restored. `dugout.backup.keys` has the key.
+Someone who may write to the place of the backups could otherwise change a treasury or a password in one, and wait
+until it is restored. `dugout.backup.keys` has the key.
 """
 
 import hashlib

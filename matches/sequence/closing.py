@@ -88,7 +88,7 @@ def finish_post_match(state: MatchState, by: User | None) -> bool:
 
 
 class Authors:
-    """Who decided and entered a side's entries: whoever answered its questions, or else wrote the match's report.
+    """Who decided and entered a side's entries: those who answered its questions, or else wrote the match's report.
 
     An answer by somebody else than a coach of the team is the coach's decision, entered by that person.
     """

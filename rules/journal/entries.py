@@ -127,7 +127,7 @@ class PlayerRecovered(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerRenumbered(Entry):
-    """A player gets another shirt number. Whoever has that number gets the player's old one, so numbers stay unique."""
+    """A player gets another shirt number. The player who has that number gets the old one, so numbers stay unique."""
 
     kind: ClassVar[str] = "player_renumbered"
     player: int

@@ -185,7 +185,7 @@ def test_a_new_password_by_mail_lets_its_owner_in_at_once(has_row: bool, mailout
 
 
 def test_no_limit_is_lost_with_redis(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The cache forgets everything at once; what was counted stays, whoever counts it."""
+    """The cache forgets everything at once; what was counted stays, in each limit."""
     create_user("grim")
     monkeypatch.setattr(caches["default"], "get", lambda key, default=None, version=None: default)
     monkeypatch.setattr(caches["default"], "add", lambda *args, **kwargs: True)

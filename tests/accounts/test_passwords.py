@@ -38,7 +38,7 @@ def test_a_password_is_stored_with_argon2id_of_19_mib_two_passes_and_one_lane() 
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("real_hashers")
-def test_an_old_password_is_stored_anew_at_the_next_sign_in_and_only_then() -> None:
+def test_an_old_password_is_stored_again_at_the_next_sign_in_and_only_then() -> None:
     old = PBKDF2PasswordHasher().encode(PASSWORD, "salt", iterations=1_000)
     user = User.objects.create(username="grim", password=old)
     assert not sign_in(Client(), "wrong")

@@ -1,4 +1,4 @@
-"""Each change of what a league's pages show raises the league's counter, whoever writes it."""
+"""Each change of what a league's pages show raises the league's counter, wherever it is written."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def operate(count: int, seed: int, teams: Sequence[Team] | None = None) -> Count
 
 
 class Operations:
-    """What can be done in a league, by name. Each operation reads everything anew, as pages do."""
+    """What can be done in a league, by name. Each operation reads everything again, as pages do."""
 
     def __init__(self, teams: Sequence[Team]) -> None:
         self.teams = list(teams)

@@ -23,7 +23,7 @@ def run(user: User, work: Any) -> Any:
 
 
 def test_the_one_who_disputes_a_report_knows_it_and_gets_no_mail(two_teams: TwoTeams) -> None:
-    """No service passes the person on to what a match tells: it is whoever runs the command."""
+    """No service passes the person on to what a match tells: it is the person who runs the command."""
     match = match_builders.reported_match(two_teams.home, two_teams.away)
     digest = match.reports.get().digest
 

@@ -1,4 +1,4 @@
-"""No state waits for somebody silently: each is declared, and whoever has something to do has a notice of it.
+"""No state waits for somebody silently: each is declared, and everyone who has something to do has a notice of it.
 
 The states come from the code: every model of a league's rooms with a ``State`` is a machine.
 ``tests/notices/states.py`` brings each state about.
@@ -91,7 +91,7 @@ def people_of(world: TwoTeams) -> list[User]:
 @pytest.mark.parametrize(
     ("label", "state"), sorted(set(all_states()) & set(STATES)), ids=lambda part: part or "settled"
 )
-def test_whoever_a_state_waits_for_is_told(label: str, state: str, two_teams: TwoTeams) -> None:
+def test_everyone_a_state_waits_for_is_told(label: str, state: str, two_teams: TwoTeams) -> None:
     thing = STATES[label, state](two_teams)
     found = machine(label)
     assert found.state(thing) == state

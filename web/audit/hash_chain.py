@@ -1,7 +1,7 @@
 """A hash chain over rows that never change: each hash proves its row and all rows before it.
 
-Whoever changes a row, takes one away or puts one in must make all later hashes again, and then the last one, the head
-of the chain, differs from the head that somebody else has kept. The hashes are rows beside those that they prove,
+Someone who changes a row, takes one away or puts one in must make all later hashes again, and then the last one, the
+head of the chain, differs from the head that somebody else has kept. The hashes are rows beside those that they prove,
 and hold no personal data: what a person deletes must not be part of a chained row.
 """
 

@@ -246,7 +246,7 @@ def test_a_backup_of_another_key_is_restored_only_if_that_is_asked_for(backup: P
 
 
 def test_a_backup_without_a_seal_is_restored_only_if_that_is_asked_for(backup: Path, folder: Path) -> None:
-    """Earlier versions made such backups; whoever changes a sealed one can make it look like one of these."""
+    """Earlier versions made such backups; someone who changes a sealed one can make it look like one of these."""
     with zipfile.ZipFile(backup) as whole:
         plain = json.loads(whole.read(archive.MANIFEST))
     for version in (archive.VERSION, archive.UNSEALED):

@@ -79,7 +79,7 @@ def test_a_falsified_treasury_is_found_although_entry_state_and_chain_agree(team
     entry = JournalEntry.objects.get(team=team, data__source="winnings")
     give_gold(team, entry, 30_000)
     chain_again(team)
-    assert run_audit()[1] == 0, "whoever may write everything leaves nothing that the database itself could show"
+    assert run_audit()[1] == 0, "someone who may write everything leaves nothing that the database itself could show"
     win(team)
     printed, code = run_audit("--head", kept)
     assert code == 1

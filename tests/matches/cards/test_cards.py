@@ -112,7 +112,7 @@ def test_a_card_cannot_be_played_at_the_wrong_time(
 def test_a_card_cannot_be_played_on_a_stranger_or_in_a_turn_that_no_half_has(
     two_teams: TwoTeams, deal_cards: Any, said: dict[str, int]
 ) -> None:
-    """Whoever calls: the page offers neither."""
+    """Even for a caller other than the page, which offers neither."""
     match = deal_cards(home=[("Good Karma", "Banana Skin")])
     given: dict[str, Any] = {"card": "Banana Skin", "half": 1, "turn": 3, "player": None, "note": "", **said}
     with pytest.raises(Refusal) as refused:

@@ -1,4 +1,4 @@
-"""What a correction's services refuse by themselves, whoever calls them."""
+"""What a correction's services refuse by themselves, from any caller."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def test_after_the_leagues_days_its_author_accepts_it_alone(two_teams: TwoTeams,
     assert passes(closed) == 1
 
 
-def test_a_change_after_the_proposal_asks_the_opponent_anew(two_teams: TwoTeams, closed: Match) -> None:
+def test_a_change_after_the_proposal_asks_the_opponent_again(two_teams: TwoTeams, closed: Match) -> None:
     cast = two_teams.cast
     run_alone(cast)
     League.objects.filter(pk=cast.league.pk).update(confirm_days=2)

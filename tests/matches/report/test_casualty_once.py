@@ -36,7 +36,7 @@ def tally(player: int, count: str) -> dict[str, str]:
     return {f"line__home__{player}__casualties": count}
 
 
-def test_an_injury_fills_the_tally_of_whoever_caused_it(match: Match) -> None:
+def test_an_injury_fills_the_tally_of_the_player_who_caused_it(match: Match) -> None:
     blitzer, victim = match_builders.players_of(match, "home")[0], match_builders.players_of(match, "away")[0]
     home, _away, form = sides(match, **injury(victim, by=str(blitzer)))
     assert [(line.player, line.casualties) for line in home.lines] == [(blitzer, 1)]

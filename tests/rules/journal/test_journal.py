@@ -235,7 +235,7 @@ def test_a_dead_player_has_no_later_entries(entry: Entry) -> None:
     assert refused.value.id == "not_on_roster"
 
 
-def test_a_new_shirt_number_is_swapped_with_whoever_has_it() -> None:
+def test_a_new_shirt_number_is_swapped_with_the_player_who_has_it() -> None:
     first, second, *_rest = HUMANS.players
     swapped = apply(HUMANS, PlayerRenumbered(player=first.player, number=second.number))
     assert swapped.player(first.player) == changed(first, number=second.number)

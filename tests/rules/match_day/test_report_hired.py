@@ -145,7 +145,7 @@ def test_a_zombie_rises_in_a_match_for_a_necromancer_if_an_opponent_died() -> No
 
 @pytest.mark.rules("J8", "I7", "K4")
 def test_no_zombie_rises_from_a_player_who_came_back_from_the_reserves() -> None:
-    """Whoever is first decides: after the chirurgeon or apothecary there is nobody left to raise (p18, 36)."""
+    """The first of them decides: after the chirurgeon or apothecary there is nobody left to raise (p18, 36)."""
     undead = team("Undead", "4 Ghoul", "2 Mummy", "6 Skeleton")
     raised, fatal = SideReport(induced=(ZOMBIE,)), Injury(player=AWAY + 9, casualty=61, cause="other")
     for treatment in (Treatment(chirurgeon=True), Treatment(apothecary_reserves=True)):
