@@ -36,8 +36,13 @@ DECIDED_ALREADY = Message(
 )
 TOO_FEW = Message(
     id="competitions.too_few_teams",
-    text=_("{competition} needs at least two teams."),
-    remedy=_("Enter teams first."),
+    text=_("{competition} needs at least {fewest} teams and has {teams}."),
+    remedy=_("Enter {missing} more."),
+)
+TOO_MANY = Message(
+    id="competitions.too_many_teams",
+    text=_("{competition} can have at most {most} teams and has {teams}."),
+    remedy=_("Remove {over}."),
 )
 NOTHING_TO_DRAW = Message(
     id="competitions.nothing_to_draw",
@@ -67,6 +72,7 @@ def draw_fixtures(*, competition: Competition, by: User | None, expected: int, s
     current = hold(competition, expected, Competition.State.DRAFT, Competition.State.RUNNING)
     if current.format.draw is None:
         raise Refusal(NOTHING_TO_DRAW, competition=current.name)
+    _refuse_number(current)
     seed = seed or secrets.token_hex(8)
     delete_matches(current)
     delete_fixtures(current)
@@ -86,14 +92,12 @@ def draw_fixtures(*, competition: Competition, by: User | None, expected: int, s
 def start_competition(*, competition: Competition, by: User | None, expected: int) -> Competition:
     """Start a competition: create the matches of all fixtures.
 
-    Raises ``Refusal`` if fixtures are still to be drawn, a team is not active, or a deadline in the past would settle
-    matches at once.
+    Raises ``Refusal`` for too few or too many teams, if fixtures are still to be drawn, a team is not active, or a
+    deadline in the past would settle matches at once.
     """
     current = hold(competition, expected, Competition.State.DRAFT)
-    if current.format.chosen_by_coaches:
-        if current.entrants.count() < 2:
-            raise Refusal(TOO_FEW, competition=current.name)
-    elif not Fixture.objects.filter(round__competition=current).exists():
+    _refuse_number(current)
+    if not current.format.chosen_by_coaches and not Fixture.objects.filter(round__competition=current).exists():
         raise Refusal(NO_FIXTURES, competition=current.name)
     refuse_settling(current, current.when_lapsed)
     make_matches(current)
@@ -141,3 +145,12 @@ def delete_matches(competition: Competition) -> None:
     matches = list(Match.objects.filter(fixture__round__competition=competition).values_list("pk", flat=True))
     if not delete_scheduled(matches):
         raise Refusal(ALREADY_OPENED, competition=competition.name)
+
+
+def _refuse_number(competition: Competition) -> None:
+    """Raises ``Refusal`` if the format cannot begin with so many teams."""
+    teams, fewest, most = competition.entrants.count(), competition.format.fewest_teams, competition.format.most_teams
+    if teams < fewest:
+        raise Refusal(TOO_FEW, competition=competition.name, fewest=fewest, teams=teams, missing=fewest - teams)
+    if most is not None and teams > most:
+        raise Refusal(TOO_MANY, competition=competition.name, most=most, teams=teams, over=teams - most)

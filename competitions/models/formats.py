@@ -81,7 +81,9 @@ class Format(Generic[C]):
     - ``key``: the stored value of ``Competition.scheduling``; ``name``: what lists call it
     - ``label``: what the settings say about it; ``presets``: its buttons on the page that creates a competition
     - ``options``: the settings that only it has; ``competition.options`` reads them
-    - ``most_legs``: how often two teams can meet, ``most_teams``: how many teams it can hold (None: any number)
+    - ``most_legs``: how often two teams can meet
+    - ``fewest_teams`` and ``most_teams``: how many teams it needs and can hold (None: any number); a draw and a start
+      are refused with fewer or more
     - ``chosen_by_coaches``: coaches find their opponents; nothing is drawn and there are no rounds
     - ``eliminates``: losers are out. Results make the next pairs, so fixtures cannot be added or moved by hand, and a
       team that leaves gives a walkover to each opponent
@@ -98,7 +100,7 @@ class Format(Generic[C]):
 
     - ``draw``: writes what is drawn before the start. Raises ``competitions.pairing.refusals.DrawRefused``, ``Refusal``
     - ``go_on``: what a changed result sets going, in the transaction of that change
-    - ``places``: the ids of the teams, the best first, where the table does not say it
+    - ``places``: the ids of the teams, the best first, where the table does not say it; asked once teams have entered
     - ``order_heading`` and ``order_rule``: pages and prints list the teams by ``places`` under this heading, with this
       rule
     - ``order_before_draw``: what the order of the teams before the draw means
@@ -119,6 +121,7 @@ class Format(Generic[C]):
     presets: Sequence[Preset] = ()
     options: Sequence[Option] = ()
     most_legs: int | None = None
+    fewest_teams: int = 2
     most_teams: int | None = None
     chosen_by_coaches: bool = False
     eliminates: bool = False

@@ -30,7 +30,7 @@ def order_shown(competition: Competition) -> list[int]:
     key = key_of("ladder", competition.public_id, competition.version, competition.standings_version)
     cached: list[int] | None = cache.get(key)
     if cached is None:
-        cached = its_format.places(competition)
+        cached = its_format.places(competition) if competition.entrants.exists() else []
         cache.set(key, cached, CACHE_SECONDS)
     return cached
 

@@ -128,7 +128,7 @@ def test_after_the_start_no_team_enters_or_leaves(cast: Cast) -> None:
 @pytest.mark.parametrize("teams", [0, 1])
 def test_fewer_than_two_teams_cannot_be_drawn(cast: Cast, teams: int) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, teams))
-    with pytest.raises(Refusal, match=f"at least two teams and has {teams}"):
+    with pytest.raises(Refusal, match=f"at least 2 teams and has {teams}"):
         draws.draw_fixtures(competition=competition, by=cast.commissioner, expected=competition.version)
 
 

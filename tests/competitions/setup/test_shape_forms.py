@@ -315,7 +315,7 @@ def test_with_one_team_the_page_says_what_is_missing(cast: Cast, client_of: Clie
     url = f"/competitions/{competition.public_id}/draw/"
     response = send(client_of, url, version=competition.version, seed="")
     assert response.status_code == 422
-    assert "needs at least two teams and has 1. Enter 1 more" in page(response)
+    assert "needs at least 2 teams and has 1. Enter 1 more" in page(response)
 
 
 # -- fixtures --
