@@ -32,14 +32,11 @@ def commissioners(league: League) -> list[int]:
 
 
 @viewers.add
-def may_be_told(league: int, people: Collection[int], outsiders: bool) -> set[int]:
+def may_be_told(league: int, outsiders: bool) -> Q:
     """Members of a league and site staff; with ``outsiders`` everybody, if the league is public."""
-    inside = Membership.objects.filter(league=league, left_at=None, user=OuterRef("pk"))
-    rows = User.objects.filter(Exists(inside) | Q(is_staff=True), pk__in=people)
-    found = set(rows.values_list("pk", flat=True))
-    if outsiders and found != set(people) and League.objects.filter(pk=league, public=True).exists():
-        return set(people)
-    return found
+    member = Exists(Membership.objects.filter(league=league, left_at=None, user=OuterRef("pk")))
+    inside = Q(member) | Q(is_staff=True)
+    return inside | Q(Exists(League.objects.filter(pk=league, public=True))) if outsiders else inside
 
 
 @open_leagues.add

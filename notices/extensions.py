@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import Any, Protocol
 
 from django.db import models
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from accounts.registry import Registry
@@ -117,10 +117,11 @@ kinds: Registry[Kind] = Registry(key=attrgetter("key"))
 machines: Registry[Machine] = Registry(key=lambda machine: machine.model._meta.label)
 """The states of everything that can wait for a person, by model. Read inside the transaction of each change."""
 
-viewers: Registry[Callable[[int, Collection[int], bool], set[int]]] = Registry()
-"""Functions (league, people, outsiders too) -> which of these people, by id, may be told about the league.
+viewers: Registry[Callable[[int, bool], Q]] = Registry()
+"""Functions (league, outsiders too) -> the condition on users that may be told about the league.
 
-Called inside the transaction of what happened; they only read. Somebody is told only if all functions say so.
+Called inside the transaction of what happened, without queries of their own. Somebody is told only if all conditions
+hold.
 """
 
 open_leagues: Registry[Callable[[User, Collection[int]], Mapping[int, str]]] = Registry()

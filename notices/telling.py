@@ -45,7 +45,7 @@ def follow(thing: Any, *, by: User | None = None) -> None:
                 new = people - known.keys()
             else:
                 new = people - known_news.get(place, set())
-            if new := _allowed(kind, thing, new):
+            if new:
                 _tell(kind, thing, new, by, number=times.get(place, 0) + 1)
         _end(pk for readers in waiting.values() for pk in readers.values())
 
@@ -95,7 +95,8 @@ def tell(kind: Kind, thing: Any, *, by: User | None = None) -> None:
     """
     if kind.waits:
         raise ValueError(f"{kind.key!r} waits, so it belongs to a state")
-    _tell(kind, thing, _allowed(kind, thing, kind.readers(thing)), by if by is not None else acting_user())
+    people = {each for each in kind.readers(thing) if each is not None}
+    _tell(kind, thing, people, by if by is not None else acting_user())
 
 
 def end_all(labels: Iterable[str], things: Collection[int]) -> None:
@@ -136,30 +137,18 @@ def machine_of(thing: Any) -> Machine:
     return found
 
 
-def _allowed(kind: Kind, thing: Any, people: Iterable[int | None]) -> set[int]:
-    """Those people who may be told."""
-    found = {each for each in people if each is not None}
-    for allowed in viewers if found else ():
-        found &= allowed(kind.subject.league(thing).pk, found, kind.outsiders)
-    return found
-
-
-def _tell(kind: Kind, thing: Any, readers: set[int], by: User | None, *, number: int = 1) -> None:
+def _tell(kind: Kind, thing: Any, people: set[int], by: User | None, *, number: int = 1) -> None:
     author = by.pk if by is not None else None
-    if not kind.waits:
-        readers = readers - {author}
-    if kind.waits and not readers:
+    league = kind.subject.league(thing).pk
+    wishes = _wishes(kind, league, people if kind.waits else people - {author})
+    if kind.waits and not wishes:
         return
-    happening, new = _happening(kind, thing, by, number)
-    if not new:
-        readers = readers - set(happening.notices.values_list("reader", flat=True))
-    wishes = _wishes(kind, readers) if readers else {}
+    happening = _happening(kind, thing, league, by, number)
     own = {"read_at": happening.at, "mail": Notice.Mail.NONE}
     rows = Notice.objects.bulk_create(
         (
             Notice(happening=happening, reader_id=reader, **(own if reader == author else {"mail": wishes[reader]}))
-            for reader in sorted(readers)
-            if reader in wishes
+            for reader in sorted(wishes)
         ),
         ignore_conflicts=True,
     )
@@ -172,23 +161,31 @@ def _tell(kind: Kind, thing: Any, readers: set[int], by: User | None, *, number:
         )
 
 
-def _happening(kind: Kind, thing: Any, by: User | None, number: int) -> tuple[Happening, bool]:
-    """The row, and whether it is new: the same news has one row, which others may hear of later.
+def _happening(kind: Kind, thing: Any, league: int, by: User | None, number: int) -> Happening:
+    """The row, which is made unless it is there: the same news has one row, which others may hear of later.
 
     ``number`` counts how often it has waited, as the notices said that were read: if another transaction tells the same
-    at this moment, both find one row.
+    at this moment, both find one row. One query, which gives the id of a row that was there, too.
     """
-    occasion = str(kind.occasion(thing))
-    about = {"kind": kind.key, "thing": thing.pk, "occasion": occasion}
-    columns = {"league": kind.subject.league(thing).pk, "by": by}
-    return Happening.objects.get_or_create(**about, number=number if kind.waits else 1, defaults=columns)
+    row = Happening(
+        kind=kind.key, thing=thing.pk, occasion=str(kind.occasion(thing)), number=number if kind.waits else 1
+    )
+    row.league, row.by = league, by
+    what = ("kind", "thing", "occasion", "number")
+    [row] = Happening.objects.bulk_create([row], update_conflicts=True, update_fields=["league"], unique_fields=what)
+    return row
 
 
-def _wishes(kind: Kind, readers: Collection[int]) -> dict[int, str]:
-    """How mail about a kind reaches each of these people; without those whose account is closed. One query."""
+def _wishes(kind: Kind, league: int, people: Collection[int]) -> dict[int, str]:
+    """How mail about a kind reaches each of these people. One query.
+
+    Without those who may not be told about the league, and those whose account is closed.
+    """
+    if not people:
+        return {}
     chosen = MailPreference.objects.filter(user=OuterRef("pk"), topic=kind.topic.key).values("when")
-    people = User.objects.filter(pk__in=readers, is_active=True)
-    rows = people.annotate(chosen=Subquery(chosen)).values_list("pk", "email", "chosen")
+    found = User.objects.filter(*viewers.call(league, kind.outsiders), pk__in=people, is_active=True)
+    rows = found.annotate(chosen=Subquery(chosen)).values_list("pk", "email", "chosen")
     return {pk: MAIL_FOR[When(when or kind.topic.when)] if email else Notice.Mail.NONE for pk, email, when in rows}
 
 

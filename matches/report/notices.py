@@ -104,6 +104,7 @@ def _report_id(match: Match) -> object:
 
 def _judges(match: Match) -> list[int | None]:
     state = MatchState(match)
+    state.sides = {side.side: side for side in match.sides.all()}
     return [team.coach_id for team in judges(state, state.report)]
 
 
@@ -426,8 +427,9 @@ def follow_match(match: Match) -> None:
     prefetch_related_objects([shown], SIDES)
     follow(shown)
     asked = Agreement.objects.open().filter(league=match.league_id, subject=subject_of(match))
-    for agreement in asked.select_related("league", "by"):
-        follow(agreement)
+    if ids := list(asked.values_list("pk", flat=True)):
+        for agreement in Agreement.objects.select_related("league", "by").filter(pk__in=ids):
+            follow(agreement)
 
 
 @coach_changed.add

@@ -244,6 +244,7 @@ def _confirm(state: MatchState, report: Report, by: User | None, day: date) -> N
     UnsentReport.objects.discard(match)
     if not finish_post_match(state, by):  # else it has written them
         write_lines(state)
+    match.turn = state.turn
     match_changed.call(match)
 
 

@@ -81,22 +81,17 @@ def answer(*, match: Match, given: Sequence[Given], by: User | None, for_league:
     if for_league:
         for side in {one.side for one in given}:
             refuse_alone(answering_for(state, side, by))
-    asked = _sides_asked(state)
+    asked = state.turn
     _answer_all(state, given, by)
     if for_league:
         _log(ANSWERED_FOR, state, [(one.side, one.key) for one in given], by)
     finish = finish_pre_match if match.state == Match.State.PRE_MATCH else finish_post_match
     if finish(state, by):
         match_changed.call(match)
-    elif (turn := _sides_asked(state)) != asked:
-        match.turn = turn
+    elif state.turn != asked:
+        match.turn = state.turn
         turn_changed.call(match)
     return state
-
-
-def _sides_asked(state: MatchState) -> frozenset[Side]:
-    """Whose turn it is."""
-    return frozenset(question.side for question in state.questions())
 
 
 def answering_for(state: MatchState, side: Side, by: User | None) -> Deed:

@@ -15,6 +15,7 @@ from leagues.services import ARCHIVED
 from matches.extensions import match_changed
 from matches.models import Match, MatchSide, StarInjury
 from matches.refusals import NOT_READY, WRONG_STATE
+from matches.sequence.sequences import MatchState
 from rules.book.edition import Ruleset
 from rules.sheet.match import Terms
 from teams.ledger import ledger
@@ -87,10 +88,14 @@ def open_match(*, match: Match, by: User) -> Match:
             raise Refusal(NOT_READY, team=side.team.name)
         ledger.hold(side.team, match.holder)
         state = TeamState.objects.get(team=side.team)
-        MatchSide.objects.filter(pk=side.pk).update(sheet=state.sheet, team_value=state.value)
+        side.sheet, side.team_value = state.sheet, state.value
+        side.save(update_fields=["sheet", "team_value"])
     ruleset = match.league.ruleset
     absent = absent_stars(match.league, ruleset.rules())
     write(match, state=Match.State.PRE_MATCH, opened_at=timezone.now(), ruleset=ruleset, absent_stars=absent)
+    opened = MatchState(match)
+    opened.sides = {side.side: side for side in sides}
+    match.turn = opened.turn
     match_changed.call(match)
     return match
 

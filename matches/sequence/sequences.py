@@ -305,6 +305,11 @@ class MatchState:
             found = ()
         return tuple({(question.side, question.key): question for question in found}.values())
 
+    @property
+    def turn(self) -> frozenset[Side]:
+        """Whose turn it is: the sides with an open question."""
+        return frozenset(question.side for question in self.questions())
+
 
 def still_fits(then: Question, value: Any, now: Question) -> bool:
     """Whether an earlier answer still fits the question."""

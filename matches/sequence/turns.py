@@ -38,7 +38,7 @@ def sides_asked(matches: Collection[int]) -> dict[int, frozenset[Side]]:
         state.sides = sides[match.pk]
         if len(state.sides) == 2 and (match.state == Match.State.PRE_MATCH or state.report):
             try:
-                asked[match.pk] = frozenset(question.side for question in state.questions())
+                asked[match.pk] = state.turn
             except Refusal:
                 continue
     return asked
