@@ -1,8 +1,8 @@
 """The devices from which a person has signed in before, so that others cannot keep the person out.
 
 A browser that has signed in gets a signed cookie for 400 days. It proves nothing but that, and lets nobody in. Someone
-who has it may still try passwords when strangers may not. It holds a random number and the ids of at most five accounts.
-A new password makes all devices strangers, as one of them may be why it was changed.
+who has it may still try passwords when strangers may not. It holds a random number and the ids of at most five
+accounts. A new password makes all devices strangers, as one of them may be why it was changed.
 """
 
 from __future__ import annotations
