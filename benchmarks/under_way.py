@@ -77,7 +77,7 @@ def begin(competition: Competition, seed: int = 7) -> UnderWay:
     league, commissioner = playing.demo.league, playing.demo.commissioner
     fixtures = _to_play(competition, commissioner)
     stranger = User.objects.create_user(f"stranger{league.pk}", display_name="A stranger")
-    token = token_for(uuid.uuid4(), commissioner)
+    seed = uuid.uuid4()
     honours = hand_out(
         league, competition.season, commissioner
     )  # this, the trade and the friendly come before the matches lock the teams
@@ -94,8 +94,8 @@ def begin(competition: Competition, seed: int = 7) -> UnderWay:
         corrected=_corrected(league, commissioner),
         decided=_decided(competition, commissioner),
         adjustment=_adjusted(_with_deadlines(competition, commissioner), commissioner),
-        token=token,
-        invitation=invite(league=league, by=commissioner, token=token, role=Membership.Role.COACH, days=14, max_uses=5),
+        token=token_for(seed, commissioner.pk),
+        invitation=invite(league=league, by=commissioner, seed=seed, role=Membership.Role.COACH, days=14, max_uses=5),
         join_request=JoinRequest.objects.create(league=league, user=stranger, message="May I?"),
         job=enqueue("season_rosters_pdf", {"season": playing.demo.competition.season_id}, owner=commissioner),
         contests=hold_contests(competition, commissioner),

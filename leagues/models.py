@@ -120,10 +120,15 @@ class Membership(models.Model):
 
 
 class Invitation(models.Model):
-    """An invitation link. Only the hash of its 128-bit token is stored."""
+    """An invitation link. Of its 128-bit token only the hash is stored, and the seed.
+
+    The seed and the site's secret make the token again (`memberships.token_of`). An invitation without a seed was made
+    by an older version, and its command is not known.
+    """
 
     league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="invitations")
     token_hash = models.CharField(max_length=64, unique=True)
+    seed = models.UUIDField(null=True, editable=False)
     role = models.CharField(max_length=12, choices=Membership.Role, default=Membership.Role.COACH)
     note = models.CharField(_("for whom"), max_length=80, blank=True)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")

@@ -26,6 +26,7 @@ LEAGUE_ROUTES = {
         "leagues:withdraw_request": league("user"),
         "leagues:leave": MEMBER,
         "leagues:invite": COMMISSIONER,
+        "leagues:invitation": COMMISSIONER,
         "leagues:revoke_invitation": COMMISSIONER,
         "leagues:answer_request": COMMISSIONER,
         "leagues:member": COMMISSIONER,

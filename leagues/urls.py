@@ -26,6 +26,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/<slug:slug>/members/<row:membership>/dismiss/", member_views.dismiss, name="dismiss"),
     path("leagues/<slug:slug>/members/<row:membership>/remove/", member_views.remove_member, name="remove_member"),
     path("leagues/<slug:slug>/invite/", member_views.invite, name="invite"),
+    path("leagues/<slug:slug>/invitations/<row:invitation>/", member_views.invitation, name="invitation"),
     path(
         "leagues/<slug:slug>/invitations/<row:invitation>/revoke/",
         member_views.revoke_invitation,

@@ -6,12 +6,13 @@ cast's `coach`, as a match between `coach` (home) and `other_coach` (away).
 `Parts` uses all builders in one league: each gives its teams names of their own.
 """
 
+import uuid
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from leagues import services
 from leagues.members import memberships
-from leagues.models import Agreement, JoinRequest, League
+from leagues.models import Agreement, Invitation, JoinRequest, League
 from tests.leagues.cast import Cast
 
 Builder = Callable[[Cast, League], Any]
@@ -91,17 +92,18 @@ def unsubscribe_token(cast: Cast, league: League) -> str:
 
 @builds("invitation")
 def invitation(cast: Cast, league: League) -> int:
-    token = f"token-of-{league.slug}"
-    made = memberships.find_invitation(token) or memberships.invite(
-        league=league, by=cast.commissioner, token=token, role="coach", days=1, max_uses=1
+    return invited(cast, league).pk
+
+
+def invited(cast: Cast, league: League) -> Invitation:
+    return league.invitations.first() or memberships.invite(
+        league=league, by=cast.commissioner, seed=uuid.uuid4(), role="coach", days=1, max_uses=1
     )
-    return made.pk
 
 
 @builds("leagues:join:token", "leagues:accept:token")
 def invitation_token(cast: Cast, league: League) -> str:
-    invitation(cast, league)
-    return f"token-of-{league.slug}"
+    return memberships.token_of(invited(cast, league))
 
 
 @builds("join_request")

@@ -15,7 +15,7 @@ from competitions.setup.setup import Setup
 from dugout.demo import cup
 from dugout.demo.cast import CAST, COMMISSIONER, DESCRIPTION, LEAGUE, Cast, player_names
 from dugout.demo.rosters import ROSTERS
-from leagues.members.memberships import invite, join_by_invitation, token_for
+from leagues.members.memberships import invite, join_by_invitation
 from leagues.models import League, Membership
 from leagues.services import Details, create_league
 from teams.building.approval import approve_team, submit_team
@@ -87,11 +87,10 @@ def _free_name(wanted: str) -> str:
 
 def _let_in(league: League, commissioner: User, others: list[User]) -> None:
     """Let all of them join with one link."""
-    token = token_for(uuid.uuid4(), commissioner)
     invitation = invite(
         league=league,
         by=commissioner,
-        token=token,
+        seed=uuid.uuid4(),
         role=Membership.Role.COACH,
         days=14,
         max_uses=len(others),

@@ -1,6 +1,7 @@
 """The members of a league: they join by invitation or on request, leave, and become commissioners or coaches again.
 
-The token of an invitation link lets people join, so only its hash is stored, and the link is shown once.
+The token of an invitation link lets people join, so it is not stored. It is made from the invitation's seed and the
+site's secret, so commissioners can see the link again. A link is found by the hash of its token.
 """
 
 import base64
@@ -119,14 +120,18 @@ def end_requests(league: League, user: User, state: str) -> bool:
     return bool(found)
 
 
-def token_for(command_id: uuid.UUID, by: User) -> str:
-    """The 128-bit token of the link that a command makes.
-
-    Made from the command's id and the site's secret, because the token is not stored: if the first answer is lost, a
-    second submit can show the same link.
-    """
-    digest = salted_hmac("leagues.invitations", f"{by.pk}:{command_id}", algorithm="sha256").digest()
+def token_for(seed: uuid.UUID, by: int) -> str:
+    """The 128-bit token of the link that a person (by id) makes with this seed."""
+    digest = salted_hmac("leagues.invitations", f"{by}:{seed}", algorithm="sha256").digest()
     return base64.urlsafe_b64encode(digest[:TOKEN_BYTES]).decode().rstrip("=")
+
+
+def token_of(invitation: Invitation) -> str | None:
+    """The token of an invitation's link. None if it cannot be made again: the site had another secret then."""
+    if invitation.seed is None:
+        return None
+    token = token_for(invitation.seed, invitation.made_by_id)
+    return token if hash_of(token) == invitation.token_hash else None
 
 
 def hash_of(token: str) -> str:
@@ -134,10 +139,13 @@ def hash_of(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def invite(*, league: League, by: User, token: str, role: str, days: int, max_uses: int, note: str = "") -> Invitation:
-    """Let `max_uses` people join as `role` with this token, for `days` from now. Raises Refusal.
+def invite(
+    *, league: League, by: User, seed: uuid.UUID, role: str, days: int, max_uses: int, note: str = ""
+) -> Invitation:
+    """Let `max_uses` people join as `role` with one link, for `days` from now. Raises Refusal.
 
-    A link that makes commissioners has one use only, whatever `max_uses` is.
+    `seed` is a new id (the command's), from which `token_of` makes the link. A link that makes commissioners has one
+    use only, whatever `max_uses` is.
     """
     if role == Membership.Role.COMMISSIONER:
         max_uses = 1
@@ -146,7 +154,8 @@ def invite(*, league: League, by: User, token: str, role: str, days: int, max_us
         log.record(log.INVITED, league=league, by=by, role=role, max_uses=max_uses)
         return Invitation.objects.create(
             league=league,
-            token_hash=hash_of(token),
+            seed=seed,
+            token_hash=hash_of(token_for(seed, by.pk)),
             role=role,
             note=note,
             made_by=by,

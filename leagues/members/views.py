@@ -73,23 +73,32 @@ def open_invitations(league: League) -> list[Invitation]:
 @never_cache
 @get_or_post
 def invite(request: HttpRequest, slug: str) -> HttpResponse:
-    """Create an invitation link and show it; no other page can show it."""
+    """Create an invitation link."""
     league = league_for(request, slug)
     form = InvitationForm.of(request)
 
     def make() -> int:
-        token = memberships.token_for(form.cleaned_data["command_id"], request.user)
         asked = {name: form.cleaned_data[name] for name in ("role", "days", "max_uses", "note")}
-        return int(memberships.invite(league=league, by=request.user, token=token, **asked).pk)
+        seed = form.cleaned_data["command_id"]
+        return int(memberships.invite(league=league, by=request.user, seed=seed, **asked).pk)
 
-    made = submit(request, form, "invite", make)
-    if not made:
-        return render(request, "leagues/members/invite.html", {"form": form}, status=form.status)
-    invitation = league.invitations.get(pk=made)
-    token = memberships.token_for(form.cleaned_data["command_id"], request.user)
-    link = request.build_absolute_uri(reverse("leagues:join", args=[token]))
-    context = {"invitation": invitation, "link": link, "code": code_of(link)}
-    return render(request, "leagues/members/invitation.html", context)
+    if made := submit(request, form, "invite", make):
+        return redirect("leagues:invitation", slug, made)
+    return render(request, "leagues/members/invite.html", {"form": form}, status=form.status)
+
+
+@never_cache
+@require_safe
+def invitation(request: HttpRequest, slug: str, invitation: int) -> HttpResponse:
+    """An invitation link with its QR code, to copy and to print, as long as it works."""
+    league = league_for(request, slug)
+    found = get_object_or_404(league.invitations.select_related("league"), pk=invitation)
+    good, token = memberships.is_good(found), memberships.token_of(found)
+    context: dict[str, Any] = {"invitation": found, "good": good, "link": ""}
+    if good and token:
+        context["link"] = request.build_absolute_uri(reverse("leagues:join", args=[token]))
+        context["code"] = code_of(context["link"])
+    return render(request, "leagues/members/invitation.html", context, status=200 if good else 410)
 
 
 @require_POST

@@ -63,8 +63,10 @@ def test_a_new_leagues_chain_begins_with_its_creation_and_goes_on_with_who_joine
     client = signed_in(cast.coach)
     client.post(reverse("leagues:create"), founding_form(client, name="Newcomers"))
     league = League.objects.get(name="Newcomers")
-    token = memberships.token_for(uuid.uuid4(), cast.coach)
-    memberships.invite(league=league, by=cast.coach, token=token, role=Membership.Role.COACH, days=7, max_uses=1)
+    made = memberships.invite(
+        league=league, by=cast.coach, seed=uuid.uuid4(), role=Membership.Role.COACH, days=7, max_uses=1
+    )
+    token = memberships.token_of(made)
     signed_in(cast.stranger).post(reverse("leagues:accept", args=[token]), form_data())
     kinds = CommandLink.objects.filter(league=league).order_by("number").values_list("command__kind", flat=True)
     assert list(kinds) == ["create_league", "join_by_invitation"]

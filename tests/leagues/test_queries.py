@@ -1,5 +1,6 @@
 """No page takes more queries if there is more to show."""
 
+import uuid
 from collections.abc import Callable
 
 import pytest
@@ -24,7 +25,7 @@ def fill(cast: Cast, size: int) -> None:
         add_member(cast.league, create_user(f"member{name}"))
         JoinRequest.objects.create(league=cast.league, user=create_user(f"asker{name}"))
         memberships.invite(
-            league=cast.league, by=cast.commissioner, token=name, role="coach", days=9, max_uses=1, note=name
+            league=cast.league, by=cast.commissioner, seed=uuid.uuid4(), role="coach", days=9, max_uses=1, note=name
         )
         cast.league.refresh_from_db()
         treasury = 500_000 if cast.league.ruleset.values["starting_treasury"] != 500_000 else 600_000

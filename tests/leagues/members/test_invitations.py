@@ -1,12 +1,17 @@
-"""Invitation links: made, shown once, used within their limits, revoked."""
+"""Invitation links: made, shown while they work, used within their limits, revoked."""
 
 import re
+import uuid
 from datetime import timedelta
+from importlib import import_module
 from threading import Barrier, Thread
+from typing import Any
 
 import pytest
 import time_machine
+from django.apps import apps
 from django.db import connection
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -22,10 +27,19 @@ from web.errors import Refusal
 def link_made(cast: Cast, league: League, **changes: object) -> str:
     """The path of a link, as the page shows it to the commissioner."""
     form = form_data(**{"note": "The pub", "role": "coach", "days": 14, "max_uses": 1, **changes})
-    answer = signed_in(cast.commissioner).post(reverse("leagues:invite", args=[league.slug]), form)
+    answer = signed_in(cast.commissioner).post(reverse("leagues:invite", args=[league.slug]), form, follow=True)
     assert answer.status_code == 200, answer.content.decode()
     assert "no-store" in answer["Cache-Control"]
-    return re.search(r">http://testserver(/leagues/join/[^<]+)<", answer.content.decode())[1]
+    return link_on(answer)
+
+
+def link_on(answer: HttpResponse) -> str:
+    """The path of the link on a page."""
+    return re.search(r">http://testserver(/leagues/join/[^<]+)<", answer.text)[1]
+
+
+def page_of(invitation: Invitation) -> str:
+    return reverse("leagues:invitation", args=[invitation.league.slug, invitation.pk])
 
 
 def take(client: Client, link: str) -> int:
@@ -43,10 +57,77 @@ def test_only_the_hash_of_a_links_128_bits_is_stored(cast: Cast) -> None:
 
 def test_the_link_can_be_copied_and_scanned(cast: Cast) -> None:
     asked = form_data(role="coach", days=14, max_uses=8, note="")
-    page = signed_in(cast.commissioner).post(reverse("leagues:invite", args=[cast.league.slug]), asked).text
+    page = (
+        signed_in(cast.commissioner).post(reverse("leagues:invite", args=[cast.league.slug]), asked, follow=True).text
+    )
     link = re.search(r">(http://testserver/leagues/join/[^<]+)<", page)[1]
     assert f'<path d="{code_of(link).path}"/>' in page
-    assert 'data-copy="link"' in page and "Copy the link" in page
+    assert 'data-copy="link"' in page and "Copy the link" in page and "data-print" in page
+
+
+def test_commissioners_see_an_open_link_again_and_others_do_not(cast: Cast) -> None:
+    link, made = link_made(cast, cast.league, max_uses=2), Invitation.objects.get()
+    memberships.appoint_commissioner(
+        membership=cast.league.memberships.get(user=cast.other_coach), by=cast.commissioner
+    )
+    for person in (cast.commissioner, cast.other_coach, cast.staff):
+        assert page_of(made) in signed_in(person).get(reverse("leagues:members", args=[cast.league.slug])).text
+        assert link_on(signed_in(person).get(page_of(made))) == link
+    assert signed_in(cast.coach).get(page_of(made)).status_code == 403
+    assert page_of(made) not in signed_in(cast.coach).get(reverse("leagues:members", args=[cast.league.slug])).text
+    assert take(signed_in(cast.stranger), link) == 302
+    assert link_on(signed_in(cast.commissioner).get(page_of(made))) == link
+
+
+def test_a_form_that_is_sent_twice_makes_one_link(cast: Cast) -> None:
+    client, form = signed_in(cast.commissioner), form_data(role="coach", days=14, max_uses=8, note="")
+    answers = [client.post(reverse("leagues:invite", args=[cast.league.slug]), form) for _ in range(2)]
+    assert {answer["Location"] for answer in answers} == {page_of(Invitation.objects.get())}
+
+
+def test_a_link_is_not_shown_when_it_no_longer_works(cast: Cast) -> None:
+    client = signed_in(cast.commissioner)
+    used, revoked, expired = (Invitation.objects.get(token_hash=hash_made(cast)) for _ in range(3))
+    Invitation.objects.filter(pk=used.pk).update(uses=1)
+    memberships.revoke_invitation(invitation=revoked, by=cast.commissioner)
+    Invitation.objects.filter(pk=expired.pk).update(expires_at=timezone.now())
+    for each in (used, revoked, expired):
+        page = client.get(page_of(each))
+        assert page.status_code == 410 and "no longer works" in page.text and "/leagues/join/" not in page.text
+
+
+def hash_made(cast: Cast) -> str:
+    return memberships.hash_of(link_made(cast, cast.league).split("/")[-2])
+
+
+def test_a_link_of_another_league_is_not_found(cast: Cast) -> None:
+    link_made(cast, cast.private)
+    made = Invitation.objects.get()
+    assert signed_in(cast.commissioner).get(page_of(made)).status_code == 200
+    elsewhere = reverse("leagues:invitation", args=[cast.league.slug, made.pk])
+    assert signed_in(cast.commissioner).get(elsewhere).status_code == 404
+    assert signed_in(cast.stranger).get(page_of(made)).status_code == 404
+
+
+def test_a_link_made_under_another_secret_works_but_is_not_shown(cast: Cast, settings: Any) -> None:
+    link, made = link_made(cast, cast.league), Invitation.objects.get()
+    settings.SECRET_KEY = "another secret of this site, long enough"
+    page = signed_in(cast.commissioner).get(page_of(made))
+    assert page.status_code == 200 and "cannot be shown again" in page.text and "/leagues/join/" not in page.text
+    assert take(signed_in(cast.stranger), link) == 302
+
+
+def test_a_link_of_an_older_version_gets_its_seed_from_its_command(cast: Cast) -> None:
+    link, made = link_made(cast, cast.league), Invitation.objects.get()
+    unknown = memberships.invite(
+        league=cast.league, by=cast.commissioner, seed=uuid.uuid4(), role="coach", days=1, max_uses=1
+    )
+    Invitation.objects.update(seed=None)
+    assert "cannot be shown again" in signed_in(cast.commissioner).get(page_of(made)).text
+    import_module("leagues.migrations.0015_invitation_seeds").find_seeds(apps, None)
+    assert link_on(signed_in(cast.commissioner).get(page_of(made))) == link
+    unknown.refresh_from_db()
+    assert unknown.seed is None and memberships.token_of(unknown) is None
 
 
 def test_a_visitor_signs_up_comes_back_and_joins(cast: Cast) -> None:
@@ -157,7 +238,7 @@ def test_joining_by_a_link_accepts_an_open_request(cast: Cast) -> None:
 def test_only_one_of_many_at_the_same_moment_gets_the_last_use() -> None:
     cast, together = create_cast(), 6
     invitation = memberships.invite(
-        league=cast.league, by=cast.commissioner, token="t", role="coach", days=1, max_uses=1
+        league=cast.league, by=cast.commissioner, seed=uuid.uuid4(), role="coach", days=1, max_uses=1
     )
     newcomers = [create_user(f"newcomer{number}") for number in range(together)]
     barrier, outcomes = Barrier(together), []
