@@ -15,6 +15,7 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -133,17 +134,32 @@ def unpack(source: Path, folder: Path, terms: Terms) -> Manifest:
     Raises BackupError for a file that is not a complete backup, whose format this Dugout cannot read, or that does not
     fulfil the terms.
     """
+    with _opened(source) as archive:
+        _written, manifest = _sealed(archive, terms)
+        _check_names(archive, manifest)
+        _check_size(manifest, folder, terms.largest)
+        for member in manifest.members:
+            _unpack_member(archive, member, folder / member.name)
+        return manifest
+
+
+def sealed_manifest(source: Path, terms: Terms) -> Mapping[str, Any]:
+    """The manifest of a backup with all that was written into it; its seal is checked, its members are not.
+
+    Raises BackupError as ``unpack`` does.
+    """
+    with _opened(source) as archive:
+        written, _manifest_read = _sealed(archive, terms)
+        whole: Mapping[str, Any] = json.loads(written)
+        return whole
+
+
+@contextmanager
+def _opened(source: Path) -> Iterator[zipfile.ZipFile]:
+    """The zip; whatever reading it raises becomes a BackupError."""
     try:
         with zipfile.ZipFile(source) as archive:
-            _check_packing(archive)
-            written = _read(archive, MANIFEST, MANIFEST_LIMIT)
-            manifest = _manifest(written)
-            _check_seal(archive, written, manifest, terms)
-            _check_names(archive, manifest)
-            _check_size(manifest, folder, terms.largest)
-            for member in manifest.members:
-                _unpack_member(archive, member, folder / member.name)
-            return manifest
+            yield archive
     except FileNotFoundError:
         raise BackupError(f"{source} does not exist.") from None
     except OSError as why:
@@ -152,6 +168,15 @@ def unpack(source: Path, folder: Path, terms: Terms) -> Manifest:
         raise BackupError(f"{source} cannot be read: {why.strerror}.") from None
     except DAMAGE as why:
         raise _broken(source, why) from None
+
+
+def _sealed(archive: zipfile.ZipFile, terms: Terms) -> tuple[bytes, Manifest]:
+    """The manifest as it was written and as it is read, after checking its seal."""
+    _check_packing(archive)
+    written = _read(archive, MANIFEST, MANIFEST_LIMIT)
+    manifest = _manifest(written)
+    _check_seal(archive, written, manifest, terms)
+    return written, manifest
 
 
 def _broken(source: Path, why: Exception) -> BackupError:
@@ -229,7 +254,7 @@ def _check_seal(archive: zipfile.ZipFile, written: bytes, manifest: Manifest, te
             if sealed
             else "this backup has no seal, so nothing shows whether somebody has changed it."
         )
-        raise BackupError(f"{why} If you are sure that nobody has changed the file, restore it with --unsealed.")
+        raise BackupError(f"{why} If you are sure that nobody has changed the file, use --unsealed.")
 
 
 def _check_size(manifest: Manifest, folder: Path, largest: int) -> None:

@@ -17,7 +17,7 @@ from typing import Any
 from django.db import connection
 from django.db.models import Max
 
-from dugout.backup.archive import DAMAGE, MANIFEST, MANIFEST_LIMIT
+from dugout.backup.archive import DAMAGE, MANIFEST_LIMIT, Terms, sealed_manifest
 from leagues.models import CommandChain, CommandLink, League
 from teams.models import JournalLink, Team
 from web.audit.hash_chain import START, next_hash
@@ -80,10 +80,13 @@ def save(target: Path, found: Heads) -> None:
         raise HeadsError(f"{target} cannot be written: {why.strerror}.") from None
 
 
-def read(source: Path) -> Heads:
-    """The heads that a file of ``save`` or a backup holds. Raises HeadsError for any other file."""
+def read(source: Path, terms: Terms) -> Heads:
+    """The heads that a file of ``save`` or a backup holds.
+
+    Raises HeadsError for any other file, BackupError for a backup that was changed or whose seal cannot be checked.
+    """
     try:
-        raw = _manifest(source) if zipfile.is_zipfile(source) else json.loads(_text(source))
+        raw = sealed_manifest(source, terms).get("heads") if zipfile.is_zipfile(source) else json.loads(_text(source))
     except OSError as why:
         raise HeadsError(f"{source} cannot be read: {why.strerror}.") from None
     except (*DAMAGE, KeyError, RecursionError):
@@ -136,10 +139,3 @@ def _departures(
 def _text(source: Path) -> str:
     with open(source, encoding="utf-8") as file:
         return file.read(MANIFEST_LIMIT)
-
-
-def _manifest(source: Path) -> Any:
-    with zipfile.ZipFile(source) as archive:
-        if archive.getinfo(MANIFEST).file_size > MANIFEST_LIMIT:
-            raise ValueError(MANIFEST)
-        return json.loads(archive.read(MANIFEST)).get("heads")

@@ -3,6 +3,7 @@
 It is in no backup: a thief of a backup could otherwise change it and seal it again.
 """
 
+from argparse import ArgumentParser
 from pathlib import Path
 
 from django.conf import settings
@@ -12,6 +13,20 @@ from dugout import environment
 from dugout.backup.archive import BackupError
 
 KEY_FILE = "backup_key"
+
+
+def add_seal_arguments(parser: ArgumentParser) -> None:
+    """How a command that reads a backup is told to check its seal: `--key-file` and `--unsealed`."""
+    parser.add_argument(
+        "--key-file",
+        type=Path,
+        help="the key that sealed the backup, a copy of var/backup_key; default: the key known here",
+    )
+    parser.add_argument(
+        "--unsealed",
+        action="store_true",
+        help="also take a backup of an older Dugout, or of an unknown key, if you are sure that nobody changed it",
+    )
 
 
 def own_key() -> bytes:

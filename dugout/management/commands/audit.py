@@ -10,6 +10,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from competitions.trophies import audit as derived
 from dugout.backup import heads
+from dugout.backup.archive import BackupError, Terms
+from dugout.backup.keys import add_seal_arguments, known_key
 from dugout.preparation import require_tables
 from leagues import command_chain
 from matches.report import audit as matches
@@ -36,20 +38,29 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--head", type=Path, help="compare with the heads in this file, or in this backup")
+        add_seal_arguments(parser)
         parser.add_argument("--save-head", type=Path, help="write today's heads to this new file, to be kept elsewhere")
 
-    def handle(self, *args: Any, head: Path | None, save_head: Path | None, **options: Any) -> None:
+    def handle(
+        self,
+        *args: Any,
+        head: Path | None,
+        key_file: Path | None,
+        unsealed: bool,
+        save_head: Path | None,
+        **options: Any,
+    ) -> None:
         require_tables()
         self.wrong = 0
         try:
-            kept = heads.read(head) if head else None
+            kept = heads.read(head, Terms(key=known_key(key_file), unsealed=unsealed)) if head else None
             found = heads.heads()
             counted = self._count()
             for difference in heads.differences(kept) if kept else ():
                 self._report(difference)
             if save_head:
                 heads.save(save_head, found)
-        except heads.HeadsError as why:
+        except (heads.HeadsError, BackupError) as why:
             raise CommandError(str(why)) from None
         result = _many(self.wrong, "difference", "differences") if self.wrong else "no differences"
         self.stdout.write(f"{', '.join([*counted, result])}")

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from dugout.backup.archive import LARGEST, BackupError, Terms
-from dugout.backup.keys import known_key
+from dugout.backup.keys import add_seal_arguments, known_key
 from dugout.backup.service import restore_backup
 
 GIB = 1024**3
@@ -19,16 +19,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
-        parser.add_argument(
-            "--key-file",
-            type=Path,
-            help="the key that sealed it, a copy of var/backup_key; default: the key known here",
-        )
-        parser.add_argument(
-            "--unsealed",
-            action="store_true",
-            help="also take a backup of an older Dugout, or of an unknown key, if you are sure that nobody changed it",
-        )
+        add_seal_arguments(parser)
         parser.add_argument(
             "--largest",
             type=_gib,

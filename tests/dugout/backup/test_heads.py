@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import uuid
+import zipfile
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from dugout.backup import heads
+from dugout.backup.archive import MANIFEST, SEAL, Terms, write
+from dugout.backup.keys import known_key, own_key
 from leagues.models import CommandChain, CommandLink
 from rules.journal import GoldMoved
 from teams.models import JournalEntry, Team
@@ -97,7 +101,7 @@ def test_commands_that_were_taken_away_with_their_chain_are_found(cast: Cast, te
 @pytest.mark.django_db(transaction=True)  # PostgreSQL's backup begins a transaction of its own
 def test_a_backup_holds_the_heads_and_the_audit_reads_them_there(team: Team, tmp_path: Path) -> None:
     call_command("backup", str(tmp_path / "a.backup"), stdout=StringIO())
-    assert heads.read(tmp_path / "a.backup") == heads.heads()
+    assert heads.read(tmp_path / "a.backup", Terms(key=known_key())) == heads.heads()
     win(team)
     assert run_audit("--head", str(tmp_path / "a.backup"))[1] == 0
     give_gold(team, JournalEntry.objects.filter(team=team, data__source="winnings").first(), 10_000)
@@ -105,8 +109,53 @@ def test_a_backup_holds_the_heads_and_the_audit_reads_them_there(team: Team, tmp
     assert run_audit("--head", str(tmp_path / "a.backup"))[1] == 1
 
 
+@pytest.fixture
+def backup(team: Team, tmp_path: Path) -> Path:
+    """A sealed backup that holds the heads and one other file."""
+    (tmp_path / "rows").write_bytes(b"rows")
+    target = tmp_path / "heads.backup"
+    manifest = {"kind": "sqlite", "made": "2026-11-21", "migrations": [], "heads": heads.heads().as_json()}
+    write(target, manifest, {"rows": tmp_path / "rows"}, own_key())
+    return target
+
+
+def changed(backup: Path, *, seal: bool = True) -> str:
+    """The same backup with the heads of no chain at all; its seal stays, or is taken away."""
+    target = backup.with_name("changed.backup")
+    with zipfile.ZipFile(backup) as old, zipfile.ZipFile(target, "w") as new:
+        emptied = json.loads(old.read(MANIFEST)) | {"heads": {"journals": {}, "commands": {}}}
+        new.writestr(MANIFEST, json.dumps(emptied))
+        if seal:
+            new.writestr(SEAL, old.read(SEAL))
+    return str(target)
+
+
+@pytest.mark.parametrize("flags", [[], ["--unsealed"]])
+def test_the_heads_of_a_backup_that_was_changed_are_refused_whatever_is_asked(backup: Path, flags: list[str]) -> None:
+    with pytest.raises(CommandError, match="was changed after it was made: its seal does not fit"):
+        run_audit("--head", changed(backup), *flags)
+
+
+def test_the_heads_of_a_backup_without_a_seal_are_taken_only_if_asked_for(backup: Path) -> None:
+    unsealed = changed(backup, seal=False)
+    with pytest.raises(CommandError, match=r"has no seal.*--unsealed"):
+        run_audit("--head", unsealed)
+    assert run_audit("--head", unsealed, "--unsealed")[1] == 0
+
+
+def test_the_heads_of_a_backup_of_another_key_need_that_key(backup: Path, tmp_path: Path, settings: Any) -> None:
+    (tmp_path / "its_key").write_bytes(own_key())
+    settings.BACKUP_KEY = "another key than the one that sealed this backup"
+    with pytest.raises(CommandError, match=r"sealed with another key.*--key-file"):
+        run_audit("--head", str(backup))
+    assert run_audit("--head", str(backup), "--key-file", str(tmp_path / "its_key"))[1] == 0
+    assert run_audit("--head", str(backup), "--unsealed")[1] == 0
+    with pytest.raises(CommandError, match="cannot be read"):
+        run_audit("--head", str(backup), "--key-file", str(tmp_path / "missing"))
+
+
 def test_heads_are_read_as_they_were_saved_and_no_file_is_overwritten(team: Team, kept: str) -> None:
-    assert heads.read(Path(kept)) == heads.heads()
+    assert heads.read(Path(kept), Terms(key=None)) == heads.heads()
     with pytest.raises(CommandError, match="exists already"):
         run_audit("--save-head", kept)
 
