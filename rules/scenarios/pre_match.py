@@ -11,16 +11,18 @@ from rules.scenarios.team import ScenarioError, known_keys, one_of, team_sheet
 from rules.sequence.sequence import SIDES, Answer, Question, Side
 from rules.sheet.match import STAGES, Pair, Terms
 
-AWAY_IDS = 1000
+FIRST_ID: dict[str, int] = {"home": 0, "away": 1000}
+"""Added to a player's number, this is the player's id."""
 MATCH_KEYS = ("stage", "tournament", "fame", "conceded_by", "conceded_without_penalty", "decided_by", "winner")
 ANSWER_KEYS = ("weather", "fans", "cards", "inducements")
 
 
 def sheets_of(rules: Ruleset, scenario: Mapping[str, Any]) -> Pair[Any]:
-    """The sheets of both teams; the away side's player ids start at ``AWAY_IDS``."""
+    """The sheets of both teams; a player's id is the number and the side's ``FIRST_ID``."""
     teams = scenario["teams"]
     known_keys("teams", teams, SIDES)
-    return Pair(home=team_sheet(rules, teams["home"], 0), away=team_sheet(rules, teams["away"], AWAY_IDS))
+    home, away = (team_sheet(rules, teams[side], FIRST_ID[side]) for side in SIDES)
+    return Pair(home=home, away=away)
 
 
 def terms_of(rules: Ruleset, scenario: Mapping[str, Any]) -> Terms:

@@ -33,6 +33,7 @@ from rules.sheet.match import (
     Treatment,
 )
 from rules.sheet.sheet import PlayerSheet, TeamSheet
+from rules.simulation.talents import frailty, handling, hitting, passing, running, trait
 from rules.team.hired import hired_lines
 from rules.team.inducements import Item
 from rules.team.trophies import medal
@@ -42,7 +43,6 @@ MOST_TOUCHDOWNS = 8
 CONCEDED, BEFORE_KICK_OFF = 0.02, 0.4
 CAUSES, CAUSE_WEIGHTS = ("block", "foul", "crowd", "weapon", "other"), (70, 9, 6, 2, 13)
 EATEN = 0.02
-USUAL = {"MA": 6, "ST": 3, "AG": 3, "AV": 8}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,7 +126,7 @@ class _Team:
 
     def average(self, characteristic: str) -> float:
         """The average of a characteristic; 3 for a team without players."""
-        values = [_trait(line, characteristic) for line in self.players]
+        values = [trait(line, characteristic) for line in self.players]
         return sum(values) / len(values) if values else 3
 
     def do(self, chance: Chance, what: str, talent: Callable[[PlayerSheet], float], times: int) -> int:
@@ -198,46 +198,15 @@ def _cured(chance: Chance, ruleset: Ruleset, team: _Team, injury: Injury) -> Inj
     return injury
 
 
-def _form(line: PlayerSheet) -> float:
-    """How likely a player is to do something: experienced players do more."""
-    return 1 + line.spp / 5
-
-
-def _trait(line: PlayerSheet, characteristic: str) -> int:
-    """The value of a characteristic by name; a usual value if the edition does not have it."""
-    return line.characteristic(characteristic) or USUAL[characteristic]
-
-
-def _running(line: PlayerSheet) -> float:
-    return (_trait(line, "MA") + 2.0 * _trait(line, "AG") - 6) ** 3 * _form(line)
-
-
-def _passing(line: PlayerSheet) -> float:
-    return _trait(line, "AG") * (8.0 if "Pass" in line.skills else 1.0)
-
-
-def _handling(line: PlayerSheet) -> float:
-    return float(_trait(line, "AG"))
-
-
-def _hitting(line: PlayerSheet) -> float:
-    skills = line.skills
-    return (_trait(line, "ST") + ("Block" in skills) + 2.0 * ("Mighty Blow" in skills)) ** 2 * _form(line)
-
-
-def _frailty(line: PlayerSheet) -> float:
-    return 11.0 - _trait(line, "AV") + ("Stunty" in line.skills)
-
-
 def _play(chance: Chance, team: _Team, opponent: _Team) -> int:
     """Adds a side's interceptions, completions and touchdowns; returns its score."""
-    handling = team.average("AG")
-    team.do(chance, "interceptions", _handling, random_count(chance, INTERCEPTIONS))
-    team.do(chance, "completions", _passing, random_count(chance, COMPLETIONS * (handling - 1.5)))
+    agility = team.average("AG")
+    team.do(chance, "interceptions", handling, random_count(chance, INTERCEPTIONS))
+    team.do(chance, "completions", passing, random_count(chance, COMPLETIONS * (agility - 1.5)))
     worth = sum(line.cost for line in team.players) - sum(line.cost for line in opponent.players)
-    edge = worth / 800_000 + 0.3 * (handling - opponent.average("AG"))
+    edge = worth / 800_000 + 0.3 * (agility - opponent.average("AG"))
     return team.do(
-        chance, "touchdowns", _running, min(random_count(chance, max(0.3, TOUCHDOWNS + edge)), MOST_TOUCHDOWNS)
+        chance, "touchdowns", running, min(random_count(chance, max(0.3, TOUCHDOWNS + edge)), MOST_TOUCHDOWNS)
     )
 
 
@@ -248,7 +217,7 @@ def _suffer(chance: Chance, ruleset: Ruleset, team: _Team, opponent: _Team) -> N
         left = [line for line in team.players if line.player not in team.out]
         if not left:
             return
-        victim = pick_weighted(chance, left, [_frailty(line) for line in left])
+        victim = pick_weighted(chance, left, [frailty(line) for line in left])
         _injure(chance, ruleset, team, opponent, victim)
     if happens(chance, EATEN) and any("Always Hungry" in line.skills for line in team.players):
         small = [line for line in team.players if "Right Stuff" in line.skills and line.player not in team.out]
@@ -263,7 +232,7 @@ def _injure(chance: Chance, ruleset: Ruleset, team: _Team, opponent: _Team, vict
     doers = len(opponent.players) + len(opponent.induced)
     cause = pick_weighted(chance, CAUSES, CAUSE_WEIGHTS) if doers else "other"
     if cause == "block":
-        weights = [_hitting(line) for line in opponent.players] + [15.0] * len(opponent.induced)
+        weights = [hitting(line) for line in opponent.players] + [15.0] * len(opponent.induced)
         doer = pick_weighted(chance, range(doers), weights)
         opponent.actions[doer, "casualties"] += "block" in ruleset.book.spp.casualty_causes
         by_induced = doer >= len(opponent.players)

@@ -11,7 +11,7 @@ from tests.rules.build import PBBL
 
 RULES = Path(__file__).resolve().parents[2] / "rules"
 SHARED = sorted(path for path in RULES.rglob("*.py") if "editions" not in path.parts and "catalogue" not in path.parts)
-TASTE = {"random_matches.py", "drafting.py"}  # what random players do well and coaches like is not a rule
+TASTE = {"random_matches.py", "talents.py", "drafting.py"}  # what random players do well and coaches like is not a rule
 
 
 def texts(path: Path) -> Iterator[str]:
