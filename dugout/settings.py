@@ -1,21 +1,22 @@
 """Dugout's settings: one file for every way to run it. Environment variables make the difference.
 
-| variable          | meaning                                                               | default                  |
-|-------------------|-----------------------------------------------------------------------|--------------------------|
-| DUGOUT_VAR        | folder of all data                                                    | var/                     |
-| DATABASE_URL      | PostgreSQL                                                            | SQLite under var/        |
-| REDIS_URL         | Celery's broker and Django's cache                                    | files under var/         |
-| SECRET_KEY        | signs sessions and links; needed with DATABASE_URL                    | made in var/secret_key   |
-| DUGOUT_BACKUP_KEY | seals backups, so that nobody can change one                          | made in var/backup_key   |
-| DUGOUT_HOSTS      | host names to answer, comma-separated; needed with DATABASE_URL       | this machine's own       |
-| DUGOUT_ADDRESS    | the site's address, for links in mails                                | from the first host      |
-| DUGOUT_HTTPS      | 1 behind a proxy that uses HTTPS: secure cookies, HSTS                | 0                        |
-| DUGOUT_PROXIES    | how many proxies are in front, so that rate limits see the sender     | 0                        |
-| EMAIL_URL         | mail server, smtp+tls://user:password@host:587                        | files in var/mail        |
-| DUGOUT_MAIL_FROM  | sender of mail                                                        | dugout@localhost         |
-| DUGOUT_ADMIN      | 1: site staff may read all tables at /admin/                          | 0                        |
-| DUGOUT_DEMO       | 0: the first start of `manage.py up` loads no demo league             | 1                        |
-| DEBUG             | 1 for developers only                                                 | 0                        |
+| variable           | meaning                                                              | default                  |
+|--------------------|----------------------------------------------------------------------|--------------------------|
+| DUGOUT_VAR         | folder of all data                                                   | var/                     |
+| DATABASE_URL       | PostgreSQL                                                           | SQLite under var/        |
+| REDIS_URL          | Celery's broker and Django's cache                                   | files under var/         |
+| SECRET_KEY         | signs sessions and links; needed with DATABASE_URL                   | made in var/secret_key   |
+| DUGOUT_BACKUP_KEY  | seals backups, so that nobody can change one                         | made in var/backup_key   |
+| DUGOUT_HOSTS       | host names to answer, comma-separated; needed with DATABASE_URL      | this machine's own       |
+| DUGOUT_ADDRESS     | the site's address, for links in mails                               | from the first host      |
+| DUGOUT_HTTPS       | 1 behind a proxy that uses HTTPS: secure cookies, HSTS               | 0                        |
+| DUGOUT_PROXIES     | how many proxies are in front, so that rate limits see the sender    | 0                        |
+| EMAIL_URL          | mail server, smtp+tls://user:password@host:587                       | files in var/mail        |
+| DUGOUT_MAIL_FROM   | sender of mail                                                       | dugout@localhost         |
+| DUGOUT_NOTICE_DAYS | after how many days notices that were read are deleted               | 180                      |
+| DUGOUT_ADMIN       | 1: site staff may read all tables at /admin/                         | 0                        |
+| DUGOUT_DEMO        | 0: the first start of `manage.py up` loads no demo league            | 1                        |
+| DEBUG              | 1 for developers only                                                | 0                        |
 
 `dugout.environment` refuses values that cannot work. `dugout.checks` refuses settings that are not safe. Web server,
 worker and commands all check both.
@@ -302,6 +303,7 @@ EMAIL_FILE_PATH = str(VAR_DIR / "mail")
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.text("DUGOUT_MAIL_FROM", default="dugout@localhost")
 globals().update(environment.mail("EMAIL_URL"))
+NOTICE_DAYS = environment.number("DUGOUT_NOTICE_DAYS", default=180, least=7, most=36_500)
 
 # --- Jobs -------------------------------------------------------------------------------------------------
 

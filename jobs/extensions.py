@@ -70,3 +70,10 @@ due_work: Registry[Callable[[datetime], Iterable[Due]]] = Registry()
 Each call returns the same jobs with the same versions, without those that are done. A function only reads.
 An exception is logged; the other functions are still called.
 """
+
+cleanups: Registry[Callable[[], object]] = Registry()
+"""Functions that delete what is no longer needed.
+
+One worker calls them once a day, outside any transaction, in the thread that shows that it is alive: each has to be
+done within a few seconds, in short transactions, and leaves the rest for the next day. An exception is logged.
+"""

@@ -1,7 +1,7 @@
 """Makes sure that no job is lost: frees the jobs of dead workers, sends lost messages again, deletes old results.
 
-Every worker sweeps (`jobs.worker_heartbeat`); two at once do no harm. Once a day one of them deletes expired sessions,
-so that no other timer is needed.
+Every worker sweeps (`jobs.worker_heartbeat`); two at once do no harm. Once a day one of them deletes expired sessions
+and calls the cleanups of other rooms (`jobs.extensions`), so that no other timer is needed.
 """
 
 import logging
@@ -15,7 +15,9 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from accounts.registry import place_of
 from jobs import claims, tasks
+from jobs.extensions import cleanups
 from jobs.models import Job, JobResult, State
 
 logger = logging.getLogger(__name__)
@@ -25,7 +27,7 @@ MESSAGE_LASTS = timedelta(seconds=30)
 MOST_MESSAGES = 200
 MOST_PURGED = 100
 DAY = 86_400
-"""Seconds between two deletions of expired sessions."""
+"""Seconds between two cleanups."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +52,7 @@ def sweep() -> Sweep:
             logger.warning("job %s is free again: worker %s stopped answering", job, job.claimed_by)
     purged = purge()
     sent, reached = send_again()
-    clear_sessions()
+    clean_up()
     return Sweep(
         freed=len(freed),
         set_aside=sum(state == State.SET_ASIDE for _, state in freed),
@@ -91,9 +93,16 @@ def purge() -> int:
     return len(jobs)
 
 
-def clear_sessions() -> bool:
-    """Delete expired sessions, unless a worker has done so today. If the cache is lost, it is done once more."""
+def clean_up() -> bool:
+    """Delete expired sessions and call the cleanups, unless a worker has done so today.
+
+    If the cache is lost, it is done once more.
+    """
     if not cache.add("jobs.sweeper:sessions", True, DAY):
         return False
-    import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
+    for each in (import_module(settings.SESSION_ENGINE).SessionStore.clear_expired, *cleanups):
+        try:
+            each()
+        except Exception:
+            logger.exception("%s failed; it is tried again tomorrow", place_of(each))
     return True

@@ -6,5 +6,5 @@ class NoticesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register the jobs that mail, and what deleting an account does to notices."""
-        from notices import account_deletion, digests, mailing  # noqa: F401
+        """Register the jobs that mail, the deletion of old notices, and what deleting an account does to notices."""
+        from notices import account_deletion, digests, mailing, old  # noqa: F401

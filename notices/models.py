@@ -16,7 +16,8 @@ class Happening(models.Model):
 
     ``thing`` is the id of the row that it is about, and ``league`` the id of the league. This room is below the rooms
     of both, so they are no foreign keys. The same thing happens once on one ``occasion``; what waits for a person can
-    come back, so it also has a ``number``.
+    come back, so it also has a ``number``. The row stays when its notices are deleted as old (``notices.old``): it is
+    ``forgotten`` then, so that nobody is told again.
     """
 
     kind = models.CharField(max_length=60)
@@ -26,6 +27,7 @@ class Happening(models.Model):
     league = models.PositiveBigIntegerField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField(default=timezone.now)
+    forgotten = models.BooleanField(default=False)
 
     class Meta:
         constraints = [

@@ -7,6 +7,7 @@ notice of it. What waits is told again only if it had ended in between.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import transaction
@@ -35,45 +36,59 @@ def follow(thing: Any, *, by: User | None = None) -> None:
     by = by if by is not None else acting_user()
     told = machine.now(thing)
     with transaction.atomic(savepoint=False):
-        waiting, known_news, times = _present(machine, thing)
+        present = _present(machine, thing)
         for kind in told:
             people = {each for each in kind.readers(thing) if each is not None}
             place = (kind.key, str(kind.occasion(thing)))
             if kind.waits:
-                known = waiting.pop(place, {})
+                known = present.waiting.pop(place, {})
                 _end(pk for reader, pk in known.items() if reader not in people)
                 new = people - known.keys()
+            elif place in present.old:
+                continue
             else:
-                new = people - known_news.get(place, set())
+                new = people - present.heard.get(place, set())
             if new:
-                _tell(kind, thing, new, by, number=times.get(place, 0) + 1)
-        _end(pk for readers in waiting.values() for pk in readers.values())
+                _tell(kind, thing, new, by, number=present.times.get(place, 0) + 1)
+        _end(pk for readers in present.waiting.values() for pk in readers.values())
 
 
 Place = tuple[str, str]
 """The kind and the occasion of a notice."""
 
 
-def _present(
-    machine: Machine, thing: Any
-) -> tuple[dict[Place, dict[int, int]], dict[Place, set[int]], dict[Place, int]]:
-    """The notices about a thing, in one query.
+@dataclass(frozen=True, slots=True)
+class Present:
+    """What was told about a thing: who has which notices that wait, who has heard which news.
 
-    What waits, with its readers' notices; who has heard which news; how often something has waited before.
+    ``old`` is news of which notices were deleted as old: nobody is told of it any more. ``times`` says how often
+    something has waited before.
     """
+
+    waiting: dict[Place, dict[int, int]] = field(default_factory=dict)
+    heard: dict[Place, set[int]] = field(default_factory=dict)
+    old: set[Place] = field(default_factory=set)
+    times: dict[Place, int] = field(default_factory=dict)
+
+
+def _present(machine: Machine, thing: Any) -> Present:
+    """The notices about a thing, in one query. A happening stays when its notices are deleted."""
     waits = {kind.key: kind.waits for kind in machine.kinds}
-    rows = Notice.objects.filter(happening__kind__in=waits, happening__thing=thing.pk)
-    columns = ("pk", "reader", "done_at", "happening", "happening__kind", "happening__occasion")
-    waiting: dict[Place, dict[int, int]] = {}
-    heard: dict[Place, set[int]] = {}
-    happenings: dict[Place, set[int]] = {}
-    for pk, reader, done, happening, kind, occasion in rows.values_list(*columns).order_by("pk"):
-        happenings.setdefault((kind, occasion), set()).add(happening)
+    rows = Happening.objects.filter(kind__in=waits, thing=thing.pk).order_by("notices__pk")
+    columns = ("kind", "occasion", "number", "forgotten", "notices__pk", "notices__reader", "notices__done_at")
+    found = Present()
+    for kind, occasion, number, forgotten, pk, reader, done in rows.values_list(*columns):
+        place = (kind, occasion)
+        found.times[place] = max(number, found.times.get(place, 0))
+        if forgotten and not waits[kind]:
+            found.old.add(place)
+        if pk is None:
+            continue
         if not waits[kind]:
-            heard.setdefault((kind, occasion), set()).add(reader)
+            found.heard.setdefault(place, set()).add(reader)
         elif done is None:
-            waiting.setdefault((kind, occasion), {})[reader] = pk
-    return waiting, heard, {place: len(found) for place, found in happenings.items()}
+            found.waiting.setdefault(place, {})[reader] = pk
+    return found
 
 
 def follow_at_end(label: str, thing: int) -> None:

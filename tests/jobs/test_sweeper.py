@@ -10,13 +10,14 @@ from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.utils import timezone
 
-from jobs import claims, tasks, worker_heartbeat, workers
+from jobs import claims, sweeper, tasks, worker_heartbeat, workers
 from jobs.models import Job, JobResult, Reason, State, WorkerSign
 from jobs.queue import enqueue
 from jobs.runner import run_next, run_waiting
 from jobs.sweeper import sweep
 from jobs.tasks import run_job
 from jobs.workers import is_dead, worker_name
+from notices.old import delete_old_notices
 
 pytestmark = pytest.mark.django_db
 
@@ -212,3 +213,16 @@ def test_expired_sessions_are_deleted_once_a_day(db):
     cache.delete("jobs.sweeper:sessions")  # as a day does
     sweep()
     assert Session.objects.count() == 1
+
+
+def test_the_cleanups_of_other_rooms_run_once_a_day_and_one_that_fails_stops_no_other(db, monkeypatch, caplog):
+    called = []
+    monkeypatch.setattr(sweeper, "cleanups", [lambda: 1 / 0, lambda: called.append(1)])
+    sweep()
+    sweep()
+    assert called == [1]
+    assert "failed; it is tried again tomorrow" in caplog.text
+
+
+def test_old_notices_are_among_what_is_cleaned_up():
+    assert delete_old_notices in list(sweeper.cleanups)
