@@ -21,5 +21,7 @@ class CompetitionsConfig(AppConfig):
         from competitions.rulings import deadline_expiry, reminders  # noqa: F401
         from competitions.season_end import season_end  # noqa: F401
         from competitions.trophies import page, trophies  # noqa: F401
+        from leagues.extensions import MemberPage, member_pages
 
         register(*FORMATS)
+        member_pages.add(MemberPage("removal", "competitions:remove_member"))

@@ -13,6 +13,7 @@ ROLES = ("fixture_coach", "entrant_coach", "challenge_coach")
 TABS = (Tab("league", _("League"), "competitions:league"),)
 
 LEAGUE_ROUTES = {
+    "members": {"competitions:remove_member": COMMISSIONER},
     "league": {
         "competitions:cabinet": OPEN,
         "competitions:trophy": OPEN,

@@ -1,13 +1,14 @@
-"""The addresses of trophies, play-offs and of what happens to teams and seasons; part of ``competitions.urls``."""
+"""The addresses of trophies, play-offs, and of what happens to members, teams and seasons: part of the room's."""
 
 from django.urls import URLPattern, path
 
-from competitions.rulings import withdrawal_views
+from competitions.rulings import removal_views, withdrawal_views
 from competitions.season_end import play_off_views
 from competitions.season_end import views as season_end_views
 from competitions.trophies import views
 
 urlpatterns: list[URLPattern] = [
+    path("leagues/<slug:slug>/members/<row:membership>/remove/", removal_views.remove, name="remove_member"),
     path("leagues/<slug:slug>/trophies/", views.cabinet, name="cabinet"),
     path("leagues/<slug:slug>/trophies/new/", views.make, name="make_trophy"),
     path("leagues/<slug:slug>/trophies/<slug:trophy>/", views.trophy, name="trophy"),

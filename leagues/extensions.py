@@ -62,6 +62,21 @@ Called once for a page of members, in its snapshot. The number of queries does n
 """
 
 
+@dataclass(frozen=True, slots=True)
+class MemberPage:
+    """The route of a page about a member, by what it is for; it takes the league's slug and the membership's id."""
+
+    about: str
+    route: str
+
+
+member_pages: Registry[MemberPage] = Registry(key=attrgetter("about"))
+"""The pages about members in rooms above: on "removal" a member is removed, and their teams with them.
+
+Read when the page of a member is drawn, outside any transaction.
+"""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgreementKind:
     """A kind of decision that a commissioner does not make alone about a match in which they coach.

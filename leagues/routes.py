@@ -30,7 +30,6 @@ LEAGUE_ROUTES = {
         "leagues:revoke_invitation": COMMISSIONER,
         "leagues:answer_request": COMMISSIONER,
         "leagues:member": COMMISSIONER,
-        "leagues:remove_member": COMMISSIONER,
         "leagues:appoint": COMMISSIONER,
         "leagues:dismiss": COMMISSIONER,
     },

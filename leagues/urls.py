@@ -24,7 +24,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/<slug:slug>/members/<row:membership>/", member_views.member, name="member"),
     path("leagues/<slug:slug>/members/<row:membership>/appoint/", member_views.appoint, name="appoint"),
     path("leagues/<slug:slug>/members/<row:membership>/dismiss/", member_views.dismiss, name="dismiss"),
-    path("leagues/<slug:slug>/members/<row:membership>/remove/", member_views.remove_member, name="remove_member"),
     path("leagues/<slug:slug>/invite/", member_views.invite, name="invite"),
     path("leagues/<slug:slug>/invitations/<row:invitation>/", member_views.invitation, name="invitation"),
     path(

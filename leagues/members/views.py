@@ -1,6 +1,5 @@
 """Pages about the members of a league: list, invitations, requests, joining and leaving."""
 
-from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -11,11 +10,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access import league_for
+from leagues.extensions import member_pages
 from leagues.forms import AnswerForm, AskForm, InvitationForm, ReasonForm
 from leagues.members import memberships
 from leagues.models import Invitation, JoinRequest, League, Membership
@@ -25,7 +24,6 @@ from web.submission import get_or_post, press, submit
 from web.tabs import front_page
 
 PAGE_LENGTH = 30
-DONE = {"dismiss": gettext_lazy("%(name)s is a coach now."), "remove_member": gettext_lazy("%(name)s was removed.")}
 
 
 @require_safe
@@ -48,7 +46,9 @@ def members(request: HttpRequest, slug: str) -> HttpResponse:
 def member(request: HttpRequest, slug: str, membership: int) -> HttpResponse:
     """One member, and what a commissioner can change."""
     found = membership_for(request, slug, membership)
-    return render(request, "leagues/members/member.html", {"membership": found})
+    removal = member_pages.get("removal")
+    context = {"membership": found, "removal": reverse(removal.route, args=[slug, found.pk]) if removal else ""}
+    return render(request, "leagues/members/member.html", context)
 
 
 def current_members(league: League) -> QuerySet[Membership]:
@@ -213,30 +213,18 @@ def appoint(request: HttpRequest, slug: str, membership: int) -> HttpResponse:
 @get_or_post
 def dismiss(request: HttpRequest, slug: str, membership: int) -> HttpResponse:
     """Make a commissioner a coach again, with a reason."""
-    return with_reason(request, slug, membership, "dismiss", memberships.dismiss_commissioner)
-
-
-@get_or_post
-def remove_member(request: HttpRequest, slug: str, membership: int) -> HttpResponse:
-    """Remove a member from the league, with a reason."""
-    return with_reason(request, slug, membership, "remove_member", memberships.remove_member)
-
-
-def with_reason(
-    request: HttpRequest, slug: str, membership: int, kind: str, service: Callable[..., Any]
-) -> HttpResponse:
-    """A page that asks for a reason, then calls the service for the member."""
     found = membership_for(request, slug, membership)
     form = ReasonForm.of(request)
 
     def work() -> int:
-        service(membership=found, by=request.user, reason=form.cleaned_data["reason"])
+        reason = form.cleaned_data["reason"]
+        memberships.dismiss_commissioner(membership=found, by=request.user, reason=reason)
         return int(found.pk)
 
-    if submit(request, form, kind, work):
-        messages.success(request, DONE[kind] % {"name": found.user.name})
+    if submit(request, form, "dismiss", work):
+        messages.success(request, _("%(name)s is a coach now.") % {"name": found.user.name})
         return redirect("leagues:members", slug)
-    return render(request, f"leagues/members/{kind}.html", {"form": form, "membership": found}, status=form.status)
+    return render(request, "leagues/members/dismiss.html", {"form": form, "membership": found}, status=form.status)
 
 
 def membership_for(request: HttpRequest, slug: str, membership: int) -> Membership:

@@ -18,7 +18,8 @@ def membership(cast: Cast, name: str) -> Membership:
 
 
 def act(client: Client, cast: Cast, what: str, name: str, **fields: str) -> int:
-    url = reverse(f"leagues:{what}", args=[cast.league.slug, membership(cast, name).pk])
+    room = "competitions" if what == "remove_member" else "leagues"
+    url = reverse(f"{room}:{what}", args=[cast.league.slug, membership(cast, name).pk])
     return client.post(url, form_data(**fields)).status_code
 
 
