@@ -30,19 +30,22 @@ class Seat:
     usual: bool
 
 
+READ_WITH = ("ruleset", "league__change_counter")
+
+
 def match_state_for(request: HttpRequest, match_id: str) -> MatchState:
     """A match with all that belongs to it, if the request's user may see the page.
 
     Raises ``Http404``, or what ``web.policy.require`` raises.
     """
-    match = next(iter(Match.objects.select_related("ruleset", "league").filter(public_id=match_id)[:1]), None)
+    match = next(iter(Match.objects.select_related(*READ_WITH).filter(public_id=match_id)[:1]), None)
     if match is None:
         raise Http404
     request.page_now = reverse("matches:match", args=[match.public_id])
     prepare_request(request, match.league)
     state = MatchState(match, coaches=True)
-    if len(state.sides) < len(SIDES):  # it was deleted since it was read
-        raise Http404
+    if request.user.pk and len(state.sides) < len(SIDES):  # it was deleted since it was read
+        raise Http404  # a visitor only reads, in a snapshot
     policy.require(request, match.league, {f"{side}_coach" for side in my_sides(request, state)})
     return state
 

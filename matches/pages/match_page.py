@@ -1,4 +1,4 @@
-"""The context of a match's page: sides, state, open questions, report, log and the user's buttons."""
+"""The context of a match's page: what everybody sees of sides, state and report, and a member's own buttons."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from leagues.agreements.own_matches import shown_agreements
+from leagues.changes import version_of
 from matches import wording
 from matches.access import my_sides, seats
-from matches.extensions import occasion_of
+from matches.extensions import Dating, occasion_of
 from matches.models import Match, MatchCorrection, Report
 from matches.pages.aftermath import aftermath
 from matches.refusals import QUESTION_CHANGED
@@ -26,9 +27,10 @@ from matches.sequence.presentation import shown_sides
 from matches.sequence.progress import life_steps
 from matches.sequence.sequences import MatchState
 from matches.sequence.undone_runs import RESET, has_undone_runs
-from rules.sequence.sequence import SIDES
+from rules.sequence.sequence import SIDES, Side
 from web import policy
 from web.errors import Refusal
+from web.kept import Kept
 
 OVER = (Match.State.CLOSED, Match.State.RECORDED, Match.State.DROPPED)
 NOTHING_TO_PRINT = (Match.State.SCHEDULED, Match.State.RECORDED, Match.State.DROPPED)
@@ -45,13 +47,29 @@ TAG_KINDS = {
 }
 
 
+PARTS = tuple(
+    f"matches/pages/_match_{part}.html"
+    for part in ("name", "head", "steps", "waiting", "waits", "links", "main", "end", "log")
+)
+
+
 def match_context(request: HttpRequest, state: MatchState) -> dict[str, Any]:
-    """The context of a match's page for the request's user."""
-    match, sides = state.match, shown_sides(state)
+    """The context of a match's page for the request's user: what everybody sees, and what is their own."""
+    match = state.match
+    parts = Kept(
+        PARTS,
+        version=version_of(match.league),
+        args=(match.public_id,),
+        gather=lambda: everybodys(state),
+    )
+    shown = {"match": match, "parts": parts, "may_print": may_print(request, match)}
+    return shown | (own_part(request, state) if "member" in request.league_roles else {})
+
+
+def everybodys(state: MatchState) -> dict[str, Any]:
+    """What everybody sees on a match's page."""
+    match, sides, versions = state.match, shown_sides(state), version_rows(state)
     stuck = why_stuck(state)
-    mine = my_sides(request, state)
-    unsent, versions = unsent_seen_by(request, state), version_rows(state)
-    member, occasion = "member" in request.league_roles, occasion_of(match)
     return {
         "match": match,
         "sides": sides,
@@ -60,32 +78,49 @@ def match_context(request: HttpRequest, state: MatchState) -> dict[str, Any]:
         "steps": [] if match.state in OVER else life_steps(match),
         "tag_kind": TAG_KINDS[match.state],
         "stuck": str(stuck) if stuck else "",
-        "may_ask_again": stuck is not None and stuck.message is QUESTION_CHANGED and may_ask_again(request, match),
-        "may_print": bool(request.user.pk) and match.state not in NOTHING_TO_PRINT,
-        "may_correct": may_correct(request, state),
-        "may_annul": may_correct(request, state) and "commissioner" in request.league_roles,
         "corrections": corrections_of(match),
         "with_log": match.opened_at is not None or (match.state in RESET and has_undone_runs(match)),
         "after": aftermath(state),
         "with_cards": state.with_cards and match.opened_at is not None,
-        "to_do": [] if stuck else to_do(request, state, begun=unsent is not None),
         "waiting": [] if stuck else waiting(state),
-        "occasion": occasion,
-        "may_date": occasion is not None and occasion.dating is not None and may_date(request, state),
-        "your_turn": occasion is not None and occasion.dating is not None and occasion.dating.waits_for in mine,
+        "occasion": occasion_of(match),
         "weather": weather_words(state),
         "ending": ending_words(state),
         "sheets": score_sheets(state),
-        "report": state.report,
-        "unsent": unsent,
-        "so_far": so_far(state, unsent) if unsent is not None and match.state == Match.State.PLAYING else None,
         "versions": versions,
         "settled": next((each for each in versions if each["report"].settled and match.counts), None),
-        "agreements": shown_agreements([subject_of(match)], match.league, request.user) if member else [],
-        "stories": [
-            {**sides[side], "mine": side in mine and member} for side in SIDES if sides[side]["story"] or side in mine
-        ],
+        "stories": [sides[side] for side in SIDES if sides[side]["story"]],
     }
+
+
+def own_part(request: HttpRequest, state: MatchState) -> dict[str, Any]:
+    """What only a member sees: their buttons, the report that is being written, what waits for an agreement."""
+    match, mine = state.match, my_sides(request, state)
+    stuck, unsent = why_stuck(state), unsent_seen_by(request, state)
+    dating = dating_for(request, state)
+    return {
+        "may_ask_again": stuck is not None and stuck.message is QUESTION_CHANGED and may_ask_again(request, match),
+        "to_do": [] if stuck else to_do(request, state, begun=unsent is not None),
+        "agreements": shown_agreements([subject_of(match)], match.league, request.user),
+        "may_correct": may_correct(request, state),
+        "may_annul": may_correct(request, state) and "commissioner" in request.league_roles,
+        "dating": dating,
+        "your_turn": dating is not None and dating.waits_for in mine,
+        "unsent": unsent,
+        "so_far": so_far(state, unsent) if unsent is not None and match.state == Match.State.PLAYING else None,
+        "names": {side: team.name for side, team in state.teams.items()},
+        "own_stories": [] if match.league.archived else [own_story(state, side) for side in mine],
+    }
+
+
+def own_story(state: MatchState, side: Side) -> dict[str, Any]:
+    """The write-up of a side that the user coaches."""
+    return {"side": side, "name": state.teams[side].name, "written": bool(state.sides[side].story)}
+
+
+def may_print(request: HttpRequest, match: Match) -> bool:
+    """Whether the user may print the match's sheet."""
+    return bool(request.user.pk) and match.state not in NOTHING_TO_PRINT
 
 
 def may_correct(request: HttpRequest, state: MatchState) -> bool:
@@ -96,11 +131,14 @@ def may_correct(request: HttpRequest, state: MatchState) -> bool:
     return policy.may("matches:begin_correction", roles, public=state.match.league.public)
 
 
-def may_date(request: HttpRequest, state: MatchState) -> bool:
-    """Whether the user may propose the date of a match that is not opened: as one of its coaches, or a commissioner."""
-    if state.match.league.archived or "member" not in request.league_roles:
-        return False
-    return bool(my_sides(request, state)) or "commissioner" in request.league_roles
+def dating_for(request: HttpRequest, state: MatchState) -> Dating | None:
+    """How a coach of a match that is not opened, or a commissioner, can date it; None for everybody else."""
+    if state.match.state != Match.State.SCHEDULED or state.match.league.archived:
+        return None
+    if not my_sides(request, state) and "commissioner" not in request.league_roles:
+        return None
+    occasion = occasion_of(state.match)
+    return occasion.dating if occasion is not None else None
 
 
 def corrections_of(match: Match) -> list[MatchCorrection]:

@@ -48,6 +48,15 @@ def test_a_part_is_gathered_once_for_each_version_zone_and_argument() -> None:
     assert "drawn 1" in drawn.page()
 
 
+def test_a_part_is_gathered_once_for_each_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = Drawn()
+    assert "drawn 1" in drawn.page()
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setattr("web.kept.get_language", lambda: "de")
+        assert "drawn 2" in drawn.page()
+    assert "drawn 1" in drawn.page()
+
+
 def test_what_the_clock_changes_is_kept_until_then() -> None:
     past = Drawn(until=timezone.now() - timedelta(seconds=1))
     past.page()
