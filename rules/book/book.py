@@ -38,7 +38,7 @@ from rules.book.rows.match_day import (
     WeatherRow,
 )
 from rules.book.rows.options import Option
-from rules.book.rows.teams import Creation, Pairs, Position, Skill, Staff, Star, TeamList
+from rules.book.rows.teams import Creation, Pairs, People, Position, Skill, Staff, Star, TeamList
 from rules.book.statements import Source, source_for
 from rules.book.toml_tables import BookError
 from rules.sequence.sequence import face_exists
@@ -140,6 +140,7 @@ class Book:
     expenses: Expenses | None = None
     fan_factor_roll: FanFactorRoll | None = None
     minor_prizes: MinorPrizes | None = None
+    peoples: Mapping[str, People] = dataclass_field(default_factory=dict)
     settled: Mapping[str, bool | int | str | tuple[str, ...]] = dataclass_field(default_factory=dict)
 
     def source(self, purpose: str) -> Source:

@@ -11,6 +11,7 @@ from itertools import product
 
 from rules.book.book import Book
 from rules.book.house_rules import problem_with
+from rules.book.peoples import shared_peoples
 from rules.book.required_options import option_problems, wrongly_settled
 from rules.book.rows.options import Option
 from rules.book.rows.teams import Pairs, Position, Star, TeamList
@@ -42,6 +43,7 @@ class Checker:
     def check(self) -> None:
         self.check_statements()
         self.check_skills()
+        self.check_peoples()
         for team_list in self.book.lists.values():
             self.check_list(team_list)
         for star in self.book.stars.values():
@@ -83,6 +85,17 @@ class Checker:
                     raise self.error(("skills", skill.name), "aliases", f'"{alias}" is another skill\'s name')
                 taken.add(alias.casefold())
 
+    def check_peoples(self) -> None:
+        """A book's own people has a key of its own, and names."""
+        for people in self.book.peoples.values():
+            place = ("peoples", people.key)
+            if people.key in shared_peoples():
+                raise self.error(place, "key", "is a people of all editions; a team list can name it as it is")
+            for key, names in (("first", people.first), ("last", people.last)):
+                self.need(place, key, names, names, "name")
+                if not names:
+                    raise self.error(place, key, "has no names")
+
     def check_profile(self, place: Place, profile: Pairs) -> None:
         names = tuple(name for name, _ in profile)
         if names != self.book.characteristics:
@@ -97,6 +110,8 @@ class Checker:
         self.need(place, "apothecary_positions", team_list.apothecary_positions, names, "position")
         for position in team_list.positions:
             self.check_position(team_list, position)
+        peoples = {*shared_peoples(), *self.book.peoples}
+        self.need(place, "people", filter(None, [team_list.people]), peoples, "people whose names are known")
         most = max((position.maximum for position in team_list.positions), default=0)
         if most != self.book.creation.maximum_players:
             raise self.error(place, "positions", f"none may be hired up to {self.book.creation.maximum_players}")

@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.book.book import Book, Position, Staff, TeamList
 from rules.book.edition import Ruleset
+from rules.book.peoples import people_of
 from rules.team.founding import Choice, market_of
 from rules.team.inducements import MOST_OF_A_KIND, Item, Market, with_skills
 from teams.building import mercenaries
@@ -178,7 +179,8 @@ class BuildForm(VersionedForm):
         """Give every chosen player without a name a random one in a sent form. Whatever was typed stays."""
         blank = [slot.name for slot in self.slots if not self.data.get(slot.name, "").strip()]
         taken = [value.strip() for key, value in self.data.items() if key.startswith("name-")]
-        self.retype(**dict(zip(blank, draw_names(self.team_list.name, len(blank), taken, random), strict=False)))
+        people = people_of(self.book, self.team_list.name)
+        self.retype(**dict(zip(blank, draw_names(people, len(blank), taken, random), strict=False)))
 
     @property
     def spare(self) -> list[tuple[str, str]]:

@@ -40,8 +40,20 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class People:
+    """The names of one people: a player's name is one of `first` and one of `last`."""
+
+    key: str
+    first: tuple[str, ...]
+    last: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TeamList:
-    """A team list. If `apothecary_positions` is empty, the apothecary can treat every position."""
+    """A team list. If `apothecary_positions` is empty, the apothecary can treat every position.
+
+    `people` is the key of the people whose names its players have (`rules.book.peoples`); empty for the general ones.
+    """
 
     name: str
     reroll_cost: int
@@ -52,6 +64,7 @@ class TeamList:
     stars: tuple[str, ...]
     page: int
     apothecary_positions: tuple[str, ...] = ()
+    people: str = ""
 
     def position(self, name: str) -> Position:
         """The position called `name` (singular). Raises KeyError, which lists the positions."""

@@ -14,6 +14,7 @@ import pytest
 
 from rules.book import toml_tables
 from rules.book.book import Book, BookError
+from rules.book.peoples import GENERAL, people_of, shared_peoples
 from rules.book.reading import read_book
 
 DATA = Path(__file__).resolve().parents[3] / "rules" / "editions" / "pbbl_1_10"
@@ -56,6 +57,7 @@ def edit(folder: Path, file: str, old: str, new: str) -> None:
     (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
+PEOPLE = "[[peoples]]\nfirst = ['Ann']\nlast = []\n"
 BROKEN = [
     # file, old text, new text, and words of the message
     ("creation.toml", "starting_treasury = 1_000_000\n", "", ["creation", "starting_treasury", "missing key"]),
@@ -88,6 +90,10 @@ BROKEN = [
         'positions = ["Thral"]',
         ["Vampire", "apothecary_positions", "Thral"],
     ),
+    ("team_lists.toml", 'people = "orc"', 'people = "orcs"', ["Orc", "people", '"orcs"']),
+    ("team_lists.toml", 'people = "orc"', "people = 1", ["Orc", "people", "must be text"]),
+    ("creation.toml", "[creation]", f"{PEOPLE}key = 'orc'\n[creation]", ["peoples", "orc", "of all editions"]),
+    ("creation.toml", "[creation]", f"{PEOPLE}key = 'gnome'\n[creation]", ["peoples", "gnome", "last", "no names"]),
     ("team_lists.toml", "AG = 3, AV = 7", "AV = 7, AG = 3", ["Amazon: Linewoman", "profile", "MA ST AG AV"]),
     ("team_lists.toml", "AG = 3, AV = 7", "AG = 3", ["Amazon: Linewoman", "profile", "MA ST AG AV"]),
     ("team_lists.toml", "AG = 3, AV = 7", 'AG = "3", AV = 7', ["Linewoman", "profile.AG", "a whole number"]),
@@ -284,3 +290,17 @@ def test_spp_below_zero_are_refused(book: Book) -> None:
 def test_a_book_is_hashable_and_two_readings_are_two_books(book: Book) -> None:
     assert {book: "first"}[book] == "first"
     assert read_book(DATA) != book
+
+
+def test_a_book_can_bring_a_people_with_names_of_its_own(folder: Path) -> None:
+    names = "[[peoples]]\nkey = 'gnome'\nfirst = ['Ann']\nlast = ['Root']\n"
+    edit(folder, "creation.toml", "[creation]", f"{names}[creation]")
+    edit(folder, "team_lists.toml", 'people = "halfling"', 'people = "gnome"')
+    changed = read_book(folder)
+    assert people_of(changed, "Halfling").last == ("Root",)
+    assert people_of(changed, "Orc") == shared_peoples()["orc"]
+
+
+def test_a_list_that_names_no_people_has_the_general_names(folder: Path) -> None:
+    edit(folder, "team_lists.toml", 'people = "orc"\n', "")
+    assert people_of(read_book(folder), "Orc") == shared_peoples()[GENERAL]

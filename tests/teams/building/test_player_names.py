@@ -6,25 +6,31 @@ from random import Random
 
 import pytest
 
-from rules.editions import EDITIONS
+from rules.book.peoples import GENERAL, people_of, shared_peoples
+from rules.editions import edition
 from teams.building import approval, drafting
-from teams.building.player_names import draw_names, people_of, peoples
+from teams.building.player_names import draw_names
 from teams.models import Team
 from teams.names import NAME_LENGTH, NameField
 from tests.leagues.cast import Cast, signed_in
+from tests.second_edition import STREET
 from tests.teams import pages
 
 SQUAD = 16
 
 
-def test_every_team_list_has_names_of_its_own() -> None:
-    known = {name for edition in EDITIONS for name in edition.book.lists}
-    assert sorted(name for people in peoples().values() for name in people.lists) == sorted(known)
-    assert people_of("A list of a later edition") == peoples()["common"]
+def test_every_team_list_of_the_first_edition_has_a_people_of_its_own() -> None:
+    lists = edition("pbbl-1.10").book.lists
+    assert sorted(each.people for each in lists.values()) == sorted(shared_peoples())
+
+
+def test_a_list_of_another_edition_has_the_names_that_its_data_say() -> None:
+    assert people_of(STREET.book, "Orc") == shared_peoples()["orc"]
+    assert not STREET.book.lists["Human"].people and people_of(STREET.book, "Human") == shared_peoples()[GENERAL]
 
 
 def test_every_people_can_name_a_full_squad_without_a_repetition() -> None:
-    for people in peoples().values():
+    for people in shared_peoples().values():
         for words in (people.first, people.last):
             assert len(words) == len(set(words)) >= SQUAD
         for first in people.first:
@@ -34,15 +40,16 @@ def test_every_people_can_name_a_full_squad_without_a_repetition() -> None:
 
 
 def test_drawn_names_differ_in_both_parts_and_none_is_taken() -> None:
-    names = draw_names("Orc", SQUAD, (), Random(5))
+    orcs = shared_peoples()["orc"]
+    names = draw_names(orcs, SQUAD, (), Random(5))
     assert len({name.partition(" ")[0] for name in names}) == len({name.partition(" ")[2] for name in names}) == SQUAD
     taken = [name.upper() for name in names]
-    assert not set(draw_names("Orc", 18 * 16, taken, Random(5))) & set(names)
+    assert not set(draw_names(orcs, 18 * 16, taken, Random(5))) & set(names)
 
 
 def test_a_people_gives_each_of_its_names_once_and_then_no_more() -> None:
-    people = peoples()["ogre"]
-    drawn = draw_names("Ogre", 1000, (), Random(1))
+    people = shared_peoples()["ogre"]
+    drawn = draw_names(people, 1000, (), Random(1))
     assert len(drawn) == len(set(drawn)) == len(people.first) * len(people.last)
 
 
@@ -68,7 +75,7 @@ def test_the_button_names_the_nameless_and_keeps_everything_typed(cast: Cast, te
     assert response.status_code == 422  # because of the re-rolls, which stay as they were typed
     assert kept == {name: value for name, value in (typed | spare).items() if name != "name-lineman-2"}
     names = [value for field, value in fields.items() if field.startswith("name-")]
-    people = people_of("Human")
+    people = shared_peoples()["human"]
     drawn = [name for name in names if name not in ("Griff", "Wump")]
     assert len(set(drawn)) == len(drawn) == 11
     assert all(name.split(" ")[0] in people.first and name.split(" ")[1] in people.last for name in drawn)
