@@ -12,9 +12,10 @@ from django.utils import timezone
 
 from matches.models import Match, MatchAnswer, MatchSide, PlayerLine, Report
 from matches.report.reporting import digest_of
+from matches.sequence.answering import as_row
 from matches.sequence.closing import as_json
 from matches.sequence.lines import lines_of, write_results
-from matches.sequence.sequences import MatchState, Reported, as_row
+from matches.sequence.sequences import MatchState, Reported
 from rules.book.edition import Ruleset
 from rules.journal import Entry, PlayerHired, fold
 from rules.journal.history import to_json

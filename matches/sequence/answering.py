@@ -31,8 +31,9 @@ from matches.refusals import (
 from matches.sequence.closing import finish_post_match, finish_pre_match
 from matches.sequence.opening import locked
 from matches.sequence.own_match import deed_about
-from matches.sequence.sequences import BY_CHANCE, DRAWN, Found, MatchState, as_row, minter
+from matches.sequence.sequences import BY_CHANCE, DRAWN, Found, MatchState, minter
 from rules.match_day.run import Outcome
+from rules.sequence.codec import encode
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import SIDES, Answer, Answerer, Key, Question, QuestionChanged, Side, other
 from web.errors import Refusal
@@ -143,6 +144,21 @@ def _answer_all(state: MatchState, given: Sequence[Given], by: User | None) -> N
         rows.append(as_row(state.match, sequence, one, by=None if minted else by, rolled=rolled))
     MatchAnswer.objects.bulk_create(rows)
     state.record(rows, found)
+
+
+def as_row(match: Match, sequence: str, answer: Answer, *, by: Any, rolled: bool) -> MatchAnswer:
+    """The row of an answer."""
+    question = answer.question
+    return MatchAnswer(
+        match=match,
+        sequence=sequence,
+        side=question.side,
+        key=question.key,
+        question=encode(question),
+        value=answer.value,
+        rolled=rolled,
+        by=by,
+    )
 
 
 def _tried_again(state: MatchState, wanted: Mapping[Key, Given]) -> tuple[tuple[Answer, ...], Found]:

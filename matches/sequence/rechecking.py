@@ -20,7 +20,8 @@ from matches.models import Match, MatchAnswer
 from matches.sequence.closing import finish_post_match, finish_pre_match
 from matches.sequence.lines import write_lines, write_results
 from matches.sequence.opening import locked
-from matches.sequence.sequences import BY_CHANCE, MatchState, still_fits
+from matches.sequence.sequences import BY_CHANCE, MatchState
+from matches.sequence.server_dice import still_fits
 from matches.sequence.taking_back import BY_A_REPORT, take_back, what_no_longer_fits
 from rules.journal import Impossible
 from rules.sequence.codec import decode, encode

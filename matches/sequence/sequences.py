@@ -6,7 +6,6 @@ made only while somebody gives an answer.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -19,11 +18,12 @@ from matches import wording
 from matches.extensions import may_stay_level
 from matches.models import CardPlay, Match, MatchAnswer, MatchSide, Report
 from matches.refusals import QUESTION_CHANGED, WRONG_STATE
+from matches.sequence.server_dice import rolled_by_server, still_fits
 from rules.book.edition import Ruleset
 from rules.match_day.post_match import post_match
 from rules.match_day.pre_match import PreMatchOutcome, prepare
 from rules.match_day.run import Outcome
-from rules.sequence.codec import decode, encode
+from rules.sequence.codec import decode
 from rules.sequence.sequence import SIDES, Answer, Answerer, Key, Question, QuestionChanged, Side
 from rules.sheet.match import MatchPlayed, Pair, PlayedCard, Result, SideReport, Terms
 from rules.sheet.sheet import TeamSheet
@@ -33,7 +33,6 @@ from teams.ledger import ledger
 from teams.models import Team
 from teams.selectors import names_of
 from web.errors import Refusal
-from web.preview import is_preview
 
 BY_CHANCE = ("roll", "draw")
 """The kinds of questions that dice or a draw decide."""
@@ -311,12 +310,6 @@ class MatchState:
         return frozenset(question.side for question in self.questions())
 
 
-def still_fits(then: Question, value: Any, now: Question) -> bool:
-    """Whether an earlier answer still fits the question."""
-    same = (then.kind, then.dice) == (now.kind, now.dice)
-    return same and (not now.options or value in now.possible)
-
-
 def minter(state: MatchState, names: Mapping[str, str]) -> Answerer:
     """Answers questions for player ids with new ids, and no other questions; ``names`` by the question's key."""
 
@@ -327,33 +320,3 @@ def minter(state: MatchState, names: Mapping[str, str]) -> Answerer:
         return Answer(question=question, value=ledger.mint(team, [names.get(question.key, "")])[0])
 
     return answer
-
-
-def rolled_by_server(question: Question) -> Any:
-    """What the server rolls or draws for a question, from the operating system's random source."""
-    assert not is_preview(), "a preview rolls nothing: it would show what the real roll is not"
-    if question.kind == "draw":
-        return secrets.choice(question.possible)
-    return [roll_die(faces) for faces in question.dice]
-
-
-def roll_die(faces: int) -> int:
-    """One die. A D68 is a D6 for the tens and a D8 for the units."""
-    if faces == 68:
-        return 10 * (secrets.randbelow(6) + 1) + secrets.randbelow(8) + 1
-    return secrets.randbelow(faces) + 1
-
-
-def as_row(match: Match, sequence: str, answer: Answer, *, by: Any, rolled: bool) -> MatchAnswer:
-    """The row of an answer."""
-    question = answer.question
-    return MatchAnswer(
-        match=match,
-        sequence=sequence,
-        side=question.side,
-        key=question.key,
-        question=encode(question),
-        value=answer.value,
-        rolled=rolled,
-        by=by,
-    )
