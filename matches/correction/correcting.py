@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from itertools import count
 from typing import Any
 
 from django.db import transaction
@@ -16,13 +15,13 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues import log
-from leagues.agreements.own_matches import Deed, judges, refuse_alone
-from leagues.models import Membership
+from leagues.agreements.own_matches import refuse_alone
 from leagues.services import ARCHIVED
 from leagues.services import locked as lock_league
 from matches.correction.corrected import CorrectedMatch
 from matches.correction.journals import AffectedJournal
 from matches.correction.rewriting import move_players, rewrite, write_journal
+from matches.correction.rights import FOR_COMMISSIONER, NOT_YOURS, accepting, discarding, may_accept, may_rule
 from matches.extensions import match_changed, preview_of
 from matches.models import Match, MatchCorrection, UnsentReport
 from matches.notices import REACHED as REACHED_NOTICE
@@ -32,14 +31,13 @@ from matches.report.reporting import ReportRefused, is_own, refuse_day
 from matches.sequence.annulling import answers_of, reset_match
 from matches.sequence.answering import Given, value_of
 from matches.sequence.opening import locked
-from matches.sequence.own_match import deed_about
 from matches.sequence.rechecking import recheck
 from matches.sequence.sequences import MatchState, Reported, minter
 from notices.telling import follow, tell
 from rules.match_day.report_checks import check_report
 from rules.sequence.codec import encode
-from rules.sequence.sequence import SIDES, Answer, Question, Side
-from teams.models import Team, TeamState
+from rules.sequence.sequence import SIDES, Side
+from teams.models import TeamState
 from web.errors import Message, Refusal, StaleVersion
 
 STARTED = log.kind("matches.correction_begun", _("{by} started a correction of {home} against {away}."), reasoned=True)
@@ -81,24 +79,11 @@ CHANGED = Message(
     remedy=_("Check the current preview, then accept it."),
     status=409,
 )
-FOR_COMMISSIONER = Message(
-    id="matches.correction_for_commissioner",
-    text=_("This correction changes other teams, or needs a commissioner's decision."),
-    remedy=_("Ask a commissioner to accept it."),
-)
-NOT_YOURS = Message(
-    id="matches.correction_not_yours",
-    text=_("This is another coach's correction; nothing changed."),
-    remedy=_("That coach or a commissioner can change it. You can accept it once it is proposed."),
-)
 NOTHING_CHANGED = Message(
     id="matches.nothing_to_correct",
     text=_("The report has no changes, so there is nothing to correct."),
     remedy=_("Change the report first, or discard the correction."),
 )
-
-
-ACCEPT, DISCARD = "matches.accept_correction", "matches.discard_correction"
 
 
 @transaction.atomic
@@ -138,8 +123,7 @@ def answer_question(*, correction: MatchCorrection, given: Given) -> MatchCorrec
     if question is None:
         raise Refusal(NOT_ASKED)
     value = value_of(state, question, given)
-    answered = Answer(question=question, value=value)
-    outcome = state.post_match(question.side, {(question.side, question.key): answered}, _placeholders())
+    outcome = state.tried(question, value)
     if outcome.refused is not None:
         raise Refusal(NOT_ALLOWED, violations=outcome.refused.violations)
     said = {
@@ -232,48 +216,6 @@ def accept(
     return match
 
 
-def may_accept(state: MatchState, correction: MatchCorrection, by: User) -> bool:
-    """Whether a coach of one of the teams may accept a correction: somebody else has proposed it."""
-    coaches = any(team.coach_id == by.pk for team in state.teams.values())
-    return coaches and correction.state == MatchCorrection.State.PROPOSED and not is_own(correction, state, by)
-
-
-def accepting(correction: MatchCorrection, by: User, teams: Mapping[Side, Team] | None = None) -> Deed:
-    """Accepting a correction, as others may have to agree to it: by accepting what was proposed to them."""
-    proposed = correction.state == MatchCorrection.State.PROPOSED
-    asked_at = correction.proposed_at if proposed else None
-    return deed_about(correction.match, ACCEPT, by, teams=teams, asked_at=asked_at, correction=correction.pk)
-
-
-def discarding(correction: MatchCorrection, by: User, teams: Mapping[Side, Team] | None = None) -> Deed:
-    """Discarding what another coach started, as that coach may have to agree to it: by discarding it."""
-    return deed_about(correction.match, DISCARD, by, teams=teams, asked_at=correction.at, correction=correction.pk)
-
-
-def may_rule(correction: MatchCorrection, by: User, *, commissioner: bool, deed: Deed | None = None) -> bool:
-    """Whether ``by`` may accept what needs a commissioner: one themself, or asked by one, and no other can judge.
-
-    ``deed`` is what ``accepting`` returns, if the caller has it.
-    """
-    deed = deed or accepting(correction, by)
-    if commissioner and not deed.own:
-        return True
-    return (commissioner or _by_commissioner(correction)) and not judges(deed.league, deed.coaches)
-
-
-def waits_for_opponent(correction: MatchCorrection) -> bool:
-    """Whether only the opponent can accept what a commissioner has proposed about their own match."""
-    if correction.state != MatchCorrection.State.PROPOSED or not _by_commissioner(correction):
-        return False
-    deed = accepting(correction, correction.by)
-    return deed.own and not judges(deed.league, deed.coaches)
-
-
-def _by_commissioner(correction: MatchCorrection) -> bool:
-    runs = {"role": Membership.Role.COMMISSIONER, "left_at__isnull": True}
-    return correction.match.league.memberships.filter(user=correction.by_id, **runs).exists()
-
-
 def preview(*, state: CorrectedMatch, by: User) -> Preview:
     """What accepting a correction would change in tables, brackets and later stages.
 
@@ -352,15 +294,6 @@ def _new_names(correction: MatchCorrection, side: Side) -> dict[str, str]:
         if each["side"] == side:
             names |= each.get("names", {})
     return names
-
-
-def _placeholders() -> Any:
-    placeholders = count(-1, -1)
-
-    def placeholder(asked: Question) -> Answer | None:
-        return Answer(question=asked, value=next(placeholders)) if asked.kind == "mint" else None
-
-    return placeholder
 
 
 def _held(correction: MatchCorrection, expected: int) -> MatchCorrection:

@@ -11,7 +11,8 @@ from django.views.decorators.http import require_POST
 from matches.access import match_state_for
 from matches.correction.corrected import CorrectedMatch
 from matches.correction.draft import typed_for
-from matches.correction.views import NOT_YOURS, CorrectionReportForm, may_change, shown_correction
+from matches.correction.rights import NOT_YOURS
+from matches.correction.views import CorrectionReportForm, may_change, shown_correction
 from matches.models import MatchCorrection
 from matches.refusals import NOT_OPEN
 from matches.report import unsent

@@ -15,9 +15,8 @@ from accounts.models import User
 from leagues.agreements.own_matches import ends_at, must_ask
 from leagues.forms import ReasonForm
 from matches.access import is_commissioner, match_state_for
-from matches.correction import correcting
+from matches.correction import correcting, rights
 from matches.correction.corrected import CorrectedMatch
-from matches.correction.correcting import NOT_YOURS
 from matches.correction.draft import made_from, rosters_changed
 from matches.correction.page import asked_forms, chosen, correction_context, is_ready
 from matches.models import Match, MatchCorrection, UnsentReport
@@ -75,14 +74,14 @@ def may_change(request: HttpRequest, state: MatchState, correction: MatchCorrect
 
 def acts_for_league(request: HttpRequest, correction: MatchCorrection) -> bool:
     """Whether the user decides as a commissioner: not while others have to agree, since they coach in the match."""
-    return is_commissioner(request) and not must_ask(correcting.accepting(correction, request.user))
+    return is_commissioner(request) and not must_ask(rights.accepting(correction, request.user))
 
 
 def may_discard(request: HttpRequest, state: MatchState, correction: MatchCorrection) -> bool:
     """Whether the user may discard it: also a commissioner in their own match, once the league's days have passed."""
     if may_change(request, state, correction):
         return True
-    return is_commissioner(request) and not must_ask(correcting.discarding(correction, request.user))
+    return is_commissioner(request) and not must_ask(rights.discarding(correction, request.user))
 
 
 def correction_to_change(request: HttpRequest, match: str) -> MatchCorrection:
@@ -90,13 +89,13 @@ def correction_to_change(request: HttpRequest, match: str) -> MatchCorrection:
     state = match_state_for(request, match)
     found = open_correction(state)
     if not may_change(request, state, found):
-        raise Refusal(NOT_YOURS)
+        raise Refusal(rights.NOT_YOURS)
     return found
 
 
 def may_accept(request: HttpRequest, state: MatchState, correction: MatchCorrection) -> bool:
     """A commissioner may accept any correction, a coach one that the other coach proposed."""
-    return acts_for_league(request, correction) or correcting.may_accept(state, correction, request.user)
+    return acts_for_league(request, correction) or rights.may_accept(state, correction, request.user)
 
 
 @get_or_post
@@ -143,7 +142,7 @@ def correction(request: HttpRequest, match: str) -> HttpResponse:
     forms = asked_forms(state)
     if request.method == "POST":
         if not may_change(request, state, found):
-            raise Refusal(NOT_YOURS)
+            raise Refusal(rights.NOT_YOURS)
         forms = asked_forms(state, request.POST)
         sent = next((form for form in forms if form.is_bound), None)
         if sent is None:
@@ -178,19 +177,19 @@ def shown_page(
     """The page of a correction."""
     found = state.correction
     runs_it, teams = is_commissioner(request), state.teams
-    accepting = correcting.accepting(found, request.user, teams)
+    accepting = rights.accepting(found, request.user, teams)
     for_league = runs_it and not must_ask(accepting)
     change = is_own(found, state, request.user) or for_league
-    rights = {
+    allowed = {
         "may_change": change,
-        "may_discard": change or (runs_it and not must_ask(correcting.discarding(found, request.user, teams))),
-        "may_accept": for_league or correcting.may_accept(state, found, request.user),
+        "may_discard": change or (runs_it and not must_ask(rights.discarding(found, request.user, teams))),
+        "may_accept": for_league or rights.may_accept(state, found, request.user),
         "is_commissioner": for_league,
-        "may_rule": correcting.may_rule(found, request.user, commissioner=runs_it, deed=accepting),
+        "may_rule": rights.may_rule(found, request.user, commissioner=runs_it, deed=accepting),
     }
     unsent = unsent_of(state.match)
-    context = correction_context(found, state, forms, **rights) | {"unsent": unsent if unsent.begun else None}
-    if alone := correcting.waits_for_opponent(found):
+    context = correction_context(found, state, forms, **allowed) | {"unsent": unsent if unsent.begun else None}
+    if alone := rights.waits_for_opponent(found):
         context["until"] = ends_at(found.proposed_at or found.at, found.match.league)
     context |= {"waits_for_opponent": alone, **more}
     return render(request, "matches/correction/correction.html", context, status=status)
@@ -290,7 +289,7 @@ def accept(request: HttpRequest, match: str) -> HttpResponse:
     state = match_state_for(request, match)
     found = open_correction(state)
     if not may_accept(request, state, found):
-        raise Refusal(NOT_YOURS)
+        raise Refusal(rights.NOT_YOURS)
     seen = {name[len(SEEN) :]: typed_count(request, name) for name in request.POST if name.startswith(SEEN)}
     given = {"expected": typed_count(request, "version"), "seen": seen, "commissioner": is_commissioner(request)}
     press(
@@ -314,7 +313,7 @@ def discard(request: HttpRequest, match: str) -> HttpResponse:
     state = match_state_for(request, match)
     found = open_correction(state)
     if not may_discard(request, state, found):
-        raise Refusal(NOT_YOURS)
+        raise Refusal(rights.NOT_YOURS)
     press(
         request, "give_up_correction", lambda: int(correcting.discard_correction(correction=found, by=request.user).pk)
     )
