@@ -12,7 +12,7 @@ from typing import Any
 
 from django.http import QueryDict
 
-from matches.report.form import ReportForm
+from matches.report.form.form import ReportForm
 from matches.report.unsent_fields import cleaned, typed_in
 from matches.sequence.sequences import MatchState
 from rules.sequence.codec import encode

@@ -22,7 +22,7 @@ from matches.correction.page import asked_forms, chosen, correction_context, is_
 from matches.models import Match, MatchCorrection, UnsentReport
 from matches.questions.asking import AnswerForm
 from matches.refusals import NOT_ASKED
-from matches.report.form import ReportForm
+from matches.report.form.form import ReportForm
 from matches.report.page import hints_context, report_context
 from matches.report.reporting import is_own
 from matches.report.unsent import refuse_unseen, unsent_of

@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 from matches import wording
 from matches.casualty_die import casualty_die
 from matches.models import PlayerLine
-from matches.report.fields import COUNTS, HIRED, INJURY_FIELDS, MOST_INJURIES, joined
-from matches.report.form import InjuryRow, ReportForm, asks_who_took_part
+from matches.report.form.fields import COUNTS, HIRED, INJURY_FIELDS, MOST_INJURIES, joined
+from matches.report.form.form import ReportForm
+from matches.report.form.reading import InjuryRow, asks_who_took_part
 from matches.report.score_sheet import CAUSES, dice_are_sound, result_words
 from matches.sequence.hired import hired_players
 from matches.sequence.sequences import MatchState

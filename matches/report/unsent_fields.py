@@ -13,7 +13,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from matches.models import UnsentReport
-from matches.report.fields import FieldNames, Values, joined
+from matches.report.form.fields import FieldNames, Values, joined
 from matches.sequence.sequences import MatchState
 from rules.sequence.sequence import SIDES, Side
 from web.errors import Message, Refusal

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 
 from matches.access import my_sides
 from matches.models import Match, UnsentReport
-from matches.report.form import ReportForm
-from matches.report.numbers import can_be, field_of
+from matches.report.form.form import ReportForm
+from matches.report.form.numbers import can_be, field_of
 from matches.report.score_sheet import from_report, injuries_of
 from matches.report.unsent import unsent_of
 from matches.sequence.sequences import MatchState, Reported

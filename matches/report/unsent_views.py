@@ -12,7 +12,7 @@ from matches.access import match_state_for
 from matches.models import Match
 from matches.refusals import WRONG_STATE
 from matches.report import unsent
-from matches.report.form import ReportForm
+from matches.report.form.form import ReportForm
 from matches.report.unsent import unsent_of
 from matches.report.unsent_fields import typed_in
 from matches.report.unsent_page import answer_of, unsent_context

@@ -19,7 +19,7 @@ from matches.models import Match, Report
 from matches.refusals import WRONG_STATE
 from matches.report import reporting, stories
 from matches.report.deadlines import deadline_of, in_words
-from matches.report.form import ReportForm
+from matches.report.form.form import ReportForm
 from matches.report.page import hints_context, report_context
 from matches.report.reporting import JUDGED, judges
 from matches.report.result_words import ending_words, score

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matches.models import Match
-from matches.report.form import ReportForm
+from matches.report.form.form import ReportForm
 from matches.sequence.sequences import MatchState
 from rules.sheet.match import SideReport
 from tests.matches import match_builders

@@ -1,0 +1,207 @@
+"""Typed fields of a report's form read into a ``Reported``, with every mistake at its place.
+
+Places are named as ``rules.match_day.report_checks`` names them: ``home.score``, ``away.players.12.touchdowns``,
+``home.injuries.2``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from matches.casualty_die import casualty_die
+from matches.report.form.fields import COUNTS, HIRED, joined
+from matches.report.form.numbers import cannot_be, field_of
+from matches.sequence.sequences import MatchState, Reported
+from rules.sequence.sequence import SIDES, Side, other
+from rules.sheet.match import RAISED, InducedLine, Injury, PlayerLine, Result, SideReport, Treatment
+from rules.team.trophies import medal
+
+NOT_IN_LIST = _("Choose from the list.")
+DISAGREE = _("The %(die)s and the chosen result do not match. Leave one of them empty.")
+
+InjuryRow = dict[str, str]
+
+
+class Reading:
+    """The fields of one form: ``typed`` and ``ticked`` give their values, ``injuries`` the rows of injuries.
+
+    ``wrong`` are the mistakes by place. A field that cannot be read counts as empty.
+    """
+
+    def __init__(
+        self,
+        *,
+        state: MatchState,
+        typed: Callable[[str], str],
+        ticked: Callable[[str], Sequence[str] | None],
+        injuries: Mapping[Side, Sequence[InjuryRow]],
+    ) -> None:
+        self.state, self.typed, self.ticked, self.injuries = state, typed, ticked, injuries
+        self.wrong: dict[str, list[str]] = {}
+
+    def report(self) -> Reported:
+        """The report that was typed."""
+        return Reported(home=self._side("home"), away=self._side("away"), result=self._result())
+
+    def _side(self, side: Side) -> SideReport:
+        row = self.state.sides[side]
+        bought = tuple(sorted({str(item["kind"]) for item in row.inducements}))
+        lines = (self._line(side, line.player) for line in self.state.sheets.of(side).players)
+        return SideReport(
+            score=self._count(f"score.{side}", f"{side}.score"),
+            lines=tuple(line for line in lines if line is not None),
+            injuries=tuple(self._injury(side, nth, found) for nth, found in enumerate(self.injuries[side], start=1)),
+            induced=self._induced(side),
+            took_part=self._took_part(side),
+            bought=bought,
+            cards=self.state.played_cards(side) if self.state.hand(side) else None,
+        )
+
+    def _induced(self, side: Side) -> tuple[InducedLine, ...]:
+        """A line for each hired player, and for a Zombie that rose in the match: it is ticked, or it did something."""
+        found = []
+        for nth, line in enumerate(joined(self.state, side), start=1):
+            counts = self._counts(f"hired.{side}.{nth}", f"{side}.induced.{nth}")
+            if len(joined(self.state, side)) == 1 and not self.typed(f"hired.{side}.{nth}.casualties"):
+                counts["casualties"] = self._caused(side, HIRED)
+            if line.kind != RAISED or any(counts.values()) or self.typed(f"hired.{side}.{nth}.there"):
+                casualty = self._count(f"hired.{side}.{nth}.d68", f"{side}.induced.{nth}")
+                found.append(InducedLine(kind=line.kind, name=line.name, casualty=casualty, **counts))
+        return tuple(found)
+
+    def _line(self, side: Side, player: int) -> PlayerLine | None:
+        name = f"line.{side}.{player}"
+        counts = self._counts(name, f"{side}.players.{player}")
+        if not self.typed(f"{name}.casualties"):
+            counts["casualties"] = self._caused(side, str(player))
+        return PlayerLine(player=player, **counts) if any(counts.values()) else None
+
+    def _caused(self, side: Side, by: str) -> int:
+        """How many of the opponents' injuries name this player in a way that counts as a casualty (M4).
+
+        So a casualty is entered once: an empty tally is filled from the injuries.
+        """
+        return sum(row["by"] == by and self._credits(row) for row in self.injuries[other(side)])
+
+    def _credits(self, row: InjuryRow) -> bool:
+        return (row["cause"] or "block") in self.state.ruleset.book.spp.casualty_causes
+
+    def _culprit(self, side: Side, row: InjuryRow) -> str:
+        """Who caused an injury: as typed, or else the one opponent whose tally is just the injuries without a name."""
+        if row["by"] or not self._credits(row):
+            return row["by"]
+        theirs = other(side)
+        unnamed = sum(not each["by"] and self._credits(each) for each in self.injuries[side])
+        tallies = {str(line.player): f"line.{theirs}.{line.player}" for line in self.state.sheets.of(theirs).available}
+        if len(joined(self.state, theirs)) == 1:
+            tallies[HIRED] = f"hired.{theirs}.1"
+        open_tallies = {}
+        for who, name in tallies.items():
+            typed = self.typed(f"{name}.casualties")
+            left = (int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 4 else 0) - self._caused(
+                theirs, who
+            )
+            if typed and left > 0:
+                open_tallies[who] = left
+        who = next(iter(open_tallies), "")
+        return who if len(open_tallies) == 1 and open_tallies[who] == unnamed else ""
+
+    def _counts(self, name: str, where: str) -> dict[str, int]:
+        return {count: self._count(f"{name}.{count}", where) for count in COUNTS}
+
+    def _count(self, name: str, where: str) -> int:
+        """A typed number; 0 if empty. Negative numbers pass: the rules refuse them."""
+        typed = self.typed(name)
+        if not typed:
+            return 0
+        digits = typed.removeprefix("-").removeprefix("−")
+        if not (digits.isascii() and digits.isdigit() and len(digits) < 6):
+            mark(self.wrong, where, cannot_be(field_of(name), typed, self.state.ruleset.book))
+            return 0
+        return int(digits) * (1 if digits == typed else -1)
+
+    def _took_part(self, side: Side) -> tuple[int, ...] | None:
+        """The players who took part; None if it does not matter or nobody has answered."""
+        if not asks_who_took_part(self.state):
+            return None
+        ticked = self.ticked(f"took_part.{side}")
+        if ticked is None:
+            return None
+        known = {str(line.player): line.player for line in self.state.sheets.of(side).available}
+        return tuple(known[player] for player in ticked if player in known)
+
+    def _injury(self, side: Side, nth: int, row: InjuryRow) -> Injury:
+        where = place_of(f"{side}.injuries.{nth}")
+        by, (casualty, named) = self._culprit(side, row), self._casualty(row, where)
+        return Injury(
+            player=self._whole(row, "player", where),
+            casualty=casualty,
+            named=named,
+            second_casualty=self._whole(row, "second", where),
+            by=self._whole(row | {"by": by}, "by", where) if by not in ("", HIRED) else 0,
+            by_induced=by == HIRED,
+            cause=row["cause"] or "block",
+            treatment=Treatment(
+                apothecary_reroll=self._whole(row, "reroll", where),
+                apothecary_reserves=row["apothecary"] == "reserves",
+                healer=self._whole(row, "healer", where),
+                chirurgeon=bool(row["chirurgeon"]),
+                regeneration=self._whole(row, "regeneration", where),
+                card=row["card"][:60],
+                card_roll=self._whole(row, "card_roll", where),
+            ),
+        )
+
+    def _whole(self, row: InjuryRow, field: str, where: str) -> int:
+        """An id or a die; 0 if empty."""
+        typed = row[field]
+        if typed and not (typed.isascii() and typed.isdigit() and len(typed) < 16):
+            mark(self.wrong, where, cannot_be(field, typed, self.state.ruleset.book))
+            return 0
+        return int(typed or 0)
+
+    def _casualty(self, row: InjuryRow, where: str) -> tuple[int, str]:
+        """The typed roll; or a roll that gives the chosen result, with this result's key."""
+        if row["cause"] == "eaten":
+            return 0, ""
+        typed = self._whole(row, "d68", where)
+        named = next((each for each in self.state.ruleset.book.casualties if each.key == row["named"]), None)
+        if row["named"] and named is None:
+            mark(self.wrong, where, gettext(str(NOT_IN_LIST)))
+        if named is None:
+            return typed, ""
+        if typed and not named.low <= typed <= named.high:
+            mark(self.wrong, where, str(DISAGREE) % {"die": casualty_die(self.state.ruleset.book).name})
+        return (typed, "") if typed else (named.low, named.key)
+
+    def _result(self) -> Result:
+        conceded, decided_for = self.typed("conceded_by"), self.typed("decided_for")
+        for side in (conceded, decided_for):
+            if side and side not in SIDES:
+                mark(self.wrong, "result", gettext("Choose one of the two teams."))
+        return Result(
+            conceded_by=conceded if conceded in SIDES else None,
+            conceded_before_kick_off=bool(self.typed("conceded_before_kick_off")),
+            decided_by=self.typed("decided_by")[:20],
+            decided_for=decided_for if decided_for in SIDES else None,
+        )
+
+
+def mark(wrong: dict[str, list[str]], where: str, text: str) -> None:
+    """Adds a mistake to those at its place, once."""
+    texts = wrong.setdefault(place_of(where), [])
+    if text not in texts:
+        texts.append(text)
+
+
+def asks_who_took_part(state: MatchState) -> bool:
+    """Whether it matters who took part: in some finals they earn a medal (L6)."""
+    return medal(state.ruleset, state.terms) is not None
+
+
+def place_of(where: str) -> str:
+    """The place on the page for a problem's place: a player's whole row, an injury, a hired player."""
+    return ".".join(where.split(".")[:3])
