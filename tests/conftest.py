@@ -62,10 +62,31 @@ OTHERS_ON_POSTGRESQL = 10
 """Of the other files of a room one in so many runs there, and is read at all: to read them all takes some seconds."""
 OF_EACH_OTHER = 4
 """Of the tests in such a file one in so many runs."""
+TURNS = ("thorough", "costly", "browser")
+"""The marks of tests that take turns in a way of their own, or do not take turns."""
 COSTLY = 4
 """Of the tests marked ``costly``, which take some seconds of processor time each, one in so many runs in turn."""
 COMMITS = ("transaction=True", "transactional_db", "mark.postgres")
 """A file with tests that commit, or need PostgreSQL, has one of these words; those tests all run there."""
+LONG = {
+    "competitions/dashboard/test_front_page.py": 2,
+    "competitions/previews": 2,
+    "competitions/rulings": 2,
+    "competitions/season_end": 4,
+    "competitions/test_pages.py": 2,
+    "matches/cards": 2,
+    "matches/correction": 4,
+    "matches/questions": 3,
+    "matches/report": 2,
+    "matches/sequence": 3,
+    "matches/test_numbers.py": 2,
+    "matches/test_queries.py": 3,
+    "matches/test_two_at_once.py": 3,
+    "teams/trading": 2,
+}
+"""Of each file in these folders, whose tests play whole matches or seasons, one test in so many runs in turn.
+
+All of them run in a file that is named on the command line, and in a thorough run."""
 _generation = ""
 
 
@@ -139,6 +160,8 @@ def _keep_slice(config: pytest.Config, items: list[pytest.Item]) -> None:
     kept = thoroughness.in_slice(thorough, thoroughness.family_of)
     left_out = {item.nodeid for item in thorough} - kept
     left_out |= _costly_of_other_turns(items)
+    if settings.EMBEDDED:
+        left_out |= _long_of_other_turns(config, items)
     if not settings.EMBEDDED:
         same = [item for item in items if not _differs(item)]
         left_out |= {item.nodeid for item in same}
@@ -162,6 +185,18 @@ def _costly_of_other_turns(items: list[pytest.Item]) -> set[str]:
             break
     present = set(thoroughness.part_of(sorted(units), COSTLY))
     return {nodeid for unit, members in units.items() if unit not in present for nodeid in members}
+
+
+def _long_of_other_turns(config: pytest.Config, items: list[pytest.Item]) -> set[str]:
+    """The ids of the tests in the folders of ``LONG`` whose turn it is not."""
+    named = {Path(argument).resolve() for argument in config.args}
+    others = [item for item in items if item.path not in named and not any(map(item.get_closest_marker, TURNS))]
+    left_out: set[str] = set()
+    for place, turns in LONG.items():
+        tests = [item for item in others if _place(item.path).startswith(place)]
+        kept = thoroughness.in_slice(tests, lambda item: item.path.as_posix(), turns)
+        left_out |= {item.nodeid for item in tests} - kept
+    return left_out
 
 
 def _differs(item: pytest.Item) -> bool:

@@ -109,6 +109,7 @@ def league(monkeypatch: pytest.MonkeyPatch) -> Iterator[League]:
     shutil.rmtree(media)
 
 
+@pytest.mark.costly
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_postgresql_moves_to_sqlite_and_back_with_every_row(
