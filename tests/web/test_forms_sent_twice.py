@@ -94,7 +94,8 @@ def test_a_button_pressed_twice_writes_one_line_in_the_log(cast: Cast) -> None:
 def test_the_same_form_shows_a_link_again_if_its_answer_was_lost(cast: Cast) -> None:
     client = signed_in(cast.commissioner)
     sent = form_data(note="", role="coach", days=7, max_uses=3)
-    pages = [client.post(reverse("leagues:invite", args=[cast.league.slug]), sent).content.decode() for _ in range(2)]
+    url = reverse("leagues:invite", args=[cast.league.slug])
+    pages = [client.post(url, sent, follow=True).content.decode() for _ in range(2)]
     links = [re.search(r"/leagues/join/[\w-]+/", page)[0] for page in pages]
     assert links[0] == links[1]
     assert Invitation.objects.count() == 1

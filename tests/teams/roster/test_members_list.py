@@ -63,7 +63,7 @@ def test_only_commissioners_see_who_was_active_and_when(cast: Cast) -> None:
 def test_what_was_done_in_another_league_is_no_activity_here(cast: Cast) -> None:
     other = create_league("Other League", by=cast.coach)
     sent = form_data(note="", role="coach", days=1, max_uses=1)
-    assert signed_in(cast.coach).post(reverse("leagues:invite", args=[other.slug]), sent).status_code == 200
+    assert signed_in(cast.coach).post(reverse("leagues:invite", args=[other.slug]), sent).status_code == 302
     assert last_activity(cast.league, [cast.coach.pk]) == {}
     assert set(last_activity(other, [cast.coach.pk])) == {cast.coach.pk}
 
