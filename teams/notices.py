@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -67,20 +69,20 @@ def _both(trade: Trade) -> list[int | None]:
     return [trade.offering.coach_id, trade.asked.coach_id]
 
 
-SUBMITTED = Kind(
+_of_team = partial(Kind, topic=BUILDING, subject=TEAM)
+_of_trade = partial(Kind, topic=TRADES, subject=TRADE, page=_trade_page)
+_of_takeover = partial(Kind, topic=TRANSFERS, subject=TAKEOVER)
+
+SUBMITTED = _of_team(
     key="teams.to_approve",
-    topic=BUILDING,
-    subject=TEAM,
     line=_("%(team)s waits for your approval"),
     text=_("%(coach)s has submitted the team %(team)s in %(league)s. Approve it or send it back:"),
     readers=lambda team: commissioners(team.league),
     page=lambda team: reverse("teams:approvals", args=[team.league.slug]),
     waits=True,
 )
-SENT_BACK = Kind(
+SENT_BACK = _of_team(
     key="teams.sent_back",
-    topic=BUILDING,
-    subject=TEAM,
     line=_("%(team)s was sent back"),
     text=_(
         "A commissioner of %(league)s has sent your team %(team)s back:\n\n%(why)s\n\nChange it and submit it again:"
@@ -89,19 +91,15 @@ SENT_BACK = Kind(
     page=lambda team: reverse("teams:arrival" if team.from_elsewhere else "teams:build", args=[team.public_id]),
     waits=True,
 )
-APPROVED = Kind(
+APPROVED = _of_team(
     key="teams.approved",
-    topic=BUILDING,
-    subject=TEAM,
     line=_("%(team)s has been approved"),
     text=_("A commissioner of %(league)s has approved your team %(team)s. It can play now."),
     readers=lambda team: [team.coach_id],
     page=page_of,
 )
-RETIRED = Kind(
+RETIRED = _of_team(
     key="teams.retired",
-    topic=BUILDING,
-    subject=TEAM,
     line=_("%(team)s has been retired"),
     text=_("A commissioner of %(league)s has retired your team %(team)s. The league's log says why."),
     readers=lambda team: [team.coach_id],
@@ -118,61 +116,43 @@ CORRECTED = Kind(
     occasion=lambda team: team.state_row.seq,
 )
 
-OFFERED = Kind(
+OFFERED = _of_trade(
     key="teams.trade_offered",
-    topic=TRADES,
-    subject=TRADE,
     line=_("%(offering)s offers %(asked)s a trade"),
     text=_("%(offering)s offers your team %(asked)s a trade in %(league)s. Accept or refuse it:"),
     readers=lambda trade: [trade.asked.coach_id],
-    page=_trade_page,
     waits=True,
 )
-TO_APPROVE = Kind(
+TO_APPROVE = _of_trade(
     key="teams.trade_to_approve",
-    topic=TRADES,
-    subject=TRADE,
     line=_("The trade of %(offering)s and %(asked)s waits for your approval"),
     text=_("%(offering)s and %(asked)s have agreed on a trade in %(league)s. Approve it or refuse it:"),
     readers=lambda trade: commissioners(trade.league),
-    page=_trade_page,
     waits=True,
 )
-AGREED = Kind(
+AGREED = _of_trade(
     key="teams.trade_agreed",
-    topic=TRADES,
-    subject=TRADE,
     line=_("%(asked)s accepts your trade"),
     text=_("%(asked)s has accepted the trade with %(offering)s in %(league)s. A commissioner has to approve it."),
     readers=lambda trade: [trade.offering.coach_id],
-    page=_trade_page,
 )
-TRADED = Kind(
+TRADED = _of_trade(
     key="teams.traded",
-    topic=TRADES,
-    subject=TRADE,
     line=_("The trade of %(offering)s and %(asked)s is done"),
     text=_("The trade of %(offering)s and %(asked)s in %(league)s is done. Both rosters have changed."),
     readers=_both,
-    page=_trade_page,
 )
-REFUSED = Kind(
+REFUSED = _of_trade(
     key="teams.trade_refused",
-    topic=TRADES,
-    subject=TRADE,
     line=_("The trade of %(offering)s and %(asked)s is refused"),
     text=_("The trade of %(offering)s and %(asked)s in %(league)s was refused. Nothing has changed."),
     readers=_both,
-    page=_trade_page,
 )
-WITHDRAWN = Kind(
+WITHDRAWN = _of_trade(
     key="teams.trade_withdrawn",
-    topic=TRADES,
-    subject=TRADE,
     line=_("%(offering)s withdraws its trade"),
     text=_("%(offering)s no longer offers %(asked)s a trade in %(league)s. You do not need to do anything."),
     readers=lambda trade: [trade.asked.coach_id],
-    page=_trade_page,
 )
 
 
@@ -185,49 +165,37 @@ def ends_loan(trade: Trade) -> list[int | None]:
     return [team.coach_id for team in (trade.offering, trade.asked) if team.pk != trade.ending_asked_by_id]
 
 
-LOAN_TO_END = Kind(
+LOAN_TO_END = _of_trade(
     key="teams.loan_to_end",
-    topic=TRADES,
-    subject=TRADE,
     line=_("End the loan between %(offering)s and %(asked)s"),
     text=_("The loan between %(offering)s and %(asked)s in %(league)s is to end. Its page says what is still owed:"),
     readers=ends_loan,
-    page=_trade_page,
     waits=True,
 )
-RETURNED = Kind(
+RETURNED = _of_trade(
     key="teams.loan_returned",
-    topic=TRADES,
-    subject=TRADE,
     line=_("The loan between %(offering)s and %(asked)s is over"),
     text=_("The loan between %(offering)s and %(asked)s in %(league)s is over. Both rosters have changed."),
     readers=_both,
-    page=_trade_page,
 )
 
-TO_TAKE_OVER = Kind(
+TO_TAKE_OVER = _of_takeover(
     key="teams.to_take_over",
-    topic=TRANSFERS,
-    subject=TAKEOVER,
     line=_("Take over %(team)s, or decline"),
     text=_("%(by)s asks you to take over %(team)s in %(league)s. Accept or decline:"),
     readers=lambda offer: [offer.asked_id],
     page=lambda offer: reverse("teams:take_over", args=[offer.pk]),
     waits=True,
 )
-TAKEN_OVER = Kind(
+TAKEN_OVER = _of_takeover(
     key="teams.taken_over",
-    topic=TRANSFERS,
-    subject=TAKEOVER,
     line=_("%(team)s has a new coach: %(coach)s"),
     text=_("%(coach)s coaches %(team)s in %(league)s from now on."),
     readers=lambda offer: [offer.was_id, offer.by_id],
     page=lambda offer: page_of(offer.team),
 )
-DECLINED = Kind(
+DECLINED = _of_takeover(
     key="teams.takeover_declined",
-    topic=TRANSFERS,
-    subject=TAKEOVER,
     line=_("%(asked)s does not take over %(team)s"),
     text=_("%(asked)s has declined to take over %(team)s in %(league)s."),
     readers=lambda offer: [offer.by_id],

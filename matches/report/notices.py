@@ -1,10 +1,11 @@
-"""Whom each state of a match and of a correction waits for, and what it tells."""
+"""Whom each state of a match and of its report waits for, and what it tells."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from copy import copy
 from datetime import timedelta
+from functools import partial
 
 from django.db.models import Prefetch, prefetch_related_objects
 from django.urls import reverse
@@ -16,8 +17,8 @@ from accounts.zones import moment_in
 from leagues.models import Agreement
 from leagues.notices import commissioners
 from matches.extensions import match_changed, turn_changed
-from matches.models import Match, MatchCorrection, Report
-from matches.notices import CORRECTIONS, MATCH, REPORTS, SIDES, TURNS, coaches_of, page_of, teams_of, words_of
+from matches.models import Match, Report
+from matches.notices import MATCH, REPORTS, SIDES, TURNS, coaches_of, page_of, teams_of, words_of
 from matches.report.deadlines import deadline_of
 from matches.report.reporting import judges
 from matches.sequence.own_match import subject_of
@@ -135,27 +136,30 @@ def _page(name: str) -> Callable[[Match], str]:
     return lambda match: reverse(f"matches:{name}", args=[match.public_id])
 
 
-PRE_MATCH = Kind(
+_turn = partial(Kind, topic=TURNS, subject=MATCH, waits=True, pause=AT_THE_TABLE)
+_answer = partial(Kind, topic=REPORTS, subject=REPORT, waits=True, occasion=_report_id)
+_late = partial(
+    Kind,
+    topic=REPORTS,
+    subject=REPORT,
+    readers=_judges,
+    page=_page("confirm"),
+    applies=lambda match, reader: match.state == State.REPORTED,
+)
+
+PRE_MATCH = _turn(
     key="matches.pre_match_turn",
-    topic=TURNS,
-    subject=MATCH,
     line=_("Pre-match of %(match)s: it is your turn"),
     text=_("The pre-match of %(match)s in %(league)s waits for your answers:"),
     readers=_coaches_asked,
     page=_page("pre_match"),
-    waits=True,
-    pause=AT_THE_TABLE,
 )
-PRE_MATCH_FOR = Kind(
+PRE_MATCH_FOR = _turn(
     key="matches.pre_match_for_absent",
-    topic=TURNS,
-    subject=MATCH,
     line=_("Pre-match of %(match)s: answer for a coach without an account"),
     text=_("The pre-match of %(match)s in %(league)s waits for a coach without an account. Answer for them:"),
     readers=_for_the_absent,
     page=_page("pre_match"),
-    waits=True,
-    pause=AT_THE_TABLE,
 )
 TO_REPORT = Kind(
     key="matches.to_report",
@@ -168,36 +172,26 @@ TO_REPORT = Kind(
     waits=True,
     pause=AFTER_THE_MATCH,
 )
-TO_CONFIRM = Kind(
+TO_CONFIRM = _answer(
     key="matches.to_confirm",
-    topic=REPORTS,
-    subject=REPORT,
     line=_("%(match)s: please confirm the report"),
     text=_(
         "%(by)s has sent the report of %(match)s in %(league)s. Please read it, and confirm or dispute it.%(deadline)s"
     ),
     readers=_judges,
     page=_page("confirm"),
-    waits=True,
-    occasion=_report_id,
 )
-TO_SETTLE = Kind(
+TO_SETTLE = _answer(
     key="matches.to_settle",
-    topic=REPORTS,
-    subject=REPORT,
     line=_("%(match)s: settle the report, nobody else can confirm it"),
     text=_(
         "%(by)s has sent the report of %(match)s in %(league)s. No other coach can confirm it, so please settle it:"
     ),
     readers=_only_commissioners,
     page=_page("settle"),
-    waits=True,
-    occasion=_report_id,
 )
-DISPUTED = Kind(
+DISPUTED = _answer(
     key="matches.report_disputed",
-    topic=REPORTS,
-    subject=REPORT,
     line=_("%(match)s: the report is disputed"),
     text=_(
         "The report of %(match)s in %(league)s, by %(by)s, is disputed:\n\n%(why)s\n\n"
@@ -205,19 +199,13 @@ DISPUTED = Kind(
     ),
     readers=coaches_of,
     page=_page("report"),
-    waits=True,
-    occasion=_report_id,
 )
-DISPUTE_TO_SETTLE = Kind(
+DISPUTE_TO_SETTLE = _answer(
     key="matches.dispute_to_settle",
-    topic=REPORTS,
-    subject=REPORT,
     line=_("%(match)s: settle the disputed report"),
     text=_("The report of %(match)s in %(league)s, by %(by)s, is disputed:\n\n%(why)s\n\nPlease settle it:"),
     readers=_impartial,
     page=_page("settle"),
-    waits=True,
-    occasion=_report_id,
 )
 CONFIRMED = Kind(
     key="matches.confirmed",
@@ -243,27 +231,19 @@ BY_DEADLINE = Kind(
     page=page_of,
     occasion=_report_id,
 )
-POST_MATCH = Kind(
+POST_MATCH = _turn(
     key="matches.post_match_turn",
-    topic=TURNS,
-    subject=MATCH,
     line=_("Post-match of %(match)s: it is your turn"),
     text=_("The post-match of %(match)s in %(league)s waits for your answers:"),
     readers=_coaches_asked,
     page=_page("post_match"),
-    waits=True,
-    pause=AT_THE_TABLE,
 )
-POST_MATCH_FOR = Kind(
+POST_MATCH_FOR = _turn(
     key="matches.post_match_for_absent",
-    topic=TURNS,
-    subject=MATCH,
     line=_("Post-match of %(match)s: answer for a coach without an account"),
     text=_("The post-match of %(match)s in %(league)s waits for a coach without an account. Answer for them:"),
     readers=_for_the_absent,
     page=_page("post_match"),
-    waits=True,
-    pause=AT_THE_TABLE,
 )
 CLOSED = Kind(
     key="matches.closed",
@@ -275,30 +255,20 @@ CLOSED = Kind(
     page=page_of,
     occasion=lambda match: match.closed_at or "",
 )
-REMINDED = Kind(
+REMINDED = _late(
     key="matches.report_due_soon",
-    topic=REPORTS,
-    subject=REPORT,
     line=_("%(match)s: the report still waits for you"),
     text=_(
         "The report of %(match)s in %(league)s, by %(by)s, still waits for your answer: confirm it, or say what is "
         "wrong with it.%(deadline)s"
     ),
-    readers=_judges,
-    page=_page("confirm"),
     occasion=lambda match: _deadline_words(match, "matches.report_due_soon"),
-    applies=lambda match, reader: match.state == State.REPORTED,
 )
-DEADLINE_SET = Kind(
+DEADLINE_SET = _late(
     key="matches.report_deadline_set",
-    topic=REPORTS,
-    subject=REPORT,
     line=_("%(match)s: the report has a new deadline"),
     text=_("The report of %(match)s in %(league)s, by %(by)s, waits for your answer.%(deadline)s"),
-    readers=_judges,
-    page=_page("confirm"),
     occasion=lambda match: _deadline_words(match, "matches.report_deadline_set"),
-    applies=lambda match, reader: match.state == State.REPORTED,
 )
 
 
@@ -306,85 +276,6 @@ def _deadline_words(match: Match, what: str) -> str:
     deadline = deadline_of(_current(match), match.league)
     return f"{what} {deadline.isoformat()}" if deadline else what
 
-
-CORRECTION = Subject(
-    key="correction",
-    things=MatchCorrection.objects.select_related("by", "match__league")
-    .defer("report", "answers", "choices", "undone")
-    .prefetch_related(Prefetch("match__sides", SIDES.queryset)),
-    league=lambda correction: correction.match.league,
-    words=lambda correction, reader: (
-        words_of(correction.match, reader) | {"by": correction.by.name, "why": correction.reason}
-    ),
-)
-
-
-def _proposed_to(correction: MatchCorrection) -> list[int]:
-    return [each for each in coaches_of(correction.match) if each != correction.by_id]
-
-
-def _accepters(correction: MatchCorrection) -> list[int]:
-    """The commissioners who have not proposed it and are not asked as coaches."""
-    asked = {correction.by_id, *_proposed_to(correction)}
-    return [each for each in commissioners(correction.match.league) if each not in asked]
-
-
-def _changed_coaches(correction: MatchCorrection) -> list[int]:
-    return [each for each in coaches_of(correction.match) if each != correction.accepted_by_id]
-
-
-TO_ACCEPT = Kind(
-    key="matches.correction_proposed",
-    topic=CORRECTIONS,
-    subject=CORRECTION,
-    line=_("Accept or refuse the correction of %(match)s"),
-    text=_("%(by)s proposes a correction of %(match)s in %(league)s:\n\n%(why)s\n\nAccept it, or discard it:"),
-    readers=_proposed_to,
-    page=lambda correction: reverse("matches:correction", args=[correction.match.public_id]),
-    waits=True,
-    occasion=lambda correction: correction.version,
-)
-TO_JUDGE = Kind(
-    key="matches.correction_to_judge",
-    topic=CORRECTIONS,
-    subject=CORRECTION,
-    line=_("A correction of %(match)s waits"),
-    text=_(
-        "%(by)s proposes a correction of %(match)s in %(league)s:\n\n%(why)s\n\n"
-        "The other coach or a commissioner accepts it, or discards it:"
-    ),
-    readers=_accepters,
-    page=TO_ACCEPT.page,
-    waits=True,
-    occasion=lambda correction: correction.version,
-)
-CORRECTED = Kind(
-    key="matches.corrected",
-    topic=CORRECTIONS,
-    subject=CORRECTION,
-    line=_("%(match)s was corrected"),
-    text=_("The match %(match)s in %(league)s was corrected, and this may have changed your team:\n\n%(why)s"),
-    readers=lambda correction: [] if correction.annuls else _changed_coaches(correction),
-    page=lambda correction: page_of(correction.match),
-)
-ANNULLED = Kind(
-    key="matches.annulled",
-    topic=CORRECTIONS,
-    subject=CORRECTION,
-    line=_("%(match)s was annulled"),
-    text=_("The match %(match)s in %(league)s was annulled and can be played again:\n\n%(why)s"),
-    readers=lambda correction: _changed_coaches(correction) if correction.annuls else [],
-    page=lambda correction: page_of(correction.match),
-)
-DISCARDED = Kind(
-    key="matches.correction_discarded",
-    topic=CORRECTIONS,
-    subject=CORRECTION,
-    line=_("The correction of %(match)s was discarded"),
-    text=_("Your correction of %(match)s in %(league)s was discarded. Nothing has changed."),
-    readers=lambda correction: [correction.by_id],
-    page=lambda correction: page_of(correction.match),
-)
 
 declare(
     Machine(
@@ -399,15 +290,6 @@ declare(
             State.CLOSED: (CONFIRMED, BY_DEADLINE, CLOSED),
             State.RECORDED: Silent("nobody has done anything: it comes from records"),
             State.DROPPED: Silent("a friendly that was called off tells its coaches itself"),
-        },
-    ),
-    Machine(
-        model=MatchCorrection,
-        states={
-            MatchCorrection.State.DRAFT: Silent("its author is still writing it"),
-            MatchCorrection.State.PROPOSED: (TO_ACCEPT, TO_JUDGE),
-            MatchCorrection.State.ACCEPTED: (CORRECTED, ANNULLED),
-            MatchCorrection.State.GIVEN_UP: (DISCARDED,),
         },
     ),
     Machine(
@@ -440,6 +322,3 @@ def follow_matches(team: Team) -> None:
     )
     for match in under_way.select_related("league", "ruleset"):
         follow(match)
-    rows = MatchCorrection.objects.filter(state=MatchCorrection.State.PROPOSED, match__sides__team=team)
-    for correction in rows.select_related("match__league", "by"):
-        follow(correction)

@@ -1,0 +1,105 @@
+"""Whom each state of a correction waits for, and what it tells."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.db.models import Prefetch
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from leagues.notices import commissioners
+from matches.models import MatchCorrection
+from matches.notices import CORRECTIONS, SIDES, coaches_of, page_of, words_of
+from notices.extensions import Kind, Machine, Silent, Subject, declare
+from notices.telling import follow
+from teams.models import Team
+
+CORRECTION = Subject(
+    key="correction",
+    things=MatchCorrection.objects.select_related("by", "match__league")
+    .defer("report", "answers", "choices", "undone")
+    .prefetch_related(Prefetch("match__sides", SIDES.queryset)),
+    league=lambda correction: correction.match.league,
+    words=lambda correction, reader: (
+        words_of(correction.match, reader) | {"by": correction.by.name, "why": correction.reason}
+    ),
+)
+
+
+def _proposed_to(correction: MatchCorrection) -> list[int]:
+    return [each for each in coaches_of(correction.match) if each != correction.by_id]
+
+
+def _accepters(correction: MatchCorrection) -> list[int]:
+    """The commissioners who have not proposed it and are not asked as coaches."""
+    asked = {correction.by_id, *_proposed_to(correction)}
+    return [each for each in commissioners(correction.match.league) if each not in asked]
+
+
+def _changed_coaches(correction: MatchCorrection) -> list[int]:
+    return [each for each in coaches_of(correction.match) if each != correction.accepted_by_id]
+
+
+_proposal = partial(
+    Kind,
+    topic=CORRECTIONS,
+    subject=CORRECTION,
+    page=lambda correction: reverse("matches:correction", args=[correction.match.public_id]),
+    waits=True,
+    occasion=lambda correction: correction.version,
+)
+_outcome = partial(Kind, topic=CORRECTIONS, subject=CORRECTION, page=lambda correction: page_of(correction.match))
+
+TO_ACCEPT = _proposal(
+    key="matches.correction_proposed",
+    line=_("Accept or refuse the correction of %(match)s"),
+    text=_("%(by)s proposes a correction of %(match)s in %(league)s:\n\n%(why)s\n\nAccept it, or discard it:"),
+    readers=_proposed_to,
+)
+TO_JUDGE = _proposal(
+    key="matches.correction_to_judge",
+    line=_("A correction of %(match)s waits"),
+    text=_(
+        "%(by)s proposes a correction of %(match)s in %(league)s:\n\n%(why)s\n\n"
+        "The other coach or a commissioner accepts it, or discards it:"
+    ),
+    readers=_accepters,
+)
+CORRECTED = _outcome(
+    key="matches.corrected",
+    line=_("%(match)s was corrected"),
+    text=_("The match %(match)s in %(league)s was corrected, and this may have changed your team:\n\n%(why)s"),
+    readers=lambda correction: [] if correction.annuls else _changed_coaches(correction),
+)
+ANNULLED = _outcome(
+    key="matches.annulled",
+    line=_("%(match)s was annulled"),
+    text=_("The match %(match)s in %(league)s was annulled and can be played again:\n\n%(why)s"),
+    readers=lambda correction: _changed_coaches(correction) if correction.annuls else [],
+)
+DISCARDED = _outcome(
+    key="matches.correction_discarded",
+    line=_("The correction of %(match)s was discarded"),
+    text=_("Your correction of %(match)s in %(league)s was discarded. Nothing has changed."),
+    readers=lambda correction: [correction.by_id],
+)
+
+declare(
+    Machine(
+        model=MatchCorrection,
+        states={
+            MatchCorrection.State.DRAFT: Silent("its author is still writing it"),
+            MatchCorrection.State.PROPOSED: (TO_ACCEPT, TO_JUDGE),
+            MatchCorrection.State.ACCEPTED: (CORRECTED, ANNULLED),
+            MatchCorrection.State.GIVEN_UP: (DISCARDED,),
+        },
+    ),
+)
+
+
+def follow_corrections(team: Team) -> None:
+    """What waited for a team's former coach waits for its new one."""
+    rows = MatchCorrection.objects.filter(state=MatchCorrection.State.PROPOSED, match__sides__team=team)
+    for correction in rows.select_related("match__league", "by"):
+        follow(correction)
