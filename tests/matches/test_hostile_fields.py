@@ -1,4 +1,7 @@
-"""No field of a match form can break a page or send the database a value that it refuses."""
+"""No field of a match form can break a page or send the database a value that it refuses.
+
+`tests/web/post_routes.py` lists the routes that these tests attack.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,6 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from matches import urls
 from matches.models import CardPlay, Match, UnsentReport
 from matches.sequence import answering
 from matches.sequence.sequences import MatchState
@@ -240,17 +242,3 @@ ATTACKED = {
     "accept_correction", "give_up_correction", "save_correction", "begin_correction_anew",
     "ask_anew",
 }  # fmt: skip
-
-
-@pytest.mark.costly
-@pytest.mark.once
-def test_every_post_route_is_attacked(two_teams: TwoTeams) -> None:
-    match = match_builders.ready_match(two_teams.home, two_teams.away)
-    parts = {"matches": match.public_id, "teams": two_teams.home.public_id}
-    taking = set()
-    for pattern in urls.urlpatterns:
-        kind = str(pattern.pattern).split("/")[0]
-        address = "/" + re.sub(r"<[^>]*>", parts[kind], str(pattern.pattern), count=1).replace("<row:player>", "0")
-        if two_teams.coach.post(address).status_code != 405:
-            taking.add(pattern.name)
-    assert taking == ATTACKED
