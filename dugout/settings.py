@@ -293,6 +293,8 @@ ACCOUNT_RATE_LIMITS = {
     "manage_email": "10/m/user",
     "change_password": "5/m/user",
     "reauthenticate": "10/m/user",
+    # A message to the commissioners of a league that one is not in (`leagues.members.enquiry_views`).
+    "write_to_league": "5/h/user,10/d/user",
 }
 ALLAUTH_TRUSTED_PROXY_COUNT = environment.number("DUGOUT_PROXIES", default=0, most=10)
 

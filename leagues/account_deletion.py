@@ -12,8 +12,9 @@ from django.utils.translation import gettext_lazy
 from accounts.extensions import AccountDeletion, Obstacle, account_deletions
 from accounts.models import User
 from leagues import log
+from leagues.members import enquiries
 from leagues.members.memberships import current_membership, end, end_requests, keep_a_commissioner, write_role
-from leagues.models import JoinRequest, League, Membership
+from leagues.models import Enquiry, JoinRequest, League, Membership
 from leagues.services import locked
 
 DELETED = log.kind("leagues.account_deleted", gettext_lazy("{by} deleted their account and left the league."))
@@ -67,6 +68,9 @@ def undo(user: User) -> None:
     for each in asked.filter(state=JoinRequest.State.PENDING).select_related("league"):
         end_requests(each.league, user, JoinRequest.State.WITHDRAWN)
     asked.update(message="")
+    for enquiry in Enquiry.objects.filter(user=user, state=Enquiry.State.WAITING).select_related("league"):
+        enquiries.close(enquiry, by=None)
+    Enquiry.objects.filter(user=user).update(message="", answer="")
     for each in _memberships(user):
         league: League = each.league
         if league.archived:

@@ -184,6 +184,41 @@ class AskForm(CommandForm):
     )
 
 
+class EnquiryForm(CommandForm):
+    """A message to the commissioners from somebody outside the league."""
+
+    message = forms.CharField(
+        label=_("Your message"),
+        max_length=1000,
+        widget=forms.Textarea(attrs={"rows": 5}),
+        help_text=_("They see your name and this text, not your mail address."),
+    )
+
+
+class ReplyForm(CommandForm):
+    """The answer to such a message; empty to close it without one."""
+
+    answer = forms.CharField(
+        label=_("Your answer"),
+        max_length=1000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 5}),
+        help_text=_("They get it in their inbox and see your name, not your mail address."),
+    )
+    invites = forms.BooleanField(
+        label=_("Invite them"),
+        required=False,
+        help_text=_("They get a link with the answer. It works for one person, who joins as a coach, for 14 days."),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Somebody who is invited gets an answer too."""
+        cleaned = super().clean() or self.cleaned_data
+        if cleaned.get("invites") and not cleaned.get("answer"):
+            self.add_error("answer", _("Write an answer, so that they get the invitation."))
+        return cleaned
+
+
 class AnswerForm(CommandForm):
     """A commissioner's answer to a request."""
 

@@ -177,6 +177,38 @@ class JoinRequest(models.Model):
         return f"{self.user_id} asks to join {self.league_id}"
 
 
+class Enquiry(models.Model):
+    """A message from outside a league to its commissioners, and their answer, perhaps with an invitation."""
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("waiting for an answer")
+        ANSWERED = "answered", _("answered")
+        CLOSED = "closed", _("closed without an answer")
+
+    league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="enquiries")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="enquiries")
+    message = models.TextField(_("message"), max_length=1000, blank=True)
+    state = models.CharField(max_length=8, choices=State, default=State.WAITING)
+    asked_at = models.DateTimeField(auto_now_add=True)
+    answer = models.TextField(_("answer"), max_length=1000, blank=True)
+    invitation = models.ForeignKey(Invitation, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    answered_at = models.DateTimeField(null=True, blank=True)
+    answered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+
+    class Meta:
+        verbose_name_plural = _("enquiries")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["league", "user"], condition=Q(state="waiting"), name="enquiry_waiting_unique"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} asks {self.league_id}"
+
+
 class LogEntry(WrittenOnce):
     """An entry of the league's log, which members can read: who did what, when and why."""
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues.agreements.own_matches import asked_for, kind_of
-from leagues.models import Agreement, JoinRequest, League, Membership
+from leagues.models import Agreement, Enquiry, JoinRequest, League, Membership
 from notices.extensions import Kind, Machine, Silent, Subject, Topic, declare, open_leagues, viewers
 from web.tabs import front_page
 
@@ -31,12 +31,19 @@ def commissioners(league: League) -> list[int]:
     return list(rows.values_list("user", flat=True))
 
 
+NEVER_IN = ~Exists(Membership.objects.filter(league=OuterRef("league"), user=OuterRef("user")))
+"""Of an enquiry: its asker was never in the league, so all that they were ever told about it is the answer."""
+
+
 @viewers.add
 def may_be_told(league: int, outsiders: bool) -> Q:
-    """Members of a league and site staff; with ``outsiders`` everybody, if the league is public."""
+    """Members of a league and site staff; with ``outsiders`` everybody, if it is public, and those who wrote to it."""
     member = Exists(Membership.objects.filter(league=league, left_at=None, user=OuterRef("pk")))
     inside = Q(member) | Q(is_staff=True)
-    return inside | Q(Exists(League.objects.filter(pk=league, public=True))) if outsiders else inside
+    if not outsiders:
+        return inside
+    wrote = Exists(Enquiry.objects.filter(NEVER_IN, league=league, user=OuterRef("pk")))
+    return inside | Q(Exists(League.objects.filter(pk=league, public=True))) | Q(wrote)
 
 
 @open_leagues.add
@@ -49,7 +56,8 @@ def readable(user: User, leagues: Collection[int]) -> Mapping[int, str]:
     if private and user.is_staff:
         own = private
     elif private:
-        own = Membership.objects.filter(user=user, left_at=None, league__in=private).values_list("league", flat=True)
+        mine = Membership.objects.filter(user=user, left_at=None, league__in=private).values_list("league", flat=True)
+        own = mine.union(Enquiry.objects.filter(NEVER_IN, user=user, league__in=private).values_list("league"))
     seen = set(own)
     return {pk: name for pk, (name, public) in found.items() if public or pk in seen}
 
@@ -81,6 +89,33 @@ REFUSED = Kind(
     text=_("A commissioner of %(league)s has refused your request to join."),
     readers=lambda asked: [asked.user_id],
     page=lambda asked: front_page(asked.league),
+    outsiders=True,
+)
+
+ENQUIRY = Subject(
+    key="enquiry",
+    things=Enquiry.objects.select_related("league", "user"),
+    league=lambda asked: asked.league,
+    words=lambda asked, reader: {"coach": asked.user.name, "league": asked.league.name},
+)
+WROTE = Kind(
+    key="leagues.enquiry",
+    topic=MEMBERS,
+    subject=ENQUIRY,
+    line=_("%(coach)s wrote to the commissioners of %(league)s"),
+    text=_("%(coach)s, who is not in %(league)s, wrote to its commissioners. Read and answer the message here:"),
+    readers=lambda asked: commissioners(asked.league),
+    page=lambda asked: reverse("leagues:enquiry", args=[asked.league.slug, asked.pk]),
+    waits=True,
+)
+REPLIED = Kind(
+    key="leagues.enquiry_answered",
+    topic=MEMBERS,
+    subject=ENQUIRY,
+    line=_("%(league)s has answered your message"),
+    text=_("A commissioner of %(league)s has answered your message. Read the answer here:"),
+    readers=lambda asked: [asked.user_id],
+    page=lambda asked: reverse("leagues:my_enquiry", args=[asked.pk]),
     outsiders=True,
 )
 
@@ -132,6 +167,14 @@ declare(
             Agreement.State.AGREED: (DONE,),
             Agreement.State.WITHDRAWN: Silent("the asker did it; the notices of the others end"),
             Agreement.State.LAPSED: Silent("the asker did it alone; the league's log says so"),
+        },
+    ),
+    Machine(
+        model=Enquiry,
+        states={
+            Enquiry.State.WAITING: (WROTE,),
+            Enquiry.State.ANSWERED: (REPLIED,),
+            Enquiry.State.CLOSED: Silent("the commissioners gave no answer; their notices end"),
         },
     ),
     Machine(

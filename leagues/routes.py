@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from web.policy import ANYBODY, COMMISSIONER, MEMBER, OPEN, USER, league
+from web.policy import ANYBODY, COMMISSIONER, MEMBER, OPEN, OWNER, USER, league
 from web.tabs import Tab
 
 TABS = (
@@ -17,12 +17,16 @@ SITE_ROUTES = {
     "leagues:create": USER,
     "leagues:join": ANYBODY,  # the token is the right
     "leagues:accept": USER,
+    "leagues:contact_by_link": USER,
+    "leagues:my_enquiry": OWNER,
 }
 
 LEAGUE_ROUTES = {
     "members": {
         "leagues:members": OPEN,
         "leagues:ask": league("user"),
+        "leagues:contact": league("user"),
+        "leagues:enquiry": COMMISSIONER,
         "leagues:withdraw_request": league("user"),
         "leagues:leave": MEMBER,
         "leagues:invite": COMMISSIONER,

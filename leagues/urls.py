@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from leagues import views
 from leagues.agreements import views as agreement_views
+from leagues.members import enquiry_views
 from leagues.members import views as member_views
 
 app_name = "leagues"
@@ -14,6 +15,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/new/", views.create, name="create"),
     path("leagues/join/<str:token>/", member_views.join, name="join"),
     path("leagues/join/<str:token>/accept/", member_views.accept, name="accept"),
+    path("leagues/join/<str:token>/contact/", enquiry_views.contact_by_link, name="contact_by_link"),
+    path("enquiries/<row:enquiry>/", enquiry_views.mine, name="my_enquiry"),
     path("leagues/<slug:slug>/settings/", views.settings, name="settings"),
     path("leagues/<slug:slug>/archive/", views.archive, name="archive"),
     path("leagues/<slug:slug>/restore/", views.restore, name="restore"),
@@ -32,6 +35,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
         name="revoke_invitation",
     ),
     path("leagues/<slug:slug>/ask/", member_views.ask, name="ask"),
+    path("leagues/<slug:slug>/contact/", enquiry_views.contact, name="contact"),
+    path("leagues/<slug:slug>/enquiries/<row:enquiry>/", enquiry_views.enquiry, name="enquiry"),
     path("leagues/<slug:slug>/ask/withdraw/", member_views.withdraw_request, name="withdraw_request"),
     path("leagues/<slug:slug>/requests/<row:join_request>/", member_views.answer_request, name="answer_request"),
     path("leagues/<slug:slug>/agreements/<row:agreement>/agree/", agreement_views.agree, name="agree"),

@@ -12,7 +12,7 @@ from typing import Any
 
 from leagues import services
 from leagues.members import memberships
-from leagues.models import Agreement, Invitation, JoinRequest, League
+from leagues.models import Agreement, Enquiry, Invitation, JoinRequest, League
 from tests.leagues.cast import Cast
 
 Builder = Callable[[Cast, League], Any]
@@ -101,7 +101,7 @@ def invited(cast: Cast, league: League) -> Invitation:
     )
 
 
-@builds("leagues:join:token", "leagues:accept:token")
+@builds("leagues:join:token", "leagues:accept:token", "leagues:contact_by_link:token")
 def invitation_token(cast: Cast, league: League) -> str:
     return memberships.token_of(invited(cast, league))
 
@@ -109,6 +109,12 @@ def invitation_token(cast: Cast, league: League) -> str:
 @builds("join_request")
 def join_request(cast: Cast, league: League) -> int:
     return JoinRequest.objects.create(league=league, user=cast.stranger).pk
+
+
+@builds("enquiry")
+def enquiry(cast: Cast, league: League) -> int:
+    rows = Enquiry.objects.filter(league=league, user=cast.coach)
+    return (rows.first() or Enquiry.objects.create(league=league, user=cast.coach, message="May I?")).pk
 
 
 @builds("agreement")

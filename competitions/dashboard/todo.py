@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, Value
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -14,7 +14,7 @@ from competitions.match_rows import MatchRow
 from competitions.models import Competition, Season
 from competitions.names import TeamName, page
 from competitions.season_end.steps import all_finished
-from leagues.models import JoinRequest, League
+from leagues.models import Enquiry, JoinRequest, League
 from matches.models import Match
 from matches.report.deadlines import Waiting, in_words, waiting_reports
 from matches.sequence.turns import sides_asked
@@ -82,7 +82,7 @@ def tasks_of(
         tasks += _for_missing_coaches(match, reports.get(match.id), names, asked.get(match.id, ()))
     tasks += _disputes((match for match in going if match.league in run), names)
     tasks += _approvals(submitted, run)
-    tasks += _requests(run)
+    tasks += _from_outside(run)
     tasks += set_ups(competitions)
     tasks += _seasons(competitions)
     return tasks
@@ -217,14 +217,24 @@ def _approvals(submitted: Iterable[TeamName], run: Mapping[int, League]) -> Iter
         yield Task(text=text % {"team": names[0], "teams": len(names)}, url=url, league=league)
 
 
-def _requests(run: Mapping[int, League]) -> Iterator[Task]:
-    asked = [league.pk for league in run.values() if league.joining == League.Joining.REQUEST]
-    if not asked:
+def _from_outside(run: Mapping[int, League]) -> Iterator[Task]:
+    """Requests to join, counted for each league, and each message from outside; one query."""
+    if not run:
         return
-    pending = JoinRequest.objects.filter(league__in=asked, state=JoinRequest.State.PENDING)
+    asked = JoinRequest.objects.filter(
+        league__in=run, league__joining=League.Joining.REQUEST, state=JoinRequest.State.PENDING
+    )
+    written = Enquiry.objects.filter(league__in=run, state=Enquiry.State.WAITING)
+    columns = ("what", "league", "pk")
+    requests = asked.annotate(what=Value("request")).values_list(*columns)
+    rows = requests.union(written.annotate(what=Value("message")).values_list(*columns)).order_by("pk")
     counted: dict[int, int] = {}
-    for league in pending.values_list("league", flat=True):
-        counted[league] = counted.get(league, 0) + 1
+    for what, league, pk in rows:
+        if what == "request":
+            counted[league] = counted.get(league, 0) + 1
+        else:
+            url = page("leagues:enquiry", run[league].slug, pk)
+            yield Task(text=_("Answer a message from outside the league"), url=url, league=league)
     for league, people in counted.items():
         text = ngettext("%(people)s coach asks to join", "%(people)s coaches ask to join", people) % {"people": people}
         yield Task(text=text, url=page("leagues:members", run[league].slug), league=league)

@@ -17,6 +17,7 @@ from leagues.access import league_for
 from leagues.extensions import member_pages
 from leagues.forms import AnswerForm, AskForm, InvitationForm, ReasonForm
 from leagues.members import memberships
+from leagues.members.enquiries import waiting_for_answer
 from leagues.models import Invitation, JoinRequest, League, Membership
 from leagues.selectors import members_shown
 from printing.qr import code_of
@@ -37,6 +38,7 @@ def members(request: HttpRequest, slug: str) -> HttpResponse:
         "members": members_shown(league, page, request.user, runs_it=runs_it),
         "runs_it": runs_it,
         "join_requests": pending_requests(league) if runs_it else [],
+        "enquiries": waiting_for_answer(league) if runs_it else [],
         "invitations": open_invitations(league) if runs_it else [],
     }
     return render(request, "leagues/members/members.html", context)

@@ -253,6 +253,7 @@ def test_signing_up_says_which_name_is_taken() -> None:
         ("signup", "20/m/ip", "20 a minute from one address"),
         ("reset_password", "20/m/ip,5/m/key", "5 a minute for one account, 20 from one address"),
         ("confirm_email", "1/180s/key", "one in three minutes"),
+        ("write_to_league", "5/h/user,10/d/user", "5 an hour and 10 a day for one account"),
     ],
 )
 def test_the_document_has_the_limits_of_the_settings(limit: str, rate: str, documented: str) -> None:

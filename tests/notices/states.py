@@ -18,8 +18,8 @@ from competitions.models import Challenge, Competition, Fixture, FriendlyOffer, 
 from competitions.setup import seasons, services
 from competitions.setup.shape import Shape
 from leagues.agreements import own_matches
-from leagues.members import memberships
-from leagues.models import Agreement, JoinRequest, League
+from leagues.members import enquiries, memberships
+from leagues.models import Agreement, Enquiry, JoinRequest, League
 from matches.correction import correcting
 from matches.correction.corrected import CorrectedMatch
 from matches.models import Match, MatchCorrection, Report
@@ -83,6 +83,23 @@ def _request_withdrawn(world: TwoTeams) -> JoinRequest:
     asked = _asked(world)
     memberships.withdraw_request(league=world.league, user=world.cast.stranger)
     return JoinRequest.objects.get(pk=asked.pk)
+
+
+def _wrote(world: TwoTeams) -> Enquiry:
+    return enquiries.write(league=world.league, user=world.cast.stranger, message="May I join?")
+
+
+scene(Enquiry, "waiting")(_wrote)
+
+
+@scene(Enquiry, "answered")
+def _replied(world: TwoTeams) -> Enquiry:
+    return enquiries.answer(enquiry=_wrote(world), by=world.cast.commissioner, text="Yes.")
+
+
+@scene(Enquiry, "closed")
+def _no_reply(world: TwoTeams) -> Enquiry:
+    return enquiries.answer(enquiry=_wrote(world), by=world.cast.commissioner, text="")
 
 
 def _own_match(world: TwoTeams) -> Match:
