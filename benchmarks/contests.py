@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from accounts.models import User
-from competitions.challenges.challenges import refuse, write_challenge
+from competitions.challenges.answers import refuse
+from competitions.challenges.challenges import write_challenge
 from competitions.formats.draws import start_competition
 from competitions.formats.ladder import LADDER
 from competitions.models import Challenge, Competition

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.names import by_name
 from competitions.access import challenge_for, competition_for, own_teams, runs_it
+from competitions.challenges import answers
 from competitions.challenges import challenges as services
 from competitions.challenges.game_forms import AnswerChallengeForm, CallOffForm, ChallengeForm, GameForm
 from competitions.challenges.offers import awaited_team, opponents_of, substitutes_for
@@ -183,12 +184,12 @@ def _answered(request: HttpRequest, found: Challenge, form: AnswerChallengeForm)
     }
     answer = typed["answer"]
     if answer == "substitute":
-        return services.name_substitute(**given, substitute=form.known[typed["substitute"]])
+        return answers.name_substitute(**given, substitute=form.known[typed["substitute"]])
     if answer in ("willing", "unwilling"):
-        return services.say_willing(**given, willing=answer == "willing")
+        return answers.say_willing(**given, willing=answer == "willing")
     if answer in ("play", "decline"):
-        return services.meet_substitute(**given, play=answer == "play")
-    return services.accept(**given) if answer == "accept" else services.refuse(**given)
+        return answers.meet_substitute(**given, play=answer == "play")
+    return answers.accept(**given) if answer == "accept" else answers.refuse(**given)
 
 
 @get_or_post
@@ -201,7 +202,7 @@ def call_off_challenge(request: HttpRequest, challenge: int) -> HttpResponse:
 
     def call_off() -> int:
         typed = form.cleaned_data
-        done = services.call_off(challenge=found, by=request.user, expected=typed["version"], reason=typed["reason"])
+        done = answers.call_off(challenge=found, by=request.user, expected=typed["version"], reason=typed["reason"])
         return int(done.pk)
 
     if submit(request, form, "call_off_challenge", call_off):

@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from competitions.challenges.challenges import settle_expired
+from competitions.challenges.answers import settle_expired
 from competitions.fixtures.deadlines import later, stored_words
 from competitions.models import Challenge, Competition, Fixture, Round
 from competitions.rulings.decisions import award_walkover, give_double_loss

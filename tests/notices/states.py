@@ -10,7 +10,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from competitions.challenges import challenges
+from competitions.challenges import answers, challenges
 from competitions.fixtures import dates
 from competitions.formats import draws
 from competitions.friendlies import friendlies
@@ -364,45 +364,45 @@ def _answer(world: TwoTeams, challenge: Challenge, how: Callable[..., Challenge]
 def _named(world: TwoTeams) -> Challenge:
     challenge = _challenged(world)
     substitute = Team.objects.get(name="Comets")
-    return _answer(world, challenge, challenges.name_substitute, substitute=substitute)
+    return _answer(world, challenge, answers.name_substitute, substitute=substitute)
 
 
 @scene(Challenge, "offered")
 def _substitute_willing(world: TwoTeams) -> Challenge:
-    return _answer(world, _named(world), challenges.say_willing, willing=True)
+    return _answer(world, _named(world), answers.say_willing, willing=True)
 
 
 @scene(Challenge, "accepted")
 def _challenge_accepted(world: TwoTeams) -> Challenge:
-    return _answer(world, _challenged(world), challenges.accept)
+    return _answer(world, _challenged(world), answers.accept)
 
 
 @scene(Challenge, "refused")
 def _challenge_refused(world: TwoTeams) -> Challenge:
-    return _answer(world, _challenged(world), challenges.refuse)
+    return _answer(world, _challenged(world), answers.refuse)
 
 
 @scene(Challenge, "substituted")
 def _substituted(world: TwoTeams) -> Challenge:
-    return _answer(world, _substitute_willing(world), challenges.meet_substitute, play=True)
+    return _answer(world, _substitute_willing(world), answers.meet_substitute, play=True)
 
 
 @scene(Challenge, "declined")
 def _substitute_declined(world: TwoTeams) -> Challenge:
-    return _answer(world, _substitute_willing(world), challenges.meet_substitute, play=False)
+    return _answer(world, _substitute_willing(world), answers.meet_substitute, play=False)
 
 
 @scene(Challenge, "lapsed")
 def _challenge_lapsed(world: TwoTeams) -> Challenge:
     challenge = _challenged(world)
-    challenges.settle_expired(challenge=challenge, now=challenge.answer_by + timedelta(minutes=1))
+    answers.settle_expired(challenge=challenge, now=challenge.answer_by + timedelta(minutes=1))
     return Challenge.objects.get(pk=challenge.pk)
 
 
 @scene(Challenge, "called_off")
 def _challenge_called_off(world: TwoTeams) -> Challenge:
     challenge = _challenged(world)
-    return challenges.call_off(
+    return answers.call_off(
         challenge=challenge, by=world.cast.commissioner, expected=challenge.version, reason="They moved."
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from competitions.challenges import challenges
+from competitions.challenges import answers, challenges
 from competitions.challenges.offers import awaited_team
 from competitions.models import Challenge, Competition
 from teams.models import Team
@@ -34,4 +34,4 @@ def answer(cast: Cast, challenge: Challenge, name: str, **given: Any) -> Challen
     awaited = awaited_team(challenge)
     by = awaited.coach if awaited is not None and awaited.coach else cast.other_coach
     given = {"own": None, "now": NOON + HOUR, "by": by} | given
-    return getattr(challenges, name)(challenge=challenge, expected=challenge.version, **given)
+    return getattr(answers, name)(challenge=challenge, expected=challenge.version, **given)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from competitions.challenges import challenges
+from competitions.challenges import answers
 from competitions.challenges.offers import substitutes_for
 from competitions.formats import draws, open_play
 from competitions.models import Challenge, Competition
@@ -53,11 +53,11 @@ def test_a_refusal_is_two_nil_to_the_challenger_and_no_match(cast: Cast, cup: Co
 def test_no_answer_for_a_day_is_a_refusal(cast: Cast, cup: Competition) -> None:
     written = write(cast, cup, "Anvils", "Badgers")
     assert written.answer_by == NOON + timedelta(days=1)
-    assert challenges.settle_expired(challenge=written, now=NOON + 23 * HOUR) is None
-    done = challenges.settle_expired(challenge=written, now=NOON + 24 * HOUR)
+    assert answers.settle_expired(challenge=written, now=NOON + 23 * HOUR) is None
+    done = answers.settle_expired(challenge=written, now=NOON + 24 * HOUR)
     assert done is not None and done.state == State.LAPSED
     assert points(cup) == {"Anvils": 3, "Badgers": 0}
-    assert challenges.settle_expired(challenge=written, now=NOON + 25 * HOUR) is None
+    assert answers.settle_expired(challenge=written, now=NOON + 25 * HOUR) is None
     assert cup.rounds.get().fixtures.count() == 1
 
 
@@ -93,7 +93,7 @@ def test_a_challenger_who_will_not_play_the_substitute_loses(cast: Cast, cup: Co
     answer(cast, written, "name_substitute", substitute=team("Comets"))
     answer(cast, written, "say_willing", willing=True)
     if silent:
-        challenges.settle_expired(challenge=written, now=NOON + 26 * HOUR)
+        answers.settle_expired(challenge=written, now=NOON + 26 * HOUR)
     else:
         answer(cast, written, "meet_substitute", play=False)
     written.refresh_from_db()
@@ -118,7 +118,7 @@ def test_if_the_substitute_declines_the_challenged_team_answers_again(cast: Cast
 def test_no_answer_of_the_substitute_is_a_refusal(cast: Cast, cup: Competition) -> None:
     written = write(cast, cup, "Anvils", "Badgers")
     answer(cast, written, "name_substitute", substitute=team("Comets"))
-    done = challenges.settle_expired(challenge=written, now=NOON + 24 * HOUR)
+    done = answers.settle_expired(challenge=written, now=NOON + 24 * HOUR)
     assert done is not None and done.state == State.LAPSED
     assert points(cup) == {"Anvils": 3, "Badgers": 0}
 
@@ -135,7 +135,7 @@ def test_a_coach_writes_one_challenge_a_week(cast: Cast, cup: Competition) -> No
 
 def test_a_challenge_that_was_called_off_does_not_count(cast: Cast, cup: Competition) -> None:
     written = write(cast, cup, "Anvils", "Badgers")
-    challenges.call_off(challenge=written, by=cast.commissioner, expected=written.version, reason="they are ill")
+    answers.call_off(challenge=written, by=cast.commissioner, expected=written.version, reason="they are ill")
     write(cast, cup, "Anvils", "Badgers")
     assert not cup.rounds.exists()
 
@@ -178,7 +178,7 @@ def test_answers_out_of_turn_too_late_stale_or_by_others_are_refused(cast: Cast,
     old = Challenge.objects.get(pk=written.pk)
     answer(cast, written, "refuse")
     with pytest.raises(StaleVersion):
-        challenges.accept(challenge=old, by=cast.coach, expected=old.version, own=None, now=NOON)
+        answers.accept(challenge=old, by=cast.coach, expected=old.version, own=None, now=NOON)
 
 
 def test_on_a_ladder_a_refused_challenge_costs_the_place(cast: Cast) -> None:
@@ -211,7 +211,7 @@ def test_a_commissioner_does_not_refuse_their_own_challenge_for_the_opponent(cas
     cast.league.memberships.filter(user=team("Anvils").coach).update(role="commissioner")
     given = {"challenge": written, "by": team("Anvils").coach, "expected": written.version, "now": NOON}
     with pytest.raises(Refusal) as refused:
-        challenges.refuse(**given, own=None)
+        answers.refuse(**given, own=None)
     assert refused.value.id == "leagues.own_match"
 
 
@@ -220,5 +220,5 @@ def test_a_commissioner_does_not_call_off_a_challenge_to_their_own_team(cast: Ca
     challenged = team("Badgers").coach
     cast.league.memberships.filter(user=challenged).update(role="commissioner")
     with pytest.raises(Refusal) as refused:
-        challenges.call_off(challenge=written, by=challenged, expected=written.version, reason="x")
+        answers.call_off(challenge=written, by=challenged, expected=written.version, reason="x")
     assert refused.value.id == "leagues.own_match"

@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 
 from accounts.models import User
-from competitions.challenges import challenges
+from competitions.challenges import answers
 from competitions.models import Competition
 from jobs.kinds import kind_named
 from leagues.models import League
@@ -37,7 +37,7 @@ def test_the_challenged_coach_gets_the_deadline_and_a_link(cast: Cast, cup: Comp
 
 def test_both_coaches_get_a_mail_when_a_challenge_expires(cast: Cast, cup: Competition) -> None:
     written = write(cast, cup, "Anvils", "Badgers")
-    challenges.settle_expired(challenge=written, now=NOON + DAY)
+    answers.settle_expired(challenge=written, now=NOON + DAY)
     for coach in (cast.coach, cast.other_coach):
         (letter,) = mails_to(coach, "challenges")
         assert "was not answered" in letter and "2–0 to Anvils" in letter

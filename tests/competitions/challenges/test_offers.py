@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.urls import reverse
 
-from competitions.challenges import challenges
+from competitions.challenges import answers, challenges
 from competitions.challenges.offers import opponents_of
 from competitions.formats import draws
 from competitions.models import Competition
@@ -43,9 +43,9 @@ def refused(cast: Cast, found: Competition, challenger: Team, challenged: Team) 
             challenges.write_challenge(
                 competition=found, by=cast.commissioner, challenger=challenger, challenged=challenged, own=None
             )
-            raise Refusal(challenges.ANSWERED, state="taken back")
+            raise Refusal(answers.ANSWERED, state="taken back")
     except Refusal as refusal:
-        return refusal.message is not challenges.ANSWERED
+        return refusal.message is not answers.ANSWERED
 
 
 def test_each_team_that_cannot_be_challenged_has_a_reason(cast: Cast) -> None:
