@@ -32,9 +32,10 @@ def league_for(request: HttpRequest, slug: str) -> League:
 
 def find_league(request: HttpRequest, slug: str) -> League:
     """The league with that slug, before the policy is asked; does what `prepare_request` does. Raises Http404."""
-    mine = _current(request.user).select_related("league").filter(league__slug=slug)
+    mine = _current(request.user).select_related("league__change_counter").filter(league__slug=slug)
     membership = next(iter(mine[:1]), None) if request.user.pk else None
-    league = membership.league if membership else next(iter(League.objects.filter(slug=slug)[:1]), None)
+    rows = League.objects.select_related("change_counter").filter(slug=slug)
+    league = membership.league if membership else next(iter(rows[:1]), None)
     if league is None:
         raise Http404
     return _prepare_as(request, league, membership.role if membership else None)

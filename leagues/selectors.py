@@ -32,9 +32,9 @@ class Row:
 
 
 def memberships_of(user: User) -> list[Membership]:
-    """A user's memberships in leagues that are not archived, by the name of the league."""
+    """A user's memberships in leagues that are not archived, by the name of the league, with its ``change_counter``."""
     current = Membership.objects.filter(user=user, left_at__isnull=True, league__archived_at__isnull=True)
-    return list(current.select_related("league").order_by("league__name"))
+    return list(current.select_related("league__change_counter").order_by("league__name"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from django.core.cache import cache
 from django.template.loader import render_to_string
@@ -31,6 +31,8 @@ LONGEST_PAGE = 6
 """Characters of a page's number in an address that are read."""
 UNTIL = "until"
 """What `gather` may add: the next moment at which the clock changes the parts, or None."""
+Id = TypeVar("Id")
+Value = TypeVar("Value")
 
 
 class Kept:
@@ -72,9 +74,32 @@ class Kept:
         return {name: str(render_to_string(name, {**gathered, "kept": True})) for name in self._templates}
 
     def _key(self) -> str:
-        zone = timezone.get_current_timezone_name()
-        whole = (self._templates, self._version, self._args, get_language(), zone)
-        return f"kept:{hashlib.sha256(repr(whole).encode()).hexdigest()}"
+        return _key_of(self._templates, self._version, self._args)
+
+
+def kept_values(
+    name: str, versions: Mapping[Id, str], gather: Callable[[list[Id]], Mapping[Id, Value]]
+) -> dict[Id, Value]:
+    """Plain data of several leagues that no clock changes; ``gather`` is called for those that changed since.
+
+    ``versions`` are those of the leagues by their ids, ``name`` says what the data is. The caller knows that the reader
+    may see it, which ``gather`` must not depend on.
+    """
+    if not in_snapshot() or is_preview():
+        return dict(gather(list(versions))) if versions else {}
+    keys = {league: _key_of((name,), version, (league,)) for league, version in versions.items()}
+    there = cache.get_many(keys.values()) if keys else {}
+    found = {league: there[key] for league, key in keys.items() if key in there}
+    if missing := [league for league in versions if league not in found]:
+        gathered = gather(missing)
+        found |= gathered
+        cache.set_many({keys[league]: value for league, value in gathered.items()}, LONGEST)
+    return found
+
+
+def _key_of(names: Sequence[str], version: str, args: Sequence[object]) -> str:
+    whole = (tuple(names), version, tuple(args), get_language(), timezone.get_current_timezone_name())
+    return f"kept:{hashlib.sha256(repr(whole).encode()).hexdigest()}"
 
 
 def _seconds_until(moment: datetime | None) -> float:

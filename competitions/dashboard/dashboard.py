@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
 from django.utils.translation import ngettext
 
 from accounts.models import User
 from competitions.dashboard.agreement_todo import agreement_tasks, agreements_waiting
 from competitions.dashboard.correction_todo import correction_tasks, corrections_waiting
+from competitions.dashboard.kept_facts import kinds_for, tasks_for_competitions
 from competitions.dashboard.play_todo import (
     challenge_tasks,
     challenges_waiting,
@@ -24,9 +26,8 @@ from competitions.dashboard.todo import Task, tasks_of, waiting_matches
 from competitions.dashboard.trade_todo import takeover_tasks, takeovers_waiting, trade_tasks, trades_waiting
 from competitions.fixtures.next_matches import next_matches
 from competitions.match_rows import match_rows
-from competitions.models import Competition, Season
+from competitions.models import Season
 from competitions.names import TeamName, teams_named
-from competitions.rulings.going_on import with_going_on
 from leagues.models import League, Membership
 from leagues.selectors import Row, memberships_of, my_leagues, my_requests, public_leagues, requests_waiting
 from matches.models import Match
@@ -56,7 +57,6 @@ def dashboard_of(user: User) -> dict[str, Any]:
         teams=teams,
         run=run,
         submitted=[team for team in names.values() if team.league_id in run and team.state == Team.State.SUBMITTED],
-        competitions=_competitions(run),
     )
     fixtures = fixtures_of(user, leagues)
     asked = waiting_rows(user, leagues, run)
@@ -65,6 +65,7 @@ def dashboard_of(user: User) -> dict[str, Any]:
             _row(task, leagues)
             for task in (
                 *tasks,
+                *tasks_for_competitions(run),
                 *challenge_tasks(asked["challenges"]),
                 *friendly_tasks(asked["friendlies"]),
                 *date_tasks(fixtures, user),
@@ -98,29 +99,19 @@ def _league_note(teams: int, season: str | None) -> str:
 def waiting_rows(user: User, leagues: dict[int, League], run: dict[int, League]) -> dict[str, list[Any]]:
     """What else a user has to act on, or waits for, by kind.
 
-    One query finds the kinds that there are, the others run only for those: most users have none on most days.
+    Only the kinds of which something may wait for them are read: for most people there are none on most days.
     """
-    kinds: dict[str, QuerySet[Any]] = {
-        "challenges": challenges_waiting(user, leagues),
-        "friendlies": friendlies_waiting(user, leagues),
-        "corrections": corrections_waiting(user, leagues, run),
-        "agreements": agreements_waiting(user, leagues),
-        "trades": trades_waiting(user, leagues, run),
-        "takeovers": takeovers_waiting(user, leagues),
-        "requests": requests_waiting(user),
+    kinds: dict[str, Callable[[], QuerySet[Any]]] = {
+        "challenges": lambda: challenges_waiting(user, leagues),
+        "friendlies": lambda: friendlies_waiting(user, leagues),
+        "corrections": lambda: corrections_waiting(user, leagues, run),
+        "agreements": lambda: agreements_waiting(user, leagues),
+        "trades": lambda: trades_waiting(user, leagues, run),
+        "takeovers": lambda: takeovers_waiting(user, leagues),
+        "requests": lambda: requests_waiting(user),
     }
-    noted = {f"any_{kind}": Exists(rows) for kind, rows in kinds.items()}
-    there = next(iter(User.objects.filter(pk=user.pk).order_by().values(**noted)), {})
-    return {kind: list(rows) if there.get(f"any_{kind}") else [] for kind, rows in kinds.items()}
-
-
-def _competitions(run: dict[int, League]) -> list[Competition]:
-    """Competitions in which a commissioner may have something to do: all of an open season are among them."""
-    if not run:
-        return []
-    rows = Competition.objects.filter(season__league__in=run, recorded=False).select_related("season__league")
-    rows = rows.filter(~Q(state=Competition.State.FINISHED) | Q(season__state=Season.State.OPEN))
-    return list(with_going_on(rows).order_by("pk"))
+    there = kinds_for(user, leagues) | {"requests"}
+    return {kind: list(rows()) if kind in there else [] for kind, rows in kinds.items()}
 
 
 def _row(task: Task, leagues: dict[int, League]) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from competitions.access import runs_it
+from competitions.dashboard.kept_facts import tasks_for_competitions
 from competitions.dashboard.todo import Task, for_commissioners, tasks_of
 from competitions.formats.knock_out.card import BracketCard, bracket_cards
 from competitions.forms import as_seen
@@ -95,7 +96,7 @@ def front_page(request: HttpRequest, league: League) -> dict[str, Any]:
         "coming": shown_matches(coming, teams),
         "results": shown_matches(results, teams),
         "own_teams": own_teams(mine, cards, shown_matches(own, teams)),
-        "tasks": tasks_for(request, league, mine, competitions, teams, own),
+        "tasks": tasks_for(request, league, mine, teams, own),
         "runs_it": runs,
         "steps": first_steps(league, seasons, competitions, teams) if runs else [],
         "team_count": sum(team.state == Team.State.ACTIVE for team in teams.values()),
@@ -226,23 +227,22 @@ def tasks_for(
     request: HttpRequest,
     league: League,
     mine: Sequence[TeamName],
-    competitions: Sequence[Competition],
     teams: Mapping[int, TeamName],
     matches: Sequence[MatchRow],
 ) -> list[Task]:
     """The reader's to-do list in this league; ``matches`` are their open ones, and disputes to settle."""
     if not request.user.is_authenticated or league.archived:
         return []
-    runs = runs_it(request)
-    return tasks_of(
+    run = {league.pk: league} if runs_it(request) else {}
+    tasks = tasks_of(
         request.user,
         teams=mine if "member" in request.league_roles else [],
-        run={league.pk: league} if runs else {},
-        submitted=[team for team in teams.values() if team.state == Team.State.SUBMITTED] if runs else [],
-        competitions=competitions if runs else [],
+        run=run,
+        submitted=[team for team in teams.values() if team.state == Team.State.SUBMITTED] if run else [],
         matches=matches,
         names=teams,
     )
+    return [*tasks, *tasks_for_competitions(run)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

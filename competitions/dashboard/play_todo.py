@@ -19,6 +19,24 @@ from matches.models import Match
 from matches.report.deadlines import in_words
 from teams.models import Team
 
+SHOWN = (
+    "agreed_for",
+    "date_waits_for",
+    "version",
+    "home__name",
+    "home__coach",
+    "away__name",
+    "away__coach",
+    "match__public_id",
+    "match__state",
+    "round__number",
+    "round__deadline",
+    "round__competition__name",
+    "round__competition__remind_days",
+    "round__competition__season__league",
+)
+"""What the lists show of a fixture."""
+
 
 def fixtures_of(user: User, leagues: Mapping[int, League]) -> list[Fixture]:
     """The fixtures that a user's teams still have to play in these leagues, the nearest deadline first. One query."""
@@ -30,8 +48,12 @@ def fixtures_of(user: User, leagues: Mapping[int, League]) -> list[Fixture]:
         round__competition__season__league__in=leagues,
         round__competition__recorded=False,
     )
-    rows = rows.select_related("home", "away", "match", "round__competition__season__league")
-    return list(rows.order_by(F("round__deadline").asc(nulls_last=True), "round__number", "pk"))
+    rows = rows.select_related("home", "away", "match", "round__competition__season").only(*SHOWN)
+    found = list(rows.order_by(F("round__deadline").asc(nulls_last=True), "round__number", "pk"))
+    for row in found:
+        season = row.round.competition.season
+        season.league = leagues[season.league_id]
+    return found
 
 
 def challenges_waiting(user: User, leagues: Mapping[int, League]) -> QuerySet[Challenge]:
@@ -59,7 +81,7 @@ def friendlies_waiting(user: User, leagues: Mapping[int, League]) -> QuerySet[Fr
     """Offers of friendlies that one of the user's teams has to answer, if both teams are active."""
     rows = FriendlyOffer.objects.open().filter(asked__coach=user, league__in=leagues)
     rows = rows.filter(asked__state=Team.State.ACTIVE, offering__state=Team.State.ACTIVE)
-    return rows.select_related("offering", "asked").order_by("pk")
+    return rows.select_related("offering", "asked").only("league", "offering__name", "asked__name").order_by("pk")
 
 
 def friendly_tasks(rows: Iterable[FriendlyOffer]) -> list[Task]:

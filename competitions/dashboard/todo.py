@@ -57,14 +57,13 @@ def tasks_of(
     teams: Collection[TeamName],
     run: Mapping[int, League],
     submitted: Iterable[TeamName],
-    competitions: Iterable[Competition],
     matches: Iterable[MatchRow],
     names: Mapping[int, TeamName],
 ) -> list[Task]:
     """What a user has to do, as coach of ``teams`` and as commissioner of the leagues ``run`` (by id).
 
-    ``submitted`` are the teams that wait for approval in these leagues, ``competitions`` their competitions from
-    ``with_going_on``. ``matches`` come from ``waiting_matches``, ``names`` are their teams. At most six queries.
+    ``submitted`` are the teams that wait for approval in these leagues. ``matches`` come from ``waiting_matches``,
+    ``names`` are their teams. At most five queries.
     """
     mine = {team.id for team in teams}
     tasks = [*_teams_to_build(teams)]
@@ -83,8 +82,6 @@ def tasks_of(
     tasks += _disputes((match for match in going if match.league in run), names)
     tasks += _approvals(submitted, run)
     tasks += _from_outside(run)
-    tasks += set_ups(competitions)
-    tasks += _seasons(competitions)
     return tasks
 
 
@@ -240,7 +237,7 @@ def _from_outside(run: Mapping[int, League]) -> Iterator[Task]:
         yield Task(text=text, url=page("leagues:members", run[league].slug), league=league)
 
 
-def _seasons(competitions: Iterable[Competition]) -> Iterator[Task]:
+def seasons_to_continue(competitions: Iterable[Competition]) -> Iterator[Task]:
     """Seasons in which all competitions are finished; ``competitions`` has all of each season."""
     of_season: dict[Season, list[Competition]] = {}
     for competition in competitions:

@@ -14,11 +14,14 @@ from competitions.dashboard.todo import Task
 from leagues.models import League
 from teams.models import Takeover, Trade
 
+SHOWN = ("state", "league", "offering__name", "asked__name", "ending_asked_by__coach")
+"""What the list shows of a trade."""
+
 
 def trades_waiting(user: User, leagues: Mapping[int, League], run: Mapping[int, League]) -> QuerySet[Trade]:
     """Trades that a member of ``leagues`` (by id) has to act on, who is a commissioner of those in ``run``."""
     waiting = Trade.objects.waiting_for(user, run=run, today=timezone.now().date()).filter(league__in=leagues)
-    return waiting.select_related("offering", "asked", "ending_asked_by").order_by("pk")
+    return waiting.select_related("offering", "asked", "ending_asked_by").only(*SHOWN).order_by("pk")
 
 
 def trade_tasks(rows: Iterable[Trade], user: User) -> list[Task]:

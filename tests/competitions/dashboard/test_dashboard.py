@@ -17,6 +17,7 @@ from leagues import services
 from leagues.models import JoinRequest, League
 from tests.competitions.competition_builders import bare_team, bare_teams, competition_in, decide_match, matches_of
 from tests.leagues.cast import Cast, create_cast, signed_in
+from web.snapshot_reads import snapshot
 
 
 @pytest.fixture
@@ -110,16 +111,19 @@ def test_a_swiss_draw_asks_for_its_next_round_before_it_is_finished(cast: Cast) 
     assert asked() == ["Finish Cup 1: all matches are played"]
 
 
-def test_empty_to_do_lists_take_one_query_together(cast: Cast, django_assert_num_queries: Any) -> None:
-    with django_assert_num_queries(1):
-        asked = waiting_rows(cast.coach, {cast.league.pk: cast.league}, {})
+def test_empty_to_do_lists_take_one_query_until_the_league_changes(cast: Cast, django_assert_num_queries: Any) -> None:
+    def asked(queries: int) -> dict[str, list[Any]]:
+        leagues = {each.pk: each for each in League.objects.select_related("change_counter").filter(pk=cast.league.pk)}
+        with snapshot(), django_assert_num_queries(queries):
+            return waiting_rows(cast.coach, leagues, {})
+
     kinds = ("challenges", "friendlies", "corrections", "agreements", "trades", "takeovers", "requests")
-    assert asked == {kind: [] for kind in kinds}
+    assert asked(2) == asked(1) == {kind: [] for kind in kinds}
     other = League.objects.exclude(pk__in=[cast.league.pk, cast.private.pk]).get(public=True)
     JoinRequest.objects.create(league=other, user=cast.coach)
-    with django_assert_num_queries(2):
-        asked = waiting_rows(cast.coach, {cast.league.pk: cast.league}, {})
-    assert [row.league for row in asked["requests"]] == [other]
+    assert [row.league for row in asked(1)["requests"]] == [other]
+    cast.league.teams.create(name="Newcomers", ruleset=cast.league.ruleset)
+    assert asked(2)["friendlies"] == []
 
 
 def test_visitors_see_the_size_and_progress_of_a_public_league(cast: Cast, django_assert_num_queries: Any) -> None:

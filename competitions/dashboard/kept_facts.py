@@ -1,0 +1,78 @@
+"""What the lists of things to do read of each league and is the same for all its people: kept until the league changes.
+
+Nothing here is shown as it is. It says which lists have to be read for a member, and what commissioners have to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from django.db.models import F, Q, QuerySet, Value
+
+from accounts.models import User
+from competitions.dashboard.todo import Task, seasons_to_continue, set_ups
+from competitions.models import Challenge, Competition, FriendlyOffer, Season
+from competitions.rulings.going_on import with_going_on
+from leagues.changes import version_of
+from leagues.models import Agreement, League
+from matches.models import MatchCorrection
+from teams.models import Takeover, Trade
+from web.kept import kept_values
+
+ANYBODY = 0
+"""Stands for a person: any member of the league may have something to do."""
+
+
+def kinds_for(user: User, leagues: Mapping[int, League]) -> set[str]:
+    """The kinds of things of which one may wait for a member of these leagues; at most one query."""
+    found = kept_values("who is asked", _versions(leagues.values()), _asked)
+    people = (ANYBODY, user.pk)
+    return {kind for asked in found.values() for kind, who in asked.items() if not who.isdisjoint(people)}
+
+
+def _asked(leagues: Collection[int]) -> dict[int, dict[str, set[int]]]:
+    """Who may be asked, by league and kind: more people than there are, since their lists tell exactly."""
+    challenges = Challenge.objects.open()
+    corrections = MatchCorrection.objects.filter(state=MatchCorrection.State.PROPOSED)
+    trades = Trade.objects.filter(state__in=(Trade.State.OFFERED, Trade.State.LENT))
+    waiting: list[tuple[str, QuerySet[Any], str, tuple[str, ...]]] = [
+        ("challenges", challenges, "competition__season__league", ("challenger__coach", "challenged__coach")),
+        ("challenges", challenges, "competition__season__league", ("substitute__coach",)),
+        ("friendlies", FriendlyOffer.objects.open(), "league", ("asked__coach",)),
+        ("corrections", corrections, "match__league", ()),
+        ("agreements", Agreement.objects.open(), "league", ()),
+        ("trades", trades, "league", ("offering__coach", "asked__coach")),
+        ("trades", Trade.objects.filter(state=Trade.State.ACCEPTED), "league", ()),
+        ("takeovers", Takeover.objects.open(), "team__league", ("asked",)),
+    ]
+    selects = []
+    for kind, rows, league, people in waiting:
+        who = [F(person) for person in people] or [Value(ANYBODY)]
+        found_in = rows.filter(**{f"{league}__in": leagues}).order_by()
+        selects.append(found_in.values_list(Value(kind), F(league), who[0], who[-1]))
+    asked: dict[int, dict[str, set[int]]] = {league: {} for league in leagues}
+    for kind, of_league, *both in selects[0].union(*selects[1:]):
+        asked[of_league].setdefault(kind, set()).update(person for person in both if person is not None)
+    return asked
+
+
+def tasks_for_competitions(run: Mapping[int, League]) -> list[Task]:
+    """What the commissioners of these leagues have to do for their competitions and seasons; at most one query."""
+    found = kept_values("tasks for competitions", _versions(run.values()), _tasks_for_competitions)
+    return [task for league in run for task in found[league]]
+
+
+def _tasks_for_competitions(leagues: Collection[int]) -> dict[int, list[Task]]:
+    """All competitions of an open season are among those that are read."""
+    rows = Competition.objects.filter(season__league__in=leagues, recorded=False).select_related("season__league")
+    rows = rows.filter(~Q(state=Competition.State.FINISHED) | Q(season__state=Season.State.OPEN))
+    competitions = list(with_going_on(rows).order_by("pk"))
+    found: dict[int, list[Task]] = {league: [] for league in leagues}
+    for task in (*set_ups(competitions), *seasons_to_continue(competitions)):
+        found[task.league].append(task)
+    return found
+
+
+def _versions(leagues: Iterable[League]) -> dict[int, str]:
+    return {league.pk: version_of(league) for league in leagues}
