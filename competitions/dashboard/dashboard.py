@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from competitions.dashboard.agreement_todo import agreement_tasks, agreements_waiting
 from competitions.dashboard.correction_todo import correction_tasks, corrections_waiting
-from competitions.dashboard.kept_facts import kinds_for, tasks_for_competitions
+from competitions.dashboard.kept_facts import kinds_for, tasks_to_run
 from competitions.dashboard.play_todo import (
     challenge_tasks,
     challenges_waiting,
@@ -65,7 +65,7 @@ def dashboard_of(user: User) -> dict[str, Any]:
             _row(task, leagues)
             for task in (
                 *tasks,
-                *tasks_for_competitions(run),
+                *tasks_to_run(run),
                 *challenge_tasks(asked["challenges"]),
                 *friendly_tasks(asked["friendlies"]),
                 *date_tasks(fixtures, user),

@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from competitions.access import runs_it
-from competitions.dashboard.kept_facts import tasks_for_competitions
+from competitions.dashboard.kept_facts import tasks_to_run
 from competitions.dashboard.todo import Task, for_commissioners, tasks_of
 from competitions.formats.knock_out.card import BracketCard, bracket_cards
 from competitions.forms import as_seen
@@ -242,7 +242,7 @@ def tasks_for(
         matches=matches,
         names=teams,
     )
-    return [*tasks, *tasks_for_competitions(run)]
+    return [*tasks, *tasks_to_run(run)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import F, Q, QuerySet, Value
 
 from accounts.models import User
-from competitions.dashboard.todo import Task, seasons_to_continue, set_ups
+from competitions.dashboard.todo import Task, from_outside, seasons_to_continue, set_ups
 from competitions.models import Challenge, Competition, FriendlyOffer, Season
 from competitions.rulings.going_on import with_going_on
 from leagues.changes import version_of
@@ -57,21 +57,29 @@ def _asked(leagues: Collection[int]) -> dict[int, dict[str, set[int]]]:
     return asked
 
 
-def tasks_for_competitions(run: Mapping[int, League]) -> list[Task]:
-    """What the commissioners of these leagues have to do for their competitions and seasons; at most one query."""
-    found = kept_values("tasks for competitions", _versions(run.values()), _tasks_for_competitions)
-    return [task for league in run for task in found[league]]
+def tasks_to_run(run: Mapping[int, League]) -> list[Task]:
+    """What all commissioners of these leagues have to do for people outside, competitions and seasons. Two queries.
+
+    Teams to approve and matches are not among them.
+    """
+
+    def gather(leagues: Collection[int]) -> dict[int, list[Task]]:
+        found: dict[int, list[Task]] = {league: [] for league in leagues}
+        competitions = _competitions(leagues)
+        asked = from_outside({league: run[league] for league in leagues})
+        for task in (*asked, *set_ups(competitions), *seasons_to_continue(competitions)):
+            found[task.league].append(task)
+        return found
+
+    kept = kept_values("tasks to run", _versions(run.values()), gather)
+    return [task for league in run for task in kept[league]]
 
 
-def _tasks_for_competitions(leagues: Collection[int]) -> dict[int, list[Task]]:
-    """All competitions of an open season are among those that are read."""
+def _competitions(leagues: Collection[int]) -> list[Competition]:
+    """Competitions in which a commissioner may have something to do: all of an open season are among them."""
     rows = Competition.objects.filter(season__league__in=leagues, recorded=False).select_related("season__league")
     rows = rows.filter(~Q(state=Competition.State.FINISHED) | Q(season__state=Season.State.OPEN))
-    competitions = list(with_going_on(rows).order_by("pk"))
-    found: dict[int, list[Task]] = {league: [] for league in leagues}
-    for task in (*set_ups(competitions), *seasons_to_continue(competitions)):
-        found[task.league].append(task)
-    return found
+    return list(with_going_on(rows).order_by("pk"))
 
 
 def _versions(leagues: Iterable[League]) -> dict[int, str]:

@@ -63,7 +63,7 @@ def tasks_of(
     """What a user has to do, as coach of ``teams`` and as commissioner of the leagues ``run`` (by id).
 
     ``submitted`` are the teams that wait for approval in these leagues. ``matches`` come from ``waiting_matches``,
-    ``names`` are their teams. At most five queries.
+    ``names`` are their teams. At most four queries.
     """
     mine = {team.id for team in teams}
     tasks = [*_teams_to_build(teams)]
@@ -81,7 +81,6 @@ def tasks_of(
         tasks += _for_missing_coaches(match, reports.get(match.id), names, asked.get(match.id, ()))
     tasks += _disputes((match for match in going if match.league in run), names)
     tasks += _approvals(submitted, run)
-    tasks += _from_outside(run)
     return tasks
 
 
@@ -214,7 +213,7 @@ def _approvals(submitted: Iterable[TeamName], run: Mapping[int, League]) -> Iter
         yield Task(text=text % {"team": names[0], "teams": len(names)}, url=url, league=league)
 
 
-def _from_outside(run: Mapping[int, League]) -> Iterator[Task]:
+def from_outside(run: Mapping[int, League]) -> Iterator[Task]:
     """Requests to join, counted for each league, and each message from outside; one query."""
     if not run:
         return

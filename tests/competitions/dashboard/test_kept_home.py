@@ -113,5 +113,5 @@ def test_home_takes_few_queries_until_a_league_changes(cast: Cast, django_assert
     with django_assert_num_queries(7):
         browser.get(HOME)
     League.objects.filter(pk=cast.league.pk).update(name="Renamed League")
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         assert "Renamed League" in main_of(browser.get(HOME))
