@@ -108,6 +108,13 @@ def members_and_invitations(cast: Cast) -> Shown:
 
 
 @scene
+def strangers_write_to_the_commissioners(cast: Cast) -> Shown:
+    yield "stranger", reverse("leagues:contact", args=[cast.league.slug])
+    yield "stranger", address(cast, "leagues:contact_by_link")
+    yield "commissioner", address(cast, "leagues:enquiry")
+
+
+@scene
 def a_decision_that_waits_for_others(cast: Cast) -> Shown:
     home = team_from_list(cast.league, cast.coach, "Ours", "Orc")
     match = opened_match(home, team_from_list(cast.league, cast.other_coach, "Theirs", "Human"))
