@@ -75,6 +75,17 @@ def own_teams(request: HttpRequest, competition: Competition) -> set[int] | None
     return set(competition.entrants.filter(team__coach=request.user.pk).values_list("team", flat=True))
 
 
+def marks_of(request: HttpRequest) -> frozenset[str]:
+    """The reader's marks for pieces of kept parts (``web.kept``): of their own teams, and ``runs`` if they run it.
+
+    One query, none for visitors.
+    """
+    if not request.user.is_authenticated:
+        return frozenset()
+    own = request.league.teams.filter(coach=request.user).values_list("pk", flat=True)
+    return frozenset({f"team:{team}" for team in own} | ({"runs"} if runs_it(request) else set()))
+
+
 def runs_it(request: HttpRequest) -> bool:
     """Whether the user is a commissioner of the page's league, and the league is not archived."""
     return "commissioner" in request.league_roles and not request.league.archived

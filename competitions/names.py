@@ -38,6 +38,11 @@ class TeamName:
     url: str
 
     @property
+    def mark(self) -> str:
+        """The mark of its coach as a reader, for pieces of kept parts (``web.kept``)."""
+        return f"team:{self.id}"
+
+    @property
     def link(self) -> SafeString:
         """The name, linked to the team's page."""
         return format_html('<a href="{}">{}</a>', self.url, self.name)

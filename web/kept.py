@@ -5,6 +5,10 @@ reader's own (buttons, their tasks) is laid beside it by the page's template. Th
 gathers and nothing else: no request, no user. So nothing private can be kept. Whether the reader may see the page at
 all is decided before, for each request.
 
+A part can contain pieces for some readers: that a team in a table is their own, a link for commissioners. A piece names
+the marks of those who see it (`piece`), and each reader gets the pieces for their own marks. A piece holds only what
+every visitor may know.
+
 It is never stale: the key holds the version of the league (`leagues.changes.version_of`), which is read in the same
 snapshot as the rows, the language and the time zone. What the clock changes is kept until then (`until`).
 """
@@ -12,7 +16,9 @@ snapshot as the rows, the language and the time zone. What the clock changes is 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+import re
+import secrets
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, TypeVar
 
@@ -31,6 +37,12 @@ LONGEST_PAGE = 6
 """Characters of a page's number in an address that are read."""
 UNTIL = "until"
 """What `gather` may add: the next moment at which the clock changes the parts, or None."""
+SEAL = secrets.token_hex(8)
+"""Only this process knows it, so no text that people type can look like a piece."""
+PIECE = re.compile(f"<{SEAL} ([^>]*)>(.*?)</{SEAL}>", re.DOTALL)
+
+Segments = Sequence[tuple[frozenset[str] | None, str]]
+"""A part as HTML, cut at its pieces: each segment with the marks of those who see it, or None if everybody does."""
 Id = TypeVar("Id")
 Value = TypeVar("Value")
 
@@ -39,30 +51,38 @@ class Kept:
     """Parts of a page for everybody.
 
     ``templates`` are the parts; each gets what ``gather`` returns. ``version`` is that of the league, ``args`` is all
-    else that the parts depend on, such as the public id of a team and the number of a page.
+    else that the parts depend on, such as the public id of a team and the number of a page. ``marks`` are the reader's.
     """
 
     def __init__(
-        self, templates: Sequence[str], *, version: str, args: Sequence[object], gather: Callable[[], Mapping[str, Any]]
+        self,
+        templates: Sequence[str],
+        *,
+        version: str,
+        args: Sequence[object],
+        gather: Callable[[], Mapping[str, Any]],
+        marks: Collection[str] = (),
     ) -> None:
         self._templates = tuple(templates)
         self._version = version
         self._args = tuple(args)
         self._gather = gather
-        self._parts: dict[str, str] | None = None
+        self._marks = frozenset(marks)
+        self._parts: dict[str, Segments] | None = None
 
     def part(self, template: str) -> SafeString:
         """One part as HTML. All of them are looked up, or gathered and drawn, when the first one is asked for."""
         if self._parts is None:
             self._parts = self._found_or_drawn()
-        return mark_safe(self._parts[template])  # noqa: S308 - drawn by a template, which escapes
+        seen = (text for marks, text in self._parts[template] if marks is None or marks & self._marks)
+        return mark_safe("".join(seen))  # noqa: S308 - drawn by a template, which escapes
 
-    def _found_or_drawn(self) -> dict[str, str]:
+    def _found_or_drawn(self) -> dict[str, Segments]:
         # Outside a snapshot, rows and version may be of different moments; in a preview, of what never comes to be.
         if not in_snapshot() or is_preview():
             return self._drawn(self._gather())
         key = self._key()
-        found: dict[str, str] | None = cache.get(key)
+        found: dict[str, Segments] | None = cache.get(key)
         if found is None:
             gathered = self._gather()
             found = self._drawn(gathered)
@@ -70,8 +90,8 @@ class Kept:
                 cache.set(key, found, seconds)
         return found
 
-    def _drawn(self, gathered: Mapping[str, Any]) -> dict[str, str]:
-        return {name: str(render_to_string(name, {**gathered, "kept": True})) for name in self._templates}
+    def _drawn(self, gathered: Mapping[str, Any]) -> dict[str, Segments]:
+        return {name: _segments(render_to_string(name, {**gathered, "kept": True})) for name in self._templates}
 
     def _key(self) -> str:
         return _key_of(self._templates, self._version, self._args)
@@ -100,6 +120,19 @@ def kept_values(
 def _key_of(names: Sequence[str], version: str, args: Sequence[object]) -> str:
     whole = (tuple(names), version, tuple(args), get_language(), timezone.get_current_timezone_name())
     return f"kept:{hashlib.sha256(repr(whole).encode()).hexdigest()}"
+
+
+def piece(marks: str, html: str) -> SafeString:
+    """HTML within a part for readers who have one of these marks, which are words with blanks between them."""
+    return SafeString(f"<{SEAL} {marks}>{html}</{SEAL}>")
+
+
+def _segments(html: str) -> Segments:
+    cut = PIECE.split(html)  # text, then for each piece: its marks, its HTML, the text after it
+    found: list[tuple[frozenset[str] | None, str]] = [(None, cut[0])]
+    for marks, own, after in zip(cut[1::3], cut[2::3], cut[3::3], strict=True):
+        found += [(frozenset(marks.split()), own), (None, after)]
+    return found
 
 
 def _seconds_until(moment: datetime | None) -> float:

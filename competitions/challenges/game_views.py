@@ -21,7 +21,8 @@ from competitions.challenges.offers import awaited_team, opponents_of, substitut
 from competitions.formats import open_play
 from competitions.models import Challenge, Competition
 from competitions.names import teams_named
-from competitions.standings.competition_page import entrants_of
+from competitions.parts import kept_parts
+from competitions.standings.competition_page import entrants_of, plays_or_runs
 from competitions.standings.ladders import listed_order
 from teams.models import Team
 from web.submission import get_or_post, submit
@@ -53,12 +54,15 @@ def report_game(request: HttpRequest, competition: str) -> HttpResponse:
 def ladder(request: HttpRequest, competition: str) -> HttpResponse:
     """A ladder, the top first."""
     found = competition_for(request, competition)
-    teams = entrants_of(found, request)
+
+    def order() -> dict[str, Any]:
+        return {"competition": found, "order": listed_order(found, entrants_of(found))}
+
     context = {
         "competition": found,
         "heading": found.format.order_heading or _("Ladder"),
-        "order": listed_order(found, teams),
-        "may_play": _may_play(request, found, any(team.mine for team in teams.values())),
+        "parts": kept_parts(request, found, "competitions/challenges/_ladder.html", gather=order),
+        "may_play": _may_play(request, found),
     }
     return render(request, "competitions/challenges/ladder.html", context)
 
@@ -67,13 +71,16 @@ def ladder(request: HttpRequest, competition: str) -> HttpResponse:
 def challenges(request: HttpRequest, competition: str) -> HttpResponse:
     """All challenges of a competition, the open ones first."""
     found = competition_for(request, competition)
-    teams = entrants_of(found, request)
-    rows = list(found.written.select_related("challenger", "challenged", "substitute").order_by("-pk"))
+
+    def written() -> dict[str, Any]:
+        rows = list(found.written.select_related("challenger", "challenged", "substitute").order_by("-pk"))
+        open_ones, settled = [each for each in rows if each.open], [each for each in rows if not each.open]
+        return {"competition": found, "open": open_ones, "settled": settled}
+
     context = {
         "competition": found,
-        "open": [each for each in rows if each.open],
-        "settled": [each for each in rows if not each.open],
-        "may_play": _may_play(request, found, any(team.mine for team in teams.values())),
+        "parts": kept_parts(request, found, "competitions/challenges/_challenges.html", gather=written),
+        "may_play": _may_play(request, found),
     }
     return render(request, "competitions/challenges/challenges.html", context)
 
@@ -217,7 +224,7 @@ def _teams_of(competition: Competition) -> list[Team]:
     return sorted(teams.select_related("coach").defer("draft"), key=by_name)
 
 
-def _may_play(request: HttpRequest, competition: Competition, mine: bool) -> bool:
+def _may_play(request: HttpRequest, competition: Competition) -> bool:
     """Whether the reader can report games and write challenges now."""
     running = competition.state == Competition.State.RUNNING and not competition.recorded
-    return running and (runs_it(request) or (mine and "member" in request.league_roles))
+    return running and plays_or_runs(request, competition)

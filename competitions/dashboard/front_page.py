@@ -15,12 +15,10 @@ from competitions.access import runs_it
 from competitions.dashboard.kept_facts import tasks_to_run
 from competitions.dashboard.todo import Task, for_commissioners, tasks_of
 from competitions.formats.knock_out.card import BracketCard, bracket_cards
-from competitions.forms import as_seen
 from competitions.match_rows import MatchRow, match_rows
-from competitions.models import Competition, Season, StageFeed
+from competitions.models import Competition, Season
 from competitions.names import TeamName, page, teams_named
 from competitions.rulings.going_on import competitions_of
-from competitions.season_end.stages import Section, sections_of
 from competitions.standings.columns import Column, card_columns
 from competitions.standings.fixture_list import ShownFixture, shown_matches
 from competitions.standings.ladders import order_shown
@@ -64,7 +62,7 @@ class Card:
     @property
     def more(self) -> int:
         """How many teams are not shown."""
-        return len(self.standings.lines) - len(self.rows)
+        return len(self.standings.lines) - sum(not row.only_own for row in self.rows)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,11 +123,13 @@ def current_season(seasons: Sequence[Season]) -> Season | None:
     return next((season for season in seasons if season.state == Season.State.OPEN), seasons[0] if seasons else None)
 
 
-def cards_of(competitions: Sequence[Competition], teams: Mapping[int, TeamName], length: int) -> list[Card]:
+def cards_of(
+    competitions: Sequence[Competition], teams: Mapping[int, TeamName], length: int, *, for_all: bool = False
+) -> list[Card]:
     """A season's competitions with the first lines of their tables, or their brackets.
 
     More competitions need no more queries, except ladders that are not in the cache. If there is only one, its table is
-    longer and has more columns. A ladder's table is in the order of the ladder.
+    longer and has more columns. A ladder's table is in the order of the ladder. ``for_all``: for all readers together.
     """
     tables = standings_of_all(competitions)
     brackets = bracket_cards(competitions, teams)
@@ -139,40 +139,21 @@ def cards_of(competitions: Sequence[Competition], teams: Mapping[int, TeamName],
         Card(
             competition=competition,
             standings=tables[competition.pk],
-            rows=table_rows(competition, tables[competition.pk], teams, rungs=order_shown(competition), length=length),
+            rows=table_rows(
+                competition,
+                tables[competition.pk],
+                teams,
+                rungs=order_shown(competition),
+                length=length,
+                for_all=for_all,
+            ),
             columns=card_columns(roomy),
             roomy=roomy,
             bracket=brackets.get(competition.pk),
-            conferences=conference_rows(competition, tables[competition.pk], teams, length=length),
+            conferences=conference_rows(competition, tables[competition.pk], teams, length=length, for_all=for_all),
         )
         for competition in competitions
     ]
-
-
-def sections_of_cards(season: Season, cards: Sequence[Card]) -> list[dict[str, Any]]:
-    """A season's cards under the headings of its stages and groups, with those that can start together. One query."""
-    by_id = {card.competition.pk: card for card in cards}
-    feeds = StageFeed.objects.filter(target__season=season).values_list("source", "target")
-    sections = sections_of([card.competition for card in cards], feeds)
-    shown = []
-    for section in sections:
-        own = [by_id[each.pk] for each in section.competitions]
-        drafts = [card for card in own if card.competition.state == Competition.State.DRAFT]
-        ready = len(drafts) > 1 and all(len(card.standings.lines) > 1 for card in drafts)
-        title = _section_title(section, sections, len(cards))
-        start = as_seen(card.competition for card in drafts) if ready and section.name else ""
-        seen_as = {"title": title, "name": section.name, "stage": section.stage}
-        shown.append({**seen_as, "cards": own, "start": start})
-    return shown
-
-
-def _section_title(section: Section, sections: Sequence[Section], cards: int) -> str:
-    if section.stage:
-        stage = _("Stage %(number)s") % {"number": section.stage}
-        return f"{stage}: {section.name}" if section.name else stage
-    if len(sections) > 1:
-        return section.name or _("Other competitions")
-    return section.name or (_("Table") if cards == 1 else _("Tables"))
 
 
 def coming_matches(league: League) -> QuerySet[Match]:

@@ -8,28 +8,23 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from competitions.access import competition_for, runs_it, season_for
-from competitions.dashboard import front_page
-from competitions.dashboard.todo import finishable, set_ups
-from competitions.forms import as_seen
-from competitions.models import Competition, Season
-from competitions.names import TeamName, teams_named
-from competitions.rulings import going_on
+from competitions.access import competition_for, marks_of, runs_it, season_for
+from competitions.dashboard import front_page, season_page
+from competitions.models import Competition
+from competitions.parts import kept_parts
 from competitions.rulings.withdrawals import subject_of
-from competitions.season_end.steps import season_steps
 from competitions.setup.lot_drawing import LOT
 from competitions.standings import competition_page as pages
-from competitions.standings.ladders import listed_order
 from competitions.standings.leaders import LENGTH
-from competitions.standings.rounds import round_counts, round_name
-from competitions.standings.view import standings_view
-from competitions.trophies.award_rows import ShownAwards, shown_awards, versions_before, with_versions
-from competitions.trophies.deaths import AT_ONCE
-from competitions.trophies.page import honours_in
+from competitions.standings.standings import standings_of
 from leagues.access import league_for
 from leagues.agreements.own_matches import shown_agreements
 from leagues.changes import version_of
-from web.kept import Kept
+from web.kept import LONGEST_PAGE, Kept
+
+STANDINGS = "competitions/standings/"
+PUBLIC_ID = 10
+"""Characters of a team's public id."""
 
 
 @require_safe
@@ -44,54 +39,40 @@ def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     """A season with the tables of all its competitions."""
     found = season_for(request, slug, season)
     runs = runs_it(request)
-    competitions = going_on.competitions_of(found, going_on=runs)
-    teams = teams_named(found.league.teams.filter(entries__competition__season=found).distinct(), request.user)
-    cards = front_page.cards_of(competitions, teams, front_page.LONG)
-    tables = {card.competition.pk: card.standings for card in cards}
-    seasons = list(with_versions(found.league.seasons.select_related("end").order_by("-number")))
-    closed = found.state == Season.State.CLOSED
-    sections = front_page.sections_of_cards(found, cards)
-    awards = shown_awards(found, competitions, teams, tables, versions_before(found, seasons))
-    end = next((getattr(each, "end", None) for each in seasons if closed and each == found), None)
-    played = [each for each in competitions if runs and found.state == Season.State.OPEN and finishable(each)]
     context = {
         "season": found,
-        "played": as_seen(played),
-        "seasons": seasons,
-        "cards": cards,
-        "sections": sections,
         "runs_it": runs,
-        "tasks": list(set_ups(competitions)) if runs and found.state == Season.State.OPEN else [],
-        "steps": season_steps(found, competitions) if runs else [],
-        "past_rules": front_page.past_rules_of(found),
-        "awards": awards,
-        "champions": champions_of(sections, awards),
-        "deaths": awards.deaths if awards else [],
-        "at_once": f":{AT_ONCE}",
-        "at_rest": f"{AT_ONCE}:",
-        "honours": honours_in(found),
-        "end": end,
-        "marks": list(found.marks.select_related("team", "source", "into")) if end else [],
+        "may_print": request.user.is_authenticated and found.competitions.exists(),
+        "parts": Kept(
+            (season_page.MAIN, season_page.SEASONS),
+            version=version_of(found.league),
+            args=(found.league.pk, found.number),
+            marks=marks_of(request),
+            gather=lambda: season_page.everybodys(found),
+        ),
+        **(season_page.commissioners(found) if runs else {}),
     }
     return render(request, "competitions/dashboard/season.html", context)
-
-
-def champions_of(sections: list[dict[str, Any]], awards: ShownAwards | None) -> list[tuple[Competition, TeamName]]:
-    """The winners of a closed season: of the competitions of its last stage, or of all if it has no stages."""
-    won = awards.champions if awards else {}
-    stage = max((section["stage"] for section in sections), default=0)
-    last = [card.competition for section in sections if section["stage"] == stage for card in section["cards"]]
-    return [(each, won[each.pk]) for each in last if each.pk in won]
 
 
 @require_safe
 def competition(request: HttpRequest, competition: str) -> HttpResponse:
     """A competition at a glance: what its format shows, or its table."""
-    found = competition_for(request, competition)
-    teams = pages.entrants_of(found, request)
-    own = found.format.overview(found, teams, runs_it(request)) if found.format.overview else {}
-    table = {} if own else pages.table_at_a_glance(found, teams)
-    context = {**pages.overview(request, found, teams), **table, **own, "order": listed_order(found, teams)}
+    found, marks = competition_for(request, competition), marks_of(request)
+    of_teams = sorted(marks - {"runs"})
+    parts = (f"{STANDINGS}{part}.html" for part in ("_stylesheet", "_lead", "_overview", "_best_players"))
+    context = {
+        "competition": found,
+        "runs_it": runs_it(request),
+        "may_report": pages.may_report(request, found),
+        "parts": kept_parts(request, found, *parts, marks=marks, gather=lambda: pages.overview(found)),
+    }
+    if found.format.overview is not None and runs_it(request):
+        context |= pages.bracket_overview(found, pages.entrants_of(found), runs=True)
+    if found.format.overview is None:
+        chart = f"{STANDINGS}_points_by_round.html"
+        drawn_for = {"args": of_teams, "marks": (), "gather": lambda: pages.points_by_round(found, of_teams)}
+        context["chart"] = kept_parts(request, found, chart, **drawn_for)
     return render(request, "competitions/standings/competition.html", context)
 
 
@@ -99,28 +80,37 @@ def competition(request: HttpRequest, competition: str) -> HttpResponse:
 def table(request: HttpRequest, competition: str) -> HttpResponse:
     """The whole table, with the reason for every place; and any two teams compared."""
     found = competition_for(request, competition)
-    (standings, then), teams = pages.table_after(request, found), pages.entrants_of(found, request)
-    counts, up_to = round_counts(found), then.number if then else None
-    runs = runs_it(request) and not found.recorded
+    asked, runs = request.GET.get("round", "")[:LONGEST_PAGE], runs_it(request) and not found.recorded
+    one, other = (request.GET.get(which, "") for which in ("one", "other"))
+    parts = (f"{STANDINGS}{part}.html" for part in ("_table_lead", "_whole_table", "_compare"))
     context = {
         "competition": found,
-        "view": standings_view(found, standings, teams, counts, up_to=up_to, why=True),
-        "then": then,
-        "then_name": (then.name or round_name(then.number)) if then else "",
-        "looks": pages.rounds_to_look_at(found),
         "runs_it": runs,
-        "lots_wait": runs and any(value.amount is None for line in standings.lines if (value := line.value(LOT))),
-        "teams": list(teams.values()),
-        "comparison": pages.comparison(request, standings, teams),
+        "lots_wait": runs and lots_wait(found),
+        "parts": kept_parts(request, found, *parts, args=(asked,), gather=lambda: pages.whole_table(found, asked)),
+        "compared": pages.compared(found, asked, one, other) if one and other else None,
     }
     return render(request, "competitions/standings/table.html", context)
+
+
+def lots_wait(competition: Competition) -> bool:
+    """Whether lots decide about places of a table and some are not drawn yet."""
+    lines = standings_of(competition).lines
+    return any(value.amount is None for line in lines if (value := line.value(LOT)))
 
 
 @require_safe
 def fixtures(request: HttpRequest, competition: str) -> HttpResponse:
     """Fixtures and results, by round or by team."""
     found = competition_for(request, competition)
-    context = pages.fixture_lists(request, found) | {"agreements": withdrawals_asked_for(request, found)}
+    asked = tuple(request.GET.get(name, "")[:most] for name, most in (("round", LONGEST_PAGE), ("team", PUBLIC_ID)))
+    parts = (f"{STANDINGS}{part}.html" for part in ("_fixtures_heading", "_fixture_lists"))
+    context = {
+        "competition": found,
+        "runs_it": runs_it(request),
+        "parts": kept_parts(request, found, *parts, args=asked, gather=lambda: pages.fixture_lists(found, *asked)),
+        "agreements": withdrawals_asked_for(request, found),
+    }
     return render(request, "competitions/standings/fixtures.html", context)
 
 
@@ -137,24 +127,21 @@ def withdrawals_asked_for(request: HttpRequest, competition: Competition) -> lis
 def players(request: HttpRequest, competition: str) -> HttpResponse:
     """The best players, list by list."""
     found = competition_for(request, competition)
-    parts = Kept(
-        ("competitions/standings/_players.html",),
-        version=version_of(found.season.league),
-        args=(found.public_id, reader_of(request)),
-        gather=lambda: {"lists": pages.leader_lists(found, pages.entrants_of(found, request), LENGTH)},
-    )
+
+    def lists() -> dict[str, Any]:
+        return {"lists": pages.leader_lists(found, pages.entrants_of(found), LENGTH)}
+
+    parts = kept_parts(request, found, f"{STANDINGS}_players.html", gather=lists)
     return render(request, "competitions/standings/players.html", {"competition": found, "parts": parts})
-
-
-def reader_of(request: HttpRequest) -> int | None:
-    """For whom a part is kept that marks the reader's own teams: a member, or everybody else together."""
-    return request.user.pk if "member" in request.league_roles else None
 
 
 @require_safe
 def paper(request: HttpRequest, competition: str) -> HttpResponse:
     """The table and the latest rounds, laid out for printing from the browser."""
     found = competition_for(request, competition)
-    context = pages.for_paper(request, found)
-    context["order"] = listed_order(found, context["teams"])
+    parts = (f"{STANDINGS}{part}.html" for part in ("_paper_lead", "_paper"))
+    context = {
+        "competition": found,
+        "parts": kept_parts(request, found, *parts, gather=lambda: pages.for_paper(found)),
+    }
     return render(request, "competitions/standings/paper.html", context)

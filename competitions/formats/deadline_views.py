@@ -80,7 +80,7 @@ def owed(request: HttpRequest, competition: str) -> HttpResponse:
     """The outstanding matches of a competition."""
     found = competition_for(request, competition)
     now = timezone.now()
-    outstanding = outstanding_in(found, entrants_of(found, request), now)
+    outstanding = outstanding_in(found, entrants_of(found, request.user), now)
     due, later = due_and_later(found, outstanding, now)
     context = {"competition": found, "outstanding": outstanding, "due": due, "later": later, "coaches": by_coach(due)}
     return render(request, "competitions/formats/owed.html", context)

@@ -82,7 +82,11 @@ def _page(request: HttpRequest, found: Competition, form: RankingForm, look: boo
 
 def preview(request: HttpRequest, competition: Competition, scheme: Scheme) -> list[Preview]:
     """A competition's table by another scheme beside the current one; empty before the first result."""
-    now, then, teams = standings_of(competition), standings_by(competition, scheme), entrants_of(competition, request)
+    now, then, teams = (
+        standings_of(competition),
+        standings_by(competition, scheme),
+        entrants_of(competition, request.user),
+    )
     if not then.rounds:
         return []
     places = {line.team: (place, line) for place, line in enumerate(now.lines)}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import HttpRequest
@@ -15,6 +15,7 @@ from competitions.names import TeamName, plain_names, player_names, teams_named
 from competitions.standings.chart import climb_chart
 from competitions.standings.explanations import points_words, why_above
 from competitions.standings.fixture_list import fixtures_of, shown_fixtures
+from competitions.standings.ladders import listed_order
 from competitions.standings.leaders import DEEDS, Leader, leaders_of
 from competitions.standings.rounds import (
     RoundCount,
@@ -56,57 +57,104 @@ class LeaderList:
     leaders: list[ShownLeader]
 
 
-def entrants_of(competition: Competition, request: HttpRequest) -> dict[int, TeamName]:
-    """The competition's teams by id."""
-    return teams_named(Team.objects.filter(entries__competition=competition), request.user)
+def entrants_of(competition: Competition, reader: Any = None) -> dict[int, TeamName]:
+    """The competition's teams by id; without a reader, as all see them."""
+    return teams_named(Team.objects.filter(entries__competition=competition), reader)
 
 
-def overview(request: HttpRequest, competition: Competition, teams: Mapping[int, TeamName]) -> dict[str, Any]:
-    """What the page of every kind of competition shows: how many matches are played, and the best players."""
-    rounds = round_counts(competition)
-    return {
+def overview(competition: Competition) -> dict[str, Any]:
+    """What everybody sees on a competition's page: what its format shows, or the table with the latest rounds."""
+    teams, counts = entrants_of(competition), round_counts(competition)
+    own = bracket_overview(competition, teams, runs=False)
+    context = {
         "competition": competition,
-        "matches": sum(each.matches for each in rounds),
-        "over": sum(each.over for each in rounds),
+        "matches": sum(each.matches for each in counts),
+        "over": sum(each.over for each in counts),
         "lists": leader_lists(competition, teams, BEST),
-        "runs_it": runs_it(request),
-        "may_report": _may_report(request, competition, teams),
+        "order": listed_order(competition, teams),
+        **own,
     }
+    if not own:
+        rounds = latest_rounds(competition, counts, teams)
+        standings = standings_of(competition)
+        context["view"] = standings_view(
+            competition, standings, teams, counts, rounds=rounds, length=GLANCE, for_all=True
+        )
+    return context
 
 
-def table_at_a_glance(competition: Competition, teams: Mapping[int, TeamName]) -> dict[str, Any]:
-    """The first lines of the table, the latest rounds, and points by round."""
-    standings, counts = standings_of(competition), round_counts(competition)
-    rounds = latest_rounds(competition, counts, teams)
-    return {
-        "view": standings_view(competition, standings, teams, counts, rounds=rounds, length=GLANCE),
-        "chart": climb_chart(standings, teams),
-    }
+def bracket_overview(competition: Competition, teams: Mapping[int, TeamName], *, runs: bool) -> dict[str, Any]:
+    """What the format shows in place of a table; empty if it shows the table."""
+    return competition.format.overview(competition, teams, runs) if competition.format.overview else {}
 
 
-def _may_report(request: HttpRequest, competition: Competition, teams: Mapping[int, TeamName]) -> bool:
-    """Whether the reader can report a game that they arranged themselves."""
-    if not competition.format.chosen_by_coaches or competition.state != Competition.State.RUNNING:
-        return False
-    mine = any(team.mine for team in teams.values()) and "member" in request.league_roles
-    return not competition.recorded and (mine or runs_it(request))
+def points_by_round(competition: Competition, mine: Collection[str]) -> dict[str, Any]:
+    """The chart, with lines for the teams that have these marks first."""
+    teams = entrants_of(competition)
+    teams = {pk: replace(team, mine=team.mark in mine) for pk, team in teams.items()}
+    return {"competition": competition, "chart": climb_chart(standings_of(competition), teams)}
 
 
-def for_paper(request: HttpRequest, competition: Competition) -> dict[str, Any]:
+def may_report(request: HttpRequest, competition: Competition) -> bool:
+    """Whether the reader can report a game that they arranged themselves. One query for a coach at most."""
+    chosen = competition.format.chosen_by_coaches and not competition.recorded
+    return chosen and competition.state == Competition.State.RUNNING and plays_or_runs(request, competition)
+
+
+def plays_or_runs(request: HttpRequest, competition: Competition) -> bool:
+    """Whether the reader runs the league, or is a member with a team in the competition."""
+    if runs_it(request) or "member" not in request.league_roles:
+        return runs_it(request)
+    return competition.entrants.filter(team__coach=request.user.pk).exists()
+
+
+def for_paper(competition: Competition) -> dict[str, Any]:
     """The whole table and the latest rounds."""
-    teams = entrants_of(competition, request)
-    counts = round_counts(competition)
+    teams, counts = entrants_of(competition), round_counts(competition)
     rounds = latest_rounds(competition, counts, teams)
     view = standings_view(competition, standings_of(competition), teams, counts, rounds=rounds)
-    return {"competition": competition, "teams": teams, "view": view}
+    return {
+        "competition": competition,
+        "league": competition.season.league,
+        "view": view,
+        "order": listed_order(competition, teams),
+    }
 
 
-def table_after(request: HttpRequest, competition: Competition) -> tuple[Standings, RoundCount | None]:
+def whole_table(competition: Competition, asked: str) -> dict[str, Any]:
+    """The whole table with reasons, now or after the round that the reader ``asked`` for; and two teams to compare."""
+    standings, then = table_after(competition, asked)
+    teams, counts, up_to = entrants_of(competition), round_counts(competition), then.number if then else None
+    return {
+        "competition": competition,
+        "view": standings_view(competition, standings, teams, counts, up_to=up_to, why=True),
+        "then": then,
+        "then_name": (then.name or round_name(then.number)) if then else "",
+        "looks": rounds_to_look_at(competition),
+        "teams": in_table(standings, teams),
+        "comparison": first_two(standings, teams),
+    }
+
+
+def compared(competition: Competition, asked: str, one: str, other: str) -> dict[str, Any]:
+    """Two teams that the reader named by their public ids, and why one is above the other; else the first two."""
+    standings, then = table_after(competition, asked)
+    teams = entrants_of(competition)
+    found = comparison(standings, teams, one, other) or first_two(standings, teams)
+    return {"then": then, "teams": in_table(standings, teams), "comparison": found}
+
+
+def in_table(standings: Standings, teams: Mapping[int, TeamName]) -> list[TeamName]:
+    """The teams with a line, by name: a team that left with all its results has none."""
+    ranked = {int(line.team) for line in standings.lines}
+    return [team for team in teams.values() if team.id in ranked]
+
+
+def table_after(competition: Competition, asked: str) -> tuple[Standings, RoundCount | None]:
     """The table as it was after the round that the reader asked for, with that round; else the current table."""
     now = standings_of(competition)
-    asked = request.GET.get("round", "")
     earlier = now.rounds[:-1] if asked else ()
-    known = [each for each in round_counts(competition) if each.number in earlier]
+    known = [each for each in round_counts(competition) if each.number in earlier] if earlier else []
     found = next((each for each in known if str(each.number) == asked), None)
     return (standings_after(competition, found.number), found) if found else (now, None)
 
@@ -118,16 +166,20 @@ def rounds_to_look_at(competition: Competition) -> list[dict[str, Any]]:
     return [{"number": number, "name": names.get(number) or round_name(number)} for number in reversed(played)]
 
 
-def comparison(request: HttpRequest, standings: Standings, teams: Mapping[int, TeamName]) -> dict[str, Any]:
-    """Two teams to compare: those asked for, with ``why`` one is above the other; else the first two."""
-    known = {team.public_id: team for team in teams.values()}
-    asked = [known.get(request.GET.get(which, "")) for which in ("one", "other")]
-    if None not in asked:
-        one, other = asked
-        names = plain_names(teams.values())
-        lines = {line.team: line for line in standings.lines}
-        sums = [{"team": team.name, "words": points_words(lines[team.id])} for team in dict.fromkeys((one, other))]
-        return {"one": one, "other": other, "why": why_above(standings, one.id, other.id, names), "sums": sums}
+def comparison(standings: Standings, teams: Mapping[int, TeamName], one: str, other: str) -> dict[str, Any]:
+    """Two teams by their public ids with ``why`` one is above the other; empty if one is unknown."""
+    known = {team.public_id: team for team in in_table(standings, teams)}
+    above, below = known.get(one), known.get(other)
+    if above is None or below is None:
+        return {}
+    names = plain_names(teams.values())
+    lines = {line.team: line for line in standings.lines}
+    sums = [{"team": team.name, "words": points_words(lines[team.id])} for team in dict.fromkeys((above, below))]
+    return {"one": above, "other": below, "why": why_above(standings, above.id, below.id, names), "sums": sums}
+
+
+def first_two(standings: Standings, teams: Mapping[int, TeamName]) -> dict[str, Any]:
+    """The first two teams of a table, to choose others in their place."""
     first = [teams[int(line.team)] for line in standings.lines[:2]]
     return dict(zip(("one", "other"), first, strict=False))
 
@@ -154,14 +206,12 @@ def _shown(leader: Leader, names: Mapping[int, str], teams: Mapping[int, TeamNam
     return ShownLeader(rank=leader.rank, name=name, team=team, amount=leader.amount)
 
 
-def fixture_lists(request: HttpRequest, competition: Competition) -> dict[str, Any]:
-    """Fixtures: all if there are few, else those of the round or the team that the reader asked for."""
-    teams = entrants_of(competition, request)
+def fixture_lists(competition: Competition, wanted: str, of_team: str) -> dict[str, Any]:
+    """Fixtures: all if there are few, else those of the round (its number) or the team (its public id) asked for."""
+    teams = entrants_of(competition)
     rounds = round_counts(competition)
-    by_public_id = {team.public_id: team for team in teams.values()}
-    team = by_public_id.get(request.GET.get("team", ""))
+    team = next((each for each in teams.values() if each.public_id == of_team), None)
     whole = sum(each.matches for each in rounds) <= WHOLE
-    wanted = request.GET.get("round", "")
     now = next((each for each in rounds if str(each.number) == wanted), None)
     if now is None and not whole:
         now = current_round(rounds)
@@ -183,5 +233,4 @@ def fixture_lists(request: HttpRequest, competition: Competition) -> dict[str, A
         "team": team,
         "teams": list(teams.values()),
         "whole": whole,
-        "runs_it": runs_it(request),
     }

@@ -103,6 +103,11 @@ class ShownFixture:
         return TAGS.get(self.state)
 
     @property
+    def marks(self) -> str:
+        """The marks of its coaches as readers, for pieces of kept parts (``web.kept``)."""
+        return f"{self.home.mark} {self.away.mark}" if self.away else self.home.mark
+
+    @property
     def movable(self) -> bool:
         """Whether it is not opened yet."""
         return self.state in ("", Match.State.SCHEDULED) and not self.note

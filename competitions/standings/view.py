@@ -49,6 +49,7 @@ class StandingsRow:
     ``place`` is empty for a team without a rank. ``form`` has one letter a result, the latest last. ``walkovers`` and
     ``forfeits`` count what was won (byes among it) and lost without play. ``why`` says why the team is not higher,
     ``points_from`` where its points come from; both are empty if nobody asked. ``cut`` is the line below the row.
+    ``only_own``: a line after the first few, for the team's own coach.
     """
 
     place: str
@@ -61,6 +62,7 @@ class StandingsRow:
     why: str = ""
     points_from: str = ""
     cut: Cut | None = None
+    only_own: bool = False
 
     def figures_of(self, columns: Sequence[Column]) -> list[tuple[Column, str]]:
         """The figures of some columns."""
@@ -121,7 +123,7 @@ class StandingsView:
     @property
     def more(self) -> int:
         """How many lines are not shown."""
-        return self.teams - len(self.rows)
+        return self.teams - sum(not row.only_own for row in self.rows)
 
     @property
     def columns(self) -> tuple[Column, ...]:
@@ -159,10 +161,12 @@ def standings_view(
     length: int = 0,
     up_to: int | None = None,
     why: bool = False,
+    for_all: bool = False,
 ) -> StandingsView:
     """A table with its words, with one query, for its adjustments: those made up to a round.
 
     ``length`` leaves out lines after the first few; ``rungs`` put them in the order of a ladder; ``why`` adds reasons.
+    ``for_all``: for all readers together, so the later lines are there as ``only_own``.
     """
     points_scheme, tie_breakers = how_ranked(competition)
     rule, parted = competition.format.order_rule, bool(standings.conferences)
@@ -170,8 +174,10 @@ def standings_view(
         view_without_table(competition, counts),
         points_scheme=points_scheme,
         tie_breakers="" if rungs else tie_breakers,
-        rows=table_rows(competition, standings, teams, rungs=rungs, length=length, why=why),
-        conferences=conference_rows(competition, standings, teams, length=length, why=why) if parted else (),
+        rows=table_rows(competition, standings, teams, rungs=rungs, length=length, why=why, for_all=for_all),
+        conferences=conference_rows(competition, standings, teams, length=length, why=why, for_all=for_all)
+        if parted
+        else (),
         teams=len(standings.lines),
         adjustments=shown_adjustments(competition, teams, up_to),
         rounds=rounds,
@@ -187,14 +193,16 @@ def table_rows(
     rungs: Sequence[int] = (),
     length: int = 0,
     why: bool = False,
+    for_all: bool = False,
 ) -> tuple[StandingsRow, ...]:
     """The lines of the whole table with the lines across it; those of a ladder in its order, without such lines."""
     if rungs:
         lines = on_rungs(standings.lines, rungs)
-        return tuple(_row(line, teams, ranked=True) for _place, line in _first(lines, teams, length))
+        first = _first(lines, teams, length, for_all=for_all)
+        return tuple(_row(line, teams, ranked=True, only_own=only_own) for _place, line, only_own in first)
     drawn = bool(standings.rounds and competition.cut_lines)
     cuts = cuts_in(standings.lines, cut_lines_of(competition)) if drawn else {}
-    return _rows(standings, teams, length=length, why=why, cuts=cuts)
+    return _rows(standings, teams, length=length, why=why, cuts=cuts, for_all=for_all)
 
 
 def conference_rows(
@@ -204,20 +212,27 @@ def conference_rows(
     *,
     length: int = 0,
     why: bool = False,
+    for_all: bool = False,
 ) -> tuple[ConferenceRows, ...]:
     """A table for each conference, under its name in words; nothing if there are no conferences."""
     parts = standings.conferences if competition.format.ranked_by_table else ()
     return tuple(
         ConferenceRows(
             name=name or _("Without a conference"),
-            rows=_rows(replace(standings, lines=lines), teams, length=length, why=why, cuts={}),
+            rows=_rows(replace(standings, lines=lines), teams, length=length, why=why, cuts={}, for_all=for_all),
         )
         for name, lines in parts
     )
 
 
 def _rows(
-    standings: Standings, teams: Mapping[int, TeamName], *, length: int, why: bool, cuts: Mapping[int, Cut]
+    standings: Standings,
+    teams: Mapping[int, TeamName],
+    *,
+    length: int,
+    why: bool,
+    cuts: Mapping[int, Cut],
+    for_all: bool,
 ) -> tuple[StandingsRow, ...]:
     """Lines in words; before the first result there are no ranks and no reasons."""
     begun = bool(standings.rounds)
@@ -225,31 +240,43 @@ def _rows(
     names = plain_names(teams.values()) if explained else {}
     return tuple(
         replace(
-            _row(line, teams, ranked=begun),
+            _row(line, teams, ranked=begun, only_own=only_own),
             why=why_here(standings, place, names) if explained else "",
             points_from=points_words(line) if explained else "",
             cut=cuts.get(place),
         )
-        for place, line in _first(standings.lines, teams, length)
+        for place, line, only_own in _first(standings.lines, teams, length, for_all=for_all)
     )
 
 
-def _first(lines: Sequence[Line], teams: Mapping[int, TeamName], length: int) -> list[tuple[int, Line]]:
-    """The first lines with their places (from 0), and those of the reader's own teams; all without a length."""
-    return [
-        (place, line) for place, line in enumerate(lines) if not length or place < length or teams[int(line.team)].mine
-    ]
+def _first(
+    lines: Sequence[Line], teams: Mapping[int, TeamName], length: int, *, for_all: bool
+) -> list[tuple[int, Line, bool]]:
+    """The first lines with their places (from 0), and those of the reader's own teams; all without a length.
+
+    ``for_all`` adds the lines of all other teams that have a coach, and says of each that only the coach sees it.
+    """
+    found = []
+    for place, line in enumerate(lines):
+        team = teams[int(line.team)]
+        if not length or place < length or team.mine:
+            found.append((place, line, False))
+        elif for_all and team.coach_id is not None:
+            found.append((place, line, True))
+    return found
 
 
-def _row(line: Line, teams: Mapping[int, TeamName], *, ranked: bool) -> StandingsRow:
+def _row(line: Line, teams: Mapping[int, TeamName], *, ranked: bool, only_own: bool) -> StandingsRow:
+    team = teams[int(line.team)]
     return StandingsRow(
         place="" if line.rank is None or not ranked else str(line.rank),
-        team=teams[int(line.team)],
+        team=replace(team, mine=True) if only_own else team,
         figures=tuple(column.value(line) for column in COLUMNS),
         points=str(line.points),
         form=line.recent,
         walkovers=line.walkovers,
         forfeits=line.forfeits,
+        only_own=only_own,
     )
 
 

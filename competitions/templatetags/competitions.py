@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from django import template
+from django.template import Context
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.html import escape
@@ -16,6 +17,7 @@ from django.utils.translation import get_language
 from competitions.standings.columns import COLUMNS, Column
 from competitions.standings.fixture_list import ShownFixture
 from competitions.standings.view import StandingsRow
+from web.kept import piece
 
 register = template.Library()
 
@@ -23,10 +25,21 @@ FORM_CLASSES = {"W": "won", "D": "drawn", "L": "lost", "B": "won", "F": "lost", 
 MARKS = {letter: f'<span class="form-mark form-{name}">{letter}</span>' for letter, name in FORM_CLASSES.items()}
 
 
-@register.simple_tag
-def table_line(row: StandingsRow, columns: Sequence[Column], why: bool) -> SafeString:
+@register.simple_tag(takes_context=True)
+def table_line(context: Context, row: StandingsRow, columns: Sequence[Column], why: bool) -> SafeString:
     """A line of the whole table, with the reasons for its place or without; drawn once for all readers of the same."""
-    return drawn_line(row, len(columns) + len(BESIDE) + bool(why), bool(why), get_language())
+    kept, span = bool(context.get("kept")), len(columns) + len(BESIDE) + bool(why)
+    return _for_its_readers(row, drawn_line(row, span, bool(why), kept, get_language()))
+
+
+@register.simple_tag(takes_context=True)
+def small_line(context: Context, row: StandingsRow, columns: Sequence[Column]) -> SafeString:
+    """A line of a small table."""
+    return _for_its_readers(row, drawn_small_line(row, tuple(columns), bool(context.get("kept")), get_language()))
+
+
+def _for_its_readers(row: StandingsRow, line: SafeString) -> SafeString:
+    return piece(row.team.mark, line) if row.only_own else line
 
 
 BESIDE = ("place", "team", "points", "form")
@@ -34,9 +47,17 @@ BESIDE = ("place", "team", "points", "form")
 
 
 @lru_cache(maxsize=2048)
-def drawn_line(row: StandingsRow, span: int, why: bool, language: str | None) -> SafeString:
+def drawn_line(row: StandingsRow, span: int, why: bool, kept: bool, language: str | None) -> SafeString:
     """A line in a language; ``span`` counts its cells."""
-    return render_to_string("competitions/standings/_table_line.html", {"row": row, "span": span, "why": why})
+    told = {"row": row, "span": span, "why": why, "kept": kept}
+    return render_to_string("competitions/standings/_table_line.html", told)
+
+
+@lru_cache(maxsize=2048)
+def drawn_small_line(row: StandingsRow, columns: tuple[Column, ...], kept: bool, language: str | None) -> SafeString:
+    """A line of a small table in a language."""
+    told = {"row": row, "columns": columns, "kept": kept}
+    return render_to_string("competitions/standings/_small_line.html", told)
 
 
 @register.simple_tag
@@ -52,17 +73,24 @@ def form_marks(form: str) -> SafeString:
     return SafeString("".join(MARKS[letter] for letter in form))
 
 
-@register.simple_tag
-def fixture_line(fixture: ShownFixture, named: bool, show_round: bool, edit: bool) -> SafeString:
+@register.simple_tag(takes_context=True)
+def fixture_line(context: Context, fixture: ShownFixture, named: bool, show_round: bool, edit: bool) -> SafeString:
     """A line of a list of fixtures, drawn once for all readers of the same, in a language and a time zone."""
-    zone = timezone.get_current_timezone_name()
-    return drawn_fixture(fixture, bool(named), bool(show_round), bool(edit), get_language(), zone)
+    kept, zone = bool(context.get("kept")), timezone.get_current_timezone_name()
+    return drawn_fixture(fixture, bool(named), bool(show_round), bool(edit), kept, get_language(), zone)
 
 
 @lru_cache(maxsize=2048)
 def drawn_fixture(
-    fixture: ShownFixture, named: bool, show_round: bool, edit: bool, language: str | None, zone: str
+    fixture: ShownFixture, named: bool, show_round: bool, edit: bool, kept: bool, language: str | None, zone: str
 ) -> SafeString:
     """A fixture in the active language and time zone."""
-    told = {"fixture": fixture, "named": named, "show_round": show_round, "edit": edit}
+    told = {
+        "fixture": fixture,
+        "named": named,
+        "show_round": show_round,
+        "changers": f"runs {fixture.marks}" if edit else fixture.marks,
+        "may_change": fixture.mine or (edit and not kept),
+        "kept": kept,
+    }
     return render_to_string("competitions/standings/_fixture_line.html", told)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.names import by_name
-from competitions.access import runs_it
+from competitions.access import marks_of, runs_it
 from competitions.models import Competition, Holding, Season, Tie, Trophy, TrophyPicture
 from competitions.trophies import gifts, revocation, trophies
 from competitions.trophies import page as pages
@@ -23,6 +23,7 @@ from competitions.trophies.forms import (
     TrophyForm,
 )
 from leagues.access import league_for, prepare_request
+from leagues.changes import version_of
 from leagues.citations import cited
 from leagues.models import League
 from rules.team.gifts import effect_of, gifts_for, most_prize_gold
@@ -31,6 +32,7 @@ from teams.access import coaches
 from teams.models import Player, Team
 from teams.selectors import names_of, rosters_of
 from web import policy
+from web.kept import Kept
 from web.submission import CommandForm, get_or_post, submit
 
 
@@ -38,7 +40,13 @@ from web.submission import CommandForm, get_or_post, submit
 def cabinet(request: HttpRequest, slug: str) -> HttpResponse:
     """A league's trophies and who holds them."""
     league = league_for(request, slug)
-    context = {"trophies": pages.cabinet(league), "runs_it": runs_it(request)}
+    parts = Kept(
+        ("competitions/trophies/_cabinet.html",),
+        version=version_of(league),
+        args=(league.pk,),
+        gather=lambda: {"trophies": pages.cabinet(league)},
+    )
+    context = {"parts": parts, "runs_it": runs_it(request)}
     return render(request, "competitions/trophies/cabinet.html", context)
 
 
@@ -47,12 +55,22 @@ def trophy(request: HttpRequest, slug: str, trophy: str) -> HttpResponse:
     """One trophy, what it does, and its history."""
     league = league_for(request, slug)
     found = pages.trophy_in(league, trophy)
+    parts = Kept(
+        ("competitions/trophies/_trophy.html",),
+        version=version_of(league),
+        args=(league.pk, found.address),
+        marks=marks_of(request),
+        gather=lambda: {
+            "trophy": found,
+            "shown": pages.shown_trophy(league, found),
+            "history": pages.history_of(found),
+        },
+    )
     context = {
         "trophy": found,
-        "shown": pages.shown_trophy(league, found),
-        "history": pages.history_of(found),
+        "parts": parts,
         "runs_it": runs_it(request),
-        "best_player": effect_of(league.ruleset.rules(), found.key, "best_player") is not None,
+        "best_player": runs_it(request) and effect_of(league.ruleset.rules(), found.key, "best_player") is not None,
     }
     return render(request, "competitions/trophies/trophy.html", context)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client, override_settings
 from django.utils import timezone
 
@@ -96,6 +97,38 @@ def test_a_template_gets_what_was_gathered_and_nothing_else(settings: Any, tmp_p
     settings.TEMPLATES = [own]
     part = Kept(("part.html",), version="1", args=(), gather=lambda: {"text": "<gathered>"})
     assert part.part("part.html") == "[&lt;gathered&gt;]"
+
+
+def test_each_reader_gets_the_pieces_for_their_marks(settings: Any, tmp_path: Path) -> None:
+    tmp_path.joinpath("part.html").write_text(
+        "{% load web %}a{% own 'team:1 team:2' %}b{% endown %}c{% own 'runs' %}d{% endown %}{{ text }}"
+    )
+    settings.TEMPLATES = [{**settings.TEMPLATES[0], "DIRS": [tmp_path]}]
+    drawn = Drawn()
+
+    def part(*marks: str) -> str:
+        with snapshot():
+            found = Kept(("part.html",), version="1", args=("pieces",), gather=drawn.gather, marks=marks)
+            return str(found.part("part.html"))
+
+    assert part() == "acdrawn 1"
+    assert part("team:2") == "abcdrawn 1"
+    assert part("team:1", "runs") == "abcddrawn 1"
+    assert part("team:11") == "acdrawn 1", "all are drawn once"
+
+
+def test_a_part_that_is_not_kept_shows_a_piece_to_its_reader_alone(settings: Any, tmp_path: Path) -> None:
+    tmp_path.joinpath("part.html").write_text("{% load web %}a{% own 'team:1' mine %}b{% endown %}c")
+    settings.TEMPLATES = [{**settings.TEMPLATES[0], "DIRS": [tmp_path]}]
+    assert render_to_string("part.html", {"mine": True}) == "abc"
+    assert render_to_string("part.html", {"mine": False}) == "ac"
+
+
+def test_a_part_is_kept_for_each_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = Drawn()
+    for language, shown in (("en", 1), ("de", 2), ("en", 1)):
+        monkeypatch.setattr("web.kept.get_language", lambda language=language: language)
+        assert f"drawn {shown}" in drawn.page(args=("language",))
 
 
 @pytest.fixture

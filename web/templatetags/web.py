@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from web import form_renderer
-from web.kept import Kept
+from web.kept import Kept, piece
 
 register = template.Library()
 register.filter(form_renderer.attributes)
@@ -47,6 +47,14 @@ def same_for_all(part: str) -> SafeString:
 def kept(parts: Kept, template: str) -> SafeString:
     """A part of the page that is the same for everybody (`web.kept`)."""
     return parts.part(template)
+
+
+@register.simple_block_tag(takes_context=True)
+def own(context: Context, content: str, marks: str, now: bool = False) -> SafeString:
+    """What readers with one of these marks see; in a part that is not kept, what this reader sees if ``now``."""
+    if now:
+        return SafeString(content)
+    return piece(marks, content) if context.get("kept") else SafeString()
 
 
 @lru_cache(maxsize=64)

@@ -15,10 +15,13 @@ from competitions.formats.misplaced_teams import misplaced_by_tie
 from competitions.models import Competition, Season, Tie
 from competitions.models.bracket_names import stage_name, tie_title
 from competitions.names import TeamName
+from competitions.parts import kept_parts
 from competitions.standings.competition_page import entrants_of
 from competitions.standings.fixture_list import ShownFixture, fixtures_of, shown_fixtures
 from leagues.agreements.own_matches import shown_agreements
 from matches.pages.records import DECIDED
+
+FOLDER = "competitions/formats/knock_out"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,28 +62,37 @@ class ShownStage:
     ties: tuple[ShownTie, ...]
 
 
+LEAD, MAIN = f"{FOLDER}/_lead.html", f"{FOLDER}/_whole.html"
+
+
 def bracket_page(request: HttpRequest, competition: Competition) -> dict[str, Any]:
-    """The context of the page."""
-    teams = entrants_of(competition, request)
-    agreements = []
+    """The context of the page. For those who run the league the bracket has buttons, so theirs is not kept."""
+    agreements: list[dict[str, Any]] = []
+    runs = runs_it(request)
     if "member" in request.league_roles:
         subjects = [f"tie:{tie}" for tie in competition.ties.values_list("pk", flat=True)]
         agreements = shown_agreements(subjects, competition.season.league, request.user)
     return {
         "competition": competition,
-        "runs_it": runs_it(request),
+        "runs_it": runs,
         "agreements": agreements,
-        **bracket_of(request, competition, teams),
+        "may_print": request.user.is_authenticated and competition.ties.exists(),
+        "parts": kept_parts(request, competition, LEAD, MAIN, gather=lambda: everybodys(competition)),
+        **(stages_of(competition, entrants_of(competition), runs=True) if runs else {}),
     }
 
 
-def bracket_of(request: HttpRequest, competition: Competition, teams: Mapping[int, TeamName]) -> dict[str, Any]:
-    """The bracket, with four queries; ``stages`` is empty before the draw."""
-    return stages_of(competition, teams, runs=runs_it(request))
+def everybodys(competition: Competition) -> dict[str, Any]:
+    """What everybody sees on the page of a bracket, with six queries."""
+    bracket = stages_of(competition, entrants_of(competition), runs=False)
+    return {"competition": competition, "league": competition.season.league, **bracket}
 
 
 def stages_of(competition: Competition, teams: Mapping[int, TeamName], *, runs: bool) -> dict[str, Any]:
-    """The bracket as ``bracket_of`` gives it, for a reader who ``runs`` the league or does not."""
+    """The bracket for a reader who ``runs`` the league or does not, with four queries.
+
+    ``stages`` is empty before the draw.
+    """
     ties = list(competition.ties.order_by("number"))
     fixtures = fixtures_by_tie(competition)
     tie_of = {each.pk: tie for tie, several in fixtures.items() for each in several}

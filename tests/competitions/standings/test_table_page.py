@@ -138,8 +138,8 @@ def test_the_table_of_any_round_can_be_shown(client: Client, cup: Competition) -
 @pytest.mark.parametrize("asked", ["", "0", "6", "99999999999999999999", "-1", "one", "1'", "²"])
 def test_an_unknown_round_shows_the_current_table(client: Client, cup: Competition, asked: str) -> None:
     answer = client.get(url(cup), {"round": asked})
-    assert answer.status_code == 200 and answer.context["then"] is None
-    assert answer.context["view"] == client.get(url(cup)).context["view"]
+    assert answer.status_code == 200
+    assert words(answer) == words(client.get(url(cup)))
 
 
 def test_earlier_rounds_and_adjustments_take_no_more_queries(

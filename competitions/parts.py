@@ -1,0 +1,31 @@
+"""Parts of a competition's pages that are kept (``web.kept``)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
+
+from django.http import HttpRequest
+
+from competitions.access import marks_of
+from competitions.models import Competition
+from leagues.changes import version_of
+from web.kept import Kept
+
+
+def kept_parts(
+    request: HttpRequest,
+    competition: Competition,
+    *templates: str,
+    gather: Callable[[], Mapping[str, Any]],
+    args: Sequence[object] = (),
+    marks: Collection[str] | None = None,
+) -> Kept:
+    """Parts of a competition's page; ``args`` are what they depend on besides it, ``marks`` the reader's if known."""
+    return Kept(
+        templates,
+        version=version_of(competition.season.league),
+        args=(competition.public_id, *args),
+        gather=gather,
+        marks=marks_of(request) if marks is None else marks,
+    )
