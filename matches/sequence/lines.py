@@ -74,7 +74,7 @@ def casualties_of(ruleset: Ruleset, played: MatchPlayed, side: Side) -> int:
     if not SideChecked(ruleset=ruleset, match=played, side=other(side)).has_unlisted:
         return listed
     credited = sum(line.casualties for line in own.lines) + sum(line.casualties for line in own.induced)
-    by_blocks = sum(injury.cause in ruleset.book.spp.casualty_causes for injury in theirs.injuries)
+    by_blocks = sum(injury.cause in ruleset.book.credited_causes for injury in theirs.injuries)
     return listed + max(credited - by_blocks, sum(line.casualty > 0 for line in theirs.induced), 0)
 
 

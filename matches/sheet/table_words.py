@@ -99,15 +99,10 @@ def effect_words(ruleset: Ruleset, row: CasualtyRow) -> str:
 
 
 def deeds(ruleset: Ruleset) -> list[dict[str, Any]]:
-    """What earns star player points (M4), and how many."""
-    worth = ruleset.book.spp
-    steps, mvp = dict(ruleset.edition.post_match), _("one of each team, after the match")
+    """What earns star player points (M4), and how many; what earns least comes first."""
     return [
-        {"what": _("Completion"), "spp": worth.completion, "how": _("an accurate pass that its target catches")},
-        {"what": _("Interception"), "spp": worth.interception, "how": ""},
-        {"what": _("Casualty"), "spp": worth.casualty, "how": _how_caused(worth.casualty_causes)},
-        {"what": _("Touchdown"), "spp": worth.touchdown, "how": ""},
-        *([{"what": _("Most valuable player"), "spp": worth.mvp, "how": mvp}] if "mvp" in steps else []),
+        {"what": _(deed.name), "spp": deed.points, "how": _how_caused(deed.causes) or (_(deed.how) if deed.how else "")}
+        for deed in sorted(ruleset.book.deeds.values(), key=lambda deed: deed.points)
     ]
 
 

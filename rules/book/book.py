@@ -19,7 +19,6 @@ from rules.book.rows.after_match import (
     MinorPrizes,
     PointsScheme,
     Raised,
-    SppValues,
     Trophy,
     TrophyEffect,
     Winnings,
@@ -38,6 +37,7 @@ from rules.book.rows.match_day import (
     WeatherRow,
 )
 from rules.book.rows.options import Option
+from rules.book.rows.shape import Characteristic, Deed
 from rules.book.rows.teams import Creation, Pairs, People, Position, Skill, Staff, Star, TeamList
 from rules.book.statements import Source, source_for
 from rules.book.toml_tables import BookError
@@ -76,8 +76,9 @@ __all__ = [
     "Raised",
     "Trophy",
     "TrophyEffect",
-    "SppValues",
     "Option",
+    "Characteristic",
+    "Deed",
 ]
 
 
@@ -103,8 +104,8 @@ class Book:
     key: str
     name: str
     revision: str
-    characteristics: tuple[str, ...]
-    characteristic_names: tuple[tuple[str, str], ...]
+    profile: Mapping[str, Characteristic]
+    deeds: Mapping[str, Deed]
     skills: Mapping[str, Skill]
     lists: Mapping[str, TeamList]
     stars: Mapping[str, Star]
@@ -122,7 +123,6 @@ class Book:
     casualty_die: int
     casualties: tuple[CasualtyRow, ...]
     healing: Healing
-    spp: SppValues
     levels: tuple[Level, ...]
     improvement: Improvement
     inducements: Mapping[str, Inducement]
@@ -142,6 +142,21 @@ class Book:
     minor_prizes: MinorPrizes | None = None
     peoples: Mapping[str, People] = dataclass_field(default_factory=dict)
     settled: Mapping[str, bool | int | str | tuple[str, ...]] = dataclass_field(default_factory=dict)
+
+    @property
+    def characteristics(self) -> tuple[str, ...]:
+        """The short names of the characteristics, in the order of the profile."""
+        return tuple(self.profile)
+
+    @property
+    def characteristic_names(self) -> tuple[tuple[str, str], ...]:
+        """The short and the full name of each characteristic, in the order of the profile."""
+        return tuple((each.key, each.name) for each in self.profile.values())
+
+    @property
+    def credited_causes(self) -> tuple[str, ...]:
+        """The causes of an injury that count as a deed of the player who caused it."""
+        return tuple(cause for deed in self.deeds.values() for cause in deed.causes)
 
     def source(self, purpose: str) -> Source:
         """The rule and page to cite for a purpose; no rule and page 0 if the book has none.

@@ -21,6 +21,7 @@ from rules.sequence.sequence import faces_of
 from rules.sheet.match import CAUSES, STAGES
 
 OPTION_TYPES = ("integer", "boolean", "choice", "choices")
+DIRECTIONS = ("higher", "lower")
 PARTS = ("teams", "before", "cards", "after")
 TROPHY_EFFECTS = ("reroll", "fan_factor", "winnings", "inducement_price", "medal", "best_player", "gift")
 
@@ -42,6 +43,7 @@ class Checker:
 
     def check(self) -> None:
         self.check_statements()
+        self.check_shape()
         self.check_skills()
         self.check_peoples()
         for team_list in self.book.lists.values():
@@ -76,6 +78,25 @@ class Checker:
         self.need(("statements", ""), "purpose", list(self.book.statements), PURPOSES, "purpose")
         for purpose, rule in self.book.statements.items():
             self.need(("statements", ""), purpose, [rule], self.book.pages, "page for statement")
+
+    def check_shape(self) -> None:
+        """Characteristics have a direction and room between their bounds; deeds are counted in ways that exist."""
+        for each in self.book.profile.values():
+            place = ("profile", each.key)
+            self.need(place, "better", [each.better], DIRECTIONS, "direction")
+            if each.shown.replace("{n}", "") == each.shown:
+                raise self.error(place, "shown", f'must hold {{n}}, not "{each.shown}"')
+            if each.floor >= each.ceiling:
+                raise self.error(place, "ceiling", f"must be more than the floor, {each.floor}")
+        for deed in self.book.deeds.values():
+            place = ("deeds", deed.key)
+            self.need(place, "causes", deed.causes, CAUSES, "cause")
+            if deed.points < 0:
+                raise self.error(place, "points", "must not be negative")
+            if deed.awarded and (deed.scores or deed.causes):
+                raise self.error(place, "awarded", "is given after the match, so it neither scores nor has causes")
+        if sum(bool(deed.causes) for deed in self.book.deeds.values()) > 1:
+            raise self.error(("deeds", ""), "causes", "only one deed can be counted for injuries")
 
     def check_skills(self) -> None:
         taken = {name.casefold() for name in self.book.skills}
@@ -230,7 +251,6 @@ class Checker:
         self.need(("healing", ""), "regeneration_skill", filter(None, [healing.regeneration_skill]), skills, "skill")
         self.need(("healing", ""), "second_roll_skill", filter(None, [healing.second_roll_skill]), skills, "skill")
         self.need(("healing", ""), "eating_skill", filter(None, [healing.eating_skill]), skills, "skill")
-        self.need(("spp", ""), "casualty_causes", self.book.spp.casualty_causes, CAUSES, "cause")
         positions = {position.name for team_list in self.book.lists.values() for position in team_list.positions}
         for raised in self.book.raised.values():
             place = ("raised", raised.name)

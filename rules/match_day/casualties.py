@@ -134,7 +134,9 @@ def can_fall(ruleset: Ruleset, line: PlayerSheet, characteristic: str, already: 
     """Whether a characteristic can lose one more point (K2): there is a limit below its start, and a minimum."""
     limits = ruleset.book.improvement
     value = line.characteristic(characteristic) - already
-    floor = max(line.starting_characteristic(characteristic) - limits.maximum_loss, limits.minimum_value)
+    floor = max(
+        line.starting_characteristic(characteristic) - limits.maximum_loss, ruleset.book.profile[characteristic].floor
+    )
     return value - 1 >= floor
 
 

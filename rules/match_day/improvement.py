@@ -61,8 +61,8 @@ def is_double(dice: tuple[int, ...]) -> bool:
 
 def can_rise(ruleset: Ruleset, line: PlayerSheet, name: str) -> bool:
     """Whether a characteristic can rise (G4): there is a limit above its start, and a maximum."""
-    limits = ruleset.book.improvement
-    ceiling = min(line.starting_characteristic(name) + limits.maximum_rise, limits.maximum_value)
+    book = ruleset.book
+    ceiling = min(line.starting_characteristic(name) + book.improvement.maximum_rise, book.profile[name].ceiling)
     return line.characteristic(name) + 1 <= ceiling
 
 

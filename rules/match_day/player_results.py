@@ -52,18 +52,13 @@ def _take_medal(run: Run, player: int) -> None:
 
 
 def _take_mvps(run: Run, player: int, count: int) -> None:
-    run.record(PointsEarned(player=player, spp=count * run.ruleset.book.spp.mvp, mvps=count))
+    run.record(PointsEarned(player=player, spp=count * run.ruleset.book.deeds["mvps"].points, mvps=count))
 
 
 def points_for(run: Run, line: PlayerLine | InducedLine) -> int:
     """The SPP for a player's line in the report, without MVP."""
-    worth = run.ruleset.book.spp
-    return (
-        line.completions * worth.completion
-        + line.touchdowns * worth.touchdown
-        + line.interceptions * worth.interception
-        + line.casualties * worth.casualty
-    )
+    reported = [deed for deed in run.ruleset.book.deeds.values() if not deed.awarded]
+    return sum(getattr(line, deed.key) * deed.points for deed in reported)
 
 
 def _took_part(run: Run) -> tuple[int, ...]:

@@ -237,7 +237,7 @@ def _casualties(checked: SideChecked) -> Iterator[Problem]:
 
     More casualties than injuries are possible only if the opponent had players whose injuries are not listed.
     """
-    opponent, causes = checked.opponent, checked.ruleset.book.spp.casualty_causes
+    opponent, causes = checked.opponent, checked.ruleset.book.credited_causes
     caused = Counter(injury.by for injury in opponent.report.injuries if injury.by and injury.cause in causes)
     claimed = Counter({line.player: line.casualties for line in checked.report.lines})
     for player in dict.fromkeys((*caused, *claimed)):

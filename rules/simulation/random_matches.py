@@ -234,14 +234,14 @@ def _injure(chance: Chance, ruleset: Ruleset, team: _Team, opponent: _Team, vict
     if cause == "block":
         weights = [hitting(line) for line in opponent.players] + [15.0] * len(opponent.induced)
         doer = pick_weighted(chance, range(doers), weights)
-        opponent.actions[doer, "casualties"] += "block" in ruleset.book.spp.casualty_causes
+        opponent.actions[doer, "casualties"] += "block" in ruleset.book.credited_causes
         by_induced = doer >= len(opponent.players)
         by = 0 if by_induced else opponent.players[doer].player
     elif cause == "foul" and opponent.players:
         culprit = pick(chance, opponent.players)
         by = culprit.player
         opponent.fouled.add(by)
-        opponent.actions[opponent.players.index(culprit), "casualties"] += "foul" in ruleset.book.spp.casualty_causes
+        opponent.actions[opponent.players.index(culprit), "casualties"] += "foul" in ruleset.book.credited_causes
     die, twice = ruleset.book.casualty_die, ruleset.book.healing.second_roll_skill in victim.skills
     casualty, second = roll(chance, die), roll(chance, die) if twice else 0
     injury = Injury(

@@ -156,10 +156,9 @@ def _player(ruleset: Ruleset, team_list: TeamList, one: Veteran) -> Iterator[Vio
 
 def _off_the_list(ruleset: Ruleset, team_list: TeamList, one: Veteran) -> Iterator[Violation]:
     """A position that is not on the list needs all characteristics and a cost."""
-    limits, values = ruleset.book.improvement, dict(one.profile)
-    lowest, highest = limits.minimum_value, limits.maximum_value
-    complete = len(values) == len(one.profile) and set(values) == set(ruleset.book.characteristics)
-    if not complete or any(not lowest <= value <= highest for value in values.values()):
+    limits, values = ruleset.book.profile, dict(one.profile)
+    complete = len(values) == len(one.profile) and set(values) == set(limits)
+    if not complete or any(not limits[name].floor <= value <= limits[name].ceiling for name, value in one.profile):
         yield _violation(
             ruleset,
             "brought_over",
@@ -169,8 +168,8 @@ def _off_the_list(ruleset: Ruleset, team_list: TeamList, one: Veteran) -> Iterat
             team_list=team_list.name,
             positions=", ".join(known.name for known in team_list.positions),
             characteristics=", ".join(ruleset.book.characteristics),
-            minimum=lowest,
-            maximum=highest,
+            minimum=min(each.floor for each in limits.values()),
+            maximum=max(each.ceiling for each in limits.values()),
         )
     if not 0 < one.cost <= MOST_COST:
         yield _violation(
@@ -213,10 +212,11 @@ def _characteristics(ruleset: Ruleset, team_list: TeamList, one: Veteran) -> Ite
             found=name[:40],
             known=known,
         )
-    profile, limits = starting_values(team_list, one)[0], ruleset.book.improvement
+    profile = starting_values(team_list, one)[0]
     for name in dict.fromkeys(name for name, _ in changes if name in ruleset.book.characteristics):
         value = value_in(profile, name) + sum(change for changed, change in changes if changed == name)
-        if not limits.minimum_value <= value <= limits.maximum_value:
+        limits = ruleset.book.profile[name]
+        if not limits.floor <= value <= limits.ceiling:
             yield _violation(
                 ruleset,
                 "characteristic_limits",
@@ -224,8 +224,8 @@ def _characteristics(ruleset: Ruleset, team_list: TeamList, one: Veteran) -> Ite
                 number=one.number,
                 characteristic=name,
                 value=value,
-                minimum=limits.minimum_value,
-                maximum=limits.maximum_value,
+                minimum=limits.floor,
+                maximum=limits.ceiling,
             )
 
 

@@ -222,7 +222,11 @@ def say_question(
     said = QuestionWords(title=speaker.say(title, question.args), help="")
     if book is None:
         return said
-    figures = {"dice": notation(question.dice, translate), "mvp": book.spp.mvp, "leaving": book.conceding.leaving_up_to}
+    figures = {
+        "dice": notation(question.dice, translate),
+        "mvp": book.deeds["mvps"].points,
+        "leaving": book.conceding.leaving_up_to,
+    }
     help = speaker.say(help, question.args, **figures) + speaker.source(question.rule, question.page)
     return replace(said, help=help)
 

@@ -87,7 +87,7 @@ class Reading:
         return sum(row["by"] == by and self._credits(row) for row in self.injuries[other(side)])
 
     def _credits(self, row: InjuryRow) -> bool:
-        return (row["cause"] or "block") in self.state.ruleset.book.spp.casualty_causes
+        return (row["cause"] or "block") in self.state.ruleset.book.credited_causes
 
     def _culprit(self, side: Side, row: InjuryRow) -> str:
         """Who caused an injury: as typed, or else the one opponent whose tally is just the injuries without a name."""

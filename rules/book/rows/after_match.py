@@ -6,19 +6,6 @@ from rules.book.rows.teams import Pairs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SppValues:
-    """The SPP for each action; a casualty earns SPP only by one of `casualty_causes`."""
-
-    completion: int
-    casualty: int
-    casualty_causes: tuple[str, ...]
-    interception: int
-    touchdown: int
-    mvp: int
-    page: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Level:
     """A level of experience: reached at `minimum` SPP, with `rolls` improvement rolls in total."""
 
@@ -39,7 +26,7 @@ class ImprovementRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Improvement:
-    """The improvement table, the cost of each improvement (gp), and the limits of characteristics.
+    """The improvement table, the cost of each improvement (gp), and how far a characteristic may leave its start.
 
     `unlisted_categories` are the skill categories for a player in a position that is not on the team list.
     """
@@ -50,9 +37,7 @@ class Improvement:
     double_cost: int
     characteristic_costs: Pairs
     maximum_rise: int
-    maximum_value: int
     maximum_loss: int
-    minimum_value: int
     unlisted_categories: tuple[str, ...]
     page: int
     cost_page: int

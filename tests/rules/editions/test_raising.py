@@ -275,7 +275,7 @@ def test_a_zombie_can_play_in_the_match_in_which_it_rose_and_the_house_rules_say
     assert (zombie.spp, zombie.touchdowns, zombie.mvps) == ((spp, 1, 1) if spp else (0, 0, 0))
     assert (zombie.improvements, "Block" in zombie.skills) == (bool(spp), bool(spp))
     others = sum(line.spp for line in outcome.sheet.players if line is not zombie)
-    assert others == (PBBL.book.spp.mvp if how == "none" else 0)
+    assert others == (PBBL.book.deeds["mvps"].points if how == "none" else 0)
 
 
 @pytest.mark.rules("G1")
