@@ -79,11 +79,11 @@ Read when the page of a member is drawn, outside any transaction.
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgreementKind:
-    """A kind of decision that a commissioner does not make alone about a match in which they coach.
+    """A kind of decision that a commissioner does not make alone about a match or team that they coach.
 
-    `text` says in words what they want, with a placeholder for `{by}`. `still_open` tells of the league's `Agreement`
-    whether it can still be carried out. `carry_out` does what was asked, with the consent of a person; it raises
-    Refusal. `address` is the page of the match.
+    `text` says what they want, with a placeholder for `{by}` and those that `words` fills. `still_open` tells of the
+    league's `Agreement` whether it can still be carried out. `carry_out` does what was asked, with the consent of a
+    person; it raises Refusal. `address` is the page that shows it.
     """
 
     id: str
@@ -91,6 +91,7 @@ class AgreementKind:
     still_open: Callable[[Any], bool]
     carry_out: Callable[[Any, User], object]
     address: Callable[[Any], str]
+    words: Callable[[Any], Mapping[str, str]] = lambda agreement: {}
 
 
 agreement_kinds: Registry[AgreementKind] = Registry(key=attrgetter("id"))

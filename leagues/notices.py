@@ -9,7 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from leagues.agreements.own_matches import asked_for, kind_of
+from leagues.agreements.own_matches import asked_for, judges, kind_of, text_of
+from leagues.agreements.own_teams import AGREEMENTS, DECIDED_ALONE
 from leagues.models import Agreement, Enquiry, JoinRequest, League, Membership
 from notices.extensions import Kind, Machine, Silent, Subject, Topic, declare, open_leagues, viewers
 from web.tabs import front_page
@@ -29,6 +30,14 @@ def commissioners(league: League) -> list[int]:
     """The ids of those who run a league now. One query."""
     rows = Membership.objects.filter(league=league, left_at=None, role=Membership.Role.COMMISSIONER)
     return list(rows.values_list("user", flat=True))
+
+
+def who_approves(league: League, coaches: set[int | None]) -> list[int]:
+    """Who can approve something of these coaches: the commissioners; site staff too, if all of them are among these."""
+    running = commissioners(league)
+    if set(running) - coaches:
+        return running
+    return [*running, *(person.pk for person in judges(league, running))]
 
 
 NEVER_IN = ~Exists(Membership.objects.filter(league=OuterRef("league"), user=OuterRef("user")))
@@ -124,7 +133,7 @@ AGREEMENT = Subject(
     things=Agreement.objects.select_related("league", "by"),
     league=lambda agreement: agreement.league,
     words=lambda agreement, reader: {
-        "what": str(kind_of(agreement).text).format(by=agreement.by.name),
+        "what": text_of(agreement),
         "league": agreement.league.name,
     },
 )
@@ -137,12 +146,12 @@ def asked_to_agree(agreement: Agreement) -> list[int]:
 
 TO_AGREE = Kind(
     key="leagues.asked_to_agree",
-    topic=Topic(key="agreements", name=_("Decisions about a match of their own that need your agreement")),
+    topic=AGREEMENTS,
     subject=AGREEMENT,
     line=_("%(what)s: do you agree?"),
     text=_(
-        "%(what)s, in %(league)s. They coach in this match, so somebody else has to agree. The page of the match says "
-        "more:"
+        "%(what)s, in %(league)s. This is about a match or team of their own, so somebody else has to agree. Its page "
+        "says more:"
     ),
     readers=asked_to_agree,
     page=lambda agreement: kind_of(agreement).address(agreement),
@@ -160,6 +169,7 @@ DONE = Kind(
 )
 
 declare(
+    DECIDED_ALONE,
     Machine(
         model=Agreement,
         states={

@@ -6,7 +6,7 @@ class TeamsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register jobs, what account deletion does to teams, whom to tell what, and the teams of members."""
+        """Register jobs, what account deletion does to teams, whom to tell, teams of members, what needs others."""
         from teams import account_deletion, notices  # noqa: F401
-        from teams.roster import members  # noqa: F401
+        from teams.roster import members, own_figures  # noqa: F401
         from teams.trading import loan_jobs  # noqa: F401

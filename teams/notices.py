@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.zones import zone
-from leagues.notices import commissioners
+from leagues.notices import who_approves
 from notices.extensions import Kind, Machine, Silent, Subject, Topic, declare
 from notices.telling import follow
 from teams.extensions import coach_changed, team_pages
@@ -77,7 +77,7 @@ SUBMITTED = _of_team(
     key="teams.to_approve",
     line=_("%(team)s waits for your approval"),
     text=_("%(coach)s has submitted the team %(team)s in %(league)s. Approve it or send it back:"),
-    readers=lambda team: commissioners(team.league),
+    readers=lambda team: who_approves(team.league, {team.coach_id} if team.from_elsewhere else set()),
     page=lambda team: reverse("teams:approvals", args=[team.league.slug]),
     waits=True,
 )
@@ -127,7 +127,7 @@ TO_APPROVE = _of_trade(
     key="teams.trade_to_approve",
     line=_("The trade of %(offering)s and %(asked)s waits for your approval"),
     text=_("%(offering)s and %(asked)s have agreed on a trade in %(league)s. Approve it or refuse it:"),
-    readers=lambda trade: commissioners(trade.league),
+    readers=lambda trade: who_approves(trade.league, {trade.offering.coach_id, trade.asked.coach_id}),
     waits=True,
 )
 AGREED = _of_trade(

@@ -1,4 +1,4 @@
-"""Decisions of commissioners about matches in which they coach: somebody else has to agree."""
+"""Decisions of commissioners about matches in which they coach, and about their teams: somebody else has to agree."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from competitions.dashboard.todo import Task
-from leagues.agreements.own_matches import asked_for, kind_of
+from leagues.agreements.own_matches import asked_for, kind_of, text_of
 from leagues.models import Agreement, League
 
 
@@ -21,7 +21,7 @@ def agreements_waiting(user: User, leagues: Mapping[int, League]) -> QuerySet[Ag
 def agreement_tasks(rows: Iterable[Agreement], user: User) -> list[Task]:
     """Those to which the user can agree, as entries of the to-do list. A few queries for each: there are hardly any."""
     return [
-        Task(text=str(kind_of(row).text).format(by=row.by.name), url=kind_of(row).address(row), league=row.league_id)
+        Task(text=text_of(row), url=kind_of(row).address(row), league=row.league_id)
         for row in rows
         if kind_of(row).still_open(row) and user in asked_for(row)
     ]

@@ -12,7 +12,7 @@ from competitions.access import competition_for, marks_of, runs_it, season_for
 from competitions.dashboard import front_page, season_page
 from competitions.models import Competition
 from competitions.parts import kept_parts
-from competitions.rulings.withdrawals import subject_of
+from competitions.rulings.withdrawal_rights import subject_of
 from competitions.setup.lot_drawing import LOT
 from competitions.standings import competition_page as pages
 from competitions.standings.leaders import LENGTH

@@ -10,7 +10,7 @@ from django.db.models import Count, Exists, OuterRef, Q, Subquery
 
 from accounts.models import User
 from competitions.models import Competition, Entrant, Fixture, Withdrawal
-from competitions.rulings import withdrawals
+from competitions.rulings import withdrawal_rights, withdrawals
 from leagues.agreements.own_matches import whom_to_ask
 from leagues.members import memberships
 from leagues.models import Membership
@@ -70,7 +70,7 @@ def teams_of_member(membership: Membership, by: User) -> list[Owned]:
         own = found[entrant.team_id]
         own.entries.append(entrant)
         if entrant.own and (
-            asked := whom_to_ask(withdrawals.leaving(entrant.competition, own.team, by, Withdrawal.How.WALKOVERS))
+            asked := whom_to_ask(withdrawal_rights.leaving(entrant.competition, own.team, by, Withdrawal.How.WALKOVERS))
         ):
             own.asks.append((entrant.competition, asked))
     sides = MatchSide.objects.filter(team__in=found, match__state__in=OPEN_MATCH).select_related("match")

@@ -17,9 +17,10 @@ from competitions.access import competition_for
 from competitions.decision_forms import reason_field
 from competitions.forms import VersionForm
 from competitions.models import Competition, Withdrawal
-from competitions.rulings import latecomers, withdrawals
+from competitions.rulings import latecomers, withdrawal_rights, withdrawals
 from competitions.rulings.going_on import retired_with_matches
-from leagues.agreements.own_matches import ASKED_FIRST, done_or_asked, whom_to_ask
+from leagues.agreements.own_matches import ASKED_FIRST, done_or_asked
+from leagues.agreements.own_teams import TEAM, said_before
 from teams.models import Team
 from web.submission import get_or_post, submit
 
@@ -98,16 +99,21 @@ def leave(request: HttpRequest, competition: str, team: str) -> HttpResponse:
         typed = form.cleaned_data
         given = {"competition": found, "by": request.user, "expected": typed["version"], "team": row}
         if withdrawal:
-            return withdrawals.come_back(**given, reason=typed["reason"]).public_id
+            return done_or_asked(
+                withdrawal_rights.returning(found, row, request.user),
+                typed["reason"],
+                lambda: withdrawals.come_back(**given, reason=typed["reason"]).public_id,
+            )
         return done_or_asked(
-            withdrawals.leaving(found, row, request.user, typed["how"]),
+            withdrawal_rights.leaving(found, row, request.user, typed["how"]),
             typed["reason"],
             lambda: withdrawals.leave(**given, how=typed["how"], reason=typed["reason"]).public_id,
         )
 
     if done := submit(request, form, "come_back" if withdrawal else "leave_competition", leave_or_return):
         if done == ASKED_FIRST:
-            messages.success(request, _("Sent. Once somebody agrees, the team is withdrawn."))
+            said = _("Sent. Once somebody agrees, the withdrawal is undone.")
+            messages.success(request, said if withdrawal else _("Sent. Once somebody agrees, the team is withdrawn."))
             return redirect("competitions:fixtures", competition)
         messages.success(request, _("Withdrawal undone.") if withdrawal else _("Team withdrawn."))
         return redirect("competitions:entrants", competition)
@@ -136,13 +142,18 @@ def _leave_page(
     withdrawal: Withdrawal | None = None,
     **more: Any,
 ) -> HttpResponse:
-    asks = "" if withdrawal else whom_to_ask(withdrawals.leaving(competition, team, request.user, ""))
+    deed = (
+        withdrawal_rights.returning(competition, team, request.user)
+        if withdrawal
+        else withdrawal_rights.leaving(competition, team, request.user, "")
+    )
     context = {
         "competition": competition,
         "team": team,
         "form": form,
         "withdrawal": withdrawal,
-        "asks": asks,
+        "own_team": deed.wording == TEAM,
+        **said_before(deed),
         **more,
     }
     return render(request, "competitions/rulings/leave.html", context, status=form.status)

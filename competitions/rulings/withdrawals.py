@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import F
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -20,19 +20,19 @@ from accounts.models import User
 from competitions.formats.progress import go_on
 from competitions.models import Competition, Entrant, Fixture, Withdrawal
 from competitions.rulings import decisions
+from competitions.rulings.withdrawal_rights import COME_BACK, LEAVE, fixtures_of, leaving, returning, subject_of
 from competitions.setup.services import NOT_ENTERED, hold, reread
 from competitions.standings.standings import Standings, standings_of
 from leagues import log
-from leagues.agreements.own_matches import Deed, refuse_alone
+from leagues.agreements import own_teams
+from leagues.agreements.own_matches import follow_open, refuse_alone
 from leagues.extensions import AgreementKind, agreement_kinds
 from leagues.models import Agreement
 from matches.models import Match
 from teams.models import Team
-from teams.trading.takeovers import coaches_of
 from web.errors import Message, Refusal
 from web.preview import rolled_back
 
-LEAVE = "competitions.leave"
 NO_PLACE = "–"
 NOT_OVER = (Match.State.PRE_MATCH, Match.State.PLAYING, Match.State.REPORTED, Match.State.DISPUTED)
 
@@ -112,30 +112,6 @@ def leave(
     return _leave(competition, by, expected, team, how, reason)
 
 
-def leaving(competition: Competition, team: Team, by: User, how: str) -> Deed:
-    """Withdrawing a team, as others may have to agree to it: its coach, if ``by`` coaches an opponent.
-
-    A team that its own coach has retired can always be withdrawn.
-    """
-    fixtures = _fixtures(competition, team).select_related("home", "away")
-    opponents = {side.coach_id for each in fixtures for side in (each.home, each.away) if side and side != team}
-    own = by.pk in opponents and team.coach_id != by.pk and team.state == Team.State.ACTIVE
-    return Deed(
-        kind=LEAVE,
-        subject=subject_of(competition, team.public_id),
-        league=competition.season.league,
-        by=by,
-        coaches=coaches_of([team]) | {by.pk} if own else frozenset(),
-        match=f"{team.name}, {competition.name}",
-        args={"team": team.pk, "competition": competition.pk, "how": how},
-    )
-
-
-def subject_of(competition: Competition, team: str) -> str:
-    """The name of a withdrawal in agreements; ``team`` is its public id."""
-    return f"withdrawal:{competition.public_id}:{team}"
-
-
 def _still_open(agreement: Agreement) -> bool:
     competition = Competition.objects.get(pk=agreement.args["competition"])
     gone = Withdrawal.objects.filter(entrant__competition=competition, entrant__team=agreement.args["team"]).exists()
@@ -162,6 +138,39 @@ agreement_kinds.add(
         still_open=_still_open,
         carry_out=_carry_out,
         address=lambda agreement: reverse("competitions:fixtures", args=[agreement.subject.split(":")[1]]),
+    ),
+)
+
+
+def _return_open(agreement: Agreement) -> bool:
+    competition = Competition.objects.get(pk=agreement.args["competition"])
+    gone = Withdrawal.objects.filter(entrant__competition=competition, entrant__team=agreement.args["team"]).exists()
+    return competition.state == Competition.State.RUNNING and gone
+
+
+def _return_agreed(agreement: Agreement, agreed_by: User) -> None:
+    competition = Competition.objects.select_related("season__league").get(pk=agreement.args["competition"])
+    come_back(
+        competition=competition,
+        by=agreement.by,
+        expected=competition.version,
+        team=Team.objects.get(pk=agreement.args["team"]),
+        reason=agreement.reason,
+        agreed_by=agreed_by,
+    )
+
+
+agreement_kinds.add(
+    AgreementKind(
+        id=COME_BACK,
+        text=_("{by} asks to undo the withdrawal of {team} from {competition}"),
+        still_open=_return_open,
+        carry_out=_return_agreed,
+        address=lambda agreement: reverse("competitions:fixtures", args=[agreement.subject.split(":")[1]]),
+        words=lambda agreement: {
+            "team": Team.objects.get(pk=agreement.args["team"]).name,
+            "competition": Competition.objects.get(pk=agreement.args["competition"]).name,
+        },
     )
 )
 
@@ -180,12 +189,19 @@ def _leave(competition: Competition, by: User, expected: int, team: Team, how: s
     decisions.decide_open_matches(withdrawal=made, fixtures=_unplayed(current, team))
     words = {"team": team.name, "competition": current.name, "withdrawal": how}
     log.record(LEFT, league=current.season.league, by=by, reason=reason, **words)
+    follow_open(current.season.league, subject_of(current, team.public_id))
     return reread(current)
 
 
 @transaction.atomic
-def come_back(*, competition: Competition, by: User, expected: int, team: Team, reason: str) -> Competition:
-    """Undo a withdrawal: matches that it decided are open again. Raises ``Refusal``, ``StaleVersion``."""
+def come_back(
+    *, competition: Competition, by: User, expected: int, team: Team, reason: str, agreed_by: User | None = None
+) -> Competition:
+    """Undo a withdrawal: matches that it decided are open again. Raises ``Refusal``, ``StaleVersion``.
+
+    A commissioner who coaches the team or one of its opponents does not decide that alone: ``agreed_by`` agreed.
+    """
+    own_teams.refuse_alone(returning(competition, team, by), agreed_by)
     current = hold(competition, expected, Competition.State.RUNNING)
     made = Withdrawal.objects.filter(entrant=_entrant(current, team)).first()
     if made is None:
@@ -198,6 +214,7 @@ def come_back(*, competition: Competition, by: User, expected: int, team: Team, 
     decisions.revoke_decisions(competition=current, fixtures=fixtures, by=by, reason=reason)
     words = {"team": team.name, "competition": current.name}
     log.record(CAME_BACK, league=current.season.league, by=by, reason=reason, **words)
+    follow_open(current.season.league, subject_of(current, team.public_id))
     return reread(current)
 
 
@@ -246,16 +263,12 @@ def _lines(before: Places, after: Places, names: Mapping[int, str]) -> tuple[Cha
 
 def _unplayed(competition: Competition, team: Team) -> list[Fixture]:
     """The team's matches that are neither opened nor decided, in the order of the rounds."""
-    rows = _fixtures(competition, team).not_opened().select_related("round", "home", "away")
+    rows = fixtures_of(competition, team).not_opened().select_related("round", "home", "away")
     return list(rows.order_by("round__number", "pk"))
 
 
-def _fixtures(competition: Competition, team: Team) -> QuerySet[Fixture]:
-    return Fixture.objects.of_team(team).filter(round__competition=competition, away__isnull=False)
-
-
 def _refuse_under_way(competition: Competition, team: Team) -> None:
-    busy = _fixtures(competition, team).filter(match__state__in=NOT_OVER).select_related("home", "away").first()
+    busy = fixtures_of(competition, team).filter(match__state__in=NOT_OVER).select_related("home", "away").first()
     if busy is not None and busy.away is not None:
         other = busy.away if busy.home_id == team.pk else busy.home
         raise Refusal(UNDER_WAY, team=team.name, other=other.name)

@@ -21,6 +21,9 @@ from competitions.models import Adjustment, Competition
 from competitions.ranking.amounts import signed
 from competitions.ranking.points import TYPED
 from competitions.setup import adjustments, lot_drawing
+from competitions.setup.asked_adjustments import questions_about
+from leagues.agreements.own_matches import ASKED_FIRST, done_or_asked
+from leagues.agreements.own_teams import said_before
 from teams.models import Team
 from web.submission import get_or_post, submit
 
@@ -68,19 +71,20 @@ def adjust(request: HttpRequest, competition: str) -> HttpResponse:
     found = competition_for(request, competition)
     form = AdjustForm.of(request, competition=found)
 
-    def carry_out() -> int:
+    def carry_out() -> str:
         typed = form.cleaned_data
-        made = adjustments.adjust_points(
-            competition=found,
-            by=request.user,
-            expected=typed["version"],
-            team=form.known[typed["team"]],
-            points=typed["points"],
-            reason=typed["reason"],
+        team, points = form.known[typed["team"]], typed["points"]
+        given = {"competition": found, "by": request.user, "expected": typed["version"], "team": team, "points": points}
+        return done_or_asked(
+            adjustments.adjusting(found, team, request.user, points),
+            typed["reason"],
+            lambda: str(adjustments.adjust_points(**given, reason=typed["reason"]).pk),
         )
-        return int(made.pk)
 
-    if submit(request, form, "adjust_points", carry_out):
+    done = submit(request, form, "adjust_points", carry_out)
+    if done == ASKED_FIRST:
+        return _asked(request, found)
+    if done:
         messages.success(request, _("Adjustment saved. It counts in the table."))
         return redirect("competitions:table", competition)
     return _page(request, found, form, None)
@@ -95,21 +99,34 @@ def withdraw(request: HttpRequest, adjustment: int) -> HttpResponse:
     found = competition_for(request, row.competition.public_id)
     form = WithdrawAdjustmentForm.of(request, competition=found)
 
-    def carry_out() -> int:
+    def carry_out() -> str:
         typed = form.cleaned_data
-        made = adjustments.withdraw_adjustment(
-            adjustment=row, by=request.user, expected=typed["version"], reason=typed["reason"]
+        given = {"adjustment": row, "by": request.user, "expected": typed["version"], "reason": typed["reason"]}
+        return done_or_asked(
+            adjustments.withdrawing(row, request.user),
+            typed["reason"],
+            lambda: str(adjustments.withdraw_adjustment(**given).pk),
         )
-        return int(made.pk)
 
-    if submit(request, form, "withdraw_adjustment", carry_out):
+    done = submit(request, form, "withdraw_adjustment", carry_out)
+    if done == ASKED_FIRST:
+        return _asked(request, found)
+    if done:
         messages.success(request, _("Adjustment withdrawn."))
         return redirect("competitions:table", found.public_id)
     return _page(request, found, form, row)
 
 
+def _asked(request: HttpRequest, found: Competition) -> HttpResponse:
+    messages.success(request, _("Sent. Once somebody agrees, the points count in the table."))
+    return redirect("competitions:adjust", found.public_id)
+
+
 def _page(request: HttpRequest, found: Competition, form: VersionForm, row: Adjustment | None) -> HttpResponse:
+    said = said_before(adjustments.withdrawing(row, request.user)) if row else {}
     context = {
+        **said,
+        "agreements": questions_about(found, request.user),
         "competition": found,
         "form": form,
         "row": row,

@@ -14,6 +14,8 @@ from competitions.setup.seasons import refuse_closed
 from competitions.setup.services import NOT_ENTERED, hold
 from competitions.standings.standings import results_changed
 from leagues import log
+from leagues.agreements.own_matches import Deed
+from leagues.agreements.own_teams import deed_about_team, refuse_alone
 from matches.models import Match
 from teams.models import Team
 from web.errors import Message, Refusal
@@ -40,15 +42,27 @@ WITHDRAWN = log.kind(
 )
 log.argument("signed_points", lambda points, entry: signed(points))
 
+ADJUST, WITHDRAW = "competitions.adjust", "competitions.withdraw_adjustment"
 STATES = (Competition.State.DRAFT, Competition.State.RUNNING, Competition.State.FINISHED)
 
 
 @transaction.atomic
 def adjust_points(
-    *, competition: Competition, by: User, expected: int, team: Team, points: int, reason: str
+    *,
+    competition: Competition,
+    by: User,
+    expected: int,
+    team: Team,
+    points: int,
+    reason: str,
+    agreed_by: User | None = None,
 ) -> Adjustment:
-    """Give a team points, or take them if ``points`` is negative. Raises ``Refusal``, ``StaleVersion``."""
+    """Give a team points, or take them if ``points`` is negative. Raises ``Refusal``, ``StaleVersion``.
+
+    A commissioner who coaches the team does not give it points alone: ``agreed_by`` agreed.
+    """
     current = _hold(competition, expected)
+    refuse_alone(adjusting(current, team, by, points), agreed_by)
     if not points or abs(points) > TYPED:
         raise Refusal(NO_POINTS, field="points", points=points, most=TYPED)
     if not current.entrants.filter(team=team).exists():
@@ -60,9 +74,15 @@ def adjust_points(
 
 
 @transaction.atomic
-def withdraw_adjustment(*, adjustment: Adjustment, by: User, expected: int, reason: str) -> Adjustment:
-    """Withdraw an adjustment by another entry. Raises ``Refusal``, ``StaleVersion``."""
+def withdraw_adjustment(
+    *, adjustment: Adjustment, by: User, expected: int, reason: str, agreed_by: User | None = None
+) -> Adjustment:
+    """Withdraw an adjustment by another entry. Raises ``Refusal``, ``StaleVersion``.
+
+    A commissioner who coaches the team does not give it back its points alone: ``agreed_by`` agreed.
+    """
     current = _hold(adjustment.competition, expected)
+    refuse_alone(withdrawing(adjustment, by), agreed_by)
     if adjustment.withdraws_id or Adjustment.objects.filter(withdraws=adjustment).exists():
         raise Refusal(WITHDRAWN_ALREADY)
     team = adjustment.team
@@ -70,6 +90,33 @@ def withdraw_adjustment(*, adjustment: Adjustment, by: User, expected: int, reas
     words = {"competition": current.name, "team": team.name, "signed_points": -adjustment.points}
     log.record(WITHDRAWN, league=current.season.league, by=by, about=team.coach, reason=reason, **words)
     return made
+
+
+def adjusting(competition: Competition, team: Team, by: User, points: int) -> Deed:
+    """Giving a team points, as others may have to agree to it. Everybody may take points from their own team."""
+    return _deed(ADJUST, competition, team, by, points)
+
+
+def withdrawing(adjustment: Adjustment, by: User) -> Deed:
+    """Withdrawing an adjustment of one's own team, as others may have to agree to it."""
+    return _deed(WITHDRAW, adjustment.competition, adjustment.team, by, -adjustment.points, adjustment=adjustment.pk)
+
+
+def _deed(kind: str, competition: Competition, team: Team, by: User, points: int, **args: int) -> Deed:
+    return deed_about_team(
+        kind=kind,
+        subject=subject_of(competition, team),
+        league=competition.season.league,
+        by=by,
+        coaches={team.coach_id} if points > 0 else set(),
+        name=f"{team.name}, {competition.name}",
+        args={"team": team.pk, "competition": competition.pk, "points": points, **args},
+    )
+
+
+def subject_of(competition: Competition, team: Team) -> str:
+    """The name of a team's points in agreements."""
+    return f"points:{competition.public_id}:{team.public_id}"
 
 
 def _hold(competition: Competition, expected: int) -> Competition:

@@ -20,8 +20,8 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from leagues import log
-from leagues.extensions import AgreementKind, agreement_kinds
-from leagues.models import Agreement, League, Membership
+from leagues.extensions import AgreementKind, LogKind, agreement_kinds
+from leagues.models import Agreement, League, LogEntry, Membership
 from leagues.services import locked
 from notices.telling import follow
 from web.errors import Message, Refusal
@@ -76,11 +76,25 @@ ALONE = log.kind(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Wording:
+    """How a decision that nobody makes alone is refused, and what the league's log says about it."""
+
+    refusal: Message
+    asked: LogKind
+    agreed: LogKind
+    alone: LogKind
+
+
+MATCH = Wording(refusal=OWN_MATCH, asked=ASKED, agreed=AGREED, alone=ALONE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Deed:
     """A decision about a match: what would be done (``kind``, ``subject``, ``args``), by whom, in which league.
 
     ``coaches`` are the ids of the people who coach in the match, ``opened`` is when it was opened (None before that);
     ``match`` names its teams. ``asked_at`` is when others were asked, where another row than an agreement keeps that.
+    A decision about a team has its own ``wording`` (`leagues.agreements.own_teams`).
     """
 
     kind: str
@@ -92,6 +106,7 @@ class Deed:
     args: Mapping[str, Any]
     opened: datetime | None = None
     asked_at: datetime | None = None
+    wording: Wording = MATCH
 
     @property
     def own(self) -> bool:
@@ -126,23 +141,27 @@ def asked_by(deed: Deed) -> list[User]:
     return judges(deed.league, deed.coaches) or opponents(deed)
 
 
-def refuse_alone(deed: Deed, agreed_by: User | None = None) -> None:
-    """Raise Refusal if this is one's own match and nobody who may has agreed; log why it went on otherwise."""
+def refuse_alone(deed: Deed, agreed_by: User | None = None) -> LogEntry | None:
+    """Raise Refusal if this is one's own match and nobody who may has agreed; log why it went on otherwise.
+
+    Returns the entry that says that nobody could be asked.
+    """
     if not deed.own:
-        return
+        return None
     judging = judges(deed.league, deed.coaches)
     asked = judging or opponents(deed)
     words: dict[str, Any] = {"league": deed.league, "by": deed.by, "match": deed.match}
     if agreed_by is not None and agreed_by in asked:
-        log.record(AGREED, about=agreed_by, **words)
+        log.record(deed.wording.agreed, about=agreed_by, **words)
     elif not asked:
-        log.record(ALONE, **words)
+        return log.record(deed.wording.alone, **words)
     elif not judging and _lapsed(deed):
         log.record(LAPSED, days=deed.league.confirm_days, **words)
         if (waiting := open_agreement(deed)) is not None:
             _close(waiting, Agreement.State.LAPSED)
     else:
-        raise Refusal(OWN_MATCH, who=who_words(asked))
+        raise Refusal(deed.wording.refusal, who=who_words(asked))
+    return None
 
 
 def must_ask(deed: Deed) -> bool:
@@ -179,7 +198,7 @@ def ask(deed: Deed, reason: str) -> Agreement:
     made.league = league
     if not kind_of(made).still_open(made):
         raise Refusal(OVER)
-    log.record(ASKED, league=league, by=deed.by, reason=reason, match=deed.match)
+    log.record(deed.wording.asked, league=league, by=deed.by, reason=reason, match=deed.match)
     follow(made, by=deed.by)
     return made
 
@@ -253,6 +272,18 @@ def kind_of(agreement: Agreement) -> AgreementKind:
     return found
 
 
+def text_of(agreement: Agreement) -> str:
+    """What somebody asked for, in words."""
+    kind = kind_of(agreement)
+    return str(kind.text).format(by=agreement.by.name, **kind.words(agreement))
+
+
+def follow_open(league: League, subject: str) -> None:
+    """Bring the notices of what was asked about a subject into line, since the subject has changed."""
+    for each in Agreement.objects.open().filter(league=league, subject=subject).select_related("league", "by"):
+        follow(each)
+
+
 def shown_agreements(subjects: Collection[str], league: League, reader: Any) -> list[dict[str, Any]]:
     """What waits for agreement about a match, for its page: who asked for what, who can agree, what `reader` can do."""
     if not reader.is_authenticated or league.archived:
@@ -267,7 +298,7 @@ def shown_agreements(subjects: Collection[str], league: League, reader: Any) -> 
         shown.append(
             {
                 "agreement": row,
-                "text": str(kind_of(row).text).format(by=row.by.name),
+                "text": text_of(row),
                 "who": who_words(asked),
                 "until": until,
                 "may_agree": reader in asked,

@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access import league_for
+from leagues.agreements.own_teams import said_before
 from leagues.models import League
 from teams.access import team_for
 from teams.building import approval, candidates
@@ -34,10 +35,16 @@ def approvals(request: HttpRequest, slug: str) -> HttpResponse:
     """The submitted teams, each checked by the current rules."""
     league = league_for(request, slug)
     waiting = league.teams.filter(state=Team.State.SUBMITTED).select_related("coach").order_by("name", "pk")
-    shown = [candidate(league, team) for team in waiting]
-    legal = [each["team"] for each in shown if not each["judgement"].violations and not each["judgement"].errors]
+    shown = [candidate(league, team) | said_before(approval.approving(team, request.user)) for team in waiting]
+    legal = [each["team"] for each in shown if approvable(each)]
     context = {"waiting": shown, "legal": legal}
     return render(request, "teams/arrivals/approvals.html", context)
+
+
+def approvable(shown: Mapping[str, Any]) -> bool:
+    """Whether the commissioner can approve a team with all others that are legal."""
+    judgement = shown["judgement"]
+    return not (judgement.violations or judgement.errors or shown["asks"])
 
 
 def candidate(league: League, team: Team) -> dict[str, Any]:
@@ -89,7 +96,7 @@ def approve_legal(request: HttpRequest, slug: str) -> HttpResponse:
     )
     messages.success(request, said % {"count": len(approved), "teams": ", ".join(approved)})
     if left:
-        still = _("Still waiting, because they changed or break a rule: %(teams)s.")
+        still = _("Still waiting, because they changed, break a rule or need somebody else: %(teams)s.")
         messages.warning(request, still % {"teams": ", ".join(left)})
     return redirect("teams:approvals", slug)
 

@@ -10,6 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues import log
+from leagues.agreements.own_matches import Deed
+from leagues.agreements.own_teams import deed_about_team, refuse_alone
 from leagues.models import League
 from leagues.services import locked
 from notices.telling import follow
@@ -91,22 +93,37 @@ def send_back(*, team: Team, expected: int, by: User, reason: str) -> Team:
 def approve_team(*, team: Team, expected: int, by: User) -> Team:
     """Approve a submitted team: found it under the current rules of the league.
 
-    Raises ``Refusal`` if it is no longer legal, ``StaleVersion``.
+    A commissioner does not approve their own team from elsewhere, unless there is nobody else; the rules alone decide
+    whether a new team is legal. Raises ``Refusal`` if it is no longer legal, ``StaleVersion``.
     """
     need_state(team, Team.State.SUBMITTED, refusal=NOT_SUBMITTED)
     with transaction.atomic():
         league = locked(team.league)
+        refuse_alone(approving(team, by))
         team = write(team, expected, {})
         team.league = league
         _need_legal(league, team)
         return _found(team, by)
 
 
+def approving(team: Team, by: User) -> Deed:
+    """Approving a team: of one from elsewhere a commissioner judges what its coach has typed."""
+    return deed_about_team(
+        kind="teams.approve",
+        subject=f"team:{team.public_id}",
+        league=team.league,
+        by=by,
+        coaches={team.coach_id} if team.from_elsewhere else set(),
+        name=team.name,
+    )
+
+
 def approve_legal(*, league: League, seen: Mapping[str, int], by: User) -> tuple[list[Team], list[Team]]:
     """Approve all teams that the commissioner has ``seen`` (public id: version) and that are legal, each by itself.
 
-    Returns those approved and those left waiting: they changed since, or break a rule. Teams submitted later, and those
-    that no longer wait, are in neither. Raises ``Refusal`` if there is none to approve, or for an archived league.
+    Returns those approved and those left waiting: they changed since, break a rule, or need somebody else. Teams
+    submitted later, and those that no longer wait, are in neither. Raises ``Refusal`` if there is none to approve, or
+    for an archived league.
     """
     approved, left = [], []
     with transaction.atomic():

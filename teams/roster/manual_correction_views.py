@@ -11,6 +11,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext as _
 
+from leagues.agreements.own_matches import ASKED_FIRST, done_or_asked, shown_agreements
+from leagues.agreements.own_teams import said_before
 from rules.book.edition import Ruleset
 from rules.correcting.manual_correction import ManualCorrection
 from rules.sheet.sheet import PlayerSheet, TeamSheet
@@ -18,26 +20,10 @@ from rules.words.words import say_violation
 from teams.access import team_for
 from teams.ledger import ledger, manual_correction
 from teams.models import TeamState
+from teams.roster.own_figures import PLAYER_FIGURES, TEAM_FIGURES
 from teams.selectors import names_of, team_url
 from web.errors import Refusal
 from web.submission import VersionedForm, get_or_post, submit
-
-TEAM_FIGURES = (
-    ("treasury", gettext_lazy("Treasury, in gp")),
-    ("bank", gettext_lazy("Bank, in gp")),
-    ("rerolls", gettext_lazy("Team re-rolls")),
-    ("fan_factor", gettext_lazy("Fan factor")),
-)
-PLAYER_FIGURES = (
-    ("spp", gettext_lazy("Star player points")),
-    ("cost", gettext_lazy("Cost, in gp")),
-    ("niggling", gettext_lazy("Niggling injuries")),
-    ("misses_next", gettext_lazy("Misses the next match (1), or does not (−1)")),
-    ("characteristic", gettext_lazy("A characteristic")),
-    ("learned", gettext_lazy("Add a skill (the number is its cost in gp)")),
-    ("forgotten", gettext_lazy("Remove a skill (the number is its cost in gp, below 0)")),
-    ("back", gettext_lazy("Bring back a player who left or died")),
-)
 
 
 class WordForm(VersionedForm):
@@ -97,6 +83,14 @@ class WordForm(VersionedForm):
     def _choices(self, field: str, choices: Any) -> None:
         self.fields[field].choices = choices
 
+    @property
+    def word(self) -> ManualCorrection:
+        """The correction of a valid form."""
+        typed = self.cleaned_data
+        return ManualCorrection(
+            figure=typed["figure"], amount=typed["amount"] or 0, player=typed["player"] or 0, name=typed["name"]
+        )
+
     def refuse(self, refusal: Refusal) -> None:
         """Show every broken rule with its remedy."""
         super().refuse(refusal)
@@ -135,21 +129,29 @@ def correct(request: HttpRequest, team: str) -> HttpResponse:
     sheet = ledger.sheet_in(state)
     form = WordForm.of(request, state=state, sheet=sheet, rules=found.ruleset.rules(), names=names_of(found))
 
-    def change() -> int:
-        cleaned = form.cleaned_data
-        correction = ManualCorrection(
-            figure=cleaned["figure"],
-            amount=cleaned["amount"] or 0,
-            player=cleaned["player"] or 0,
-            name=cleaned["name"],
+    def change() -> str:
+        typed = form.cleaned_data
+        word = form.word
+        given = {"team": found, "by": request.user, "expected": typed["version"], "word": word}
+        return done_or_asked(
+            manual_correction.correcting(found, request.user, word),
+            typed["reason"],
+            lambda: str(manual_correction.correct_figure(**given, reason=typed["reason"]).seq),
         )
-        state = manual_correction.correct_figure(
-            team=found, by=request.user, expected=cleaned["version"], word=correction, reason=cleaned["reason"]
-        )
-        return int(state.seq)
 
-    if submit(request, form, "correct_figure", change):
+    done = submit(request, form, "correct_figure", change)
+    if done == ASKED_FIRST:
+        messages.success(request, _("Sent. Once somebody agrees, the figure is corrected."))
+        return redirect("teams:correct", team)
+    if done:
         messages.success(request, _("Correction saved. The team’s history shows it with your reason."))
         return redirect(team_url(found))
-    context = {"team": found, "form": form, "team_url": team_url(found), "held": bool(state.held_by)}
+    context = {
+        "team": found,
+        "form": form,
+        "team_url": team_url(found),
+        "held": bool(state.held_by),
+        "agreements": shown_agreements([manual_correction.subject_of(found)], found.league, request.user),
+        **said_before(manual_correction.correcting(found, request.user, ManualCorrection(figure=""))),
+    }
     return render(request, "teams/roster/correct_value.html", context, status=form.status)

@@ -12,6 +12,7 @@ from notices.telling import follow
 from teams.building.checks import need_state, write
 from teams.ledger import ledger
 from teams.models import Team
+from teams.roster.own_figures import follow_questions
 from web.errors import Message
 
 NOT_RETIRABLE = Message(
@@ -41,4 +42,5 @@ def retire_team(*, team: Team, expected: int, by: User, reason: str = "") -> Tea
             kind = RETIRED if team.founded else DISCARDED
             log.record(kind, league=league, by=by, about=team.coach, reason=reason, team=team.name)
         follow(retired, by=by)
+        follow_questions(retired)
         return retired

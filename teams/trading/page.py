@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
+from leagues.agreements.own_teams import said_before
 from leagues.models import League
 from rules.journal import Impossible
 from rules.sheet.sheet import PlayerSheet, TeamSheet
@@ -25,6 +26,7 @@ from teams.models import Team, Trade
 from teams.presentation.badges import badge_for, shield
 from teams.selectors import names_of, team_url
 from teams.trading.terms import TradeTerms, offer_in, today_in, trade_terms
+from teams.trading.trading import approving
 from web import policy
 from web.errors import worded
 
@@ -135,8 +137,15 @@ def trade_context(request: HttpRequest, row: Trade, own_roles: frozenset[str]) -
         "owed": owed_words(row),
         "due": row.state == Trade.State.LENT and row.until is not None and row.until <= today_in(row.league),
         "seen": found.seen,
-        "may": may(request, row, own_roles, legal=not violations),
+        **may_context(request, row, own_roles, legal=not violations),
     }
+
+
+def may_context(request: HttpRequest, row: Trade, own_roles: frozenset[str], *, legal: bool) -> dict[str, Any]:
+    """Which buttons the user gets; and who has to approve the trade, if the user may not do it alone."""
+    buttons = may(request, row, own_roles, legal=legal)
+    said = said_before(approving(row, request.user)) if buttons["approve"] else {}
+    return {"may": buttons | {"approve": buttons["approve"] and not said["asks"]}, **said}
 
 
 def may(request: HttpRequest, row: Trade, own_roles: frozenset[str], *, legal: bool) -> dict[str, bool]:

@@ -12,6 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues import log
+from leagues.agreements.own_matches import Deed
+from leagues.agreements.own_teams import deed_about_team, refuse_alone
 from leagues.services import locked
 from notices.telling import follow
 from rules.sequence.codec import encode
@@ -122,11 +124,27 @@ def accept_trade(*, trade: Trade, expected: int, seen: tuple[int, int], by: User
 
 
 def approve_trade(*, trade: Trade, expected: int, seen: tuple[int, int], by: User) -> Trade:
-    """Approve, as a commissioner, a trade that both coaches accepted, and do it. Raises as ``accept_trade``."""
+    """Approve, as a commissioner, a trade that both coaches accepted, and do it. Raises as ``accept_trade``.
+
+    A commissioner does not approve a trade of their own team, unless there is nobody else.
+    """
     with transaction.atomic():
         row = open_row(trade, Trade.State.ACCEPTED)
+        refuse_alone(approving(row, by))
         found = _agreed(row, seen)
         return _complete(written(row, expected), found, by)
+
+
+def approving(trade: Trade, by: User) -> Deed:
+    """Approving a trade that both coaches accepted."""
+    return deed_about_team(
+        kind="teams.approve_trade",
+        subject=f"trade:{trade.pk}",
+        league=trade.league,
+        by=by,
+        coaches={trade.offering.coach_id, trade.asked.coach_id},
+        name=f"{trade.offering.name}, {trade.asked.name}",
+    )
 
 
 def _need_legal(found: TradeTerms) -> None:

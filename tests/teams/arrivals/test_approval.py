@@ -202,7 +202,7 @@ def test_one_button_approves_all_legal_teams_and_leaves_the_others(cast: Cast, c
     assert {reload(team).state for team in (third, late)} == {Team.State.SUBMITTED}
     text = pages.text_of(commissioner.get(approvals(cast.league)))
     assert "2 teams have been approved: First, Second." in text
-    assert "Still waiting, because they changed or break a rule: Third." in text
+    assert "Still waiting, because they changed, break a rule or need somebody else: Third." in text
     assert LogEntry.objects.filter(league=cast.league, kind="teams.founded").count() == 2
     again = commissioner.post(url, form_data(team=seen_on(page)))
     assert again.status_code == 409 and "None of these teams can be approved" in pages.text_of(again)
