@@ -126,7 +126,7 @@ class Disclosure(Div):
 
     def render(self, form: forms.Form, context: Any, **kwargs: Any) -> SafeString:
         """Draw the fields; a layout belongs to one form, so `is_open` can be set here for the template."""
-        self.is_open = any(name.startswith(PREFIX) for name in form.errors)
+        self.is_open = any(pointer.name in form.errors for pointer in self.get_field_names())
         return super().render(form, context, **kwargs)
 
 

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from competitions.fixtures.deadlines import give_planned_deadlines
 from competitions.models import Competition, Decision, Fixture, Season
 from competitions.pairing.refusals import DrawRefused
 from competitions.setup.deadline_guards import refuse_settling
@@ -80,6 +81,7 @@ def draw_fixtures(*, competition: Competition, by: User | None, expected: int, s
         current.format.draw(current, Random(seed))  # noqa: S311 - everybody can repeat the draw from the seed
     except DrawRefused as why:
         raise Refusal(CANNOT_DRAW, why=str(why)) from why
+    give_planned_deadlines(current)
     if current.state == Competition.State.RUNNING:
         make_matches(current)
     Competition.objects.filter(pk=current.pk).update(seed=seed)

@@ -2,44 +2,116 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
 from typing import Any
 
 from crispy_forms.layout import Div, Fieldset
 from django import forms
 from django.http import QueryDict
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.names import clean, key_of
+from competitions.datetime_field import HourField
 from competitions.forms import one_line
-from competitions.models import Competition, Trophy
-from competitions.models.formats import all_options
+from competitions.models import Competition, Entrant, Trophy
+from competitions.models.formats import formats_by_key
 from competitions.ranking.points import preset_named
-from competitions.setup.ranking_forms import tie_breaker_choices
-from competitions.setup.setup import Setup, settled_names
-from competitions.setup.shape_forms import ShapeMixin, option_fields, presets
+from competitions.setup.conferences import MOST_CONFERENCES
+from competitions.setup.ranking_forms import bonus_fields, bonus_points, tie_breaker_choices
+from competitions.setup.setup import PLANNED, Setup, settled_names
+from competitions.setup.shape_forms import (
+    MOST_DAYS,
+    OUTCOMES,
+    RANKS,
+    ShapeMixin,
+    fields_of_formats,
+    option_fields,
+    presets,
+)
 from leagues.forms import helper
+from leagues.options import Disclosure
 from web.submission import CommandForm, VersionedForm
 
 MOST_POINTS = 99
-OUTCOMES = ("win", "draw", "loss", "conceded")
-RANKS = ("tie_1", "tie_2", "tie_3", "tie_4", "tie_5")
 ORDINALS = (_("First"), _("Then"), _("Then"), _("Then"), _("Last"))
+MOST_DIVISIONS = 12
+LONGEST_CONFERENCE = Entrant._meta.get_field("conference").max_length
+LONGEST_GROUP = Competition._meta.get_field("group_name").max_length
+LATEST = timedelta(days=10 * 366)
+LONGEST_NAME = Competition._meta.get_field("name").max_length
+
+
+def points_field(label: Any, initial: int) -> forms.IntegerField:
+    """Points for an outcome."""
+    return forms.IntegerField(label=label, min_value=-MOST_POINTS, max_value=MOST_POINTS, initial=initial)
+
+
+class NamesField(forms.CharField):
+    """Names, one in each line; none twice."""
+
+    def __init__(self, *, most: int, longest: int, **kwargs: Any) -> None:
+        self.most, self.longest = most, longest
+        widget = forms.Textarea(attrs={"rows": 3})
+        super().__init__(required=False, max_length=most * (longest + 2), widget=widget, **kwargs)
+
+    def clean(self, value: Any) -> list[str]:
+        """The names in their order. Raises ValidationError."""
+        names = [clean(line) for line in super().clean(value).splitlines() if line.strip()]
+        if len(names) > self.most:
+            raise forms.ValidationError(_("Enter at most %(most)s names.") % {"most": self.most})
+        if too_long := [name for name in names if len(name) > self.longest]:
+            words = {"name": too_long[0], "longest": self.longest}
+            raise forms.ValidationError(_("%(name)s is longer than %(longest)s characters.") % words)
+        if len({key_of(name) for name in names}) < len(names):
+            raise forms.ValidationError(_("A name is there twice. Enter each one once."))
+        return names
+
+    def prepare_value(self, value: Any) -> Any:
+        """Stored names as lines."""
+        return "\n".join(value) if isinstance(value, list | tuple) else value
 
 
 class SetupForm(ShapeMixin, CommandForm):
-    """A new competition."""
+    """A new competition, or several divisions with the same settings."""
 
-    name = forms.CharField(label=_("Name"), max_length=100, help_text=_("For example: First Division."))
-    win = forms.IntegerField(label=_("Points for a win"), min_value=-MOST_POINTS, max_value=MOST_POINTS, initial=3)
-    draw = forms.IntegerField(label=_("Points for a draw"), min_value=-MOST_POINTS, max_value=MOST_POINTS, initial=1)
-    loss = forms.IntegerField(label=_("Points for a loss"), min_value=-MOST_POINTS, max_value=MOST_POINTS, initial=0)
-    conceded = forms.IntegerField(
-        label=_("Points for conceding"), min_value=-MOST_POINTS, max_value=MOST_POINTS, initial=0
+    name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME, help_text=_("For example: First Division."))
+    divisions = NamesField(
+        label=_("Divisions"),
+        most=MOST_DIVISIONS,
+        longest=LONGEST_NAME,
+        help_text=_(
+            "Only for several divisions: one name in each line, the highest first. Each becomes a competition with "
+            "these settings, all part of the name above."
+        ),
     )
+    conferences = NamesField(
+        label=_("Conferences"),
+        most=MOST_CONFERENCES,
+        longest=LONGEST_CONFERENCE,
+        help_text=_(
+            "Only for groups of teams inside one competition, each with its own table: one name in each line. You put "
+            "the teams into them when they have entered."
+        ),
+    )
+    win = points_field(_("Points for a win"), 3)
+    draw = points_field(_("Points for a draw"), 1)
+    loss = points_field(_("Points for a loss"), 0)
+    conceded = points_field(_("Points for conceding"), 0)
     byes_count = forms.BooleanField(
         label=_("A bye counts as a win"),
         required=False,
         help_text=_("Otherwise a team gets nothing for a bye, and plays one match less."),
+    )
+    first_deadline = HourField(
+        label=_("Deadline of the first round"),
+        required=False,
+        help_text=_("In the league's time zone. Empty: no deadlines. You can change each of them after the draw."),
+    )
+    round_days = forms.IntegerField(
+        label=_("Days between later rounds"), min_value=1, max_value=MOST_DAYS, initial=7, required=False
     )
 
     played_for = forms.ChoiceField(
@@ -62,6 +134,8 @@ class SetupForm(ShapeMixin, CommandForm):
             self.fields[rank] = forms.ChoiceField(
                 label=label, choices=choices, required=rank == RANKS[0], initial=usual.get(rank, "")
             )
+        self.fields |= bonus_fields()
+        self.keep_own_fields()
         self.lay_out()
 
     @classmethod
@@ -71,11 +145,13 @@ class SetupForm(ShapeMixin, CommandForm):
         It is not validated, so empty fields are not errors.
         """
         fields = {**cls.base_fields, **option_fields()}
-        typed: dict[str, Any] = {name: data[name] for name in (*fields, *RANKS) if name in data}
+        typed: dict[str, Any] = {name: data[name] for name in (*fields, *RANKS, *bonus_fields()) if name in data}
         typed.pop("command_id", None)
-        if typed:  # browsers do not send boxes that are not ticked
-            boxes = (name for name, field in fields.items() if isinstance(field, forms.BooleanField))
-            typed |= {name: name in data for name in boxes}
+        boxes = {name for name, field in fields.items() if isinstance(field, forms.BooleanField)}
+        typed |= dict.fromkeys(boxes & typed.keys(), True)
+        if (shown := typed.pop("shown", "")) in formats_by_key:  # browsers do not send boxes that are not ticked
+            absent = {name for name, keys in fields_of_formats().items() if shown not in keys}
+            typed |= dict.fromkeys(boxes - absent - typed.keys(), False)
         button = data.get("do", "")
         shape = next((shape for shape in presets() if shape.key == button), None)
         if shape is not None:
@@ -87,28 +163,37 @@ class SetupForm(ShapeMixin, CommandForm):
 
     def lay_out(self) -> None:
         """The fields in groups, without fields that the form does not have."""
-        first = Fieldset(_("The competition"), *self._there(("name", "group_name", "places", "played_for")))
-        points = Div(*self._there(OUTCOMES), css_class="short-fields")
+        parts = Disclosure(_("Divisions and conferences"), *self._present(("divisions", "conferences", "group_name")))
+        first = Fieldset(_("The competition"), *self._present(("name", "places", "played_for")), parts)
+        points = [Div(*names, css_class="short-fields")] if (names := self._present(OUTCOMES)) else []
+        bonus = [Disclosure(_("Bonus points"), *names)] if (names := self._present(bonus_fields())) else []
         groups = (
-            (_("Points"), [points if points.fields else "", *self._there(("byes_count",))]),
-            (_("What decides between teams"), self._there(RANKS)),
+            (_("Points"), [*points, *self._present(("byes_count",)), *bonus]),
+            (_("What decides between teams"), self._present(RANKS)),
         )
-        ranking = [(title, [part for part in parts if part]) for title, parts in groups]
         self.helper = helper(
-            first, *self.shape_layout(), *(Fieldset(title, *parts) for title, parts in ranking if parts)
+            first, *self.shape_layout(), *(Fieldset(title, *parts) for title, parts in groups if parts)
         )
-
-    def _there(self, names: Iterable[str]) -> list[str]:
-        """The names among these that the form has."""
-        return [name for name in names if name in self.fields]
 
     def clean_name(self) -> str:
         """The name on one line."""
         return one_line(self.cleaned_data["name"], 2)
 
+    def clean_first_deadline(self) -> datetime | None:
+        """Not in the past, and within ten years: calendars fail with the year 9999."""
+        when: datetime | None = self.cleaned_data["first_deadline"]
+        if when is not None and "first_deadline" in self.changed_data:
+            if when <= timezone.now():
+                raise forms.ValidationError(_("This time has passed. Choose a later one."))
+            if when - timezone.now() > LATEST:
+                raise forms.ValidationError(_("Choose a day within ten years of today."))
+        return when
+
     def clean(self) -> dict[str, Any]:
-        """No tie-breaker is chosen twice."""
+        """No tie-breaker is chosen twice; one trophy is not played for in several divisions."""
         cleaned = super().clean() or self.cleaned_data
+        if cleaned.get("divisions") and cleaned.get("played_for"):
+            self.add_error("played_for", _("Only one competition can play for a trophy. Choose it in its settings."))
         seen: set[str] = set()
         for rank in RANKS:
             key = cleaned.get(rank)
@@ -122,20 +207,40 @@ class SetupForm(ShapeMixin, CommandForm):
     def setup(self) -> Setup:
         """The values for the services. A bye and a walkover have the points of a win, a forfeit those of a loss."""
         typed = self.cleaned_data
-        return Setup(
-            name=typed["name"],
-            legs=typed.get("legs", 1),
-            points={
-                **{name: typed[name] for name in OUTCOMES},
-                "bye": typed["win"],
-                "walkover": typed["win"],
-                "forfeit": typed["loss"],
-            },
-            tie_breakers=tuple(typed[rank] for rank in RANKS if typed[rank]),
-            byes_count=typed.get("byes_count", False),
-            shape=self.shape,
-            played_for=self.trophies.get(typed["played_for"]),
-        )
+        points = {name: typed[name] for name in OUTCOMES if name in typed}
+        if points:
+            points |= {
+                "bye": points["win"],
+                "walkover": points["win"],
+                "forfeit": points["loss"],
+                **bonus_points(typed),
+            }
+        ranks = {"tie_breakers": tuple(typed[rank] for rank in RANKS if typed[rank])} if RANKS[0] in typed else {}
+        return Setup(points=points, **ranks, **self.plain)
+
+    @property
+    def setups(self) -> list[Setup]:
+        """The competition; or its divisions, which are all part of its name unless another one was entered."""
+        whole, names = self.setup, self.cleaned_data.get("divisions")
+        if not names:
+            return [whole]
+        shape = replace(whole.shape, group_name=whole.shape.group_name or whole.name[:LONGEST_GROUP])
+        return [replace(whole, name=name, shape=shape) for name in names]
+
+    @property
+    def plain(self) -> dict[str, Any]:
+        """The settings that new and existing competitions share."""
+        typed = self.cleaned_data
+        return {
+            "name": typed["name"],
+            "legs": typed.get("legs", 1),
+            "byes_count": typed.get("byes_count", False),
+            "shape": self.shape,
+            "played_for": self.trophies.get(typed.get("played_for", "")),
+            "conferences": typed.get("conferences", ()),
+            "first_deadline": typed.get("first_deadline"),
+            "round_days": typed.get("round_days") or 7,
+        }
 
 
 class ChangeSetupForm(SetupForm, VersionedForm):
@@ -144,31 +249,31 @@ class ChangeSetupForm(SetupForm, VersionedForm):
     Points and tie-breakers have a page of their own (``competitions.setup.ranking_forms``).
     """
 
-    def __init__(self, *args: Any, competition: Competition, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, competition: Competition, initial: dict[str, Any] | None = None, **kwargs: Any
+    ) -> None:
         self.competition = competition
-        initial = {**self.values_of(competition), "version": competition.version}
-        super().__init__(*args, initial=initial, **kwargs)
-        gone = {*OUTCOMES, *RANKS}
+        saved = {**self.values_of(competition), "version": competition.version}
+        super().__init__(*args, initial=saved | (initial or {}), **kwargs)
+        gone = {*OUTCOMES, *RANKS, *bonus_fields(), "divisions"}
         if competition.state != Competition.State.DRAFT:
-            own = {option.name for option in competition.format.options}
-            gone |= {*settled_names(), *(name for name in all_options() if name not in own)}
+            gone |= {*settled_names(), "shown"}
+        if competition.state != Competition.State.DRAFT or competition.rounds.exists():
+            gone |= {*PLANNED}
         for name in gone:
             self.fields.pop(name, None)
         self.lay_out()
 
     @property
+    def chosen(self) -> str:
+        """The key of the format, which cannot change after the start."""
+        return super().chosen if self.competition.state == Competition.State.DRAFT else self.competition.scheduling
+
+    @property
     def setup(self) -> Setup:
         """The values for the services, with the current points and tie-breakers."""
-        typed = self.cleaned_data
-        return Setup(
-            name=typed["name"],
-            legs=typed.get("legs", 1),
-            points=self.competition.points,
-            tie_breakers=tuple(self.competition.tie_breakers),
-            byes_count=typed.get("byes_count", False),
-            shape=self.shape,
-            played_for=self.trophies.get(typed.get("played_for", "")),
-        )
+        current = self.competition
+        return Setup(points=current.points, tie_breakers=tuple(current.tie_breakers), **self.plain)
 
     def values_of(self, current: Competition) -> dict[str, Any]:
         """The settings as form fields."""
@@ -177,5 +282,8 @@ class ChangeSetupForm(SetupForm, VersionedForm):
             "legs": current.legs,
             "byes_count": current.byes_count,
             "played_for": current.played_for.address if current.played_for else "",
+            "conferences": list(current.conferences),
+            "first_deadline": current.first_deadline,
+            "round_days": current.round_days or 7,
             **self.shape_values(current),
         }

@@ -93,17 +93,23 @@ def create(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     found = season_for(request, slug, season)
     trophies = to_play_for(found.league)
     if request.method == "POST" and request.POST.get("do"):
-        return _create(request, found, SetupForm.arranged(request.POST, trophies=trophies), filled_in=True)
+        filled_in = request.POST["do"] != "fields"
+        return _create(request, found, SetupForm.arranged(request.POST, trophies=trophies), filled_in=filled_in)
     form = SetupForm.of(request, trophies=trophies)
+    if form.was_drawn_for_another_format:
+        return _create(request, found, SetupForm.arranged(request.POST, trophies=trophies), filled_in=True)
 
-    def carry_out() -> str:
-        made = services.create_competition(season=found, by=request.user, setup=form.setup)
-        return made.public_id
+    def carry_out() -> str | list[str]:
+        made = services.create_competitions(season=found, by=request.user, setups=form.setups)
+        return [each.public_id for each in made] if len(made) > 1 else made[0].public_id
 
-    public_id = submit(request, form, "create_competition", carry_out)
-    if public_id:
+    made = submit(request, form, "create_competition", carry_out)
+    if isinstance(made, list):
+        messages.success(request, _("%(number)s divisions created. Enter their teams next.") % {"number": len(made)})
+        return redirect("competitions:season", slug, season)
+    if made:
         messages.success(request, _("Competition created. Enter its teams next."))
-        return redirect("competitions:manage", public_id)
+        return redirect("competitions:manage", made)
     return _create(request, found, form)
 
 
@@ -122,7 +128,11 @@ def _create(request: HttpRequest, season: Season, form: SetupForm, *, filled_in:
 def change(request: HttpRequest, competition: str) -> HttpResponse:
     """Change a competition's settings."""
     found = competition_for(request, competition)
-    form = ChangeSetupForm.of(request, competition=found, trophies=to_play_for(found.season.league))
+    given: dict[str, Any] = {"competition": found, "trophies": to_play_for(found.season.league)}
+    form = ChangeSetupForm.of(request, **given)
+    if form.was_drawn_for_another_format or (request.method == "POST" and request.POST.get("do")):
+        form = ChangeSetupForm.arranged(request.POST, **given)
+        return render(request, "competitions/setup/change.html", {"form": form, "competition": found})
 
     def carry_out() -> str:
         changed = services.change_competition(

@@ -57,8 +57,9 @@ class Competition(models.Model):
 
     ``scheduling`` is the key of its ``format``, ``format_options`` holds the settings that only this format has: read
     them as ``options``. ``legs`` is how often two teams meet in a round robin, or in a tie of a knock-out before the
-    final. ``places`` is the largest number of teams (None: any number), ``challenges`` whether coaches may write
-    challenges (L5), ``played_for`` the trophy at stake.
+    final. ``conferences`` are the names of planned conferences. ``first_deadline`` is what round 1 gets when it is
+    drawn; each later round gets ``round_days`` more. ``places`` is the largest number of teams (None: any number),
+    ``challenges`` whether coaches may write challenges (L5), ``played_for`` the trophy at stake.
     """
 
     class WhenLapsed(models.TextChoices):
@@ -88,7 +89,9 @@ class Competition(models.Model):
     byes_count = models.BooleanField(_("a bye counts as a win"), default=False)
     group_name = models.CharField(_("part of"), max_length=60, blank=True)
     places = models.PositiveSmallIntegerField(_("places"), null=True, blank=True)
+    conferences: Any = models.JSONField(_("conferences"), default=list, blank=True)
     challenges = models.BooleanField(_("written challenges"), default=False)
+    first_deadline = models.DateTimeField(_("first deadline"), null=True, blank=True)
     round_days = models.PositiveSmallIntegerField(_("days from deadline to deadline"), null=True, blank=True)
     when_lapsed = models.CharField(max_length=12, choices=WhenLapsed, default=WhenLapsed.COMMISSIONER)
     extension_days = models.PositiveSmallIntegerField(_("days of an extension"), default=7)

@@ -114,4 +114,5 @@ def _setup_of(competition: Competition, teams: int) -> Setup:
         byes_count=competition.byes_count,
         shape=shape,
         played_for=competition.played_for,
+        conferences=competition.conferences,
     )

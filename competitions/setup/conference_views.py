@@ -63,7 +63,8 @@ class DealForm(VersionForm):
     )
 
     def __init__(self, *args: Any, competition: Competition, **kwargs: Any) -> None:
-        initial = {"version": competition.version}
+        planned = len(competition.conferences)
+        initial = {"version": competition.version, **({"number": planned} if planned > 1 else {})}
         super().__init__(*args, initial=initial, auto_id="deal_%s", **kwargs)  # the page has another form
 
 
@@ -120,7 +121,7 @@ def _page(
         "competition": competition,
         "form": form,
         "deal_form": deal_form,
-        "names": conferences_of.names_in(entrants),
+        "names": list(dict.fromkeys([*competition.conferences, *conferences_of.names_in(entrants)])),
         "list": LIST,
         "open": competition.state != Competition.State.FINISHED and not competition.recorded,
         "enough_to_deal": len(entrants) >= 4,

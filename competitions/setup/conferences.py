@@ -96,8 +96,8 @@ def set_conferences(*, competition: Competition, by: User, expected: int, names:
 def deal_conferences(*, competition: Competition, by: User, expected: int, number: int, seed: str = "") -> Competition:
     """Put all teams into this number of conferences by lot, as evenly as possible. Without a ``seed`` one is generated.
 
-    Existing conferences keep their names, new ones get letters. Raises as ``set_conferences``, and ``Refusal`` for
-    conferences of fewer than two teams.
+    Existing conferences keep their names, planned ones get theirs, others get letters. Raises as ``set_conferences``,
+    and ``Refusal`` for conferences of fewer than two teams.
     """
     current = _held(competition, expected)
     entrants = {entrant.team_id: entrant for entrant in _entrants(current)}
@@ -109,8 +109,9 @@ def deal_conferences(*, competition: Competition, by: User, expected: int, numbe
     seed = seed or secrets.token_hex(8)
     rng = Random(seed)  # noqa: S311 - everybody can repeat the draw from the seed
     split = split_into_groups(current.entrants.team_ids_by_seed(), number, by_lot=True, rng=rng)
-    names = names_in(entrants.values())
-    if len(names) != number:
+    given_names = (names_in(entrants.values()), list(current.conferences))
+    names = next((each for each in given_names if len(each) == number), [])
+    if not names:
         names = [_("Conference %(letter)s") % {"letter": letter} for letter in LETTERS[:number]]
     for name, teams in zip(names, split, strict=True):
         for team in teams:

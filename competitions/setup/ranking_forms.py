@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django import forms
@@ -44,6 +44,26 @@ def presets_of(book: Book) -> list[tuple[str, bool, str]]:
     return [(preset.name, preset in printed, printed.get(preset, "")) for preset in dict.fromkeys((*PRESETS, *printed))]
 
 
+def bonus_fields() -> dict[str, forms.Field]:
+    """A field for each bonus, and for what it needs."""
+    found: dict[str, forms.Field] = {}
+    for size, label, threshold, needed in BONUSES:
+        found[size] = _points(label, help_text=_("Empty or 0: none."))
+        if threshold:
+            found[threshold] = _points(needed, threshold=True)
+    return found
+
+
+def bonus_points(typed: Mapping[str, Any]) -> dict[str, int]:
+    """The bonuses that were entered, as ``Points`` has them; an empty threshold has its usual value."""
+    found = {}
+    for size, _label, threshold, _needed in BONUSES:
+        found[size] = typed.get(size) or 0
+        if threshold and typed.get(threshold) is not None:
+            found[threshold] = typed[threshold]
+    return found
+
+
 def _points(label: Any, *, required: bool = False, threshold: bool = False, **more: Any) -> forms.IntegerField:
     lowest = 1 if threshold else -TYPED
     return forms.IntegerField(label=label, min_value=lowest, max_value=TYPED, required=required, **more)
@@ -64,10 +84,7 @@ class RankingForm(VersionedForm):
         self.ranks = max(RANKS, len(competition.tie_breakers))
         initial = {**self.values_of(competition), "version": competition.version}
         super().__init__(*args, initial=initial, **kwargs)
-        for size, label, threshold, needed in BONUSES:
-            self.fields[size] = _points(label, help_text=_("Empty or 0: none."))
-            if threshold:
-                self.fields[threshold] = _points(needed, threshold=True)
+        self.fields |= bonus_fields()
         choices = tie_breaker_choices()
         for rank in range(1, self.ranks + 1):
             label = _("First") if rank == 1 else _("Then")
@@ -113,10 +130,7 @@ class RankingForm(VersionedForm):
         typed = self.cleaned_data
         points = {name: typed[name] for name in OUTCOMES}
         points |= {name: typed[like] if typed[name] is None else typed[name] for name, like in LIKE.items()}
-        for size, _label, threshold, _needed in BONUSES:
-            points[size] = typed[size] or 0
-            if threshold and typed[threshold] is not None:
-                points[threshold] = typed[threshold]
+        points |= bonus_points(typed)
         lines = [(typed[f"after_{number}"], typed[f"label_{number}"]) for number in range(1, MOST_LINES + 1)]
         return Ranking(
             points=Points(**points),

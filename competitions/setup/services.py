@@ -16,7 +16,7 @@ from competitions.models import Competition, Entrant, Fixture, Round, Season
 from competitions.models.formats import Latecomers, all_options
 from competitions.setup import deadline_guards
 from competitions.setup.seasons import refuse_closed
-from competitions.setup.setup import STANDS_FAST, TERMS, Setup
+from competitions.setup.setup import PLANNED, STANDS_FAST, TERMS, Setup
 from competitions.standings.standings import results_changed
 from leagues import log
 from leagues.models import League
@@ -127,6 +127,12 @@ def create_competition(*, season: Season, by: User | None, setup: Setup) -> Comp
 
 
 @transaction.atomic
+def create_competitions(*, season: Season, by: User | None, setups: Sequence[Setup]) -> list[Competition]:
+    """Set up several competitions, such as divisions: all or none. Raises ``Refusal``."""
+    return [create_competition(season=season, by=by, setup=setup) for setup in setups]
+
+
+@transaction.atomic
 def change_competition(*, competition: Competition, by: User, expected: int, setup: Setup) -> Competition:
     """Change a competition's settings. Points and tie-breakers take effect at once.
 
@@ -146,6 +152,8 @@ def change_competition(*, competition: Competition, by: User, expected: int, set
     if running:
         columns |= {name: getattr(current, name) for name in (*STANDS_FAST, *TERMS)}
         options |= {name: value for name, value in before.items() if name in settled}
+    if running or current.rounds.exists():
+        columns |= {name: getattr(current, name) for name in PLANNED}
     changed = [name for name, value in columns.items() if name != "format_options" and getattr(current, name) != value]
     if "scheduling" not in changed:
         changed += [name for name, value in options.items() if before[name] != value]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -25,6 +26,9 @@ SETTINGS = {
     "byes_count": _("whether a bye counts"),
     "cut_lines": _("lines in the table"),
     "played_for": _("the trophy it is played for"),
+    "conferences": _("names of conferences"),
+    "first_deadline": _("first deadline"),
+    "round_days": _("days between deadlines"),
     **shape.NAMES,
 }
 STANDS_FAST = ("legs", "byes_count", "scheduling")
@@ -36,6 +40,8 @@ def settled_names() -> tuple[str, ...]:
     return (*STANDS_FAST, *TERMS, *(each.name for each in all_options().values() if each.settled_by_draw))
 
 
+PLANNED = ("first_deadline", "round_days")
+"""These are used when fixtures are drawn. From then on the page of deadlines changes them."""
 TERMS = ("played_for",)
 """These cannot change then either: the competition's matches are created on these terms."""
 
@@ -51,7 +57,11 @@ log.argument("competition_settings", setting_words)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setup:
-    """The settings that a commissioner enters. ``points`` are by outcome; missing ones have the game's usual values."""
+    """The settings that a commissioner enters.
+
+    ``points`` are by outcome and bonus; missing ones have the game's usual values. ``conferences`` are names that
+    teams can be put into later. Round 1 gets ``first_deadline`` when it is drawn, each later round ``round_days`` more.
+    """
 
     name: str
     legs: int = 1
@@ -60,6 +70,9 @@ class Setup:
     byes_count: bool = False
     shape: Shape = field(default_factory=Shape)
     played_for: Trophy | None = None
+    conferences: Sequence[str] = ()
+    first_deadline: datetime | None = None
+    round_days: int | None = None
 
     def as_columns(self) -> dict[str, Any]:
         """The settings by column of Competition. Creates the row of a major. Raises ValueError as ``Scheme`` does."""
@@ -71,6 +84,9 @@ class Setup:
             "points": {name: getattr(points, name) for name in Points.__slots__},
             "tie_breakers": list(self.tie_breakers),
             "byes_count": self.byes_count,
+            "conferences": list(self.conferences),
+            "first_deadline": self.first_deadline,
+            "round_days": self.round_days if self.first_deadline else None,
             "played_for": written(self.played_for) if self.played_for else None,
             **self.shape.as_columns(),
         }

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from crispy_forms.layout import Div, Fieldset
+from crispy_forms.layout import HTML, Fieldset
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from competitions.models import Competition
 from competitions.models.formats import Preset, all_formats, all_options, formats_by_key, keys_where
 from competitions.pairing.knock_out import MOST_TEAMS
+from competitions.setup.ranking_forms import bonus_fields
+from competitions.setup.setup import PLANNED
 from competitions.setup.shape import FIELDS, Shape
 from web.errors import Text
 
@@ -35,6 +38,17 @@ def presets() -> list[Preset]:
 
 
 MOST_DAYS = 120
+RANKS = ("tie_1", "tie_2", "tie_3", "tie_4", "tie_5")
+OUTCOMES = ("win", "draw", "loss", "conceded")
+RANKING = (*OUTCOMES, *RANKS, *bonus_fields(), "conferences")
+"""The fields of formats with a table."""
+SHOW_FIELDS = (
+    HTML(
+        "{% load i18n %}<p class='without-script'><button type='submit' name='do' value='fields' formnovalidate"
+        " class='btn btn-sm btn-secondary'>{% trans 'Show the settings of this format' %}</button></p>"
+    ),
+)
+"""With a script a chosen format shows its fields at once."""
 
 
 def option_fields() -> dict[str, forms.Field]:
@@ -42,9 +56,29 @@ def option_fields() -> dict[str, forms.Field]:
     return {name: option.field() for name, option in all_options().items()}
 
 
-class ShapeMixin(forms.Form):
-    """The format, its options, and what deadlines do. Empty fields have default values."""
+def fields_of_formats() -> dict[str, set[str]]:
+    """The fields that not every format has, each with the keys of the formats that have it."""
+    own = {
+        name: keys_where(lambda each, name=name: name in [one.name for one in each.options]) for name in all_options()
+    }
+    ranked = dict.fromkeys(RANKING, keys_where(lambda each: each.ranked_by_table))
+    drawn = dict.fromkeys(PLANNED, keys_where(lambda each: each.draw))
+    others = {
+        "legs": keys_where(lambda each: each.most_legs),
+        "byes_count": keys_where(lambda each: each.ranked_by_table and each.draw),
+        "challenges": keys_where(lambda each: not each.takes_challenges),
+    }
+    return {name: set(keys) for name, keys in (own | ranked | drawn | others).items()}
 
+
+class ShapeMixin(forms.Form):
+    """The format, its options, and what deadlines do. Empty fields have default values.
+
+    The form has only the fields of the chosen format. ``shown`` says for which format it was drawn: if another one
+    is chosen then, the page draws the form again before anything is saved.
+    """
+
+    shown = forms.CharField(max_length=40, required=False, widget=forms.HiddenInput)
     scheduling = forms.ChoiceField(
         label=_("How opponents are found"),
         choices=labels,
@@ -107,29 +141,41 @@ class ShapeMixin(forms.Form):
         super().__init__(*args, **kwargs)
         self.fields |= option_fields()
 
+    @property
+    def chosen(self) -> str:
+        """The key of the chosen format; round robin if that is none."""
+        given = self.data.get("scheduling") if self.is_bound else self.initial.get("scheduling")
+        return given if given in formats_by_key else "round_robin"
+
+    @property
+    def was_drawn_for_another_format(self) -> bool:
+        """Whether a form that was sent has the fields of another format than the one chosen in it."""
+        shown = self.data.get("shown", "") if self.is_bound else ""
+        return shown in formats_by_key and shown != self.chosen
+
+    def keep_own_fields(self) -> None:
+        """Remove the fields that the chosen format does not have."""
+        for name, keys in fields_of_formats().items():
+            if self.chosen not in keys:
+                self.fields.pop(name, None)
+        if "legs" in self.fields:
+            self.fields["legs"].choices = LEGS[: formats_by_key[self.chosen].most_legs]
+        self.initial["shown"] = self.chosen
+
     def shape_layout(self) -> list[Fieldset]:
         """The fields in groups, without fields that the form does not have."""
-        groups = (
-            (
-                _("How it is played"),
-                ("scheduling", "legs", *all_options(), "challenges"),
-            ),
-            (_("Deadlines"), ("when_lapsed", "extension_days", "remind_days")),
-        )
-        return [Fieldset(title, *(_part(name) for name in names if name in self.fields)) for title, names in groups]
+        ways: list[Any] = ["scheduling", *SHOW_FIELDS] if "scheduling" in self.fields else []
+        played = [*ways, *self._present(("legs", *all_options(), "challenges"))]
+        lapsed = self._present((*PLANNED, "when_lapsed", "extension_days", "remind_days"))
+        return [Fieldset(_("How it is played"), *played), Fieldset(_("Deadlines"), *lapsed)]
+
+    def _present(self, names: Iterable[str]) -> list[str]:
+        """The names among these that the form has."""
+        return [name for name in names if name in self.fields]
 
     def clean_group_name(self) -> str:
         """The name on one line."""
         return " ".join(self.cleaned_data["group_name"].split())
-
-    def clean(self) -> dict[str, Any]:
-        """The format allows the number of meetings."""
-        cleaned = super().clean() or self.cleaned_data
-        scheduling = cleaned.get("scheduling") or "round_robin"
-        most, legs = formats_by_key[scheduling].most_legs, cleaned.get("legs")
-        if most and legs and legs > most:
-            self.add_error("legs", _("A tie of a knock-out has one or two matches. Choose once or twice."))
-        return cleaned
 
     @property
     def shape(self) -> Shape:
@@ -141,13 +187,3 @@ class ShapeMixin(forms.Form):
     def shape_values(self, current: Competition) -> dict[str, Any]:
         """A competition's shape as form fields."""
         return {name: getattr(current, name) for name in FIELDS} | vars(current.options)
-
-
-def _part(name: str) -> str | Div:
-    """A field. ``data-ways`` holds the positions of the formats that have it; the style sheet hides it for others."""
-    if name == "legs":
-        ways = keys_where(lambda each: each.most_legs)
-    else:
-        ways = keys_where(lambda each: name in [option.name for option in each.options])
-    places = [str(place) for place, each in enumerate(all_formats()) if each.key in ways]
-    return Div(name, css_class="way", data_ways=" ".join(places)) if places else name
