@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import inf
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.db.models import Case, F, IntegerField, Q, QuerySet, Value, When
-from django.http import HttpRequest
-from django.utils.translation import gettext as _
+from django.db.models import Case, F, IntegerField, QuerySet, Value, When
 
-from competitions.access import runs_it
-from competitions.dashboard.kept_facts import tasks_to_run
-from competitions.dashboard.todo import Task, for_commissioners, tasks_of
 from competitions.formats.knock_out.card import BracketCard, bracket_cards
 from competitions.match_rows import MatchRow, match_rows
 from competitions.models import Competition, Season
-from competitions.names import TeamName, page, teams_named
+from competitions.names import TeamName, teams_named
 from competitions.rulings.going_on import competitions_of
 from competitions.standings.columns import Column, card_columns
-from competitions.standings.fixture_list import ShownFixture, shown_matches
+from competitions.standings.fixture_list import shown_matches
 from competitions.standings.ladders import order_shown
 from competitions.standings.standings import Standings, standings_of_all
 from competitions.standings.view import ConferenceRows, StandingsRow, conference_rows, table_rows
@@ -65,57 +60,59 @@ class Card:
         return len(self.standings.lines) - sum(not row.only_own for row in self.rows)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OwnTeam:
-    """One of the reader's teams with its places in tables, how far it got in knock-outs, and its next match."""
+class Place(NamedTuple):
+    """A team's line of a table in short: the competition's name, the rank (or empty), points and form."""
 
-    team: TeamName
-    places: list[tuple[Competition, StandingsRow]]
-    cups: list[tuple[Competition, str]]
-    next_match: ShownFixture | None
+    competition: str
+    place: str
+    points: str
+    form: str
 
 
-def front_page(request: HttpRequest, league: League) -> dict[str, Any]:
-    """The context of the page."""
-    runs = runs_it(request)
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A team's places in tables, and how far it got in knock-outs, by their names."""
+
+    places: list[Place] = field(default_factory=list)
+    cups: list[tuple[str, str]] = field(default_factory=list)
+
+
+def everybodys(league: League) -> dict[str, Any]:
+    """What everybody sees on the page, with pieces for each coach, and how each team stands (``stands``)."""
     seasons = list(league.seasons.order_by("-number"))
     season = current_season(seasons)
-    competitions = competitions_of(season, going_on=runs) if season else []
-    teams = teams_named(league.teams.all(), request.user)
-    mine = [team for team in teams.values() if team.mine and team.state != Team.State.RETIRED]
-    coming, results, own = _matches(league, mine, runs)
-    cards = cards_of(competitions, teams, length=SHORT)
+    competitions = competitions_of(season) if season else []
+    teams = teams_named(league.teams.all(), None)
+    cards = cards_of(competitions, teams, length=SHORT, for_all=True)
+    coming = list(coming_matches(league).values_list("pk", flat=True)[:NEXT])
+    results = list(last_results(league).values_list("pk", flat=True)[:LAST])
+    rows = match_rows({*coming, *results})
     return {
+        "league": league,
         "season": season,
         "seasons": seasons,
         "cards": cards[:TABLES],
         "more_cards": cards[TABLES:],
         "several": len(competitions) > 1 or len(seasons) > 1,
-        "coming": shown_matches(coming, teams),
-        "results": shown_matches(results, teams),
-        "own_teams": own_teams(mine, cards, shown_matches(own, teams)),
-        "tasks": tasks_for(request, league, mine, teams, own),
-        "runs_it": runs,
-        "steps": first_steps(league, seasons, competitions, teams) if runs else [],
+        "coming": shown_matches((rows[pk] for pk in coming), teams),
+        "results": shown_matches((rows[pk] for pk in results), teams),
         "team_count": sum(team.state == Team.State.ACTIVE for team in teams.values()),
-        "may_found": "member" in request.league_roles and not league.archived,
+        "stands": how_all_stand(cards),
     }
 
 
-def _matches(
-    league: League, mine: Sequence[TeamName], runs: bool
-) -> tuple[list[MatchRow], list[MatchRow], list[MatchRow]]:
-    """Next matches; latest results; the open matches of the reader's teams, with those that may need a commissioner."""
-    coming = list(coming_matches(league).values_list("pk", flat=True)[:NEXT])
-    results = list(last_results(league).values_list("pk", flat=True)[:LAST])
-    own: set[int] = set()
-    if mine or runs:
-        open_ones = Q(sides__team__in=[team.id for team in mine], state__in=NOT_OVER)
-        waiting = for_commissioners() if runs else Q()
-        own = set(league.matches.filter(open_ones | waiting).values_list("pk", flat=True))
-    rows = match_rows({*coming, *results, *own})
-    found_coming, found_results, found_own = ([rows[pk] for pk in ids] for ids in (coming, results, own))
-    return found_coming, found_results, sorted(found_own, key=turn)
+def how_all_stand(cards: Sequence[Card]) -> dict[int, Stand]:
+    """How each team stands that has a coach or is near the top, by its id; ``cards`` are for all readers."""
+    found: dict[int, Stand] = {}
+    for card in cards:
+        name = card.competition.name
+        if card.bracket is not None:
+            for team, reached in card.bracket.reached.items():
+                found.setdefault(team, Stand()).cups.append((name, reached))
+            continue
+        for row in card.rows:
+            found.setdefault(row.team.id, Stand()).places.append(Place(name, row.place, row.points, row.form))
+    return found
 
 
 def current_season(seasons: Sequence[Season]) -> Season | None:
@@ -177,90 +174,6 @@ def turn(row: MatchRow) -> tuple[bool, float, float, int]:
 def last_results(league: League) -> QuerySet[Match]:
     """Matches that count, the latest first; imported records have no dates and come last, the latest import first."""
     return league.matches.filter(state__in=Match.PLAYED).order_by(F("confirmed_at").desc(nulls_last=True), "-pk")
-
-
-def own_teams(mine: Sequence[TeamName], cards: Sequence[Card], coming: Sequence[ShownFixture]) -> list[OwnTeam]:
-    """The reader's teams; ``coming`` are their open matches, including those in the post-match."""
-    return [
-        OwnTeam(
-            team=team,
-            places=[
-                (card.competition, row)
-                for card in cards
-                if card.bracket is None
-                for row in card.rows
-                if row.team == team
-            ],
-            cups=[
-                (card.competition, card.bracket.reached[team.id])
-                for card in cards
-                if card.bracket is not None and team.id in card.bracket.reached
-            ],
-            next_match=next(
-                (match for match in coming if match.score is None and team in (match.home, match.away)), None
-            ),
-        )
-        for team in mine
-    ]
-
-
-def tasks_for(
-    request: HttpRequest,
-    league: League,
-    mine: Sequence[TeamName],
-    teams: Mapping[int, TeamName],
-    matches: Sequence[MatchRow],
-) -> list[Task]:
-    """The reader's to-do list in this league; ``matches`` are their open ones, and disputes to settle."""
-    if not request.user.is_authenticated or league.archived:
-        return []
-    run = {league.pk: league} if runs_it(request) else {}
-    tasks = tasks_of(
-        request.user,
-        teams=mine if "member" in request.league_roles else [],
-        run=run,
-        submitted=[team for team in teams.values() if team.state == Team.State.SUBMITTED] if run else [],
-        matches=matches,
-        names=teams,
-    )
-    return [*tasks, *tasks_to_run(run)]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
-    """A step that a new league takes before its first match; ``state`` as in ``components/_steps.html``."""
-
-    label: str
-    url: str
-    state: str
-
-
-def first_steps(
-    league: League, seasons: Sequence[Season], competitions: Sequence[Competition], teams: Mapping[int, TeamName]
-) -> list[Step]:
-    """The commissioner's steps to a first match; empty once a competition has started."""
-    if any(competition.state != Competition.State.DRAFT for competition in competitions) or len(seasons) > 1:
-        return []
-    active = sum(team.state == Team.State.ACTIVE for team in teams.values())
-    first = competitions[0] if competitions else None
-    chosen = first is not None and first.format.chosen_by_coaches
-    season = seasons[0] if seasons else None
-    opening = page("competitions:open_season", league.slug)
-    set_up = page("competitions:create", league.slug, season.number) if season else ""
-    manage = page("competitions:manage", first.public_id) if first else ""
-    ways = [
-        (_("Invite coaches"), page("leagues:invite", league.slug), len(teams) > 1),
-        (_("Approve two teams or more"), page("teams:approvals", league.slug), active > 1),
-        (_("Open a season"), opening, season is not None),
-        (_("Create a competition"), set_up, first is not None),
-        *([] if chosen else [(_("Draw fixtures"), manage, bool(first and first.seed))]),
-        (_("Start it"), manage, False),
-    ]
-    now = next(place for place, (_label, _url, done) in enumerate(ways) if not done)
-    return [
-        Step(label=label, url="" if done else url, state="done" if done else "now" if place == now else "to come")
-        for place, (label, url, done) in enumerate(ways)
-    ]
 
 
 def past_rules_of(season: Season) -> list[PastRules]:

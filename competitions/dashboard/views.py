@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from competitions.access import competition_for, marks_of, runs_it, season_for
-from competitions.dashboard import front_page, season_page
+from competitions.dashboard import readers_part, season_page
 from competitions.models import Competition
 from competitions.parts import kept_parts
 from competitions.rulings.withdrawal_rights import subject_of
@@ -31,7 +31,7 @@ PUBLIC_ID = 10
 def league(request: HttpRequest, slug: str) -> HttpResponse:
     """A league's front page."""
     found = league_for(request, slug)
-    return render(request, "competitions/dashboard/league.html", front_page.front_page(request, found))
+    return render(request, "competitions/dashboard/league.html", readers_part.front_page(request, found))
 
 
 @require_safe
