@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from django.db.models import QuerySet
-from django.urls import NoReverseMatch, reverse
+from django.urls import NoReverseMatch, get_script_prefix, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -64,7 +65,8 @@ class TeamName:
 
     def player_link(self, player: int, name: str) -> SafeString:
         """The name of one of its players, linked to the player's page."""
-        return format_html('<a href="{}">{}</a>', page("matches:player", self.public_id, player), name)
+        pages = _player_pages(get_script_prefix()).replace(PLACE, self.public_id)
+        return format_html('<a href="{}{}/">{}</a>', pages, player, name)
 
 
 def teams_named(teams: QuerySet[Team], user: Any) -> dict[int, TeamName]:
@@ -129,6 +131,12 @@ def page(route: str, *parts: Any) -> str:
         return reverse(route, args=parts)
     except NoReverseMatch:
         return ""
+
+
+@cache
+def _player_pages(_prefix: str) -> str:
+    """The start of the address of every player's page of a team, with a placeholder for the team."""
+    return page("matches:player", PLACE, 0).removesuffix("0/")
 
 
 ARTICLES = ("the", "a", "an")

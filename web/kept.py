@@ -16,7 +16,6 @@ snapshot as the rows, the language and the time zone. What the clock changes is 
 from __future__ import annotations
 
 import hashlib
-import re
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
@@ -39,7 +38,8 @@ UNTIL = "until"
 """What `gather` may add: the next moment at which the clock changes the parts, or None."""
 SEAL = secrets.token_hex(8)
 """Only this process knows it, so no text that people type can look like a piece."""
-PIECE = re.compile(f"<{SEAL} ([^>]*)>(.*?)</{SEAL}>", re.DOTALL)
+BEGIN, END = f"<{SEAL} ", f"</{SEAL}>"
+"""Around a piece; the marks and a ">" follow the beginning."""
 
 Segments = Sequence[tuple[frozenset[str] | None, str]]
 """A part as HTML, cut at its pieces: each segment with the marks of those who see it, or None if everybody does."""
@@ -124,13 +124,15 @@ def _key_of(names: Sequence[str], version: str, args: Sequence[object]) -> str:
 
 def piece(marks: str, html: str) -> SafeString:
     """HTML within a part for readers who have one of these marks, which are words with blanks between them."""
-    return SafeString(f"<{SEAL} {marks}>{html}</{SEAL}>")
+    return SafeString(f"{BEGIN}{marks}>{html}{END}")
 
 
 def _segments(html: str) -> Segments:
-    cut = PIECE.split(html)  # text, then for each piece: its marks, its HTML, the text after it
-    found: list[tuple[frozenset[str] | None, str]] = [(None, cut[0])]
-    for marks, own, after in zip(cut[1::3], cut[2::3], cut[3::3], strict=True):
+    text, *pieces = html.split(BEGIN)
+    found: list[tuple[frozenset[str] | None, str]] = [(None, text)]
+    for each in pieces:
+        marks, _bracket, rest = each.partition(">")
+        own, _end, after = rest.partition(END)
         found += [(frozenset(marks.split()), own), (None, after)]
     return found
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -239,8 +240,11 @@ def _rows(
     explained = why and begun
     names = plain_names(teams.values()) if explained else {}
     return tuple(
-        replace(
-            _row(line, teams, ranked=begun, only_own=only_own),
+        _row(
+            line,
+            teams,
+            ranked=begun,
+            only_own=only_own,
             why=why_here(standings, place, names) if explained else "",
             points_from=points_words(line) if explained else "",
             cut=cuts.get(place),
@@ -266,17 +270,16 @@ def _first(
     return found
 
 
-def _row(line: Line, teams: Mapping[int, TeamName], *, ranked: bool, only_own: bool) -> StandingsRow:
-    team = teams[int(line.team)]
+def _row(line: Line, teams: Mapping[int, TeamName], *, ranked: bool, **more: Any) -> StandingsRow:
     return StandingsRow(
         place="" if line.rank is None or not ranked else str(line.rank),
-        team=replace(team, mine=True) if only_own else team,
+        team=teams[int(line.team)],
         figures=tuple(column.value(line) for column in COLUMNS),
         points=str(line.points),
         form=line.recent,
         walkovers=line.walkovers,
         forfeits=line.forfeits,
-        only_own=only_own,
+        **more,
     )
 
 

@@ -17,6 +17,7 @@ from django.utils.translation import get_language
 from competitions.standings.columns import COLUMNS, Column
 from competitions.standings.fixture_list import ShownFixture
 from competitions.standings.view import StandingsRow
+from competitions.trophies.deaths import ShownDeath
 from web.kept import piece
 
 register = template.Library()
@@ -30,6 +31,18 @@ def table_line(context: Context, row: StandingsRow, columns: Sequence[Column], w
     """A line of the whole table, with the reasons for its place or without; drawn once for all readers of the same."""
     kept, span = bool(context.get("kept")), len(columns) + len(BESIDE) + bool(why)
     return _for_its_readers(row, drawn_line(row, span, bool(why), kept, get_language()))
+
+
+@register.simple_tag
+def death_line(death: ShownDeath) -> SafeString:
+    """A death in a season, drawn once: a long season has hundreds, and they do not change."""
+    return drawn_death(death, get_language())
+
+
+@lru_cache(maxsize=2048)
+def drawn_death(death: ShownDeath, language: str | None) -> SafeString:
+    """A death in a language."""
+    return render_to_string("competitions/trophies/_death.html", {"each": death})
 
 
 @register.simple_tag(takes_context=True)
@@ -49,14 +62,14 @@ BESIDE = ("place", "team", "points", "form")
 @lru_cache(maxsize=2048)
 def drawn_line(row: StandingsRow, span: int, why: bool, kept: bool, language: str | None) -> SafeString:
     """A line in a language; ``span`` counts its cells."""
-    told = {"row": row, "span": span, "why": why, "kept": kept}
+    told = {"row": row, "span": span, "why": why, "kept": kept, "mine": row.team.mine or row.only_own}
     return render_to_string("competitions/standings/_table_line.html", told)
 
 
 @lru_cache(maxsize=2048)
 def drawn_small_line(row: StandingsRow, columns: tuple[Column, ...], kept: bool, language: str | None) -> SafeString:
     """A line of a small table in a language."""
-    told = {"row": row, "columns": columns, "kept": kept}
+    told = {"row": row, "columns": columns, "kept": kept, "mine": row.team.mine or row.only_own}
     return render_to_string("competitions/standings/_small_line.html", told)
 
 

@@ -37,12 +37,36 @@ class Death(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownDeath:
-    """A dead player: name and team, the killer (empty if not a player on a roster), and the match."""
+    """A death with the names that a page needs: of the dead player and the team, the killer and the other team.
 
-    player: SafeString
+    ``opponent`` is None if it is no longer in the season.
+    """
+
+    death: Death
+    name: str
     team: TeamName
-    killer: SafeString
-    match_url: str
+    killer_name: str
+    opponent: TeamName | None
+
+    @property
+    def player(self) -> SafeString:
+        """The dead player, with a link."""
+        return self.team.player_link(self.death.player, self.name)
+
+    @property
+    def killer(self) -> SafeString:
+        """The killer with their team; only the name without one, and nothing if not a player on a roster."""
+        if self.death.killer is None:
+            return SafeString()
+        if self.opponent is None:
+            return format_html("{}", self.killer_name)
+        killer = self.opponent.player_link(self.death.killer, self.killer_name)
+        return format_html(_("{player} of {team}"), player=killer, team=self.opponent.link)
+
+    @property
+    def match_url(self) -> str:
+        """The address of the match."""
+        return page("matches:match", self.death.match)
 
 
 def deaths_in(season: Season) -> tuple[Death, ...]:
@@ -68,18 +92,12 @@ def shown_deaths(
     """Deaths as a page shows them, of teams that are in the season; ``names`` are the players' by id."""
     return [
         ShownDeath(
-            player=teams[death.team].player_link(death.player, names[death.player]),
+            death=death,
+            name=names[death.player],
             team=teams[death.team],
-            killer=_of_team(death.killer, names, teams.get(death.opponent)) if death.killer else SafeString(),
-            match_url=page("matches:match", death.match),
+            killer_name="" if death.killer is None else names[death.killer],
+            opponent=teams.get(death.opponent),
         )
         for death in deaths
         if death.team in teams
     ]
-
-
-def _of_team(player: int, names: Mapping[int, str], team: TeamName | None) -> SafeString:
-    """A player with their team; only the name if the team is no longer in the season."""
-    if team is None:
-        return format_html("{}", names[player])
-    return format_html(_("{player} of {team}"), player=team.player_link(player, names[player]), team=team.link)
