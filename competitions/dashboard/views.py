@@ -59,18 +59,19 @@ def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
 def competition(request: HttpRequest, competition: str) -> HttpResponse:
     """A competition at a glance: what its format shows, or its table."""
     found, marks = competition_for(request, competition), marks_of(request)
-    of_teams = sorted(marks - {"runs"})
+    of_teams, chart = sorted(marks - {"runs"}), f"{STANDINGS}_points_by_round.html"
     parts = (f"{STANDINGS}{part}.html" for part in ("_stylesheet", "_lead", "_overview", "_best_players"))
+    whole = kept_parts(request, found, *parts, chart, marks=marks, gather=lambda: pages.overview(found))
     context = {
         "competition": found,
         "runs_it": runs_it(request),
         "may_report": pages.may_report(request, found),
-        "parts": kept_parts(request, found, *parts, marks=marks, gather=lambda: pages.overview(found)),
+        "parts": whole,
+        "chart": whole,
     }
     if found.format.overview is not None and runs_it(request):
         context |= pages.bracket_overview(found, pages.entrants_of(found), runs=True)
-    if found.format.overview is None:
-        chart = f"{STANDINGS}_points_by_round.html"
+    if found.format.overview is None and of_teams:  # the reader's own teams have lines in it
         drawn_for = {"args": of_teams, "marks": (), "gather": lambda: pages.points_by_round(found, of_teams)}
         context["chart"] = kept_parts(request, found, chart, **drawn_for)
     return render(request, "competitions/standings/competition.html", context)

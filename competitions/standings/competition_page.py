@@ -77,6 +77,7 @@ def overview(competition: Competition) -> dict[str, Any]:
     if not own:
         rounds = latest_rounds(competition, counts, teams)
         standings = standings_of(competition)
+        context["chart"] = climb_chart(standings, teams)
         context["view"] = standings_view(
             competition, standings, teams, counts, rounds=rounds, length=GLANCE, for_all=True
         )
@@ -89,7 +90,7 @@ def bracket_overview(competition: Competition, teams: Mapping[int, TeamName], *,
 
 
 def points_by_round(competition: Competition, mine: Collection[str]) -> dict[str, Any]:
-    """The chart, with lines for the teams that have these marks first."""
+    """The chart for a reader with these marks: their own teams have lines first."""
     teams = entrants_of(competition)
     teams = {pk: replace(team, mine=team.mark in mine) for pk, team in teams.items()}
     return {"competition": competition, "chart": climb_chart(standings_of(competition), teams)}

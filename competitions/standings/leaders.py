@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import Any, NamedTuple
 
 from django.core.cache import cache
-from django.db.models import Count, Sum
+from django.db.models import Count, Q, QuerySet, Sum
 from django.utils.translation import gettext_lazy as _
 
 from competitions.cache_keys import CACHE_SECONDS
@@ -65,8 +67,7 @@ def _found(competition: Competition) -> Leaders:
         side__match__fixture__round__competition=competition, side__match__state__in=Match.PLAYED
     ).order_by()
     columns = [deed.key for deed in DEEDS if deed.key != "kills"]
-    totals = lines.filter(player__isnull=False).values("player", "player__team")
-    rows = list(totals.annotate(**{f"total_{column}": Sum(column) for column in columns}))
+    rows = list(totals_by_player(lines, columns))
     kills = lines.filter(killed_by__isnull=False).values("killed_by", "killed_by__team").annotate(total=Count("pk"))
     found = {
         column: _ranked((row["player"], row["player__team"], row[f"total_{column}"]) for row in rows)
@@ -74,6 +75,16 @@ def _found(competition: Competition) -> Leaders:
     }
     found["kills"] = _ranked((row["killed_by"], row["killed_by__team"], row["total"]) for row in kills)
     return found
+
+
+def totals_by_player(lines: QuerySet[PlayerLine], columns: Sequence[str]) -> QuerySet[PlayerLine, dict[str, Any]]:
+    """For each player and their team the ``total_`` of these columns; without players who have nothing in any of them.
+
+    Two lines in three have nothing, and to add them up takes half of the time.
+    """
+    something = reduce(or_, (Q(**{f"{column}__gt": 0}) for column in columns))
+    totals = lines.filter(something, player__isnull=False).values("player", "player__team")
+    return totals.annotate(**{f"total_{column}": Sum(column) for column in columns})
 
 
 def _ranked(rows: Iterable[tuple[int, int, Any]]) -> tuple[Leader, ...]:

@@ -6,12 +6,14 @@ a match of its round, or of a later one, is played. Void matches never count.
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, TextField
+from django.db.models.functions import Cast
 
 from accounts.names import key_of
 from competitions.models import VOID, Adjustment, Competition, Entrant, Fixture, Withdrawal
@@ -108,16 +110,16 @@ def gather(competitions: Collection[int]) -> dict[int, Gathered]:
         teams = set(each.teams)
         each.adjustments = [adjustment for adjustment in each.adjustments if adjustment.team in teams]
     has_result = Q(match__state__in=Match.PLAYED) | ~Q(home_outcome__in=("", VOID))
-    fixtures = list(Fixture.objects.filter(has_result, round__competition__in=found).order_by().values(*_FIXTURE))
+    fixtures = _fixture_rows(Fixture.objects.filter(has_result, round__competition__in=found))
     sides = _sides(found)
     latest: dict[int, int] = defaultdict(lambda: -1)
     for row in fixtures:
-        if row["match__state"] in Match.PLAYED:
-            latest[row["round__competition"]] = max(latest[row["round__competition"]], row["round__number"])
+        if row.state in _PLAYED and row.round > latest[row.competition]:
+            latest[row.competition] = row.round
     for row in fixtures:
-        result = _result(row, sides, latest[row["round__competition"]])
+        result = _result(row, sides, latest[row.competition])
         if result is not None:
-            found[row["round__competition"]].results.append(result)
+            found[row.competition].results.append(result)
     for (competition, team), how in left.items():
         found[competition] = _after_leaving(found[competition], team, how)
     return found
@@ -138,6 +140,21 @@ def _is_of(result: Result, team: int) -> bool:
     return any(side.team == team for side in result.sides)
 
 
+class _FixtureRow(NamedTuple):
+    """A fixture with a result."""
+
+    id: int
+    competition: int
+    round: int
+    order: int
+    home: int
+    away: int | None
+    match: int | None
+    state: str | None
+    outcomes: tuple[str, str]
+    counted: Mapping[str, Any]
+
+
 _FIXTURE = (
     "id",
     "round__competition",
@@ -149,8 +166,18 @@ _FIXTURE = (
     "match__state",
     "home_outcome",
     "away_outcome",
-    "counted",
+    "counted_text",
 )
+_PLAYED = frozenset(map(str, Match.PLAYED))
+
+
+def _fixture_rows(fixtures: QuerySet[Fixture]) -> list[_FixtureRow]:
+    """What is ``counted`` is read as text: hardly any fixture has anything in it."""
+    rows = fixtures.order_by().annotate(counted_text=Cast("counted", TextField())).values_list(*_FIXTURE)
+    return [
+        _FixtureRow(*row, (home_outcome, away_outcome), {} if counted == "{}" else json.loads(counted))
+        for *row, home_outcome, away_outcome, counted in rows
+    ]
 
 
 def _sides(competitions: Collection[int]) -> Sides:
@@ -173,33 +200,38 @@ def _as_sides(rows: QuerySet[MatchSide]) -> Sides:
     }
 
 
-def _result(row: dict[str, Any], sides: Sides, latest: int) -> Result | None:
+def _result(row: _FixtureRow, sides: Sides, latest: int) -> Result | None:
     """The result of a fixture; None if it has none yet."""
-    played = row["match__state"] in Match.PLAYED
+    played = row.state in _PLAYED
+    home: Side
+    away: Side | None
     if played:
-        home, away = (_played_side(row, which, sides) for which in ("home", "away"))
-    elif row["away"] is None:
-        if row["home_outcome"] != Outcome.BYE or row["round__number"] > latest:
+        assert row.match is not None and row.away is not None
+        home, away = sides[row.match, row.home], sides[row.match, row.away]
+        if row.counted:
+            home, away = _as_counted(row, "home", home), _as_counted(row, "away", away)
+    elif row.away is None:
+        if row.outcomes[0] != Outcome.BYE or row.round > latest:
             return None
-        home, away = _unplayed_side(row, "home"), None
-    elif row["home_outcome"] and row["away_outcome"]:
-        home, away = _unplayed_side(row, "home"), _unplayed_side(row, "away")
+        home, away = _unplayed_side(row, "home", row.home, row.outcomes[0]), None
+    elif all(row.outcomes):
+        home = _unplayed_side(row, "home", row.home, row.outcomes[0])
+        away = _unplayed_side(row, "away", row.away, row.outcomes[1])
     else:
         return None
-    return Result(key=row["id"], round=row["round__number"], order=row["order"], home=home, away=away, played=played)
+    return Result(key=row.id, round=row.round, order=row.order, home=home, away=away, played=played)
 
 
-def _played_side(row: dict[str, Any], which: str, sides: Sides) -> Side:
-    side = sides[row["match"], row[which]]
-    counted = row["counted"].get(which)
+def _as_counted(row: _FixtureRow, which: str, side: Side) -> Side:
+    counted = row.counted.get(which)
     return replace(side, **{name: counted[name] for name in _COUNTED if name in counted}) if counted else side
 
 
-def _unplayed_side(row: dict[str, Any], which: str) -> Side:
-    counted = row["counted"].get(which, {})
+def _unplayed_side(row: _FixtureRow, which: str, team: int, outcome: str) -> Side:
+    counted = row.counted.get(which, {})
     return Side(
-        team=row[which],
-        outcome=Outcome(row[f"{which}_outcome"]),
+        team=team,
+        outcome=Outcome(outcome),
         **{name: counted[name] for name in ("score", "casualties", *_COUNTED) if name in counted},
     )
 
@@ -211,11 +243,11 @@ _COUNTED = ("points", "touchdown_difference", "casualty_difference")
 def outcomes_of(fixtures: Collection[Fixture]) -> dict[int, tuple[Outcome, Outcome, int, int]]:
     """How fixtures with a result ended: the outcomes and the scores of both sides, by fixture; two queries."""
     ids = [fixture.pk for fixture in fixtures]
-    rows = list(Fixture.objects.filter(pk__in=ids, away__isnull=False).order_by().values(*_FIXTURE))
-    matches = [row["match"] for row in rows if row["match__state"] in Match.PLAYED]
+    rows = _fixture_rows(Fixture.objects.filter(pk__in=ids, away__isnull=False))
+    matches = [row.match for row in rows if row.state in _PLAYED]
     found = MatchSide.objects.filter(match__in=matches).order_by() if matches else MatchSide.objects.none()
     sides = _as_sides(found)
-    results = {row["id"]: _result(row, sides, latest=0) for row in rows if row["home_outcome"] != VOID}
+    results = {row.id: _result(row, sides, latest=0) for row in rows if row.outcomes[0] != VOID}
     return {
         pk: (each.home.outcome, each.away.outcome, each.home.score or 0, each.away.score or 0)
         for pk, each in results.items()

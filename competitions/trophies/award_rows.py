@@ -18,6 +18,7 @@ from competitions.cache_keys import CACHE_SECONDS, key_of
 from competitions.models import Competition, Season, Tie
 from competitions.names import TeamName, player_names
 from competitions.standings.ladders import order_shown
+from competitions.standings.leaders import totals_by_player
 from competitions.standings.standings import Standings, standings_of_all
 from competitions.trophies.awards import (
     BEST_ROOKIE,
@@ -142,11 +143,7 @@ def deeds_of(season: Season) -> list[Deeds]:
         side__match__fixture__round__competition__season=season, side__match__state__in=Match.PLAYED
     ).order_by()
     columns = (*(deed for deed in DEEDS if deed != "kills"), "spp")
-    totals = lines.filter(player__isnull=False).values("player", "player__team")
-    rows = {
-        row["player"]: row
-        for row in totals.annotate(first=Min("side"), **{f"total_{column}": Sum(column) for column in columns})
-    }
+    rows = {row["player"]: row for row in totals_by_player(lines, columns)}
     kills = lines.filter(killed_by__isnull=False).values(killer=F("killed_by"), of=F("killed_by__team"))
     killed = {row["killer"]: row for row in kills.annotate(total=Count("pk"))}
     rookies = _rookies(season, rows)
@@ -175,22 +172,24 @@ def _rookies(season: Season, rows: Mapping[int, dict[str, Any]]) -> set[int]:
     while new:
         lowest = rows[new[:BATCH][-1]]["total_spp"]
         batch = [player for player in new if rows[player]["total_spp"] >= lowest]
-        brought = _brought({player: rows[player]["first"] for player in batch})
+        brought = _brought(season, batch)
         if rookies := {player for player in batch if player not in brought}:
             return rookies
         new = new[len(batch) :]
     return set()
 
 
-def _brought(first: Mapping[int, int]) -> set[int]:
-    """The players who came with an imported team, by the sheets of their first matches."""
-    sheets = dict(MatchSide.objects.filter(pk__in=set(first.values())).order_by().values_list("pk", "sheet"))
-    return {
-        line["player"]
-        for player, side in first.items()
-        for line in (sheets.get(side) or {}).get("players", ())
-        if line["player"] == player and line.get("joined") == BROUGHT
-    }
+def _brought(season: Season, players: Sequence[int]) -> set[int]:
+    """The players who came with an imported team, by the sheets of their first matches. One query."""
+    lines = PlayerLine.objects.filter(
+        player__in=players,
+        side__match__fixture__round__competition__season=season,
+        side__match__state__in=Match.PLAYED,
+    )
+    first = lines.order_by().values("player").annotate(first=Min("side")).values("first")
+    sheets = MatchSide.objects.filter(pk__in=first).order_by().values_list("sheet", flat=True)
+    there = (line for sheet in sheets for line in (sheet or {}).get("players", ()))
+    return {line["player"] for line in there if line.get("joined") == BROUGHT}.intersection(players)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
