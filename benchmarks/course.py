@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from benchmarks.big_league import make_league
 from benchmarks.measuring import Measured, show
 from benchmarks.pages import Pages, measure_pages, pages_of
+from benchmarks.visits import measure_visits, visits_of
 from benchmarks.work import measure_work, play_demo
 
 
@@ -34,11 +35,14 @@ class Found:
     played: list[Measured]
     demo: Pages
     large: Pages
+    visits: tuple[list[Measured], list[Measured]]
     work: list[Measured]
 
     def tables(self) -> dict[str, list[Measured]]:
         """All lines by the name of their table."""
-        return {"played": self.played, "demo": self.demo.lines, "large": self.large.lines, "work": self.work}
+        pages = {"demo": self.demo.lines, "large": self.large.lines}
+        visits = dict(zip(("demo visited", "large visited"), self.visits, strict=True))
+        return {"played": self.played, **pages, **visits, "work": self.work}
 
 
 def run(scale: Scale, say: Callable[[str], None], last: Mapping[str, Mapping[str, float]] | None = None) -> Found:
@@ -53,11 +57,17 @@ def run(scale: Scale, say: Callable[[str], None], last: Mapping[str, Mapping[str
     work = measure_work(league, times=scale.times, warm=scale.warm)
     demo, large = pages_of(new.league), pages_of(league)
     measure_pages(demo, large, times=scale.times, warm=scale.warm)
+    visits = measure_visits(
+        visits_of(new.league, demo.part), visits_of(league, large.part), times=scale.times, warm=scale.warm
+    )
     show("Pages, demo league of 10", demo.lines, say, last=last.get("demo"))
     queries = {line.name: line.queries or 0 for line in demo.lines}
     title = f"Pages, league of {scale.teams} with {scale.matches} matches"
     show(title, large.lines, say, queries, last=last.get("large"))
+    show("Visits, demo league of 10", visits[0], say, last=last.get("demo visited"))
+    queries = {line.name: line.queries or 0 for line in visits[0]}
+    show(title.replace("Pages", "Visits"), visits[1], say, queries, last=last.get("large visited"))
     for route in sorted({*demo.unseen, *large.unseen}):
         say(f"Not seen: {route}")
     show(f"Prints, tables and a correction, league of {scale.teams}", work, say, last=last.get("work"))
-    return Found(played=played, demo=demo, large=large, work=work)
+    return Found(played=played, demo=demo, large=large, visits=visits, work=work)

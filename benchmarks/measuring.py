@@ -81,12 +81,16 @@ class Count:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """Work to be measured, with the line's name, target in ms (0: none), and a peer's time in words."""
+    """Work to be measured, with the line's name, target in ms (0: none), and a peer's time in words.
+
+    ``first`` is done before each time, and not measured.
+    """
 
     name: str
     work: Callable[[], object]
     aim: float = 0
     peer: str = ""
+    first: Callable[[], object] = lambda: None
 
 
 ROUNDS = 5
@@ -104,6 +108,7 @@ def in_rounds(tasks: Sequence[Task], *, times: int, warm: int = 2) -> list[Measu
         for task, seen, count in zip(tasks, watches, counts, strict=True):
             for _ in range(times * nth // rounds, times * (nth + 1) // rounds):
                 seen.append(watch := Watch())
+                task.first()
                 with connection.execute_wrapper(count) if len(seen) == times else nullcontext():
                     watch.start()
                     task.work()

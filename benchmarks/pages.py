@@ -70,7 +70,12 @@ IN_PLAY_OFFS = ("bracket", "send_on")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pages:
-    """The pages of a league; `unseen` are routes for a GET that showed no page to any of the users."""
+    """The pages of a league; `unseen` are routes for a GET that showed no page to any of the users.
+
+    `part` gives the parts of addresses: (route, part) to a value.
+    """
+
+    part: Callable[[str, str], Any]
 
     tasks: list[Task] = field(default_factory=list)
     lines: list[Measured] = field(default_factory=list)
@@ -105,7 +110,7 @@ def pages_of(league: League) -> Pages:
     assert competition is not None
     under_way = begin(competition)
     part, readers = parts_of(competition, under_way), _readers(league, under_way)
-    pages = Pages()
+    pages = Pages(part=part)
     for route, parts in routes():
         if route in LEFT_OUT:
             continue

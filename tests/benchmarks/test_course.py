@@ -8,6 +8,8 @@ from pytest_django import DjangoDbBlocker
 
 from benchmarks.course import Found, Scale, run
 from benchmarks.pages import LEFT_OUT, MORE_QUERIES, MOST_QUERIES, Pages, routes
+from benchmarks.visits import CHANGED, UNCHANGED, VISITED
+from benchmarks.visits import MOST_QUERIES as VISIT_QUERIES
 from matches.models import MatchCorrection
 from web.policy import POLICY
 
@@ -61,6 +63,19 @@ def test_no_page_takes_more_than_thirteen_queries(found: Found) -> None:
     assert MOST_QUERIES == 13
 
 
+def test_a_visit_takes_at_most_four_queries_until_something_changes(found: Found) -> None:
+    for lines in found.visits:
+        unchanged = [line for line in lines if line.name.endswith(UNCHANGED)]
+        assert {line.name for line in unchanged if line.queries is None or line.queries > VISIT_QUERIES} == set()
+        assert VISIT_QUERIES == 4 and len(unchanged) == len(VISITED)
+
+
+def test_no_visit_takes_more_queries_for_a_larger_league(found: Found) -> None:
+    demo, large = ({line.name: line.queries for line in lines} for lines in found.visits)
+    assert demo == large
+    assert any(demo[f"{route}, {CHANGED}"] > demo[f"{route}, {UNCHANGED}"] for route in VISITED)
+
+
 def test_a_whole_match_is_timed_from_its_report_to_its_close(found: Found) -> None:
     after, before = found.played
     assert len(after.times) == len(before.times) == 5
@@ -74,6 +89,6 @@ def test_an_old_match_is_corrected_and_everything_is_rolled_back(found: Found) -
 
 
 def test_it_prints_a_line_for_everything_measured(found: Found, said: list[str]) -> None:
-    lines = [*found.played, *found.demo.lines, *found.large.lines, *found.work]
+    lines = [*found.played, *found.demo.lines, *found.large.lines, *found.visits[0], *found.work]
     assert all(any(row.endswith(f"  {line.name}") for row in said) for line in lines)
     assert any("processor" in row for row in said)
