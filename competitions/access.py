@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404
 from competitions.models import Challenge, Competition, Fixture, Season
 from leagues.access import find_league, prepare_request
 from teams.models import Team
+from teams.selectors import mark_of
 from web import policy
 
 
@@ -83,7 +84,7 @@ def marks_of(request: HttpRequest) -> frozenset[str]:
     if not request.user.is_authenticated:
         return frozenset()
     own = request.league.teams.filter(coach=request.user).values_list("pk", flat=True)
-    return frozenset({f"team:{team}" for team in own} | ({"runs"} if runs_it(request) else set()))
+    return frozenset({mark_of(team) for team in own} | ({"runs"} if runs_it(request) else set()))
 
 
 def runs_it(request: HttpRequest) -> bool:

@@ -18,7 +18,7 @@ from matches.models import PlayerLine
 from matches.wording import called
 from teams.models import Player, Team
 from teams.presentation.badges import Badge, badge_for, shield
-from teams.selectors import UNFOUNDED
+from teams.selectors import UNFOUNDED, mark_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +41,7 @@ class TeamName:
     @property
     def mark(self) -> str:
         """The mark of its coach as a reader, for pieces of kept parts (``web.kept``)."""
-        return f"team:{self.id}"
+        return mark_of(self.id)
 
     @property
     def link(self) -> SafeString:

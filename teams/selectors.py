@@ -92,6 +92,11 @@ def teams_of(user: User) -> QuerySet[Team]:
     return _for_lists(user.teams.not_retired().select_related("league").order_by("name", "pk"))
 
 
+def mark_of(team: int) -> str:
+    """The mark of a team's coach as a reader, for pieces of kept parts (``web.kept``); by the team's id."""
+    return f"team:{team}"
+
+
 def team_url(team: Team) -> str:
     """The URL of a team's page: its own page, or the page on which it is built."""
     if team.state in UNFOUNDED:

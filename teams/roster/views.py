@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -13,49 +11,28 @@ from django.views.decorators.http import require_safe
 
 from accounts.names import by_name
 from leagues.access import league_for
-from rules.words.words import k
 from teams.access import coaches, team_for
 from teams.building import page as build_page
 from teams.building.forms import NamesForm, RetireForm
 from teams.ledger import ledger
-from teams.models import JournalEntry, Team, TeamState, Trade
-from teams.presentation.badges import badge_for, shield
+from teams.models import JournalEntry, TeamState
+from teams.presentation.badges import badge_for
 from teams.presentation.history_text import history_lines
 from teams.roster import renaming, retiring
 from teams.roster.chat import roster_text
+from teams.roster.list_page import PAGE_LENGTH, list_context, row_of
 from teams.roster.prints import roster_print
-from teams.selectors import names_of, numbers_in, retired_in, retired_of, team_url, teams_in, teams_of
-from teams.trading import page as trade_page
+from teams.selectors import names_of, numbers_in, retired_of, team_url, teams_of
 from teams.version_forms import CHANGED_SINCE
 from web.errors import Refusal, StaleVersion
 from web.submission import get_or_post, submit
-
-PAGE_LENGTH = 30
-TAGS = {
-    Team.State.DRAFT: ("", "pencil"),
-    Team.State.SUBMITTED: ("wait", "hourglass-split"),
-    Team.State.ACTIVE: ("good", "check-circle"),
-    Team.State.RECORDED: ("", "journal-text"),
-    Team.State.RETIRED: ("", "flag"),
-}
 
 
 @require_safe
 def teams_list(request: HttpRequest, slug: str) -> HttpResponse:
     """A league's teams. Only their coach and the commissioners see drafts."""
     league = league_for(request, slug)
-    runs_it = "commissioner" in request.league_roles
-    teams = sorted(teams_in(league, request.user, all_drafts=runs_it), key=by_name)
-    page = Paginator(teams, PAGE_LENGTH).get_page(request.GET.get("page"))
-    context = {
-        "page_obj": page,
-        "teams": [row_of(team, request.user) for team in page],
-        "retired": [row_of(team, request.user) for team in sorted(retired_in(league), key=by_name)],
-        "waiting": league.teams.filter(state=Team.State.SUBMITTED).count() if runs_it else 0,
-        "may_create": "member" in request.league_roles,
-        "trades": trade_page.trading(league) or league.trades.filter(state__in=Trade.COMPLETED).exists(),
-    }
-    return render(request, "teams/roster/list.html", context)
+    return render(request, "teams/roster/list.html", list_context(request, league))
 
 
 @require_safe
@@ -68,20 +45,6 @@ def mine(request: HttpRequest) -> HttpResponse:
         "retired": [row_of(team, request.user) for team in sorted(retired_of(request.user), key=by_name)],
     }
     return render(request, "teams/roster/mine.html", context)
-
-
-def row_of(team: Team, reader: object) -> dict[str, Any]:
-    """A team as lists show it to a user."""
-    state = getattr(team, "state_row", None)
-    kind, icon = TAGS[team.state]
-    return {
-        "team": team,
-        "mine": team.coach_id is not None and team.coach_id == getattr(reader, "pk", None),
-        "url": team_url(team),
-        "shield": shield(badge_for(team.name, team.colours)),
-        "value": k(state.value) if state else "",
-        "tag": {"text": Team.State(team.state).label, "kind": kind, "icon": icon},
-    }
 
 
 @require_safe

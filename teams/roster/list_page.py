@@ -1,0 +1,86 @@
+"""The list of a league's teams: what everybody sees of it is kept, drafts are for their coach and commissioners."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.db.models import Q
+from django.http import HttpRequest
+
+from accounts.models import User
+from accounts.names import by_name
+from leagues.changes import version_of
+from leagues.models import League
+from rules.words.words import k
+from teams.models import Team, Trade
+from teams.presentation.badges import badge_for, shield
+from teams.selectors import UNFOUNDED, mark_of, retired_in, team_url, teams_in
+from teams.trading import page as trade_page
+from web.kept import LONGEST_PAGE, Kept
+
+PAGE_LENGTH = 30
+TAGS = {
+    Team.State.DRAFT: ("", "pencil"),
+    Team.State.SUBMITTED: ("wait", "hourglass-split"),
+    Team.State.ACTIVE: ("good", "check-circle"),
+    Team.State.RECORDED: ("", "journal-text"),
+    Team.State.RETIRED: ("", "flag"),
+}
+PARTS = ("teams/roster/_teams.html", "teams/roster/_trades_link.html")
+
+
+def list_context(request: HttpRequest, league: League) -> dict[str, Any]:
+    """The context of the list. For a reader who sees drafts it is drawn each time, with the drafts among the teams."""
+    runs, page = "commissioner" in request.league_roles, request.GET.get("page", "")[:LONGEST_PAGE]
+    own = _own(request, league, runs=runs)
+    may_create = "member" in request.league_roles and not league.archived
+    marks = {mark_of(team) for team, _state, coach in own if coach == request.user.pk}
+    states = [state for _team, state, _coach in own]
+    context = {"waiting": states.count(Team.State.SUBMITTED) if runs else 0, "may_create": may_create}
+    if any(state in UNFOUNDED for state in states):
+        return context | everybodys(league, page, reader=request.user, all_drafts=runs)
+    parts = Kept(
+        PARTS,
+        version=version_of(league),
+        args=(league.pk, page),
+        gather=lambda: everybodys(league, page),
+        marks=marks | ({"founds"} if may_create else set()),
+    )
+    return context | {"parts": parts}
+
+
+def _own(request: HttpRequest, league: League, *, runs: bool) -> list[tuple[int, str, int | None]]:
+    """The reader's teams, and all drafts if they run the league: id, state, coach. One query, none for a visitor."""
+    if not request.user.is_authenticated:
+        return []
+    shown = Q(coach=request.user) | Q(state__in=UNFOUNDED) if runs else Q(coach=request.user)
+    return list(league.teams.filter(shown).values_list("pk", "state", "coach"))
+
+
+def everybodys(league: League, page: str, *, reader: User | None = None, all_drafts: bool = False) -> dict[str, Any]:
+    """One page of a league's teams as everybody sees it, or with the drafts of a reader, or with all."""
+    teams = sorted(teams_in(league, reader, all_drafts=all_drafts), key=by_name)
+    shown = Paginator(teams, PAGE_LENGTH).get_page(page)
+    return {
+        "league": league,
+        "page_obj": shown,
+        "teams": [row_of(team, reader) for team in shown],
+        "retired": [row_of(team, reader) for team in sorted(retired_in(league), key=by_name)],
+        "trades": trade_page.trading(league) or league.trades.filter(state__in=Trade.COMPLETED).exists(),
+    }
+
+
+def row_of(team: Team, reader: object) -> dict[str, Any]:
+    """A team as lists show it to a user, or to everybody."""
+    state = getattr(team, "state_row", None)
+    kind, icon = TAGS[team.state]
+    return {
+        "team": team,
+        "mine": team.coach_id is not None and team.coach_id == getattr(reader, "pk", None),
+        "mark": mark_of(team.pk),
+        "url": team_url(team),
+        "shield": shield(badge_for(team.name, team.colours)),
+        "value": k(state.value) if state else "",
+        "tag": {"text": Team.State(team.state).label, "kind": kind, "icon": icon},
+    }
