@@ -48,6 +48,15 @@ def test_a_unit_runs_as_a_user_who_can_write_only_the_data(name: str) -> None:
     assert "DUGOUT_VAR=/var/lib/dugout" in (DEPLOY / "dugout.env.example").read_text()
 
 
+@pytest.mark.parametrize(("name", "refused"), [("dugout-web.service", "3"), ("dugout-worker.service", "78")])
+def test_a_unit_whose_process_ends_is_started_again_at_once_and_never_given_up(name: str, refused: str) -> None:
+    service = unit(name)["Service"]
+    assert (service["Restart"], service["RestartSec"]) == ("always", "200ms")
+    assert unit(name)["Unit"]["StartLimitIntervalSec"] == "0"
+    assert service["KillMode"] == "mixed", "what a killed process leaves behind is killed too, without waiting for it"
+    assert service["RestartPreventExitStatus"] == refused
+
+
 @pytest.mark.parametrize("name", ["dugout-web.service", "dugout-worker.service", "dugout-backup.service"])
 def test_a_unit_starts_an_existing_program(name: str) -> None:
     lines = re.findall(r"^ExecStart=(.+)$", (DEPLOY / "systemd" / name).read_text().replace("\\\n", " "), re.MULTILINE)
