@@ -15,6 +15,7 @@ from accounts.names import by_name
 from competitions.access import competition_for, season_for
 from competitions.buttons import press_seen
 from competitions.formats import draws, swiss_rounds
+from competitions.formats.first_round import first_round_shown
 from competitions.formats.setup_forms import ChangeSetupForm, SetupForm
 from competitions.forms import (
     DrawForm,
@@ -162,6 +163,8 @@ def _manage(
     states = list(Match.objects.filter(fixture__round__competition=found).values_list("state", flat=True))
     if not teams:
         enter.initial["teams"] = enter.free
+    to_draw = found.state == Competition.State.DRAFT and not drawn
+    order = found.entrants.team_ids_by_seed() if to_draw else []
     context = {
         "competition": found,
         "entrants": list(teams.values()),
@@ -179,6 +182,7 @@ def _manage(
         "ordered": found.format.order_before_draw is not None,
         "order_words": _order_words(found),
         "fed_by": _fed_by(found),
+        "pairs": first_round_shown(found, order, teams),
     }
     return render(request, "competitions/setup/manage.html", context, status=status)
 

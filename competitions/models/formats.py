@@ -99,6 +99,8 @@ class Format(Generic[C]):
     Behaviour, each a function or None where the format has none:
 
     - ``draw``: writes what is drawn before the start. Raises ``competitions.pairing.refusals.DrawRefused``, ``Refusal``
+    - ``first_round``: the pairs that a draw of these teams (ids, the best first) would make, None for a bye; empty if a
+      lot decides, or if they cannot be drawn
     - ``go_on``: what a changed result sets going, in the transaction of that change
     - ``places``: the ids of the teams, the best first, where the table does not say it; asked once teams have entered
     - ``order_heading`` and ``order_rule``: pages and prints list the teams by ``places`` under this heading, with this
@@ -134,6 +136,7 @@ class Format(Generic[C]):
     tabs: Sequence[Tab] = ()
     print_label: Text = PRINT_TABLE
     draw: Callable[[C, Random], None] | None = None
+    first_round: Callable[[C, Sequence[int]], list[tuple[int, int | None]]] | None = None
     go_on: Callable[[C], None] | None = None
     places: Callable[[C], list[int]] | None = None
     order_heading: Text = ""

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.names import by_name
 from competitions.access import season_for
+from competitions.formats.first_round import Pairs
 from competitions.forms import one_line
 from competitions.models import Competition, Season, Trophy
 from competitions.names import TeamName, teams_named
@@ -29,6 +30,8 @@ from leagues.citations import cited
 from rules.book.book import Book
 from rules.words.words import k
 from teams.models import Team
+from web.errors import Refusal
+from web.preview import rolled_back
 from web.submission import CommandForm, get_or_post, submit
 
 HUNDRED = 100
@@ -54,6 +57,13 @@ class PlayOffForm(CommandForm):
     by_lot = forms.BooleanField(label=gettext_lazy("Draw lots between level teams"), required=False)
     trophy = forms.ChoiceField(label=gettext_lazy("Played for"), required=False)
     third_place = forms.BooleanField(label=gettext_lazy("Play a match for third place"), required=False)
+    crosswise = forms.BooleanField(
+        label=gettext_lazy("Pair by places, across divisions: A1–B2 and B1–A2"),
+        required=False,
+        help_text=gettext_lazy(
+            "Otherwise the pairs are drawn by lot. Teams of one division or conference meet as late as possible."
+        ),
+    )
 
     def __init__(
         self,
@@ -91,6 +101,7 @@ class PlayOffForm(CommandForm):
             by_lot=typed["by_lot"],
             trophy=self.trophies.get(typed["trophy"]),
             third_place=typed["third_place"],
+            crosswise=typed["crosswise"],
         )
 
 
@@ -126,7 +137,12 @@ def draw(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     def carry_out() -> str:
         return draw_play_offs(season=found, by=request.user, plan=form.plan).public_id
 
-    public_id = submit(request, form, "draw_play_offs", carry_out)
+    pairs = None
+    if form.is_bound and request.POST.get("do") == "preview":
+        pairs = _pairs_of(form, found, request)
+        public_id = None
+    else:
+        public_id = submit(request, form, "draw_play_offs", carry_out)
     if public_id:
         messages.success(request, _("Pairs drawn. The matches can be played."))
         return redirect("competitions:bracket", public_id)
@@ -136,8 +152,31 @@ def draw(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         "going_on": [each for each in leagues if each.going_on],
         "candidates": _shown(found, leagues, request),
         "terms": terms_in_words(found.league.ruleset.book),
+        "pairs": pairs,
+        "by_lot": pairs == [],
     }
     return render(request, "competitions/season_end/play_offs.html", context, status=form.status)
+
+
+def _pairs_of(form: PlayOffForm, season: Season, request: HttpRequest) -> Pairs | None:
+    """The pairs that the draw would make: it is made, and rolled back. Empty if lots decide about them.
+
+    None, with the reason in the form, if it cannot be made.
+    """
+    if not form.is_valid():
+        form.status = 422
+        return None
+    if form.plan.by_lot or not form.plan.crosswise:
+        return []
+    try:
+        with rolled_back():
+            made = draw_play_offs(season=season, by=request.user, plan=form.plan)
+            ties = list(made.ties.filter(round=1).order_by("number").values_list("home", "away"))
+    except Refusal as refusal:
+        form.refuse(refusal)
+        return None
+    teams = teams_named(season.league.teams.filter(pk__in=[team for tie in ties for team in tie]), request.user)
+    return [(teams[home], teams.get(away)) for home, away in ties]
 
 
 def terms_in_words(book: Book) -> list[str]:

@@ -99,7 +99,8 @@ class Plan:
     """What a commissioner chooses for the play-offs.
 
     ``ticked`` are all teams of the play-offs, or the selected ones of level teams. If no level team is selected,
-    ``by_lot`` draws lots between them. Without a ``seed`` one is generated.
+    ``by_lot`` draws lots between them. The pairs are drawn by lot too, or ``crosswise``: A1–B2 and B1–A2. Without a
+    ``seed`` one is generated.
     """
 
     name: str
@@ -109,6 +110,7 @@ class Plan:
     by_lot: bool = False
     trophy: Trophy | None = None
     third_place: bool = False
+    crosswise: bool = False
     seed: str = ""
 
 
@@ -157,7 +159,10 @@ def draw_play_offs(*, season: Season, by: User, plan: Plan) -> Competition:
     league = locked(season.league)
     seed = plan.seed or secrets.token_hex(8)
     teams, lot = _teams(plan, seed)
-    shape = Shape(scheduling=KNOCK_OUT.key, options={"by_lot": True, "third_place": plan.third_place})
+    if plan.crosswise:
+        teams = _by_places(plan, teams)
+    options = {"by_lot": not plan.crosswise, "crosswise": plan.crosswise, "third_place": plan.third_place}
+    shape = Shape(scheduling=KNOCK_OUT.key, options=options)
     setup = Setup(name=plan.name, shape=shape, played_for=plan.trophy)
     made = services.create_competition(season=season, by=by, setup=setup)
     made = services.enter_teams(competition=made, by=by, expected=made.version, teams=teams)
@@ -171,6 +176,12 @@ def draw_play_offs(*, season: Season, by: User, plan: Plan) -> Competition:
     else:
         log.record(CHOSEN, league=league, by=by, **words)
     return made
+
+
+def _by_places(plan: Plan, teams: Sequence[Team]) -> list[Team]:
+    """All first places of the tables, then all second places, and so on; at each place by points."""
+    figures = {each.team: (each.rank or len(teams), -each.points) for each in candidates_of(plan.sources)}
+    return sorted(teams, key=lambda team: (*figures[team.pk], team.pk))
 
 
 def _store_feeds(made: Competition, plan: Plan, teams: Sequence[Team]) -> None:

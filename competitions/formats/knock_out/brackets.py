@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from competitions.fixtures.deadlines import following_deadline
+from competitions.formats.knock_out.seeding import draw_ties
 from competitions.models import Competition, Fixture, Round, Tie
 from competitions.models.bracket_names import TWO_LEGS
 from competitions.pairing import knock_out
@@ -28,8 +29,7 @@ Ended = tuple[Outcome, Outcome, int, int]
 
 def write_bracket(competition: Competition, rng: Random) -> None:
     """Draw the bracket and make its rounds, ties and first fixtures. Raises ``KnockOutRefused``."""
-    teams, options = competition.entrants.team_ids_by_seed(), competition.options
-    drawn = knock_out.draw_bracket(teams, by_lot=options.by_lot, third_place=options.third_place, rng=rng)
+    drawn = draw_ties(competition, competition.entrants.team_ids_by_seed(), rng)
     rounds = max(tie.round for tie in drawn)
     stages = {tie.round: tie.stage for tie in drawn if not tie.third_place}
     Round.objects.bulk_create(

@@ -18,6 +18,7 @@ from competitions.formats.knock_out.brackets import (
 )
 from competitions.formats.knock_out.page import stages_of
 from competitions.formats.knock_out.printed import bracket_print
+from competitions.formats.knock_out.seeding import first_round
 from competitions.models import Competition
 from competitions.models.bracket_names import TWO_LEGS, round_names
 from competitions.models.formats import Format, Option, Preset, Tab
@@ -76,6 +77,20 @@ KNOCK_OUT = Format(
             ),
         ),
         Option(
+            name="crosswise",
+            default=False,
+            label=gettext_lazy("pairings across divisions"),
+            settled_by_draw=True,
+            field=lambda: forms.BooleanField(
+                label=gettext_lazy("Knock-out: pair across divisions: A1–B2 and B1–A2"),
+                required=False,
+                help_text=gettext_lazy(
+                    "Teams that come from one division or conference meet as late as possible. If pairings are drawn "
+                    "by lot too, a lot decides only where this leaves a choice."
+                ),
+            ),
+        ),
+        Option(
             name="third_place",
             default=False,
             label=gettext_lazy("match for third place"),
@@ -91,6 +106,7 @@ KNOCK_OUT = Format(
     tabs=(Tab(key="bracket", route="competitions:bracket", label=gettext_lazy("Bracket")),),
     print_label=gettext_lazy("Bracket as PDF"),
     draw=write_bracket,
+    first_round=first_round,
     go_on=fill_bracket,
     places=places,
     order_before_draw=order_before_draw,

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST
 
 from competitions.access import competition_for, season_for
 from competitions.buttons import press_seen
+from competitions.formats.first_round import first_round_shown
 from competitions.formats.qualification import qualification as services
 from competitions.formats.qualification.refresh import (
     change_words,
@@ -65,6 +66,7 @@ def _context(request: HttpRequest, found: Competition, form: FeedForm) -> dict[s
         "coming": [
             {"team": teams[int(each.team)], "source": sources[int(each.source)], "place": each.place} for each in coming
         ],
+        "pairs": first_round_shown(found, [int(each.team) for each in coming], teams) if draft else [],
         "known": all(line.source.state == Competition.State.FINISHED for line in lines),
         "changes": change_words(qualification_changes(found)) if lines else [],
         "begun": stage_has_begun(found),

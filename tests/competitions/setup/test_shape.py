@@ -41,8 +41,9 @@ def test_all_chosen_settings_are_saved(client: Client, cast: Cast, season_page: 
     sent(client, cast, season_page)
     made = Competition.objects.get(name="The Cup")
     assert shape_of(made) == Shape(
-        scheduling="knock_out", group_name="Play-offs", places=16, options={"by_lot": True, "third_place": True},
-        challenges=False, when_lapsed="extend", extension_days=4, remind_days=2,
+        scheduling="knock_out", group_name="Play-offs", places=16,
+        options={"by_lot": True, "crosswise": False, "third_place": True}, challenges=False,
+        when_lapsed="extend", extension_days=4, remind_days=2,
     )  # fmt: skip
     assert made.legs == 2
 
