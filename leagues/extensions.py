@@ -62,6 +62,13 @@ Called once for a page of members, in its snapshot. The number of queries does n
 """
 
 
+member_returned: Registry[Callable[[Any, User], None]] = Registry()
+"""Functions (league, user) called when somebody who was a member before has entered the league again.
+
+Called inside the transaction, after the membership was made; they only write rows. An exception undoes it.
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class MemberPage:
     """The route of a page about a member, by what it is for; it takes the league's slug and the membership's id."""

@@ -8,7 +8,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from accounts.zones import zone
+from leagues.extensions import member_returned
+from leagues.models import League
 from leagues.notices import who_approves
 from notices.extensions import Kind, Machine, Silent, Subject, Topic, declare
 from notices.telling import follow
@@ -41,9 +44,10 @@ TRADE = Subject(
         "league": trade.league.name,
     },
 )
+OF_TAKEOVER = ("team__league", "team__coach", "asked", "by")
 TAKEOVER = Subject(
     key="takeover",
-    things=Takeover.objects.select_related("team__league", "team__coach", "asked", "by"),
+    things=Takeover.objects.select_related(*OF_TAKEOVER),
     league=lambda offer: offer.team.league,
     words=lambda offer, reader: {
         "team": offer.team.name,
@@ -244,3 +248,14 @@ def follow_trades(team: Team) -> None:
     rows = Trade.objects.filter(state__in=(*Trade.WAITING, Trade.State.LENT)).of_teams(team)
     for trade in rows.select_related("league", "offering", "asked"):
         follow(trade)
+
+
+@member_returned.add
+def follow_again(league: League, user: User) -> None:
+    """What waited for a coach until they left waits for them again: offers of teams, and all about their own teams."""
+    for offer in Takeover.objects.open().filter(team__league=league, asked=user).select_related(*OF_TAKEOVER):
+        follow(offer)
+    for team in league.teams.not_retired().filter(coach=user).select_related("league", "coach"):
+        if team.state == Team.State.DRAFT:
+            follow(team)
+        coach_changed.call(team)

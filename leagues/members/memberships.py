@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues import log
+from leagues.extensions import member_returned
 from leagues.models import Invitation, JoinRequest, League, Membership
 from leagues.services import locked
 from notices.telling import end_in_league, follow, follow_league
@@ -102,8 +103,11 @@ def answer_request(*, join_request: JoinRequest, by: User, accept: bool, reason:
 def enter(league: League, user: User, role: str) -> Membership:
     """Make a user a member of a locked league; this accepts their open request. Raises Refusal."""
     refuse_member(league, user)
+    returned = league.memberships.filter(user=user).exists()
     made = Membership.objects.create(league=league, user=user, role=role)
     end_requests(league, user, JoinRequest.State.ACCEPTED)
+    if returned:
+        member_returned.call(league, user)
     if role == Membership.Role.COMMISSIONER:
         follow_league(league.pk)
     return made
