@@ -14,7 +14,7 @@ from accounts.models import User
 from leagues import log
 from leagues.members import enquiries
 from leagues.members.memberships import current_membership, end, end_requests, keep_a_commissioner, write_role
-from leagues.models import Enquiry, JoinRequest, League, Membership
+from leagues.models import Enquiry, Invitation, JoinRequest, League, Membership
 from leagues.services import locked
 
 DELETED = log.kind("leagues.account_deleted", gettext_lazy("{by} deleted their account and left the league."))
@@ -70,7 +70,9 @@ def undo(user: User) -> None:
     asked.update(message="")
     for enquiry in Enquiry.objects.filter(user=user, state=Enquiry.State.WAITING).select_related("league"):
         enquiries.close(enquiry, by=None)
-    Enquiry.objects.filter(user=user).update(message="", answer="")
+    own = Enquiry.objects.filter(user=user)
+    Invitation.objects.filter(pk__in=own.values("invitation")).update(note="")  # it has the person's name
+    own.update(message="", answer="")
     for each in _memberships(user):
         league: League = each.league
         if league.archived:

@@ -192,3 +192,11 @@ def test_deleting_an_account_closes_its_open_message_and_removes_the_words(cast:
     made.refresh_from_db()
     assert (made.state, made.message) == (Enquiry.State.CLOSED, "")
     assert all(notice.done_at for notice in told(cast.commissioner, "leagues.enquiry"))
+
+
+def test_a_deleted_account_leaves_its_name_on_no_invitation(cast: Cast) -> None:
+    write(cast.stranger, cast.league)
+    answer(cast.commissioner, Enquiry.objects.get(), invites="on")
+    assert Invitation.objects.get().note == cast.stranger.name
+    delete_account(cast.stranger)
+    assert Invitation.objects.get().note == ""
