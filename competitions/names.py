@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from accounts.names import by_name
+from competitions.models import Competition
 from matches.models import PlayerLine
 from matches.wording import called
 from teams.models import Player, Team
@@ -137,6 +138,11 @@ def page(route: str, *parts: Any) -> str:
 def _player_pages(_prefix: str) -> str:
     """The start of the address of every player's page of a team, with a placeholder for the team."""
     return page("matches:player", PLACE, 0).removesuffix("0/")
+
+
+def name_of_competition(competition: int) -> str:
+    """A competition's name by its id; a dash for one that was discarded."""
+    return Competition.objects.filter(pk=competition).values_list("name", flat=True).first() or "–"
 
 
 ARTICLES = ("the", "a", "an")

@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from competitions.formats.progress import go_on
 from competitions.models import Competition, Entrant, Fixture, Withdrawal
+from competitions.names import name_of_competition
 from competitions.rulings import decisions
 from competitions.rulings.withdrawal_rights import COME_BACK, LEAVE, fixtures_of, leaving, returning, subject_of
 from competitions.setup.services import NOT_ENTERED, hold, reread
@@ -112,10 +113,18 @@ def leave(
     return _leave(competition, by, expected, team, how, reason)
 
 
+def _is_running(agreement: Agreement) -> bool:
+    """Whether the competition is under way; one whose start was undone may be discarded."""
+    return Competition.objects.filter(pk=agreement.args["competition"], state=Competition.State.RUNNING).exists()
+
+
+def _has_left(agreement: Agreement) -> bool:
+    competition, team = agreement.args["competition"], agreement.args["team"]
+    return Withdrawal.objects.filter(entrant__competition=competition, entrant__team=team).exists()
+
+
 def _still_open(agreement: Agreement) -> bool:
-    competition = Competition.objects.get(pk=agreement.args["competition"])
-    gone = Withdrawal.objects.filter(entrant__competition=competition, entrant__team=agreement.args["team"]).exists()
-    return competition.state == Competition.State.RUNNING and not gone
+    return _is_running(agreement) and not _has_left(agreement)
 
 
 def _carry_out(agreement: Agreement, agreed_by: User) -> None:
@@ -143,9 +152,7 @@ agreement_kinds.add(
 
 
 def _return_open(agreement: Agreement) -> bool:
-    competition = Competition.objects.get(pk=agreement.args["competition"])
-    gone = Withdrawal.objects.filter(entrant__competition=competition, entrant__team=agreement.args["team"]).exists()
-    return competition.state == Competition.State.RUNNING and gone
+    return _is_running(agreement) and _has_left(agreement)
 
 
 def _return_agreed(agreement: Agreement, agreed_by: User) -> None:
@@ -169,7 +176,7 @@ agreement_kinds.add(
         address=lambda agreement: reverse("competitions:fixtures", args=[agreement.subject.split(":")[1]]),
         words=lambda agreement: {
             "team": Team.objects.get(pk=agreement.args["team"]).name,
-            "competition": Competition.objects.get(pk=agreement.args["competition"]).name,
+            "competition": name_of_competition(agreement.args["competition"]),
         },
     )
 )

@@ -22,6 +22,7 @@ from competitions.setup.services import delete_fixtures, finish_competition
 from competitions.standings.standings import standings_of_all
 from competitions.trophies.trophies import append_to
 from leagues import log
+from leagues.agreements.own_matches import follow_open
 from leagues.services import locked
 from matches.models import Match
 from notices.telling import end_all
@@ -221,6 +222,7 @@ def _discard(competition: Competition, by: User) -> None:
         rows.all().delete()
     end_all([Competition._meta.label], [competition.pk])
     competition.delete()
+    follow_open(competition.season.league)
     log.record(DISCARDED, league=competition.season.league, by=by, competition=competition.name)
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions.models import Adjustment, Competition
+from competitions.names import name_of_competition
 from competitions.ranking.amounts import signed
 from competitions.setup.adjustments import (
     ADJUST,
@@ -32,8 +33,9 @@ def questions_about(competition: Competition, reader: Any) -> list[dict[str, Any
     return shown_agreements(subjects, competition.season.league, reader)
 
 
-def _competition_of(agreement: Agreement) -> Competition:
-    return Competition.objects.select_related("season__league").get(pk=agreement.args["competition"])
+def _competition_of(agreement: Agreement) -> Competition | None:
+    """The competition, unless it never started and was discarded."""
+    return Competition.objects.select_related("season__league").filter(pk=agreement.args["competition"]).first()
 
 
 def _team_of(agreement: Agreement) -> Team:
@@ -42,7 +44,9 @@ def _team_of(agreement: Agreement) -> Team:
 
 def _still_open(agreement: Agreement) -> bool:
     competition = _competition_of(agreement)
-    if competition.state not in STATES or not competition.entrants.filter(team=agreement.args["team"]).exists():
+    if competition is None or competition.state not in STATES:
+        return False
+    if not competition.entrants.filter(team=agreement.args["team"]).exists():
         return False
     withdrawn = agreement.args.get("adjustment")
     return withdrawn is None or not Adjustment.objects.filter(withdraws=withdrawn).exists()
@@ -50,6 +54,7 @@ def _still_open(agreement: Agreement) -> bool:
 
 def _adjust(agreement: Agreement, agreed_by: User) -> None:
     competition = _competition_of(agreement)
+    assert competition is not None
     adjust_points(
         competition=competition,
         by=agreement.by,
@@ -62,10 +67,12 @@ def _adjust(agreement: Agreement, agreed_by: User) -> None:
 
 
 def _withdraw(agreement: Agreement, agreed_by: User) -> None:
+    competition = _competition_of(agreement)
+    assert competition is not None
     withdraw_adjustment(
         adjustment=Adjustment.objects.select_related("competition", "team").get(pk=agreement.args["adjustment"]),
         by=agreement.by,
-        expected=_competition_of(agreement).version,
+        expected=competition.version,
         reason=agreement.reason,
         agreed_by=agreed_by,
     )
@@ -74,7 +81,7 @@ def _withdraw(agreement: Agreement, agreed_by: User) -> None:
 def _words(agreement: Agreement) -> Mapping[str, str]:
     return {
         "team": _team_of(agreement).name,
-        "competition": _competition_of(agreement).name,
+        "competition": name_of_competition(agreement.args["competition"]),
         "points": signed(agreement.args["points"]),
     }
 

@@ -278,9 +278,10 @@ def text_of(agreement: Agreement) -> str:
     return str(kind.text).format(by=agreement.by.name, **kind.words(agreement))
 
 
-def follow_open(league: League, subject: str) -> None:
-    """Bring the notices of what was asked about a subject into line, since the subject has changed."""
-    for each in Agreement.objects.open().filter(league=league, subject=subject).select_related("league", "by"):
+def follow_open(league: League, subject: str = "") -> None:
+    """Bring the notices of what was asked about a subject, or in the whole league, into line, since it has changed."""
+    asked = Agreement.objects.open().filter(league=league).select_related("league", "by")
+    for each in asked.filter(subject=subject) if subject else asked:
         follow(each)
 
 
