@@ -52,13 +52,15 @@ class Kept:
 
     ``templates`` are the parts; each gets what ``gather`` returns. ``version`` is that of the league, ``args`` is all
     else that the parts depend on, such as the public id of a team and the number of a page. ``marks`` are the reader's.
+
+    Without a ``version`` nothing is kept: for a reader who sees more than everybody.
     """
 
     def __init__(
         self,
         templates: Sequence[str],
         *,
-        version: str,
+        version: str | None,
         args: Sequence[object],
         gather: Callable[[], Mapping[str, Any]],
         marks: Collection[str] = (),
@@ -79,9 +81,9 @@ class Kept:
 
     def _found_or_drawn(self) -> dict[str, Segments]:
         # Outside a snapshot, rows and version may be of different moments; in a preview, of what never comes to be.
-        if not in_snapshot() or is_preview():
+        if self._version is None or not in_snapshot() or is_preview():
             return self._drawn(self._gather())
-        key = self._key()
+        key = _key_of(self._templates, self._version, self._args)
         found: dict[str, Segments] | None = cache.get(key)
         if found is None:
             gathered = self._gather()
@@ -92,9 +94,6 @@ class Kept:
 
     def _drawn(self, gathered: Mapping[str, Any]) -> dict[str, Segments]:
         return {name: _segments(render_to_string(name, {**gathered, "kept": True})) for name in self._templates}
-
-    def _key(self) -> str:
-        return _key_of(self._templates, self._version, self._args)
 
 
 def kept_values(

@@ -16,15 +16,14 @@ from leagues.agreements.own_matches import ASKED_FIRST, done_or_asked, whom_to_a
 from leagues.changes import version_of
 from leagues.forms import ReasonForm
 from leagues.selectors import paper_of
-from matches.access import match_state_for, my_sides, open_hands, version_for
+from matches.access import match_state_for, my_sides, version_for
 from matches.models import MatchSide
+from matches.pages.log_page import log_context
 from matches.pages.match_page import match_context
-from matches.questions.logbook import logbook
 from matches.report import stories
 from matches.report.stories import STORY_LENGTH
 from matches.sequence import annulling, opening, rechecking
 from matches.sequence.annulling import UNDER_WAY
-from matches.sequence.undone_runs import undone_runs
 from matches.wording import TEXT_ERRORS
 from web.errors import Message, Refusal
 from web.submission import VersionedForm, get_or_post, press, submit
@@ -78,14 +77,7 @@ def changed(request: HttpRequest, match: str) -> HttpResponse:
 def log(request: HttpRequest, match: str) -> HttpResponse:
     """All questions and answers of a match, with those of each time that it was called off or annulled."""
     state = match_state_for(request, match)
-    hands = open_hands(request, state)
-    context = {
-        "match": state.match,
-        "teams": state.teams,
-        "log": logbook(state, hands=hands),
-        "undone": [(run.correction, logbook(run, hands=hands)) for run in undone_runs(state)],
-    }
-    return render(request, "matches/pages/log.html", context)
+    return render(request, "matches/pages/log.html", log_context(request, state))
 
 
 @require_POST

@@ -6,8 +6,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from leagues.changes import version_of
 from matches.access import match_state_for
 from matches.sheet.at_the_table import at_the_table
+from web.kept import Kept
+
+PARTS = ("matches/pages/_match_name.html", "matches/sheet/_at_the_table.html")
 
 
 @require_safe
@@ -16,4 +20,10 @@ def at_table(request: HttpRequest, match: str) -> HttpResponse:
     state = match_state_for(request, match)
     if any(row.sheet is None for row in state.sides.values()):
         return redirect("matches:match", match)
-    return render(request, "matches/sheet/at_the_table.html", at_the_table(state))
+    parts = Kept(
+        PARTS,
+        version=version_of(state.match.league),
+        args=(state.match.public_id,),
+        gather=lambda: at_the_table(state),
+    )
+    return render(request, "matches/sheet/at_the_table.html", {"match": state.match, "parts": parts})

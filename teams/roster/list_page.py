@@ -37,17 +37,16 @@ def list_context(request: HttpRequest, league: League) -> dict[str, Any]:
     may_create = "member" in request.league_roles and not league.archived
     marks = {mark_of(team) for team, _state, coach in own if coach == request.user.pk}
     states = [state for _team, state, _coach in own]
-    context = {"waiting": states.count(Team.State.SUBMITTED) if runs else 0, "may_create": may_create}
-    if any(state in UNFOUNDED for state in states):
-        return context | everybodys(league, page, reader=request.user, all_drafts=runs)
+    drafts = any(state in UNFOUNDED for state in states)
     parts = Kept(
         PARTS,
-        version=version_of(league),
+        version=None if drafts else version_of(league),
         args=(league.pk, page),
-        gather=lambda: everybodys(league, page),
+        gather=lambda: everybodys(league, page, reader=request.user if drafts else None, all_drafts=runs),
         marks=marks | ({"founds"} if may_create else set()),
     )
-    return context | {"parts": parts}
+    waiting = states.count(Team.State.SUBMITTED) if runs else 0
+    return {"parts": parts, "waiting": waiting, "may_create": may_create}
 
 
 def _own(request: HttpRequest, league: League, *, runs: bool) -> list[tuple[int, str, int | None]]:

@@ -67,6 +67,14 @@ def test_what_the_clock_changes_is_kept_until_then() -> None:
     assert "drawn 1" in ahead.page(args=("ahead",))
 
 
+def test_nothing_is_kept_without_a_version() -> None:
+    drawn = Drawn()
+    for number in (1, 2):
+        with snapshot():
+            part = Kept((TEMPLATE,), version=None, args=(), gather=drawn.gather)
+            assert f"drawn {number}" in part.part(TEMPLATE)
+
+
 def test_nothing_is_kept_outside_a_snapshot() -> None:
     drawn = Drawn()
     part = Kept((TEMPLATE,), version="1", args=(), gather=drawn.gather)

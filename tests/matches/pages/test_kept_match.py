@@ -12,11 +12,13 @@ from matches.models import Match, UnsentReport
 from matches.report import reporting
 from matches.report.stories import save_story
 from matches.sequence import annulling
+from matches.sequence.sequences import MatchState
 from teams.models import Player, Team
 from teams.roster import renaming
 from tests.leagues.cast import signed_in
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
+from tests.matches.forms import text_of
 from tests.teams.team_builders import approved_team
 from tests.web.kept_pages import assert_up_to_date, shown
 
@@ -30,7 +32,9 @@ def test_a_match_page_is_up_to_date_after_every_step(two_teams: TwoTeams) -> Non
     readers = (Client(), two_teams.coach, two_teams.other, two_teams.commissioner, signed_in(two_teams.cast.stranger))
 
     def check(words: str) -> None:
-        assert_up_to_date(readers, address_of(match))
+        match.refresh_from_db()
+        sheet = [f"{address_of(match)}at-the-table/"] if match.opened_at else []
+        assert_up_to_date(readers, address_of(match), f"{address_of(match)}log/", *sheet)
         assert words in shown(readers[0], address_of(match))
 
     check("to play")
@@ -122,11 +126,30 @@ def test_a_kept_match_of_a_private_league_is_shown_to_no_stranger(two_teams: Two
         assert Client().get(address_of(match)).status_code == 404
 
 
+def test_the_log_shows_each_coach_their_own_cards_and_keeps_none_of_them(two_teams: TwoTeams, deal_cards: Any) -> None:
+    match = deal_cards(home=[("Good Karma", "The Fan")], away=[("Good Karma", "Banana Skin")])
+    address = f"{address_of(match)}log/"
+    names = {side: set(MatchState(match).hand(side)) for side in ("home", "away")}
+    assert all(names.values()) and names["home"].isdisjoint(names["away"])
+
+    def seen(browser: Client) -> set[str]:
+        page = text_of(shown(browser, address))
+        return {name for hand in names.values() for name in hand if name in page}
+
+    for _each in range(2):
+        assert seen(Client()) == seen(signed_in(two_teams.cast.stranger)) == set()
+        assert seen(two_teams.coach) == names["home"]
+        assert seen(two_teams.other) == names["away"]
+        assert seen(two_teams.commissioner) == names["home"] | names["away"]
+
+
 def test_a_kept_match_takes_one_query_for_a_visitor_and_few_for_its_coach(
     two_teams: TwoTeams, django_assert_num_queries: Any
 ) -> None:
     match = match_builders.closed_match(two_teams.home, two_teams.away, home=2)
-    for browser, queries in ((Client(), 1), (two_teams.coach, 6)):
-        shown(browser, address_of(match))
-        with django_assert_num_queries(queries):
-            shown(browser, address_of(match))
+    expected = {"": (1, 6), "log/": (1, 5), "at-the-table/": (2, 5)}
+    for name, each in expected.items():
+        for browser, queries in zip((Client(), two_teams.coach), each, strict=True):
+            shown(browser, address_of(match) + name)
+            with django_assert_num_queries(queries):
+                shown(browser, address_of(match) + name)
