@@ -24,6 +24,8 @@ from matches.models import Match, PlayerLine
 from teams.models import Team
 
 AIM_MS = 20
+AIM_AT_HOME_MS = 15
+"""Of home and of a match's pages, which coaches open most."""
 MOST_QUERIES = 13
 """One of them counts the unread notices for the bar."""
 MORE_QUERIES = {"notices:inbox": 17}
@@ -127,7 +129,12 @@ def pages_of(league: League) -> Pages:
 
 
 def _task(route: str, client: Client, address: str) -> Task:
-    return Task(name=route, work=lambda: client.get(address), aim=AIM_MS, peer=PEERS.get(route, ""))
+    return Task(name=route, work=lambda: client.get(address), aim=_aim_of(route), peer=PEERS.get(route, ""))
+
+
+def _aim_of(route: str) -> int:
+    own = route == "home" or (route.startswith("matches:") and route not in ("matches:team", "matches:player"))
+    return AIM_AT_HOME_MS if own else AIM_MS
 
 
 def _readers(league: League, under_way: UnderWay) -> list[Client]:

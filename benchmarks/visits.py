@@ -24,6 +24,7 @@ AIM_UNCHANGED_MS, AIM_CHANGED_MS = 5, 20
 MOST_QUERIES = 4
 """Of a page that nobody changed."""
 VISITED = (
+    "competitions:league",
     "competitions:season",
     "competitions:competition",
     "competitions:table",
@@ -35,10 +36,16 @@ VISITED = (
     "competitions:challenges",
     "competitions:cabinet",
     "competitions:trophy",
+    "teams:list",
     "matches:team",
     "matches:player",
+    "matches:match",
+    "matches:log",
+    "matches:at_the_table",
+    "leagues:list",
+    "home",
 )
-WITH_RESULTS = VISITED[:6]
+WITH_RESULTS = VISITED[:7]
 """Pages that show what is worked out from results."""
 UNCHANGED, CHANGED, RESULT = "unchanged", "first after a change", "first after a result"
 
