@@ -32,6 +32,11 @@ def two_teams(transactional_db: None) -> TwoTeams:
     return TwoTeams(cast, home, away)
 
 
+def to_be_played(two_teams: TwoTeams) -> str:
+    match = match_builders.scheduled_match(two_teams.home, two_teams.away)
+    return f"/matches/{match.public_id}/"
+
+
 def before_kick_off(two_teams: TwoTeams) -> str:
     match = match_builders.opened_match(two_teams.home, two_teams.away)
     two_teams.page(two_teams.coach, match, "pre-match/").answer("weather")
@@ -83,7 +88,7 @@ BROKEN_NAMES = """() => [...document.querySelectorAll('.stay a')].filter(name =>
   const lines = new Set([...range.getClientRects()].map(each => each.top));
   return lines.size > name.innerText.trim().split(/[\\s-]+/).length;
 }).map(name => name.innerText)"""
-PAGES = (before_kick_off, report, improving, played, team, player, at_the_table)
+PAGES = (to_be_played, before_kick_off, report, improving, played, team, player, at_the_table)
 
 
 @pytest.mark.thorough
