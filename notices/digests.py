@@ -71,29 +71,33 @@ def send_digest(user: User, until: datetime) -> bool:
         notices = list(rows.select_for_update(of=("self",)).select_related("happening", "reader").order_by("pk"))
         if not notices or not claim(notices, Notice.Mail.DIGEST):
             return False
-    lines: list[str] = []
-    told, dropped = [], []
-    for notice, kind, thing in things_of(notices):
-        if still_wanted(notice, kind, thing):
-            line, _text = words_for(kind, thing, user)
-            lines.append(f"- {line}\n  {link(kind.page(thing))}")
-            told.append(notice)
-    dropped = [each for each in notices if each not in told]
-    claim(dropped, Notice.Mail.SENDING, to=Notice.Mail.NONE)
-    if not told:
-        return False
+    try:
+        lines = _lines(notices, user)
+        done = bool(lines) and _mail(user, list(lines.values()), until)
+    except Exception:
+        give_back(notices, Notice.Mail.DIGEST)
+        raise
+    sent([each for each in notices if each.pk in lines])
+    claim([each for each in notices if each.pk not in lines], Notice.Mail.SENDING, to=Notice.Mail.NONE)
+    return done
+
+
+def _lines(notices: list[Notice], user: User) -> dict[int, str]:
+    """What the mail says of each notice that still makes sense, by the notice's id."""
+    return {
+        notice.pk: f"- {words_for(kind, thing, user)[0]}\n  {link(kind.page(thing))}"
+        for notice, kind, thing in things_of(notices)
+        if still_wanted(notice, kind, thing)
+    }
+
+
+def _mail(user: User, lines: list[str], until: datetime) -> bool:
     stop = unsubscribe_link(user, EVERY_DAY)
     foot = _("You get this mail once a day. No more of it: %(link)s") % {"link": stop}
-    try:
-        done = write_to(
-            user,
-            subject=ngettext("%(count)s thing happened", "%(count)s things happened", len(told)) % {"count": len(told)},
-            text=_("what happened in your leagues:") + "\n\n" + "\n".join(lines),
-            page=f"{link(reverse('notices:inbox'))}\n\n--\n{foot}",
-            headers=headers(stop, f"digest-{user.pk}-{until:%Y%m%d}"),
-        )
-    except Exception:
-        give_back(told, Notice.Mail.DIGEST)
-        raise
-    sent(told)
-    return done
+    return write_to(
+        user,
+        subject=ngettext("%(count)s thing happened", "%(count)s things happened", len(lines)) % {"count": len(lines)},
+        text=_("what happened in your leagues:") + "\n\n" + "\n".join(lines),
+        page=f"{link(reverse('notices:inbox'))}\n\n--\n{foot}",
+        headers=headers(stop, f"digest-{user.pk}-{until:%Y%m%d}"),
+    )

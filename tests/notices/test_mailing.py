@@ -157,3 +157,19 @@ def test_a_daily_mail_that_was_not_taken_is_sent_later(cast: Cast, monkeypatch: 
             send_digest(cast.commissioner, timezone.now() + timedelta(days=1))
     assert only_notice().mail == Notice.Mail.DIGEST
     assert send_digest(cast.commissioner, timezone.now() + timedelta(days=1))
+
+
+def test_a_daily_mail_that_cannot_be_written_is_tried_again(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    wants(cast.commissioner, When.DIGEST)
+    stranger_asks(cast)
+
+    def broken(*parts: Any) -> tuple[str, str]:
+        raise KeyError("a word is missing")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("notices.digests.words_for", broken)
+        with pytest.raises(KeyError):
+            send_digest(cast.commissioner, timezone.now() + timedelta(days=1))
+    assert only_of(cast.commissioner).mail == Notice.Mail.DIGEST
+    assert send_digest(cast.commissioner, timezone.now() + timedelta(days=1))
+    assert len(mail.outbox) == 1
