@@ -29,7 +29,7 @@ def corrections_waiting(
 
 def correction_tasks(rows: Iterable[MatchCorrection]) -> list[Task]:
     """The corrections from ``corrections_waiting`` as entries of the to-do list."""
-    text = _("Accept or refuse the correction of %(match)s")
+    text = _("Check the correction of %(match)s")
     return [
         Task(
             text=text % {"match": _pairing(row)},

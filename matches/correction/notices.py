@@ -53,8 +53,11 @@ _outcome = partial(Kind, topic=CORRECTIONS, subject=CORRECTION, page=lambda corr
 
 TO_ACCEPT = _proposal(
     key="matches.correction_proposed",
-    line=_("Accept or refuse the correction of %(match)s"),
-    text=_("%(by)s proposes a correction of %(match)s in %(league)s:\n\n%(why)s\n\nAccept it, or discard it:"),
+    line=_("Check the correction of %(match)s"),
+    text=_(
+        "%(by)s proposes a correction of %(match)s in %(league)s:\n\n%(why)s\n\n"
+        "Accept it if it is right. If it is not, tell a commissioner, who can discard it."
+    ),
     readers=_proposed_to,
 )
 TO_JUDGE = _proposal(
@@ -62,7 +65,7 @@ TO_JUDGE = _proposal(
     line=_("A correction of %(match)s waits"),
     text=_(
         "%(by)s proposes a correction of %(match)s in %(league)s:\n\n%(why)s\n\n"
-        "The other coach or a commissioner accepts it, or discards it:"
+        "The other coach or a commissioner accepts it; a commissioner can also discard it:"
     ),
     readers=_accepters,
 )

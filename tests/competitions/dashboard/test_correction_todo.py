@@ -13,7 +13,7 @@ from tests.teams import team_builders
 
 pytestmark = pytest.mark.once
 
-TASK = "Accept or refuse the correction of Orcs – Humans"
+TASK = "Check the correction of Orcs – Humans"
 
 
 def tasks_of(user: User) -> list[str]:

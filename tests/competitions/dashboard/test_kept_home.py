@@ -74,9 +74,9 @@ def test_home_follows_a_trade_and_a_correction(cast: Cast) -> None:
     for side, team in zip(("home", "away"), (trading.ours, trading.theirs), strict=True):
         match.sides.create(side=side, team=team)
     made = MatchCorrection.objects.create(match=match, by=cast.coach, reason="A six.")
-    assert shown_to(cast, "Accept or refuse the correction") == set()
+    assert shown_to(cast, "Check the correction") == set()
     MatchCorrection.objects.filter(pk=made.pk).update(state=MatchCorrection.State.PROPOSED)
-    assert shown_to(cast, "Accept or refuse the correction") == {"other_coach", "commissioner"}
+    assert shown_to(cast, "Check the correction") == {"other_coach", "commissioner"}
 
 
 def test_home_tells_commissioners_alone_what_their_competitions_wait_for(cast: Cast) -> None:

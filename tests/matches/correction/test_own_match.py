@@ -15,6 +15,7 @@ from matches.models import Match, MatchCorrection
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 from tests.matches.own_match_builders import run_alone, runs_too
+from tests.notices.mails import mails_to
 from web.errors import Refusal
 
 
@@ -110,3 +111,13 @@ def test_a_commissioner_does_not_discard_what_their_opponent_proposes(two_teams:
     assert refused.value.id == "leagues.own_match"
     two_teams.page(two_teams.commissioner, closed, "correction/").press("Discard correction")
     assert MatchCorrection.objects.get().state == MatchCorrection.State.GIVEN_UP
+
+
+def test_a_coach_who_cannot_discard_a_correction_is_not_told_to(two_teams: TwoTeams, closed: Match) -> None:
+    cast = two_teams.cast
+    made = corrected(closed, cast.coach)
+    correcting.propose(correction=made, expected=made.version)
+    page = two_teams.page(two_teams.browser_of(cast.other_coach), closed, "correction/")
+    assert not any(form.has_button("Discard") for form in page.forms)
+    (mail,) = mails_to(cast.other_coach, "corrections")
+    assert "If it is not, tell a commissioner" in mail and "or discard it" not in mail
