@@ -40,10 +40,6 @@ def who_approves(league: League, coaches: set[int | None]) -> list[int]:
     return [*running, *(person.pk for person in judges(league, running))]
 
 
-NEVER_IN = ~Exists(Membership.objects.filter(league=OuterRef("league"), user=OuterRef("user")))
-"""Of an enquiry: its asker was never in the league, so all that they were ever told about it is the answer."""
-
-
 @viewers.add
 def may_be_told(league: int, outsiders: bool) -> Q:
     """Members of a league and site staff; with ``outsiders`` everybody, if it is public, and those who wrote to it."""
@@ -51,7 +47,7 @@ def may_be_told(league: int, outsiders: bool) -> Q:
     inside = Q(member) | Q(is_staff=True)
     if not outsiders:
         return inside
-    wrote = Exists(Enquiry.objects.filter(NEVER_IN, league=league, user=OuterRef("pk")))
+    wrote = Exists(Enquiry.objects.filter(league=league, user=OuterRef("pk")))
     return inside | Q(Exists(League.objects.filter(pk=league, public=True))) | Q(wrote)
 
 
@@ -66,7 +62,7 @@ def readable(user: User, leagues: Collection[int]) -> Mapping[int, str]:
         own = private
     elif private:
         mine = Membership.objects.filter(user=user, left_at=None, league__in=private).values_list("league", flat=True)
-        own = mine.union(Enquiry.objects.filter(NEVER_IN, user=user, league__in=private).values_list("league"))
+        own = mine.union(Enquiry.objects.filter(user=user, league__in=private).values_list("league"))
     seen = set(own)
     return {pk: name for pk, (name, public) in found.items() if public or pk in seen}
 

@@ -41,8 +41,8 @@ def waiting(user: User) -> QuerySet[Notice]:
 
 
 def news(user: User) -> QuerySet[Notice]:
-    """All other notices, the latest first: what happened, and what waits no more but was never read."""
-    return _of(user).exclude(happening__kind__in=_waiting_kinds()).order_by("-pk")
+    """What happened, the latest first; nothing from before a person left a league, which ended all their notices."""
+    return _of(user).filter(done_at=None).exclude(happening__kind__in=_waiting_kinds()).order_by("-pk")
 
 
 def lines_of(user: User, notices: Sequence[Notice]) -> list[Line]:

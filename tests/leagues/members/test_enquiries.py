@@ -13,8 +13,8 @@ from accounts.account_deletion import delete_account
 from accounts.models import User
 from leagues import services
 from leagues.members import enquiries, memberships
-from leagues.models import Enquiry, Invitation, League, LogEntry, Membership
-from notices.models import Notice
+from leagues.models import Enquiry, Invitation, JoinRequest, League, LogEntry, Membership
+from notices.models import Happening, Notice
 from tests.leagues.cast import Cast, add_member, create_league, form_data, signed_in
 
 MESSAGE = "I have <b>Orcs</b>. May I join?"
@@ -200,3 +200,21 @@ def test_a_deleted_account_leaves_its_name_on_no_invitation(cast: Cast) -> None:
     assert Invitation.objects.get().note == cast.stranger.name
     delete_account(cast.stranger)
     assert Invitation.objects.get().note == ""
+
+
+def test_who_was_in_a_private_league_and_writes_to_it_gets_the_answer_and_no_old_news(cast: Cast) -> None:
+    membership = add_member(cast.private, cast.stranger)
+    old = enquiries.write(league=cast.private, user=cast.elsewhere, message=MESSAGE)
+    Notice.objects.create(happening=Happening.objects.get(thing=old.pk), reader=cast.stranger)
+    asked = Happening.objects.create(kind="leagues.request_accepted", thing=accepted(cast).pk, league=cast.private.pk)
+    Notice.objects.create(happening=asked, reader=cast.stranger)
+    memberships.remove_member(membership=membership, by=cast.commissioner, reason="x")
+    made = enquiries.write(league=cast.private, user=cast.stranger, message="May I come back?")
+    enquiries.answer(enquiry=made, by=cast.commissioner, text="Yes")
+    shown = signed_in(cast.stranger).get(reverse("notices:inbox")).text
+    assert "Hidden Cup has answered your message" in shown
+    assert "You are in Hidden Cup" not in shown and "wrote to the commissioners" not in shown
+
+
+def accepted(cast: Cast) -> JoinRequest:
+    return JoinRequest.objects.create(league=cast.private, user=cast.stranger, state=JoinRequest.State.ACCEPTED)
