@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from django.db import transaction
 from django.db.models import Count, Exists, OuterRef, Q, Subquery
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions.models import Competition, Entrant, Fixture, Withdrawal
@@ -19,8 +20,15 @@ from matches.models import Match, MatchSide
 from teams.models import Takeover, Team
 from teams.roster.retiring import retire_team
 from teams.trading.takeovers import offer_team
+from web.errors import Message, Refusal
 
 STAY, OFFER, LEAVE, RETIRE = "stay", "offer", "leave", "retire"
+NOT_THEIRS = Message(
+    id="competitions.removed_members_team",
+    text=_("{team} is not a team of {coach} any more; nothing changed."),
+    remedy=_("See the page again, and decide about the other teams."),
+    status=409,
+)
 OPEN_MATCH = (*withdrawals.NOT_OVER, Match.State.POST_MATCH)
 
 
@@ -85,7 +93,12 @@ def teams_of_member(membership: Membership, by: User) -> list[Owned]:
 def remove_member(*, membership: Membership, by: User, reason: str, fates: Iterable[Fate]) -> None:
     """Remove a member, after each of their teams got its ``Fate``. Raises ``Refusal``; then nothing has changed."""
     locked(membership.league)
+    theirs = set(
+        Team.objects.filter(league=membership.league_id, coach=membership.user_id).values_list("pk", flat=True)
+    )
     for fate in fates:
+        if fate.team.pk not in theirs:
+            raise Refusal(NOT_THEIRS, team=fate.team.name, coach=membership.user.name)
         if fate.what in (LEAVE, RETIRE) and fate.how:
             _withdraw(fate, by, reason)
         if fate.what == RETIRE:

@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from competitions.models import Competition, Withdrawal
+from competitions.rulings.removals import OFFER, Fate, remove_member
 from competitions.setup.shape import Shape
 from leagues.models import LogEntry, Membership
 from leagues.services import change_house_rules
@@ -22,6 +23,7 @@ from tests.competitions.competition_builders import bare_team, bare_teams, compe
 from tests.leagues.cast import Cast, add_member, create_user, form_data, signed_in
 from tests.matches.match_builders import opened_match
 from tests.teams.team_builders import approved_team, drafted_team
+from web.errors import Refusal
 
 REASON = "Moved to another town"
 
@@ -245,3 +247,13 @@ def test_the_number_of_queries_does_not_grow_with_the_teams(cast: Cast) -> None:
     few = queries()
     grow(4)
     assert queries() == few
+
+
+def test_a_team_that_has_got_another_coach_meanwhile_is_left_alone(cast: Cast) -> None:
+    team = approved_team(cast.league, cast.coach)
+    fate = Fate(team=team, what=OFFER, to=cast.commissioner)
+    Team.objects.filter(pk=team.pk).update(coach=cast.other_coach)
+    with pytest.raises(Refusal) as refused:
+        remove_member(membership=membership(cast), by=cast.commissioner, reason=REASON, fates=[fate])
+    assert refused.value.id == "competitions.removed_members_team" and refused.value.status == 409
+    assert is_member(cast) and not Takeover.objects.exists()
