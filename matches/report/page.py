@@ -47,6 +47,7 @@ def report_context(form: ReportForm) -> dict[str, Any]:
         "columns": columns(),
         "results": result_choices(state),
         **dice(state),
+        "credited": state.ruleset.book.credited_causes,
         "ending": shown_ending(form),
         "summary": summary(form),
     }

@@ -57,25 +57,6 @@
     row.querySelector(".player-toggle").setAttribute("aria-expanded", String(!folded));
   }
 
-  /* -- an injury by a block counts as a casualty of the blocking player -- */
-
-  function credit(select) {
-    const fields = select.closest(".injury");
-    const side = select.name.split(".")[1] === "home" ? "away" : "home";
-    if (fields.querySelector("select[name$='.cause']").value !== "block" || !/^\d+$/.test(select.value)) return;
-    const input = form.elements["line." + side + "." + select.value + ".casualties"];
-    let caused = 0;
-    for (const each of form.querySelectorAll("select[data-culprit]")) {
-      const block = each.closest(".injury").querySelector("select[name$='.cause']").value === "block";
-      if (block && each.name.split(".")[1] !== side && each.value === select.value) caused += 1;
-    }
-    if (!input || Number(input.value) >= caused) return;
-    input.value = caused;
-    const row = input.closest("tr");
-    fold(row, false);
-    tell(row);
-  }
-
   /* -- all together -- */
 
   function begin(root) {
@@ -89,10 +70,12 @@
     const row = event.target.closest("tr.player");
     if (row) tell(row);
   });
-  form.addEventListener("change", (event) => {
-    if (event.target.matches && event.target.matches("select[data-culprit], select[name$='.cause']")) {
-      credit(event.target.closest(".injury").querySelector("select[data-culprit]"));
-    }
+  /* casualties.js has filled in a player's casualties: show them. */
+  form.addEventListener("credited", (event) => {
+    const row = event.target.closest("tr.player");
+    if (!row) return;
+    fold(row, false);
+    tell(row);
   });
   form.addEventListener("filled", () => {
     for (const row of form.querySelectorAll("tr.player")) {
