@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from competitions.access import runs_it
@@ -28,6 +29,7 @@ from competitions.standings.rounds import (
 from competitions.standings.standings import Standings, standings_after, standings_of
 from competitions.standings.view import standings_view
 from teams.models import Team
+from web.kept import UNTIL
 
 WHOLE = 60
 """A list of up to this many fixtures is shown whole, a longer one round by round."""
@@ -134,7 +136,16 @@ def whole_table(competition: Competition, asked: str) -> dict[str, Any]:
         "looks": rounds_to_look_at(competition),
         "teams": in_table(standings, teams),
         "comparison": first_two(standings, teams),
+        **worth_keeping(asked in {"", *(str(each.number) for each in counts)}),
     }
+
+
+def worth_keeping(known: bool) -> dict[str, Any]:
+    """Kept as long as possible if the address asks for something ``known``, else not at all.
+
+    Otherwise made-up addresses would fill the cache with the same page.
+    """
+    return {} if known else {UNTIL: timezone.now()}
 
 
 def compared(competition: Competition, asked: str, one: str, other: str) -> dict[str, Any]:
@@ -212,6 +223,7 @@ def fixture_lists(competition: Competition, wanted: str, of_team: str) -> dict[s
     teams = entrants_of(competition)
     rounds = round_counts(competition)
     team = next((each for each in teams.values() if each.public_id == of_team), None)
+    numbers = {"", *(str(each.number) for each in rounds)}
     whole = sum(each.matches for each in rounds) <= WHOLE
     now = next((each for each in rounds if str(each.number) == wanted), None)
     if now is None and not whole:
@@ -234,4 +246,5 @@ def fixture_lists(competition: Competition, wanted: str, of_team: str) -> dict[s
         "team": team,
         "teams": list(teams.values()),
         "whole": whole,
+        **worth_keeping(wanted in numbers and (team is not None or not of_team)),
     }

@@ -320,6 +320,17 @@ def test_a_page_that_nobody_has_changed_takes_at_most_three_queries_for_a_visito
         assert queries(client, at) <= 3, at
 
 
+def test_what_made_up_addresses_ask_for_is_not_kept(scene: Scene) -> None:
+    client, root = Client(), f"/competitions/{scene.division.public_id}"
+    both = f"fixtures/?team={scene.team.public_id}&round=77"
+    for at in (both, "fixtures/?team=nobody", "fixtures/?round=77", "fixtures/?round=1&team=nobody", "table/?round=77"):
+        page(client, f"{root}/{at}")
+        assert queries(client, f"{root}/{at}") > 1, at
+    for at in ("fixtures/?round=1", f"fixtures/?team={scene.team.public_id}&round=2", "table/?round=1"):
+        page(client, f"{root}/{at}")
+        assert queries(client, f"{root}/{at}") <= 3, at
+
+
 def test_the_first_page_after_a_change_takes_as_many_queries_in_a_large_league(cast: Cast) -> None:
     small, large = (competition_in(cast.league, bare_teams_of_size(cast, size), started=True) for size in (4, 12))
     for division in (small, large):
