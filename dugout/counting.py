@@ -24,7 +24,7 @@ from django.db import connection, models, transaction
 from django.db.models import F
 
 from accounts.models import User
-from leagues.models import ChangeCounter, League, Membership
+from leagues.models import ChangeCounter, League, LogEntry, Membership
 
 ROOMS = ("leagues", "teams", "matches", "competitions")
 UNCOUNTED = {
@@ -98,10 +98,15 @@ def _league(model: type[models.Model], way: tuple[Link, ...], row: str) -> str:
 
 
 def _leagues_of_person(row: str) -> str:
-    """SQL for the leagues whose pages can name a person: their own; site staff act in all."""
-    members, leagues = Membership._meta.db_table, League._meta.db_table
+    """SQL for the leagues whose pages can name a person: their own, and those in which they acted as site staff.
+
+    ``OLD`` is the row before the change: who deletes their account is no site staff after it.
+    """
+    members, leagues, log = Membership._meta.db_table, League._meta.db_table, LogEntry._meta.db_table
     return (
-        f"SELECT league_id FROM {members} WHERE user_id = {row}.id UNION SELECT id FROM {leagues} WHERE {row}.is_staff"
+        f"SELECT league_id FROM {members} WHERE user_id = {row}.id "
+        f"UNION SELECT league_id FROM {log} WHERE by_id = {row}.id "
+        f"UNION SELECT id FROM {leagues} WHERE {row}.is_staff OR OLD.is_staff"
     )
 
 

@@ -8,6 +8,7 @@ import pytest
 from django.apps import apps
 from django.db import connection, models
 
+from accounts.account_deletion import delete_account
 from accounts.models import User
 from dugout.counting import (
     PRESENT,
@@ -18,10 +19,11 @@ from dugout.counting import (
     start_counting,
     stop_counting,
 )
+from leagues import log
 from leagues.models import ChangeCounter, League, Membership
 from matches.models import Match
 from teams.models import Player
-from tests.leagues.cast import Cast, create_cast, create_league
+from tests.leagues.cast import Cast, create_cast, create_league, create_user
 from tests.matches.match_builders import scheduled_match
 from tests.teams.team_builders import team_from_list
 
@@ -96,6 +98,19 @@ def test_a_new_name_counts_in_all_leagues_of_the_person_and_a_sign_in_in_none(ca
     mine = count(cast.league)
     cast.coach.save(update_fields=["last_login"])
     assert (count(cast.league), count(other)) == (mine, others)
+
+
+def test_site_staff_who_delete_their_account_or_stepped_down_count_where_they_acted(cast: Cast) -> None:
+    other = create_league("Another", by=cast.commissioner)
+    log.record(log.CHANGED, league=cast.league, by=cast.staff)
+    before = (count(cast.league), count(other))
+    delete_account(cast.staff)
+    assert count(cast.league) > before[0] and count(other) > before[1]
+    former = create_user("former")
+    log.record(log.CHANGED, league=cast.league, by=former)
+    before = (count(cast.league), count(other))
+    User.objects.filter(pk=former.pk).update(display_name="Somebody else")
+    assert count(cast.league) > before[0] and count(other) == before[1]
 
 
 def test_triggers_are_created_again_when_one_is_missing_or_different() -> None:
