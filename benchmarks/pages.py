@@ -182,6 +182,7 @@ def parts_of(competition: Competition, under_way: UnderWay) -> Callable[[str, st
         "membership": member.pk if member else 0,
         "invitation": under_way.invitation.pk,
         "join_request": under_way.join_request.pk,
+        "enquiry": under_way.enquiry.pk,
         "token": under_way.token,
         "season": competition.season.number,
         "competition": competition.public_id,

@@ -2,7 +2,7 @@
 
 A match in its pre-match, one reported, one half through its post-match, one under correction, one that will not be
 played; a draft, a team that waits for approval, an imported one, one offered to another coach; offers of a trade and
-of a friendly; an invitation, a request to join, a print. Trophies, a ladder and play-offs are in other modules.
+of a friendly; an invitation, a request to join, a message, a print. Trophies, a ladder, play-offs: in other modules.
 """
 
 from __future__ import annotations
@@ -31,8 +31,9 @@ from dugout.demo.playing import Playing, confirm, give, plans, prepare, report, 
 from dugout.demo.rosters import ROSTERS
 from jobs.models import Job
 from jobs.queue import enqueue
+from leagues.members.enquiries import write
 from leagues.members.memberships import enter, invite, token_for
-from leagues.models import Invitation, JoinRequest, League, Membership
+from leagues.models import Enquiry, Invitation, JoinRequest, League, Membership
 from matches.correction.correcting import begin_correction
 from matches.models import Match
 from matches.sequence.sequences import MatchState
@@ -62,6 +63,7 @@ class UnderWay:
     token: str
     invitation: Invitation
     join_request: JoinRequest
+    enquiry: Enquiry
     job: Job
     trade: Trade
     friendly: FriendlyOffer
@@ -97,6 +99,7 @@ def begin(competition: Competition, seed: int = 7) -> UnderWay:
         token=token_for(seed, commissioner.pk),
         invitation=invite(league=league, by=commissioner, seed=seed, role=Membership.Role.COACH, days=14, max_uses=5),
         join_request=JoinRequest.objects.create(league=league, user=stranger, message="May I?"),
+        enquiry=write(league=league, user=stranger, message="When does the next season begin?"),
         job=enqueue("season_rosters_pdf", {"season": playing.demo.competition.season_id}, owner=commissioner),
         contests=hold_contests(competition, commissioner),
         stranger=stranger,

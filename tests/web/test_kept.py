@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from tests.leagues.cast import Cast, create_cast, signed_in
 from tests.teams.team_builders import approved_team
-from web.kept import Kept
+from web.kept import Kept, kept_values
 from web.preview import rolled_back
 from web.snapshot_reads import snapshot
 
@@ -137,6 +137,39 @@ def test_a_part_is_kept_for_each_language(monkeypatch: pytest.MonkeyPatch) -> No
     for language, shown in (("en", 1), ("de", 2), ("en", 1)):
         monkeypatch.setattr("web.kept.get_language", lambda language=language: language)
         assert f"drawn {shown}" in drawn.page(args=("language",))
+
+
+def test_plain_data_is_gathered_for_the_leagues_that_changed() -> None:
+    asked: list[list[int]] = []
+
+    def gather(leagues: list[int]) -> dict[int, str]:
+        asked.append(leagues)
+        return {league: f"{league} in gathering {len(asked)}" for league in leagues}
+
+    def read(**versions: str) -> dict[int, str]:
+        with snapshot():
+            return kept_values("words", {int(name[1:]): version for name, version in versions.items()}, gather)
+
+    assert read(l1="1", l2="1") == {1: "1 in gathering 1", 2: "2 in gathering 1"}
+    assert read(l1="1", l2="2", l3="1") == {1: "1 in gathering 1", 2: "2 in gathering 2", 3: "3 in gathering 2"}
+    assert read(l2="2") == {2: "2 in gathering 2"} and read() == {}
+    assert asked == [[1, 2], [2, 3]]
+    with override_settings(CACHES={"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}):
+        assert read(l1="1") == {1: "1 in gathering 3"}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_plain_data_is_neither_kept_nor_found_outside_a_snapshot_and_in_a_preview() -> None:
+    def read(word: str) -> dict[int, str]:
+        return kept_values("words", {1: "1"}, lambda leagues: dict.fromkeys(leagues, word))
+
+    assert read("outside") == {1: "outside"}
+    with snapshot():
+        assert read("kept") == {1: "kept"}
+    with rolled_back(), snapshot():
+        assert read("preview") == {1: "preview"}
+    with snapshot():
+        assert read("later") == {1: "kept"}
 
 
 @pytest.fixture
