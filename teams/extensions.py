@@ -47,6 +47,12 @@ coach_changed: Registry[Callable[[Team], None]] = Registry()
 Called at the end of the change, inside its transaction; they only write rows. An exception undoes the change.
 """
 
+team_retired: Registry[Callable[[Team], None]] = Registry()
+"""Functions called when a team was retired: its matches may wait for somebody.
+
+Called at the end of the change, inside its transaction; they only write rows. An exception undoes the change.
+"""
+
 sheet_corrected: Registry[Callable[[Team], None]] = Registry()
 """Functions called when a commissioner has corrected a figure of a team outside a match.
 

@@ -13,6 +13,9 @@ from competitions.rulings.going_on import with_going_on
 from competitions.season_end.steps import all_finished
 from leagues.notices import commissioners
 from notices.extensions import Kind, Machine, Silent, Subject, Topic, declare
+from notices.telling import follow_at_end
+from teams.extensions import team_retired
+from teams.models import Team
 
 DRAWS = Topic(key="draws", name=_("Fixtures that are drawn"))
 RUNNING = Topic(key="running", name=_("As a commissioner: rounds to pair, competitions to finish, ties to decide"))
@@ -166,3 +169,11 @@ declare(
         },
     ),
 )
+
+
+@team_retired.add
+def follow_competitions(team: Team) -> None:
+    """Who runs a competition decides about the matches that a retired team has left to play."""
+    rows = Entrant.objects.filter(team=team, competition__state=Competition.State.RUNNING)
+    for competition in rows.values_list("competition", flat=True):
+        follow_at_end(Competition._meta.label, competition)

@@ -10,6 +10,7 @@ from leagues import log
 from leagues.services import locked
 from notices.telling import follow
 from teams.building.checks import need_state, write
+from teams.extensions import team_retired
 from teams.ledger import ledger
 from teams.models import Team
 from teams.roster.own_figures import follow_questions
@@ -43,4 +44,6 @@ def retire_team(*, team: Team, expected: int, by: User, reason: str = "") -> Tea
             log.record(kind, league=league, by=by, about=team.coach, reason=reason, team=team.name)
         follow(retired, by=by)
         follow_questions(retired)
+        if team.founded:
+            team_retired.call(retired)
         return retired

@@ -74,7 +74,8 @@ def test_a_coachs_home_page_has_the_next_match_of_each_team(cast: Cast) -> None:
     page = signed_in(cast.coach).get("/").text
     assert "Thu 7 May, 19:00 UTC" in page
     Fixture.objects.filter(pk=second.pk).update(date_waits_for="away")
-    assert "(proposed)" in signed_in(cast.coach).get("/").text
+    page = signed_in(cast.coach).get("/").text
+    assert "(proposed)" in page and "Proposed date:" not in page, "it is said once"
     decide_match(second, 1, 0)
     assert next_lines(cast) == [f"{first.home.name} – {first.away.name}"]
     decide_match(first, 1, 0)
