@@ -20,6 +20,7 @@ from matches.models import Match, MatchCorrection
 from matches.sequence.sequences import Reported
 from rules.sequence.sequence import SIDES
 from rules.sheet.match import PlayerLine, SideReport
+from rules.sheet.sheet import added, counts
 from teams.models import TeamState
 
 ROUNDS_BACK = 20
@@ -102,4 +103,4 @@ def _all_with_a_completion(match: Match, by: User) -> Iterator[Reported]:
 def _one_more(reported: SideReport, player: int) -> SideReport:
     line = reported.line(player)
     others: tuple[PlayerLine, ...] = tuple(each for each in reported.lines if each.player != player)
-    return replace(reported, lines=(*others, replace(line, completions=line.completions + 1)))
+    return replace(reported, lines=(*others, replace(line, deeds=added(line.deeds, counts(completions=1)))))

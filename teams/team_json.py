@@ -14,8 +14,9 @@ from typing import Any, BinaryIO
 from django import forms
 
 from leagues.archive_json import ArchiveError, Limits, Record, quoted, read_json
-from rules.sheet.sheet import Counts
-from rules.team.arrival_checks import CAREER, Arrival, Veteran
+from rules.editions import EDITIONS
+from rules.sheet.sheet import Counts, counts
+from rules.team.arrival_checks import Arrival, Veteran
 from teams.models import TeamPast
 from teams.names import NAME_LENGTH, NameField
 
@@ -33,7 +34,8 @@ SCORES = ("touchdowns_for", "touchdowns_against", "casualties_for", "casualties_
 COUNTS = (*RESULTS, *SCORES)
 GOODS = ("rerolls", "fan_factor", "treasury", "bank")
 TEAM_KEYS = {"format", "version", "edition", "name", "team_list", "players", *GOODS, "staff", "record", "loans"}
-PLAYER_KEYS = {field.name for field in fields(Veteran)} | {"name"}
+DEEDS = tuple(dict.fromkeys(deed for edition in EDITIONS for deed in edition.book.deeds))
+PLAYER_KEYS = {field.name for field in fields(Veteran)} - {"deeds"} | {"name", *DEEDS}
 LOAN_KEYS = {"way", "team", "until", "gold", "players"}
 WAYS = ("out", "in")
 
@@ -136,7 +138,7 @@ def past_of(row: TeamPast | None) -> Past:
 
 def _player(value: object, nth: int, place: str = "player") -> tuple[Veteran, str]:
     player = Record(value, f"{place} no. {nth}", PLAYER_KEYS)
-    counts = ("spp", "niggling", *CAREER, "cost")
+    figures = ("spp", "niggling", "cost")
     one = Veteran(
         number=player.integer("number", -BIGGEST, BIGGEST),
         position=player.text("position", longest=NAME_LENGTH, blank=True).strip(),
@@ -145,7 +147,8 @@ def _player(value: object, nth: int, place: str = "player") -> tuple[Veteran, st
         misses_next=player.flag("misses_next"),
         profile=_numbers(player, "profile"),
         skills=_words(player, "skills"),
-        **{name: _number(player, name) for name in counts},
+        deeds=counts(**{deed: _number(player, deed) for deed in DEEDS}),
+        **{name: _number(player, name) for name in figures},
     )
     return one, _name(player)
 
@@ -235,6 +238,7 @@ def _numbers(record: Record, key: str) -> Counts:
 
 def _player_json(one: Veteran, name: str) -> dict[str, Any]:
     values = _set(one)
+    values |= dict(values.pop("deeds", ()))
     for own in ("gained", "lost", "skills"):
         if own in values:
             values[own] = list(values[own])

@@ -169,7 +169,7 @@ def _facts_of(state: MatchState, side: Side) -> MatchFacts:
     """What a coach knows about a reported match."""
     played = state.played
     own, theirs = played.reports.of(side), played.reports.of(other(side))
-    scorers = sorted(own.lines, key=lambda line: -line.touchdowns)
+    scorers = sorted(own.lines, key=lambda line: -line.deed("touchdowns"))
     hurts = injured_players(state.ruleset, state.sheets.of(side), own.injuries, own.bought)
     fallen = [hurt.player for hurt in hurts if hurt.death is not None]
     return MatchFacts(
@@ -177,7 +177,7 @@ def _facts_of(state: MatchState, side: Side) -> MatchFacts:
         opponent=state.teams[other(side)].name,
         own=own.score,
         theirs=theirs.score,
-        scorer=state.names[scorers[0].player] if scorers and scorers[0].touchdowns else "",
+        scorer=state.names[scorers[0].player] if scorers and scorers[0].deed("touchdowns") else "",
         fallen=state.names[fallen[0]] if fallen else "",
         hurt_them=len(theirs.injuries),
     )

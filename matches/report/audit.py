@@ -23,6 +23,7 @@ from rules.journal.history import Correction, Record, from_json, ordered
 from rules.match_day.run import Outcome
 from rules.sequence.codec import CodecError
 from rules.sequence.sequence import SIDES, Side
+from rules.sheet.sheet import value_in
 from teams.models import JournalEntry, Team
 from web.audit.findings import Finding
 from web.errors import Refusal
@@ -237,5 +238,5 @@ def earned_in(entries: Iterable[JournalEntry]) -> Totals:
         if item.counts or elsewhere:
             total = totals[match, item.entry.player]
             for name in total:
-                total[name] += getattr(item.entry, name)
+                total[name] += item.entry.spp if name == "spp" else value_in(item.entry.deeds, name)
     return totals

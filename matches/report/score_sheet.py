@@ -133,13 +133,13 @@ def _reported_line(state: MatchState, line: PlayerSheet, did: ReportedLine, died
         number=line.number,
         position=line.position if name else "",
         died=died,
-        **{count: getattr(did, count) for count in COUNTS},
+        **{count: did.deed(count) for count in COUNTS},
     )
 
 
 def _hired_line(ruleset: Ruleset, line: InducedLine) -> ShownLine:
     kind = str(PlayerLine.Kind(line.kind).label) if line.kind in PlayerLine.Kind.values else line.kind
-    counts = {count: getattr(line, count) for count in COUNTS}
+    counts = {count: line.deed(count) for count in COUNTS}
     return ShownLine(name=line.name, kind=kind, died=is_dead(ruleset, line), **counts)
 
 

@@ -17,10 +17,11 @@ from rules.match_day.report_problem import SideChecked
 from rules.match_day.run import Outcome
 from rules.sequence.sequence import SIDES, Side, other
 from rules.sheet.match import RAISED, InducedLine, MatchPlayed, SideReport
-from rules.sheet.sheet import PlayerSheet
+from rules.sheet.sheet import PlayerSheet, value_in
 from rules.team.hired import is_dead
 
 SELF_INFLICTED = ("eaten", "other")
+COUNTS = ("completions", "touchdowns", "interceptions", "casualties")
 
 
 def write_outcome(state: MatchState, match: Match, /, **columns: Any) -> None:
@@ -73,7 +74,9 @@ def casualties_of(ruleset: Ruleset, played: MatchPlayed, side: Side) -> int:
     listed = sum(injury.cause not in SELF_INFLICTED for injury in theirs.injuries)
     if not SideChecked(ruleset=ruleset, match=played, side=other(side)).has_unlisted:
         return listed
-    credited = sum(line.casualties for line in own.lines) + sum(line.casualties for line in own.induced)
+    deed = ruleset.book.credited
+    key = deed.key if deed is not None else ""
+    credited = sum(line.deed(key) for line in own.lines) + sum(line.deed(key) for line in own.induced)
     by_blocks = sum(injury.cause in ruleset.book.credited_causes for injury in theirs.injuries)
     return listed + max(credited - by_blocks, sum(line.casualty > 0 for line in theirs.induced), 0)
 
@@ -156,7 +159,7 @@ def _earned(state: MatchState, side: Side) -> dict[int, tuple[int, int]]:
     for entry in state.outcomes[side].entries:
         if isinstance(entry, PointsEarned):
             spp, mvps = totals.get(entry.player, (0, 0))
-            totals[entry.player] = (spp + entry.spp, mvps + entry.mvps)
+            totals[entry.player] = (spp + entry.spp, mvps + value_in(entry.deeds, "mvps"))
     return totals
 
 
@@ -177,10 +180,7 @@ def _line(
         name=names.get(line.player, ""),
         number=line.number,
         position=line.position,
-        completions=did.completions,
-        touchdowns=did.touchdowns,
-        interceptions=did.interceptions,
-        casualties=did.casualties,
+        **{count: did.deed(count) for count in COUNTS},
         mvps=mvps,
         spp=spp,
         injuries=list(hurt.results) if hurt else [],
@@ -205,10 +205,7 @@ def _induced(
         name=(state.names.get(joined.player) if joined is not None else "") or induced.name,
         number=joined.number if joined is not None else None,
         position=joined.position if joined is not None else "",
-        completions=induced.completions,
-        touchdowns=induced.touchdowns,
-        interceptions=induced.interceptions,
-        casualties=induced.casualties,
+        **{count: induced.deed(count) for count in COUNTS},
         mvps=mvps,
         spp=spp,
         injuries=[hurt] if hurt else [],

@@ -256,4 +256,4 @@ def _hired(state: MatchState, side: Side, report: SideReport | None) -> list[Pri
 
 
 def _counts(line: ReportedLine | InducedLine) -> tuple[str, ...]:
-    return tuple(str(getattr(line, count) or "") for count in COUNTS)
+    return tuple(str(line.deed(count) or "") for count in COUNTS)

@@ -154,9 +154,14 @@ class Book:
         return tuple((each.key, each.name) for each in self.profile.values())
 
     @property
+    def credited(self) -> Deed | None:
+        """The deed that a player is credited with for an injury of an opponent; None if the book has none."""
+        return next((deed for deed in self.deeds.values() if deed.causes), None)
+
+    @property
     def credited_causes(self) -> tuple[str, ...]:
         """The causes of an injury that count as a deed of the player who caused it."""
-        return tuple(cause for deed in self.deeds.values() for cause in deed.causes)
+        return self.credited.causes if self.credited is not None else ()
 
     def source(self, purpose: str) -> Source:
         """The rule and page to cite for a purpose; no rule and page 0 if the book has none.

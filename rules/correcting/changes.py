@@ -21,9 +21,7 @@ class Change:
 
 
 TEAM_FIGURES = ("treasury", "bank", "rerolls", "fan_factor")
-PLAYER_FIGURES = (
-    "spp", "cost", "niggling", "misses_next", "completions", "touchdowns", "interceptions", "casualties", "mvps",
-)  # fmt: skip
+PLAYER_FIGURES = ("spp", "cost", "niggling", "misses_next")
 
 
 def differences(ruleset: Ruleset, before: TeamSheet, after: TeamSheet) -> tuple[Change, ...]:
@@ -65,6 +63,9 @@ def line_changes(old: PlayerSheet, new: PlayerSheet | None) -> Iterator[Change]:
     for what in PLAYER_FIGURES:
         if getattr(old, what) != getattr(new, what):
             yield Change(what=what, before=int(getattr(old, what)), after=int(getattr(new, what)), player=old.player)
+    for deed in dict.fromkeys(key for key, _ in (*old.deeds, *new.deeds)):
+        if old.deed(deed) != new.deed(deed):
+            yield Change(what=deed, before=old.deed(deed), after=new.deed(deed), player=old.player)
     if old.profile != new.profile:
         yield Change(what="profile", before=_profile(old), after=_profile(new), player=old.player)
     if old.gained_skills != new.gained_skills:

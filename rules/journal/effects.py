@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from rules.journal.draft import Draft, Impossible
 from rules.journal.entries import Entry
-from rules.sheet.sheet import PlayerSheet
+from rules.sheet.sheet import Counts, PlayerSheet
 
 E = TypeVar("E", bound=Entry)
 Effect = Callable[[Draft, E], None]
@@ -36,6 +36,13 @@ def not_negative(entry: Entry, *counts: str) -> None:
     """Raises ``Impossible`` if one of an entry's counts is below zero."""
     for what in counts:
         if (count := getattr(entry, what)) < 0:
+            raise Impossible(entry, "negative_count", what=what, count=count)
+
+
+def none_negative(entry: Entry, deeds: Counts) -> None:
+    """Raises ``Impossible`` if one of an entry's deeds is counted below zero."""
+    for what, count in deeds:
+        if count < 0:
             raise Impossible(entry, "negative_count", what=what, count=count)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.sheet.sheet import Counts, Profile
+from rules.sheet.sheet import Counts, Profile, deeds_as_pairs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +55,7 @@ class PlayerBroughtOver(Entry):
     """
 
     kind: ClassVar[str] = "player_brought_over"
+    earlier: ClassVar = deeds_as_pairs
     player: int
     number: int
     position: str
@@ -67,11 +68,7 @@ class PlayerBroughtOver(Entry):
     misses_next: bool = False
     spp: int = 0
     improvements: int = 0
-    completions: int = 0
-    touchdowns: int = 0
-    interceptions: int = 0
-    casualties: int = 0
-    mvps: int = 0
+    deeds: Counts = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,16 +133,13 @@ class PlayerRenumbered(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointsEarned(Entry):
-    """What a player did in a match, and the star player points for it."""
+    """What a player did in a match, by the edition's deeds, and the star player points for it."""
 
     kind: ClassVar[str] = "points_earned"
+    earlier: ClassVar = deeds_as_pairs
     player: int
     spp: int
-    completions: int = 0
-    touchdowns: int = 0
-    interceptions: int = 0
-    casualties: int = 0
-    mvps: int = 0
+    deeds: Counts = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.journal.draft import Draft, Impossible
-from rules.journal.effects import applies, has_characteristic, is_new, not_negative
+from rules.journal.effects import applies, has_characteristic, is_new, none_negative, not_negative
 from rules.journal.entries import (
     CharacteristicRaised,
     PlayerBroughtOver,
@@ -18,13 +18,25 @@ from rules.journal.entries import (
     SkillGained,
 )
 from rules.journal.trade_entries import PlayerJoined, PlayerLost, PlayerTraded
-from rules.sheet.sheet import AWAY, BORROWED, LENT, RETURNED, Departed, PlayerSheet, changed, value_in, with_value
+from rules.sheet.sheet import (
+    AWAY,
+    BORROWED,
+    LENT,
+    RETURNED,
+    Departed,
+    PlayerSheet,
+    added,
+    changed,
+    value_in,
+    with_value,
+)
 
 
 @applies(PlayerBroughtOver)
 def _bring_player_over(draft: Draft, entry: PlayerBroughtOver) -> None:
     is_new(draft, entry, entry.player, entry.number)
-    not_negative(entry, "niggling", "spp", "completions", "touchdowns", "interceptions", "casualties", "mvps")
+    not_negative(entry, "niggling", "spp")
+    none_negative(entry, entry.deeds)
     rises = tuple(name[1:] for name, _ in entry.gained if name.startswith("+"))
     profile = entry.profile
     for names, change in ((rises, 1), (entry.lost, -1)):
@@ -48,11 +60,7 @@ def _bring_player_over(draft: Draft, entry: PlayerBroughtOver) -> None:
             improvements=entry.improvements,
             niggling=entry.niggling,
             misses_next=entry.misses_next,
-            completions=entry.completions,
-            touchdowns=entry.touchdowns,
-            interceptions=entry.interceptions,
-            casualties=entry.casualties,
-            mvps=entry.mvps,
+            deeds=added((), entry.deeds),
         )
     )
 
@@ -188,17 +196,10 @@ def _renumber(draft: Draft, entry: PlayerRenumbered) -> None:
 
 @applies(PointsEarned)
 def _earn(draft: Draft, entry: PointsEarned) -> None:
-    not_negative(entry, "spp", "completions", "touchdowns", "interceptions", "casualties", "mvps")
+    not_negative(entry, "spp")
+    none_negative(entry, entry.deeds)
     line = draft.line(entry, entry.player)
-    draft.players[line.player] = changed(
-        line,
-        spp=line.spp + entry.spp,
-        completions=line.completions + entry.completions,
-        touchdowns=line.touchdowns + entry.touchdowns,
-        interceptions=line.interceptions + entry.interceptions,
-        casualties=line.casualties + entry.casualties,
-        mvps=line.mvps + entry.mvps,
-    )
+    draft.players[line.player] = changed(line, spp=line.spp + entry.spp, deeds=added(line.deeds, entry.deeds))
 
 
 @applies(SkillGained)

@@ -10,7 +10,7 @@ from rules.match_day.run import Run
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import Side
 from rules.sheet.match import RAISED, InducedLine, PlayerLine
-from rules.sheet.sheet import PlayerSheet
+from rules.sheet.sheet import PlayerSheet, counts
 from rules.team.trophies import medal
 
 INDUCED = "induced"
@@ -38,10 +38,7 @@ def _earn(run: Run, player: int, line: PlayerLine | InducedLine) -> None:
             PointsEarned(
                 player=player,
                 spp=spp,
-                completions=line.completions,
-                touchdowns=line.touchdowns,
-                interceptions=line.interceptions,
-                casualties=line.casualties,
+                deeds=line.deeds,
             )
         )
 
@@ -52,13 +49,12 @@ def _take_medal(run: Run, player: int) -> None:
 
 
 def _take_mvps(run: Run, player: int, count: int) -> None:
-    run.record(PointsEarned(player=player, spp=count * run.ruleset.book.deeds["mvps"].points, mvps=count))
+    run.record(PointsEarned(player=player, spp=count * run.ruleset.book.deeds["mvps"].points, deeds=counts(mvps=count)))
 
 
 def points_for(run: Run, line: PlayerLine | InducedLine) -> int:
     """The SPP for a player's line in the report, without MVP."""
-    reported = [deed for deed in run.ruleset.book.deeds.values() if not deed.awarded]
-    return sum(getattr(line, deed.key) * deed.points for deed in reported)
+    return sum(count * run.ruleset.book.deeds[deed].points for deed, count in line.deeds)
 
 
 def _took_part(run: Run) -> tuple[int, ...]:

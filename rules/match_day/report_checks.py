@@ -31,9 +31,6 @@ from rules.team.hired import injury_matters
 
 __all__ = ["Problem", "check_report"]
 
-# More than anyone has seen in one match: higher numbers are typing mistakes.
-LIMITS = (("completions", 40), ("touchdowns", 20), ("interceptions", 20), ("casualties", 20))
-
 
 def check_report(ruleset: Ruleset, match: MatchPlayed) -> tuple[Problem, ...]:
     """All problems of a match report: first of the result, then of each side.
@@ -132,7 +129,7 @@ def _lines(checked: SideChecked) -> Iterator[Problem]:
         yield from _numbers(checked, where, line)
         if listed.pop(line.player, 1) > 1:
             yield checked.problem(where, "points_earned", "report.listed_twice", player=line.player)
-        if _did_something(line) and checked.report.took_part is not None:
+        if line.deeds and checked.report.took_part is not None:
             yield from checked.check_took_part(where, line.player)
 
 
@@ -197,25 +194,23 @@ def _can_raise(checked: SideChecked) -> bool | None:
 
 
 def _numbers(checked: SideChecked, where: str, line: PlayerLine | InducedLine) -> Iterator[Problem]:
-    for what, maximum in LIMITS:
-        count = getattr(line, what)
+    known = {deed.key: deed.most for deed in checked.ruleset.book.deeds.values() if not deed.awarded}
+    for what, count in line.deeds:
+        maximum = known.get(what, 0)
         if not 0 <= count <= maximum:
             yield checked.problem(
                 f"{where}.{what}", "points_earned", "report.out_of_bounds", what=what, count=count, maximum=maximum
             )
 
 
-def _did_something(line: PlayerLine) -> bool:
-    return any(getattr(line, what) for what, _ in LIMITS)
-
-
 def _touchdowns(checked: SideChecked) -> Iterator[Problem]:
     """Every touchdown of the score has a scorer: a player of the side or a hired one (M3, M4)."""
-    report, maximum = checked.report, dict(LIMITS)["touchdowns"]
+    report = checked.report
+    maximum = max(deed.most for deed in checked.ruleset.book.deeds.values() if deed.scores)
     if not 0 <= report.score <= maximum:
         yield checked.problem("score", "match_result", "report.score", count=report.score, maximum=maximum)
         return
-    scored = scored_by_players(report)
+    scored = scored_by_players(checked.ruleset, report)
     missing = report.score - scored
     if missing > 0:
         yield checked.problem(
@@ -227,9 +222,11 @@ def _touchdowns(checked: SideChecked) -> Iterator[Problem]:
         )
 
 
-def scored_by_players(report: SideReport) -> int:
-    """The touchdowns of a side's own and hired players."""
-    return sum(line.touchdowns for line in report.lines) + sum(line.touchdowns for line in report.induced)
+def scored_by_players(ruleset: Ruleset, report: SideReport) -> int:
+    """What a side's own and hired players scored: their touchdowns, or what else scores in the edition."""
+    scoring = [deed.key for deed in ruleset.book.deeds.values() if deed.scores]
+    lines: tuple[PlayerLine | InducedLine, ...] = (*report.lines, *report.induced)
+    return sum(line.deed(key) for line in lines for key in scoring)
 
 
 def _casualties(checked: SideChecked) -> Iterator[Problem]:
@@ -237,14 +234,17 @@ def _casualties(checked: SideChecked) -> Iterator[Problem]:
 
     More casualties than injuries are possible only if the opponent had players whose injuries are not listed.
     """
-    opponent, causes = checked.opponent, checked.ruleset.book.credited_causes
+    credited = checked.ruleset.book.credited
+    if credited is None:
+        return
+    opponent, causes = checked.opponent, credited.causes
     caused = Counter(injury.by for injury in opponent.report.injuries if injury.by and injury.cause in causes)
-    claimed = Counter({line.player: line.casualties for line in checked.report.lines})
+    claimed = Counter({line.player: line.deed(credited.key) for line in checked.report.lines})
     for player in dict.fromkeys((*caused, *claimed)):
         if checked.sheet.player(player) is None or caused[player] == claimed[player]:
             continue
         yield checked.problem(
-            f"players.{player}.casualties",
+            f"players.{player}.{credited.key}",
             "points_earned",
             "report.casualty_not_credited" if caused[player] > claimed[player] else "report.casualty_without_injury",
             hint_only=caused[player] < claimed[player] and opponent.has_unlisted,
@@ -253,7 +253,7 @@ def _casualties(checked: SideChecked) -> Iterator[Problem]:
             caused=caused[player],
         )
     by_induced = sum(injury.by_induced and injury.cause in causes for injury in opponent.report.injuries)
-    if by_induced > sum(line.casualties for line in checked.report.induced):
+    if by_induced > sum(line.deed(credited.key) for line in checked.report.induced):
         yield checked.problem(
             "induced", "points_earned", "report.induced_casualties", hint_only=True, caused=by_induced
         )

@@ -33,12 +33,11 @@ from rules.sheet.match import (
     SideReport,
     Treatment,
 )
-from rules.sheet.sheet import PlayerSheet, TeamSheet
+from rules.sheet.sheet import Counts, PlayerSheet, TeamSheet, counts
 from rules.team.hired import hired_lines
 from rules.team.inducements import parse_items
 
 REPORT_KEYS = ("score", "players", "injuries", "induced", "raised", "took_part", "cards")
-LINE_KEYS = ("completions", "touchdowns", "interceptions", "casualties")
 INJURY_KEYS = (
     "player", "casualty", "apothecary", "healer", "chirurgeon", "regeneration", "second_casualty", "by", "cause",
     "card", "card_roll",
@@ -71,8 +70,8 @@ def _match(rules: Ruleset, scenario: Mapping[str, Any]) -> MatchPlayed:
         sheets=sheets,
         fame=Pair(home=fame.get("home", 0), away=fame.get("away", 0)),
         reports=Pair(
-            home=_report(sheets.home, home, "home", (*lines.home, *_raised(rules, sheets.home, home, "home"))),
-            away=_report(sheets.away, away, "away", (*lines.away, *_raised(rules, sheets.away, away, "away"))),
+            home=_report(rules, sheets.home, home, "home", (*lines.home, *_raised(rules, sheets.home, home, "home"))),
+            away=_report(rules, sheets.away, away, "away", (*lines.away, *_raised(rules, sheets.away, away, "away"))),
         ),
         hired=Pair(home=_hired(home, answers.get("home", {})), away=_hired(away, answers.get("away", {}))),
         result=Result(
@@ -84,15 +83,17 @@ def _match(rules: Ruleset, scenario: Mapping[str, Any]) -> MatchPlayed:
     )
 
 
-def _report(sheet: TeamSheet, report: Mapping[str, Any], side: Side, induced: tuple[InducedLine, ...]) -> SideReport:
+def _report(
+    rules: Ruleset, sheet: TeamSheet, report: Mapping[str, Any], side: Side, induced: tuple[InducedLine, ...]
+) -> SideReport:
     known_keys(f"report.{side}", report, REPORT_KEYS)
     numbers = [line.number for line in sheet.players]
     first = FIRST_ID[side]
     lines = []
     for number, line in report.get("players", {}).items():
         one_of(f"report.{side}.players", int(number), numbers)
-        known_keys(f"report.{side}.players.{number}", line, LINE_KEYS)
-        lines.append(PlayerLine(player=first + int(number), **line))
+        deeds = _deeds(rules, f"report.{side}.players.{number}", line)
+        lines.append(PlayerLine(player=first + int(number), deeds=deeds))
     took_part = report.get("took_part")
     for number in took_part or ():
         one_of(f"report.{side}.took_part", int(number), numbers)
@@ -105,6 +106,12 @@ def _report(sheet: TeamSheet, report: Mapping[str, Any], side: Side, induced: tu
         cards=_cards(report["cards"], side) if "cards" in report else None,
         bought=tuple(item["kind"] for item in report["induced"]) if "induced" in report else None,
     )
+
+
+def _deeds(rules: Ruleset, place: str, line: Mapping[str, int]) -> Counts:
+    """What a player did, as counts; the keys are those of the edition's reported deeds."""
+    known_keys(place, line, [deed.key for deed in rules.book.deeds.values() if not deed.awarded])
+    return counts(**line)
 
 
 def _cards(played: Any, side: Side) -> tuple[PlayedCard, ...]:
@@ -135,8 +142,8 @@ def _raised(rules: Ruleset, sheet: TeamSheet, report: Mapping[str, Any], side: S
     ways = ways_at_once(rules, sheet)
     if not ways:
         raise ScenarioError(f"report.{side}.raised: {sheet.team_list} teams cannot raise anybody during a match")
-    known_keys(f"report.{side}.raised", report["raised"], LINE_KEYS)
-    return (InducedLine(kind=RAISED, name=ways[0].name, **report["raised"]),)
+    deeds = _deeds(rules, f"report.{side}.raised", report["raised"])
+    return (InducedLine(kind=RAISED, name=ways[0].name, deeds=deeds),)
 
 
 def _injury(injury: Mapping[str, Any], side: Side) -> Injury:

@@ -2,6 +2,8 @@
 
 It takes integers, strings, booleans, tuples and dataclasses only: no floats, no maps. It refuses unknown fields,
 missing fields without a default, and wrong types. So stored data are read back exactly, even years later, or refused.
+A dataclass whose form has changed has a class attribute ``earlier``: a function that turns what was stored in the
+earlier form into today's.
 """
 
 from __future__ import annotations
@@ -135,11 +137,14 @@ def _dataclass_reader(kind: type) -> Read:
     hints = get_type_hints(kind)
     readers = {field.name: _reader(hints[field.name]) for field in fields(kind)}
     plain = {name: hints[name] if hints[name] in _PLAIN else None for name in readers}
+    earlier: Callable[[dict[str, Any]], dict[str, Any]] | None = getattr(kind, "earlier", None)
     required = {field.name for field in fields(kind) if field.default is MISSING and field.default_factory is MISSING}
 
     def read(data: Any) -> Any:
         if not isinstance(data, dict):
             raise CodecError(f"expected the fields of {kind.__name__}, found {type(data).__name__}")
+        if not data.keys() <= readers.keys():
+            data = earlier(data) if earlier is not None else data
         if not data.keys() <= readers.keys():
             unknown = data.keys() - readers.keys()
             raise CodecError(f"{kind.__name__} has no field {', '.join(sorted(map(str, unknown)))}")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Generic, Literal, TypeVar
+from typing import ClassVar, Generic, Literal, TypeVar
 
 from rules.sequence.sequence import Side, other
-from rules.sheet.sheet import TeamSheet
+from rules.sheet.sheet import Counts, TeamSheet, deeds_as_pairs, value_in
 
 Stage = Literal["league", "play_off", "semi_final", "final"]
 STAGES: tuple[Stage, ...] = ("league", "play_off", "semi_final", "final")
@@ -62,13 +62,16 @@ class Injury:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerLine:
-    """What a player did in the match. ``player`` is the player's id on the sheet."""
+    """What a player did in the match. ``player`` is the player's id on the sheet, ``deeds`` counts by key."""
+
+    earlier: ClassVar = deeds_as_pairs
 
     player: int
-    completions: int = 0
-    touchdowns: int = 0
-    interceptions: int = 0
-    casualties: int = 0
+    deeds: Counts = ()
+
+    def deed(self, key: str) -> int:
+        """How often the player did something that the edition counts."""
+        return value_in(self.deeds, key)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,13 +83,16 @@ class InducedLine:
     injuries of stars (I3), and for a player whom an opposing Necromancer may raise from the dead (J8).
     """
 
+    earlier: ClassVar = deeds_as_pairs
+
     kind: str
     name: str
     casualty: int = 0
-    completions: int = 0
-    touchdowns: int = 0
-    interceptions: int = 0
-    casualties: int = 0
+    deeds: Counts = ()
+
+    def deed(self, key: str) -> int:
+        """How often the player did something that the edition counts."""
+        return value_in(self.deeds, key)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, fields
 from functools import cache
 from operator import attrgetter
-from typing import Any, TypeVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 
 T = TypeVar("T")
 TRADED, LENT, BORROWED, RETURNED = "traded", "lent", "borrowed", "returned"
@@ -31,6 +31,32 @@ def with_value(pairs: Counts, name: str, value: int) -> Counts:
     if any(key == name for key, _ in pairs):
         return tuple((key, value if key == name else old) for key, old in pairs)
     return (*pairs, (name, value))
+
+
+def added(counts: Counts, more: Counts) -> Counts:
+    """Both counts together: in the order of their keys, so that equal counts are the same, and without zeros."""
+    if not more:
+        return counts
+    total = dict(counts)
+    for key, count in more:
+        total[key] = total.get(key, 0) + count
+    return tuple((key, total[key]) for key in sorted(total) if total[key])
+
+
+def counts(**each: int) -> Counts:
+    """Counts by key, in the order of their keys and without zeros."""
+    return added((), tuple(each.items()))
+
+
+EARLIER_DEEDS = ("completions", "touchdowns", "interceptions", "casualties", "mvps")
+
+
+def deeds_as_pairs(data: dict[str, Any]) -> dict[str, Any]:
+    """Stored data in today's form: each deed was a field of its own before an edition declared its deeds."""
+    if data.keys().isdisjoint(EARLIER_DEEDS):
+        return data
+    deeds = [[key, data[key]] for key in sorted(EARLIER_DEEDS) if data.get(key)]
+    return {key: value for key, value in data.items() if key not in EARLIER_DEEDS} | {"deeds": deeds}
 
 
 @cache
@@ -61,8 +87,10 @@ class PlayerSheet:
     ``player`` is the player's id, never the shirt number or place. ``history`` lists gains and losses in order, with
     what each added to the cost (gp): skills by name, ``+MA``/``-AV`` for characteristics, ``niggling``. ``cost`` (gp)
     includes them all. ``improvements`` counts the improvement rolls used. ``loan`` is the id of the loan on which the
-    player came to this team or left it, 0 for none.
+    player came to this team or left it, 0 for none. ``deeds`` counts what the edition counts for a player, by key.
     """
+
+    earlier: ClassVar = deeds_as_pairs
 
     player: int
     number: int
@@ -78,12 +106,12 @@ class PlayerSheet:
     improvements: int = 0
     niggling: int = 0
     misses_next: bool = False
-    completions: int = 0
-    touchdowns: int = 0
-    interceptions: int = 0
-    casualties: int = 0
-    mvps: int = 0
+    deeds: Counts = ()
     loan: int = 0
+
+    def deed(self, key: str) -> int:
+        """How often the player has done something that the edition counts."""
+        return value_in(self.deeds, key)
 
     @property
     def skills(self) -> tuple[str, ...]:

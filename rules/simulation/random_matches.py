@@ -32,7 +32,7 @@ from rules.sheet.match import (
     Terms,
     Treatment,
 )
-from rules.sheet.sheet import PlayerSheet, TeamSheet
+from rules.sheet.sheet import PlayerSheet, TeamSheet, counts
 from rules.simulation.talents import frailty, handling, hitting, passing, running, trait
 from rules.team.hired import hired_lines
 from rules.team.inducements import Item
@@ -142,18 +142,20 @@ class _Team:
     def report(self, score: int, noted: bool) -> SideReport:
         """The team's final report; with ``noted``, it lists who took part."""
         hired = len(self.players)
-        done: dict[int, dict[str, Any]] = {}
+        done: dict[int, dict[str, int]] = {}
         for (doer, what), times in sorted(self.actions.items()):
             done.setdefault(doer, {})[what] = times
         return SideReport(
             score=score,
             lines=tuple(
-                PlayerLine(player=self.players[doer].player, **actions)
-                for doer, actions in done.items()
+                PlayerLine(player=self.players[doer].player, deeds=counts(**deeds))
+                for doer, deeds in done.items()
                 if doer < hired
             ),
             injuries=tuple(self.injuries),
-            induced=tuple(replace(line, **done.get(hired + index, {})) for index, line in enumerate(self.induced)),
+            induced=tuple(
+                replace(line, deeds=counts(**done.get(hired + index, {}))) for index, line in enumerate(self.induced)
+            ),
             took_part=self.took_part(done) if noted else None,
             bought=self.bought,
             cards=tuple(self.cards),

@@ -26,7 +26,6 @@ SMALL_AMOUNT = 1_000  # gp; amounts below this are probably typing mistakes
 LARGE_AMOUNT = 10_000_000  # gp; more than any team has
 MOST_COST = 1_000_000  # of a player off the list, in gp
 MOST_NIGGLING = 20
-CAREER = ("completions", "touchdowns", "interceptions", "casualties", "mvps")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,11 +44,7 @@ class Veteran:
     lost: tuple[str, ...] = ()
     niggling: int = 0
     misses_next: bool = False
-    completions: int = 0
-    touchdowns: int = 0
-    interceptions: int = 0
-    casualties: int = 0
-    mvps: int = 0
+    deeds: Counts = ()
     profile: Profile = ()
     skills: tuple[str, ...] = ()
     cost: int = 0
@@ -141,8 +136,10 @@ def _goods(ruleset: Ruleset, team_list: TeamList, arrival: Arrival) -> Iterator[
 
 
 def _player(ruleset: Ruleset, team_list: TeamList, one: Veteran) -> Iterator[Violation]:
-    for what, most in (("spp", MOST_POINTS), ("niggling", MOST_NIGGLING), *((name, MOST_POINTS) for name in CAREER)):
-        if not 0 <= (count := getattr(one, what)) <= most:
+    figures = [("spp", one.spp, MOST_POINTS), ("niggling", one.niggling, MOST_NIGGLING)]
+    figures += [(what, count, MOST_POINTS if what in ruleset.book.deeds else 0) for what, count in one.deeds]
+    for what, count, most in figures:
+        if not 0 <= count <= most:
             yield _violation(
                 ruleset, "brought_over", "elsewhere.count", number=one.number, what=what, count=count, maximum=most
             )

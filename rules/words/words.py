@@ -312,6 +312,7 @@ def _harm(speaker: _Speaker, entry: PlayerInjured) -> str:
     return ", ".join(parts) or speaker.say(catalogue.HARM["nothing"])
 
 
-def _feats(speaker: _Speaker, did: object) -> str:
-    feats = [(what, getattr(did, what, 0)) for what in catalogue.FEATS]
+def _feats(speaker: _Speaker, did: PlayerLine | InducedLine | PointsEarned) -> str:
+    order = list(catalogue.FEATS)
+    feats = sorted(did.deeds, key=lambda deed: order.index(deed[0]))
     return ", ".join(speaker.say(catalogue.FEATS[what], count=count) for what, count in feats if count)

@@ -10,17 +10,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.forms import ValidationError
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from rules.book.book import Book
-from rules.team.arrival_checks import CAREER, Veteran
+from rules.sheet.sheet import counts
+from rules.team.arrival_checks import Veteran
 from teams.building.draft_form import Typed
 from teams.gold_field import read_gold, typed_gold
 from teams.names import NameField
 from teams.team_json import BIGGEST, MOST_WORDS
 
 PLAIN = ("number", "name", "position", "spp", "gained", "lost", "niggling")
-NUMBERS = ("number", "spp", "niggling", *CAREER)
+NUMBERS = ("number", "spp", "niggling")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,7 @@ class Row:
 
 def fields_of(book: Book) -> tuple[str, ...]:
     """The fields of a row, by name."""
-    return (*PLAIN, "misses_next", "remove", *CAREER, "skills", "cost", *book.characteristics)
+    return (*PLAIN, "misses_next", "remove", *book.deeds, "skills", "cost", *book.characteristics)
 
 
 def labels(book: Book) -> dict[str, str]:
@@ -53,11 +55,7 @@ def labels(book: Book) -> dict[str, str]:
         "niggling": gettext("Niggling injuries"),
         "misses_next": gettext("Misses the next match"),
         "remove": gettext("Remove player"),
-        "completions": gettext("Completions"),
-        "touchdowns": gettext("Touchdowns"),
-        "interceptions": gettext("Interceptions"),
-        "casualties": gettext("Casualties"),
-        "mvps": gettext("MVP awards"),
+        **{deed.key: capfirst(gettext(deed.many)) for deed in book.deeds.values()},
         "skills": gettext("Skills at the start"),
         "cost": gettext("Cost at the start, in thousands"),
         **dict(book.characteristic_names),
@@ -72,7 +70,7 @@ def shown_row(nth: int, values: Mapping[str, str], wrong: Mapping[str, str], boo
         return Typed(f"player-{nth}-{name}", words[name], values[name], tuple(filter(None, [wrong.get(name)])))
 
     own = tuple(typed(name) for name in (*book.characteristics, "skills", "cost"))
-    career = tuple(typed(name) for name in CAREER)
+    career = tuple(typed(name) for name in book.deeds)
     return Row(
         nth=nth,
         plain=tuple(typed(name) for name in PLAIN),
@@ -88,6 +86,7 @@ def saved_values(one: Veteran, name: str, book: Book) -> dict[str, str]:
     """The saved values of a player, as typed."""
     values = dict.fromkeys(fields_of(book), "")
     values |= {each: str(getattr(one, each) or "") for each in NUMBERS}
+    values |= {each: str(count) for each, count in one.deeds if each in values}
     values |= {each: ", ".join(getattr(one, each)) for each in ("gained", "lost", "skills")}
     values |= {each: str(amount) for each, amount in one.profile if each in values}
     values |= {"name": name, "position": one.position, "cost": typed_gold(one.cost)}
@@ -122,6 +121,7 @@ class RowReading:
             skills=self._words("skills"),
             profile=tuple((name, self._number(name)) for name in self.book.characteristics if self.values[name]),
             cost=self._gold("cost"),
+            deeds=counts(**{deed: self._number(deed) for deed in self.book.deeds}),
             **{name: self._number(name) for name in NUMBERS},
         )
         return ReadPlayer(one, self._text("name"), bool(self.values["number"]))

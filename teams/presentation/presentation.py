@@ -198,7 +198,7 @@ def injuries(line: PlayerSheet) -> tuple[str, ...]:
 
 def career(rules: Ruleset, line: PlayerSheet) -> Career:
     """What a player did, their level, and the points to the next level (G2, p33)."""
-    counts = (line.completions, line.touchdowns, line.interceptions, line.casualties, line.mvps)
+    counts = [line.deed(key) for key in rules.book.deeds]
     level = rules.book.level_for(line.spp)
     rolls = max(level.rolls - line.improvements, 0)
     due = ngettext("%(rolls)d improvement roll due", "%(rolls)d improvement rolls due", rolls) % {"rolls": rolls}

@@ -16,14 +16,6 @@ BLOCK_ROW = 12.0
 BLOCK_HEIGHT = BLOCK_ROW * BLOCK_ROWS + 16
 LEGEND_HEIGHT = 24.0
 
-TALLIES = (
-    ("CP", "completions"),
-    ("TD", "touchdowns"),
-    ("INT", "interceptions"),
-    ("CAS", "casualties"),
-    ("MVP", "most valuable player awards"),
-    ("SPP", "star player points"),
-)
 SIGNS = (
     "7↑ and +Skill, in bold: improved.  6↓ and −1, in italics: injured.  INJ, injuries: M and a hatched number, misses "
     "the next match; 2N, two niggling injuries, each +1 on injury rolls against the player.  (70k): does not count in "
@@ -67,7 +59,7 @@ def _columns(roster: RosterPrint) -> tuple[Column, ...]:
         *(Column(heading=short, width=20 if many else 23, **narrow) for short, _ in roster.characteristics),
         Column(heading="SKILLS AND INJURIES", width=1, flexible=True, wraps=True, smallest=4.5),
         Column(heading="INJ", width=26, **narrow),
-        *(Column(heading=short, width=24, **narrow) for short, _ in TALLIES),
+        *(Column(heading=short, width=24, **narrow) for short, _ in _tally_heads(roster)),
         Column(heading="COST", width=36, align="right"),
     )
 
@@ -90,7 +82,7 @@ def _player_row(player: RosterLine) -> Row:
             *map(_characteristic, player.characteristics),
             Cell(tuple(_abilities(player))),
             Cell(tuple(_injuries(player)), pill=absent),
-            *map(_tally, _tallies(player)),
+            *map(_tally, (*player.deeds, player.star_player_points)),
             cost if player.counts_in_value else f"({cost})",
         )
     )
@@ -121,15 +113,9 @@ def _injuries(player: RosterLine) -> Iterator[Run]:
         yield Run(f"{' ' * player.misses_next_match}{player.niggling_injuries}N", BOLD)
 
 
-def _tallies(player: RosterLine) -> tuple[int, ...]:
-    return (
-        player.completions,
-        player.touchdowns,
-        player.interceptions,
-        player.casualties,
-        player.mvps,
-        player.star_player_points,
-    )
+def _tally_heads(roster: RosterPrint) -> list[tuple[str, str]]:
+    """The short and full names of what is counted for a player."""
+    return [*((short.upper(), full) for short, full in roster.deeds), ("SPP", "star player points")]
 
 
 def _tally(count: int) -> Cell:
@@ -227,7 +213,7 @@ def _draw_notes(document: Document, roster: RosterPrint, x: float, top: float, w
 
 
 def _draw_legend(document: Document, roster: RosterPrint) -> None:
-    names = [*roster.characteristics, *TALLIES]
+    names = [*roster.characteristics, *_tally_heads(roster)]
     words = [f"{short}{NO_BREAK}{full.replace(' ', NO_BREAK)}" for short, full in names]
     text = ",  ".join(words) + ".  " + SIGNS
     y = document.bottom + LEGEND_HEIGHT - 8

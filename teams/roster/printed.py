@@ -31,6 +31,7 @@ class RosterLine:
     """One player. `cost` in gp counts in the team value if `counts_in_value`; otherwise it is in brackets.
 
     `characteristic_losses` are in words ("-1 MA"). `level` is the edition's name of the player's level.
+    `deeds` are in the order of the print's.
     """
 
     number: int | str
@@ -42,11 +43,7 @@ class RosterLine:
     misses_next_match: bool = False
     niggling_injuries: int = 0
     characteristic_losses: Sequence[str] = ()
-    completions: int = 0
-    touchdowns: int = 0
-    interceptions: int = 0
-    casualties: int = 0
-    mvps: int = 0
+    deeds: Sequence[int] = ()
     star_player_points: int = 0
     level: str = ""
     cost: int = 0
@@ -91,7 +88,7 @@ class MatchLine:
 class RosterPrint:
     """One team's sheet, front and back.
 
-    `characteristics` are the edition's short and full names in its order: the table's columns and the legend.
+    `characteristics` and `deeds` are the edition's short and full names in its order: columns and legend.
     `value_terms` replace the usual sum (players, re-rolls, fan factor, staff, treasury) if the edition has another one.
     `value_in_gold` is False if the edition's rating is not in gp. `past` is one line about what an imported team
     did before it joined. Raises ValueError if the terms do not add up.
@@ -104,6 +101,7 @@ class RosterPrint:
     edition: str
     as_of: str
     characteristics: Sequence[tuple[str, str]]
+    deeds: Sequence[tuple[str, str]]
     value: int
     treasury: int
     bank: int | None = None

@@ -10,6 +10,7 @@ from competitions.models import Competition, Season, Trophy
 from competitions.trophies.pictures import Picture, redrawn
 from competitions.trophies.trophies import keep_picture
 from rules.journal import PointsEarned
+from rules.sheet.sheet import counts
 from teams.trading.takeovers import offer_team
 from tests.browser_pages import DESK, PHONE, Open
 from tests.competitions.competition_builders import bare_teams, competition_in, decide_match, matches_of
@@ -28,7 +29,7 @@ SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clie
 def division(cast: Cast) -> Competition:
     """Two divisions played, trophies handed over with gifts to come, somebody who is asked to take a team over."""
     orcs = team_builders.team_from_list(cast.league, cast.coach, "Gouged Eye of the Middle Mountains", "Orc")
-    team_builders.add_entry(orcs, 2, lambda player: PointsEarned(player=player, spp=9, touchdowns=3))
+    team_builders.add_entry(orcs, 2, lambda player: PointsEarned(player=player, spp=9, deeds=counts(touchdowns=3)))
     others = bare_teams(cast.league, 7)
     made = competition_in(cast.league, [orcs, *others[:3]], started=True, name="First Division")
     below = competition_in(cast.league, others[3:], started=True, name="Second Division")

@@ -6,12 +6,14 @@ import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.apps import apps
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
 
+from rules.sheet.sheet import deeds_as_pairs
 from teams.migrations._journal_guard import GUARD
 from tests.dugout.elsewhere import Elsewhere, clean_environment
 from tests.dugout.old_database import write_old_database
@@ -88,9 +90,25 @@ def check_that_no_stored_value_changed(upgraded: Path, rows_before: Rows) -> Non
         values, old_values = json.loads(str(row["values"])), json.loads(str(old_row["values"]))
         assert values == old_values | {"raised_in_match": "none"}
         row["values"] = old_row["values"]
+    for table in ("teams_teamstate", "matches_matchside"):
+        for row, old_row in zip(after[table], rows_before[table], strict=True):
+            assert sheet_in(row) == today(sheet_in(old_row))
+            row["sheet"] = old_row["sheet"]
     for table, old in rows_before.items():
         columns = sorted(old[0].keys() & after[table][0].keys()) if old else []
         assert only(columns, after[table]) == only(columns, old), table
+
+
+def sheet_in(row: dict[str, object]) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(str(row["sheet"])) if row["sheet"] is not None else {}
+    return found
+
+
+def today(sheet: dict[str, Any]) -> dict[str, Any]:
+    """A roster as it is stored since deeds are pairs."""
+    players = [deeds_as_pairs(line) for line in sheet.get("players", ())]
+    departed = [gone | {"line": deeds_as_pairs(gone["line"])} for gone in sheet.get("departed", ())]
+    return sheet | {name: lines for name, lines in (("players", players), ("departed", departed)) if lines}
 
 
 def check_that_columns_of_one_format_became_its_options(upgraded: Path, rows_before: Rows) -> None:

@@ -15,6 +15,7 @@ from matches.sequence.answering import Given
 from matches.sequence.sequences import MatchState, Reported
 from rules.sequence.sequence import SIDES, Question, Side
 from rules.sheet.match import PlayerLine, Result, SideReport, Terms
+from rules.sheet.sheet import counts as counts_of
 from teams.models import Team
 
 
@@ -87,7 +88,9 @@ def report_from(state: MatchState, home: int = 1, away: int = 0, **more: Any) ->
         sides[side] = SideReport(
             score=score,
             lines=tuple(
-                PlayerLine(player=player, **counts) for player, counts in lines.items() if any(counts.values())
+                PlayerLine(player=player, deeds=counts_of(**counts))
+                for player, counts in lines.items()
+                if any(counts.values())
             ),
             injuries=tuple(more.get(f"{side}_injuries", ())),
             induced=tuple(more.get(f"{side}_induced", ())),

@@ -129,7 +129,7 @@ def assert_journals_agree(two_teams: TwoTeams) -> None:
         assert state.held_by == ""
         assert fold(record.fact for record in ledger.records_of(team)) == decode(TeamSheet, state.sheet)
         assert JournalEntry.objects.filter(team=team).count() == state.seq
-        assert sum(line.mvps for line in ledger.sheet_in(state).players) == 1
+        assert sum(line.deed("mvps") for line in ledger.sheet_in(state).players) == 1
     hurt = ledger.sheet_in(TeamState.objects.get(team=two_teams.away)).players[3]
     assert hurt.misses_next
     assert hurt.characteristic("MA") == hurt.starting_characteristic("MA") - 1

@@ -61,7 +61,7 @@ def test_a_borrowed_player_earns_points_and_takes_them_home(trading_teams: Tradi
     assert Match.objects.get(pk=match.pk).state == Match.State.CLOSED
     end_loan(trade=trade, expected=reloaded(trade).version, by=trading_teams.cast.commissioner, commissioner=True)
     line = trading_teams.sheet(trading_teams.theirs).player(borrowed)
-    assert line is not None and (line.completions, line.loan) == (2, 0)
+    assert line is not None and (line.deed("completions"), line.loan) == (2, 0)
     assert [finding.differences for finding in audit() if finding.differences] == []
     page = trading_teams.client("visitor").get(f"/teams/{trading_teams.theirs.public_id}/players/{borrowed}/")
     assert page.status_code == 200 and "Theirs" in page.content.decode()

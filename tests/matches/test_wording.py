@@ -14,6 +14,7 @@ from matches.sequence import answering
 from matches.sequence.bought import inducement_words
 from matches.sequence.sequences import MatchState
 from rules.sheet.match import Injury, PlayerLine
+from rules.sheet.sheet import counts as counts_of
 from teams.models import Player
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
@@ -112,7 +113,7 @@ def test_the_players_page_shows_number_and_position(nameless: TwoTeams) -> None:
     ],
 )
 def test_counts_of_one_are_singular(counts: dict[str, int], words: str) -> None:
-    assert line_words(PlayerLine(player=1, **counts), PBBL.book) == words
+    assert line_words(PlayerLine(player=1, deeds=counts_of(**counts)), PBBL.book) == words
 
 
 def test_one_star_player_point_is_singular(two_teams: TwoTeams) -> None:

@@ -28,7 +28,7 @@ from rules.journal import (
     TrophyLost,
     TrophyWon,
 )
-from rules.sheet.sheet import PlayerSheet
+from rules.sheet.sheet import PlayerSheet, counts
 
 PROFILE = (("MA", 7), ("ST", 3), ("AG", 3), ("AV", 8))
 LINEMAN = (("MA", 6), ("ST", 3), ("AG", 3), ("AV", 8))
@@ -47,7 +47,7 @@ def traded_lineman(player: int, loan: int = 0) -> PlayerSheet:
         cost=80_000,
         spp=7,
         improvements=1,
-        touchdowns=2,
+        deeds=counts(touchdowns=2),
         loan=loan,
     )
 
@@ -65,7 +65,7 @@ ONE_OF_EACH: tuple[Entry, ...] = (
     RerollsBought(count=2, price=100_000),
     FanFactorChanged(change=2, price=20_000),
     GoldMoved(amount=50_000, source="treasury", target="inducements"),
-    PointsEarned(player=1, spp=18, completions=1, touchdowns=2, interceptions=1, casualties=2, mvps=1),
+    PointsEarned(player=1, spp=18, deeds=counts(completions=1, touchdowns=2, interceptions=1, casualties=2, mvps=1)),
     PlayerInjured(player=1, misses_next=True, niggling=1, lost=("AV",)),
     PlayerInjured(player=2, misses_next=False),
     PlayerRecovered(player=1),
@@ -152,11 +152,7 @@ BROUGHT_OVER: tuple[Entry, ...] = (
         misses_next=True,
         spp=33,
         improvements=3,
-        completions=1,
-        touchdowns=5,
-        interceptions=1,
-        casualties=5,
-        mvps=1,
+        deeds=counts(completions=1, touchdowns=5, interceptions=1, casualties=5, mvps=1),
     ),
     PlayerBroughtOver(player=2, number=1, position="Star Catcher", profile=LINEMAN, skills=(), cost=80_000),
 )

@@ -4,19 +4,23 @@ from dataclasses import replace
 
 from rules.match_day.report_checks import check_report
 from rules.sheet.match import Injury, MatchPlayed, PlayerLine, Result, SideReport, Treatment
+from rules.sheet.sheet import counts
 from rules.words.words import say_violation
 from tests.rules.build import AWAY, PBBL, played
 
 FAIR = played(
     SideReport(
         score=2,
-        lines=(PlayerLine(player=1, touchdowns=2, casualties=1), PlayerLine(player=5, completions=3)),
+        lines=(
+            PlayerLine(player=1, deeds=counts(touchdowns=2, casualties=1)),
+            PlayerLine(player=5, deeds=counts(completions=3)),
+        ),
         injuries=(Injury(player=6, casualty=43, by=AWAY + 1), Injury(player=7, casualty=12, cause="crowd")),
         took_part=(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11),
     ),
     SideReport(
         score=1,
-        lines=(PlayerLine(player=AWAY + 1, touchdowns=1, casualties=1),),
+        lines=(PlayerLine(player=AWAY + 1, deeds=counts(touchdowns=1, casualties=1)),),
         injuries=(Injury(player=AWAY + 9, casualty=61, treatment=Treatment(apothecary_reroll=31), by=1),),
     ),
     fame=(1, 0),
@@ -43,10 +47,14 @@ def with_result(score: tuple[int, int] = (2, 1), **result: object) -> MatchPlaye
     reports = replace(
         FAIR.reports,
         home=replace(
-            FAIR.reports.home, score=score[0], lines=(PlayerLine(player=1, touchdowns=score[0], casualties=1),)
+            FAIR.reports.home,
+            score=score[0],
+            lines=(PlayerLine(player=1, deeds=counts(touchdowns=score[0], casualties=1)),),
         ),
         away=replace(
-            FAIR.reports.away, score=score[1], lines=(PlayerLine(player=AWAY + 1, touchdowns=score[1], casualties=1),)
+            FAIR.reports.away,
+            score=score[1],
+            lines=(PlayerLine(player=AWAY + 1, deeds=counts(touchdowns=score[1], casualties=1)),),
         ),
     )
     return replace(FAIR, reports=reports, result=Result(**result))

@@ -16,6 +16,13 @@ FIRST_EDITION = (
     ("AT", "attacks"),
     ("CL", "cool"),
 )
+DEEDS = (
+    ("completions", "Cp", "completions"),
+    ("touchdowns", "TD", "touchdowns"),
+    ("interceptions", "Int", "interceptions"),
+    ("casualties", "Cas", "casualties"),
+    ("mvps", "MVP", "most valuable player awards"),
+)
 LINEMAN = (6, 3, 3, 8)
 BLITZER = {"position": "Blitzer", "starting_skills": ("Block",), "cost": 90_000}
 THROWER = {"position": "Thrower", "starting_skills": ("Pass", "Sure Hands"), "cost": 70_000}
@@ -40,6 +47,7 @@ def player(number: int, **changes: Any) -> RosterLine:
         "characteristics": characteristics(*LINEMAN),
         "level": "Rookie",
         "cost": 50_000,
+        "deeds": [changes.pop(key, 0) for key, _short, _full in DEEDS],
     }
     return RosterLine(**(plain | changes))
 
@@ -121,6 +129,7 @@ def roster(**changes: Any) -> RosterPrint:
         "edition": "PBBL 1.10",
         "as_of": "1 March 2026",
         "characteristics": NAMES,
+        "deeds": [(short, full) for _key, short, full in DEEDS],
         "treasury": 60_000,
         "bank": 100_000,
         "rerolls": GoodsLine(name="Re-rolls", number=3, price=50_000, total=150_000),

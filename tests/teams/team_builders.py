@@ -20,6 +20,7 @@ from rules.journal import (
     SkillGained,
     TrophyWon,
 )
+from rules.sheet.sheet import counts
 from rules.team.founding import Choice
 from teams.building import approval, drafting
 from teams.building.drafts import Draft
@@ -81,13 +82,13 @@ def veteran_team(league: League, coach: User, name: str = "Reikland Reavers") ->
     first, second, third, fourth, fifth, *_ = player_ids(team)
     append_entries(
         team,
-        PointsEarned(player=first, spp=31, completions=3, touchdowns=6, casualties=0, mvps=2),
+        PointsEarned(player=first, spp=31, deeds=counts(completions=3, touchdowns=6, casualties=0, mvps=2)),
         SkillGained(player=first, skill="Block", cost=20_000),
         SkillGained(player=first, skill="Dodge", cost=30_000),
         CharacteristicRaised(player=first, characteristic="AG", cost=40_000),
         PlayerInjured(player=second, niggling=2, misses_next=False),
         PlayerInjured(player=second, lost=("MA",)),
-        PointsEarned(player=third, spp=4, casualties=2),
+        PointsEarned(player=third, spp=4, deeds=counts(casualties=2)),
         PlayerKilled(player=third),
         PlayerLeft(player=fourth, how="released"),
         CharacteristicRaised(player=fifth, characteristic="MA", cost=30_000),

@@ -81,9 +81,9 @@ def values_of(reported: Reported | None) -> dict[str, Any]:
 def _side_values(side: Side, report: SideReport) -> dict[str, Any]:
     values: dict[str, Any] = {f"score.{side}": report.score}
     for line in report.lines:
-        values |= {f"line.{side}.{line.player}.{count}": getattr(line, count) or "" for count in COUNTS}
+        values |= {f"line.{side}.{line.player}.{count}": line.deed(count) or "" for count in COUNTS}
     for nth, hired in enumerate(report.induced, start=1):
-        values |= {f"hired.{side}.{nth}.{count}": getattr(hired, count) or "" for count in COUNTS}
+        values |= {f"hired.{side}.{nth}.{count}": hired.deed(count) or "" for count in COUNTS}
         values[f"hired.{side}.{nth}.d68"] = hired.casualty or ""
         values[f"hired.{side}.{nth}.there"] = "yes" if hired.kind == RAISED else ""
     for index, injury in enumerate(report.injuries):

@@ -7,7 +7,6 @@ from django.utils.translation import gettext_lazy as _
 
 from matches.casualty_die import casualty_die
 from rules.book.book import Book
-from rules.match_day.report_checks import LIMITS
 from rules.words.words import notation
 from web.errors import Text
 
@@ -28,7 +27,6 @@ HEALING_DICE: dict[str, Text] = {
     "regeneration": _("%(die)s for Regeneration"),
     "card_roll": _("%(die)s for the card"),
 }
-COUNTED = {**{name: (0, most) for name, most in LIMITS}, "score": (0, dict(LIMITS)["touchdowns"])}
 WHO = ("player", "by")
 
 
@@ -52,7 +50,7 @@ def range_of(field: str, book: Book) -> tuple[int, int] | None:
     if field in CASUALTY_DICE:
         die = casualty_die(book)
         return die.low, die.high
-    return (1, book.healing.die) if field in HEALING_DICE else COUNTED.get(field)
+    return (1, book.healing.die) if field in HEALING_DICE else _counted(book).get(field)
 
 
 def cannot_be(field: str, typed: str, book: Book) -> str:
@@ -72,3 +70,9 @@ def can_be(field: str, typed: object, book: Book) -> bool:
         return True
     text = str(typed)
     return text.isascii() and text.isdigit() and len(text) < 6 and bounds[0] <= int(text) <= bounds[1]
+
+
+def _counted(book: Book) -> dict[str, tuple[int, int]]:
+    """The range of each deed that a report counts, and of the score."""
+    found = {deed.key: (0, deed.most) for deed in book.deeds.values() if not deed.awarded}
+    return found | {"score": (0, max(deed.most for deed in book.deeds.values() if deed.scores))}

@@ -17,6 +17,7 @@ from matches.report.form.numbers import cannot_be, field_of
 from matches.sequence.sequences import MatchState, Reported
 from rules.sequence.sequence import SIDES, Side, other
 from rules.sheet.match import RAISED, InducedLine, Injury, PlayerLine, Result, SideReport, Treatment
+from rules.sheet.sheet import counts as counts_of
 from rules.team.trophies import medal
 
 NOT_IN_LIST = _("Choose from the list.")
@@ -69,7 +70,7 @@ class Reading:
                 counts["casualties"] = self._caused(side, HIRED)
             if line.kind != RAISED or any(counts.values()) or self.typed(f"hired.{side}.{nth}.there"):
                 casualty = self._count(f"hired.{side}.{nth}.d68", f"{side}.induced.{nth}")
-                found.append(InducedLine(kind=line.kind, name=line.name, casualty=casualty, **counts))
+                found.append(InducedLine(kind=line.kind, name=line.name, casualty=casualty, deeds=counts_of(**counts)))
         return tuple(found)
 
     def _line(self, side: Side, player: int) -> PlayerLine | None:
@@ -77,7 +78,7 @@ class Reading:
         counts = self._counts(name, f"{side}.players.{player}")
         if not self.typed(f"{name}.casualties"):
             counts["casualties"] = self._caused(side, str(player))
-        return PlayerLine(player=player, **counts) if any(counts.values()) else None
+        return PlayerLine(player=player, deeds=counts_of(**counts)) if any(counts.values()) else None
 
     def _caused(self, side: Side, by: str) -> int:
         """How many of the opponents' injuries name this player in a way that counts as a casualty (M4).

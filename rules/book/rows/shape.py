@@ -26,7 +26,8 @@ class Deed:
 
     `short` heads its column; `one` and `many` are its words, `how` says how it is done where `name` does not tell.
     `scores`: each one counts for the score. `awarded`: it is given after the match, not reported. `causes`: it is
-    counted for an injury of an opponent by one of these causes.
+    counted for an injury of an opponent by one of these causes. A report with more than `most` for one player is
+    a typing mistake: no one has seen so many in a match.
     """
 
     key: str
@@ -36,6 +37,7 @@ class Deed:
     many: str
     points: int
     page: int
+    most: int = 20
     how: str = ""
     scores: bool = False
     awarded: bool = False

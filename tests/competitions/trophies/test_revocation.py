@@ -10,6 +10,7 @@ from competitions.models import Holding, Trophy
 from competitions.trophies import gifts, revocation
 from competitions.trophies.page import honours_of
 from rules.journal import GoldMoved, PointsEarned
+from rules.sheet.sheet import counts
 from teams.ledger import ledger
 from teams.models import JournalEntry, Team, TeamState
 from teams.roster import retiring
@@ -63,7 +64,9 @@ def test_gifts_and_the_skill_of_the_best_player_are_revoked_with_the_trophy(cast
     assert figures(orcs) != before
     back(cast, given)
     assert figures(orcs) == before
-    best = team_builders.add_entry(orcs, 3, lambda player: PointsEarned(player=player, spp=9, touchdowns=3))
+    best = team_builders.add_entry(
+        orcs, 3, lambda player: PointsEarned(player=player, spp=9, deeds=counts(touchdowns=3))
+    )
     before, spike = figures(orcs), major(cast, "spike")
     award = {"by": cast.commissioner, "expected": 1, "season": None}
     named = gifts.award_best_player(trophy=spike, player=orcs.players.get(pk=best), **award)

@@ -12,6 +12,7 @@ from competitions.trophies import gifts, trophies
 from competitions.trophies.pictures import SIDE, redrawn
 from leagues.models import League
 from rules.journal import PlayerKilled, PointsEarned, TrophyLost
+from rules.sheet.sheet import counts
 from rules.team.gifts import GiftDraw
 from teams.models import JournalEntry, Player, Team, TeamState
 from teams.roster import retiring
@@ -204,11 +205,15 @@ def test_a_player_who_dies_before_the_gift_is_chosen_gets_none(cast: Cast, orcs:
 
 @pytest.mark.rules("L6")
 def test_the_player_of_the_year_has_the_most_points_in_the_league(cast: Cast, orcs: Team, humans: Team) -> None:
-    best = team_builders.add_entry(humans, 3, lambda player: PointsEarned(player=player, spp=9, touchdowns=3))
-    other = team_builders.add_entry(
-        orcs, 2, lambda player: PointsEarned(player=player, spp=9, casualties=3, completions=3)
+    best = team_builders.add_entry(
+        humans, 3, lambda player: PointsEarned(player=player, spp=9, deeds=counts(touchdowns=3))
     )
-    third = team_builders.add_entry(orcs, 5, lambda player: PointsEarned(player=player, spp=3, touchdowns=1))
+    other = team_builders.add_entry(
+        orcs, 2, lambda player: PointsEarned(player=player, spp=9, deeds=counts(casualties=3, completions=3))
+    )
+    third = team_builders.add_entry(
+        orcs, 5, lambda player: PointsEarned(player=player, spp=3, deeds=counts(touchdowns=1))
+    )
     assert [each.player for each in gifts.contenders(cast.league)] == [other, best]
 
     def award(player: int) -> Holding:

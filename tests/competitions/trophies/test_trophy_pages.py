@@ -9,6 +9,7 @@ from django.urls import reverse
 from competitions.models import Holding, Trophy
 from competitions.trophies.page import history_of
 from rules.journal import PointsEarned
+from rules.sheet.sheet import counts
 from teams.ledger import ledger
 from teams.models import Team, TeamState
 from tests.competitions.trophies.trophy_builders import hand, major, own, picture, sheet
@@ -115,7 +116,9 @@ def test_a_team_in_a_match_is_told_how_to_get_out_of_it(cast: Cast, orcs: Team) 
 
 
 def test_the_player_of_the_year_is_chosen_from_those_who_are_level(cast: Cast, orcs: Team) -> None:
-    best = team_builders.add_entry(orcs, 3, lambda player: PointsEarned(player=player, spp=9, touchdowns=3))
+    best = team_builders.add_entry(
+        orcs, 3, lambda player: PointsEarned(player=player, spp=9, deeds=counts(touchdowns=3))
+    )
     browser = signed_in(cast.commissioner)
     assert "Gouged Eye: 9 SPP" in browser.get(page(cast, "best_player", "spike")).content.decode()
     browser.post(page(cast, "best_player", "spike"), form_data(version=1, player=best))

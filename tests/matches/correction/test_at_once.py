@@ -64,7 +64,7 @@ def test_of_a_correction_and_a_trade_the_second_is_refused(trading_teams: Tradin
     assert all(isinstance(outcome, Refusal | Match | Trade) for outcome in outcomes)
     where = trading_teams.theirs if isinstance(outcomes[1], Trade) else thirds
     line = trading_teams.sheet(where).player(scorer)
-    assert line is not None and line.touchdowns == (1 if isinstance(outcomes[0], Match) else 0)
+    assert line is not None and line.deed("touchdowns") == (1 if isinstance(outcomes[0], Match) else 0)
     assert_journals_agree()
 
 

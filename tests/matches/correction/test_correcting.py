@@ -350,6 +350,6 @@ def test_a_side_without_entries_is_corrected_after_an_earlier_correction(two_tea
         two_teams,
         decide_findings(answer_everything(send_report(begin_changed(two_teams, second), home=1, home_lines=fields))),
     )
-    lines = {line.player: line.touchdowns for line in sheet(two_teams.home).players}
+    lines = {line.player: line.deed("touchdowns") for line in sheet(two_teams.home).players}
     assert (lines[scorer], lines[other]) == (0, 2)
     assert_journals_agree()

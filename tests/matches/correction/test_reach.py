@@ -10,7 +10,7 @@ from matches.correction import correcting
 from matches.correction.corrected import CorrectedMatch
 from matches.models import MatchCorrection
 from rules.journal import PointsEarned
-from rules.sheet.sheet import PlayerSheet, TeamSheet
+from rules.sheet.sheet import PlayerSheet, TeamSheet, counts
 from rules.team.trades import Stake
 from teams.ledger import ledger
 from teams.models import JournalEntry, Player, Team, TeamState
@@ -106,7 +106,7 @@ def test_a_traded_players_points_are_corrected_on_the_new_team(
     assert_journals_agree()
     line = line_of(trading_teams, trading_teams.theirs, scorer)
     old = known.player(scorer)
-    assert old is not None and (line.touchdowns, line.spp) == (old.touchdowns + 1, old.spp + 3)
+    assert old is not None and (line.deed("touchdowns"), line.spp) == (old.deed("touchdowns") + 1, old.spp + 3)
     corrections = JournalEntry.objects.filter(kind="correction", source=f"correction:{match.public_id}")
     assert sorted(corrections.values_list("team__name", flat=True)) == ["Ours", "Theirs"]
     accept_correction(trading_teams, decide_findings(begin_answered(trading_teams, match)))
@@ -122,7 +122,7 @@ def test_a_correction_follows_players_through_several_teams(trading_teams: Tradi
         trading_teams.league, trading_teams.cast.staff, "Fourths", by=trading_teams.cast.commissioner
     )
     trade_players(trading_teams.ours, thirds, scorer)
-    team_builders.append_entries(thirds, PointsEarned(player=scorer, spp=1, completions=1))
+    team_builders.append_entries(thirds, PointsEarned(player=scorer, spp=1, deeds=counts(completions=1)))
     trade_players(thirds, fourths, scorer)
     before = sheets()
     made = begin_answered(trading_teams, match, **report_of_another_scorer(match, scorer))
@@ -130,7 +130,7 @@ def test_a_correction_follows_players_through_several_teams(trading_teams: Tradi
     assert "This also changes teams that did not play this match: Thirds, Fourths." in page.text
     accept_correction(trading_teams, decide_findings(made))
     line = line_of(trading_teams, fourths, scorer)
-    assert (line.touchdowns, line.completions, line.spp) == (1, 1, 4)
+    assert (line.deed("touchdowns"), line.deed("completions"), line.spp) == (1, 1, 4)
     (gone,) = trading_teams.sheet(thirds).departed
     assert (gone.line.spp, gone.how) == (4, "traded")
     logged = LogEntry.objects.filter(kind="matches.correction_reached")
@@ -143,7 +143,7 @@ def test_a_player_who_died_earlier_was_never_traded(trading_teams: TradingTeams,
     match = match_builders.closed_match(trading_teams.ours, trading_teams.theirs, home=1)
     victim = player_far_from_a_level(match, "home")
     trade_players(trading_teams.ours, trading_teams.theirs, victim)
-    team_builders.append_entries(trading_teams.theirs, PointsEarned(player=victim, spp=2, casualties=1))
+    team_builders.append_entries(trading_teams.theirs, PointsEarned(player=victim, spp=2, deeds=counts(casualties=1)))
     before = sheets()
     made = begin_answered(trading_teams, match, **report_of_a_death(match, victim))
     with pytest.raises(Refusal) as refused:
@@ -181,8 +181,8 @@ def test_a_player_returned_from_loan_comes_back_as_corrected(trading_teams: Trad
         trading_teams,
         decide_findings(begin_answered(trading_teams, match, **report_of_another_scorer(match, player))),
     )
-    assert line_of(trading_teams, trading_teams.ours, player).touchdowns == 1
-    assert [gone.line.touchdowns for gone in trading_teams.sheet(trading_teams.theirs).departed] == [1]
+    assert line_of(trading_teams, trading_teams.ours, player).deed("touchdowns") == 1
+    assert [gone.line.deed("touchdowns") for gone in trading_teams.sheet(trading_teams.theirs).departed] == [1]
     accept_correction(trading_teams, decide_findings(begin_answered(trading_teams, match)))
     assert sheets() == before
 
@@ -255,7 +255,7 @@ def test_a_team_in_a_match_continues_with_the_corrected_player(trading_teams: Tr
     )
     fielded = next(row for row in later.sides.all() if row.team_id == thirds.pk)
     (line,) = [line for line in fielded.sheet["players"] if line["player"] == scorer]
-    assert line["touchdowns"] == 1
+    assert dict(line["deeds"])["touchdowns"] == 1
 
 
 def test_choices_are_accepted_for_teams_of_the_league_only(trading_teams: TradingTeams, two_teams: TwoTeams) -> None:
@@ -281,14 +281,14 @@ def test_annulling_a_match_also_changes_players_traded_since(trading_teams: Trad
     match = match_builders.closed_match(trading_teams.ours, trading_teams.theirs, home=1)
     scorer, thirds = match_builders.players_of(match, "home")[0], third_team(trading_teams)
     trade_players(trading_teams.ours, thirds, scorer)
-    team_builders.append_entries(thirds, PointsEarned(player=scorer, spp=1, completions=1))
+    team_builders.append_entries(thirds, PointsEarned(player=scorer, spp=1, deeds=counts(completions=1)))
     retiring.retire_team(team=thirds, expected=thirds.version, by=trading_teams.cast.commissioner)
     made = correcting.begin_correction(
         match=match, by=trading_teams.cast.commissioner, reason="Wrong pitch.", annuls=True
     )
     accept_correction(trading_teams, decide_findings(made))
     line = line_of(trading_teams, thirds, scorer)
-    assert (line.touchdowns, line.completions, line.spp) == (0, 1, 1)
+    assert (line.deed("touchdowns"), line.deed("completions"), line.spp) == (0, 1, 1)
 
 
 def test_the_page_names_players_whom_the_correction_cannot_reach(
@@ -307,7 +307,7 @@ def test_the_page_names_players_whom_the_correction_cannot_reach(
     assert "Touchdowns: 1 → 0" in page.text
     assert f'href="/teams/{thirds.public_id}/correct/"' in page.response.content.decode()
     accept_correction(trading_teams, decide_findings(made))
-    assert line_of(trading_teams, thirds, scorer).touchdowns == 1
+    assert line_of(trading_teams, thirds, scorer).deed("touchdowns") == 1
 
 
 def test_two_coaches_cannot_change_a_third_teams_journal(two_teams: TwoTeams, trading_teams: TradingTeams) -> None:
@@ -328,5 +328,5 @@ def test_two_coaches_cannot_change_a_third_teams_journal(two_teams: TwoTeams, tr
         correcting.accept(correction=made, expected=made.version, by=trading_teams.cast.other_coach, seen=seen)
     assert not JournalEntry.objects.filter(kind="correction").exists()
     two_teams.page(two_teams.commissioner, match, "correction/").press("Accept correction")
-    assert line_of(trading_teams, thirds, scorer).touchdowns == 1
+    assert line_of(trading_teams, thirds, scorer).deed("touchdowns") == 1
     assert_journals_agree()

@@ -16,6 +16,7 @@ from matches.report import audit, reporting
 from matches.sequence.answering import answer
 from matches.sequence.sequences import MatchState
 from rules.sheet.match import InducedLine, Injury
+from rules.sheet.sheet import counts
 from teams.ledger import ledger
 from teams.models import Player, Team, TeamState
 from tests.audits import audit as whole_audit
@@ -55,12 +56,12 @@ def page_of(two_teams: TwoTeams, match: Match, key: str, **values: Any) -> Page:
     raise AssertionError(key)
 
 
-def risen(two_teams: TwoTeams, undead: Team, **counts: int) -> tuple[Match, int]:
+def risen(two_teams: TwoTeams, undead: Team, **did: int) -> tuple[Match, int]:
     """A match in its post-match in which a Zombie rose, and the opponent who died."""
     match = match_builders.ready_match(undead, two_teams.away)
     victim = match_builders.players_of(match, "away")[6]
     dead = Injury(player=victim, casualty=62, cause="crowd")
-    zombie = InducedLine(kind="raised", name="Zombie", **counts)
+    zombie = InducedLine(kind="raised", name="Zombie", deeds=counts(**did))
     return match_builders.confirm_match(match, home=1, away_injuries=[dead], home_induced=[zombie]), victim
 
 
@@ -100,7 +101,13 @@ def test_a_zombie_that_rose_can_be_mvp_and_brings_along_what_it_earned(two_teams
     assert Match.objects.get(pk=match.pk).state == Match.State.CLOSED
 
     line = ledger.sheet_in(TeamState.objects.get(team=undead)).player(bones.pk)
-    assert (line.spp, line.mvps, line.completions, line.improvements, line.joined) == (6, 1, 1, 1, "raised")
+    assert (line.spp, line.deed("mvps"), line.deed("completions"), line.improvements, line.joined) == (
+        6,
+        1,
+        1,
+        1,
+        "raised",
+    )
     row = PlayerLine.objects.get(side__match=match, kind="raised")
     assert (row.player, row.name, row.spp, row.mvps, row.completions) == (bones, "Old Bones", 6, 1, 1)
     assert (row.number, row.position) == (line.number, "Zombie")
@@ -146,7 +153,9 @@ def test_a_correction_reaches_what_a_raised_zombie_earned(two_teams: TwoTeams, u
     zombies = {"less": [1], "idle": [0]}.get(change, [])
     report = {
         "away_injuries": [injury],
-        "home_induced": [InducedLine(kind="raised", name="Zombie", completions=count) for count in zombies],
+        "home_induced": [
+            InducedLine(kind="raised", name="Zombie", deeds=counts(completions=count)) for count in zombies
+        ],
     }
     correction = send_report(begin_changed(two_teams, match), home=1, **report)
     for _round in range(4):
@@ -156,7 +165,7 @@ def test_a_correction_reaches_what_a_raised_zombie_earned(two_teams: TwoTeams, u
     lines = ledger.sheet_in(TeamState.objects.get(team=undead)).players
     joined = [line for line in lines if line.joined == "raised"]
     spp = {"less": [(6, 1, 1)], "idle": [(5, 1, 0)], "never rose": [(0, 0, 0)]}.get(change, [])
-    assert [(line.spp, line.mvps, line.completions) for line in joined] == spp
+    assert [(line.spp, line.deed("mvps"), line.deed("completions")) for line in joined] == spp
 
 
 @pytest.mark.costly

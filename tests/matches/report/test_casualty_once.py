@@ -39,7 +39,7 @@ def tally(player: int, count: str) -> dict[str, str]:
 def test_an_injury_fills_the_tally_of_the_player_who_caused_it(match: Match) -> None:
     blitzer, victim = match_builders.players_of(match, "home")[0], match_builders.players_of(match, "away")[0]
     home, _away, form = sides(match, **injury(victim, by=str(blitzer)))
-    assert [(line.player, line.casualties) for line in home.lines] == [(blitzer, 1)]
+    assert [(line.player, line.deed("casualties")) for line in home.lines] == [(blitzer, 1)]
     assert form.wrong == {}
 
 
@@ -56,7 +56,7 @@ def test_two_injuries_of_one_tally_and_one_that_is_named_already(match: Match) -
     typed = injury(hurt[0]) | injury(hurt[1], nth=1) | injury(hurt[2], nth=2, by=str(second))
     home, away, form = sides(match, **typed, **tally(blitzer, "2"))
     assert [each.by for each in away.injuries] == [blitzer, blitzer, second]
-    assert {line.player: line.casualties for line in home.lines} == {blitzer: 2, second: 1}
+    assert {line.player: line.deed("casualties") for line in home.lines} == {blitzer: 2, second: 1}
     assert form.wrong == {}
 
 

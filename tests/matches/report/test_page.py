@@ -12,6 +12,7 @@ from matches.report import reporting
 from matches.sequence.sequences import MatchState
 from matches.sheet.match_sheet import match_sheet
 from rules.sheet.match import InducedLine
+from rules.sheet.sheet import counts
 from teams.ledger import ledger
 from teams.models import TeamState
 from tests.matches import match_builders
@@ -314,7 +315,7 @@ def test_hired_players_have_lines_except_a_star_hired_by_both_teams(two_teams: T
     fields = {"score.home": "1", "hired.home.1.touchdowns": "1"}
     assert page.press("Send report", **fields).status == 200
     reported = MatchState(match).reported
-    assert reported.home.induced == (InducedLine(kind="star", name="Morg 'n' Thorg", touchdowns=1),)
+    assert reported.home.induced == (InducedLine(kind="star", name="Morg 'n' Thorg", deeds=counts(touchdowns=1)),)
     assert [line.name for line in reported.away.induced] == ["Catcher 1", "Catcher 2"]
 
 

@@ -49,8 +49,8 @@ def test_the_winner_gets_the_losers_winnings_and_mvp(two_teams: TwoTeams) -> Non
     assert sides["away"].winnings == 0
     assert sides["home"].winnings == 110_000 + 10_000 * fame
     assert sides["away"].result == "conceded"
-    assert sum(line.mvps for line in sheet(two_teams, "home").players) == 2
-    assert sum(line.mvps for line in sheet(two_teams, "away").players) == 0
+    assert sum(line.deed("mvps") for line in sheet(two_teams, "home").players) == 2
+    assert sum(line.deed("mvps") for line in sheet(two_teams, "away").players) == 0
     assert sheet(two_teams, "away").fan_factor == fans - 1
 
 

@@ -19,6 +19,7 @@ from matches.sheet.job import print_sheet
 from matches.sheet.match_sheet import MatchSheet, match_sheet
 from matches.sheet.pdf import match_sheet_pdf
 from rules.sheet.match import InducedLine, Injury, Result, Treatment
+from rules.sheet.sheet import counts
 from tests.leagues.cast import signed_in
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
@@ -117,7 +118,7 @@ def test_hired_players_are_printed_with_their_profiles(two_teams: TwoTeams) -> N
 def test_hired_players_come_last_before_and_after_the_report(two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     match.sides.filter(side="home").update(inducements=[{"kind": "mercenary", "position": "Lineman"}])
-    hired = InducedLine(kind="mercenary", name="Lineman", touchdowns=1)
+    hired = InducedLine(kind="mercenary", name="Lineman", deeds=counts(touchdowns=1))
     counted = match_builders.confirm_match(
         match, home=2, home_induced=[hired], home_lines={first_of(match): {"touchdowns": 1}}
     )

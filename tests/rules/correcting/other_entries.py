@@ -27,7 +27,7 @@ from rules.journal import (
     StaffHired,
     StaffReleased,
 )
-from rules.sheet.sheet import TeamSheet
+from rules.sheet.sheet import TeamSheet, counts
 from tests.rules.season_journals import World, decide_findings
 
 NEW = 1_000_000
@@ -65,8 +65,8 @@ ADDED: dict[str, Added] = {
     "left": lambda chance, sheet, player: PlayerLeft(player=player, how=chance.choice(["released", "walked_out"])),
     "recovered": lambda chance, sheet, player: PlayerRecovered(player=player),
     "renumbered": lambda chance, sheet, player: PlayerRenumbered(player=player, number=chance.randrange(1, 30)),
-    "points": lambda chance, sheet, player: PointsEarned(player=player, spp=3, touchdowns=1),
-    "level": lambda chance, sheet, player: PointsEarned(player=player, spp=15, mvps=3),
+    "points": lambda chance, sheet, player: PointsEarned(player=player, spp=3, deeds=counts(touchdowns=1)),
+    "level": lambda chance, sheet, player: PointsEarned(player=player, spp=15, deeds=counts(mvps=3)),
     "skill": lambda chance, sheet, player: SkillGained(player=player, skill=chance.choice(SKILLS), cost=20_000),
     "raised": lambda chance, sheet, player: CharacteristicRaised(player=player, characteristic="AG", cost=40_000),
     "hired": _hire,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.journal import Entry, GoldMoved, PlayerHired, PointsEarned, SkillGained, TeamFounded
 from rules.journal.history import Correction, Record
+from rules.sheet.sheet import counts
 from tests.rules.every_entry import LINEMAN
 
 
@@ -22,12 +23,12 @@ def won(gold: int) -> GoldMoved:
 FACTS: list[Entry] = [
     TeamFounded(edition="pbbl-1.10", team_list="Human", reroll_cost=50_000, gold=100_000),  # 1
     lineman(1),  # 2, leaves 50k
-    PointsEarned(player=1, spp=6, touchdowns=2),  # 3: the first match
+    PointsEarned(player=1, spp=6, deeds=counts(touchdowns=2)),  # 3: the first match
     SkillGained(player=1, skill="Block", cost=20_000),  # 4
     won(40_000),  # 5: its end, 90k
-    PointsEarned(player=1, spp=3, touchdowns=1),  # 6: the second match
+    PointsEarned(player=1, spp=3, deeds=counts(touchdowns=1)),  # 6: the second match
     lineman(2, price=80_000),  # 7: 10k are left
-    PointsEarned(player=2, spp=1, completions=1),  # 8: the third match
+    PointsEarned(player=2, spp=1, deeds=counts(completions=1)),  # 8: the third match
 ]
 FIRST = {(3, 0), (4, 0), (5, 0)}
 

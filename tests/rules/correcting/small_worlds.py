@@ -11,7 +11,7 @@ from rules.journal import (
     TeamFounded,
     fold,
 )
-from rules.sheet.sheet import AWAY, LENT, TeamSheet
+from rules.sheet.sheet import AWAY, LENT, TeamSheet, counts
 from rules.team.trades import Offer, Stake, end_of_loan, exchange
 from tests.rules.correcting.short_journal import lineman
 from tests.rules.season_journals import World
@@ -39,7 +39,7 @@ def check_journals_agree(world: World) -> None:
 
 
 FOUNDED = TeamFounded(edition="pbbl-1.10", team_list="Human", reroll_cost=50_000, gold=200_000)
-EARNED = (PointsEarned(player=1, spp=6, touchdowns=2), SkillGained(player=1, skill="Block", cost=20_000))
+EARNED = (PointsEarned(player=1, spp=6, deeds=counts(touchdowns=2)), SkillGained(player=1, skill="Block", cost=20_000))
 GOLD = (
     GoldMoved(amount=10_000, source="treasury", target="trade"),
     GoldMoved(amount=10_000, source="trade", target="treasury"),

@@ -18,6 +18,7 @@ from rules.journal import (
     SkillGained,
 )
 from rules.journal.history import as_known
+from rules.sheet.sheet import counts
 from rules.words.words import say_choice
 from tests.rules.correcting.other_entries import corrected_at_random
 from tests.rules.correcting.short_journal import lineman
@@ -65,12 +66,12 @@ def test_corrections_and_their_reversal_leave_all_teams_as_they_were(seed: int, 
 def test_a_traded_player_is_corrected_at_the_new_team() -> None:
     world = three_teams()
     trade_player(world, 7, 1, 1, 2)
-    world.write(2, "match:2", PointsEarned(player=1, spp=3, touchdowns=1))
+    world.write(2, "match:2", PointsEarned(player=1, spp=3, deeds=counts(touchdowns=1)))
     before = world.sheets()
-    made = correct_match(world, 1, PointsEarned(player=1, spp=3, touchdowns=1))
+    made = correct_match(world, 1, PointsEarned(player=1, spp=3, deeds=counts(touchdowns=1)))
     assert set(made.worked) == {1, 2} and not made.lost
     line = made.worked[2].sheet.player(1)
-    assert line is not None and (line.spp, line.touchdowns, line.gained_skills, line.cost) == (6, 2, (), 50_000)
+    assert line is not None and (line.spp, line.deed("touchdowns"), line.gained_skills, line.cost) == (6, 2, (), 50_000)
     (affected,) = made.affected
     assert (affected.player, affected.giver, affected.taker) == (1, 1, 2)
     assert affected.before is not None and affected.after is not None
@@ -115,7 +116,7 @@ def test_a_player_who_was_already_dead_was_not_traded_and_did_nothing_later() ->
     trade_player(world, 7, 1, 1, 2, gold=True)
     world.write(2, "match:2", PointsEarned(player=1, spp=3), PlayerInjured(player=1, niggling=1))
     trade_player(world, 8, 1, 2, 3)
-    world.write(3, "match:3", PointsEarned(player=1, spp=5, mvps=1))
+    world.write(3, "match:3", PointsEarned(player=1, spp=5, deeds=counts(mvps=1)))
     before = world.sheets()
     made = correct_match(world, 1, PlayerKilled(player=1))
     assert [each[1:] for each in findings_of(made, 1)] == [("not_on_roster", ("strike",))]

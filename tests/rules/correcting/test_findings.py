@@ -24,6 +24,7 @@ from rules.journal import (
     fold,
 )
 from rules.journal.history import Correction, Record, as_true
+from rules.sheet.sheet import counts
 from rules.words.words import say_choice, say_finding
 from tests.rules.build import PBBL
 from tests.rules.correcting.short_journal import FACTS, FIRST, lineman, records, won
@@ -242,7 +243,11 @@ def changes(before: list[Entry], after: list[Entry]) -> dict[tuple[str, int], tu
             [CharacteristicRaised(player=2, characteristic="ST", cost=50_000)],
             {("cost", 2): (50_000, 100_000), ("profile", 2): ("6 3 3 8", "6 4 3 8")},
         ),
-        ([], [PointsEarned(player=1, spp=2, mvps=1)], {("spp", 1): (4, 6), ("mvps", 1): (0, 1), ("owed", 1): (0, 1)}),
+        (
+            [],
+            [PointsEarned(player=1, spp=2, deeds=counts(mvps=1))],
+            {("spp", 1): (4, 6), ("mvps", 1): (0, 1), ("owed", 1): (0, 1)},
+        ),
         (
             [PlayerKilled(player=1)],
             [PointsEarned(player=1, spp=12), PlayerKilled(player=1)],

@@ -17,6 +17,7 @@ from rules.journal import (
     PlayerTraded,
     PointsEarned,
 )
+from rules.sheet.sheet import counts
 from tests.rules.correcting.small_worlds import (
     EARNED,
     check_journals_agree,
@@ -118,7 +119,7 @@ def test_a_player_who_did_not_die_on_loan_goes_home_when_it_ends(entry: Entry, l
         world.write(2, "match:3", PointsEarned(player=3, spp=2))
     world.write(1, "match:4", PointsEarned(player=1, spp=2))
     before, kept = world.sheets(), PlayerKilled(player=4)
-    made = correct_match(world, 2, kept, PointsEarned(player=2, spp=5, mvps=1), match="2")
+    made = correct_match(world, 2, kept, PointsEarned(player=2, spp=5, deeds=counts(mvps=1)), match="2")
     assert not any(worked.findings for worked in made.worked.values())
     (went,) = made.worked[2].correction.inserted
     assert went == ((len(world.journals[2]), 0) if later else (0, 0), PlayerTraded(player=2, how="returned"))

@@ -13,7 +13,7 @@ from rules.match_day.report_checks import check_report
 from rules.match_day.run import Outcome
 from rules.sequence.sequence import Answer, Key, QuestionChanged
 from rules.sheet.match import InducedLine, Injury, Result, SideReport, Treatment
-from rules.sheet.sheet import TeamSheet
+from rules.sheet.sheet import TeamSheet, counts
 from tests.rules.build import AWAY, PBBL, Given, after, humans, orcs, played, team
 
 
@@ -238,7 +238,7 @@ def test_a_refused_injury_of_the_opponent_does_not_stop_this_side() -> None:
     assert raise_dead(team("Human", "12 Lineman", first_id=AWAY), humans(), twice).done
 
 
-RISEN = InducedLine(kind="raised", name="Zombie", touchdowns=1)
+RISEN = InducedLine(kind="raised", name="Zombie", deeds=counts(touchdowns=1))
 
 
 def with_zombie(raisers: TeamSheet, *injuries: Injury, zombies: int = 1) -> list[str]:
@@ -272,7 +272,7 @@ def test_a_zombie_can_play_in_the_match_in_which_it_rose_and_the_house_rules_say
     outcome = post_match(raised_are(how), ROSE, "away", {}, given)
     assert outcome.done
     (zombie,) = (line for line in outcome.sheet.players if line.joined == "raised")
-    assert (zombie.spp, zombie.touchdowns, zombie.mvps) == ((spp, 1, 1) if spp else (0, 0, 0))
+    assert (zombie.spp, zombie.deed("touchdowns"), zombie.deed("mvps")) == ((spp, 1, 1) if spp else (0, 0, 0))
     assert (zombie.improvements, "Block" in zombie.skills) == (bool(spp), bool(spp))
     others = sum(line.spp for line in outcome.sheet.players if line is not zombie)
     assert others == (PBBL.book.deeds["mvps"].points if how == "none" else 0)
@@ -299,7 +299,7 @@ def test_both_mvps_of_a_concession_can_fall_on_the_raised() -> None:
     answers = {"mvp.1": "raised.1", "mvp.2": "raised.1", "raise": [6], "fan_factor": [1, 1]} | improvement
     outcome = after(match, "away", away=answers)
     (zombie,) = (line for line in outcome.sheet.players if line.joined == "raised")
-    assert (zombie.spp, zombie.mvps) == (13, 2)
+    assert (zombie.spp, zombie.deed("mvps")) == (13, 2)
 
 
 @pytest.mark.rules("J8")

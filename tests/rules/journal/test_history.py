@@ -27,6 +27,7 @@ from rules.journal.history import (
     true_until,
 )
 from rules.sequence.codec import CodecError
+from rules.sheet.sheet import counts
 from tests.rules.every_entry import LINEMAN
 
 
@@ -38,7 +39,7 @@ FACTS: list[Entry] = [
     TeamFounded(edition="pbbl-1.10", team_list="Human", reroll_cost=50_000, gold=100_000),  # 1
     PlayerHired(player=1, number=1, position="Lineman", profile=LINEMAN, skills=(), cost=50_000, price=50_000),  # 2
     won(40_000),  # 3
-    PointsEarned(player=1, spp=3, touchdowns=1),  # 4
+    PointsEarned(player=1, spp=3, deeds=counts(touchdowns=1)),  # 4
     won(30_000),  # 5
 ]
 

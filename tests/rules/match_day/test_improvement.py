@@ -9,7 +9,7 @@ from rules.journal import CharacteristicRaised, PointsEarned, SkillGained
 from rules.match_day.improvement import open_choices
 from rules.match_day.post_match import post_match
 from rules.sheet.match import InducedLine, Injury, Pair, PlayerLine, Result, SideReport, Terms
-from rules.sheet.sheet import PlayerSheet, TeamSheet
+from rules.sheet.sheet import PlayerSheet, TeamSheet, counts, value_in
 from rules.team.hired import barred_stars, hired_count, hired_lines
 from rules.team.inducements import Item
 from tests.rules.build import PBBL, Given, after, humans, orcs, played, team
@@ -117,7 +117,7 @@ def test_levels_begin_and_end_where_the_book_says(spp: int, title: str, rolls: i
 def improve(spp: int, earns: PlayerLine, **answers: object) -> tuple[PlayerSheet, list[object], list[str]]:
     """A human blitzer with so many SPP after a match: the line, the improvements, and the open questions."""
     sheet = team("Human", {"position": "Blitzer", "spp": spp}, "11 Lineman")
-    report = SideReport(score=earns.touchdowns, lines=(earns,))
+    report = SideReport(score=earns.deed("touchdowns"), lines=(earns,))
     outcome = after(played(report, sheets=(sheet, orcs())), home={"mvp.1": "5", **answers})
     assert outcome.refused is None, outcome.refused
     gained = [entry for entry in outcome.entries if isinstance(entry, (SkillGained, CharacteristicRaised))]
@@ -128,15 +128,15 @@ def improve(spp: int, earns: PlayerLine, **answers: object) -> tuple[PlayerSheet
 
 @pytest.mark.rules("G2")
 def test_one_point_below_a_level_gives_no_roll() -> None:
-    line, gained, waits = improve(2, PlayerLine(player=1, touchdowns=1))
+    line, gained, waits = improve(2, PlayerLine(player=1, deeds=counts(touchdowns=1)))
     assert (line.spp, gained, waits) == (5, [], [])
 
 
 @pytest.mark.rules("G2")
 def test_a_level_asks_for_a_roll_and_then_for_a_choice() -> None:
-    _, _, waits = improve(3, PlayerLine(player=1, touchdowns=1))
+    _, _, waits = improve(3, PlayerLine(player=1, deeds=counts(touchdowns=1)))
     assert waits == ["improvements.1.1.roll"]
-    _, _, waits = improve(3, PlayerLine(player=1, touchdowns=1), **{"improvements.1.1.roll": [1, 2]})
+    _, _, waits = improve(3, PlayerLine(player=1, deeds=counts(touchdowns=1)), **{"improvements.1.1.roll": [1, 2]})
     assert waits == ["improvements.1.1.choice"]
 
 
@@ -148,7 +148,7 @@ def test_two_levels_in_one_match_are_two_rolls_one_after_the_other() -> None:
         "improvements.1.2.roll": [3, 3],
         "improvements.1.2.choice": "Dodge",
     }
-    line, gained, waits = improve(5, PlayerLine(player=1, touchdowns=2, casualties=3), **answers)
+    line, gained, waits = improve(5, PlayerLine(player=1, deeds=counts(touchdowns=2, casualties=3)), **answers)
     assert waits == []
     assert gained == [
         CharacteristicRaised(player=1, characteristic="ST", cost=50_000),
@@ -166,7 +166,7 @@ def test_the_same_skill_cannot_be_chosen_twice_in_one_match() -> None:
         "improvements.1.2.choice": "Guard",
     }
     sheet = team("Human", {"position": "Blitzer", "spp": 5}, "11 Lineman")
-    report = SideReport(score=4, lines=(PlayerLine(player=1, touchdowns=4),))
+    report = SideReport(score=4, lines=(PlayerLine(player=1, deeds=counts(touchdowns=4)),))
     outcome = after(played(report, sheets=(sheet, orcs())), home={"mvp.1": "5", **answers})
     assert outcome.refused is not None
     assert outcome.refused.violations[0].id == "improvement.known_already"
@@ -174,7 +174,7 @@ def test_the_same_skill_cannot_be_chosen_twice_in_one_match() -> None:
 
 @pytest.mark.rules("G2")
 def test_a_player_without_a_new_level_gets_no_improvement_roll() -> None:
-    line, gained, waits = improve(60, PlayerLine(player=1, touchdowns=1))
+    line, gained, waits = improve(60, PlayerLine(player=1, deeds=counts(touchdowns=1)))
     assert (line.spp, gained, waits) == (63, [], [])
 
 
@@ -197,7 +197,7 @@ def test_a_player_without_a_new_level_gets_no_improvement_roll() -> None:
 )
 def test_an_improvement_costs_what_the_table_says(position: str, dice: tuple[int, int], choice: str, cost: int) -> None:
     sheet = team("Human", {"position": position, "spp": 5}, "11 Lineman")
-    report = SideReport(score=1, lines=(PlayerLine(player=1, touchdowns=1),))
+    report = SideReport(score=1, lines=(PlayerLine(player=1, deeds=counts(touchdowns=1)),))
     answers = {"mvp.1": "5", "improvements.1.1.roll": list(dice), "improvements.1.1.choice": choice}
     outcome = after(played(report, sheets=(sheet, orcs())), home=answers)
     line, before = outcome.sheet.player(1), sheet.player(1)
@@ -226,7 +226,7 @@ def test_a_choice_that_is_not_allowed_is_refused_with_the_reason(
     history: list[str], dice: tuple[int, int], choice: object, rule: str, id: str
 ) -> None:
     sheet = team("Human", {"position": "Blitzer", "spp": 5, "history": history}, "11 Lineman")
-    report = SideReport(score=1, lines=(PlayerLine(player=1, touchdowns=1),))
+    report = SideReport(score=1, lines=(PlayerLine(player=1, deeds=counts(touchdowns=1)),))
     answers = {"mvp.1": "5", "improvements.1.1.roll": list(dice), "improvements.1.1.choice": choice}
     outcome = after(played(report, sheets=(sheet, orcs())), home=answers)
     assert outcome.refused is not None
@@ -239,7 +239,7 @@ def test_a_choice_that_is_not_allowed_is_refused_with_the_reason(
 @pytest.mark.parametrize("dice", [[0, 3], [7, 1], [3], [1, 2, 3], "66", [True, 3], [1.0, 3], None])
 def test_dice_that_were_never_rolled_are_refused(dice: object) -> None:
     sheet = team("Human", {"position": "Blitzer", "spp": 5}, "11 Lineman")
-    report = SideReport(score=1, lines=(PlayerLine(player=1, touchdowns=1),))
+    report = SideReport(score=1, lines=(PlayerLine(player=1, deeds=counts(touchdowns=1)),))
     answers = {"mvp.1": "5", "improvements.1.1.roll": dice, "improvements.1.1.choice": "Guard"}
     outcome = after(played(report, sheets=(sheet, orcs())), home=answers)
     assert outcome.refused is not None and outcome.refused.label == "improvements.1"
@@ -250,38 +250,39 @@ def test_dead_players_earn_points_but_get_no_improvement_roll() -> None:
     sheet = team("Human", {"position": "Blitzer", "spp": 5}, "11 Lineman")
     report = SideReport(
         score=1,
-        lines=(PlayerLine(player=1, touchdowns=1),),
+        lines=(PlayerLine(player=1, deeds=counts(touchdowns=1)),),
         injuries=(Injury(player=1, casualty=61, cause="other"),),
     )
     outcome = after(played(report, sheets=(sheet, orcs())), home={"mvp.1": "1"})
     assert outcome.done
     (gone,) = outcome.sheet.departed
-    assert (gone.how, gone.line.spp, gone.line.mvps) == ("dead", 13, 1)
+    assert (gone.how, gone.line.spp, gone.line.deed("mvps")) == ("dead", 13, 1)
 
 
 @pytest.mark.rules("M4")
 @pytest.mark.parametrize(
     ("line", "spp"),
     [
-        (PlayerLine(player=1, completions=1), 1),
-        (PlayerLine(player=1, casualties=1), 2),
-        (PlayerLine(player=1, interceptions=1), 2),
-        (PlayerLine(player=1, touchdowns=1), 3),
-        (PlayerLine(player=1, completions=1, casualties=0, interceptions=1), 3),
+        (PlayerLine(player=1, deeds=counts(completions=1)), 1),
+        (PlayerLine(player=1, deeds=counts(casualties=1)), 2),
+        (PlayerLine(player=1, deeds=counts(interceptions=1)), 2),
+        (PlayerLine(player=1, deeds=counts(touchdowns=1)), 3),
+        (PlayerLine(player=1, deeds=counts(completions=1, casualties=0, interceptions=1)), 3),
     ],
 )
 def test_every_action_earns_the_spp_of_the_book(line: PlayerLine, spp: int) -> None:
     outcome = after(played(SideReport(lines=(line,))), home={"mvp.1": "5"})
     assert outcome.sheet.players[0].spp == spp
-    assert (outcome.sheet.players[0].completions, outcome.sheet.players[0].interceptions) == (
-        line.completions,
-        line.interceptions,
+    earned = outcome.sheet.players[0]
+    assert (earned.deed("completions"), earned.deed("interceptions")) == (
+        line.deed("completions"),
+        line.deed("interceptions"),
     )
 
 
 @pytest.mark.rules("G6")
 def test_hired_players_earn_nothing() -> None:
-    griff = InducedLine(kind="star", name="Griff Oberwald", touchdowns=3)
+    griff = InducedLine(kind="star", name="Griff Oberwald", deeds=counts(touchdowns=3))
     outcome = after(played(SideReport(score=3, induced=(griff,))), home={"mvp.1": "induced.1"})
     assert outcome.done
     assert not [entry for entry in outcome.entries if isinstance(entry, PointsEarned)]
@@ -348,7 +349,7 @@ def test_hired_players_are_counted_from_the_purchases_of_both_sides() -> None:
 @pytest.mark.rules("G1")
 def test_an_mvp_is_five_points() -> None:
     outcome = after(played(), home={"mvp.1": "6"})
-    assert PointsEarned(player=6, spp=5, mvps=1) in outcome.entries
+    assert PointsEarned(player=6, spp=5, deeds=counts(mvps=1)) in outcome.entries
 
 
 @pytest.mark.rules("G1")
@@ -375,7 +376,7 @@ def test_a_team_that_concedes_gives_its_mvp_to_the_opponent(
     match = played(result=Result(conceded_by="away", conceded_before_kick_off=before_kick_off))
     found = [
         sum(
-            isinstance(entry, PointsEarned) and entry.mvps
+            isinstance(entry, PointsEarned) and value_in(entry.deeds, "mvps")
             for entry in after(match, side, rules=rules, home={"mvp.2": "2"}).entries
         )
         for side in ("home", "away")

@@ -5,13 +5,14 @@ from dataclasses import replace
 import pytest
 
 from rules.sheet.match import InducedLine, Injury, PlayerLine, SideReport, Treatment
+from rules.sheet.sheet import counts
 from tests.rules.build import AWAY, humans, orcs, played, team
 from tests.rules.reports import FAIR, found, home
 
 
 @pytest.mark.rules("M4")
 def test_a_casualty_by_a_block_is_credited_to_the_player_who_caused_it() -> None:
-    lines = (PlayerLine(player=1, touchdowns=2), PlayerLine(player=2, casualties=1))
+    lines = (PlayerLine(player=1, deeds=counts(touchdowns=2)), PlayerLine(player=2, deeds=counts(casualties=1)))
     assert found(home(lines=lines)) == [
         ("home.players.1.casualties", "report.casualty_not_credited"),
         ("home.players.2.casualties", "report.casualty_without_injury"),
@@ -30,7 +31,7 @@ def test_only_blocks_earn_casualties(cause: str) -> None:
 def test_a_regenerated_or_healed_casualty_still_counts_for_the_player_who_caused_it() -> None:
     undead = team("Undead", "4 Ghoul", "2 Mummy", "6 Skeleton", first_id=AWAY)
     injuries = (Injury(player=AWAY + 7, casualty=66, by=1, treatment=Treatment(regeneration=5)),)
-    lines = (PlayerLine(player=1, casualties=1),)
+    lines = (PlayerLine(player=1, deeds=counts(casualties=1)),)
     match = played(SideReport(lines=lines), SideReport(injuries=injuries), sheets=(humans(), undead))
     assert found(match) == []
     without = played(SideReport(), SideReport(injuries=injuries), sheets=(humans(), undead))
@@ -39,7 +40,7 @@ def test_a_regenerated_or_healed_casualty_still_counts_for_the_player_who_caused
 
 @pytest.mark.rules("M4")
 def test_more_casualties_than_injuries_are_a_hint_if_the_opponent_had_hired_players() -> None:
-    lines = (PlayerLine(player=1, touchdowns=2, casualties=2),)
+    lines = (PlayerLine(player=1, deeds=counts(touchdowns=2, casualties=2)),)
     match = home(lines=lines)
     assert found(match) == [("home.players.1.casualties", "report.casualty_without_injury")]
     hired = replace(FAIR.reports.away, induced=(InducedLine(kind="mercenary", name="Lineman"),))
@@ -51,7 +52,7 @@ def test_more_casualties_than_injuries_are_a_hint_if_the_opponent_had_hired_play
 @pytest.mark.rules("J8")
 def test_a_zombie_raised_in_the_match_can_have_been_injured_too() -> None:
     undead = team("Undead", "4 Ghoul", "2 Mummy", "6 Skeleton", first_id=AWAY)
-    lines = (PlayerLine(player=1, casualties=1),)
+    lines = (PlayerLine(player=1, deeds=counts(casualties=1)),)
     own_dead = SideReport(lines=lines, injuries=(Injury(player=6, casualty=61, cause="other"),))
     assert found(played(own_dead, sheets=(humans(), undead))) == []
     nobody_fell = played(SideReport(lines=lines), sheets=(humans(), undead))
@@ -105,7 +106,7 @@ def test_the_player_who_caused_an_injury_must_have_played(injury: Injury, id: st
 
 
 def test_an_injury_is_caused_by_one_player() -> None:
-    away = SideReport(induced=(InducedLine(kind="star", name="Varag Ghoul-Chewer", casualties=1),))
+    away = SideReport(induced=(InducedLine(kind="star", name="Varag Ghoul-Chewer", deeds=counts(casualties=1)),))
     both = Injury(player=6, casualty=41, by=AWAY + 1, by_induced=True)
     assert ("home.injuries.1", "report.two_culprits") in found(played(SideReport(injuries=(both,)), away))
 

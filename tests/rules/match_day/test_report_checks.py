@@ -6,6 +6,7 @@ import pytest
 
 from rules.match_day.report_checks import check_report
 from rules.sheet.match import InducedLine, Injury, MatchPlayed, PlayerLine, Result, SideReport, Stage, Terms
+from rules.sheet.sheet import counts
 from rules.words.words import say_violation
 from tests.rules.build import AWAY, PBBL, played
 from tests.rules.reports import FAIR, found, home, with_result
@@ -37,7 +38,7 @@ def test_touchdowns_must_add_up_to_the_score(score: int, id: str, words: str) ->
 
 @pytest.mark.rules("G6")
 def test_touchdowns_of_hired_players_count_towards_the_score() -> None:
-    griff = InducedLine(kind="star", name="Griff Oberwald", touchdowns=1)
+    griff = InducedLine(kind="star", name="Griff Oberwald", deeds=counts(touchdowns=1))
     assert found(home(score=3, induced=(griff,), bought=("star",))) == []
 
 
@@ -60,7 +61,7 @@ def test_a_score_has_limits(score: int) -> None:
     ],
 )
 def test_a_players_numbers_have_limits(what: str, count: int, allowed: bool) -> None:
-    lines = (*FAIR.reports.home.lines, PlayerLine(player=2, **{what: count}))
+    lines = (*FAIR.reports.home.lines, PlayerLine(player=2, deeds=((what, count),)))
     problem = [("home.players.2." + what, "report.out_of_bounds")]
     assert found(home(lines=lines)) == ([] if allowed else problem)
 
@@ -69,14 +70,17 @@ def test_a_players_numbers_have_limits(what: str, count: int, allowed: bool) -> 
 @pytest.mark.parametrize("what", ["touchdowns", "casualties"])
 def test_negative_touchdowns_cannot_balance_others(what: str) -> None:
     lines = (
-        PlayerLine(player=1, **{"touchdowns": 2, "casualties": 1, what: 3}),
-        PlayerLine(player=2, **{what: -1}),
+        PlayerLine(player=1, deeds=counts(**{"touchdowns": 2, "casualties": 1, what: 3})),
+        PlayerLine(player=2, deeds=((what, -1),)),
     )
     assert ("home.players.2." + what, "report.out_of_bounds") in found(home(lines=lines))
 
 
 def test_a_player_cannot_be_listed_twice() -> None:
-    lines = (PlayerLine(player=1, touchdowns=1, casualties=1), PlayerLine(player=1, touchdowns=1, casualties=1))
+    lines = (
+        PlayerLine(player=1, deeds=counts(touchdowns=1, casualties=1)),
+        PlayerLine(player=1, deeds=counts(touchdowns=1, casualties=1)),
+    )
     assert found(home(lines=lines)) == [("home.players.1", "report.listed_twice")]
     took_part = (*FAIR.reports.home.took_part, 1)
     assert found(home(took_part=took_part)) == [("home.took_part", "report.listed_twice")]

@@ -9,7 +9,7 @@ from rules.editions import ruleset
 from rules.match_day.casualties import star_fate
 from rules.match_day.report_checks import check_report
 from rules.sheet.match import InducedLine, Injury, MatchPlayed, Pair, PlayedCard, PlayerLine, SideReport, Treatment
-from rules.sheet.sheet import Permanent
+from rules.sheet.sheet import Permanent, counts
 from rules.team.hired import extra_rerolls, hired_count, hired_lines, profile_of, profile_of_line
 from rules.team.inducements import Item, item_of
 from rules.words.words import say_violation
@@ -82,11 +82,11 @@ def test_the_assassin_keeps_out_an_opponent_who_could_play() -> None:
 def test_a_player_kept_out_cannot_do_anything_or_be_injured() -> None:
     home = SideReport(cards=(ASSASSIN,), injuries=(Injury(player=6, casualty=43, by=AWAY + 1),))
     away = SideReport(
-        lines=(PlayerLine(player=AWAY + 1, casualties=1),),
+        lines=(PlayerLine(player=AWAY + 1, deeds=counts(casualties=1)),),
         injuries=(Injury(player=AWAY + 1, casualty=43, cause="crowd"), Injury(player=AWAY + 2, casualty=43, by=1)),
         took_part=(AWAY + 1, AWAY + 2),
     )
-    match = played(replace(home, lines=(PlayerLine(player=1, casualties=1),)), away)
+    match = played(replace(home, lines=(PlayerLine(player=1, deeds=counts(casualties=1)),)), away)
     assert found(match) == [
         ("home.injuries.1", "report.hurt_by_kept_out"),
         ("away.took_part", "report.kept_out"),
@@ -106,7 +106,7 @@ def test_other_cards_played_on_a_player_do_not_keep_them_out() -> None:
 @pytest.mark.rules("S5")
 def test_the_visitors_assassin_keeps_out_a_player_of_the_home_side() -> None:
     card = (PlayedCard(card="Assassin", player=2),)
-    home = SideReport(lines=(PlayerLine(player=2, casualties=1),))
+    home = SideReport(lines=(PlayerLine(player=2, deeds=counts(casualties=1)),))
     away = SideReport(cards=card, injuries=(Injury(player=AWAY + 5, casualty=43, by=2),))
     assert found(played(home, away)) == [
         ("home.players.2", "report.kept_out"),
@@ -246,11 +246,11 @@ def test_a_star_dies_or_misses_a_match_like_other_players(casualty: int, fate: s
 @pytest.mark.parametrize("name", ["completions", "touchdowns", "interceptions", "casualties"])
 def test_the_numbers_of_hired_players_have_limits_too(name: str) -> None:
     most = 40 if name == "completions" else 20
-    match = played(SideReport(induced=(FAN, replace(GRIFF, **{name: most + 1})), cards=cards("The Fan")))
+    match = played(SideReport(induced=(FAN, replace(GRIFF, deeds=((name, most + 1),))), cards=cards("The Fan")))
     assert (f"home.induced.2.{name}", "report.out_of_bounds") in found(match)
     text = say_violation(check_report(PBBL, match)[0].violation)
     assert f"{most + 1} {name}" in text and f"0 to {most}" in text
-    fine = played(SideReport(score=20 if name == "touchdowns" else 0, induced=(replace(GRIFF, **{name: most}),)))
+    fine = played(SideReport(score=20 if name == "touchdowns" else 0, induced=(replace(GRIFF, deeds=((name, most),)),)))
     assert found(fine) == []
 
 

@@ -8,7 +8,7 @@ from rules.journal import PlayerHired, PlayerLeft, RerollsBought, RerollsRelease
 from rules.match_day.post_match import post_match
 from rules.match_day.run import Outcome
 from rules.sheet.match import Injury, PlayerLine, Result, SideReport
-from rules.sheet.sheet import TeamSheet
+from rules.sheet.sheet import TeamSheet, counts
 from rules.team.value import team_value
 from rules.words.words import say_violation
 from tests.rules.build import PBBL, Given, after, humans, orcs, played, team
@@ -249,7 +249,7 @@ def stars(*spp: int) -> TeamSheet:
 
 
 def conceding(sheet: TeamSheet, *lines: PlayerLine, result: Result | None = None, **answers: Any) -> Outcome:
-    score = sum(line.touchdowns for line in lines)
+    score = sum(line.deed("touchdowns") for line in lines)
     match = played(
         SideReport(score=score, lines=lines),
         SideReport(score=score),
@@ -277,9 +277,9 @@ def test_the_rolls_of_all_stars_are_asked_for_together() -> None:
 @pytest.mark.rules("N2")
 def test_51_points_reached_in_this_match_are_enough_to_walk_out() -> None:
     improvement = {"improvements.1.4.roll": [1, 2], "improvements.1.4.choice": "Guard"}
-    outcome = conceding(stars(48), PlayerLine(player=1, touchdowns=1), **improvement)
+    outcome = conceding(stars(48), PlayerLine(player=1, deeds=counts(touchdowns=1)), **improvement)
     assert [question.key for question in outcome.questions] == ["defections.1"]
-    outcome = conceding(stars(47), PlayerLine(player=1, touchdowns=1))
+    outcome = conceding(stars(47), PlayerLine(player=1, deeds=counts(touchdowns=1)))
     assert outcome.done
 
 

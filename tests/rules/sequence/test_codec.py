@@ -10,7 +10,7 @@ from rules.sequence import codec
 from rules.sequence.codec import CodecError, decode, encode
 from rules.sequence.sequence import Question
 from rules.sheet.match import Injury, PlayerLine, Result, SideReport, Treatment
-from rules.sheet.sheet import PlayerSheet, TeamSheet
+from rules.sheet.sheet import PlayerSheet, TeamSheet, counts
 from tests.rules.build import humans
 
 
@@ -22,7 +22,11 @@ def clear_readers() -> None:
 
 
 def test_fields_at_their_default_are_left_out() -> None:
-    assert encode(PointsEarned(player=7, spp=3, touchdowns=1)) == {"player": 7, "spp": 3, "touchdowns": 1}
+    assert encode(PointsEarned(player=7, spp=3, deeds=counts(touchdowns=1))) == {
+        "player": 7,
+        "spp": 3,
+        "deeds": [["touchdowns", 1]],
+    }
     assert encode(SideReport()) == {}
     assert encode(Result(conceded_by="home")) == {"conceded_by": "home"}
 
@@ -30,13 +34,13 @@ def test_fields_at_their_default_are_left_out() -> None:
 def test_nested_dataclasses_are_encoded() -> None:
     report = SideReport(
         score=1,
-        lines=(PlayerLine(player=1, touchdowns=1),),
+        lines=(PlayerLine(player=1, deeds=counts(touchdowns=1)),),
         injuries=(Injury(player=2, casualty=61, treatment=Treatment(apothecary_reroll=32)),),
         took_part=(1, 2),
     )
     data = {
         "score": 1,
-        "lines": [{"player": 1, "touchdowns": 1}],
+        "lines": [{"player": 1, "deeds": [["touchdowns", 1]]}],
         "injuries": [{"player": 2, "casualty": 61, "treatment": {"apothecary_reroll": 32}}],
         "took_part": [1, 2],
     }

@@ -8,12 +8,13 @@ from rules.match_day.post_match import post_match
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import Answer, Asking, Key, Question, QuestionChanged, Suspended, face_exists, other
 from rules.sheet.match import Injury, PlayerLine, Result, SideReport
+from rules.sheet.sheet import counts
 from tests.rules.build import AWAY, PBBL, Given, humans, orcs, played, team
 
 STARS = team("Human", {"position": "Blitzer", "spp": 60}, {"position": "Blitzer", "spp": 52}, "10 Lineman")
 CONCEDED = played(
-    SideReport(score=1, lines=(PlayerLine(player=3, touchdowns=1),)),
-    SideReport(score=3, lines=(PlayerLine(player=AWAY + 1, touchdowns=3),)),
+    SideReport(score=1, lines=(PlayerLine(player=3, deeds=counts(touchdowns=1)),)),
+    SideReport(score=3, lines=(PlayerLine(player=AWAY + 1, deeds=counts(touchdowns=3)),)),
     sheets=(STARS, orcs(treasury=60_000)),
     result=Result(conceded_by="home"),
 )

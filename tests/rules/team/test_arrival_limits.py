@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from rules.sequence.explanations import Violation
+from rules.sheet.sheet import counts
 from rules.team.arrival_checks import Arrival, Veteran
 from rules.team.arrivals import judge
 from rules.words.words import say_violation
@@ -45,7 +46,10 @@ PLAYER_EDGES: list[tuple[Veteran, Veteran]] = [
         for name in OLD_HAND
         for last, over in ((1, 0), (10, 11))
     ),
-    *((blitzer(**{what: 9_999}), blitzer(**{what: 10_000})) for what in ("completions", "casualties", "mvps")),
+    *(
+        (blitzer(deeds=((what, 9_999),)), blitzer(deeds=((what, 10_000),)))
+        for what in ("completions", "casualties", "mvps")
+    ),
 ]
 
 
@@ -91,7 +95,7 @@ def test_values_at_the_limit_pass_and_one_more_does_not(last: Arrival, first: Ar
             "A bank of 110k is not possible. (B1, p. 32) Enter an amount from 0 to 100k. Gold above that is lost.",
         ),
         (
-            human(blitzer(touchdowns=-3)),
+            human(blitzer(deeds=counts(touchdowns=-3))),
             "No. 4 cannot have -3 touchdowns. (C9, p. 31) Enter a whole number from 0 to 9999.",
         ),
         (

@@ -8,7 +8,7 @@ import pytest
 
 from rules.journal import PlayerBroughtOver, PlayerHired, TeamBroughtOver, fold
 from rules.sequence.explanations import RuleBroken, Violation
-from rules.sheet.sheet import TeamSheet
+from rules.sheet.sheet import TeamSheet, counts
 from rules.simulation.simulation import season
 from rules.team.arrival_checks import Arrival, Veteran
 from rules.team.arrivals import Judged, arrival_of, entries, judge
@@ -39,7 +39,7 @@ BROKEN: list[tuple[Arrival, list[tuple[str, str]]]] = [
     (human(blitzer(spp=-1)), [("C9", "elsewhere.count")]),
     (human(blitzer(spp=10_000)), [("C9", "elsewhere.count")]),
     (human(blitzer(niggling=-1)), [("C9", "elsewhere.count")]),
-    (human(blitzer(touchdowns=-3, mvps=-1)), [("C9", "elsewhere.count")] * 2),
+    (human(blitzer(deeds=counts(touchdowns=-3, mvps=-1))), [("C9", "elsewhere.count")] * 2),
     (human(blitzer(position=" ")), [("C9", "elsewhere.no_position")]),
     (human(blitzer(gained=("Juggling",))), [("G3", "elsewhere.no_such_skill")]),
     (human(blitzer(gained=("Block",))), [("G3", "elsewhere.skill_twice")]),
@@ -235,10 +235,10 @@ def test_teams_of_a_season_arrive_elsewhere_as_they_left(seed: int) -> None:
 
 @pytest.mark.rules("C9")
 def test_a_full_team_arrives_as_it_left() -> None:
-    career = {"completions": 1, "touchdowns": 2, "interceptions": 3, "casualties": 4, "mvps": 5}
+    career = counts(completions=1, touchdowns=2, interceptions=3, casualties=4, mvps=5)
     arrival = human(
-        blitzer(spp=7, gained=("Guard",), misses_next=True, **career),
-        off_the_list(spp=20, gained=("Block", "+AG"), lost=("MA",), niggling=2, **career),
+        blitzer(spp=7, gained=("Guard",), misses_next=True, deeds=career),
+        off_the_list(spp=20, gained=("Block", "+AG"), lost=("MA",), niggling=2, deeds=career),
         rerolls=3,
         fan_factor=4,
         staff=(("apothecary", 1), ("cheerleader", 2)),
@@ -250,5 +250,5 @@ def test_a_full_team_arrives_as_it_left() -> None:
     assert arrival_of(PBBL, sheet) == arrival
     assert judge(PBBL, arrival).value == team_value(PBBL, sheet)
     line = sheet.players[0]
-    assert [getattr(line, what) for what in career] == [1, 2, 3, 4, 5]
+    assert line.deeds == career
     assert (line.niggling, line.misses_next, line.spp, line.number) == (0, True, 7, 4)

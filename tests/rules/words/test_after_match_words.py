@@ -17,7 +17,7 @@ from rules.journal import (
 from rules.match_day.roster import MOST_ITEMS
 from rules.match_day.run import Outcome
 from rules.sheet.match import InducedLine, Injury, PlayerLine, SideReport
-from rules.sheet.sheet import TeamSheet
+from rules.sheet.sheet import TeamSheet, counts
 from rules.words.words import say_feats, say_impossible, say_violation
 from tests.rules.build import AWAY, after, humans, orcs, played, team
 from tests.rules.every_entry import LINEMAN
@@ -117,9 +117,9 @@ def test_a_team_without_players_who_could_play_has_no_mvp() -> None:
 @pytest.mark.parametrize(
     ("line", "text"),
     [
-        (PlayerLine(player=1, touchdowns=1, casualties=2), "1 touchdown, 2 casualties"),
-        (PlayerLine(player=1, completions=3), "3 completions"),
-        (InducedLine(kind="star", name="Griff Oberwald", interceptions=1), "1 interception"),
+        (PlayerLine(player=1, deeds=counts(touchdowns=1, casualties=2)), "1 touchdown, 2 casualties"),
+        (PlayerLine(player=1, deeds=counts(completions=3)), "3 completions"),
+        (InducedLine(kind="star", name="Griff Oberwald", deeds=counts(interceptions=1)), "1 interception"),
         (PlayerLine(player=1), ""),
     ],
 )

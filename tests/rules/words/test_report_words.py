@@ -9,7 +9,7 @@ from rules.book.edition import Ruleset
 from rules.match_day.injury_checks import MOST_INJURIES
 from rules.match_day.report_checks import check_report
 from rules.sheet.match import InducedLine, Injury, MatchPlayed, PlayedCard, PlayerLine, SideReport, Treatment
-from rules.sheet.sheet import TeamSheet
+from rules.sheet.sheet import TeamSheet, counts
 from rules.words.words import say_violation
 from tests.rules.build import AWAY, PBBL, humans, orcs, played, team
 
@@ -171,13 +171,13 @@ def test_forty_injuries_are_checked() -> None:
             "No. 12 misses this match, and cannot have done anything in it.",
         ),
         (
-            played(SideReport(lines=(PlayerLine(player=5, completions=1),), took_part=(1,))),
+            played(SideReport(lines=(PlayerLine(player=5, deeds=counts(completions=1)),), took_part=(1,))),
             "No. 5 is not in the list of players who took part.",
         ),
         (played(SideReport(took_part=(3, 4, 3))), "No. 3 is listed twice."),
         (played(SideReport(lines=(PlayerLine(player=5), PlayerLine(player=5)))), "No. 5 is listed twice."),
         (
-            played(SideReport(lines=(PlayerLine(player=5, casualties=2),))),
+            played(SideReport(lines=(PlayerLine(player=5, deeds=counts(casualties=2)),))),
             "No. 5 is credited with 2 casualties, but the injuries show 0 by this player's blocks.",
         ),
         (
@@ -195,12 +195,12 @@ def test_forty_injuries_are_checked() -> None:
         ),
         (played(fame=(3, 0)), "FAME 3 is not possible: it is 0 to 2."),
         (played(SideReport(score=21)), "A score of 21 is not possible: 0 to 20."),
-        (played(SideReport(score=3, lines=(PlayerLine(player=1, touchdowns=1),))),
+        (played(SideReport(score=3, lines=(PlayerLine(player=1, deeds=counts(touchdowns=1)),))),
          "The score is 3, but only 1 touchdown has a scorer: 2 missing."),
-        (played(SideReport(score=1, lines=(PlayerLine(player=1, touchdowns=3),))),
+        (played(SideReport(score=1, lines=(PlayerLine(player=1, deeds=counts(touchdowns=3)),))),
          "The score is 1, but players scored 3: 2 too many."),
         (
-            played(SideReport(lines=(PlayerLine(player=1, completions=41),))),
+            played(SideReport(lines=(PlayerLine(player=1, deeds=counts(completions=41)),))),
             "41 completions for one player is not possible: 0 to 40.",
         ),
         (
@@ -216,13 +216,13 @@ def test_a_problem_with_a_report_names_the_player_and_the_numbers(match: MatchPl
 
 @pytest.mark.rules("M3")
 def test_a_score_of_twenty_is_the_maximum() -> None:
-    assert problem_texts(played(SideReport(score=20, lines=(PlayerLine(player=1, touchdowns=20),)))) == []
+    assert problem_texts(played(SideReport(score=20, lines=(PlayerLine(player=1, deeds=counts(touchdowns=20)),)))) == []
 
 
 @pytest.mark.rules("M4")
 def test_a_player_who_did_nothing_does_not_need_to_have_taken_part() -> None:
     assert problem_texts(played(SideReport(lines=(PlayerLine(player=5),), took_part=(1,)))) == []
-    assert problem_texts(played(SideReport(lines=(PlayerLine(player=5, completions=1),)))) == []
+    assert problem_texts(played(SideReport(lines=(PlayerLine(player=5, deeds=counts(completions=1)),)))) == []
 
 
 @pytest.mark.rules("M4")
@@ -230,9 +230,9 @@ def test_the_casualties_of_every_player_are_compared() -> None:
     """An unknown player and a player with correct numbers come before the one with wrong numbers."""
     home = SideReport(
         lines=(
-            PlayerLine(player=99, casualties=1),
-            PlayerLine(player=1, casualties=1),
-            PlayerLine(player=2, casualties=1),
+            PlayerLine(player=99, deeds=counts(casualties=1)),
+            PlayerLine(player=1, deeds=counts(casualties=1)),
+            PlayerLine(player=2, deeds=counts(casualties=1)),
         )
     )
     away = SideReport(injuries=(Injury(player=AWAY + 9, casualty=41, by=1),))
@@ -248,5 +248,5 @@ def test_too_few_casualties_are_wrong_even_if_some_injuries_are_not_listed() -> 
         induced=(InducedLine(kind="star", name="Varag Ghoul-Chewer"),),
     )
     for casualties, hints in ((0, [False]), (1, []), (2, [True])):
-        match = played(SideReport(lines=(PlayerLine(player=1, casualties=casualties),)), away)
+        match = played(SideReport(lines=(PlayerLine(player=1, deeds=counts(casualties=casualties)),)), away)
         assert [problem.hint_only for problem in check_report(PBBL, match)] == hints

@@ -20,6 +20,7 @@ from rules.journal import (
 from rules.sequence.explanations import Figure, Term, Violation
 from rules.sequence.sequence import Question
 from rules.sheet.match import PlayerLine
+from rules.sheet.sheet import counts
 from rules.words.words import (
     say_amount,
     say_choice,
@@ -93,7 +94,7 @@ def finding(**args: int) -> Finding:
         ),
         (lambda: say_figure(FIGURE).partition(" + ")[0], "Team value 0 = −5k (no. 4, Ogre, misses the next match)"),
         (lambda: say_label(FIGURE, translate=bracket), "<Team value>"),
-        (lambda: say_feats(PlayerLine(player=7, touchdowns=2), translate=bracket), "<2 touchdowns>"),
+        (lambda: say_feats(PlayerLine(player=7, deeds=counts(touchdowns=2)), translate=bracket), "<2 touchdowns>"),
         (
             lambda: say_term(Term(id="winnings.die", dice=(4, 3), faces=(6, 4), rule="U2", page=38), translate=bracket),
             "<<D6> + <D4>: 4+3>",

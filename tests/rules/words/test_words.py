@@ -20,6 +20,7 @@ from rules.journal import (
 )
 from rules.sequence.explanations import Figure, Term, Violation
 from rules.sequence.sequence import Question
+from rules.sheet.sheet import counts
 from rules.words import catalogue, words
 from tests.rules.build import PBBL
 from tests.rules.every_entry import EVERY_KIND
@@ -165,8 +166,11 @@ HIRED = PlayerHired(player=7, number=4, position="Blitzer", profile=(), skills=(
             "Griff hurt: misses the next match, 2 niggling injuries, MA −1, AV −1",
         ),
         (PlayerInjured(player=7, misses_next=False), "Griff hurt: no lasting injury"),
-        (PointsEarned(player=7, spp=8, touchdowns=2, casualties=1), "Griff: 8 SPP (2 touchdowns, 1 casualty)"),
-        (PointsEarned(player=7, spp=5, mvps=1), "Griff: 5 SPP (1 MVP award)"),
+        (
+            PointsEarned(player=7, spp=8, deeds=counts(touchdowns=2, casualties=1)),
+            "Griff: 8 SPP (2 touchdowns, 1 casualty)",
+        ),
+        (PointsEarned(player=7, spp=5, deeds=counts(mvps=1)), "Griff: 5 SPP (1 MVP award)"),
         (GoldMoved(amount=60_000, source="winnings", target="treasury"), "60k won"),
         (GoldMoved(amount=10_000, source="treasury", target="expenses"), "10k of spiralling expenses paid"),
         (GoldMoved(amount=10_000, source="prize", target="treasury"), "10k of prize money"),

@@ -69,7 +69,7 @@ def test_an_approved_team_has_a_journal_and_a_separate_past(cast: Cast) -> None:
     sheet = ledger.sheet_in(state)
     griff = sheet.numbered(7)
     assert griff is not None
-    assert (griff.gained_skills, griff.improvements, griff.touchdowns) == (("Dodge", "Guard"), 3, 9)
+    assert (griff.gained_skills, griff.improvements, griff.deed("touchdowns")) == (("Dodge", "Guard"), 3, 9)
     assert names_of(team)[griff.player] == "Griff Oberwald"
     kinds = list(JournalEntry.objects.filter(team=team).values_list("kind", flat=True))
     assert kinds == ["team_brought_over"] + ["player_brought_over"] * 11

@@ -15,6 +15,7 @@ from matches.models import Match
 from matches.sequence import opening
 from notices.telling import MAIL_JOB
 from rules.journal import GoldMoved, PlayerKilled, PointsEarned
+from rules.sheet.sheet import counts
 from rules.team.trades import Stake
 from teams.ledger import ledger
 from teams.models import JournalEntry, Player, Team, Trade
@@ -74,7 +75,7 @@ def test_a_loan_runs_until_its_last_day(trading_teams: TradingTeams, loan: Trade
 @pytest.mark.rules("C8")
 def test_a_loan_that_is_over_ends_when_the_next_match_opens(trading_teams: TradingTeams, loan: Trade) -> None:
     player = player_on_loan(trading_teams, loan)
-    team_builders.append_entries(trading_teams.theirs, PointsEarned(player=player, spp=3, touchdowns=1))
+    team_builders.append_entries(trading_teams.theirs, PointsEarned(player=player, spp=3, deeds=counts(touchdowns=1)))
     match = scheduled_match(trading_teams.theirs, trading_teams.ours)
     reach_last_day(loan)
     opening.open_match(match=match, by=trading_teams.cast.other_coach)
