@@ -47,6 +47,8 @@ def mail_happening(job: Job, report: Report) -> None:
     for notice in happening.notices.filter(mail=Notice.Mail.NOW).select_related("reader").order_by("pk"):
         if thing is None or not still_wanted(notice, kind, thing):
             claim([notice], Notice.Mail.NOW, to=Notice.Mail.NONE)
+        elif wish(notice.reader, kind) == When.DIGEST:  # chosen since it happened
+            claim([notice], Notice.Mail.NOW, to=Notice.Mail.DIGEST)
         elif claim([notice], Notice.Mail.NOW):
             try:
                 _mail(notice, kind, thing)

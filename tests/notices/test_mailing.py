@@ -173,3 +173,11 @@ def test_a_daily_mail_that_cannot_be_written_is_tried_again(cast: Cast, monkeypa
     assert only_of(cast.commissioner).mail == Notice.Mail.DIGEST
     assert send_digest(cast.commissioner, timezone.now() + timedelta(days=1))
     assert len(mail.outbox) == 1
+
+
+def test_mail_that_waits_goes_into_the_daily_mail_if_its_reader_now_wants_that(cast: Cast) -> None:
+    stranger_asks(cast)
+    wants(cast.commissioner, When.DIGEST)
+    run_waiting()
+    assert mail.outbox == [] and only_of(cast.commissioner).mail == Notice.Mail.DIGEST
+    assert send_digest(cast.commissioner, timezone.now() + timedelta(days=1))
