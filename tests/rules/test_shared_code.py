@@ -10,7 +10,8 @@ import pytest
 from tests.rules.build import PBBL
 
 RULES = Path(__file__).resolve().parents[2] / "rules"
-SHARED = sorted(path for path in RULES.rglob("*.py") if "editions" not in path.parts and "catalogue" not in path.parts)
+OF_EDITIONS = (RULES / "editions", RULES / "words" / "catalogue")
+SHARED = sorted(path for path in RULES.rglob("*.py") if not any(map(path.is_relative_to, OF_EDITIONS)))
 TASTE = {"random_matches.py", "talents.py", "drafting.py"}  # what random players do well and coaches like is not a rule
 
 
@@ -23,6 +24,11 @@ def texts(path: Path) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
             yield node.value
+
+
+def test_there_is_shared_code() -> None:
+    assert all(folder.is_dir() for folder in OF_EDITIONS)
+    assert {"run.py", "value.py", "words.py"} <= {path.name for path in SHARED}
 
 
 @pytest.mark.parametrize("path", SHARED, ids=lambda path: str(path.relative_to(RULES)))
