@@ -128,12 +128,12 @@ def end_in_league(league: int, reader: User) -> None:
 
 def follow_league(league: int) -> None:
     """Follow all that waits in a league, since other people run it now: they are told, and others need do nothing."""
-    open_ones = Notice.objects.filter(happening__league=league, done_at=None)
-    waiting = {(row.happening.kind, row.happening.thing) for row in open_ones.select_related("happening")}
+    waits = [kind.key for kind in kinds if kind.waits]
+    waiting = Notice.objects.filter(happening__league=league, happening__kind__in=waits, done_at=None)
     followed = set()
-    for key, pk in sorted(waiting):
+    for key, pk in sorted(set(waiting.values_list("happening__kind", "happening__thing"))):
         kind = kinds.get(key)
-        thing = kind.subject.things.filter(pk=pk).first() if kind is not None and kind.waits else None
+        thing = kind.subject.things.filter(pk=pk).first() if kind is not None else None
         if thing is not None and (thing._meta.label, pk) not in followed:
             followed.add((thing._meta.label, pk))
             follow(thing)
