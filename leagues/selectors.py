@@ -6,7 +6,8 @@ from datetime import datetime
 from itertools import zip_longest
 from typing import Any
 
-from django.db.models import Max, QuerySet
+from django.db.models import Count, Max, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils.dateformat import format as format_date
 from django.utils.timezone import localtime
@@ -72,6 +73,15 @@ def my_leagues(memberships: Iterable[Membership]) -> list[Row]:
     return [
         Row(each.league.name, front_page(each.league), str(Membership.Role(each.role).label)) for each in memberships
     ]
+
+
+def counted(rows: QuerySet[Any], column: str) -> Coalesce:
+    """An annotation: how many of these rows there are, all of which have the same value in the column.
+
+    Unlike ``Count`` it is worked out only for the rows that a page shows.
+    """
+    number = rows.order_by().values(column).annotate(number=Count("pk")).values("number")
+    return Coalesce(Subquery(number), 0)
 
 
 def public_leagues() -> QuerySet[League]:

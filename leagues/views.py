@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.db.models import Count, Q
+from django.db.models import OuterRef
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from leagues import selectors, services
 from leagues.access import league_for, with_my_role
 from leagues.forms import CreateLeagueForm, HouseRulesForm, ReasonForm, SettingsForm
-from leagues.models import League, LogEntry
+from leagues.models import League, LogEntry, Membership
 from leagues.options import option_rows
 from rules import editions
 from rules.book.book import Book
@@ -24,9 +24,9 @@ PAGE_LENGTH = 25
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """My leagues, and all public ones; site staff see every league."""
-    current = Q(memberships__left_at__isnull=True)
+    current = Membership.objects.filter(league=OuterRef("pk"), left_at__isnull=True)
     leagues = with_my_role(League.objects.order_by("name"), request.user)
-    leagues = leagues.annotate(size=Count("memberships", filter=current))
+    leagues = leagues.annotate(size=selectors.counted(current, "league"))
     mine = list(leagues.filter(my_role__isnull=False)) if request.user.is_authenticated else []
     open_to_all = leagues.filter(my_role__isnull=True, archived_at__isnull=True)
     if not request.user.is_staff:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
 from django.utils.translation import ngettext
 
@@ -29,7 +29,7 @@ from competitions.match_rows import match_rows
 from competitions.models import Season
 from competitions.names import TeamName, teams_named
 from leagues.models import League, Membership
-from leagues.selectors import Row, memberships_of, my_leagues, my_requests, public_leagues, requests_waiting
+from leagues.selectors import Row, counted, memberships_of, my_leagues, my_requests, public_leagues, requests_waiting
 from matches.models import Match
 from teams.models import Team
 from web.tabs import front_page
@@ -86,8 +86,8 @@ def dashboard_of(user: User) -> dict[str, Any]:
 def leagues_to_look_at(most: int = 12) -> list[Row]:
     """Public leagues for visitors of the home page, with the number of teams and the season. One query."""
     latest = Season.objects.filter(league=OuterRef("pk")).order_by("-number").values("name")[:1]
-    teams = Count("teams", filter=Q(teams__state__in=(Team.State.ACTIVE, Team.State.RECORDED)))
-    shown = public_leagues().annotate(playing=teams, latest=Subquery(latest))[:most]
+    playing = Team.objects.filter(league=OuterRef("pk"), state__in=(Team.State.ACTIVE, Team.State.RECORDED))
+    shown = public_leagues().annotate(playing=counted(playing, "league"), latest=Subquery(latest))[:most]
     return [Row(league.name, front_page(league), _league_note(league.playing, league.latest)) for league in shown]
 
 

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from leagues.changes import version_of
 from matches.access import match_state_for
+from matches.pages.match_page import NOTHING_TO_PRINT
 from matches.sheet.at_the_table import at_the_table
 from web.kept import Kept
 
@@ -18,7 +19,7 @@ PARTS = ("matches/pages/_match_name.html", "matches/sheet/_at_the_table.html")
 def at_table(request: HttpRequest, match: str) -> HttpResponse:
     """What the match needs of the book while it is played."""
     state = match_state_for(request, match)
-    if any(row.sheet is None for row in state.sides.values()):
+    if state.match.state in NOTHING_TO_PRINT:  # no roster is frozen
         return redirect("matches:match", match)
     parts = Kept(
         PARTS,
