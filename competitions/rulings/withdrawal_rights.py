@@ -9,6 +9,7 @@ from competitions.models import Competition, Fixture
 from leagues.agreements.own_matches import Deed
 from leagues.agreements.own_teams import deed_about_team
 from teams.models import Team
+from teams.roster.retiring import was_retired_by_its_coach
 from teams.trading.takeovers import coaches_of
 
 LEAVE = "competitions.leave"
@@ -20,7 +21,7 @@ def leaving(competition: Competition, team: Team, by: User, how: str) -> Deed:
 
     A team that its own coach has retired can always be withdrawn.
     """
-    own = _opposes(competition, team, by) and team.state == Team.State.ACTIVE
+    own = _opposes(competition, team, by) and not was_retired_by_its_coach(team)
     return Deed(
         kind=LEAVE,
         subject=subject_of(competition, team.public_id),

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues import log
+from leagues.models import LogEntry
 from leagues.services import locked
 from notices.telling import follow
 from teams.building.checks import need_state, write
@@ -47,3 +48,11 @@ def retire_team(*, team: Team, expected: int, by: User, reason: str = "") -> Tea
         if team.founded:
             team_retired.call(retired)
         return retired
+
+
+def was_retired_by_its_coach(team: Team) -> bool:
+    """Whether the coach of a retired team retired it themself, by the league's log."""
+    if team.state != Team.State.RETIRED or team.coach_id is None:
+        return False
+    rows = LogEntry.objects.filter(league=team.league_id, kind=RETIRED.id, by=team.coach_id)
+    return rows.filter(about=team.coach_id, args__team=team.name).exists()

@@ -15,10 +15,12 @@ from competitions.rulings import decisions, withdrawals
 from competitions.setup.shape import Shape
 from leagues.models import Agreement, League
 from teams.models import Team
+from teams.roster.retiring import retire_team
 from tests.competitions.competition_builders import bare_team, bare_teams, competition_in, matches_of
 from tests.leagues.cast import Cast, signed_in
 from tests.matches.forms import Page, visit
 from tests.matches.own_match_builders import run_alone, runs_too
+from tests.teams.team_builders import approved_team
 from web.errors import Refusal
 
 
@@ -144,6 +146,29 @@ def test_withdrawing_an_opponent_needs_its_coach_or_another_commissioner(cast: C
     page = visit(signed_in(cast.coach), f"{address}teams/{theirs.public_id}/leave/")
     page.press("Ask to agree", how=how.value, reason="moved away")
     visit(signed_in(cast.other_coach), f"{address}fixtures/").press("Agree")
+    assert Withdrawal.objects.get().entrant.team == theirs
+
+
+def test_retiring_an_opponent_first_does_not_make_its_withdrawal_ones_own_decision(cast: Cast) -> None:
+    cup = competition_in(cast.league, [*teams_of(cast), *bare_teams(cast.league, 2)], started=True)
+    theirs = Team.objects.get(name="Theirs")
+    run_alone(cast)
+    how = Withdrawal.How.WALKOVERS
+    leaving = {"competition": cup, "by": cast.coach, "expected": cup.version, "team": theirs, "how": how}
+    retire_team(team=theirs, expected=theirs.version, by=cast.coach, reason="x")
+    theirs.refresh_from_db()
+    with pytest.raises(Refusal) as refused:
+        withdrawals.leave(**leaving, reason="x")
+    assert refused.value.id == "leagues.own_match"
+
+
+def test_a_team_that_its_own_coach_has_retired_is_withdrawn_alone(cast: Cast) -> None:
+    ours, theirs = bare_team(cast.league, "Ours", cast.coach), approved_team(cast.league, cast.other_coach, "Theirs")
+    cup = competition_in(cast.league, [ours, theirs, *bare_teams(cast.league, 2)], started=True)
+    run_alone(cast)
+    theirs = retire_team(team=theirs, expected=theirs.version, by=cast.other_coach)
+    how = Withdrawal.How.WALKOVERS
+    withdrawals.leave(competition=cup, by=cast.coach, expected=cup.version, team=theirs, how=how, reason="x")
     assert Withdrawal.objects.get().entrant.team == theirs
 
 
