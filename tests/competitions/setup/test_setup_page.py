@@ -225,6 +225,15 @@ def test_a_draft_changes_its_format_on_the_page_of_its_settings(cast: Cast) -> N
     assert (made.scheduling, made.options.reach, made.name) == ("ladder", 4, "Cup 2")
 
 
+def test_the_enter_key_saves_and_does_not_only_show_the_fields(cast: Cast, creating: str) -> None:
+    """It presses the first button of a form."""
+    made = competition_in(cast.league, name="Cup")
+    for url in (creating, f"/competitions/{made.public_id}/settings/"):
+        form = signed_in(cast.commissioner).get(url).text.split('id="setup"', 1)[1]
+        first = form[form.index("<button") :].split(">", 1)[0]
+        assert "submit" in first and "name=" not in first, url
+
+
 def test_a_setting_that_was_planned_can_change_until_the_draw(cast: Cast) -> None:
     made = competition_in(cast.league, name="Cup", first_deadline=timezone.now() + timedelta(days=3), round_days=7)
     url = f"/competitions/{made.public_id}/settings/"
