@@ -39,6 +39,10 @@ class TeamName:
     mine: bool
     url: str
 
+    def __hash__(self) -> int:
+        """By its id: drawn lines are looked up by what is in them, and to hash all fields takes ten times as long."""
+        return hash(self.id)
+
     @property
     def mark(self) -> str:
         """The mark of its coach as a reader, for pieces of kept parts (``web.kept``)."""

@@ -146,10 +146,10 @@ def history_of(latest: Sequence[LogEntry]) -> list[dict[str, Any]]:
 def rules_unlike_todays(league: League, rulesets: QuerySet[Any]) -> list[PastRules]:
     """Those of these rulesets (a query of ids) that differ from the league's rules of today; the oldest first.
 
-    One query if none differs.
+    One small query if the league never had other rules.
     """
-    entries = settings_of(league).filter(ruleset__in=rulesets).exclude(ruleset=league.ruleset_id)
-    found = list(entries.order_by("pk"))
+    others = settings_of(league).exclude(ruleset=league.ruleset_id)
+    found = list(others.filter(ruleset__in=rulesets).order_by("pk")) if others.exists() else []
     if not found:
         return []
     now = Ruleset.objects.get(pk=league.ruleset_id)

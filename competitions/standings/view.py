@@ -65,6 +65,10 @@ class StandingsRow:
     cut: Cut | None = None
     only_own: bool = False
 
+    def __hash__(self) -> int:
+        """By what differs most, as ``TeamName``."""
+        return hash((self.team.id, self.place, self.points))
+
     def figures_of(self, columns: Sequence[Column]) -> list[tuple[Column, str]]:
         """The figures of some columns."""
         return [(column, figure) for column, figure in zip(COLUMNS, self.figures, strict=True) if column in columns]

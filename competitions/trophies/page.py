@@ -176,7 +176,6 @@ def honours_of(team: Team) -> list[ShownHonour]:
     return _honours(Holding.objects.filter(team=team).order_by(*LATEST_FIRST))
 
 
-_HONOURED = ("trophy__league", "team", "player", "season")
 _HONOUR = (
     "role",
     "prize",
@@ -185,6 +184,7 @@ _HONOUR = (
     "trophy__name",
     "trophy__league__slug",
     "team__name",
+    "player",
     "player__name",
     "season__name",
 )
@@ -193,13 +193,15 @@ _HONOUR = (
 def _honours(rows: QuerySet[Holding]) -> list[ShownHonour]:
     return [
         ShownHonour(
-            trophy=row.trophy.name,
-            url=reverse("competitions:trophy", args=[row.trophy.league.slug, row.trophy.address]),
-            role=str(row.get_role_display()),
-            team=row.team.name,
-            player=player_name(row.player) if row.player else "",
-            prize=k(row.prize) if row.prize else "",
-            season=row.season.name if row.season else "",
+            trophy=trophy,
+            url=reverse("competitions:trophy", args=[slug, key or public_id]),
+            role=str(Holding.Role(role).label),
+            team=team,
+            player=(name or _("a player without a name")) if player else "",
+            prize=k(prize) if prize else "",
+            season=season or "",
         )
-        for row in rows.filter(taken_back_at__isnull=True).select_related(*_HONOURED).only(*_HONOUR)
+        for role, prize, key, public_id, trophy, slug, team, player, name, season in rows.filter(
+            taken_back_at__isnull=True
+        ).values_list(*_HONOUR)
     ]
