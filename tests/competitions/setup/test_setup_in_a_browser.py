@@ -1,4 +1,4 @@
-"""Setting up a competition, removing a member, and play-offs in a real browser: on a phone, with and without scripts."""
+"""Setting up a competition, and the pages about members, in a real browser on a phone."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_chosen_format_shows_its_fields_at_once_and_keeps_what_was_typed(opene
     expect(page.locator("input[name='third_place']")).to_be_visible()
     expect(page.locator("input[name='win']")).to_have_count(0)
     expect(page.locator("input[name='name']")).to_have_value("Cup")
-    expect(page.locator("input[value='knock_out']")).to_be_focused()
+    expect(page.get_by_role("radio", name="Knock-out: the loser is out")).to_be_focused()
     page.check("input[name='scheduling'][value='swiss']")
     expect(page.locator("input[name='planned_rounds']")).to_have_value("5")
     page.press("input[name='name']", "Enter")
