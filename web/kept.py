@@ -22,6 +22,7 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 from django.core.cache import cache
+from django.core.paginator import Page
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
@@ -138,3 +139,16 @@ def _segments(html: str) -> Segments:
 
 def _seconds_until(moment: datetime | None) -> float:
     return LONGEST if moment is None else min(LONGEST, (moment - timezone.now()).total_seconds())
+
+
+def worth_keeping(known: bool) -> dict[str, Any]:
+    """For ``gather``: kept as long as possible if the address asks for something ``known``, else not at all.
+
+    Otherwise made-up addresses would fill the cache with the same page.
+    """
+    return {} if known else {UNTIL: timezone.now()}
+
+
+def numbered(page: str, of: Page[Any]) -> dict[str, Any]:
+    """For ``gather``: whether the number of a page in an address is worth keeping: it is empty, or there is one."""
+    return worth_keeping(page in {"", *map(str, of.paginator.page_range)})

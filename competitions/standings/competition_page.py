@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import HttpRequest
-from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from competitions.access import runs_it
@@ -29,7 +28,7 @@ from competitions.standings.rounds import (
 from competitions.standings.standings import Standings, standings_after, standings_of
 from competitions.standings.view import standings_view
 from teams.models import Team
-from web.kept import UNTIL
+from web.kept import worth_keeping
 
 WHOLE = 60
 """A list of up to this many fixtures is shown whole, a longer one round by round."""
@@ -138,14 +137,6 @@ def whole_table(competition: Competition, asked: str) -> dict[str, Any]:
         "comparison": first_two(standings, teams),
         **worth_keeping(asked in {"", *(str(each.number) for each in counts)}),
     }
-
-
-def worth_keeping(known: bool) -> dict[str, Any]:
-    """Kept as long as possible if the address asks for something ``known``, else not at all.
-
-    Otherwise made-up addresses would fill the cache with the same page.
-    """
-    return {} if known else {UNTIL: timezone.now()}
 
 
 def compared(competition: Competition, asked: str, one: str, other: str) -> dict[str, Any]:

@@ -27,7 +27,7 @@ from teams.presentation.history_text import history_lines, is_about, new_entries
 from teams.presentation.presentation import ShownPlayer, characteristic_heads, count_heads, legend, shown_player
 from teams.presentation.skills import skill_notes
 from teams.selectors import names_of, numbers_in
-from web.kept import LONGEST_PAGE, Kept
+from web.kept import LONGEST_PAGE, Kept, numbered
 
 PAGE_LENGTH = 15
 """How many matches a page shows."""
@@ -88,13 +88,15 @@ def everybodys(team: Team, player_id: int, page: str) -> dict[str, Any]:
     lines = career_lines(team, player_id, everywhere=sheet is not None and sheet.player(player_id) is not None)
     if sheet is None and not lines:
         raise Http404
+    shown = Paginator(lines, PAGE_LENGTH).get_page(page)
     context = {
         "team": team,
         "badge": badge_for(team.name, team.colours),
         "name": names[player_id],
         "called": names[player_id] or _("Nameless player"),
-        "page_obj": Paginator(lines, PAGE_LENGTH).get_page(page),
+        "page_obj": shown,
         "counts": count_heads(),
+        **numbered(page, shown),
     }
     return context | (sheet_context(team, sheet, player_id, names) if sheet is not None else {})
 

@@ -31,7 +31,7 @@ from teams.selectors import names_of
 from teams.trading.loans import loans_in_file
 from web import policy
 from web.errors import Refusal
-from web.kept import LONGEST_PAGE, Kept
+from web.kept import LONGEST_PAGE, Kept, numbered
 
 HOLDER = "match:"
 PAGE_LENGTH = 15
@@ -78,10 +78,12 @@ def everybodys(team: Team, page: str) -> dict[str, Any]:
     record = record_of(team)
     state = getattr(team, "state_row", None)
     held, sheet = sheet_and_holder(team, state)
+    shown = Paginator(record[::-1], PAGE_LENGTH).get_page(page)
     return {
         "team": team,
         "past": TeamPast.objects.filter(team=team).first() if team.from_elsewhere else None,
-        "page_obj": Paginator(record[::-1], PAGE_LENGTH).get_page(page),
+        "page_obj": shown,
+        **numbered(page, shown),
         "tally": tally(record),
         "held": held,
         "sheet": sheet,

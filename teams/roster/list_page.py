@@ -17,7 +17,7 @@ from teams.models import Team, Trade
 from teams.presentation.badges import badge_for, shield
 from teams.selectors import UNFOUNDED, mark_of, retired_in, team_url, teams_in
 from teams.trading import page as trade_page
-from web.kept import LONGEST_PAGE, Kept
+from web.kept import LONGEST_PAGE, Kept, numbered
 
 PAGE_LENGTH = 30
 TAGS = {
@@ -64,6 +64,7 @@ def everybodys(league: League, page: str, *, reader: User | None = None, all_dra
     return {
         "league": league,
         "page_obj": shown,
+        **numbered(page, shown),
         "teams": [row_of(team, reader) for team in shown],
         "retired": [row_of(team, reader) for team in sorted(retired_in(league), key=by_name)],
         "trades": trade_page.trading(league) or league.trades.filter(state__in=Trade.COMPLETED).exists(),

@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.template.loader import render_to_string
 from django.test import Client, override_settings
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.leagues.cast import Cast, create_cast, signed_in
@@ -196,3 +198,19 @@ def test_a_kept_page_of_a_private_league_is_shown_to_no_stranger(cast: Cast) -> 
     assert signed_in(cast.coach).get(address).status_code == 200
     assert signed_in(cast.stranger).get(address).status_code == 404
     assert Client().get(address).status_code in (302, 404)
+
+
+def test_a_page_number_that_is_made_up_is_not_kept() -> None:
+    cast = create_cast()
+    team, client = approved_team(cast.league, cast.coach), Client()
+    player = team.players.order_by("pk").first()
+    assert player is not None
+    own = f"/teams/{team.public_id}/"
+    for address in (own, f"{own}players/{player.pk}/", f"/leagues/{cast.league.slug}/teams/"):
+        taken = {}
+        for page in ("77", "x", "1"):
+            assert client.get(f"{address}?page={page}").status_code == 200, address
+            with CaptureQueriesContext(connection) as queries:
+                client.get(f"{address}?page={page}")
+            taken[page] = len(queries)
+        assert taken["77"] == taken["x"] > taken["1"], (address, taken)
