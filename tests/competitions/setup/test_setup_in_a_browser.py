@@ -1,8 +1,4 @@
-<<<<<<< Updated upstream
 """Setting up a competition, and the pages about members, in a real browser on a phone."""
-=======
-"""Setting up a competition, removing a member, and play-offs in a browser: on a phone, with and without scripts."""
->>>>>>> Stashed changes
 
 from __future__ import annotations
 
