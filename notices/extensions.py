@@ -70,6 +70,8 @@ class Kind:
     """What tells two happenings of this kind to one thing apart: a version, the id of a report. Stored as text."""
     pause: timedelta = timedelta()
     """How long mail waits: people who act or read within this time need no mail."""
+    for_author: bool = False
+    """Whether who brought it about is told like everybody else, since it followed from something else that they did."""
     outsiders: bool = False
     """Whether people who are not in the league are told, if they may see it; else only members are."""
     applies: Callable[[Any, User], bool] = lambda thing, reader: True

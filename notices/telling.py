@@ -153,7 +153,7 @@ def machine_of(thing: Any) -> Machine:
 
 
 def _tell(kind: Kind, thing: Any, people: set[int], by: User | None, *, number: int = 1) -> None:
-    author = by.pk if by is not None else None
+    author = by.pk if by is not None and not kind.for_author else None
     league = kind.subject.league(thing).pk
     wishes = _wishes(kind, league, people if kind.waits else people - {author})
     if kind.waits and not wishes:

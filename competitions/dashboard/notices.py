@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions.dashboard.todo import finishable, has_rounds_left
+from competitions.fixtures.notices import DRAWS
 from competitions.models import Competition, Entrant, Season
 from competitions.rulings.going_on import with_going_on
 from competitions.season_end.steps import all_finished
@@ -17,7 +18,6 @@ from notices.telling import follow_at_end
 from teams.extensions import team_retired
 from teams.models import Team
 
-DRAWS = Topic(key="draws", name=_("Fixtures that are drawn"))
 RUNNING = Topic(key="running", name=_("As a commissioner: rounds to pair, competitions to finish, ties to decide"))
 
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions.fixtures.deadlines import following_deadline
+from competitions.fixtures.notices import tell_paired
 from competitions.models import Competition, Entrant, Fixture, Round
 from competitions.models.formats import Latecomers
 from competitions.setup.conferences import meetings_of_newcomer
@@ -138,3 +139,4 @@ def _write(competition: Competition, team: Team, slot: Slot) -> None:
     fixture = Fixture(round=row, home_id=sides[0], away_id=sides[1])
     give_match(competition, fixture)
     fixture.save()
+    tell_paired(fixture)

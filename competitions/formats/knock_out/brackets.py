@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from competitions.fixtures.deadlines import following_deadline
+from competitions.fixtures.notices import tell_paired
 from competitions.formats.knock_out.seeding import draw_ties
 from competitions.models import Competition, Fixture, Round, Tie
 from competitions.models.bracket_names import TWO_LEGS
@@ -189,6 +190,8 @@ def _make_fixture(competition: Competition, tie: Tie, row: Round, *, swapped: bo
         if len(teams) == len((home, away)):  # a retired team cannot open the match: it waits for a ruling
             give_match(competition, fixture)
     fixture.save()
+    if not swapped and (tie.home_from or tie.away_from):
+        tell_paired(fixture)
     if row.deadline is None and (deadline := following_deadline(competition, row.number)) is not None:
         row.deadline = deadline
         row.save(update_fields=["deadline"])
