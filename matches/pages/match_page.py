@@ -6,6 +6,8 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from leagues.agreements.own_matches import shown_agreements
@@ -22,11 +24,13 @@ from matches.report.result_words import ending_words, score
 from matches.report.score_sheet import score_sheets
 from matches.report.unsent_page import so_far, unsent_seen_by
 from matches.report.versions import version_rows
+from matches.sequence.opening import still_open
 from matches.sequence.own_match import subject_of
 from matches.sequence.presentation import shown_sides
 from matches.sequence.progress import life_steps
 from matches.sequence.sequences import MatchState
 from matches.sequence.undone_runs import RESET, has_undone_runs
+from matches.wording import pairing
 from rules.sequence.sequence import SIDES, Side
 from web import policy
 from web.errors import Refusal
@@ -182,7 +186,7 @@ def to_do(request: HttpRequest, state: MatchState, *, begun: bool = False) -> li
 
     if match.league.archived:
         return []
-    if step == Match.State.SCHEDULED:
+    if step == Match.State.SCHEDULED and not still_open(match):
         asks = _(
             "Both rosters are frozen until the match is over: no hiring, no trades. Open it when you are about to play."
         )
@@ -257,7 +261,14 @@ def waiting(state: MatchState) -> list[str]:
         return [_("Either coach: change the report; or a commissioner: settle it")]
     if step == Match.State.PLAYING:
         return [_("Either coach: enter the report")]
-    return []
+    return [_before(match) for match in still_open(state.match)] if step == Match.State.SCHEDULED else []
+
+
+def _before(match: Match) -> SafeString:
+    """That a match has to be finished first."""
+    names = {row.side: row.team.name for row in match.sides.all()}
+    link = reverse("matches:match", args=[match.public_id])
+    return format_html(_('<a href="{}">{}</a> has to be finished first'), link, pairing(names["home"], names["away"]))
 
 
 def parts_done(state: MatchState) -> list[str]:

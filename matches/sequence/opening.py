@@ -100,6 +100,14 @@ def open_match(*, match: Match, by: User) -> Match:
     return match
 
 
+def still_open(match: Match) -> list[Match]:
+    """The other matches that hold its teams and keep it from being opened, with their teams. At most three queries."""
+    rows = TeamState.objects.filter(team__in=match.sides.values("team")).exclude(held_by__in=("", match.holder))
+    holders = [holder.partition(":")[::2] for holder in rows.values_list("held_by", flat=True)]
+    held = [public_id for kind, public_id in holders if kind == "match"]
+    return list(Match.objects.filter(public_id__in=held).prefetch_related("sides__team").order_by("pk")) if held else []
+
+
 def absent_stars(league: League, ruleset: Ruleset) -> list[str]:
     """The names of the stars that no team can hire in a match that opens now (I3), in order.
 

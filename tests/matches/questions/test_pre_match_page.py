@@ -9,7 +9,7 @@ import pytest
 from leagues.models import LogEntry
 from leagues.services import change_house_rules
 from matches.models import Match, MatchAnswer
-from matches.sequence import opening
+from matches.sequence import annulling, opening
 from matches.sequence.bought import inducement_words
 from matches.sequence.sequences import MatchState
 from matches.sheet.match_sheet import match_sheet
@@ -293,7 +293,13 @@ def test_calling_off_frees_both_teams_and_removes_the_rolls(two_teams: TwoTeams,
 
 def test_a_team_in_a_match_cannot_open_another(two_teams: TwoTeams, match: Match) -> None:
     second = match_builders.scheduled_match(two_teams.home, two_teams.away)
-    page = two_teams.page(two_teams.coach, second).press("Open the match")
+    before = two_teams.page(two_teams.coach, second)
+    assert f"{two_teams.home.name} – {two_teams.away.name} has to be finished first" in before.text
+    assert not any(form.has_button("Open the match") for form in before.forms)
+    annulling.call_off(match=match, by=two_teams.cast.commissioner, reason="Flood.")
+    late = two_teams.page(two_teams.coach, second)
+    opening.open_match(match=Match.objects.get(pk=match.pk), by=two_teams.cast.coach)
+    page = late.press("Open the match")
     assert page.status == 409
     assert "is in a match that is not closed yet" in page.text
     second.refresh_from_db()
