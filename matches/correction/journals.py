@@ -6,6 +6,7 @@ latter are read when they are needed.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
@@ -77,6 +78,30 @@ class AffectedJournal:
         parts = ((row.seq, row.source.partition(":")) for row in self.rows)
         return {seq: name for seq, (kind, _colon, name) in parts if kind in (BEFORE, AFTER, CORRECTED)}
 
+    @cached_property
+    def _restorable(self) -> frozenset[Place]:
+        """The places of entries that this match's corrections struck, and that are tried again."""
+        match = self.match.public_id
+        if not restorable(self.records, self._wrote, match):
+            return frozenset()
+        return restorable(self.records, self._wrote, match, self._rewritten())
+
+    def _rewritten(self) -> dict[int, int]:
+        """The last record before each record's match was corrected or annulled, by the record's seq.
+
+        A correction leaves a match's purchases as they are.
+        """
+        last = MatchCorrection.objects.last_accepted(set(self._wrote.values()))
+        annulled = MatchCorrection.objects.undone_runs().last_accepted(set(last))
+        times = [row.at for row in self.rows]
+        found = {}
+        for row in self.rows:
+            name = self._wrote.get(row.seq, "")
+            when = annulled.get(name) if row.source.startswith(f"{BEFORE}:") else last.get(name)
+            if when is not None:
+                found[row.seq] = self.rows[bisect_right(times, when) - 1].seq
+        return found
+
     def for_rules(self, entries: tuple[Entry, ...], choices: Mapping[str, Any]) -> TeamJournal:
         """The journal with the match's corrected entries and the choices made."""
         trades = ((row.seq, row.source.partition(":")) for row in self.rows)
@@ -88,7 +113,7 @@ class AffectedJournal:
             entries=entries,
             choices={key: str(choice) for key, choice in choices.items()},
             before=self.before,
-            restore=restorable(self.records, self._wrote, self.match.public_id),
+            restore=self._restorable,
             trades={seq: int(name) for seq, (kind, _colon, name) in trades if kind == TRADE and name.isdecimal()},
             stamps={row.seq: row.pk for row in self.rows},
         )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Max, Q
 from django.utils.translation import gettext_lazy as _
 
 
@@ -20,6 +22,11 @@ class MatchCorrections(models.QuerySet["MatchCorrection"]):
     def undone_runs(self) -> MatchCorrections:
         """Those that reset a match to its start, oldest first: it was called off, or annulled."""
         return self.filter(state=MatchCorrection.State.ACCEPTED, annuls=True).order_by("pk")
+
+    def last_accepted(self, matches: Collection[str]) -> dict[str, datetime]:
+        """When the last of them was accepted, by the public id of its match; only of these matches."""
+        accepted = self.filter(state=MatchCorrection.State.ACCEPTED, match__public_id__in=matches)
+        return dict(accepted.order_by().values_list("match__public_id").annotate(Max("accepted_at")))
 
 
 class MatchCorrection(models.Model):

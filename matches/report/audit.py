@@ -12,7 +12,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
-from django.db.models import Max, Q
+from django.db.models import Q
 
 from matches.models import Match, MatchCorrection, MatchSide, PlayerLine, Report, StarInjury
 from matches.report.reporting import digest_of
@@ -220,8 +220,7 @@ def earned_in(entries: Iterable[JournalEntry]) -> Totals:
     rows = list(entries)
     written = {row.seq: row.at for row in rows}
     names = {row.source.partition(":")[2] for row in rows}
-    accepted = MatchCorrection.objects.filter(state=MatchCorrection.State.ACCEPTED, match__public_id__in=names)
-    rewritten = dict(accepted.order_by().values_list("match__public_id").annotate(Max("accepted_at")))
+    rewritten = MatchCorrection.objects.last_accepted(names)
     wrote = {row.seq: row.source.partition(":")[::2] for row in rows}
     records = [Record(seq=row.seq, fact=from_json(row.kind, row.data)) for row in rows]
     struck_in: dict[tuple[int, int], int] = {}

@@ -24,7 +24,19 @@ from rules.correcting.findings import (
 )
 from rules.correcting.replay import Amendments, Replay
 from rules.journal import Entry, GoldMoved, fold
-from rules.journal.history import END, Correction, Item, Journal, Place, Placed, Record, effective, index_of, ordered
+from rules.journal.history import (
+    END,
+    Correction,
+    Item,
+    Journal,
+    Place,
+    Placed,
+    Places,
+    Record,
+    effective,
+    index_of,
+    ordered,
+)
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 
 __all__ = [
@@ -121,17 +133,27 @@ def work_out(
     )
 
 
-def restorable(records: Sequence[Record], wrote: Mapping[int, str], match: str) -> frozenset[Place]:
+def restorable(
+    records: Sequence[Record], wrote: Mapping[int, str], match: str, rewritten: Mapping[int, int] | None = None
+) -> frozenset[Place]:
     """The places of later entries that earlier corrections of a match struck, and that do not count again since.
 
-    ``wrote`` gives, by the seq of a record, the match that wrote it or that it corrects.
+    ``wrote`` gives, by the seq of a record, the match that wrote it or that it corrects. ``rewritten`` gives, also by
+    the seq of a record, the last record that was there when all entries of its match were written again: what was
+    struck before then stays struck, as the match now has other entries.
     """
     items = {item.place: item for item in ordered(records)}
-    corrections = (record.fact for record in records if wrote.get(record.seq) == match)
-    struck = {place for fact in corrections if isinstance(fact, Correction) for place in fact.struck}
-    gone = [items[place] for place in struck if wrote.get(place[0]) != match and not items[place].counts]
+    corrections = [record for record in records if isinstance(record.fact, Correction)]
+    struck = {place: record.seq for record in corrections for place in _struck_by(record)}
+    ours = {place for record in corrections if wrote.get(record.seq) == match for place in _struck_by(record)}
+    stale = {place for place in ours if (rewritten or {}).get(place[0], 0) >= struck[place]}
+    gone = [items[place] for place in ours - stale if wrote.get(place[0]) != match and not items[place].counts]
     again = [(wrote.get(item.place[0]), item.entry) for item in items.values() if item.counts]
     return frozenset(item.place for item in gone if (wrote.get(item.place[0], ""), item.entry) not in again)
+
+
+def _struck_by(record: Record) -> Places:
+    return record.fact.struck if isinstance(record.fact, Correction) else ()
 
 
 def changes_history(records: Sequence[Record], correction: Correction) -> bool:

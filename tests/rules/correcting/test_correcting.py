@@ -225,6 +225,14 @@ def test_an_entry_that_counts_again_is_not_restored_twice() -> None:
     assert restorable(records(struck, hired), wrote, "1") == {(6, 0), (7, 0)}
 
 
+@pytest.mark.parametrize(("last", "again"), [(8, {(6, 0), (7, 0)}), (9, {(7, 0)}), (10, {(7, 0)})])
+def test_an_entry_stays_struck_if_its_match_was_written_again_since(last: int, again: set[tuple[int, int]]) -> None:
+    """The correction of the first match is record 9; ``last`` is the last record before one of the second."""
+    wrote = {3: "1", 4: "1", 5: "1", 6: "2", 8: "3", 9: "1"}
+    struck = Correction(struck=((6, 0), (3, 0), (7, 0)), entries=())
+    assert restorable(records(struck), wrote, "1", {6: last}) == again
+
+
 def test_a_match_without_entries_is_put_at_its_place() -> None:
     made = work_out(PBBL, records(), set(), [won(5_000)], {}, before=6)
     assert effective(records(made.correction))[5] == won(5_000)

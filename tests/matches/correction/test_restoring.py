@@ -1,0 +1,115 @@
+"""What a correction struck in later matches counts again after the next one, unless those have other entries since."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from matches.correction import correcting
+from matches.correction.corrected import CorrectedMatch
+from matches.models import Match, MatchCorrection
+from rules.journal import GoldMoved
+from rules.sheet.match import Injury, Result
+from rules.sheet.sheet import PlayerSheet
+from teams.ledger import ledger
+from teams.models import Team, TeamState
+from tests.matches import match_builders
+from tests.matches.conftest import TwoTeams
+from tests.matches.correction.correction_builders import assert_journals_agree, report_of_a_death
+from tests.matches.correction.two_team_corrections import (
+    accept_correction,
+    answer_everything,
+    begin_changed,
+    decide_findings,
+)
+from tests.teams.team_builders import add_gold, append_entries
+
+BRIBE = 100_000
+
+
+@pytest.fixture
+def first(two_teams: TwoTeams) -> Match:
+    """A match in which the first player of the home team scored."""
+    return match_builders.closed_match(two_teams.home, two_teams.away, home=1)
+
+
+@pytest.fixture
+def second(two_teams: TwoTeams, first: Match) -> Match:
+    """The next match, in which the same player scored twice, and was hurt."""
+    ready = match_builders.ready_match(two_teams.home, two_teams.away)
+    (scorer, *_others), (killer, *_more) = (match_builders.players_of(ready, side) for side in ("home", "away"))
+    hurt = Injury(player=scorer, casualty=51, by=killer)
+    match_builders.confirm_match(ready, home=2, home_injuries=[hurt], away_lines={killer: {"casualties": 1}})
+    match_builders.answer_all(ready)
+    return Match.objects.get(pk=ready.pk)
+
+
+def finish(two_teams: TwoTeams, correction: MatchCorrection) -> Match:
+    return accept_correction(two_teams, decide_findings(answer_everything(correction)))
+
+
+def correct(two_teams: TwoTeams, match: Match, **report: Any) -> Match:
+    """Corrects a match with a report of its roster as it is true now, whose first player scored."""
+    made = begin_changed(two_teams, match)
+    reported = match_builders.report_from(CorrectedMatch(made), **report)
+    return finish(two_teams, correcting.correct_report(correction=made, expected=made.version, reported=reported))
+
+
+def annul(two_teams: TwoTeams, match: Match) -> Match:
+    made = correcting.begin_correction(match=match, by=two_teams.cast.commissioner, reason="Rain.", annuls=True)
+    return accept_correction(two_teams, decide_findings(made))
+
+
+def line(team: Team, player: int) -> PlayerSheet:
+    found = ledger.sheet_in(TeamState.objects.get(team=team)).player(player)
+    assert found is not None
+    return found
+
+
+def test_deeds_of_a_player_who_did_not_die_count_again(two_teams: TwoTeams, first: Match, second: Match) -> None:
+    scorer = match_builders.players_of(first, "home")[0]
+    before = line(two_teams.home, scorer)
+    correct(two_teams, first, home=1, **report_of_a_death(first, scorer))
+    correct(two_teams, first, home=1)
+    assert line(two_teams.home, scorer) == before
+    assert_journals_agree()
+
+
+def test_deeds_that_a_later_correction_left_out_do_not_count_again(
+    two_teams: TwoTeams, first: Match, second: Match
+) -> None:
+    """The second match is corrected while the player is dead: from then on its report does not name them."""
+    scorer = match_builders.players_of(first, "home")[0]
+    correct(two_teams, first, home=1, **report_of_a_death(first, scorer))
+    correct(two_teams, second, home=2)
+    correct(two_teams, first, home=1)
+    found = line(two_teams.home, scorer)
+    assert dict(found.deeds)["touchdowns"] == 1 and found.niggling == 0 and found.profile == found.start
+    assert_journals_agree()
+
+
+def test_deeds_of_a_match_that_was_annulled_since_do_not_count_again(
+    two_teams: TwoTeams, first: Match, second: Match
+) -> None:
+    scorer = match_builders.players_of(first, "home")[0]
+    correct(two_teams, first, home=1, **report_of_a_death(first, scorer))
+    annul(two_teams, second)
+    correct(two_teams, first, home=1)
+    assert dict(line(two_teams.home, scorer).deeds)["touchdowns"] == 1
+    assert_journals_agree()
+
+
+def test_purchases_for_a_match_that_was_annulled_since_are_not_paid_again(two_teams: TwoTeams, first: Match) -> None:
+    """The gold of the first match paid for a bribe in the second. A concession would have brought none."""
+    add_gold(two_teams.home, BRIBE)
+    gold = ledger.sheet_in(TeamState.objects.get(team=two_teams.home)).treasury
+    append_entries(two_teams.home, GoldMoved(amount=gold - BRIBE, source="treasury", target="bank"))
+    match_builders.ready_match(two_teams.home, two_teams.away, inducements=[{"kind": "bribe"}])
+    second = match_builders.confirm_match(Match.objects.get(state=Match.State.PLAYING), home=1)
+    match_builders.answer_all(second)
+    correct(two_teams, first, home=0, away=1, result=Result(conceded_by="home"))
+    annul(two_teams, Match.objects.get(pk=second.pk))
+    correct(two_teams, first, home=1)
+    assert ledger.sheet_in(TeamState.objects.get(team=two_teams.home)).treasury == BRIBE
+    assert_journals_agree()
