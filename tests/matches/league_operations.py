@@ -49,6 +49,10 @@ FIGURES: dict[str, tuple[int, ...]] = {
     "learned": (20_000,), "back": (1,),
 }  # fmt: skip
 PAGES = ("", "log/", "pre-match/", "report/", "report/confirm/", "post-match/", "correction/", "correction/report/")
+RARE = ("call_off", "discard")
+"""What undoes most is done rarely, so that matches reach their end and the audits have much to read."""
+RARELY, ANNULS = 0.15, 0.15
+"""How often ``operate`` does the rare ones when their turn comes, and how many corrections annul their match."""
 READABLE = (200, 302, 403, 404, 409)
 
 
@@ -66,14 +70,17 @@ def create_teams() -> list[Team]:
 def operate(count: int, seed: int, teams: Sequence[Team] | None = None) -> Counter[str]:
     """Does so many random operations, in a new league or with these teams of one; returns how often each was done.
 
-    The same seed does the same, but for the server's dice. Raises any error but a refusal.
+    The same seed does the same if the server's dice are seeded too. Raises any error but a refusal.
     """
     operations, chance = Operations(teams or create_teams()), random.Random(seed)
     operations.play_first_match(chance)
     operations.begin(chance)
+    operations.annuls *= RARELY
     done: Counter[str] = Counter()
     while done.total() < count:
         name = chance.choice(operations.possible())
+        if name in RARE and chance.random() > RARELY:
+            continue
         done[name if operations.perform(name, chance) else f"{name}, refused"] += 1
     return done
 
@@ -82,7 +89,7 @@ class Operations:
     """What can be done in a league, by name. Each operation reads everything again, as pages do."""
 
     def __init__(self, teams: Sequence[Team]) -> None:
-        self.teams = list(teams)
+        self.teams, self.annuls = list(teams), ANNULS
         self.league = League.objects.get(pk=self.teams[0].league_id)
         self.commissioner: User = self.league.memberships.get(role="commissioner").user
         self.browser: Client = signed_in(self.commissioner)
@@ -233,7 +240,7 @@ class Operations:
 
     def begin_correction(self, chance: random.Random) -> MatchCorrection:
         """Starts a correction or an annulment of a closed match, and leaves it."""
-        match, annuls = self._any(chance, "closed"), chance.random() > 0.85
+        match, annuls = self._any(chance, "closed"), chance.random() < self.annuls
         return correcting.begin_correction(match=match, by=self.commissioner, reason="It was so.", annuls=annuls)
 
     def correct(self, chance: random.Random) -> None:

@@ -32,11 +32,14 @@ def _operate(count: int, seed: int) -> None:
     from django.conf import settings
     from django.core.management import call_command
 
+    from tests import dice
     from tests.matches.league_operations import operate
 
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
     settings.ALLOWED_HOSTS, settings.WORK_AT_ONCE = ["testserver"], 1_000_000.0
     call_command("migrate", verbosity=0)
+    dice.seed(f"operations {seed}")
+    dice.give_to_the_rooms()
     print(f"{count} operations, seed {seed}", flush=True)
     for name, times in sorted(operate(count, seed).items()):
         print(f"{times:6} {name}")
