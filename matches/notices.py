@@ -17,7 +17,7 @@ from teams.notices import CORRECTIONS
 
 TURNS = Topic(key="turns", name=_("Your turn before or after a match"))
 REPORTS = Topic(key="reports", name=_("Reports to send, confirm, dispute or settle"))
-CALLED_OFF_MATCHES = Topic(key="called_off", name=_("Matches that are called off"))
+CALLED_OFF_MATCHES = Topic(key="called_off", name=_("Matches that are called off, or decided without play"))
 
 SIDES = Prefetch("sides", MatchSide.objects.select_related("team").defer("sheet", "figures", "inducements"))
 

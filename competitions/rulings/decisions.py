@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions.fixtures.fixtures import A_BYE, OPENED, hold_fixture, refuse_opened, reread_fixture, words_of
+from competitions.fixtures.notices import DECIDED
 from competitions.fixtures.own_fixture import deed_about, fixture_of, page_of
 from competitions.formats.progress import go_on
 from competitions.formats.walkovers import walkover_columns
@@ -29,6 +30,7 @@ from leagues import log
 from leagues.agreements.own_matches import Deed, refuse_alone
 from leagues.extensions import AgreementKind, agreement_kinds
 from leagues.models import Agreement
+from notices.telling import tell
 from teams.models import Team
 from web.errors import Message, Refusal
 
@@ -302,6 +304,7 @@ def _outcomes(home: str, away: str) -> dict[str, Any]:
 def _decide(current: Fixture, columns: dict[str, Any], **decision: Any) -> Decision:
     Fixture.objects.filter(pk=current.pk).update(**columns)
     made = Decision.objects.create(fixture=current, **decision)
+    tell(DECIDED, current, by=made.by)
     _results_changed(current.round.competition)
     return made
 

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from competitions.fixtures import fixtures
+from competitions.fixtures.notices import DECIDED
 from competitions.formats import draws
 from competitions.models import Competition, Decision, Fixture
 from competitions.ranking.lines import Line
@@ -17,6 +18,7 @@ from competitions.setup.shape import Shape
 from competitions.standings.standings import standings_of
 from leagues.log import words
 from matches.models import Match
+from notices.models import Notice
 from teams.models import Team
 from tests.competitions.competition_builders import (
     bare_team,
@@ -59,6 +61,18 @@ def lines(competition: Competition) -> dict[int, Line]:
 def logged(cast: Cast) -> tuple[str, str]:
     entry = cast.league.log.latest("pk")
     return words(entry), entry.reason
+
+
+def test_both_coaches_are_told_of_each_decision_about_their_match(cast: Cast, competition: Competition) -> None:
+    ours = next(
+        each for each in matches_of(competition) if {each.home.coach, each.away.coach} == {cast.coach, cast.other_coach}
+    )
+    decisions.award_walkover(**asked(cast, ours), to="away")
+    told = Notice.objects.filter(happening__kind=DECIDED.key)
+    assert set(told.values_list("reader", flat=True)) == {cast.coach.pk, cast.other_coach.pk}
+    decisions.revoke_decision(**asked(cast, again(ours)))
+    decisions.give_double_loss(**asked(cast, again(ours)))
+    assert told.count() == 4
 
 
 def test_a_walkover_counts_as_two_nil_immediately_without_a_match(

@@ -206,7 +206,7 @@ def test_a_commissioner_who_coaches_an_opponent_has_to_ask_before_the_team_leave
     shown = page(cast)
     assert offered(shown, team) == ["stay", "offer", "retire"]
     assert reverse("competitions:leave", args=[competition.public_id, team.public_id]) in shown.text
-    assert "withdrawing it needs" in shown.text
+    assert "has to agree before you withdraw it" in shown.text
     assert remove(cast, **{f"what_{team.public_id}": "leave", f"how_{team.public_id}": "kept"}).status_code == 422
     assert is_member(cast)
 
