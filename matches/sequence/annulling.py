@@ -23,7 +23,7 @@ from matches.notices import CALLED_OFF as CALLED_OFF_NOTICE
 from matches.sequence.opening import locked, write
 from matches.sequence.own_match import deed_about, match_of, page_of
 from notices.telling import tell
-from rules.journal.history import Correction
+from rules.journal.history import Correction, placed
 from teams.ledger import ledger
 from teams.models import JournalEntry, TeamState
 from web.errors import Message, Refusal
@@ -124,9 +124,10 @@ agreement_kinds.add(
 
 
 def _cancel_purchase(match: Match, side: MatchSide, by: User, reason: str) -> None:
-    """Returns the gold that the side spent on inducements to its treasury."""
+    """Returns the gold that the side spent on inducements to its treasury, as far as it still counts as spent."""
     rows = JournalEntry.objects.filter(team=side.team, source=f"pre_match:{match.public_id}")
-    struck = tuple((seq, 0) for seq in _still_counting(side, list(rows.values_list("seq", flat=True))))
+    bought = set(rows.values_list("seq", flat=True))
+    struck = tuple(place for place, _entry in placed(ledger.records_of(side.team)) if place[0] in bought)
     if not struck:
         return
     ledger.append(
@@ -139,17 +140,6 @@ def _cancel_purchase(match: Match, side: MatchSide, by: User, reason: str) -> No
         holder=match.holder,
         reason=reason,
     )
-
-
-def _still_counting(side: MatchSide, seqs: list[int]) -> list[int]:
-    """Those entries that no correction has replaced: a match may be called off more than once."""
-    gone = {
-        place[0]
-        for record in ledger.records_of(side.team)
-        if isinstance(record.fact, Correction)
-        for place in record.fact.struck
-    }
-    return [seq for seq in seqs if seq not in gone]
 
 
 def answers_of(match: Match) -> list[dict[str, Any]]:

@@ -9,6 +9,7 @@ import pytest
 from matches.correction import correcting
 from matches.correction.corrected import CorrectedMatch
 from matches.models import Match, MatchCorrection
+from matches.sequence.annulling import call_off
 from rules.journal import GoldMoved
 from rules.sheet.match import Injury, Result
 from rules.sheet.sheet import PlayerSheet
@@ -61,6 +62,18 @@ def annul(two_teams: TwoTeams, match: Match) -> Match:
     return accept_correction(two_teams, decide_findings(made))
 
 
+def match_with_a_bribe(two_teams: TwoTeams) -> Match:
+    """A match for which the home team, with just enough gold, has bought a bribe."""
+    add_gold(two_teams.home, BRIBE)
+    more = treasury(two_teams.home) - BRIBE
+    append_entries(two_teams.home, GoldMoved(amount=more, source="treasury", target="bank"))
+    return match_builders.ready_match(two_teams.home, two_teams.away, inducements=[{"kind": "bribe"}])
+
+
+def treasury(team: Team) -> int:
+    return ledger.sheet_in(TeamState.objects.get(team=team)).treasury
+
+
 def line(team: Team, player: int) -> PlayerSheet:
     found = ledger.sheet_in(TeamState.objects.get(team=team)).player(player)
     assert found is not None
@@ -102,14 +115,21 @@ def test_deeds_of_a_match_that_was_annulled_since_do_not_count_again(
 
 def test_purchases_for_a_match_that_was_annulled_since_are_not_paid_again(two_teams: TwoTeams, first: Match) -> None:
     """The gold of the first match paid for a bribe in the second. A concession would have brought none."""
-    add_gold(two_teams.home, BRIBE)
-    gold = ledger.sheet_in(TeamState.objects.get(team=two_teams.home)).treasury
-    append_entries(two_teams.home, GoldMoved(amount=gold - BRIBE, source="treasury", target="bank"))
-    match_builders.ready_match(two_teams.home, two_teams.away, inducements=[{"kind": "bribe"}])
-    second = match_builders.confirm_match(Match.objects.get(state=Match.State.PLAYING), home=1)
+    second = match_builders.confirm_match(match_with_a_bribe(two_teams), home=1)
     match_builders.answer_all(second)
     correct(two_teams, first, home=0, away=1, result=Result(conceded_by="home"))
     annul(two_teams, Match.objects.get(pk=second.pk))
     correct(two_teams, first, home=1)
-    assert ledger.sheet_in(TeamState.objects.get(team=two_teams.home)).treasury == BRIBE
+    assert treasury(two_teams.home) == BRIBE
+    assert_journals_agree()
+
+
+def test_purchases_that_were_taken_out_and_count_again_are_paid_back_when_the_match_is_called_off(
+    two_teams: TwoTeams, first: Match
+) -> None:
+    second = match_with_a_bribe(two_teams)
+    correct(two_teams, first, home=0, away=1, result=Result(conceded_by="home"))
+    correct(two_teams, first, home=1)
+    call_off(match=Match.objects.get(pk=second.pk), by=two_teams.cast.commissioner, reason="Rain.")
+    assert treasury(two_teams.home) == BRIBE
     assert_journals_agree()
