@@ -59,27 +59,21 @@ def dashboard_of(user: User) -> dict[str, Any]:
         submitted=[team for team in names.values() if team.league_id in run and team.state == Team.State.SUBMITTED],
     )
     fixtures = fixtures_of(user, leagues)
-    asked = waiting_rows(user, leagues, run)
     return {
         "to_do": [
             _row(task, leagues)
             for task in (
                 *tasks,
                 *tasks_to_run(run),
-                *challenge_tasks(asked["challenges"]),
-                *friendly_tasks(asked["friendlies"]),
                 *date_tasks(fixtures, user),
                 *deadline_tasks(fixtures),
-                *correction_tasks(asked["corrections"]),
-                *agreement_tasks(asked["agreements"], user),
-                *trade_tasks(asked["trades"], user),
-                *takeover_tasks(asked["takeovers"]),
+                *asked_tasks(user, leagues, run),
             )
         ],
         "next_matches": next_matches(fixtures, user),
         "my_teams": [_card(team, leagues) for team in teams],
         "without_team": [_place(league) for league in leagues.values()] if not teams else [],
-        "my_leagues": [*my_leagues(memberships), *my_requests(asked["requests"])],
+        "my_leagues": [*my_leagues(memberships), *my_requests(requests_waiting(user))],
     }
 
 
@@ -97,7 +91,7 @@ def _league_note(teams: int, season: str | None) -> str:
 
 
 def waiting_rows(user: User, leagues: dict[int, League], run: dict[int, League]) -> dict[str, list[Any]]:
-    """What else a user has to act on, or waits for, by kind.
+    """What else a user has to act on, by kind.
 
     Only the kinds of which something may wait for them are read: for most people there are none on most days.
     """
@@ -108,10 +102,22 @@ def waiting_rows(user: User, leagues: dict[int, League], run: dict[int, League])
         "agreements": lambda: agreements_waiting(user, leagues),
         "trades": lambda: trades_waiting(user, leagues, run),
         "takeovers": lambda: takeovers_waiting(user, leagues),
-        "requests": lambda: requests_waiting(user),
     }
-    there = kinds_for(user, leagues) | {"requests"}
+    there = kinds_for(user, leagues)
     return {kind: list(rows()) if kind in there else [] for kind, rows in kinds.items()}
+
+
+def asked_tasks(user: User, leagues: dict[int, League], run: dict[int, League]) -> list[Task]:
+    """What other people have asked a member of ``leagues`` (by id), who is a commissioner of those in ``run``."""
+    asked = waiting_rows(user, leagues, run)
+    return [
+        *challenge_tasks(asked["challenges"]),
+        *friendly_tasks(asked["friendlies"]),
+        *correction_tasks(asked["corrections"]),
+        *agreement_tasks(asked["agreements"], user),
+        *trade_tasks(asked["trades"], user),
+        *takeover_tasks(asked["takeovers"]),
+    ]
 
 
 def _row(task: Task, leagues: dict[int, League]) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from competitions.access import runs_it
+from competitions.dashboard.dashboard import asked_tasks
 from competitions.dashboard.front_page import NOT_OVER, Stand, current_season, everybodys, turn
 from competitions.dashboard.kept_facts import tasks_to_run
 from competitions.dashboard.todo import Task, for_commissioners, tasks_of
@@ -106,15 +107,17 @@ def tasks_for(
     if not request.user.is_authenticated or league.archived:
         return []
     run = {league.pk: league} if runs_it(request) else {}
+    own = {league.pk: league} if "member" in request.league_roles else {}
     tasks = tasks_of(
         request.user,
-        teams=mine if "member" in request.league_roles else [],
+        teams=mine if own else [],
         run=run,
         submitted=[team for team in teams.values() if team.state == Team.State.SUBMITTED] if run else [],
         matches=matches,
         names=teams,
     )
-    return [*tasks, *tasks_to_run(run)]
+    asked = asked_tasks(request.user, own, run) if own else []
+    return [*tasks, *tasks_to_run(run), *asked]
 
 
 def commissioners(league: League) -> dict[str, Any]:

@@ -32,6 +32,13 @@ def test_a_proposed_correction_is_a_task_of_the_other_coach_and_the_commissioner
     assert tasks_of(cast.other_coach) == tasks_of(cast.commissioner) == [TASK]
     assert tasks_of(cast.coach) == tasks_of(cast.stranger) == []
     assert f"/matches/{match.public_id}/correction/" in signed_in(cast.other_coach).get("/").text
+    for user, sees in (
+        (cast.other_coach, True),
+        (cast.commissioner, True),
+        (cast.coach, False),
+        (cast.stranger, False),
+    ):
+        assert (TASK in signed_in(user).get(f"/leagues/{cast.league.slug}/").text) is sees
     made.state = MatchCorrection.State.ACCEPTED
     made.save()
     assert tasks_of(cast.other_coach) == tasks_of(cast.commissioner) == []
