@@ -79,3 +79,13 @@ class MatchCorrection(models.Model):
     def called_off(self) -> bool:
         """Whether it called off a match that was under way: such a one is accepted at once, so it has one version."""
         return self.annuls and self.state == self.State.ACCEPTED and self.version == 1
+
+    @property
+    def removed(self) -> list[dict[str, Any]]:
+        """The answers that stand here alone: those that it replaced, or its own once it was discarded; else none.
+
+        A correction that does not annul its match has answers of the post-match only, which do not name the sequence.
+        """
+        if self.state == self.State.GIVEN_UP:
+            return list(self.answers)
+        return list(self.undone)

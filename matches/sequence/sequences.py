@@ -276,19 +276,21 @@ class MatchState:
 
     @cached_property
     def rolled_before(self) -> dict[tuple[str, str, str], list[dict[str, Any]]]:
-        """What the server rolled before the match was called off or annulled, newest first; by sequence, side and key.
+        """What the server rolled for this match before, newest first; by sequence, side and key.
 
-        So nobody gets a new roll by starting the match again.
+        These are rolls from before it was called off, annulled or corrected, and those of discarded corrections. So
+        nobody gets a new roll by starting the match again.
         """
         found: dict[tuple[str, str, str], list[dict[str, Any]]] = {}
-        for correction in self.match.corrections.undone_runs().reverse():
-            for each in correction.undone:
+        for correction in self.match.corrections.order_by("-pk"):
+            for each in correction.removed:
                 if each["rolled"]:
-                    found.setdefault((each["sequence"], each["side"], each["key"]), []).append(each)
+                    sequence = each.get("sequence", MatchAnswer.Sequence.POST_MATCH)
+                    found.setdefault((sequence, each["side"], each["key"]), []).append(each)
         return found
 
     def rolled_by_server(self, question: Question) -> Any:
-        """What the server rolls or draws for a question: the same as before the match was called off, if that fits."""
+        """What the server rolls or draws for a question: the same as earlier in this match, if that fits."""
         for earlier in self.rolled_before.get((self.match.state, question.side, question.key), ()):
             if still_fits(decode(Question, earlier["question"]), earlier["value"], question):
                 return earlier["value"]

@@ -14,7 +14,13 @@ from matches.sequence.sequences import MatchState
 from rules.journal import PlayerLeft
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
-from tests.matches.correction.two_team_corrections import accept_correction
+from tests.matches.correction.two_team_corrections import (
+    accept_correction,
+    answer_everything,
+    begin_changed,
+    decide_findings,
+    send_report,
+)
 from tests.matches.forms import text_of
 from tests.teams.team_builders import append_entries
 
@@ -153,4 +159,46 @@ def test_an_annulled_match_keeps_its_answers_and_rolls_in_the_same_way(two_teams
     match = play_on(two_teams, match)
     assert "match annulled: Wrong pitch. (by commissioner)" in two_teams.page(two_teams.coach, match).text
     after = rolled(match)
+    assert {key: after[key] for key in before} == before
+
+
+def correct(two_teams: TwoTeams, match: Match, **report: Any) -> Match:
+    correction = answer_everything(send_report(begin_changed(two_teams, match), **report))
+    accept_correction(two_teams, decide_findings(correction))
+    return Match.objects.get(pk=match.pk)
+
+
+def annul(two_teams: TwoTeams, match: Match) -> Match:
+    by = two_teams.cast.commissioner
+    made = correcting.begin_correction(match=match, by=by, reason="It was a different match.", annuls=True)
+    accept_correction(two_teams, made)
+    return Match.objects.get(pk=match.pk)
+
+
+def test_a_correction_finds_the_rolls_from_before_it_was_called_off(two_teams: TwoTeams) -> None:
+    """The report of the second time asks for fewer rolls; its correction asks what was asked the first time."""
+    match = match_builders.confirmed_match(two_teams.home, two_teams.away, home=3)
+    match_builders.answer_all(match, by=two_teams.cast.coach, only={"home"})
+    before = rolled(match)
+    match = play_on(two_teams, call_off(two_teams, match), home=0)
+    assert before.keys() - rolled(match).keys() >= {("home", "fan_factor"), ("home", "improvements.1.1.roll")}
+    after = rolled(correct(two_teams, match, home=3))
+    assert {key: after[key] for key in before} == before
+
+
+def test_rolls_that_a_correction_removed_are_found_when_it_is_annulled_and_played_again(two_teams: TwoTeams) -> None:
+    match = match_builders.closed_match(two_teams.home, two_teams.away, home=3)
+    before = rolled(match)
+    match = correct(two_teams, match, home=0)
+    after = rolled(play_on(two_teams, annul(two_teams, match), home=3))
+    assert {key: after[key] for key in before} == before
+
+
+def test_rolls_of_a_discarded_correction_are_found_when_it_is_annulled_and_played_again(two_teams: TwoTeams) -> None:
+    match = match_builders.closed_match(two_teams.home, two_teams.away, home=0)
+    made = answer_everything(send_report(begin_changed(two_teams, match), home=3))
+    before = {(each["side"], each["key"]): each["value"] for each in made.answers if each["rolled"]}
+    assert before.keys() >= {("home", "fan_factor"), ("home", "improvements.1.1.roll")}
+    correcting.discard_correction(correction=made, by=two_teams.cast.commissioner)
+    after = rolled(play_on(two_teams, annul(two_teams, match), home=3))
     assert {key: after[key] for key in before} == before
