@@ -18,10 +18,12 @@ class Dating:
     """How coaches date a match that is not opened: the address of the form, the ``version`` that it was drawn from, and
     the date proposed last, as the field ``value`` and in ``words``, both in the league's zone, which ``zone`` names.
 
-    ``waits_for`` is the side that has to agree to it. Value and words are empty without a date.
+    ``waits_for`` is the side that has to agree to it. Value and words are empty without a date. ``page`` is for its
+    coaches and commissioners only: what else they can change before the match.
     """
 
     url: str
+    page: str
     version: int
     value: str
     words: str

@@ -12,18 +12,12 @@ from matches.models import Match
 
 @occasions.add
 def competition_and_round(match: Match) -> Occasion | None:
-    """The fixture's competition and round in words; one query.
-
-    Before the match the link leads to the fixture, where coaches agree on a date; afterwards to the competition.
-    """
+    """The fixture's competition and round in words; one query."""
     fixture = Fixture.objects.filter(match=match).select_related("round__competition", "tie").first()
     if fixture is None:
         return None
-    competition, dating = fixture.round.competition, None
-    if match.state == Match.State.SCHEDULED:
-        url = reverse("competitions:fixture", args=[fixture.pk])
-        running = competition.state == competition.State.RUNNING and not competition.recorded
-        dating = dating_of(fixture, match.league) if running else None
-    else:
-        url = reverse("competitions:competition", args=[competition.public_id])
+    competition = fixture.round.competition
+    running = competition.state == competition.State.RUNNING and not competition.recorded
+    dating = dating_of(fixture, match.league) if running and match.state == Match.State.SCHEDULED else None
+    url = reverse("competitions:competition", args=[competition.public_id])
     return Occasion(", ".join(filter(None, (competition.name, fixture.in_round))), url, dating)

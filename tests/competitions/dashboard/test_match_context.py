@@ -8,14 +8,14 @@ from django.urls import reverse
 from matches.extensions import occasion_of
 from matches.sequence import opening
 from tests.competitions.competition_builders import competition_in, matches_of
-from tests.leagues.cast import Cast, signed_in
+from tests.leagues.cast import Cast, add_member, signed_in
 from tests.matches import match_builders
 from tests.teams import team_builders
 
 pytestmark = pytest.mark.once
 
 
-def test_a_match_of_a_competition_links_to_its_fixture_and_a_friendly_does_not(cast: Cast) -> None:
+def test_a_match_links_everybody_to_its_competition_and_only_those_concerned_to_its_fixture(cast: Cast) -> None:
     home = team_builders.team_from_list(cast.league, cast.coach, "Orcs", "Orc")
     away = team_builders.team_from_list(cast.league, cast.other_coach, "Humans", "Human")
     cup = competition_in(cast.league, [home, away], started=True, name="Riverside Cup")
@@ -23,10 +23,14 @@ def test_a_match_of_a_competition_links_to_its_fixture_and_a_friendly_does_not(c
     assert fixture.match is not None
     found = occasion_of(fixture.match)
     address = reverse("competitions:fixture", args=[fixture.pk])
-    assert found is not None and (found.words, found.url) == ("Riverside Cup, round 1", address)
-    page = signed_in(cast.coach).get(f"/matches/{fixture.match.public_id}/").content.decode()
-    assert f'<a href="{address}">Riverside Cup, round 1</a>' in page
+    cup_page = reverse("competitions:competition", args=[cup.public_id])
+    assert found is not None and (found.words, found.url) == ("Riverside Cup, round 1", cup_page)
+    add_member(cast.league, cast.stranger)
+    for user, sees in ((cast.coach, True), (cast.commissioner, True), (cast.stranger, False), (None, False)):
+        page = signed_in(user).get(f"/matches/{fixture.match.public_id}/").content.decode()
+        assert f'<a href="{cup_page}">Riverside Cup, round 1</a>' in page
+        assert (address in page) is sees
     opened = opening.open_match(match=fixture.match, by=cast.coach)
     later = occasion_of(opened)
-    assert later is not None and later.url == reverse("competitions:competition", args=[cup.public_id])
+    assert later is not None and later.url == cup_page
     assert occasion_of(match_builders.scheduled_match(home, away)) is None
