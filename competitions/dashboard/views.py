@@ -18,7 +18,7 @@ from competitions.standings import competition_page as pages
 from competitions.standings.leaders import LENGTH
 from competitions.standings.standings import standings_of
 from leagues.access import league_for
-from leagues.agreements.own_matches import shown_agreements
+from leagues.agreements.waiting import shown_agreements
 from leagues.changes import version_of
 from web.kept import LONGEST_PAGE, Kept
 

@@ -23,7 +23,7 @@ from competitions.names import page, teams_named
 from competitions.rulings.decision_views import decision_words
 from competitions.standings.fixture_list import shown_fixtures
 from leagues.access import league_for
-from leagues.agreements.own_matches import shown_agreements
+from leagues.agreements.waiting import shown_agreements
 from teams.models import Team
 from web.submission import get_or_post, submit
 

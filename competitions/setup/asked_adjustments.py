@@ -20,7 +20,7 @@ from competitions.setup.adjustments import (
     subject_of,
     withdraw_adjustment,
 )
-from leagues.agreements.own_matches import shown_agreements
+from leagues.agreements.waiting import shown_agreements
 from leagues.extensions import AgreementKind, agreement_kinds
 from leagues.models import Agreement
 from teams.models import Team

@@ -285,30 +285,6 @@ def follow_open(league: League, subject: str = "") -> None:
         follow(each)
 
 
-def shown_agreements(subjects: Collection[str], league: League, reader: Any) -> list[dict[str, Any]]:
-    """What waits for agreement about a match, for its page: who asked for what, who can agree, what `reader` can do."""
-    if not reader.is_authenticated or league.archived:
-        return []
-    shown = []
-    for row in Agreement.objects.open().filter(league=league, subject__in=subjects).select_related("by"):
-        row.league = league
-        if not kind_of(row).still_open(row):
-            continue
-        asked = asked_for(row)
-        until = None if judges(league, row.coaches) else ends_at(row.at, league)
-        shown.append(
-            {
-                "agreement": row,
-                "text": text_of(row),
-                "who": who_words(asked),
-                "until": until,
-                "may_agree": reader in asked,
-                "may_withdraw": reader == row.by,
-            }
-        )
-    return shown
-
-
 def who_words(people: Collection[User]) -> str:
     """The people any of whom can agree, in words; site staff who do not run the league are not named."""
     named = [getattr(person, "named", True) for person in people]

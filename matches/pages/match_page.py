@@ -10,7 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from leagues.agreements.own_matches import shown_agreements
+from leagues.agreements.waiting import shown_agreements
 from leagues.changes import version_of
 from matches import wording
 from matches.access import my_sides, seats

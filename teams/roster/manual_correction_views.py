@@ -11,8 +11,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext as _
 
-from leagues.agreements.own_matches import ASKED_FIRST, done_or_asked, shown_agreements
+from leagues.agreements.own_matches import ASKED_FIRST, done_or_asked
 from leagues.agreements.own_teams import said_before
+from leagues.agreements.waiting import shown_agreements
 from rules.book.edition import Ruleset
 from rules.correcting.manual_correction import ManualCorrection
 from rules.sheet.sheet import PlayerSheet, TeamSheet

@@ -18,7 +18,7 @@ from competitions.names import TeamName
 from competitions.parts import kept_parts
 from competitions.standings.competition_page import entrants_of
 from competitions.standings.fixture_list import ShownFixture, fixtures_of, shown_fixtures
-from leagues.agreements.own_matches import shown_agreements
+from leagues.agreements.waiting import shown_agreements
 from matches.pages.records import DECIDED
 
 FOLDER = "competitions/formats/knock_out"
