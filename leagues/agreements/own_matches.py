@@ -2,7 +2,7 @@
 
 Another commissioner or site staff decide it, or agree to what was asked for. Where there is neither, the opponent has
 to agree, or the league's days to answer a report have to pass. Only where nobody can be asked, because the opponent
-has no account, may the commissioner go on alone. The league's log says which it was.
+has no account or has left the league, may the commissioner go on alone. The league's log says which it was.
 """
 
 from __future__ import annotations
@@ -73,6 +73,13 @@ ALONE = log.kind(
         "account."
     ),
 )
+LEFT = log.kind(
+    "leagues.own_match_left",
+    gettext_lazy(
+        "{by} decided about {match}, in which they coach: there is no other commissioner, and the opponent has left "
+        "the league."
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,6 +143,11 @@ def opponents(deed: Deed) -> list[User]:
     return list(User.objects.filter(Exists(in_league), pk__in=others, is_active=True).order_by("pk"))
 
 
+def _left(deed: Deed) -> bool:
+    """Whether an opponent who cannot be asked has an account; the caller knows that they are not in the league."""
+    return User.objects.filter(pk__in=deed.coaches - {deed.by.pk if deed.by else None}, is_active=True).exists()
+
+
 def asked_by(deed: Deed) -> list[User]:
     """The people any of whom can agree; empty if nobody can be asked."""
     return judges(deed.league, deed.coaches) or opponents(deed)
@@ -154,7 +166,7 @@ def refuse_alone(deed: Deed, agreed_by: User | None = None) -> LogEntry | None:
     if agreed_by is not None and agreed_by in asked:
         log.record(deed.wording.agreed, about=agreed_by, **words)
     elif not asked:
-        return log.record(deed.wording.alone, **words)
+        return log.record(LEFT if _left(deed) else deed.wording.alone, **words)
     elif not judging and _lapsed(deed):
         log.record(LAPSED, days=deed.league.confirm_days, **words)
         if (waiting := open_agreement(deed)) is not None:

@@ -13,6 +13,7 @@ from competitions.formats.knock_out import manual_advance
 from competitions.models import Competition, Decision, Fixture, Tie, Withdrawal
 from competitions.rulings import decisions, withdrawals
 from competitions.setup.shape import Shape
+from leagues.members.memberships import remove_member
 from leagues.models import Agreement, League
 from teams.models import Team
 from teams.roster.retiring import retire_team
@@ -86,6 +87,16 @@ def test_after_the_leagues_days_the_only_commissioner_makes_the_same_decision(ca
             decisions.toss_coin(**given(cast, fixture))
         decisions.declare_void(**given(cast, fixture))
     assert Decision.objects.get().kind == Decision.Kind.VOID
+
+
+def test_the_log_says_that_an_opponent_who_cannot_agree_has_left_the_league(cast: Cast, fixture: Fixture) -> None:
+    run_alone(cast)
+    membership = cast.league.memberships.get(user=cast.other_coach)
+    remove_member(membership=membership, by=cast.coach, reason="They moved away.")
+    decisions.declare_void(**given(cast, fixture))
+    log = visit(signed_in(cast.coach), f"/leagues/{cast.league.slug}/log/").text
+    assert "there is no other commissioner, and the opponent has left the league" in log
+    assert "has no account" not in log
 
 
 def test_a_fixture_that_changed_since_ends_the_question(cast: Cast, fixture: Fixture) -> None:
