@@ -69,20 +69,22 @@ COSTLY = 4
 COMMITS = ("transaction=True", "transactional_db", "mark.postgres")
 """A file with tests that commit, or need PostgreSQL, has one of these words; those tests all run there."""
 LONG = {
-    "competitions/dashboard/test_front_page.py": 2,
-    "competitions/previews": 2,
-    "competitions/rulings": 2,
+    "competitions/dashboard": 2,
+    "competitions/formats": 2,
+    "competitions/previews": 3,
+    "competitions/rulings": 3,
     "competitions/season_end": 4,
-    "competitions/test_pages.py": 2,
-    "matches/cards": 2,
+    "competitions/test_pages.py": 3,
+    "competitions/trophies": 2,
+    "matches/cards": 3,
     "matches/correction": 4,
-    "matches/questions": 3,
-    "matches/report": 2,
+    "matches/questions": 4,
+    "matches/report": 3,
     "matches/sequence": 3,
     "matches/test_numbers.py": 2,
     "matches/test_queries.py": 3,
     "matches/test_two_at_once.py": 3,
-    "teams/trading": 2,
+    "teams/trading": 3,
 }
 """Of each file in these folders, whose tests play whole matches or seasons, one test in so many runs in turn.
 

@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -210,7 +211,8 @@ def test_the_log_has_one_line_for_an_outage_and_the_place_of_a_bug() -> None:
 def full_disk() -> Iterator[None]:
     """SQLite finds no room for another page, in the database and in both caches, and says so as on a full disk.
 
-    The pages that it has and does not use are filled first.
+    The pages that it has and does not use are filled first: with large rows, and the last ones with empty tables, since
+    a row that needs two pages leaves one that is free.
     """
 
     def of_cache(alias: str) -> Callable[[str], Any]:
@@ -224,12 +226,17 @@ def full_disk() -> Iterator[None]:
         with contextlib.suppress(sqlite3.Error, DatabaseError):
             while True:
                 store("INSERT INTO hog VALUES (zeroblob(3000))")
+        with contextlib.suppress(sqlite3.Error, DatabaseError):
+            for number in count():
+                store(f"CREATE TABLE hog_{number} (bytes)")
     try:
         yield
     finally:
         for store in stores:
             store("PRAGMA max_page_count = 1073741823")
-            store("DROP TABLE hog")
+            tables = "SELECT group_concat(name) FROM sqlite_master WHERE name = 'hog' OR name LIKE 'hog^_%' ESCAPE '^'"
+            for table in store(tables)[0].split(","):
+                store(f"DROP TABLE {table}")
 
 
 def fill(cast: Cast, client: Client) -> dict[str, str]:
