@@ -21,6 +21,7 @@ def open_season(person: Person, name: str) -> None:
 def set_up_division(person: Person, name: str, part_of: str, teams: Sequence[str], seed: str) -> None:
     """From the season's page: a round robin of these teams, drawn and started."""
     person.follow("Create a competition")
+    person.page.locator("summary", has_text="Divisions and conferences").click()
     person.fill(Name=name, Part_of=part_of)
     person.press("Create competition")
     group = person.page.get_by_role("group", name="Teams")

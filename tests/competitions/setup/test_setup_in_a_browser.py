@@ -36,6 +36,8 @@ def test_a_chosen_format_shows_its_fields_at_once_and_keeps_what_was_typed(opene
     page = opened(NEW, person="commissioner")
     fits_and_is_accessible(page)
     expect(page.get_by_text("Show the settings of this format")).to_be_hidden()
+    page.check("input[name='scheduling'][value='ladder']")  # before it has a name
+    expect(page.locator("input[name='reach']")).to_be_visible()
     page.fill("input[name='name']", "Cup")
     page.check("input[name='scheduling'][value='knock_out']")
     expect(page.locator("input[name='third_place']")).to_be_visible()
