@@ -69,21 +69,26 @@ COSTLY = 4
 COMMITS = ("transaction=True", "transactional_db", "mark.postgres")
 """A file with tests that commit, or need PostgreSQL, has one of these words; those tests all run there."""
 LONG = {
+    "competitions/challenges": 2,
     "competitions/dashboard": 2,
+    "competitions/fixtures": 2,
     "competitions/formats": 2,
     "competitions/previews": 3,
     "competitions/rulings": 3,
     "competitions/season_end": 4,
+    "competitions/setup": 2,
     "competitions/test_pages.py": 3,
     "competitions/trophies": 2,
     "matches/cards": 3,
     "matches/correction": 4,
+    "matches/pages": 2,
     "matches/questions": 4,
     "matches/report": 3,
     "matches/sequence": 3,
     "matches/test_numbers.py": 2,
     "matches/test_queries.py": 3,
     "matches/test_two_at_once.py": 3,
+    "teams/roster": 2,
     "teams/trading": 3,
 }
 """Of each file in these folders, whose tests play whole matches or seasons, one test in so many runs in turn.
@@ -161,7 +166,7 @@ def _keep_slice(config: pytest.Config, items: list[pytest.Item]) -> None:
     thorough = [item for item in items if item.get_closest_marker("thorough")]
     kept = thoroughness.in_slice(thorough, thoroughness.family_of)
     left_out = {item.nodeid for item in thorough} - kept
-    left_out |= _costly_of_other_turns(items)
+    left_out |= _costly_of_other_turns(items) | _in_a_browser_of_other_turns(config, items)
     if settings.EMBEDDED:
         left_out |= _long_of_other_turns(config, items)
     if not settings.EMBEDDED:
@@ -199,6 +204,22 @@ def _long_of_other_turns(config: pytest.Config, items: list[pytest.Item]) -> set
         kept = thoroughness.in_slice(tests, lambda item: item.path.as_posix(), turns)
         left_out |= {item.nodeid for item in tests} - kept
     return left_out
+
+
+def _in_a_browser_of_other_turns(config: pytest.Config, items: list[pytest.Item]) -> set[str]:
+    """The ids of the rooms' own tests in a browser whose turn it is not: one in two of each file; journeys always run.
+
+    All run in a file that is named on the command line, if no other is.
+    """
+    tests = [
+        item
+        for item in items
+        if item.get_closest_marker("browser") and not item.get_closest_marker("thorough")
+        and not _place(item.path).startswith("browser/")
+    ]  # fmt: skip
+    if len(config.args) == 1 and Path(config.args[0]).is_file():
+        return set()
+    return {item.nodeid for item in tests} - thoroughness.in_slice(tests, lambda item: item.path.as_posix(), 2)
 
 
 def _differs(item: pytest.Item) -> bool:
