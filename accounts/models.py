@@ -18,10 +18,18 @@ class PageSize(models.TextChoices):
     LETTER = "letter", _("Letter (US)")
 
 
+class Theme(models.TextChoices):
+    """The colours of the site, if a person chose them."""
+
+    LIGHT = "light", _("light")
+    DARK = "dark", _("dark")
+
+
 class User(AbstractUser):
     """A person: coach, commissioner or site staff. Their memberships decide what they may do.
 
-    ``page_size`` is the paper for the person's own prints; if it is empty, each league's paper counts.
+    ``page_size`` is the paper for the person's own prints; if it is empty, each league's paper counts. If ``theme`` is
+    empty, the person's system chooses.
     The row of a deleted account stays. Nothing in it shows who the person was
     (``accounts.account_deletion``).
     """
@@ -29,6 +37,7 @@ class User(AbstractUser):
     display_name = models.CharField(_("name shown to others"), max_length=NAME_LENGTH, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=60, default="UTC", validators=[check_zone])
     page_size = models.CharField(_("paper"), max_length=8, choices=PageSize, blank=True, default="")
+    theme = models.CharField(_("colours of the site"), max_length=5, choices=Theme, blank=True, default="")
     deleted_at = models.DateTimeField(null=True, blank=True)
 
     @property

@@ -19,5 +19,6 @@ SITE_ROUTES = {
     **dict.fromkeys(ALLAUTH_ANYBODY, ("site", "visitor")),
     **dict.fromkeys(ALLAUTH_USER, ("site", "user")),
     "accounts:preferences": ("site", "user"),
+    "accounts:theme": ("site", "visitor"),
     "accounts:delete": ("site", "user"),
 }

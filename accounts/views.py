@@ -6,13 +6,14 @@ from django.contrib.auth import logout
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from accounts import account_deletion
+from accounts import account_deletion, themes
 from accounts.forms import DeleteForm, PreferencesForm
-from accounts.models import FORMER, User
+from accounts.models import FORMER, Theme, User
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -35,6 +36,19 @@ def saved(form: PreferencesForm) -> bool:
             typed = {name: form.cleaned_data[name] for name in form.Meta.fields}
             User.objects.filter(pk=form.instance.pk, deleted_at__isnull=True).update(**typed)
     return valid
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def theme(request: HttpRequest) -> HttpResponse:
+    """Choose light or dark colours, or those of the system; leads back to the page that asked."""
+    if request.method != "POST":
+        return render(request, "accounts/theme.html")
+    chosen, back = request.POST.get("theme", ""), request.POST.get("next", "")
+    if not back.startswith("/") or not url_has_allowed_host_and_scheme(back, allowed_hosts=None):
+        back = "accounts:theme"
+    response = redirect(back)
+    themes.choose(request, response, chosen if chosen in Theme.values else "")
+    return response
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -36,6 +36,7 @@ from rules.journal import PlayerHired
 from rules.simulation.simulation import Club, Coach, play, start
 from teams.building.approval import FOUNDED, SUBMITTED
 from teams.models import Player, Team
+from teams.presentation.kits import first_crest
 
 EDITION = "pbbl-1.10"
 BATCH = 500
@@ -86,7 +87,7 @@ def _teams(league: League, users: Sequence[User], clubs: Sequence[Club]) -> list
                 ruleset=league.ruleset,
                 state=Team.State.ACTIVE,
                 founded_at=now,
-                colours=place % 8,
+                crest=first_crest(place, league.ruleset.book, club.sheet.team_list).as_json(),
             )
             for place, (user, club) in enumerate(zip(users, clubs, strict=True))
         ]

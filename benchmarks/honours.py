@@ -12,12 +12,12 @@ from accounts.models import User
 from competitions.models import Holding, Season, Trophy
 from competitions.trophies.gifts import favour
 from competitions.trophies.page import trophy_in
-from competitions.trophies.pictures import SIDE, redrawn
 from competitions.trophies.trophies import TrophyAward, award_trophy, make_trophy
 from leagues.models import League
 from rules.team.gifts import GiftDraw, effect_of
 from teams.ledger import ledger
 from teams.models import Player, Team, TeamState
+from web.pictures import SIDE, redrawn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

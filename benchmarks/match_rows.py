@@ -13,8 +13,8 @@ from django.utils import timezone
 from matches.models import Match, MatchAnswer, MatchSide, PlayerLine, Report
 from matches.report.reporting import digest_of
 from matches.sequence.answering import as_row
-from matches.sequence.closing import as_json
-from matches.sequence.lines import lines_of, write_results
+from matches.sequence.closing import as_json, before_match
+from matches.sequence.lines import Line, lines_of, write_results
 from matches.sequence.sequences import MatchState, Reported
 from rules.book.edition import Ruleset
 from rules.journal import Entry, PlayerHired, fold
@@ -72,7 +72,7 @@ class MatchRows:
         self.matches: list[Match] = []
         self.reports: list[Report] = []
         self.answers: list[MatchAnswer] = []
-        self.lines: list[PlayerLine] = []
+        self.lines: list[Line] = []
 
     def found(self, team: Team, club: Club) -> None:
         """Add the creation of a team."""
@@ -112,7 +112,7 @@ class MatchRows:
         MatchSide.objects.bulk_update(sides, SIDE_COLUMNS, batch_size=40)
         Report.objects.bulk_create(self.reports, batch_size=BATCH)
         MatchAnswer.objects.bulk_create(self.answers, batch_size=BATCH)
-        PlayerLine.objects.bulk_create(self.lines, batch_size=BATCH)
+        PlayerLine.objects.store(self.lines, batch_size=BATCH)
 
     def _match_state(self, match: Match, played: Played) -> MatchState:
         """The match as the services read it, with everything already read."""
@@ -131,17 +131,17 @@ class MatchRows:
     def _side(self, match_state: MatchState, played: Played, side: Side, at: datetime) -> None:
         row, state, outcome = match_state.sides[side], played.prepared.state, played.outcomes.of(side)
         purchase, fans, match = state.purchases[side], state.fans[side], match_state.match.public_id
-        before = [(entry, purchase.bill) for entry in state.entries(side)]
+        before = [(each.entry, each.why) for each in state.recorded if each.side == side]
         self._append(row.team, f"pre_match:{match}", before, at)
         figures = dict(outcome.figures)
         after = [
             (entry, figures.pop(step, None)) for step, entry in zip(outcome.entry_steps, outcome.entries, strict=True)
         ]
         row.sheet = encode(played.match.sheets.of(side))
-        row.team_value = team_value(self.ruleset, state.sheets.of(side)).amount
+        row.team_value = state.worths[side].amount
         row.fans, row.fame = fans.amount, state.fame(side)
         row.inducements = [as_json(item) for item in purchase.items if item.count]
-        row.figures = {"fans": encode(fans), "inducements": encode(purchase.bill)}
+        row.figures = {before_match(figure.id): encode(figure) for whose, figure in state.figures if whose == side}
         row.figures |= {figure.id: encode(figure) for _step, figure in outcome.figures}
         row.winnings = next((figure.amount for _step, figure in outcome.figures if figure.id == "winnings"), None)
         row.story = STORY

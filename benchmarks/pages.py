@@ -32,6 +32,10 @@ MORE_QUERIES = {"notices:inbox": 17}
 """An inbox reads each kind of thing that its notices are about once."""
 LEFT_OUT = {
     "health": "no page: for machines",
+    "leagues:simulation": "shows what a job has stored; the job is measured with the simulation",
+    "leagues:simulation_figures": "no page: a file",
+    "teams:founding": "asks only by a book whose founding rolls",
+    "competitions:team_end": "asks only by a book whose end of a season rolls",
     "jobs:download": "no page: a file",
     "jobs:progress": "a part of jobs:show, which is measured",
     "account_confirm_email": "comes by mail, with a key of its own",
@@ -179,6 +183,8 @@ def parts_of(competition: Competition, under_way: UnderWay) -> Callable[[str, st
     coach_told = under_way.matches[Match.State.REPORTED]
     shared = {
         "slug": league.slug,
+        "edition": league.ruleset.edition,
+        "page": "lists",
         "membership": member.pk if member else 0,
         "invitation": under_way.invitation.pk,
         "join_request": under_way.join_request.pk,
@@ -187,6 +193,7 @@ def parts_of(competition: Competition, under_way: UnderWay) -> Callable[[str, st
         "season": competition.season.number,
         "competition": competition.public_id,
         "player": _busiest(team),
+        "coach": team.coach_id,
         "fixture": fixture.pk,
         "public_id": under_way.job.public_id,
         "trade": under_way.trade.pk,

@@ -1,17 +1,21 @@
-"""How fast the pure core is, without database or pages: ``python -m benchmarks.rules_core``.
+"""How fast the pure core is, without database or pages: ``python -m benchmarks.rules_core``, or with an edition's key.
 
-Prints complete matches a second (pre-match, random match, both post-matches, all answers), the sequences by replay,
-and the fold of a journal of 500 entries.
+Prints how long all editions take to load, with all checks (the limit is half a second), complete matches a second
+(pre-match, random match, both post-matches, all answers), the sequences by replay, and the fold of a journal of 500
+entries.
 """
 
 from __future__ import annotations
 
+import gc
+import importlib
 import random
 import sys
 from collections.abc import Callable
 from time import process_time
 
-from rules.editions import ruleset
+from rules.book import option_reads, reads, syntax
+from rules.editions import EDITIONS, ruleset
 from rules.journal import Entry, fold
 from rules.match_day.post_match import post_match
 from rules.match_day.pre_match import prepare
@@ -19,9 +23,9 @@ from rules.sequence.sequence import SIDES
 from rules.sheet.match import Pair
 from rules.simulation.random_matches import random_match
 from rules.simulation.simulation import Played, season
-from rules.team.value import team_value
+from rules.words.completeness import check_texts
 
-RULES = ruleset("pbbl-1.10")
+RULES = ruleset(sys.argv[1] if __name__ == "__main__" and len(sys.argv) > 1 else "pbbl-1.10")
 LISTS = tuple(RULES.book.lists)
 ROUNDS = 12
 
@@ -72,15 +76,28 @@ def random_reports(matches: list[Played]) -> None:
 def values(matches: list[Played]) -> None:
     """Calculate the home side's team value, with its sum."""
     for played in matches:
-        team_value(RULES, played.match.sheets.home)
+        RULES.worth(played.match.sheets.home)
+
+
+def load_editions() -> None:
+    """Read and check all editions again, as at a start, when nothing of their modules has been read yet."""
+    syntax.forget()
+    reads.attributes_in.cache_clear()
+    option_reads.options_of.cache_clear()
+    for edition in EDITIONS:
+        package = f"rules.editions.{edition.key.replace('-', '_').replace('.', '_')}"
+        check_texts(importlib.reload(sys.modules[package]).EDITION)
 
 
 def main() -> None:
-    """Print the table."""
+    """Print the table. As in servers, garbage collection skips the books."""
+    gc.collect()
+    gc.freeze()
     matches = whole_season()
     count = len(matches)
     journal = long_journal(list(season(random.Random(3), RULES, LISTS[:4], 60)))
     rows = [
+        (f"all {len(EDITIONS)} editions loaded", timed(load_editions)),
         ("whole matches, simulation included", timed(whole_season) / count),
         ("pre-match by replay", timed(lambda: replay_pre_match(matches)) / count),
         ("both post-matches by replay", timed(lambda: replay(matches)) / count),

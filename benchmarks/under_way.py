@@ -118,7 +118,7 @@ def _playing(competition: Competition, seed: int) -> Playing:
         competition=competition,
         cup=competition,  # nothing of it is played here
         coaches={team.pk: team.coach for team in teams if team.coach},
-        casts={team.pk: Cast("", "", team.name, "Human", team.colours) for team in teams},
+        casts={team.pk: Cast("", "", team.name, "Human", 0) for team in teams},
     )
     return Playing(rng=Random(seed), demo=demo)
 
@@ -188,7 +188,7 @@ def _draft(playing: Playing, name: str) -> Team:
     enter(league, coach, Membership.Role.COACH)
     team = draft_team(league=league, coach=coach, name=name, team_list="Human", colours=1)
     draft = Draft(choice=choice, names=player_names(playing.rng, "Human", len(choice.players)))
-    return save_draft(team=team, expected=team.version, draft=draft, name=name, colours=1)
+    return save_draft(team=team, expected=team.version, draft=draft, name=name)
 
 
 def _submitted(playing: Playing) -> Team:

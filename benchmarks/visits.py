@@ -28,14 +28,25 @@ VISITED = (
     "competitions:season",
     "competitions:competition",
     "competitions:table",
+    "competitions:league_fixtures",
+    "competitions:competitions",
     "competitions:fixtures",
     "competitions:players",
-    "competitions:paper",
     "competitions:bracket",
     "competitions:ladder",
     "competitions:challenges",
     "competitions:cabinet",
     "competitions:trophy",
+    "stats:statistics",
+    "stats:teams",
+    "stats:coaches",
+    "stats:lists",
+    "stats:stars",
+    "stats:ratings",
+    "stats:team_rating",
+    "stats:rivalries",
+    "stats:head_to_head",
+    "stats:coach",
     "teams:list",
     "matches:team",
     "matches:player",
@@ -45,7 +56,7 @@ VISITED = (
     "leagues:list",
     "home",
 )
-WITH_RESULTS = VISITED[:7]
+WITH_RESULTS = VISITED[:9]
 """Pages that show what is worked out from results."""
 UNCHANGED, CHANGED, RESULT = "unchanged", "first after a change", "first after a result"
 

@@ -44,7 +44,7 @@ def play_demo(rounds: int) -> tuple[NewLeague, list[Measured]]:
     """Play the demo league's rounds, and measure each match up to its kick-off, and from its report to its close."""
     rng = Random(SEED)
     with transaction.atomic():
-        demo = create_demo_league(rng, "benchmark")
+        demo = create_demo_league(rng)
     players = Playing(rng=rng, demo=demo)
     before, after = [], []
     fixtures = Fixture.objects.filter(round__competition=demo.competition, round__number__lte=rounds)

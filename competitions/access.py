@@ -23,11 +23,13 @@ def season_for(request: HttpRequest, slug: str, number: int) -> Season:
 
 def competition_for(request: HttpRequest, competition: str) -> Competition:
     """A competition by its public id, with its season and league; the coaches of its teams have a role in it."""
-    rows = Competition.objects.select_related("season__league__change_counter").filter(public_id=competition)
+    related = ("season__league__change_counter", "season__league__ruleset")
+    rows = Competition.objects.select_related(*related).filter(public_id=competition)
     found = next(iter(rows[:1]), None)
     if found is None:
         raise Http404
     prepare_request(request, found.season.league)
+    request.edition = found.edition
     policy.require(request, found.season.league, _role_in(request, found))
     return found
 
@@ -43,7 +45,7 @@ def _role_in(request: HttpRequest, competition: Competition) -> set[str]:
 
 def fixture_for(request: HttpRequest, fixture: int) -> Fixture:
     """A fixture with its teams, competition and league; the coaches of both teams have a role in it."""
-    related = ("round__competition__season__league", "home", "away", "match")
+    related = ("round__competition__season__league__ruleset", "home", "away", "match")
     found = next(iter(Fixture.objects.select_related(*related).filter(pk=fixture)[:1]), None)
     if found is None:
         raise Http404
@@ -56,7 +58,7 @@ def fixture_for(request: HttpRequest, fixture: int) -> Fixture:
 
 def challenge_for(request: HttpRequest, challenge: int) -> Challenge:
     """A challenge with its teams, competition and league; the coaches of its teams have a role in it."""
-    related = ("competition__season__league", "challenger__coach", "challenged__coach", "substitute__coach")
+    related = ("competition__season__league__ruleset", "challenger__coach", "challenged__coach", "substitute__coach")
     rows = Challenge.objects.select_related(*related, "fixture__match").filter(pk=challenge)
     found = next(iter(rows[:1]), None)
     if found is None:

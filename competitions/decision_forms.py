@@ -29,7 +29,7 @@ class DecideForm(FixtureForm):
 
     def __init__(self, *args: Any, fixture: Fixture, **kwargs: Any) -> None:
         super().__init__(*args, fixture=fixture, **kwargs)
-        away = fixture.away.name if fixture.away else ""
+        away, book = fixture.away.name if fixture.away else "", fixture.round.competition.book
         self.fields["how"].choices = [
             ("home", _("Walkover: 2–0 to %(team)s") % {"team": fixture.home.name}),
             ("away", _("Walkover: 2–0 to %(team)s") % {"team": away}),
@@ -37,7 +37,11 @@ class DecideForm(FixtureForm):
                 "coin_toss",
                 _("Coin toss by the server: a win for one side, a loss for the other, no score"),
             ),
-            *([] if fixture.tie_id else [("draw", _("Draw: both sides get the points of a draw, no score"))]),
+            *(
+                []
+                if fixture.tie_id or not book.result.draw
+                else [("draw", _("Draw: both sides get the points of a draw, no score"))]
+            ),
             ("double_loss", _("Loss for both: neither side tried to play")),
             ("void", _("Void: it does not count")),
         ]

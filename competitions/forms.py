@@ -87,7 +87,7 @@ class EnterForm(VersionForm):
 
 def _labelled(team: Team, elsewhere: Sequence[str]) -> str:
     """A team's label in the form, with the competitions that it is in."""
-    name = f"{team.name} ({team.team_list})"
+    name = team.with_list
     words = {"team": name, "competitions": ", ".join(elsewhere)}
     return str(_("%(team)s, plays in %(competitions)s") % words) if elsewhere else name
 
@@ -206,14 +206,18 @@ class FriendlyForm(CommandForm):
 
     def __init__(self, *args: Any, teams: Iterable[Team], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.known = offer_teams(self, teams)
+        self.known = offer_teams(self, teams, books=True)
 
 
-def offer_teams(form: forms.Form, teams: Iterable[Team]) -> dict[str, Team]:
-    """Offer ``teams`` in a form's fields ``home`` and ``away``; returns them by the values of the fields."""
+def offer_teams(form: forms.Form, teams: Iterable[Team], *, books: bool = False) -> dict[str, Team]:
+    """Offer ``teams`` in a form's fields ``home`` and ``away``; returns them by the values of the fields.
+
+    With ``books``, a team of a further book of its league has the book beside its name.
+    """
     known = {team.public_id: team for team in teams}
+    choices = [(key, team.with_book if books else team.name) for key, team in known.items()]
     for field in ("home", "away"):
-        form.fields[field].choices = [("", _("choose")), *((key, team.name) for key, team in known.items())]
+        form.fields[field].choices = [("", _("choose")), *choices]
     return known
 
 

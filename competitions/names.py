@@ -18,8 +18,10 @@ from competitions.models import Competition
 from matches.models import PlayerLine
 from matches.wording import called
 from teams.models import Player, Team
-from teams.presentation.badges import Badge, badge_for, shield
+from teams.presentation.pictures import shown_of
 from teams.selectors import UNFOUNDED, mark_of
+from web.crests import kits
+from web.crests.shown import Shown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +37,7 @@ class TeamName:
     team_list: str
     state: str
     sent_back: str
-    colours: int
+    crest: Shown
     mine: bool
     url: str
 
@@ -59,19 +61,34 @@ class TeamName:
         return f"{self.coach} · {self.team_list}"
 
     @property
-    def badge(self) -> Badge:
-        """Its shield."""
-        return badge_for(self.name, self.colours)
+    def badge(self) -> Shown:
+        """Its crest."""
+        return self.crest
+
+    @property
+    def kit(self) -> str:
+        """The classes of what wears its colours (`web.crests.kits`)."""
+        badge = self.badge
+        return kits.classes(badge.first, badge.second)
+
+    @property
+    def row_link(self) -> SafeString:
+        """The name after its crest, as the link of a whole row of a table."""
+        link = '<a class="tm row" href="{}">{}<span>{}</span></a>'
+        return format_html(link, self.url, self.crest.html(22), self.name)
 
     @property
     def badged(self) -> SafeString:
-        """The name after its shield, linked to the team's page."""
-        return format_html('<span class="with-badge">{}{}</span>', shield(self.badge), self.link)
+        """The name after its crest, linked to the team's page."""
+        return format_html('<span class="with-badge">{}{}</span>', self.crest.html(22), self.link)
+
+    def player_url(self, player: int) -> str:
+        """The page of one of its players."""
+        return f"{_player_pages(get_script_prefix()).replace(PLACE, self.public_id)}{player}/"
 
     def player_link(self, player: int, name: str) -> SafeString:
         """The name of one of its players, linked to the player's page."""
-        pages = _player_pages(get_script_prefix()).replace(PLACE, self.public_id)
-        return format_html('<a href="{}{}/">{}</a>', pages, player, name)
+        return format_html('<a href="{}">{}</a>', self.player_url(player), name)
 
 
 def teams_named(teams: QuerySet[Team], user: Any) -> dict[int, TeamName]:
@@ -93,7 +110,7 @@ _COLUMNS = (
     "team_list",
     "state",
     "sent_back",
-    "colours",
+    "crest",
 )
 
 
@@ -101,8 +118,9 @@ def _named(row: dict[str, Any], reader: int | None, pages: str) -> TeamName:
     coach = row.pop("coach_name")
     account = row.pop("coach__display_name") or row.pop("coach__username", None)
     row.pop("coach__username", None)
+    crest = shown_of(row["public_id"], row.pop("crest"))
     mine = reader is not None and row["coach_id"] == reader
-    return TeamName(**row, coach=account or coach, mine=mine, url=pages.replace(PLACE, row["public_id"]))
+    return TeamName(**row, crest=crest, coach=account or coach, mine=mine, url=pages.replace(PLACE, row["public_id"]))
 
 
 def plain_names(teams: Iterable[TeamName]) -> dict[int | str, str]:

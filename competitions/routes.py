@@ -10,10 +10,16 @@ from web.tabs import NO_TAB, Tab
 ROLES = ("fixture_coach", "entrant_coach", "challenge_coach")
 """The coach of a team in the fixture, in the competition, or in the challenge."""
 
-TABS = (Tab("league", _("League"), "competitions:league"),)
+TABS = (
+    Tab("league", _("Overview"), "competitions:league", bar=_("League")),
+    Tab("fixtures", _("Fixtures"), "competitions:league_fixtures", bar=_("Fixtures"), listed=False),
+    Tab("competitions", _("Competitions"), "competitions:competitions"),
+)
 
 LEAGUE_ROUTES = {
     "members": {"competitions:remove_member": COMMISSIONER},
+    "fixtures": {"competitions:league_fixtures": OPEN},
+    "competitions": {"competitions:competitions": OPEN, "competitions:season": OPEN},
     "league": {
         "competitions:cabinet": OPEN,
         "competitions:trophy": OPEN,
@@ -27,10 +33,10 @@ LEAGUE_ROUTES = {
         "competitions:entrants": COMMISSIONER,
         "competitions:end_season": COMMISSIONER,
         "competitions:carry_on": COMMISSIONER,
+        "competitions:team_end": TEAM,
         "competitions:leave": COMMISSIONER,
         "competitions:preview_leave": COMMISSIONER,
         "competitions:league": OPEN,
-        "competitions:season": OPEN,
         "competitions:competition": OPEN,
         "competitions:table": OPEN,
         "competitions:fixtures": OPEN,

@@ -15,6 +15,8 @@ app_name = "competitions"
 urlpatterns: list[URLPattern | URLResolver] = [
     *schedule_urls.urlpatterns,
     path("leagues/<slug:slug>/", views.league, name="league"),
+    path("leagues/<slug:slug>/fixtures/", views.league_fixtures, name="league_fixtures"),
+    path("leagues/<slug:slug>/competitions/", views.competitions, name="competitions"),
     path("leagues/<slug:slug>/seasons/open/", setup_views.open_season, name="open_season"),
     path("leagues/<slug:slug>/seasons/<row:season>/", views.season, name="season"),
     path("leagues/<slug:slug>/seasons/<row:season>/rename/", setup_views.rename_season, name="rename_season"),

@@ -6,11 +6,12 @@ class DugoutConfig(AppConfig):
     name = "dugout"
 
     def ready(self) -> None:
-        """Register the system checks and the Celery app that shared tasks belong to; collect the rooms' routes.
+        """Register the system checks, the Celery app of shared tasks and the demo's job; collect the rooms' routes.
 
         Migrations stop and start the counting of changes: it starts when the last room's migrations have run.
         """
         from dugout import celery, checks, counting, routes  # noqa: F401
+        from dugout.demo import job  # noqa: F401
 
         routes.collect()
         last = apps.get_app_config("competitions")

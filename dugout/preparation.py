@@ -147,7 +147,10 @@ def collect_static(say: Say) -> None:
 
 
 def load_demo(say: Say, *, first_start: bool) -> None:
-    """Play the demo league at the first start, or at the next start if that was interrupted."""
+    """Play the first demo league at the first start, or at the next start if that was interrupted.
+
+    A worker plays those of the other books when the site has started.
+    """
     pending = settings.VAR_DIR / "demo-pending"
     if not settings.DEMO or "demo" not in get_commands():
         return
@@ -157,13 +160,14 @@ def load_demo(say: Say, *, first_start: bool) -> None:
         return
     say("Playing the demo league (only this once) ...")
     try:
-        call_command("demo", verbosity=0)
+        call_command("demo", later=True, verbosity=0)
+        say("A league of each other book follows in a few minutes, with the same people.")
     except (CommandError, DatabaseError) as why:
         say(f"The demo league could not be loaded: {why}. Dugout runs without it.")
     pending.unlink()
 
 
 def demo_logins() -> str:
-    """The demo league's logins as text; empty if there is no demo league."""
+    """The logins of the demo leagues as text; empty if there are none."""
     path = settings.VAR_DIR / "demo-logins.txt"
     return path.read_text().strip() if path.is_file() else ""

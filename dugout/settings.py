@@ -50,10 +50,14 @@ BACKUP_KEY = environment.key("DUGOUT_BACKUP_KEY")
 INSTALLED_APPS = [
     "dugout.apps.DugoutConfig",
     "api",
+    "search",
+    "news",
+    "stats",
     "competitions",
     "matches",
     "teams",
     "leagues",
+    "guide",
     "notices",
     "web",
     "printing",
@@ -80,6 +84,9 @@ MIDDLEWARE = [
     "web.middleware.OwnOriginMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    # Pages are compressed. Their length tells nothing about secrets (BREACH): the only ones in pages are tokens against
+    # forged requests, which Django masks again in each page, and it adds a random length to what it compresses.
+    "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "dugout.request_limits.RequestLimitsMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -95,6 +102,7 @@ MIDDLEWARE = [
     "web.middleware.PolicyMiddleware",
     "web.fair_use.FairUseMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "web.crests.middleware.DrawnOnceMiddleware",
     "web.snapshot_reads.SnapshotMiddleware",
 ]
 
@@ -112,6 +120,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "accounts.themes.theme",
                 "web.tabs.league_tabs",
                 "notices.bar.bar",
             ],

@@ -18,10 +18,14 @@ urlpatterns = [
     path("", include("jobs.urls")),
     path("", include("printing.urls")),
     path("", include("notices.urls")),
+    path("", include("guide.urls")),
     path("", include("leagues.urls")),
     path("", include("teams.urls")),
     path("", include("matches.urls")),
     path("", include("competitions.urls")),
+    path("", include("stats.urls")),
+    path("", include("news.urls")),
+    path("", include("search.urls")),
     path("", include("api.urls")),
 ]
 if settings.ADMIN:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from competitions.dashboard.dashboard import dashboard_of, leagues_to_look_at
 from dugout.outages import SOON
-from rules.editions import EDITIONS
+from rules import editions
 
 TOO_MUCH = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 
@@ -29,7 +29,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """The front page; for signed-in people, their dashboard."""
     if request.user.is_authenticated:
         return render(request, "home.html", dashboard_of(request.user))
-    context = {"public_leagues": leagues_to_look_at(), "editions": [each.book.name for each in EDITIONS]}
+    context = {"public_leagues": leagues_to_look_at(), "editions": [each.book.name for each in editions.EDITIONS]}
     return render(request, "home.html", context)
 
 

@@ -118,6 +118,16 @@ def fail(job: Job, reason: Reason, *, error: str) -> bool:
     )
 
 
+def cancel(job: Job) -> bool:
+    """End a job because its owner does not want it any more; False if it is over already."""
+    unfinished = Job.objects.filter(pk=job.pk, state__in=(State.QUEUED, State.RUNNING))
+    return bool(
+        unfinished.update(
+            **_released(State.CANCELLED), current_key=None, finished=timezone.now(), reason="", error="", trace=""
+        )
+    )
+
+
 def give_back(job: Job, reason: Reason, *, trace: str = "") -> State | None:
     """End a try that failed: the job waits for its next try, or is set aside after the third.
 

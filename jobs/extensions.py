@@ -41,6 +41,10 @@ class JobKind:
     """What each of these jobs is about, by public id, in a constant number of queries."""
     origin: Callable[[Job], str | None] | None = None
     """The address of the page where the user can ask for the job again."""
+    result_page: Callable[[Job], str] | None = None
+    """The address of the page that shows the result, if it is not a file to download."""
+    cancellable: bool = False
+    """Whether its owner may cancel it. A running try stops at its next report, so `run` reports often."""
     revision: int = 1
     """Raise it when the same data gives another result; then older results no longer answer new requests."""
     keep: timedelta = KEEP

@@ -31,13 +31,14 @@ JUST_ASKED = "new"
 
 
 class State(models.TextChoices):
-    """The state of a job. The last three are final."""
+    """The state of a job. All but the first two are final."""
 
     QUEUED = "queued", _("Waiting")
     RUNNING = "running", _("Running")
     DONE = "done", _("Done")
     FAILED = "failed", _("Refused")
     SET_ASIDE = "set_aside", _("Failed")
+    CANCELLED = "cancelled", _("Cancelled")
 
 
 class Reason(models.TextChoices):

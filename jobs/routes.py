@@ -7,5 +7,6 @@ SITE_ROUTES = {
     "jobs:list": ("site", "user"),
     "jobs:show": ("own", "owner"),
     "jobs:progress": ("own", "owner"),
+    "jobs:cancel": ("own", "owner"),
     "jobs:download": ("own", "owner"),
 }

@@ -28,11 +28,14 @@ BETWEEN_REPORTS = 0.5
 
 
 class TryLost(BaseException):
-    """Another worker has the job now. Not an Exception, so that no job takes it for an error of its own."""
+    """Another worker has the job now, or its owner cancelled it.
+
+    Not an Exception, so that no job takes it for an error of its own.
+    """
 
 
 class Reporter:
-    """What a running job calls to report its progress. Raises TryLost if another worker has the job now.
+    """What a running job calls to report its progress. Raises TryLost if the try no longer has the job.
 
     Do not call it inside a transaction of the job: nobody would see the report before that transaction ends.
     """
@@ -75,13 +78,13 @@ def _run(job: Job) -> None:
         kind = kind_named(job.kind)
         artefact = _work(kind, job)
         if not claims.finish(job, artefact, keep=kind.keep):
-            logger.warning("job %s ended after another worker had taken it over; its result was dropped", job)
+            logger.warning("job %s ended after it was cancelled or taken over; its result was dropped", job)
     except JobRefused as why:
         claims.fail(job, Reason.REFUSED, error=str(why))
     except _RightsLost as why:
         claims.fail(job, Reason.RIGHTS, error=str(why))
     except TryLost:
-        logger.warning("job %s was taken over by another worker; this try stops", job)
+        logger.warning("job %s was cancelled or taken over by another worker; this try stops", job)
     except SoftTimeLimitExceeded:
         _drop_connection()
         _log(job, claims.give_back(job, Reason.SILENT), "took too long")

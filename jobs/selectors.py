@@ -8,6 +8,7 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from jobs import workers
+from jobs.extensions import job_kinds
 from jobs.kinds import UnknownKind, kind_named
 from jobs.models import Job, State
 
@@ -81,6 +82,20 @@ def progress_words(job: Job) -> str:
     except UnknownKind:
         return ""
     return str(words) % {"done": job.progress_done, "total": job.progress_total} if words else ""
+
+
+def result_page(job: Job) -> str | None:
+    """The address of the page that shows its result; None if the result is a file, or not there."""
+    found = job_kinds.get(job.kind)
+    if found is None or found.result_page is None or job.state != State.DONE or not hasattr(job, "result"):
+        return None
+    return found.result_page(job)
+
+
+def may_cancel(user: Any, job: Job) -> bool:
+    """Whether a user may cancel a job now: only its owner, and only kinds that can be cancelled."""
+    found = job_kinds.get(job.kind)
+    return found is not None and found.cancellable and not job.is_over and user.pk == job.owner_id
 
 
 def origin(job: Job) -> str | None:

@@ -11,9 +11,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import content_disposition_header
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
-from jobs import kinds, selectors
+from jobs import claims, kinds, selectors
 from jobs.claims import MOST_ATTEMPTS
 from jobs.models import JUST_ASKED, Job, JobResult, State
 
@@ -46,15 +46,22 @@ def list_jobs(request: HttpRequest) -> HttpResponse:
     for job in jobs:
         job.seen = job.public_id in seen
         job.title = titles[job.public_id] if job.seen else kinds.title_only(job)
+        job.result_page = selectors.result_page(job)
     return render(request, "jobs/list.html", {"page_obj": page, "set_aside": aside})
 
 
 @never_cache
 @require_safe
 def show(request: HttpRequest, public_id: str) -> HttpResponse:
-    """One job. Without JavaScript the page reloads itself; with it, only `progress` is fetched again."""
+    """One job. Without JavaScript the page reloads itself; with it, only `progress` is fetched again.
+
+    If the result has a page of its own, the answer is that page.
+    """
     job = job_for(request, public_id)
-    return render(request, "jobs/show.html", {**_context(job), "just_asked": JUST_ASKED in request.GET})
+    if page := selectors.result_page(job):
+        return redirect(page)
+    context = {**_context(job), "just_asked": JUST_ASKED in request.GET}
+    return render(request, "jobs/show.html", {**context, "may_cancel": selectors.may_cancel(request.user, job)})
 
 
 @never_cache
@@ -64,10 +71,21 @@ def progress(request: HttpRequest, public_id: str) -> HttpResponse:
     job = job_for(request, public_id)
     if not request.headers.get("HX-Request"):
         return redirect(job)
+    if page := selectors.result_page(job):
+        return HttpResponse(status=204, headers={"HX-Redirect": page})
     news = request.GET.get("seen") != job.state
     nth = request.GET.get("nth", "")
     asked = int(nth) if nth.isdecimal() and len(nth) < 3 else len(FIRST_PAUSES)
     return render(request, "jobs/_progress.html", {**_context(job, asked), "announce": news, "just_asked": True})
+
+
+@require_POST
+def cancel(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Cancel a job. If it is over, or another person's, nothing changes: its page shows how it ended."""
+    job = job_for(request, public_id)
+    if selectors.may_cancel(request.user, job):
+        claims.cancel(job)
+    return redirect(job)
 
 
 @require_safe

@@ -9,15 +9,15 @@ def team_for(request, team_id):
     return team
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 
 from accounts.zones import zone
-from leagues.models import JoinRequest, League, Membership
+from leagues.models import JoinRequest, League, LeagueBook, Membership, Ruleset
 from web import policy
 from web.extensions import league_roles
 from web.tabs import front_page
@@ -31,14 +31,32 @@ def league_for(request: HttpRequest, slug: str) -> League:
 
 
 def find_league(request: HttpRequest, slug: str) -> League:
-    """The league with that slug, before the policy is asked; does what `prepare_request` does. Raises Http404."""
-    mine = _current(request.user).select_related("league__change_counter").filter(league__slug=slug)
+    """The league with that slug, before the policy is asked; does what `prepare_request` does. Raises Http404.
+
+    Its `several_books` says whether it plays by more than one book (`leagues.books`).
+    """
+    mine = _current(request.user).select_related("league__change_counter", "league__ruleset").filter(league__slug=slug)
+    mine = mine.annotate(several_books=Exists(LeagueBook.objects.filter(league=OuterRef("league"))))
     membership = next(iter(mine[:1]), None) if request.user.pk else None
-    rows = League.objects.select_related("change_counter").filter(slug=slug)
+    rows = League.objects.select_related("change_counter", "ruleset").filter(slug=slug)
+    rows = rows.annotate(several_books=Exists(LeagueBook.objects.filter(league=OuterRef("pk"))))
     league = membership.league if membership else next(iter(rows[:1]), None)
     if league is None:
         raise Http404
+    league.several_books = (membership or league).several_books
     return _prepare_as(request, league, membership.role if membership else None)
+
+
+def chosen_ruleset(request: HttpRequest, rulesets: Iterable[Ruleset], asked: str | None = None) -> Ruleset:
+    """Those of a league's rules (`leagues.books.rulesets_of`) whose book `?book=` names; the first for none.
+
+    Raises Http404 for a book that the league does not have.
+    """
+    edition = request.GET.get("book", "") if asked is None else asked
+    found = next((ruleset for ruleset in rulesets if edition in ("", ruleset.edition)), None)
+    if found is None:
+        raise Http404
+    return found
 
 
 def prepare_request(request: HttpRequest, league: League) -> League:

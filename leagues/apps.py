@@ -8,3 +8,4 @@ class LeaguesConfig(AppConfig):
     def ready(self) -> None:
         """Tell lower rooms what leagues know: roles, what an account deletion does, whom to tell what, the chain."""
         from leagues import access, account_deletion, command_chain, notices  # noqa: F401
+        from leagues.simulation import job  # noqa: F401

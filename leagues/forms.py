@@ -13,6 +13,7 @@ from leagues.models import League, Membership, Ruleset
 from leagues.options import PREFIX, Disclosure, OptionsMixin
 from leagues.services import MOST_CONFIRM_DAYS, Details
 from rules.book.book import Book
+from web.crests.kits import COLOURS
 from web.submission import CommandForm, VersionedForm
 
 DETAILS = tuple(Details.__slots__)
@@ -60,6 +61,12 @@ class DetailsMixin(forms.Form):
             "Friendlies count in no table. One coach offers, another accepts. Commissioners can always arrange them."
         ),
     )
+    first_colour = forms.ChoiceField(
+        label=_("Colour"), choices=COLOURS, required=False, help_text=_("It paints the pages of the league.")
+    )
+    second_colour = forms.ChoiceField(
+        label=_("Second colour"), choices=COLOURS, required=False, help_text=_("A line under the first one.")
+    )
     page_size = forms.ChoiceField(label=_("Paper for prints"), choices=PageSize.choices)
     confirm_days = forms.IntegerField(
         label=_("Days to answer a report"),
@@ -79,6 +86,14 @@ class DetailsMixin(forms.Form):
         if len(name) < 3:
             raise forms.ValidationError(_("Use at least 3 characters."))
         return name
+
+    def clean_first_colour(self) -> str:
+        """The colour that paints the pages; without one, that of a new league."""
+        return self.cleaned_data["first_colour"] or Details(name="").first_colour
+
+    def clean_second_colour(self) -> str:
+        """The colour of the line; without one, that of a new league."""
+        return self.cleaned_data["second_colour"] or Details(name="").second_colour
 
     def clean_confirm_days(self) -> int:
         """An empty field means 0: no deadline."""
@@ -101,6 +116,8 @@ class CreateLeagueForm(OptionsMixin, DetailsMixin, CommandForm):
             "edition": book.key,
             "zone": user.time_zone,
             "page_size": user.page_size or PageSize.A4,
+            "first_colour": "turf",
+            "second_colour": "gold",
             "public": True,
             "joining": League.Joining.INVITATION,
             "dice": League.Dice.SERVER,
@@ -149,6 +166,17 @@ class HouseRulesForm(OptionsMixin, VersionedForm):
     def values_of(self, current: Ruleset) -> dict[str, Any]:
         """The options in force."""
         return {PREFIX + name: value for name, value in current.values.items()}
+
+
+class AddBookForm(CommandForm):
+    """A further book that a league plays by. `books` are those that it does not have."""
+
+    edition = forms.ChoiceField(label=_("Book"))
+
+    def __init__(self, *args: Any, books: list[Book], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["edition"].choices = [(book.key, book.name) for book in books]
+        self.helper = helper("edition")
 
 
 class InvitationForm(CommandForm):

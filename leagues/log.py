@@ -42,6 +42,7 @@ def argument(name: str, words: Callable[[Any, Any], str]) -> LogArgument:
 CREATED = kind("leagues.created", _("{by} created the league."))
 CHANGED = kind("leagues.changed", _("{by} changed the settings: {fields}."))
 HOUSE_RULES_CHANGED = kind("leagues.house_rules_changed", _("{by} changed the house rules: {options}."))
+BOOK_ADDED = kind("leagues.book_added", _("{by} added the book {book}."))
 ARCHIVED = kind("leagues.archived", _("{by} archived the league."), reasoned=True)
 RESTORED = kind("leagues.restored", _("{by} restored the league."))
 INVITED = kind("leagues.invited", _("{by} created an invitation link for a {role}; maximum uses: {max_uses}."))

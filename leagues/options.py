@@ -11,15 +11,19 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from guide.addresses import of_option
 from leagues.models import Ruleset
 from leagues.services import differing
 from rules.book.book import Book, Option
 from rules.book.checks import PARTS
+from rules.book.entered.stars import BETWEEN_STARS, MOST_CHARACTERS, MOST_STARS, lines_of
 from rules.book.house_rules import HouseRulesError, house_rules
+from rules.book.rows.options import STARS
 from web.errors import Text
 
 PREFIX = "option_"
 MOST_TYPED = 1_000_000_000
+MOST_LINES_TYPED = 2 * MOST_STARS * MOST_CHARACTERS
 
 # By the part of the game that an option changes, in the order of play.
 GROUPS: Mapping[str, Text] = {
@@ -27,6 +31,7 @@ GROUPS: Mapping[str, Text] = {
     "before": _("Before a match"),
     "cards": _("Special play cards"),
     "after": _("During and after a match"),
+    "pitch": _("Agreements about play"),
 }
 assert tuple(GROUPS) == PARTS
 
@@ -61,11 +66,33 @@ def choices_field(option: Option, common: dict[str, Any]) -> forms.Field:
     return forms.MultipleChoiceField(choices=option.choices, widget=widget, required=False, **common)
 
 
+class LinesField(forms.Field):
+    """Lines of text, such as a league's own stars: what was typed becomes a tuple of lines, which the rules read."""
+
+    widget = forms.Textarea(attrs={"rows": 6, "spellcheck": "false"})
+
+    def to_python(self, value: Any) -> tuple[str, ...]:
+        """The lines without empty ones. Raises ValidationError for far too much text."""
+        typed = str(value or "")
+        if len(typed) > MOST_LINES_TYPED:
+            raise forms.ValidationError(_("This is too long."), code="max_length")
+        return lines_of(typed)
+
+    def prepare_value(self, value: Any) -> Any:
+        """Stored lines as the text that is typed; what was typed stays as it is."""
+        return "\n".join(value) if isinstance(value, list | tuple) else value
+
+
+def stars_field(option: Option, common: dict[str, Any]) -> forms.Field:
+    return LinesField(required=False, **common)
+
+
 FIELDS: dict[str, Callable[[Option, dict[str, Any]], forms.Field]] = {
     "integer": integer_field,
     "boolean": boolean_field,
     "choice": choice_field,
     "choices": choices_field,
+    STARS: stars_field,
 }
 
 
@@ -76,8 +103,9 @@ def help_for(option: Option, value: Any) -> SafeString:
         if differs_from_book(option, value)
         else ""
     )
+    with_page = _('{help} <span class="source">By default: {default}. ({rule}, p. {page})</span>{differs}')
     return format_html(
-        _('{help} <span class="source">By default: {default}. ({rule}, p. {page})</span>{differs}'),
+        with_page if option.page else _('{help} <span class="source">By default: {default}. ({rule})</span>{differs}'),
         help=option.help,
         default=worded(option, option.default),
         rule=option.rule,
@@ -111,7 +139,8 @@ def worded(option: Option, value: Any) -> str:
         return intcomma(value)
     labels = dict(option.choices)
     if isinstance(value, list | tuple):
-        return ", ".join(labels.get(each, each) for each in value) or str(_("None"))
+        between = f" {BETWEEN_STARS} " if option.type == STARS else ", "
+        return between.join(labels.get(each, each) for each in value) or str(_("None"))
     return labels.get(value, value)
 
 
@@ -199,17 +228,18 @@ def option_rows(ruleset: Ruleset, *, now: Ruleset | None = None) -> list[dict[st
     """
     book = ruleset.book
     return [
-        {"title": title, "rows": [row_of(option, value_of(ruleset, option), now) for option in options]}
+        {"title": title, "rows": [row_of(book, option, value_of(ruleset, option), now) for option in options]}
         for title, options in groups(book)
     ]
 
 
-def row_of(option: Option, value: Any, now: Ruleset | None = None) -> dict[str, Any]:
+def row_of(book: Book, option: Option, value: Any, now: Ruleset | None = None) -> dict[str, Any]:
     today = in_words(now, option.name) if now is not None else ""
     return {
         "now": today,
         "changed": now is not None and today != worded(option, value),
         "option": option,
+        "url": of_option(book, option.name),
         "value": worded(option, value),
         "default": worded(option, option.default),
         "differs": differs_from_book(option, value),

@@ -19,6 +19,9 @@ SITE_ROUTES = {
     "leagues:accept": USER,
     "leagues:contact_by_link": USER,
     "leagues:my_enquiry": OWNER,
+    "leagues:simulate": USER,
+    "leagues:simulation": USER,  # the address is the right
+    "leagues:simulation_figures": USER,
 }
 
 LEAGUE_ROUTES = {
@@ -40,6 +43,7 @@ LEAGUE_ROUTES = {
     "house_rules": {
         "leagues:house_rules": OPEN,
         "leagues:change_house_rules": COMMISSIONER,
+        "leagues:add_book": COMMISSIONER,
     },
     "league": {
         "leagues:agree": MEMBER,  # the service knows who can
@@ -48,6 +52,7 @@ LEAGUE_ROUTES = {
     "log": {"leagues:log": MEMBER},
     "settings": {
         "leagues:settings": COMMISSIONER,
+        "leagues:crest": COMMISSIONER,
         "leagues:archive": COMMISSIONER,
         "leagues:restore": COMMISSIONER,
     },

@@ -123,16 +123,20 @@ class PastRules:
     changes: list[dict[str, str]]
 
 
-def settings_of(league: League) -> QuerySet[LogEntry]:
-    """The log entries that set house rules, the latest first; an imported league has none."""
-    return league.log.filter(ruleset__isnull=False).select_related("by", "ruleset").order_by("-id")
+def settings_of(league: League, edition: str = "") -> QuerySet[LogEntry]:
+    """The log entries that set house rules for one of its books (empty for the first), the latest first.
+
+    An imported league has none.
+    """
+    of_book = league.log.filter(ruleset__edition=edition or league.ruleset.edition)
+    return of_book.select_related("by", "ruleset").order_by("-id")
 
 
 def setting_of(league: League, asked: str) -> LogEntry | None:
     """The entry with the number in an address; None if the league has no such entry."""
     if not (asked.isascii() and asked.isdecimal() and len(asked) <= 18):
         return None
-    return settings_of(league).filter(pk=int(asked)).first()
+    return league.log.filter(pk=int(asked), ruleset__isnull=False).select_related("by", "ruleset").first()
 
 
 def history_of(latest: Sequence[LogEntry]) -> list[dict[str, Any]]:

@@ -11,14 +11,17 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues import log
-from leagues.models import RESERVED_SLUGS, League, Membership, Ruleset
+from leagues.models import RESERVED_SLUGS, League, LeagueBook, Membership, Ruleset
 from notices.telling import silence
 from rules import editions
 from rules.book.house_rules import HouseRules
 from web.commands import write_version
+from web.crests.crest import Crest
 from web.errors import Message, Refusal, StaleVersion
 
 SLUG_LENGTH = 80
+ARMS = ("pattern", "shape", "emblem")
+"""The parts of a league's crest; its colours are settings of their own."""
 LATIN = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "þ": "th", "ı": "i"})
 """Letters that `slugify` would drop, because they are not a Latin letter with an accent. `casefold` changes ß to ss."""
 
@@ -57,6 +60,8 @@ class Details:
     joining: str = League.Joining.INVITATION
     dice: str = League.Dice.SERVER
     teams_need_approval: bool = True
+    first_colour: str = "turf"
+    second_colour: str = "gold"
     page_size: str = "A4"
     friendlies_by_coaches: bool = True
     confirm_days: int = 0
@@ -120,17 +125,30 @@ def change_league(*, league: League, by: User, version: int, details: Details) -
     return written
 
 
+def change_crest(*, league: League, by: User, version: int, crest: Crest) -> League:
+    """Give a league another crest, in the colours that it has. Raises Refusal, StaleVersion."""
+    arms = {name: value for name, value in crest.as_json().items() if name in ARMS}
+    with transaction.atomic():
+        current = locked(league)
+        if current.version != version:
+            raise StaleVersion(current)
+        written = write_version(current, expected=version, changes={"arms": arms})
+        if current.arms != arms:
+            log.record(log.CHANGED, league=league, by=by, fields=["arms"])
+    return written
+
+
 def change_house_rules(
-    *, league: League, by: User, expected: int, options: Mapping[str, Any], reason: str = ""
+    *, league: League, by: User, expected: int, options: Mapping[str, Any], reason: str = "", edition: str = ""
 ) -> Ruleset:
     """Put the league under a new ruleset of the same edition, for matches opened from now on.
 
-    `expected` is the id of the ruleset that the form showed. Options without a value get the edition's default.
-    Raises Refusal, StaleVersion, HouseRulesError.
+    `expected` is the id of the ruleset that the form showed, `edition` one of the league's books, empty for the first.
+    Options without a value get the edition's default. Raises Refusal, StaleVersion, HouseRulesError.
     """
     with transaction.atomic():
         current = locked(league)
-        before = current.ruleset
+        before = current.ruleset_for(edition)
         if before.pk != expected:
             raise StaleVersion(before)
         house = editions.ruleset(before.edition, dict(options)).house
@@ -138,8 +156,9 @@ def change_house_rules(
         if not changed and before.revision == house.revision:
             raise Refusal(NOTHING_CHANGED)
         ruleset = write_ruleset(house)
-        if not League.objects.filter(pk=league.pk, ruleset=before).update(ruleset=ruleset):
-            raise StaleVersion(League.objects.select_related("ruleset").get(pk=league.pk).ruleset)
+        rows = LeagueBook.objects.filter(league=current) if edition else League.objects.filter(pk=league.pk)
+        if not rows.filter(ruleset=before).update(ruleset=ruleset):
+            raise StaleVersion(League.objects.select_related("ruleset").get(pk=league.pk).ruleset_for(edition))
         log.record(log.HOUSE_RULES_CHANGED, league=league, by=by, ruleset=ruleset, reason=reason, options=changed)
     return ruleset
 

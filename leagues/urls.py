@@ -7,6 +7,7 @@ from leagues import views
 from leagues.agreements import views as agreement_views
 from leagues.members import enquiry_views
 from leagues.members import views as member_views
+from leagues.simulation import views as simulation_views
 
 app_name = "leagues"
 
@@ -17,11 +18,16 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/join/<str:token>/accept/", member_views.accept, name="accept"),
     path("leagues/join/<str:token>/contact/", enquiry_views.contact_by_link, name="contact_by_link"),
     path("enquiries/<row:enquiry>/", enquiry_views.mine, name="my_enquiry"),
+    path("simulations/new/", simulation_views.simulate, name="simulate"),
+    path("simulations/<slug:public_id>/", simulation_views.simulation, name="simulation"),
+    path("simulations/<slug:public_id>/figures.csv", simulation_views.figures, name="simulation_figures"),
     path("leagues/<slug:slug>/settings/", views.settings, name="settings"),
+    path("leagues/<slug:slug>/settings/crest/", views.crest, name="crest"),
     path("leagues/<slug:slug>/archive/", views.archive, name="archive"),
     path("leagues/<slug:slug>/restore/", views.restore, name="restore"),
     path("leagues/<slug:slug>/rules/", views.house_rules, name="house_rules"),
     path("leagues/<slug:slug>/rules/change/", views.change_house_rules, name="change_house_rules"),
+    path("leagues/<slug:slug>/rules/add/", views.add_book, name="add_book"),
     path("leagues/<slug:slug>/log/", views.log, name="log"),
     path("leagues/<slug:slug>/members/", member_views.members, name="members"),
     path("leagues/<slug:slug>/members/<row:membership>/", member_views.member, name="member"),

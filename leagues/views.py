@@ -5,16 +5,22 @@ from django.core.paginator import Paginator
 from django.db.models import OuterRef
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from leagues import selectors, services
-from leagues.access import league_for, with_my_role
-from leagues.forms import CreateLeagueForm, HouseRulesForm, ReasonForm, SettingsForm
+from leagues import books, selectors, services
+from leagues.access import chosen_ruleset, league_for, with_my_role
+from leagues.books import further_books, rulesets_of
+from leagues.forms import AddBookForm, CreateLeagueForm, HouseRulesForm, ReasonForm, SettingsForm
 from leagues.models import League, LogEntry, Membership
 from leagues.options import option_rows
+from leagues.simulation.links import tried_out
 from rules import editions
 from rules.book.book import Book
+from web.crests.form import CrestForm
+from web.crests.shown import Shown
 from web.submission import get_or_post, press, submit
 from web.tabs import front_page
 
@@ -78,17 +84,45 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "leagues/settings.html", {"form": form}, status=form.status)
 
 
+@get_or_post
+def crest(request: HttpRequest, slug: str) -> HttpResponse:
+    """Choose a league's crest. A post with ``preview`` shows the choice and saves nothing."""
+    league = league_for(request, slug)
+    form = CrestForm.of(request, stored=league.crest, version=league.version, parts=services.ARMS, with_picture=False)
+
+    def change() -> str:
+        version = form.cleaned_data["version"]
+        return services.change_crest(league=league, by=request.user, version=version, crest=form.crest).slug
+
+    if "preview" not in request.POST and submit(request, form, "change_crest", change):
+        messages.success(request, _("Crest saved."))
+        return redirect("leagues:settings", league.slug)
+    context = {"form": form, "rows": list(form.rows()), "shown": Shown(form.typed)}
+    if request.htmx and "preview" in request.POST:
+        context["rows"] = form.redrawn_rows(request.headers.get("HX-Trigger-Name", ""))
+        return render(request, "leagues/_crest_changed.html", context)
+    return render(request, "leagues/crest.html", context, status=form.status)
+
+
 @require_safe
 def house_rules(request: HttpRequest, slug: str) -> HttpResponse:
-    """The house rules in force and their history; with `?set=`, earlier house rules."""
+    """The house rules in force for one of the league's books and their history.
+
+    `?book=` chooses the book, by default the first; `?set=` earlier house rules.
+    """
     league = league_for(request, slug)
-    latest = list(selectors.settings_of(league)[: selectors.HISTORY_LENGTH + 1])
     then = _asked_for(request, league)
-    ruleset = then.ruleset if then else latest[0].ruleset if latest else league.ruleset
+    rulesets = rulesets_of(league)
+    now = chosen_ruleset(request, rulesets, then.ruleset.edition if then else None)
+    latest = list(selectors.settings_of(league, now.edition)[: selectors.HISTORY_LENGTH + 1])
+    ruleset = then.ruleset if then else latest[0].ruleset if latest else now
     history = selectors.history_of(latest)
     context = {
         "groups": option_rows(ruleset, now=latest[0].ruleset if then else None),
         "book": ruleset.book,
+        "books": [each.book for each in rulesets],
+        "further": further_books(rulesets) if "commissioner" in request.league_roles else [],
+        "try_out": tried_out(ruleset),
         "then": then,
         "in_force": latest[0] if latest else None,
         "known_from_records": not latest,
@@ -109,21 +143,49 @@ def _asked_for(request: HttpRequest, league: League) -> LogEntry | None:
 
 @get_or_post
 def change_house_rules(request: HttpRequest, slug: str) -> HttpResponse:
-    """Change the house rules, for matches opened from now on."""
+    """Change the house rules for one of the league's books (`?book=`), for matches opened from now on."""
     league = league_for(request, slug)
-    form = HouseRulesForm.of(request, ruleset=league.ruleset)
+    ruleset = chosen_ruleset(request, rulesets_of(league))
+    form = HouseRulesForm.of(request, ruleset=ruleset)
+    first = ruleset.edition == league.ruleset.edition
+    query = "" if first else f"?{urlencode({'book': ruleset.edition})}"
 
     def change() -> int:
         cleaned = form.cleaned_data
         made = services.change_house_rules(
-            league=league, by=request.user, expected=cleaned["version"], options=form.options, reason=cleaned["reason"]
+            league=league,
+            by=request.user,
+            expected=cleaned["version"],
+            options=form.options,
+            reason=cleaned["reason"],
+            edition="" if first else ruleset.edition,
         )
         return int(made.pk)
 
     if submit(request, form, "change_house_rules", change):
         messages.success(request, _("House rules saved. They apply to matches opened from now on."))
-        return redirect("leagues:house_rules", league.slug)
-    return render(request, "leagues/change_house_rules.html", {"form": form}, status=form.status)
+        return redirect(reverse("leagues:house_rules", args=[league.slug]) + query)
+    context = {"form": form, "book": ruleset.book, "query": query, "try_out": tried_out(ruleset)}
+    return render(request, "leagues/change_house_rules.html", context, status=form.status)
+
+
+@get_or_post
+def add_book(request: HttpRequest, slug: str) -> HttpResponse:
+    """Let the league play by another book too."""
+    league = league_for(request, slug)
+    further = further_books(rulesets_of(league))
+    form = AddBookForm.of(request, books=further)
+
+    def add() -> str:
+        return books.add_book(league=league, by=request.user, edition=form.cleaned_data["edition"]).edition
+
+    edition = submit(request, form, "add_book", add)
+    if edition:
+        said = _("The league now plays by %(book)s too. Teams and competitions can choose it.")
+        messages.success(request, said % {"book": book_of(edition).name})
+        return redirect(f"{reverse('leagues:house_rules', args=[league.slug])}?{urlencode({'book': edition})}")
+    context = {"form": form, "books": further}
+    return render(request, "leagues/add_book.html", context, status=form.status)
 
 
 @require_safe

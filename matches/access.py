@@ -43,6 +43,7 @@ def match_state_for(request: HttpRequest, match_id: str) -> MatchState:
         raise Http404
     request.page_now = reverse("matches:match", args=[match.public_id])
     prepare_request(request, match.league)
+    request.ruleset = match.ruleset
     state = MatchState(match, coaches=True)
     if request.user.pk and len(state.sides) < len(SIDES):  # it was deleted since it was read
         raise Http404  # a visitor only reads, in a snapshot

@@ -12,6 +12,11 @@ WRONG_STATE = Message(
     remedy=_("Open the current page and go on from there."),
     status=409,
 )
+OTHER_BOOK = Message(
+    id="matches.other_book",
+    text=_("{home} and {away} play by different books, so they cannot meet."),
+    remedy=_("Choose two teams that play by the same book."),
+)
 NOT_READY = Message(
     id="matches.team_not_ready",
     text=_("{team} is not an active team, so it cannot play."),

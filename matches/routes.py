@@ -15,6 +15,7 @@ LEAGUE_ROUTES = {
         "matches:team": OPEN,
         "matches:player": OPEN,
         "matches:print_roster": league("user"),
+        "matches:other_book": league("team_coach"),
     },
     "league": {
         "matches:match": OPEN,

@@ -3,7 +3,7 @@ from django.urls import path
 from matches.cards import views as card_views
 from matches.correction import draft_views
 from matches.correction import views as correction_views
-from matches.pages import match_views, team_file, team_views
+from matches.pages import match_views, other_book, team_file, team_views
 from matches.questions import views as sequence_views
 from matches.report import unsent_views, views
 from matches.sheet.views import at_table
@@ -51,5 +51,6 @@ urlpatterns = [
     path(TEAM, team_views.team, name="team"),
     path(f"{TEAM}players/<row:player>/", team_views.player, name="player"),
     path(f"{TEAM}file/", team_file.export_team, name="export_team"),
+    path(f"{TEAM}other-book/", other_book.other_book, name="other_book"),
     path(f"{TEAM}print/", team_views.print_roster, name="print_roster"),
 ]

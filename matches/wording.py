@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.book.book import Book
 from rules.journal import Entry
-from rules.sequence.sequence import Question
 from rules.sheet.sheet import PlayerSheet
 from rules.words import words
+from teams.asking.words import Names, opened, option, plain, question, thing
 
-Names = Mapping[int, str]
 TEXT_ERRORS = {
     "max_length": _("%(show_value)d characters are too many: the limit is %(limit_value)d. Shorten it."),
     "null_characters_not_allowed": _("This contains a character that cannot be printed. Type it again."),
@@ -21,22 +18,9 @@ TEXT_ERRORS = {
 """The messages for a text that a form cannot accept."""
 
 
-def question(asked: Question, names: Names | None = None, book: Book | None = None) -> words.QuestionWords:
-    """A question's title, and its help where a book is given; its label if it has no words."""
-    try:
-        return words.say_question(asked, book=book, names=names, translate=gettext)
-    except KeyError:
-        return words.QuestionWords(title=plain(asked.label.split(".")[0]), help="")
-
-
-def option(choice: str, names: Names | None = None) -> str:
-    """One of a question's options."""
-    return opened(words.say_option(choice, names=names, translate=gettext))
-
-
-def entry(fact: Entry, names: Names | None = None) -> str:
+def entry(fact: Entry, names: Names | None = None, book: Book | None = None) -> str:
     """An entry of a journal as a sentence."""
-    return words.say_entry(fact, names=names, translate=gettext)
+    return words.say_entry(fact, book=book, names=names, translate=gettext)
 
 
 def player(line: PlayerSheet, names: Names) -> str:
@@ -55,16 +39,6 @@ def pairing(home: str, away: str) -> str:
     return f"{home} – {away}"
 
 
-def opened(sentence: str) -> str:
-    """The sentence with a capital letter."""
-    return sentence[:1].upper() + sentence[1:]
-
-
-def thing(key: str, *, many: bool = False) -> str:
-    """The name of an item of the rules."""
-    return gettext(name) if (name := words.name_of(key, many=many)) else plain(key)
-
-
-def plain(key: str) -> str:
-    """A key as words, for items without a name."""
-    return opened(key.replace("_", " "))
+__all__ = [
+    "TEXT_ERRORS", "called", "entry", "opened", "option", "pairing", "plain", "player", "question", "thing",
+]  # fmt: skip

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest
 
 from leagues.access import prepare_request
+from leagues.models import LeagueBook
 from teams.models import Team
 from teams.selectors import UNFOUNDED
 from web import policy
@@ -13,16 +15,20 @@ from web import policy
 def team_for(request: HttpRequest, public_id: str, *more: str) -> Team:
     """Return the team of a page if the user may see the page. Its league becomes the league of the request.
 
-    `more` names further relations to read in the same query, as for `select_related`.
+    `more` names further relations to read in the same query, as for `select_related`. Its `several_books` says whether
+    its league plays by more than one book.
 
     Only its coach and the commissioners see a team that is not approved yet. Raises Http404, or what
     `policy.require` raises.
     """
-    rows = Team.objects.select_related("league__change_counter", "coach", "ruleset", *more).filter(public_id=public_id)
+    further = LeagueBook.objects.filter(league=OuterRef("league"))
+    rows = Team.objects.select_related("league__change_counter", "coach", "ruleset", *more)
+    rows = rows.annotate(several_books=Exists(further)).filter(public_id=public_id)
     team = next(iter(rows[:1]), None)
     if team is None:
         raise Http404
     prepare_request(request, team.league)
+    request.ruleset = team.ruleset
     mine = coaches(request, team)
     policy.require(request, team.league, {"team_coach"} if mine else ())
     if team.state in UNFOUNDED and not (mine or "commissioner" in request.league_roles):

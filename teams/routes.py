@@ -3,17 +3,18 @@
 from django.utils.translation import gettext_lazy as _
 
 from web.policy import COMMISSIONER, MEMBER, OPEN, USER, league
-from web.tabs import Tab
+from web.tabs import NO_TAB, Tab
 
 ROLES = ("team_coach", "offering_coach", "asked_coach")
 """The coach of the team, the coach who makes an offer, and the coach who gets it."""
 TEAM = league("team_coach", "commissioner")
 
-TABS = (Tab("teams", _("Teams"), "teams:list"),)
+TABS = (Tab("teams", _("Teams"), "teams:list", bar=_("Teams")),)
 
 SITE_ROUTES = {"teams:mine": USER}
 
 LEAGUE_ROUTES = {
+    NO_TAB: {"teams:crest_picture": OPEN},  # a picture
     "teams": {
         "teams:list": OPEN,
         "teams:history": OPEN,
@@ -28,8 +29,11 @@ LEAGUE_ROUTES = {
         "teams:judge": TEAM,
         "teams:draw_names": TEAM,
         "teams:submit": TEAM,
+        "teams:founding": TEAM,
+        "teams:submit_founded": TEAM,
         "teams:withdraw": TEAM,
         "teams:rename": TEAM,
+        "teams:crest": TEAM,
         "teams:retire": TEAM,
         "teams:correct": COMMISSIONER,
         "teams:offer_team": COMMISSIONER,

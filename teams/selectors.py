@@ -83,13 +83,13 @@ def retired_in(league: League) -> QuerySet[Team]:
 
 def retired_of(user: User) -> QuerySet[Team]:
     """The retired teams of a user that once played, in all leagues."""
-    rows = user.teams.filter(state=Team.State.RETIRED, founded_at__isnull=False).select_related("league")
+    rows = user.teams.filter(state=Team.State.RETIRED, founded_at__isnull=False).select_related("league__ruleset")
     return _for_lists(rows.order_by("name", "pk"))
 
 
 def teams_of(user: User) -> QuerySet[Team]:
     """The teams that a user coaches now, in all leagues, with league and state row."""
-    return _for_lists(user.teams.not_retired().select_related("league").order_by("name", "pk"))
+    return _for_lists(user.teams.not_retired().select_related("league__ruleset").order_by("name", "pk"))
 
 
 def mark_of(team: int) -> str:
@@ -106,4 +106,6 @@ def team_url(team: Team) -> str:
 
 
 def _for_lists(teams: QuerySet[Team]) -> QuerySet[Team]:
-    return teams.select_related("coach", "state_row").defer("draft", "state_row__sheet", "state_row__value_figure")
+    return teams.select_related("coach", "ruleset", "state_row").defer(
+        "draft", "ruleset__values", "state_row__sheet", "state_row__value_figure"
+    )

@@ -7,14 +7,14 @@ A draft of such a team is stored in the same format (`Team.draft`). ``docs/rules
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from datetime import date
 from typing import Any, BinaryIO
 
 from django import forms
 
 from leagues.archive_json import ArchiveError, Limits, Record, quoted, read_json
-from rules.editions import EDITIONS
+from rules import editions
 from rules.sheet.sheet import Counts, counts
 from rules.team.arrival_checks import Arrival, Veteran
 from teams.models import TeamPast
@@ -34,7 +34,7 @@ SCORES = ("touchdowns_for", "touchdowns_against", "casualties_for", "casualties_
 COUNTS = (*RESULTS, *SCORES)
 GOODS = ("rerolls", "fan_factor", "treasury", "bank")
 TEAM_KEYS = {"format", "version", "edition", "name", "team_list", "players", *GOODS, "staff", "record", "loans"}
-DEEDS = tuple(dict.fromkeys(deed for edition in EDITIONS for deed in edition.book.deeds))
+DEEDS = tuple(dict.fromkeys(deed for edition in editions.EDITIONS for deed in edition.book.deeds))
 PLAYER_KEYS = {field.name for field in fields(Veteran)} - {"deeds"} | {"name", *DEEDS}
 LOAN_KEYS = {"way", "team", "until", "gold", "players"}
 WAYS = ("out", "in")
@@ -74,7 +74,8 @@ class Past:
 class TeamFile:
     """The content of a team file: its name, what the rules judge, its players' names in the same order, its past.
 
-    ``loans`` were running when the file was written. The players and the gold do not include them.
+    ``loans`` were running when the file was written. The players and the gold do not include them. ``edition`` is the
+    key of the book that the team played by, empty if the file does not say it.
     """
 
     name: str
@@ -82,6 +83,7 @@ class TeamFile:
     names: tuple[str, ...] = ()
     past: Past = Past()
     loans: tuple[Loan, ...] = ()
+    edition: str = field(default="", compare=False)
 
 
 def read_team(source: bytes | BinaryIO) -> TeamFile:
@@ -96,8 +98,7 @@ def team_in(value: object) -> TeamFile:
         team.refuse(f'"format" must be "{FORMAT}", not {quoted(team.any("format"))}')
     if team.any("version") != VERSION or team.any("version") is True:
         team.refuse(f'"version" must be {VERSION}, not {quoted(team.any("version"))}; a newer Dugout may read it')
-    if team.has("edition"):
-        team.text("edition", longest=40)
+    edition = team.text("edition", longest=40) if team.has("edition") else ""
     players = [_player(value, nth) for nth, value in enumerate(team.items("players", most=MOST_PLAYERS), start=1)]
     return TeamFile(
         name=_name(team, required=True),
@@ -110,12 +111,15 @@ def team_in(value: object) -> TeamFile:
         names=tuple(name for _player, name in players),
         past=_past(team.any("record")) if team.has("record") else Past(),
         loans=_loans(team.items("loans", most=MOST_LOANS)) if team.has("loans") else (),
+        edition=edition,
     )
 
 
 def as_json(team_file: TeamFile, edition: str = "") -> dict[str, Any]:
-    """The JSON of a team file. Empty values are left out, except for the keys that every team has."""
+    """The JSON of a team file. Empty values are left out, except for the keys that every team of its edition has."""
     arrival = team_file.arrival
+    known = next(({*each.book.purses, *each.book.goods} for each in editions.EDITIONS if each.key == edition), GOODS)
+    goods = {name: amount for name in GOODS if (amount := getattr(arrival, name)) or name in known}
     names = (*team_file.names, *[""] * (len(arrival.players) - len(team_file.names)))
     return {
         "format": FORMAT,
@@ -124,7 +128,7 @@ def as_json(team_file: TeamFile, edition: str = "") -> dict[str, Any]:
         "name": team_file.name,
         "team_list": arrival.team_list,
         "players": [_player_json(one, name) for one, name in zip(arrival.players, names, strict=True)],
-        **{name: getattr(arrival, name) for name in GOODS},
+        **goods,
         "staff": dict(arrival.staff),
         "record": _set(team_file.past),
         **({"loans": [_loan_json(loan) for loan in team_file.loans]} if team_file.loans else {}),
@@ -138,12 +142,13 @@ def past_of(row: TeamPast | None) -> Past:
 
 def _player(value: object, nth: int, place: str = "player") -> tuple[Veteran, str]:
     player = Record(value, f"{place} no. {nth}", PLAYER_KEYS)
-    figures = ("spp", "niggling", "cost")
+    figures = ("spp", "niggling", "misses", "cost")
     one = Veteran(
         number=player.integer("number", -BIGGEST, BIGGEST),
         position=player.text("position", longest=NAME_LENGTH, blank=True).strip(),
         gained=_words(player, "gained"),
         lost=_words(player, "lost"),
+        conditions=_numbers(player, "conditions"),
         misses_next=player.flag("misses_next"),
         profile=_numbers(player, "profile"),
         skills=_words(player, "skills"),
@@ -242,8 +247,9 @@ def _player_json(one: Veteran, name: str) -> dict[str, Any]:
     for own in ("gained", "lost", "skills"):
         if own in values:
             values[own] = list(values[own])
-    if "profile" in values:
-        values["profile"] = dict(values["profile"])
+    for pairs in ("profile", "conditions"):
+        if pairs in values:
+            values[pairs] = dict(values[pairs])
     return {"number": one.number, "name": name, "position": one.position} | values
 
 

@@ -4,8 +4,9 @@ from django.urls import URLPattern, URLResolver, path
 
 from teams.arrivals import approval_views
 from teams.arrivals import views as arrival_views
-from teams.building import list_change
+from teams.building import founding_views, list_change
 from teams.building import views as build_views
+from teams.crests import views as crest_views
 from teams.roster import manual_correction_views, on_date, views
 from teams.trading import takeover_views
 from teams.trading import views as trade_views
@@ -26,9 +27,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("teams/<slug:team>/judge/", build_views.judge, name="judge"),
     path("teams/<slug:team>/build/names/", build_views.draw_names, name="draw_names"),
     path("teams/<slug:team>/submit/", build_views.hand_in, name="submit"),
+    path("teams/<slug:team>/founding/", founding_views.founding, name="founding"),
+    path("teams/<slug:team>/founding/submit/", founding_views.submit_founded, name="submit_founded"),
     path("teams/<slug:team>/withdraw/", build_views.withdraw, name="withdraw"),
     path("teams/<slug:team>/approve/", approval_views.approve, name="approve"),
     path("teams/<slug:team>/send-back/", approval_views.send_back, name="send_back"),
+    path("teams/<slug:team>/crest/", crest_views.crest, name="crest"),
+    path("teams/<slug:team>/crest/picture/", crest_views.picture, name="crest_picture"),
     path("teams/<slug:team>/names/", views.rename, name="rename"),
     path("teams/<slug:team>/history/", views.history, name="history"),
     path("teams/<slug:team>/on/", on_date.roster_on, name="roster_on"),

@@ -62,6 +62,11 @@ def opening(chromium: Browser, site: str) -> Iterator[Open]:
     assert complaints == []
 
 
+def show_fields(page: Page) -> None:
+    """The fields of a report, in the place of its shirts and events."""
+    page.get_by_role("button", name="All fields").click()
+
+
 @pytest.fixture
 def opened(chromium: Browser, live_server, cast: Cast) -> Iterator[Open]:
     """Opens an address as a person of the cast, the coach unless another is named."""

@@ -65,7 +65,7 @@ ROLLING = {
     "competitions.setup.group_stage",
     "competitions.setup.lot_drawing",
     "competitions.season_end.play_offs",
-    "matches.sequence.server_dice",
+    "teams.asking.server_dice",
 }
 """The modules that roll or draw; others, in ROOMS, use `secrets` for what nobody may guess."""
 GUARDED = {"accounts.account_deletion", "accounts.known_devices", "teams.models.team"}

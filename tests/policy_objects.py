@@ -78,6 +78,16 @@ def slug(cast: Cast, league: League) -> str:
     return league.slug
 
 
+@builds("edition")
+def edition(cast: Cast, league: League) -> str:
+    return league.ruleset.edition
+
+
+@builds("guide:page:page")
+def page_of_a_guide(cast: Cast, league: League) -> str:
+    return "skills"
+
+
 @builds("membership")
 def membership(cast: Cast, league: League) -> int:
     return league.memberships.get(user=cast.coach).pk
@@ -151,7 +161,7 @@ def reset_key(cast: Cast, league: League) -> str:
     return EmailAwarePasswordResetTokenGenerator().make_token(cast.coach)
 
 
-@builds("jobs:show:public_id", "jobs:progress:public_id", "jobs:download:public_id")
+@builds("jobs:show:public_id", "jobs:progress:public_id", "jobs:cancel:public_id", "jobs:download:public_id")
 def job(cast: Cast, league: League) -> str:
     from jobs.queue import enqueue
     from tests.jobs import kinds  # noqa: F401 - registers the kinds
@@ -159,11 +169,25 @@ def job(cast: Cast, league: League) -> str:
     return enqueue("test_square", {"number": 3}, owner=cast.coach).public_id
 
 
+@builds("leagues:simulation:public_id", "leagues:simulation_figures:public_id")
+def simulation(cast: Cast, league: League) -> str:
+    from leagues.simulation.services import ask_for_simulation
+    from rules.simulation.economy import Plan, Setting
+
+    plan = Plan(teams=2, rounds=1, seasons=10)
+    settings = [Setting(edition=league.ruleset.edition)]
+    return ask_for_simulation(by=cast.coach, settings=settings, plan=plan).public_id
+
+
 @builds("team")
 def team(cast: Cast, league: League) -> str:
+    """With a picture, so that its address answers."""
+    from teams.models import TeamPicture
     from tests.teams import team_builders
 
-    return team_builders.approved_team(league, cast.coach, by=cast.commissioner).public_id
+    made = team_builders.approved_team(league, cast.coach, by=cast.commissioner)
+    TeamPicture.objects.create(team=made, image=b"picture", small=b"small", digest="0")
+    return made.public_id
 
 
 @builds("takeover")
@@ -291,8 +315,8 @@ def competition_of_a_leaver(cast: Cast, league: League) -> str:
 def trophy(cast: Cast, league: League) -> str:
     """With a picture, so that its address answers."""
     from competitions.models import Trophy
-    from competitions.trophies.pictures import Picture
     from competitions.trophies.trophies import keep_picture
+    from web.pictures import Picture
 
     made, _ = Trophy.objects.get_or_create(league=league, name="Routed Trophy")
     keep_picture(made, Picture(image=b"picture", width=1, height=1))
@@ -308,6 +332,17 @@ def holding(cast: Cast, league: League) -> int:
     cup = Trophy(league=league, key="chaos_cup", name="Chaos Cup")
     to = trophies.TrophyAward(team=team_from_list(league, cast.coach, "Trophy Winners", "Orc"))
     return trophies.award_trophy(trophy=cup, by=cast.commissioner, expected=1, season=None, to=to).pk
+
+
+@builds("team_end")
+def team_end(cast: Cast, league: League) -> int:
+    from competitions.models import TeamEnd
+    from competitions.setup.seasons import open_season
+    from tests.teams.team_builders import team_from_list
+
+    season = league.seasons.first() or open_season(league=league, by=cast.commissioner, name="Ended")
+    team = team_from_list(league, cast.coach, "Season Enders", "Orc")
+    return TeamEnd.objects.create(season=season, team=team).pk
 
 
 @builds("fixture")
@@ -354,13 +389,28 @@ def corrected_match(cast: Cast, league: League) -> str:
     return match.public_id
 
 
-@builds("matches:team:team", "matches:print_roster:team", "matches:export_team:team", "matches:player:team")
+@builds(
+    "matches:team:team",
+    "matches:other_book:team",
+    "matches:print_roster:team",
+    "matches:export_team:team",
+    "matches:player:team",
+    "stats:player_pictures:team",
+)
 def founded_team(cast: Cast, league: League) -> str:
     from tests.teams.team_builders import team_from_list
 
     return team_from_list(league, cast.coach, "Routed Team", "Orc").public_id
 
 
-@builds("matches:player:player")
+@builds("coach")
+def coach(cast: Cast, league: League) -> str:
+    """A coach without an account, whom only this league knows, as addresses name them."""
+    from tests.competitions.competition_builders import bare_team
+
+    return f"~{bare_team(league, f'The known of {league.slug}').coach_name}"
+
+
+@builds("matches:player:player", "stats:player_pictures:player")
 def player(cast: Cast, league: League) -> int:
     return league.teams.get(name="Routed Team").players.order_by("pk").first().pk

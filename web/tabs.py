@@ -1,7 +1,9 @@
-"""The tabs of a league's pages. `templates/base.html` draws them.
+"""The bar of every page, and the tabs of a league's pages. `templates/base.html` draws both.
 
 Each room declares its tabs in its `routes.py`, and for each of its routes inside leagues the tab that is current on
-it. The project collects them when it starts (`declare`), in the order in which pages show them.
+it. The project collects them when it starts (`declare`), in the order in which pages show them. A tab with `bar` is
+also a part of the league in the bar, on all pages of the league. Outside leagues the bar has the parts of the site
+(`SITE_PARTS`), which the project declares.
 """
 
 from __future__ import annotations
@@ -18,21 +20,38 @@ from web.errors import Text
 
 NO_TAB = ""
 """The tab of a route that deliberately has none, since it draws no page (a picture, a file)."""
+FRONT = "league"
+"""The tab that is current in the bar on pages whose own tab is not in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """A tab of every league: its key, its label, and the route it opens, which takes only the league's slug."""
+    """A tab of every league: its key, its label, and the route it opens, which takes only the league's slug.
+
+    ``bar`` is its label in the bar; empty for a tab that is not there. ``listed``: in the row of tabs.
+    """
 
     key: str
     label: Text
     route: str
+    bar: Text = ""
+    listed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SitePart:
+    """A part of the site in the bar: its label, the route it opens, and the apps whose pages belong to it."""
+
+    label: Text
+    route: str
+    apps: tuple[str, ...]
 
 
 TABS: dict[str, Tab] = {}
 """Every tab by its key, in the order of the page."""
 TAB_OF: dict[str, str] = {}
 """The key of the tab that is current on a route, by the route's name; `NO_TAB` for a route that has none."""
+SITE_PARTS: list[SitePart] = []
 
 
 def declare(tabs: Iterable[Tab], routes: Mapping[str, Iterable[str]]) -> None:
@@ -42,13 +61,23 @@ def declare(tabs: Iterable[Tab], routes: Mapping[str, Iterable[str]]) -> None:
 
 
 def league_tabs(request: HttpRequest) -> dict[str, Any]:
-    """Context processor: the league of the page, and the tabs that the user may open.
+    """Context processor: the bar; the league of the page, and the tabs that the user may open.
 
-    Empty for a user who was not let in: an error page must not name a private league.
+    ``tab_page`` is true on the page of a tab itself. A user who was not let in gets only the bar of the site: an error
+    page must not name a private league.
     """
+    match = getattr(request, "resolver_match", None)
+    route = match.view_name if match else ""
     if not getattr(request, "let_in", False):
-        return {}
-    return {"league": request.league, "league_tabs": tabs_of(request, request.league)}
+        return {"bar": _site_bar(request, route, match.app_name if match else "")}
+    league = request.league
+    tab = TABS.get(TAB_OF.get(route, NO_TAB))
+    return {
+        "league": league,
+        "league_tabs": tabs_of(request, league),
+        "tab_page": tab is not None and tab.listed and tab.route == route,
+        "bar": _league_bar(request, league, route),
+    }
 
 
 def tabs_of(request: HttpRequest, league: Any) -> list[dict[str, Any]]:
@@ -57,8 +86,54 @@ def tabs_of(request: HttpRequest, league: Any) -> list[dict[str, Any]]:
     return [
         {"label": tab.label, "url": reverse(tab.route, args=[league.slug]), "current": tab.key == current}
         for tab in TABS.values()
-        if policy.may(tab.route, request.league_roles, public=league.public)
+        if tab.listed and policy.may(tab.route, request.league_roles, public=league.public)
     ]
+
+
+def _league_bar(request: HttpRequest, league: Any, route: str) -> dict[str, Any]:
+    """The parts of a league; one of them is always current."""
+    key = TAB_OF.get(route, NO_TAB)
+    current = TABS[key] if key in TABS and TABS[key].bar else TABS.get(FRONT)
+    shown = [tab for tab in TABS.values() if tab.bar]
+    return {
+        "current": "",
+        "front": front_page(league),
+        "back": _back(request),
+        "parts": [
+            _item(tab.bar, reverse(tab.route, args=[league.slug]), _mark(tab == current, exactly=tab.route == route))
+            for tab in shown
+            if policy.may(tab.route, request.league_roles, public=league.public)
+        ],
+    }
+
+
+def _site_bar(request: HttpRequest, route: str, app: str) -> dict[str, Any]:
+    """The parts of the site that the user may open. If none of them is current, an account's page or the name is."""
+    roles = policy.site_roles(getattr(request, "user", None))
+    shown = [part for part in SITE_PARTS if policy.rule_of(part.route).roles & roles]
+    here = next((part for part in shown if app in part.apps), None)
+    current = ""
+    if here is None:
+        own = app in ("accounts", "notices", "jobs") or route.startswith("account_")
+        current = "home" if not own else "account" if "user" in roles else route
+        if current not in ("home", "account", "account_signup"):
+            current = "account_login"
+    parts = [_item(part.label, reverse(part.route), _mark(part == here, exactly=part.route == route)) for part in shown]
+    return {"current": current, "exact": route == current, "back": _back(request), "parts": parts}
+
+
+def _item(label: Text, url: str, current: str) -> dict[str, Any]:
+    return {"label": label, "url": url, "current": current}
+
+
+def _mark(current: bool, *, exactly: bool) -> str:
+    """What `aria-current` says: the page itself, or the part it belongs to."""
+    return "" if not current else "page" if exactly else "true"
+
+
+def _back(request: HttpRequest) -> str:
+    """Where signing in leads back to; empty for pages that cannot be opened again, or are about accounts."""
+    return request.get_full_path() if request.method == "GET" and "/accounts/" not in request.path else ""
 
 
 def front_page(league: Any) -> str:

@@ -22,7 +22,7 @@ from competitions.archive.records import (
 from leagues.archive_json import ArchiveError
 
 SPP_FOR = {"completions": 1, "interceptions": 2, "casualties": 2, "touchdowns": 3, "mvps": 5}
-"""Star player points for each deed (Competition Rules, p26)."""
+"""The deeds that the archive format counts, and the star player points for each (Competition Rules, p26)."""
 
 AGAINST = {"win": {"loss", "conceded", "forfeit"}, "draw": {"draw"}, "loss": {"win"}}
 """The outcomes that the other side may have; any outcome, for those that are not listed."""
@@ -30,13 +30,12 @@ AGAINST = {"win": {"loss", "conceded", "forfeit"}, "draw": {"draw"}, "loss": {"w
 
 def earned_spp(line: PlayerLine) -> int:
     """The star player points that a player earned in a match."""
-    return (
-        SPP_FOR["completions"] * line.completions
-        + SPP_FOR["interceptions"] * line.interceptions
-        + SPP_FOR["casualties"] * line.casualties
-        + SPP_FOR["touchdowns"] * line.touchdowns
-        + SPP_FOR["mvps"] * line.mvps
-    )
+    return sum(SPP_FOR[deed] * count for deed, count in deeds_in(line).items())
+
+
+def deeds_in(line: PlayerLine) -> dict[str, int]:
+    """What a player did in a match, by the names of the archive, which are the keys in the editions."""
+    return {deed: getattr(line, deed) for deed in SPP_FOR}
 
 
 def check_archive(archive: Archive) -> Iterator[Remark]:

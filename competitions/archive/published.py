@@ -130,7 +130,7 @@ def _side(side: RecordedSide, scheme: dict[str, int]) -> Side:
         score=side.score,
         casualties=side.casualties,
         points=None if side.points == scheme[side.outcome] else side.points,
-        touchdown_difference=side.touchdown_difference,
+        score_difference=side.touchdown_difference,
         casualty_difference=side.casualty_difference,
     )
 
@@ -179,7 +179,7 @@ def _figures(line: Line, published: PublishedRow) -> list[tuple[str, int | str |
     pairs: list[tuple[str, int | str | None, int | str | None]] = [
         ("points", published.points, line.points),
         ("head_to_head", given, head_to_head),
-        ("touchdown_difference", published.touchdown_difference, line.touchdown_difference),
+        ("touchdown_difference", published.touchdown_difference, line.score_difference),
         ("casualty_difference", published.casualty_difference, line.casualty_difference),
     ]
     return [pair for pair in pairs if pair[1] is not None]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from competitions.archive.checks import SPP_FOR
@@ -54,9 +54,8 @@ def check_tables(archive: Archive, league: League) -> list[Checked]:
 
 def check_points(archive: Archive, league: League) -> CheckedPoints:
     """Work out the SPP of every stored line again."""
-    columns = tuple(SPP_FOR)
-    stored = list(PlayerLine.objects.filter(side__match__league=league).order_by().values_list("spp", *columns))
-    right = sum(spp == _earned(columns, deeds) for spp, *deeds in stored)
+    stored = PlayerLine.objects.filter(side__match__league=league).order_by().rows("spp")
+    right = sum(row["spp"] == _earned(row["deeds"]) for row in stored)
     recorded = sum(
         len(side.players) for each in archive.competitions for match in each.matches for _which, side in match.sides
     )
@@ -67,5 +66,5 @@ def _with_ids(standings: Standings, ids: dict[int, str]) -> Standings:
     return replace(standings, lines=tuple(line._replace(team=ids[int(line.team)]) for line in standings.lines))
 
 
-def _earned(columns: Sequence[str], deeds: Sequence[int]) -> int:
-    return sum(SPP_FOR[column] * count for column, count in zip(columns, deeds, strict=True))
+def _earned(deeds: Mapping[str, int]) -> int:
+    return sum(SPP_FOR[key] * count for key, count in deeds.items())

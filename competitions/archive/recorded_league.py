@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
+from competitions.archive.checks import deeds_in
 from competitions.archive.published import OUTCOME_OF, order_of_play, scheme_of
 from competitions.archive.records import (
     Archive,
@@ -33,7 +34,7 @@ from matches.models import Match, MatchSide
 from matches.models import PlayerLine as Line
 from rules import editions
 from teams.models import Player, Team
-from teams.presentation.badges import KITS
+from teams.presentation.kits import first_crest
 
 BATCH = 1000
 INDUCED = frozenset({"star", "mercenary"})
@@ -149,7 +150,7 @@ def _teams(archive: Archive, rows: Rows) -> None:
             team_list=rows.short(team.race, 60),
             coach_name=rows.short(team.coach, 80),
             state=Team.State.RECORDED,
-            colours=place % len(KITS),
+            crest=first_crest(place, None, team.race).as_json(),
         )
         for place, team in enumerate(known.values())
     ]
@@ -258,11 +259,11 @@ def _matches(archive: Archive, rows: Rows) -> dict[str, Match]:
         BATCH,
     )
     lines = [
-        _line(line, row, match.away if which == "home" else match.home, side, rows)
+        (_line(line, row, match.away if which == "home" else match.home, side, rows), deeds_in(line))
         for (match, which, side), row in zip(pairs, sides, strict=True)
         for line in side.players
     ]
-    Line.objects.bulk_create(lines, BATCH)
+    Line.objects.store(lines, BATCH)
     return matches
 
 
@@ -273,11 +274,6 @@ def _line(line: PlayerLine, row: MatchSide, other: RecordedSide, side: RecordedS
         player=rows.players.get((side.team, line.id)) if _belongs(line) else None,
         kind=line.kind,
         name=rows.short(line.name, 60),
-        completions=line.completions,
-        touchdowns=line.touchdowns,
-        interceptions=line.interceptions,
-        casualties=line.casualties,
-        mvps=line.mvps,
         spp=line.spp,
         died=line.died is not None,
         killed_by=rows.players.get((other.team, killer)) if killer else None,

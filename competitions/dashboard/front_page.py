@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Case, F, IntegerField, QuerySet, Value, When
 
+from competitions.dashboard.round_now import round_now
 from competitions.formats.knock_out.card import BracketCard, bracket_cards
 from competitions.match_rows import MatchRow, match_rows
 from competitions.models import Competition, Season
@@ -17,9 +18,9 @@ from competitions.rulings.going_on import competitions_of
 from competitions.standings.columns import Column, card_columns
 from competitions.standings.fixture_list import shown_matches
 from competitions.standings.ladders import order_shown
-from competitions.standings.standings import Standings, standings_of_all
+from competitions.standings.standings import Standings, climbs_of, standings_of_all
 from competitions.standings.view import ConferenceRows, StandingsRow, conference_rows, table_rows
-from leagues.models import League
+from leagues.models import League, Membership
 from leagues.selectors import PastRules, rules_unlike_todays
 from matches.models import Match
 from teams.models import Team
@@ -28,6 +29,8 @@ WITHOUT_RESULT = tuple(state for state in Match.State if state not in (*Match.PL
 NOT_OVER = (*WITHOUT_RESULT, Match.State.POST_MATCH)
 NEXT, LAST = 8, 6
 """How many next matches and latest results are listed."""
+AT_ONCE = 30
+"""How many of each the page with a league's fixtures lists."""
 TABLES = 4
 """How many competitions show their tables; the others are links."""
 SHORT, LONG = 5, 12
@@ -83,7 +86,7 @@ def everybodys(league: League) -> dict[str, Any]:
     season = current_season(seasons)
     competitions = competitions_of(season) if season else []
     teams = teams_named(league.teams.all(), None)
-    cards = cards_of(competitions, teams, length=SHORT, for_all=True)
+    cards = cards_of(competitions, teams, length=SHORT, for_all=True, first=True)
     coming = list(coming_matches(league).values_list("pk", flat=True)[:NEXT])
     results = list(last_results(league).values_list("pk", flat=True)[:LAST])
     rows = match_rows({*coming, *results})
@@ -91,7 +94,10 @@ def everybodys(league: League) -> dict[str, Any]:
         "league": league,
         "season": season,
         "seasons": seasons,
+        "now": round_now(competitions, teams),
+        "runners": run_by(league),
         "cards": cards[:TABLES],
+        "others": [card for card in cards[:TABLES] if card.bracket or not (card.roomy and card.rows)],
         "more_cards": cards[TABLES:],
         "several": len(competitions) > 1 or len(seasons) > 1,
         "coming": shown_matches((rows[pk] for pk in coming), teams),
@@ -99,6 +105,24 @@ def everybodys(league: League) -> dict[str, Any]:
         "team_count": sum(team.state == Team.State.ACTIVE for team in teams.values()),
         "stands": how_all_stand(cards),
     }
+
+
+def all_fixtures(league: League) -> dict[str, Any]:
+    """The next matches and latest results of a league over all competitions, with four queries."""
+    teams = teams_named(league.teams.all(), None)
+    coming = list(coming_matches(league).values_list("pk", flat=True)[:AT_ONCE])
+    results = list(last_results(league).values_list("pk", flat=True)[:AT_ONCE])
+    rows = match_rows({*coming, *results})
+    return {
+        "coming": shown_matches((rows[pk] for pk in coming), teams),
+        "results": shown_matches((rows[pk] for pk in results), teams),
+    }
+
+
+def run_by(league: League) -> list[str]:
+    """The names of a league's commissioners, with one query."""
+    rows = league.memberships.filter(role=Membership.Role.COMMISSIONER, left_at__isnull=True).select_related("user")
+    return [row.user.name for row in rows.order_by("pk")]
 
 
 def how_all_stand(cards: Sequence[Card]) -> dict[int, Stand]:
@@ -121,17 +145,25 @@ def current_season(seasons: Sequence[Season]) -> Season | None:
 
 
 def cards_of(
-    competitions: Sequence[Competition], teams: Mapping[int, TeamName], length: int, *, for_all: bool = False
+    competitions: Sequence[Competition],
+    teams: Mapping[int, TeamName],
+    length: int,
+    *,
+    for_all: bool = False,
+    first: bool = False,
 ) -> list[Card]:
     """A season's competitions with the first lines of their tables, or their brackets.
 
     More competitions need no more queries, except ladders that are not in the cache. If there is only one, its table is
-    longer and has more columns. A ladder's table is in the order of the ladder. ``for_all``: for all readers together.
+    longer and has more columns; so is the ``first`` table, if wanted, which also says who rose and fell. A ladder's
+    table is in the order of the ladder. ``for_all``: for all readers together.
     """
     tables = standings_of_all(competitions)
     brackets = bracket_cards(competitions, teams)
-    roomy = len(competitions) == 1
-    length = LONG if roomy else length
+    alone = len(competitions) == 1
+    length = LONG if alone else length
+    tabled = [each for each in competitions if each.pk not in brackets]
+    main = tabled[0].pk if first and tabled else None
     return [
         Card(
             competition=competition,
@@ -141,11 +173,12 @@ def cards_of(
                 tables[competition.pk],
                 teams,
                 rungs=order_shown(competition),
-                length=length,
+                length=LONG if competition.pk == main else length,
                 for_all=for_all,
+                climbs=climbs_of(competition) if competition.pk == main else {},
             ),
-            columns=card_columns(roomy),
-            roomy=roomy,
+            columns=card_columns(competition.book, alone or competition.pk == main),
+            roomy=alone or competition.pk == main,
             bracket=brackets.get(competition.pk),
             conferences=conference_rows(competition, tables[competition.pk], teams, length=length, for_all=for_all),
         )

@@ -26,7 +26,9 @@ from leagues.models import League
 from teams.models import Team
 from web.kept import Kept, kept_values
 
-PARTS = tuple(f"competitions/dashboard/_league_{part}.html" for part in ("lead", "nothing", "main", "seasons"))
+PARTS = tuple(
+    f"competitions/dashboard/_league_{part}.html" for part in ("lead", "side", "round", "nothing", "main", "seasons")
+)
 RUN_PARTS = tuple(f"competitions/dashboard/_league_{part}.html" for part in ("start", "run"))
 
 

@@ -20,6 +20,7 @@ from competitions.names import TeamName, teams_named
 from competitions.rulings.going_on import competitions_of
 from competitions.season_end.stages import Section, sections_of
 from competitions.season_end.steps import season_steps
+from competitions.season_end.team_ends import open_ends
 from competitions.trophies.award_rows import ShownAwards, shown_awards, versions_before, with_versions
 from competitions.trophies.deaths import AT_ONCE
 from competitions.trophies.page import honours_in
@@ -68,6 +69,7 @@ def everybodys(season: Season) -> dict[str, Any]:
         "at_rest": f"{AT_ONCE}:",
         "honours": honours_in(season),
         "end": end,
+        "asked": open_ends(season) if end else [],
         "marks": list(season.marks.select_related("team", "source", "into")) if end else [],
     }
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from competitions.access import competition_for, marks_of, runs_it, season_for
-from competitions.dashboard import readers_part, season_page
-from competitions.models import Competition
+from competitions.dashboard import front_page, readers_part, season_page
+from competitions.models import Competition, Season
 from competitions.parts import kept_parts
 from competitions.rulings.withdrawal_rights import subject_of
 from competitions.setup.lot_drawing import LOT
@@ -22,6 +22,7 @@ from leagues.agreements.waiting import shown_agreements
 from leagues.changes import version_of
 from web.kept import LONGEST_PAGE, Kept
 
+LEAGUE_FIXTURES = "competitions/dashboard/_all_fixtures.html"
 STANDINGS = "competitions/standings/"
 PUBLIC_ID = 10
 """Characters of a team's public id."""
@@ -35,9 +36,37 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+def league_fixtures(request: HttpRequest, slug: str) -> HttpResponse:
+    """The next matches and the latest results of a league, over all its competitions."""
+    found = league_for(request, slug)
+    parts = Kept(
+        (LEAGUE_FIXTURES,),
+        version=version_of(found),
+        args=(found.pk,),
+        marks=marks_of(request),
+        gather=lambda: front_page.all_fixtures(found),
+    )
+    return render(request, "competitions/dashboard/fixtures.html", {"parts": parts})
+
+
+@require_safe
+def competitions(request: HttpRequest, slug: str) -> HttpResponse:
+    """The competitions of a league: its current season."""
+    found = league_for(request, slug)
+    now = front_page.current_season(list(found.seasons.order_by("-number")))
+    if now is None:
+        return render(request, "competitions/dashboard/no_season.html", {"runs_it": runs_it(request)})
+    return season_shown(request, season_for(request, slug, now.number))
+
+
+@require_safe
 def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     """A season with the tables of all its competitions."""
-    found = season_for(request, slug, season)
+    return season_shown(request, season_for(request, slug, season))
+
+
+def season_shown(request: HttpRequest, found: Season) -> HttpResponse:
+    """The page of a season."""
     runs = runs_it(request)
     context = {
         "season": found,
@@ -130,7 +159,8 @@ def players(request: HttpRequest, competition: str) -> HttpResponse:
     found = competition_for(request, competition)
 
     def lists() -> dict[str, Any]:
-        return {"lists": pages.leader_lists(found, pages.entrants_of(found), LENGTH)}
+        hires = bool(found.book.inducements)
+        return {"lists": pages.leader_lists(found, pages.entrants_of(found), LENGTH), "hires": hires}
 
     parts = kept_parts(request, found, f"{STANDINGS}_players.html", gather=lists)
     return render(request, "competitions/standings/players.html", {"competition": found, "parts": parts})
@@ -138,11 +168,5 @@ def players(request: HttpRequest, competition: str) -> HttpResponse:
 
 @require_safe
 def paper(request: HttpRequest, competition: str) -> HttpResponse:
-    """The table and the latest rounds, laid out for printing from the browser."""
-    found = competition_for(request, competition)
-    parts = (f"{STANDINGS}{part}.html" for part in ("_paper_lead", "_paper"))
-    context = {
-        "competition": found,
-        "parts": kept_parts(request, found, *parts, gather=lambda: pages.for_paper(found)),
-    }
-    return render(request, "competitions/standings/paper.html", context)
+    """Where the table for printing was: each page prints well by itself now."""
+    return redirect("competitions:competition", competition_for(request, competition).public_id)

@@ -16,6 +16,7 @@ from competitions.pairing.knock_out import MOST_TEAMS
 from competitions.setup.group_stage import GroupStage
 from competitions.setup.shape_forms import LEGS
 from leagues.forms import helper
+from rules.book.book import Worth
 from teams.models import Team
 from web.addresses import MOST_ROW
 from web.submission import CommandForm
@@ -56,7 +57,7 @@ class FeedForm(VersionForm):
         required=False,
         help_text=_(
             "For “the best third”: every division from place 3 to place 3, with 1 here. Teams are compared by points "
-            "per match, then touchdown and casualty difference per match, then by lot."
+            "per match, then the differences of scores and of injuries per match, then by lot."
         ),
     )
 
@@ -89,7 +90,7 @@ class RemoveFeedForm(VersionForm):
 
 
 class GroupsForm(CommandForm):
-    """Groups to create from a league's teams, which are listed by team value."""
+    """Groups to create from a league's teams, which are listed by what they are worth."""
 
     name = forms.CharField(
         label=_("Name"), max_length=60, help_text=_("For example: Group stage. Each group adds its letter.")
@@ -97,7 +98,7 @@ class GroupsForm(CommandForm):
     groups = forms.IntegerField(label=_("Number of groups"), min_value=1, max_value=26, initial=2)
     by_lot = forms.TypedChoiceField(
         label=_("How teams are split"),
-        choices=[("", _("By team value: the best teams in different groups")), ("lot", _("By lot"))],
+        choices=[("", ""), ("lot", "")],
         coerce=bool,
         empty_value=False,
         required=False,
@@ -107,12 +108,20 @@ class GroupsForm(CommandForm):
     legs = forms.TypedChoiceField(label=_("Two teams meet"), coerce=int, choices=LEGS, initial=1)
     teams = forms.MultipleChoiceField(label=_("Teams"), widget=forms.CheckboxSelectMultiple)
 
-    def __init__(self, *args: Any, teams: Iterable[Team], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, teams: Iterable[Team], worth: Worth | None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.known = {team.public_id: team for team in teams}
+        if worth is None:  # then only a lot can split them
+            del self.fields["by_lot"]
+        else:
+            self.fields["by_lot"].choices = [
+                ("", _("By %(worth)s: the best teams in different groups") % {"worth": worth.name.lower()}),
+                ("lot", _("By lot")),
+            ]
         tick_all = HTML('{% include "competitions/setup/_tick_teams.html" %}')
-        self.helper = helper("name", "groups", "by_lot", "legs", tick_all, "teams")
-        self.fields["teams"].choices = [(key, f"{team.name} ({team.team_list})") for key, team in self.known.items()]
+        shown = [name for name in ("name", "groups", "by_lot", "legs") if name in self.fields]
+        self.helper = helper(*shown, tick_all, "teams")
+        self.fields["teams"].choices = [(key, team.with_list) for key, team in self.known.items()]
         self.fields["teams"].error_messages |= {
             "required": _("Choose the teams."),
             "invalid_choice": _("One of these teams cannot enter: it is not active. Choose again."),
@@ -131,6 +140,6 @@ class GroupsForm(CommandForm):
             name=typed["name"],
             teams=[team for key, team in self.known.items() if key in chosen],
             groups=typed["groups"],
-            by_lot=typed["by_lot"],
+            by_lot=typed.get("by_lot", True),
             legs=typed["legs"],
         )

@@ -20,8 +20,8 @@ from competitions.models import Competition, Entrant, Trophy
 from competitions.models.formats import formats_by_key
 from competitions.ranking.points import preset_named
 from competitions.setup.conferences import MOST_CONFERENCES
-from competitions.setup.ranking_forms import bonus_fields, bonus_points, tie_breaker_choices
-from competitions.setup.setup import PLANNED, Setup, settled_names
+from competitions.setup.ranking_forms import BONUS_FIELDS, bonus_fields, bonus_points, lacking, tie_breaker_choices
+from competitions.setup.setup import PLANNED, Setup, settled_names, usual_points, usual_tie_breakers, with_points
 from competitions.setup.shape_forms import (
     MOST_DAYS,
     OUTCOMES,
@@ -33,6 +33,7 @@ from competitions.setup.shape_forms import (
 )
 from leagues.forms import helper
 from leagues.options import Disclosure
+from rules.book.book import Book
 from web.submission import CommandForm, VersionedForm
 
 MOST_POINTS = 99
@@ -121,20 +122,30 @@ class SetupForm(ShapeMixin, CommandForm):
     )
 
     def __init__(
-        self, *args: Any, trophies: Sequence[Trophy] = (), initial: dict[str, Any] | None = None, **kwargs: Any
+        self,
+        *args: Any,
+        book: Book,
+        trophies: Sequence[Trophy] = (),
+        initial: dict[str, Any] | None = None,
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, initial=initial, **kwargs)
         self.trophies = {trophy.address: trophy for trophy in trophies}
         if "played_for" in self.fields:
             names = [(address, trophy.name) for address, trophy in self.trophies.items()]
             self.fields["played_for"].choices = [("", _("no trophy")), *names]
-        usual = dict(zip(RANKS, Setup(name="").tie_breakers, strict=False))
-        choices = tie_breaker_choices()
+        offered = {key for key, _label in tie_breaker_choices(book)}
+        usual = dict(zip(RANKS, (key for key in usual_tie_breakers(book) if key in offered), strict=False))
+        choices = tie_breaker_choices(book)
         for rank, label in zip(RANKS, ORDINALS, strict=True):
             self.fields[rank] = forms.ChoiceField(
                 label=label, choices=choices, required=rank == RANKS[0], initial=usual.get(rank, "")
             )
-        self.fields |= bonus_fields()
+        for outcome, points in usual_points(book).items():
+            self.fields[outcome].initial = points
+        for outcome in lacking(book):
+            del self.fields[outcome]
+        self.fields |= bonus_fields(book)
         self.keep_own_fields()
         self.lay_out()
 
@@ -145,7 +156,7 @@ class SetupForm(ShapeMixin, CommandForm):
         It is not validated, so empty fields are not errors.
         """
         fields = {**cls.base_fields, **option_fields()}
-        typed: dict[str, Any] = {name: data[name] for name in (*fields, *RANKS, *bonus_fields()) if name in data}
+        typed: dict[str, Any] = {name: data[name] for name in (*fields, *RANKS, *BONUS_FIELDS) if name in data}
         typed.pop("command_id", None)
         boxes = {name for name, field in fields.items() if isinstance(field, forms.BooleanField)}
         typed |= dict.fromkeys(boxes & typed.keys(), True)
@@ -166,7 +177,7 @@ class SetupForm(ShapeMixin, CommandForm):
         parts = Disclosure(_("Divisions and conferences"), *self._present(("divisions", "conferences", "group_name")))
         first = Fieldset(_("The competition"), *self._present(("name", "places", "played_for")), parts)
         points = [Div(*names, css_class="short-fields")] if (names := self._present(OUTCOMES)) else []
-        bonus = [Disclosure(_("Bonus points"), *names)] if (names := self._present(bonus_fields())) else []
+        bonus = [Disclosure(_("Bonus points"), *names)] if (names := self._present(BONUS_FIELDS)) else []
         groups = (
             (_("Points"), [*points, *self._present(("byes_count",)), *bonus]),
             (_("What decides between teams"), self._present(RANKS)),
@@ -209,12 +220,7 @@ class SetupForm(ShapeMixin, CommandForm):
         typed = self.cleaned_data
         points = {name: typed[name] for name in OUTCOMES if name in typed}
         if points:
-            points |= {
-                "bye": points["win"],
-                "walkover": points["win"],
-                "forfeit": points["loss"],
-                **bonus_points(typed),
-            }
+            points = {**with_points(points), **bonus_points(typed)}
         ranks = {"tie_breakers": tuple(typed[rank] for rank in RANKS if typed[rank])} if RANKS[0] in typed else {}
         return Setup(points=points, **ranks, **self.plain)
 
@@ -254,8 +260,8 @@ class ChangeSetupForm(SetupForm, VersionedForm):
     ) -> None:
         self.competition = competition
         saved = {**self.values_of(competition), "version": competition.version}
-        super().__init__(*args, initial=saved | (initial or {}), **kwargs)
-        gone = {*OUTCOMES, *RANKS, *bonus_fields(), "divisions"}
+        super().__init__(*args, book=competition.book, initial=saved | (initial or {}), **kwargs)
+        gone = {*OUTCOMES, *RANKS, *BONUS_FIELDS, "divisions"}
         if competition.state != Competition.State.DRAFT:
             gone |= {*settled_names(), "shown"}
         if competition.state != Competition.State.DRAFT or competition.rounds.exists():

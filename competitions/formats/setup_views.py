@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -35,7 +35,8 @@ from competitions.standings.explanations import how_ranked
 from competitions.standings.fixture_list import fixtures_of, shown_fixtures
 from competitions.standings.rounds import as_rounds
 from competitions.trophies.trophies import to_play_for
-from leagues.access import league_for
+from leagues.access import chosen_ruleset, league_for
+from leagues.books import rulesets_of
 from matches.models import Match
 from teams.models import Team
 from web.submission import get_or_post, press, submit
@@ -92,16 +93,19 @@ def _season_button(
 def create(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     """Create a competition."""
     found = season_for(request, slug, season)
-    trophies = to_play_for(found.league)
+    rulesets = rulesets_of(found.league)
+    ruleset = chosen_ruleset(request, rulesets)
+    books = {"book": ruleset.book, "books": [each.book for each in rulesets]}
+    given: dict[str, Any] = {"book": ruleset.book, "trophies": to_play_for(found.league, ruleset.book)}
     if request.method == "POST" and request.POST.get("do"):
         filled_in = request.POST["do"] != "fields"
-        return _create(request, found, SetupForm.arranged(request.POST, trophies=trophies), filled_in=filled_in)
-    form = SetupForm.of(request, trophies=trophies)
+        return _create(request, found, SetupForm.arranged(request.POST, **given), books, filled_in=filled_in)
+    form = SetupForm.of(request, **given)
     if form.was_drawn_for_another_format:
-        return _create(request, found, SetupForm.arranged(request.POST, trophies=trophies), filled_in=True)
+        return _create(request, found, SetupForm.arranged(request.POST, **given), books, filled_in=True)
 
     def carry_out() -> str | list[str]:
-        made = services.create_competitions(season=found, by=request.user, setups=form.setups)
+        made = services.create_competitions(season=found, by=request.user, setups=form.setups, edition=ruleset.edition)
         return [each.public_id for each in made] if len(made) > 1 else made[0].public_id
 
     made = submit(request, form, "create_competition", carry_out)
@@ -111,15 +115,18 @@ def create(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     if made:
         messages.success(request, _("Competition created. Enter its teams next."))
         return redirect("competitions:manage", made)
-    return _create(request, found, form)
+    return _create(request, found, form, books)
 
 
-def _create(request: HttpRequest, season: Season, form: SetupForm, *, filled_in: bool = False) -> HttpResponse:
+def _create(
+    request: HttpRequest, season: Season, form: SetupForm, books: Mapping[str, Any], *, filled_in: bool = False
+) -> HttpResponse:
     context = {
+        **books,
         "form": form,
         "season": season,
         "shapes": presets(),
-        "presets": presets_of(season.league.ruleset.book),
+        "presets": presets_of(books["book"]),
         "filled_in": filled_in,
     }
     return render(request, "competitions/setup/create.html", context, status=form.status)
@@ -129,7 +136,7 @@ def _create(request: HttpRequest, season: Season, form: SetupForm, *, filled_in:
 def change(request: HttpRequest, competition: str) -> HttpResponse:
     """Change a competition's settings."""
     found = competition_for(request, competition)
-    given: dict[str, Any] = {"competition": found, "trophies": to_play_for(found.season.league)}
+    given: dict[str, Any] = {"competition": found, "trophies": to_play_for(found.season.league, found.book)}
     form = ChangeSetupForm.of(request, **given)
     if form.was_drawn_for_another_format or (request.method == "POST" and request.POST.get("do")):
         form = ChangeSetupForm.arranged(request.POST, **given)
@@ -212,7 +219,7 @@ def _could_enter(competition: Competition) -> dict[str, Any]:
     late = competition.format.latecomers == Latecomers.ENTER and competition.state == Competition.State.RUNNING
     if competition.state != Competition.State.DRAFT and not late:
         return {"teams": [], "elsewhere": {}}
-    teams = competition.season.league.teams.active()
+    teams = competition.season.league.teams.active().filter(edition=competition.edition)
     elsewhere: dict[int, list[str]] = {}
     entries = Entrant.objects.filter(competition__season=competition.season_id).order_by("competition")
     for team, name in entries.values_list("team", "competition__name"):

@@ -13,7 +13,7 @@ from competitions.setup.pairings import delete_scheduled
 from leagues import log
 
 WALKOVER_SCORE = 2
-"""Touchdowns for the side that is given a walkover (L5, p40); the other side has none."""
+"""The score of the side that is given a walkover (L5, p40); the other side has none."""
 
 WALKED_OVER = log.kind(
     "competitions.walked_over", _("{team} advances in {competition} by a walkover, 2–0: {gone} was withdrawn.")

@@ -37,9 +37,9 @@ class FriendlyOfferForm(CommandForm):
         super().__init__(*args, **kwargs)
         mine, asked = list(own), list(others)
         self.known = {team.public_id: team for team in (*mine, *asked)}
-        writers = [(team.public_id, team.name) for team in mine]
+        writers = [(team.public_id, team.with_book) for team in mine]
         self.fields["offering"].choices = writers if len(writers) == 1 else [("", _("choose")), *writers]
         self.fields["asked"].choices = [
             ("", _("choose")),
-            *((team.public_id, f"{team.name} ({team.coached_by})") for team in asked),
+            *((team.public_id, f"{team.with_book} ({team.coached_by})") for team in asked),
         ]

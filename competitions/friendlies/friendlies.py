@@ -23,7 +23,7 @@ from leagues.models import League
 from leagues.services import locked
 from matches.extensions import match_changed
 from matches.models import Match
-from matches.sequence.opening import create_match
+from matches.sequence.opening import create_match, need_one_book
 from matches.wording import pairing
 from notices.telling import follow, tell
 from rules.sheet.match import Terms
@@ -217,6 +217,7 @@ def _refuse_pair(league: League, offering: Team, asked: Team) -> None:
     for field, team in (("offering", offering), ("asked", asked)):
         if team.league_id != league.pk or team.state != Team.State.ACTIVE:
             raise Refusal(NOT_ACTIVE, field=field, team=team.name, state=team.get_state_display())
+    need_one_book(offering, asked)
     members = league.memberships.filter(left_at__isnull=True, user__is_active=True)
     there = set(members.filter(user__in=(offering.coach_id, asked.coach_id)).values_list("user", flat=True))
     for field, team in (("offering", offering), ("asked", asked)):

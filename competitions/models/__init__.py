@@ -4,7 +4,7 @@ from competitions.models.adjustments import Adjustment
 from competitions.models.archives import ImportedArchive
 from competitions.models.challenges import Challenge, Reminder
 from competitions.models.competitions import Competition, Entrant, Season
-from competitions.models.endings import SeasonEnd, SeasonMark, Withdrawal
+from competitions.models.endings import SeasonEnd, SeasonMark, TeamEnd, Withdrawal
 from competitions.models.fixtures import VOID, Decision, Fixture, Round
 from competitions.models.friendlies import FriendlyOffer
 from competitions.models.stages import FinalistChoice, StageFeed, Tie
@@ -22,6 +22,7 @@ __all__ = [
     "Withdrawal",
     "SeasonEnd",
     "SeasonMark",
+    "TeamEnd",
     "Round",
     "Fixture",
     "Decision",

@@ -12,6 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from competitions.models.formats import Format, Tab, formats_by_key, keys_where
 from leagues.models import League
+from rules import editions
+from rules.book.book import Book
 from teams.models import Team, new_public_id
 
 
@@ -36,6 +38,15 @@ class Season(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def book(self) -> Book:
+        """The rulebook that its league was created with."""
+        return self.league.ruleset.book
+
+    def book_of(self, edition: str) -> Book:
+        """The rulebook of one of its competitions, by the edition that the competition stores."""
+        return editions.edition(edition).book if edition else self.book
+
 
 class CompetitionQuerySet(models.QuerySet["Competition"]):
     """Competitions by their format."""
@@ -58,7 +69,8 @@ class Competition(models.Model):
     ``scheduling`` is the key of its ``format``, ``format_options`` holds the settings that only this format has: read
     them as ``options``. ``legs`` is how often two teams meet in a round robin, or in a tie of a knock-out before the
     final. ``conferences`` are the names of planned conferences. ``first_deadline`` is what round 1 gets when it is
-    drawn; each later round gets ``round_days`` more. ``places`` is the largest number of teams (None: any number),
+    drawn; each later round gets ``round_days`` more. ``edition`` is the key of the book that it is played by, empty for
+    the one that its league was created with. ``places`` is the largest number of teams (None: any number),
     ``challenges`` whether coaches may write challenges (L5), ``played_for`` the trophy at stake.
     """
 
@@ -83,6 +95,7 @@ class Competition(models.Model):
     legs = models.PositiveSmallIntegerField(_("meetings of each pair"), default=1)
     seed = models.CharField(max_length=32, blank=True)
     fed_seed = models.CharField(max_length=32, blank=True)
+    edition = models.CharField(max_length=40, blank=True, default="")
     points: Any = models.JSONField(default=dict)
     tie_breakers: Any = models.JSONField(default=list)
     cut_lines: Any = models.JSONField(_("lines in the table"), default=list, blank=True)
@@ -119,6 +132,11 @@ class Competition(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def book(self) -> Book:
+        """The rulebook that its matches are played by."""
+        return self.season.book_of(self.edition)
 
     @property
     def format(self) -> Format[Competition]:

@@ -72,3 +72,32 @@ class SeasonMark(models.Model):
 
     def __str__(self) -> str:
         return f"{self.mark} for {self.team_id}"
+
+
+class TeamEnd(models.Model):
+    """What the rulebook asks of a team when its season is closed; only in a book with steps for that.
+
+    It waits for the team's coach until all is answered; then the team's journal has what came of it. ``won``, ``drawn``
+    and ``lost`` are the team's matches of the season. A team ends a season once, even if the season is closed again.
+    """
+
+    class State(models.TextChoices):
+        OPEN = "open", _("waits for answers")
+        DONE = "done", _("done")
+        GONE = "gone", _("the team has left")
+
+    season = models.ForeignKey("competitions.Season", on_delete=models.PROTECT, related_name="team_ends")
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="season_ends")
+    state = models.CharField(max_length=4, choices=State, default=State.OPEN)
+    won = models.PositiveSmallIntegerField(default=0)
+    drawn = models.PositiveSmallIntegerField(default=0)
+    lost = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("team at a season's end")
+        verbose_name_plural = _("teams at a season's end")
+        ordering = ["season", "id"]
+        constraints = [models.UniqueConstraint(fields=["season", "team"], name="team_end_season_team_unique")]
+
+    def __str__(self) -> str:
+        return f"end of {self.season_id} for {self.team_id}"

@@ -52,7 +52,7 @@ class Tie:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Leg:
-    """A match of a tie with a result. ``winner`` is None without one; scores are touchdowns."""
+    """A match of a tie with a result. ``winner`` is None without one; scores are those of the report."""
 
     home: Key
     away: Key
@@ -101,7 +101,7 @@ def seeded_seats(size: int) -> list[int]:
 def winner_of(tie: Tie, legs: Sequence[Leg], wanted: int) -> Verdict | None:
     """Which team advances from a tie of ``wanted`` matches; None while the tie is open, or if it is level.
 
-    One match: its winner. Two: the team with more touchdowns in both together; if that is level, the winner of the
+    One match: its winner. Two: the team with the higher score in both together; if that is level, the winner of the
     second in overtime or a shoot-out (then its score is level too).
     """
     if tie.bye:

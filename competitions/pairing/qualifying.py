@@ -21,16 +21,16 @@ class Finisher:
     team: Key
     played: int = 0
     points: int = 0
-    touchdown_difference: int = 0
+    score_difference: int = 0
     casualty_difference: int = 0
 
     @property
     def worth(self) -> tuple[Fraction, Fraction, Fraction]:
-        """Compares teams of different competitions: points, touchdown and casualty difference per match."""
+        """Compares teams of different competitions: points, differences of score and of casualties per match."""
         matches = max(1, self.played)
-        figures = (self.points, self.touchdown_difference, self.casualty_difference)
-        points, touchdowns, casualties = (Fraction(figure, matches) for figure in figures)
-        return points, touchdowns, casualties
+        figures = (self.points, self.score_difference, self.casualty_difference)
+        points, scores, casualties = (Fraction(figure, matches) for figure in figures)
+        return points, scores, casualties
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,8 +98,8 @@ def sorted_by_key(entries: Sequence[tuple[int, Key, Finisher]]) -> list[tuple[in
 
 
 def _rank(line: Finisher, lots: Mapping[Key, float]) -> tuple[Fraction, Fraction, Fraction, float]:
-    points, touchdowns, casualties = line.worth
-    return -points, -touchdowns, -casualties, lots[line.team]
+    points, scores, casualties = line.worth
+    return -points, -scores, -casualties, lots[line.team]
 
 
 def _as_qualified(entry: tuple[int, Key, Finisher], *, by_lot: bool = False) -> Qualified:

@@ -17,7 +17,7 @@ from competitions.formats.qualification.refresh import Changes, change_words, st
 from competitions.models import Competition, FinalistChoice
 from competitions.pairing.semi_finalists import WAYS, Chosen, choose
 from competitions.previews.moment import Followed, Moment
-from competitions.season_end.play_offs import CHOSEN, CHOSEN_BY_LOT, WAY_NAMES, candidates_of
+from competitions.season_end.play_offs import CHOSEN, CHOSEN_BY_LOT, candidates_of, way_words
 from competitions.standings.standings import Standings, standings_of_all
 from matches.models import Match
 from matches.previews import StageLine, StagePreview
@@ -82,7 +82,7 @@ def _ways_logged(targets: Sequence[Competition], source: Competition, match: Mat
 def _unknown(target: Competition, way: str) -> StagePreview:
     """The words for a tournament of which only the criterion is known."""
     text = _("Chosen %(way)s. Its figures were not saved then, so Dugout cannot tell whether others would be in.")
-    return _shown(target, [text % {"way": WAY_NAMES[way]}])
+    return _shown(target, [text % {"way": way_words(way, target.book)}])
 
 
 def _preview(choice: FinalistChoice, before: Chosen | None, after: Chosen) -> StagePreview | None:

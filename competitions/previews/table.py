@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from django.urls import reverse
@@ -12,29 +13,28 @@ from competitions.formats.swiss_rounds import round_to_pair_again
 from competitions.models import Competition
 from competitions.previews.moment import Followed, Moment
 from competitions.ranking.lines import Line
-from competitions.standings.columns import COLUMNS
+from competitions.standings.columns import Column, columns_of
 from competitions.standings.standings import Standings
 from matches.previews import StageLine, StagePreview, TableLine, TablePreview
 from teams.models import Team
 
 ALWAYS = (gettext_lazy("Place"), gettext_lazy("Points"))
 """The columns of a preview that are shown even if nothing changes in them."""
-IF_CHANGED = tuple(column for column in COLUMNS if column.previewed)
-HEADS = (*((name, name) for name in ALWAYS), *((column.heading, column.name) for column in IF_CHANGED))
-"""The short and the whole name of each column."""
 
 
 def changed_table(competition: Competition, before: Standings, after: Standings) -> tuple[TablePreview, ...]:
     """The lines of the match's table that would change, in their new order; empty if none would."""
-    lines = _changed(before, after)
+    columns = [column for column in columns_of(competition.book) if column.previewed]
+    lines = _changed(before, after, columns)
     if not lines:
         return ()
-    shown = [place for place in range(len(HEADS)) if place < len(ALWAYS) or _moves(lines, place)]
+    heads = [*((name, name) for name in ALWAYS), *((column.heading, column.name) for column in columns)]
+    shown = [place for place in range(len(heads)) if place < len(ALWAYS) or _moves(lines, place)]
     return (
         TablePreview(
             name=competition.name,
             url=reverse("competitions:table", args=[competition.public_id]),
-            heads=tuple(HEADS[place] for place in shown),
+            heads=tuple(heads[place] for place in shown),
             lines=tuple(replace(line, figures=tuple(line.figures[place] for place in shown)) for line in lines),
         ),
     )
@@ -44,19 +44,22 @@ def _moves(lines: list[TableLine], place: int) -> bool:
     return any(before != after for before, after in (line.figures[place] for line in lines))
 
 
-def _changed(before: Standings, after: Standings) -> list[TableLine]:
+def _changed(before: Standings, after: Standings, columns: Sequence[Column]) -> list[TableLine]:
     old = {line.team: line for line in before.lines}
-    changed = [line for line in after.lines if _figures(line) != _figures(old[line.team])]
+    changed = [line for line in after.lines if _figures(line, columns) != _figures(old[line.team], columns)]
     names = dict(Team.objects.filter(pk__in=[int(line.team) for line in changed]).values_list("pk", "name"))
     return [
-        TableLine(team=names[int(line.team)], figures=tuple(zip(_figures(old[line.team]), _figures(line), strict=True)))
+        TableLine(
+            team=names[int(line.team)],
+            figures=tuple(zip(_figures(old[line.team], columns), _figures(line, columns), strict=True)),
+        )
         for line in changed
     ]
 
 
-def _figures(line: Line) -> tuple[str, ...]:
+def _figures(line: Line, columns: Sequence[Column]) -> tuple[str, ...]:
     rank = "–" if line.rank is None else str(line.rank)
-    return rank, str(line.points), *(column.value(line) for column in IF_CHANGED)
+    return rank, str(line.points), *(column.value(line) for column in columns)
 
 
 def _order(moment: Moment) -> list[int] | None:

@@ -67,7 +67,7 @@ def _print_competition(job: Job, report: Report) -> Artefact:
     """The table of a competition, or its bracket once that is drawn."""
     report(0, 2, "gathering")
     with snapshot():
-        competition = Competition.objects.select_related("season__league").get(pk=job.parsed)
+        competition = Competition.objects.select_related("season__league__ruleset").get(pk=job.parsed)
         shown = standings_print(competition)
     league = competition.season.league
     report(1, 2, "drawing")

@@ -28,18 +28,19 @@ def standings_print(competition: Competition) -> StandingsPrint:
     """A competition's table and fixtures, or the bracket of a knock-out, in six queries."""
     teams = teams_named(Team.objects.filter(entries__competition=competition), user=None)
     counts = round_counts(competition)
+    book = competition.book.name if competition.edition else ""
     drawn = competition.format.printed(competition, teams) if competition.format.printed else None
     if drawn is not None:
         bracket, notes = drawn
         view = view_without_table(competition, counts)
         days = fixtures_of(competition).values_list("match__played_on", flat=True)
-        return StandingsPrint(view=view, as_of=progress(view, days), notes=notes, bracket=bracket)
+        return StandingsPrint(view=view, as_of=progress(view, days), notes=notes, bracket=bracket, book=book)
     few = sum(each.matches for each in counts) <= MOST_FIXTURES
     rounds = all_rounds(competition, counts, teams) if few else []
     rungs = order_shown(competition) if competition.format.order_rule is not None else ()
     view = standings_view(competition, standings_of(competition), teams, counts, rounds=rounds, rungs=rungs)
     as_of = progress(view, (fixture.played_on for each in rounds for fixture in each.fixtures))
-    return StandingsPrint(view=view, as_of=as_of, notes=notes_of(view))
+    return StandingsPrint(view=view, as_of=as_of, notes=notes_of(view), book=book)
 
 
 def progress(view: StandingsView, days: Iterable[date | None]) -> str:

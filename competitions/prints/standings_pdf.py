@@ -14,7 +14,6 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from competitions.formats.knock_out.pdf import BracketPrint, draw_bracket
-from competitions.standings.columns import COLUMNS
 from competitions.standings.fixture_list import ShownFixture
 from competitions.standings.rounds import ShownRound
 from competitions.standings.view import StandingsRow, StandingsView
@@ -35,8 +34,6 @@ TEXT_LABEL = Style(Face.BOLD, 7.2, 0.1)
 NOTE = Style(Face.ITALIC, 6, 0.3)
 FOOT = Style(Face.REGULAR, 5.6, 0.4)
 
-_EXPLAINED = dict.fromkeys(f"{each.print_heading} {each.print_name}" for each in COLUMNS if each.print_name)
-LEGEND = f"{', '.join(_EXPLAINED)}. Form: results in order, the latest last."
 LINE = 9.6  # of the text below the table
 TALLEST_ROW, USUAL_ROW, LOWEST_ROW = 21.0, 19.0, 15.0
 TABLE_HEAD = 22.0
@@ -46,32 +43,19 @@ FIXTURE = 12.5
 ROUND_HEAD = 17.0
 GUTTER = 22.0
 
-TABLE_COLUMNS = (
-    Column(heading="#", width=22, align="right", style=BOLD),
-    Column(heading="TEAM", width=1, flexible=True, style=LARGE, smallest=6),
-    *(
-        Column(
-            heading=column.print_heading,
-            width=column.width,
-            align="center",
-            group=column.group,
-            style=BOLD if column.bold else BODY,
-        )
-        for column in COLUMNS
-    ),
-    Column(heading="POINTS", width=34, align="center", style=LARGE),
-    Column(heading="FORM", width=46, style=FORM),
-)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsPrint:
-    """A competition on paper: its table, or a ``bracket`` in its place; ``as_of`` says how far the competition is."""
+    """A competition on paper: its table, or a ``bracket`` in its place; ``as_of`` says how far the competition is.
+
+    ``book`` is named if it is not the first one of its league.
+    """
 
     view: StandingsView
     as_of: str
     notes: Sequence[str] = ()
     bracket: BracketPrint | None = None
+    book: str = ""
 
 
 def standings_pdf(
@@ -115,7 +99,7 @@ def _page(document: Document, standings: StandingsPrint) -> float:
     y = document.top - 17
     document.text(left, y, standings.view.competition, TITLE, room=right - left, smallest=11)
     y -= 15
-    where = " · ".join(filter(None, (standings.view.season, standings.view.league)))
+    where = " · ".join(filter(None, (standings.view.season, standings.view.league, standings.book)))
     document.text(left, y, where, SUBTITLE, room=(right - left) * 0.66, smallest=7)
     document.text(right, y, standings.as_of, SUBTITLE, align="right", room=(right - left) * 0.3, smallest=6)
     document.rule(left, y - 7, right, y - 7, weight=1.8, grey=BLACK)
@@ -148,9 +132,33 @@ def _draw_tables(document: Document, standings: StandingsPrint, top: float) -> f
     return y
 
 
+def _legend(view: StandingsView) -> str:
+    explained = dict.fromkeys(f"{each.print_heading} {each.print_name}" for each in view.columns if each.print_name)
+    return f"{', '.join(explained)}. Form: results in order, the latest last."
+
+
+def _columns(view: StandingsView) -> tuple[Column, ...]:
+    return (
+        Column(heading="#", width=22, align="right", style=BOLD),
+        Column(heading="TEAM", width=1, flexible=True, style=LARGE, smallest=6),
+        *(
+            Column(
+                heading=column.print_heading,
+                width=column.width,
+                align="center",
+                group=column.group,
+                style=BOLD if column.bold else BODY,
+            )
+            for column in view.columns
+        ),
+        Column(heading="POINTS", width=34, align="center", style=LARGE),
+        Column(heading="FORM", width=46, style=FORM),
+    )
+
+
 def _draw_table(document: Document, standings: StandingsPrint, rows: Sequence[Row], top: float, height: float) -> float:
     """Draw one table with rows of this height; returns the height below it."""
-    columns = laid_out(TABLE_COLUMNS, document.right - document.left)
+    columns = laid_out(_columns(standings.view), document.right - document.left)
     table = Table(document, columns, document.left, height)
     y = table.head(top)
     for place, row in enumerate(rows):
@@ -174,7 +182,7 @@ def _words(document: Document, standings: StandingsPrint) -> Iterator[list[Run]]
         ("Points: ", standings.view.points_scheme),
         ("Ranked by: ", standings.view.tie_breakers),
         *(("", f"• {note}") for note in standings.notes),
-        ("", LEGEND if standings.view.rows else ""),
+        ("", _legend(standings.view) if standings.view.rows else ""),
     ]
     for label, text in paragraphs:
         if text:

@@ -28,9 +28,9 @@ class Line(NamedTuple):
     lost: int
     walkovers: int
     forfeits: int
-    touchdowns_for: int
-    touchdowns_against: int
-    touchdown_difference: int
+    score_for: int
+    score_against: int
+    score_difference: int
     casualties_for: int
     casualties_against: int
     casualty_difference: int

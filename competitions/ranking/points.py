@@ -7,6 +7,7 @@ which schemes its rulebook prints; bonuses are the league's own.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import NamedTuple
@@ -46,11 +47,10 @@ WINNING = (Outcome.WIN, Outcome.WALKOVER)
 """The outcomes by which a side beats another one."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Side:
+class Side(NamedTuple):
     """One team's part in a result.
 
-    ``points`` replaces the points of the scheme. ``touchdown_difference`` and ``casualty_difference``, if given, count
+    ``points`` replaces the points of the scheme. ``score_difference`` and ``casualty_difference``, if given, count
     instead of the score and the casualties (a walkover recorded as 2-0 that a league counts as level). ``team_value``
     is the value at the kick-off, in gp, if it is known.
     """
@@ -60,13 +60,12 @@ class Side:
     score: int = 0
     casualties: int = 0
     points: int | None = None
-    touchdown_difference: int | None = None
+    score_difference: int | None = None
     casualty_difference: int | None = None
     team_value: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
+class Result(NamedTuple):
     """One match or other fixture that counts in the table; ``away`` is None for a bye.
 
     ``played`` says whether it was really played. A team's results are sorted by ``order``, ``round`` and ``key``:
@@ -132,7 +131,7 @@ class Points:
     """Table points for each outcome, and the size of each bonus: 0 for none.
 
     Bonuses are for matches that were played, and never for a side that conceded. ``touchdowns_needed`` and
-    ``casualties_needed`` earn their bonuses; a loss by at most ``narrow_loss_by`` touchdowns is a narrow one. Raises
+    ``casualties_needed`` earn their bonuses; a loss by at most ``narrow_loss_by`` is a narrow one. Raises
     ValueError for a size out of bounds or a threshold below 1.
     """
 
@@ -168,12 +167,23 @@ class Points:
 
     def terms(self, own: Side, other: Side | None = None, played: bool = True) -> tuple[Term, ...]:
         """The terms of ``own``: its recorded points, or else those of its outcome and its bonuses."""
-        if own.points is not None:
-            return (Term(RECORDED, own.points),)
-        base = Term(own.outcome, getattr(self, own.outcome))
-        if other is None or not played or not self.bonuses or own.outcome is Outcome.CONCEDED:
-            return (base,)
-        return (base, *self._earned(own, other))
+        return self.counted()(Part(own, other, played))
+
+    def counted(self) -> Callable[[Part], tuple[Term, ...]]:
+        """What gives the terms of a part: made once for many parts, since most have the same few."""
+        alone = {outcome: (Term(outcome, getattr(self, outcome)),) for outcome in Outcome}
+        bonuses = self.bonuses
+
+        def terms(part: Part) -> tuple[Term, ...]:
+            own, other, played = part
+            if own.points is not None:
+                return (Term(RECORDED, own.points),)
+            base = alone[own.outcome]
+            if not bonuses or other is None or not played or own.outcome is Outcome.CONCEDED:
+                return base
+            return (*base, *self._earned(own, other))
+
+        return terms
 
     def _earned(self, own: Side, other: Side) -> list[Term]:
         earned = []

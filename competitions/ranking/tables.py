@@ -25,6 +25,7 @@ __all__ = [
     "Side",
     "Tally",
     "Value",
+    "rank_book",
     "rank_teams",
 ]
 
@@ -121,8 +122,13 @@ def rank_teams(
     """
     scheme = scheme or Scheme()
     book = open_book(teams, results, points=scheme.points, coin_tosses=coin_tosses, adjustments=adjustments)
-    in_order = sorted(teams if only is None else only)
-    idle = [] if scheme.idle_teams_ranked else [team for team in in_order if not book.tallies[team].results]
+    return rank_book(book, scheme, only)
+
+
+def rank_book(book: Book, scheme: Scheme, only: Collection[Key] | None = None) -> tuple[Row, ...]:
+    """The table of an open book, as by ``rank_teams``; its results must be counted with the points of the scheme."""
+    in_order = sorted(book.tallies if only is None else only)
+    idle = [] if scheme.idle_teams_ranked else [team for team in in_order if not book.tallies[team].log]
     ranked = [team for team in in_order if team not in idle] if idle else in_order
     asked: dict[tuple[Key, str], int | None] = {}
     rows: list[Row] = []

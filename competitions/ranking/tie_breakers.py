@@ -6,17 +6,20 @@ to the next tie-breaker. Tiers that it separated are never merged again.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations, groupby
+from operator import itemgetter
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from competitions.ranking.accounts import Met
 from competitions.ranking.amounts import plain, signed
-from competitions.ranking.points import Part
+from competitions.ranking.book_words import INJURIES, SCORE, WORTH, filled
 from competitions.ranking.tallies import Book, Key
+from rules.book.book import Book as RuleBook
+from rules.words.words import say_worth
 from web.errors import Text
 
 
@@ -41,23 +44,27 @@ class TieBreaker:
     """One way to separate tied teams. To add one, add an object to ``TIE_BREAKERS``: forms, pages and prints read that.
 
     ``key`` is the stored value, ``name`` reads in the middle of a sentence, ``help`` is added where a commissioner
-    chooses. ``measure`` gives a team's own figure: the highest is best, or the lowest with ``fewest``. ``among``
-    replaces it where the matches of the tied teams decide. ``words`` writes a figure for readers.
+    chooses. The names of one that ``counts`` the score or injuries are filled with the book's words: read them with
+    ``named`` and ``label``. ``measure`` gives a team's own figure: the highest is best, or the lowest with
+    ``fewest``. ``among`` replaces it where the matches of the tied teams decide. ``words`` writes a figure for readers.
     """
 
     key: str
     name: Text
-    short_name: str
     help: Text = ""
+    counts: str = ""
     measure: Measure = _no_figure
     fewest: bool = False
     among: Split | None = None
     words: Callable[[int], str] = plain
 
-    @property
-    def label(self) -> str:
+    def named(self, book: RuleBook) -> str:
+        """The name, in the words of a book."""
+        return filled(self.name, book) if self.counts else str(self.name)
+
+    def label(self, book: RuleBook) -> str:
         """The name and the help, as a form offers them."""
-        return f"{self.name}: {self.help}" if self.help else str(self.name)
+        return f"{self.named(book)}: {self.help}" if self.help else self.named(book)
 
     def split(self, group: Sequence[Key], book: Book) -> tuple[Tier, ...]:
         """Split a tied group into tiers, best first; all stay tied if a team has no figure."""
@@ -66,9 +73,11 @@ class TieBreaker:
         figures = {team: figure for team in group if (figure := self.measure(team, book)) is not None}
         return _by_value(group, figures, fewest=self.fewest) if len(figures) == len(group) else _undecided(group)
 
-    def in_words(self, figure: int | None) -> str:
+    def in_words(self, figure: int | None, book: RuleBook) -> str:
         """A figure for readers; a dash for none."""
-        return "–" if figure is None else self.words(figure)
+        if figure is None:
+            return "–"
+        return say_worth(book, figure) if self.counts == WORTH else self.words(figure)
 
 
 def _undecided(group: Sequence[Key]) -> tuple[Tier, ...]:
@@ -107,46 +116,24 @@ def _sweeper(teams: Sequence[Key], beat: Callable[[Key, Key], bool]) -> Key | No
 
 def mini_league(group: Sequence[Key], book: Book) -> tuple[Tier, ...]:
     """Head-to-head as a league of the tied teams: their points from the matches with each other."""
-
-    def points(part: Part) -> int:
-        return book.points.of(*part)
-
-    return _among(group, book, points)
+    return _among(group, book, itemgetter(2))
 
 
 def mini_league_difference(group: Sequence[Key], book: Book) -> tuple[Tier, ...]:
-    """The touchdown difference in the matches of the tied teams with each other, by the scores in the reports."""
-
-    def difference(part: Part) -> int:
-        return part.own.score - (part.other.score if part.other else 0)
-
-    return _among(group, book, difference)
+    """The difference of the scores in the matches of the tied teams with each other, by the reports."""
+    return _among(group, book, itemgetter(3))
 
 
-def _among(group: Sequence[Key], book: Book, amount: Callable[[Part], int]) -> tuple[Tier, ...]:
+def _among(group: Sequence[Key], book: Book, amount: Callable[[Met], int]) -> tuple[Tier, ...]:
     """Split the group by the sum of ``amount`` over the matches that its teams played with each other.
 
     Nothing is decided unless every two teams have met, and all equally often: a team with fewer of these matches could
     not have earned as much.
     """
-    among = {team: _met(team, group, book) for team in group}
-    meetings = Counter(frozenset((team, _opponent(part))) for team in group for part in among[team])
-    counts = {meetings[frozenset(pair)] for pair in combinations(group, 2)}
+    counts = {book.met(*pair)[0] for pair in combinations(group, 2)}
     if len(counts) != 1 or counts == {0}:
         return _undecided(group)
-    return _by_value(group, {team: sum(map(amount, parts)) for team, parts in among.items()})
-
-
-def _met(team: Key, group: Sequence[Key], book: Book) -> list[Part]:
-    """The matches that a team played against others of the group."""
-    others = {other for other in group if other != team}
-    parts = book.tallies[team].parts
-    return [part for part in parts if part.played and part.other is not None and part.other.team in others]
-
-
-def _opponent(part: Part) -> Key:
-    assert part.other is not None
-    return part.other.team
+    return _by_value(group, {team: sum(amount(book.met(team, other)) for other in group) for team in group})
 
 
 def _opponents_points(team: Key, book: Book) -> int:
@@ -154,9 +141,8 @@ def _opponents_points(team: Key, book: Book) -> int:
 
     Adjustments by a commissioner do not count: they do not tell how hard the opponent is to beat.
     """
-    parts = book.tallies[team].parts
-    met = (book.tallies[part.other.team] for part in parts if part.played and part.other is not None)
-    return sum(tally.points - tally.adjusted for tally in met)
+    met = ((book.tallies[other], times) for other, (times, *_figures) in book.tallies[team].met.items())
+    return sum((tally.points - tally.adjusted) * times for tally, times in met)
 
 
 RATIO_PARTS = 1_000_000
@@ -178,14 +164,9 @@ def _ratio_in_words(figure: int) -> str:
     return f"{figure / RATIO_PARTS:.1%}" if figure % (RATIO_PARTS // 1000) == 0 else f"{figure / RATIO_PARTS:.4%}"
 
 
-def _value_in_words(figure: int) -> str:
-    return f"{figure // 1000}k"
-
-
 HEAD_TO_HEAD = TieBreaker(
     key="head_to_head",
     name=_("head-to-head"),
-    short_name="H2H",
     help=_("a team that beat all the teams tied with it goes first"),
     among=sweep,
 )
@@ -194,69 +175,65 @@ TIE_BREAKERS = (
     TieBreaker(
         key="points",
         name=_("points"),
-        short_name="Pts",
         measure=lambda team, book: book.tallies[team].points,
     ),
     HEAD_TO_HEAD,
     TieBreaker(
         key="mini_league",
         name=_("mini-league points"),
-        short_name="ML",
         help=_("points from the matches among the tied teams"),
         among=mini_league,
     ),
     TieBreaker(
         key="mini_league_difference",
-        name=_("mini-league touchdown difference"),
-        short_name="ML±",
+        name=_("mini-league %(score)s difference"),
+        counts=SCORE,
         help=_("from the matches among the tied teams"),
         among=mini_league_difference,
         words=signed,
     ),
     TieBreaker(
         key="touchdown_difference",
-        name=_("touchdown difference"),
-        short_name="TD±",
-        measure=lambda team, book: book.tallies[team].touchdown_difference,
+        name=_("%(score)s difference"),
+        counts=SCORE,
+        measure=lambda team, book: book.tallies[team].score_difference,
         words=signed,
     ),
     TieBreaker(
         key="touchdowns",
-        name=_("touchdowns scored"),
-        short_name="TD",
-        measure=lambda team, book: book.tallies[team].touchdowns_for,
+        name=_("%(scores)s scored"),
+        counts=SCORE,
+        measure=lambda team, book: book.tallies[team].score_for,
     ),
     TieBreaker(
         key="touchdowns_conceded",
-        name=_("fewest touchdowns conceded"),
-        short_name="TD−",
-        measure=lambda team, book: book.tallies[team].touchdowns_against,
+        name=_("fewest %(scores)s conceded"),
+        counts=SCORE,
+        measure=lambda team, book: book.tallies[team].score_against,
         fewest=True,
     ),
     TieBreaker(
         key="casualty_difference",
-        name=_("casualty difference"),
-        short_name="Cas±",
+        name=_("%(injury)s difference"),
+        counts=INJURIES,
         measure=lambda team, book: book.tallies[team].casualty_difference,
         words=signed,
     ),
     TieBreaker(
         key="casualties",
-        name=_("casualties inflicted"),
-        short_name="Cas",
+        name=_("%(injuries)s inflicted"),
+        counts=INJURIES,
         measure=lambda team, book: book.tallies[team].casualties_for,
     ),
     TieBreaker(
         key="wins",
         name=_("wins"),
-        short_name="W",
         measure=lambda team, book: book.tallies[team].won,
         words=_wins_in_words,
     ),
     TieBreaker(
         key="win_ratio",
         name=_("win ratio"),
-        short_name="W%",
         help=_("matches won divided by matches played"),
         measure=_win_ratio,
         words=_ratio_in_words,
@@ -264,29 +241,25 @@ TIE_BREAKERS = (
     TieBreaker(
         key="opponents_points",
         name=_("opponents' points"),
-        short_name="OP",
         help=_("how strong the opponents are"),
         measure=_opponents_points,
     ),
     TieBreaker(
         key="team_value",
-        name=_("team value"),
-        short_name="TV",
+        name=_("%(worth)s"),
+        counts=WORTH,
         help=_("in the latest match, the highest first"),
         measure=lambda team, book: book.tallies[team].team_value,
-        words=_value_in_words,
     ),
     TieBreaker(
         key="concessions",
         name=_("fewest concessions"),
-        short_name="Con",
         measure=lambda team, book: book.tallies[team].conceded,
         fewest=True,
     ),
     TieBreaker(
         key="coin_toss",
         name=_("drawn lot"),
-        short_name="Lot",
         help=_("drawn by the server and saved"),
         measure=lambda team, book: book.coin_tosses.get(team),
     ),

@@ -65,7 +65,7 @@ class JoinForm(VersionForm):
 def teams(request: HttpRequest, competition: str) -> HttpResponse:
     """The teams of a competition and those that have left; a team can join late."""
     found = competition_for(request, competition)
-    outside = found.season.league.teams.active().exclude(entries__competition=found)
+    outside = found.season.league.teams.active().filter(edition=found.edition).exclude(entries__competition=found)
     form = JoinForm.of(request, competition=found, teams=sorted(outside.defer("draft"), key=by_name))
 
     def join() -> str:

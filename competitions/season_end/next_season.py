@@ -73,7 +73,8 @@ def carry_on(*, season: Season, by: User, name: str) -> Season:
 
 def _copied(competition: Competition, into: Season, by: User, teams: Sequence[Team]) -> Competition:
     """A copy of a competition with these teams; a ladder starts in its last order, with new teams at the bottom."""
-    copy = services.create_competition(season=into, by=by, setup=_setup_of(competition, len(teams)))
+    setup = _setup_of(competition, len(teams))
+    copy = services.create_competition(season=into, by=by, setup=setup, edition=competition.edition)
     Competition.objects.filter(pk=copy.pk).update(cut_lines=competition.cut_lines)
     if not teams:
         return copy

@@ -24,11 +24,11 @@ from competitions.models import Competition, Season, Trophy
 from competitions.names import TeamName, teams_named
 from competitions.pairing.semi_finalists import WAYS, Candidate, choose
 from competitions.rulings.going_on import with_going_on
-from competitions.season_end.play_offs import WAY_NAMES, Plan, candidates_of, draw_play_offs
+from competitions.season_end.play_offs import Plan, candidates_of, draw_play_offs, ways_of
 from competitions.trophies.trophies import to_play_for
 from leagues.citations import cited
 from rules.book.book import Book
-from rules.words.words import k
+from rules.words.words import say_worth
 from teams.models import Team
 from web.errors import Refusal
 from web.preview import rolled_back
@@ -42,9 +42,7 @@ class PlayOffForm(CommandForm):
     """Which teams play, what separates level teams, and the trophy."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=100, initial=gettext_lazy("Play-offs"))
-    way = forms.ChoiceField(
-        label=gettext_lazy("Who plays in it"), choices=list(WAY_NAMES.items()), widget=forms.RadioSelect
-    )
+    way = forms.ChoiceField(label=gettext_lazy("Who plays in it"), widget=forms.RadioSelect)
     sources = forms.MultipleChoiceField(
         label=gettext_lazy("From these competitions"), widget=forms.CheckboxSelectMultiple
     )
@@ -68,6 +66,7 @@ class PlayOffForm(CommandForm):
     def __init__(
         self,
         *args: Any,
+        book: Book,
         sources: Iterable[Competition],
         teams: Iterable[Team],
         trophies: Sequence[Trophy],
@@ -77,6 +76,7 @@ class PlayOffForm(CommandForm):
         self.sources = {each.public_id: each for each in sources}
         self.teams = {team.public_id: team for team in teams}
         self.trophies = {trophy.address: trophy for trophy in trophies}
+        self.fields["way"].choices = list(ways_of(book).items())
         self.fields["sources"].choices = [(key, each.name) for key, each in self.sources.items()]
         self.fields["sources"].initial = list(self.sources)
         self.fields["ticked"].choices = [(key, team.name) for key, team in self.teams.items()]
@@ -131,7 +131,11 @@ def draw(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     leagues = list(with_going_on(tables).order_by("pk"))
     active = found.league.teams.active().filter(entries__competition__in=leagues).distinct()
     form = PlayOffForm.of(
-        request, sources=leagues, teams=sorted(active.defer("draft"), key=by_name), trophies=to_play_for(found.league)
+        request,
+        book=found.book,
+        sources=leagues,
+        teams=sorted(active.defer("draft"), key=by_name),
+        trophies=to_play_for(found.league, found.book),
     )
 
     def carry_out() -> str:
@@ -151,7 +155,8 @@ def draw(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         "season": found,
         "going_on": [each for each in leagues if each.going_on],
         "candidates": _shown(found, leagues, request),
-        "terms": terms_in_words(found.league.ruleset.book),
+        "worth": found.book.worth,
+        "terms": terms_in_words(found.book),
         "pairs": pairs,
         "by_lot": pairs == [],
     }
@@ -183,14 +188,24 @@ def terms_in_words(book: Book) -> list[str]:
     """How semi-finals and the final differ from other matches, by the book."""
     stage, found = book.stages["semi_final"], []
     doubled, bought = cited(**book.source("doubled_gate")), cited(**book.source("play_off_inducements"))
-    if stage.gate_factor == 2:
-        found.append(_("Gate and winnings are doubled%(source)s.") % {"source": doubled})
-    elif stage.gate_factor > 2:
-        words = _("Gate and winnings are multiplied by %(times)d%(source)s.")
-        found.append(words % {"times": stage.gate_factor, "source": doubled})
-    if not stage.inducement_gold:
+    if stage.gate_factor == 2 and _gains(book):
+        words = _("%(gains)s are doubled%(source)s.")
+        found.append(words % {"gains": _gains(book), "source": doubled})
+    elif stage.gate_factor > 2 and _gains(book):
+        words = _("%(gains)s are multiplied by %(times)d%(source)s.")
+        found.append(words % {"gains": _gains(book), "times": stage.gate_factor, "source": doubled})
+    elif stage.gate_factor <= 1 and (summary := book.summaries.get(book.statements.get("doubled_gate", ""))):
+        found.append(f"{summary.removesuffix('.')}{doubled}.")
+    if book.inducements and not stage.inducement_gold and book.stages["league"].inducement_gold:
         found.append(_("There is no inducement gold%(source)s.") % {"source": bought})
     return found
+
+
+def _gains(book: Book) -> str:
+    """What is more in semi-finals, as far as a book has it."""
+    if book.gate is not None and "treasury" in book.purses:
+        return _("Gate and winnings")
+    return _("Spectators") if book.gate is not None else _("Winnings") if "treasury" in book.purses else ""
 
 
 def _shown(season: Season, competitions: Sequence[Competition], request: HttpRequest) -> list[ShownCandidate]:
@@ -199,10 +214,11 @@ def _shown(season: Season, competitions: Sequence[Competition], request: HttpReq
     chosen = [choose(candidates, way) for way in WAYS]
     order = sorted(candidates, key=lambda each: (-each.points, each.rank or len(candidates), each.team))
     tables = {each.pk: each.name for each in competitions} if len(competitions) > 1 else {}
-    return [_line(each, teams[each.team], tables.get(each.table, ""), chosen) for each in order]
+    return [_line(each, teams[each.team], tables.get(each.table, ""), chosen, season.book) for each in order]
 
 
-def _line(candidate: Candidate, team: TeamName, table: str, chosen: Sequence[Any]) -> ShownCandidate:
+def _line(candidate: Candidate, team: TeamName, table: str, chosen: Sequence[Any], book: Book) -> ShownCandidate:
+    rounded = HUNDRED if book.worth is not None and book.worth.unit == "gp" else 1
     marks = [
         _("in") if candidate.team in one.certain else _("level") if candidate.team in one.level else "–"
         for one in chosen
@@ -210,11 +226,11 @@ def _line(candidate: Candidate, team: TeamName, table: str, chosen: Sequence[Any
     return ShownCandidate(
         team=team,
         table=table,
-        value=k(candidate.team_value),
+        value=say_worth(book, candidate.team_value),
         won=candidate.won,
         played=candidate.played,
         ratio=f"{float(candidate.win_ratio):.0%}",
-        product=k(round(candidate.team_value * candidate.win_ratio / HUNDRED) * HUNDRED),
+        product=say_worth(book, round(candidate.team_value * candidate.win_ratio / rounded) * rounded),
         points=candidate.points,
         marks=marks,
     )

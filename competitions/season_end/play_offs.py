@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from random import Random
 
 from django.db import transaction
+from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
 
 from accounts.models import User
 from competitions.formats import draws
@@ -23,23 +23,27 @@ from competitions.models import Competition, Entrant, FinalistChoice, Season, St
 from competitions.pairing.qualifying import Places, qualified
 from competitions.pairing.semi_finalists import FOUR, WAYS, Candidate, Chosen, choose
 from competitions.setup import services
+from competitions.setup.books import edition_of
 from competitions.setup.setup import Setup
 from competitions.setup.shape import Shape
 from competitions.standings.standings import Standings, standings_of_all
 from leagues import log
 from leagues.models import LogEntry
 from leagues.services import locked
+from rules.book.book import Book
 from teams.models import Team, TeamState
 from web.errors import Message, Refusal, Text
 
 PLAY_OFFS = "play_offs"
 WAY_NAMES: dict[str, Text] = {
-    "team_value": _("the four teams with the highest team value"),
+    "team_value": _("the four teams with the highest %(worth)s"),
     "win_ratio": _("the four teams with the highest win ratio (matches won of matches played)"),
-    "value_times_ratio": _("the four teams with the highest product of team value and win ratio"),
+    "value_times_ratio": _("the four teams with the highest product of %(worth)s and win ratio"),
     "points": _("the four teams with the most league points; the same number from each table"),
     PLAY_OFFS: _("play-offs: a knock-out of all selected teams"),
 }
+BY_WORTH = ("team_value", "value_times_ratio")
+"""The ways that need a book that says what teams are worth."""
 LEAST, MOST = 2, 64
 
 NO_SUCH_WAY = Message(
@@ -87,11 +91,22 @@ CHOSEN_BY_LOT = log.kind(
 )
 
 
-def _way_words(way: str, entry: LogEntry) -> str:
-    return str(WAY_NAMES.get(way, way))
+def ways_of(book: Book) -> dict[str, str]:
+    """The ways to choose teams that a book allows, with their names."""
+    return {way: way_words(way, book) for way in WAY_NAMES if way not in BY_WORTH or book.worth is not None}
 
 
-log.argument("way", _way_words)
+def way_words(way: str, book: Book | None = None) -> str:
+    """The name of a way, in the words of a book."""
+    worth = book.worth.name.lower() if book is not None and book.worth is not None else gettext("team value")
+    return str(WAY_NAMES.get(way, way)) % {"worth": worth}
+
+
+def _way_in_log(way: str, entry: LogEntry) -> str:
+    return way_words(way)
+
+
+log.argument("way", _way_in_log)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,6 +172,8 @@ def draw_play_offs(*, season: Season, by: User, plan: Plan) -> Competition:
     Raises ``Refusal`` for fewer than four teams, or if level teams are left undecided.
     """
     league = locked(season.league)
+    if plan.way in BY_WORTH and season.book.worth is None:
+        raise Refusal(NO_SUCH_WAY, field="way")
     seed = plan.seed or secrets.token_hex(8)
     teams, lot = _teams(plan, seed)
     if plan.crosswise:
@@ -164,7 +181,8 @@ def draw_play_offs(*, season: Season, by: User, plan: Plan) -> Competition:
     options = {"by_lot": not plan.crosswise, "crosswise": plan.crosswise, "third_place": plan.third_place}
     shape = Shape(scheduling=KNOCK_OUT.key, options=options)
     setup = Setup(name=plan.name, shape=shape, played_for=plan.trophy)
-    made = services.create_competition(season=season, by=by, setup=setup)
+    edition = edition_of(plan.sources, field="sources")
+    made = services.create_competition(season=season, by=by, setup=setup, edition=edition)
     made = services.enter_teams(competition=made, by=by, expected=made.version, teams=teams)
     _store_feeds(made, plan, teams)
     _store_choice(made, plan)

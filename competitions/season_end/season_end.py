@@ -17,6 +17,7 @@ from django.utils.translation import ngettext_lazy
 from accounts.models import User
 from competitions.fixtures.fixtures import words_of
 from competitions.models import Competition, Entrant, Fixture, Season, SeasonEnd, SeasonMark
+from competitions.season_end import team_ends
 from competitions.setup import seasons
 from competitions.setup.services import delete_fixtures, finish_competition
 from competitions.standings.standings import standings_of_all
@@ -195,6 +196,8 @@ def end_season(*, season: Season, by: User, expected: int, ending: Ending) -> Se
         if team.state == Team.State.ACTIVE:
             current = Team.objects.select_related("league", "coach").get(pk=team.pk)
             retire_team(team=current, expected=current.version, by=by, reason=season.name)
+    teams = Team.objects.active().filter(entries__competition__season=season).distinct().order_by("pk")
+    team_ends.begin(season, teams.select_related("league", "coach", "ruleset").defer("draft"), by)
     SeasonEnd.objects.create(season=season, injuries_cleared=ending.clear_injuries, by=by)
     words = {kind: counted[SeasonMark.Mark(kind)] for kind in ("up", "down", "retired")}
     log.record(ENDED, league=league, by=by, season=season.name, **words)

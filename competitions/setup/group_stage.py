@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from competitions.models import Competition, Entrant, Season
 from competitions.pairing.groups import GroupsRefused, split_into_groups
+from competitions.setup.books import edition_of
 from competitions.setup.seasons import refuse_closed
 from competitions.setup.services import NOT_ACTIVE, create_competition
 from competitions.setup.setup import Setup
@@ -59,6 +60,7 @@ def make_groups(*, season: Season, by: User, stage: GroupStage) -> list[Competit
     idle = sorted(team.name for team in stage.teams if team.state != Team.State.ACTIVE or team.league_id != league.pk)
     if idle:
         raise Refusal(NOT_ACTIVE, field="teams", teams=", ".join(idle))
+    edition = edition_of(stage.teams, field="teams")
     seed = stage.seed or secrets.token_hex(8)
     rng = Random(seed)  # noqa: S311 - everybody can repeat the draw from the seed
     try:
@@ -69,7 +71,7 @@ def make_groups(*, season: Season, by: User, stage: GroupStage) -> list[Competit
     made = []
     for letter, teams in zip(LETTERS, split, strict=False):
         name = _("%(stage)s, group %(letter)s") % {"stage": stage.name, "letter": letter}
-        group = create_competition(season=season, by=by, setup=replace(setup, name=name))
+        group = create_competition(season=season, by=by, setup=replace(setup, name=name), edition=edition)
         Entrant.objects.bulk_create(
             Entrant(competition=group, team_id=int(team), seed=place) for place, team in enumerate(teams, 1)
         )

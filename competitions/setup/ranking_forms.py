@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from competitions.models import Competition
+from competitions.ranking.book_words import INJURIES, SCORE, filled, is_counted
 from competitions.ranking.lines import CutLine, cut_lines_of
 from competitions.ranking.points import PRESETS, THRESHOLDS, TYPED, Points, Preset, preset_named
 from competitions.ranking.tie_breakers import TIE_BREAKERS
 from competitions.setup.ranking_settings import LABEL, MOST_LINES, Ranking
 from leagues.citations import cited
 from rules.book.book import Book
+from web.errors import Text
 from web.submission import VersionedForm
 
 RANKS = 8
@@ -22,17 +24,51 @@ RANKS = 8
 OUTCOMES = ("win", "draw", "loss")
 LIKE = {"bye": "win", "walkover": "win", "forfeit": "loss", "conceded": "loss"}
 """The outcome whose points apply if a field is left empty."""
+
+
+class Bonus(NamedTuple):
+    """A bonus: the field of its size, that of what it ``needed``, and what it ``counts``; empty if it needs nothing.
+
+    The labels are filled with the book's words.
+    """
+
+    size: str
+    label: Text
+    counts: str = SCORE
+    threshold: str = ""
+    needed: Text = ""
+
+
 BONUSES = (
-    ("touchdown_bonus", _("Bonus for touchdowns"), "touchdowns_needed", _("At least this many touchdowns")),
-    ("casualty_bonus", _("Bonus for casualties"), "casualties_needed", _("At least this many casualties")),
-    ("narrow_loss_bonus", _("Bonus for a narrow loss"), "narrow_loss_by", _("Lost by at most this many touchdowns")),
-    ("clean_sheet_bonus", _("Bonus for conceding no touchdown"), "", ""),
+    Bonus(
+        "touchdown_bonus",
+        _("Bonus for %(scores)s"),
+        threshold="touchdowns_needed",
+        needed=_("At least this many %(scores)s"),
+    ),
+    Bonus(
+        "casualty_bonus",
+        _("Bonus for %(injuries)s"),
+        counts=INJURIES,
+        threshold="casualties_needed",
+        needed=_("At least this many %(injuries)s"),
+    ),
+    Bonus(
+        "narrow_loss_bonus",
+        _("Bonus for a narrow loss"),
+        threshold="narrow_loss_by",
+        needed=_("Lost by at most this many %(scores)s"),
+    ),
+    Bonus("clean_sheet_bonus", _("Bonus for conceding no %(score)s")),
 )
+BONUS_FIELDS = tuple(name for bonus in BONUSES for name in (bonus.size, bonus.threshold) if name)
+"""The names of all their fields. A form has those that its book counts."""
 
 
-def tie_breaker_choices() -> list[tuple[str, Any]]:
-    """No tie-breaker, then each of them by its key."""
-    return [("", "–"), *((tie_breaker.key, tie_breaker.label) for tie_breaker in TIE_BREAKERS)]
+def tie_breaker_choices(book: Book, kept: Iterable[str] = ()) -> list[tuple[str, Any]]:
+    """No tie-breaker, then each by its key that the book's figures allow, or that is ``kept`` from before."""
+    offered = [each for each in TIE_BREAKERS if is_counted(each.counts, book) or each.key in kept]
+    return [("", "–"), *((tie_breaker.key, tie_breaker.label(book)) for tie_breaker in offered)]
 
 
 def presets_of(book: Book) -> list[tuple[str, bool, str]]:
@@ -44,23 +80,33 @@ def presets_of(book: Book) -> list[tuple[str, bool, str]]:
     return [(preset.name, preset in printed, printed.get(preset, "")) for preset in dict.fromkeys((*PRESETS, *printed))]
 
 
-def bonus_fields() -> dict[str, forms.Field]:
+def lacking(book: Book) -> tuple[str, ...]:
+    """The outcomes that a match by this book cannot have; they have no points."""
+    return (*(() if book.result.may_be_level else ("draw",)), *(() if book.result.concede else ("conceded",)))
+
+
+def bonuses_of(book: Book) -> tuple[Bonus, ...]:
+    """The bonuses for what a book counts."""
+    return tuple(bonus for bonus in BONUSES if is_counted(bonus.counts, book))
+
+
+def bonus_fields(book: Book) -> dict[str, forms.Field]:
     """A field for each bonus, and for what it needs."""
     found: dict[str, forms.Field] = {}
-    for size, label, threshold, needed in BONUSES:
-        found[size] = _points(label, help_text=_("Empty or 0: none."))
-        if threshold:
-            found[threshold] = _points(needed, threshold=True)
+    for bonus in bonuses_of(book):
+        found[bonus.size] = _points(filled(bonus.label, book), help_text=_("Empty or 0: none."))
+        if bonus.threshold:
+            found[bonus.threshold] = _points(filled(bonus.needed, book), threshold=True)
     return found
 
 
 def bonus_points(typed: Mapping[str, Any]) -> dict[str, int]:
     """The bonuses that were entered, as ``Points`` has them; an empty threshold has its usual value."""
     found = {}
-    for size, _label, threshold, _needed in BONUSES:
-        found[size] = typed.get(size) or 0
-        if threshold and typed.get(threshold) is not None:
-            found[threshold] = typed[threshold]
+    for bonus in BONUSES:
+        found[bonus.size] = typed.get(bonus.size) or 0
+        if bonus.threshold and typed.get(bonus.threshold) is not None:
+            found[bonus.threshold] = typed[bonus.threshold]
     return found
 
 
@@ -84,8 +130,11 @@ class RankingForm(VersionedForm):
         self.ranks = max(RANKS, len(competition.tie_breakers))
         initial = {**self.values_of(competition), "version": competition.version}
         super().__init__(*args, initial=initial, **kwargs)
-        self.fields |= bonus_fields()
-        choices = tie_breaker_choices()
+        self.book = competition.book
+        for outcome in lacking(self.book):
+            del self.fields[outcome]
+        self.fields |= bonus_fields(self.book)
+        choices = tie_breaker_choices(self.book, competition.tie_breakers)
         for rank in range(1, self.ranks + 1):
             label = _("First") if rank == 1 else _("Then")
             self.fields[f"tie_{rank}"] = forms.ChoiceField(label=label, choices=choices, required=rank == 1)
@@ -128,8 +177,8 @@ class RankingForm(VersionedForm):
     def ranking(self) -> Ranking:
         """The values for the service."""
         typed = self.cleaned_data
-        points = {name: typed[name] for name in OUTCOMES}
-        points |= {name: typed[like] if typed[name] is None else typed[name] for name, like in LIKE.items()}
+        points = {name: typed[name] for name in OUTCOMES if name in typed}
+        points |= {name: typed[like] if typed.get(name) is None else typed[name] for name, like in LIKE.items()}
         points |= bonus_points(typed)
         lines = [(typed[f"after_{number}"], typed[f"label_{number}"]) for number in range(1, MOST_LINES + 1)]
         return Ranking(
@@ -145,8 +194,8 @@ class RankingForm(VersionedForm):
         for name, like in LIKE.items():
             own = getattr(points, name)
             values[name] = None if own == getattr(points, like) else own
-        for size, *_rest in BONUSES:
-            values[size] = getattr(points, size) or None
+        for bonus in BONUSES:
+            values[bonus.size] = getattr(points, bonus.size) or None
         order = dict(enumerate(current.tie_breakers, start=1))
         values |= {f"tie_{rank}": order.get(rank, "") for rank in range(1, self.ranks + 1)}
         lines = dict(enumerate(cut_lines_of(current), start=1))
@@ -176,11 +225,13 @@ class RankingForm(VersionedForm):
 
     def outcome_fields(self) -> list[forms.BoundField]:
         """Points by outcome."""
-        return [self[name] for name in (*OUTCOMES, *LIKE)]
+        return [self[name] for name in (*OUTCOMES, *LIKE) if name in self.fields]
 
     def bonus_fields(self) -> list[tuple[forms.BoundField, forms.BoundField | None]]:
         """Each bonus, with its threshold if it has one."""
-        return [(self[size], self[threshold] if threshold else None) for size, _label, threshold, _needed in BONUSES]
+        return [
+            (self[bonus.size], self[bonus.threshold] if bonus.threshold else None) for bonus in bonuses_of(self.book)
+        ]
 
     def rank_fields(self) -> Iterator[tuple[int, forms.BoundField, bool, bool]]:
         """Each tie-breaker's place and field, and whether it can go up and down."""

@@ -18,6 +18,7 @@ from competitions.ranking.tie_breakers import tie_breaker_of
 from competitions.setup.services import CHANGED, hold, reread
 from competitions.standings.standings import results_changed
 from leagues import log
+from rules.book.book import Book
 from web.errors import Message, Refusal
 
 MOST_LINES = 4
@@ -64,7 +65,7 @@ def change_ranking(*, competition: Competition, by: User, expected: int, ranking
 
     Raises ``Refusal`` for a tie-breaker given twice or two lines after one place, ``StaleVersion``.
     """
-    _refuse_twice(ranking)
+    _refuse_twice(ranking, competition.book)
     current = hold(competition, expected, Competition.State.DRAFT, Competition.State.RUNNING)
     columns = ranking.as_columns()
     changed = [name for name, value in columns.items() if _as_it_counts(name, getattr(current, name)) != value]
@@ -81,10 +82,10 @@ def _as_it_counts(column: str, value: Any) -> Any:
     return asdict(Points(**value)) if column == "points" else value
 
 
-def _refuse_twice(ranking: Ranking) -> None:
+def _refuse_twice(ranking: Ranking, book: Book) -> None:
     for key, times in Counter(ranking.tie_breakers).items():
         if times > 1:
-            raise Refusal(TWICE, tie_breaker=str(tie_breaker_of(key).name))
+            raise Refusal(TWICE, tie_breaker=tie_breaker_of(key).named(book))
     for after, times in Counter(line.after for line in ranking.lines).items():
         if times > 1:
             raise Refusal(LINE_TWICE, after=after)

@@ -73,7 +73,7 @@ def _page(request: HttpRequest, found: Competition, form: RankingForm, look: boo
     context = {
         "competition": found,
         "form": form,
-        "presets": presets_of(request.league.ruleset.book),
+        "presets": presets_of(found.book),
         "looked": form.is_bound,
         "preview": preview(request, found, scheme) if scheme else None,
     }

@@ -78,7 +78,14 @@ def order(request: HttpRequest, competition: str) -> HttpResponse:
         messages.success(request, _("Order saved. Draw fixtures next."))
         return redirect("competitions:manage", competition)
     meaning = found.format.order_before_draw(found) if found.format.order_before_draw else ""
-    context = {"competition": found, "form": form, "by": by, "meaning": meaning}
+    worth = found.book.worth
+    context = {
+        "competition": found,
+        "form": form,
+        "by": by,
+        "meaning": meaning,
+        "worth": worth.name.lower() if worth else "",
+    }
     return render(request, "competitions/setup/order.html", context, status=form.status)
 
 

@@ -15,10 +15,12 @@ from accounts.names import is_among
 from competitions.models import Competition, Entrant, Fixture, Round, Season
 from competitions.models.formats import Latecomers, all_options
 from competitions.setup import deadline_guards
+from competitions.setup.books import need_its_book
 from competitions.setup.seasons import refuse_closed
 from competitions.setup.setup import PLANNED, STANDS_FAST, TERMS, Setup
 from competitions.standings.standings import results_changed
 from leagues import log
+from leagues.books import stored_edition
 from leagues.models import League
 from leagues.services import locked
 from matches.models import Match
@@ -115,21 +117,25 @@ RESUMED = log.kind("competitions.resumed", _("{by} reopened {competition}."))
 
 
 @transaction.atomic
-def create_competition(*, season: Season, by: User | None, setup: Setup) -> Competition:
-    """Set up a competition, without teams yet. Raises ``Refusal``."""
+def create_competition(*, season: Season, by: User | None, setup: Setup, edition: str = "") -> Competition:
+    """Set up a competition by one of the league's books (empty: the first), without teams yet. Raises ``Refusal``."""
     league = locked(season.league)
     season = league.seasons.get(pk=season.pk)  # read again under the lock: it may have been closed
     refuse_closed(season)
     _refuse_taken(season, setup.name)
-    competition = Competition.objects.create(season=season, **setup.as_columns())
+    ruleset = league.ruleset_for(edition)
+    stored = stored_edition(league, ruleset.edition)
+    competition = Competition.objects.create(season=season, edition=stored, **setup.by(ruleset.book).as_columns())
     log.record(CREATED, league=league, by=by, competition=setup.name, season=season.name)
     return competition
 
 
 @transaction.atomic
-def create_competitions(*, season: Season, by: User | None, setups: Sequence[Setup]) -> list[Competition]:
+def create_competitions(
+    *, season: Season, by: User | None, setups: Sequence[Setup], edition: str = ""
+) -> list[Competition]:
     """Set up several competitions, such as divisions: all or none. Raises ``Refusal``."""
-    return [create_competition(season=season, by=by, setup=setup) for setup in setups]
+    return [create_competition(season=season, by=by, setup=setup, edition=edition) for setup in setups]
 
 
 @transaction.atomic
@@ -192,6 +198,7 @@ def enter_teams(*, competition: Competition, by: User | None, expected: int, tea
     idle = {team.name for team in teams if team.pk not in active}
     if idle:
         raise Refusal(NOT_ACTIVE, field="teams", teams=", ".join(sorted(idle)))
+    need_its_book(current, teams, field="teams")
     _refuse_full(current, len(entered) + len(teams), field="teams", places=current.places)
     if current.state == Competition.State.DRAFT:
         delete_fixtures(current)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -17,6 +17,7 @@ from competitions.setup.shape import Shape
 from competitions.trophies.trophies import written
 from leagues import log
 from leagues.models import LogEntry
+from rules.book.book import Book
 
 SETTINGS = {
     "name": _("name"),
@@ -55,18 +56,37 @@ def setting_words(names: Sequence[str], entry: LogEntry) -> str:
 log.argument("competition_settings", setting_words)
 
 
+def usual_points(book: Book) -> dict[str, int]:
+    """The points from which a new competition by a book starts; nothing if the book calls none usual."""
+    usual = next((scheme for scheme in book.points_schemes if scheme.usual), None)
+    return {"win": usual.win, "draw": usual.draw, "loss": usual.loss, "conceded": usual.loss} if usual else {}
+
+
+def usual_tie_breakers(book: Book) -> tuple[str, ...]:
+    """The tie-breakers from which a new competition by a book starts, in their order."""
+    usual = next((scheme.tie_breakers for scheme in book.points_schemes if scheme.usual), ())
+    return usual or Scheme().tie_breakers
+
+
+def with_points(outcomes: Mapping[str, int]) -> dict[str, int]:
+    """Points for all outcomes: a bye and a walkover have the points of a win, a forfeit those of a loss."""
+    win, loss = outcomes["win"], outcomes["loss"]
+    return {**outcomes, "conceded": outcomes.get("conceded", loss), "bye": win, "walkover": win, "forfeit": loss}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setup:
     """The settings that a commissioner enters.
 
-    ``points`` are by outcome and bonus; missing ones have the game's usual values. ``conferences`` are names that
-    teams can be put into later. Round 1 gets ``first_deadline`` when it is drawn, each later round ``round_days`` more.
+    ``points`` are by outcome and bonus; missing ones have the game's usual values. Without any, and without
+    ``tie_breakers``, a new competition has those of its book (``usual_points``). ``conferences`` are names that teams
+    can be put into later. Round 1 gets ``first_deadline`` when it is drawn, each later round ``round_days`` more.
     """
 
     name: str
     legs: int = 1
     points: Mapping[str, int] = field(default_factory=dict)
-    tie_breakers: Sequence[str] = ("points", "head_to_head", "touchdown_difference", "casualty_difference")
+    tie_breakers: Sequence[str] | None = None
     byes_count: bool = False
     shape: Shape = field(default_factory=Shape)
     played_for: Trophy | None = None
@@ -74,15 +94,25 @@ class Setup:
     first_deadline: datetime | None = None
     round_days: int | None = None
 
+    def by(self, book: Book) -> Setup:
+        """These settings with what the book usually has where points or tie-breakers were not entered."""
+        usual = usual_points(book)
+        points = self.points or (with_points(usual) if usual else {})
+        return replace(self, points=points, tie_breakers=self.tie_breakers_or(usual_tie_breakers(book)))
+
+    def tie_breakers_or(self, usual: Sequence[str]) -> Sequence[str]:
+        """The tie-breakers that were entered, or the usual ones."""
+        return usual if self.tie_breakers is None else self.tie_breakers
+
     def as_columns(self) -> dict[str, Any]:
         """The settings by column of Competition. Creates the row of a major. Raises ValueError as ``Scheme`` does."""
-        points = Points(**self.points)
-        Scheme(points=points, tie_breakers=tuple(self.tie_breakers))
+        points, tie_breakers = Points(**self.points), tuple(self.tie_breakers_or(Scheme().tie_breakers))
+        Scheme(points=points, tie_breakers=tie_breakers)
         return {
             "name": self.name,
             "legs": self.legs,
             "points": {name: getattr(points, name) for name in Points.__slots__},
-            "tie_breakers": list(self.tie_breakers),
+            "tie_breakers": list(tie_breakers),
             "byes_count": self.byes_count,
             "conferences": list(self.conferences),
             "first_deadline": self.first_deadline,

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from competitions.models import Competition
 from competitions.models.formats import Preset, all_formats, all_options, formats_by_key, keys_where
 from competitions.pairing.knock_out import MOST_TEAMS
-from competitions.setup.ranking_forms import bonus_fields
+from competitions.setup.ranking_forms import BONUS_FIELDS
 from competitions.setup.setup import PLANNED
 from competitions.setup.shape import FIELDS, Shape
 from web.errors import Text
@@ -40,7 +40,7 @@ def presets() -> list[Preset]:
 MOST_DAYS = 120
 RANKS = ("tie_1", "tie_2", "tie_3", "tie_4", "tie_5")
 OUTCOMES = ("win", "draw", "loss", "conceded")
-RANKING = (*OUTCOMES, *RANKS, *bonus_fields(), "conferences")
+RANKING = (*OUTCOMES, *RANKS, *BONUS_FIELDS, "conferences")
 """The fields of formats with a table."""
 SHOW_FIELDS = (
     HTML(
@@ -107,7 +107,7 @@ class ShapeMixin(forms.Form):
         widget=forms.RadioSelect,
         help_text=_(
             "In a round robin with an odd number of teams one rests in every round. In a knock-out, twice means two "
-            "legs before the final, and the touchdowns of both count together."
+            "legs before the final, and the scores of both count together."
         ),
     )
     challenges = forms.BooleanField(

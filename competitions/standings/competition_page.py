@@ -16,7 +16,7 @@ from competitions.standings.chart import climb_chart
 from competitions.standings.explanations import points_words, why_above
 from competitions.standings.fixture_list import fixtures_of, shown_fixtures
 from competitions.standings.ladders import listed_order
-from competitions.standings.leaders import DEEDS, Leader, leaders_of
+from competitions.standings.leaders import Leader, counted_in, leaders_of
 from competitions.standings.rounds import (
     RoundCount,
     as_rounds,
@@ -27,6 +27,7 @@ from competitions.standings.rounds import (
 )
 from competitions.standings.standings import Standings, standings_after, standings_of
 from competitions.standings.view import standings_view
+from rules.book.book import Book
 from teams.models import Team
 from web.kept import worth_keeping
 
@@ -80,8 +81,9 @@ def overview(competition: Competition) -> dict[str, Any]:
         standings = standings_of(competition)
         context["chart"] = climb_chart(standings, teams)
         context["view"] = standings_view(
-            competition, standings, teams, counts, rounds=rounds, length=GLANCE, for_all=True
+            competition, standings, teams, counts, rounds=rounds, length=GLANCE, why=True, for_all=True
         )
+        context["looks"] = rounds_to_look_at(competition)
     return context
 
 
@@ -110,19 +112,6 @@ def plays_or_runs(request: HttpRequest, competition: Competition) -> bool:
     return competition.entrants.filter(team__coach=request.user.pk).exists()
 
 
-def for_paper(competition: Competition) -> dict[str, Any]:
-    """The whole table and the latest rounds."""
-    teams, counts = entrants_of(competition), round_counts(competition)
-    rounds = latest_rounds(competition, counts, teams)
-    view = standings_view(competition, standings_of(competition), teams, counts, rounds=rounds)
-    return {
-        "competition": competition,
-        "league": competition.season.league,
-        "view": view,
-        "order": listed_order(competition, teams),
-    }
-
-
 def whole_table(competition: Competition, asked: str) -> dict[str, Any]:
     """The whole table with reasons, now or after the round that the reader ``asked`` for; and two teams to compare."""
     standings, then = table_after(competition, asked)
@@ -143,7 +132,7 @@ def compared(competition: Competition, asked: str, one: str, other: str) -> dict
     """Two teams that the reader named by their public ids, and why one is above the other; else the first two."""
     standings, then = table_after(competition, asked)
     teams = entrants_of(competition)
-    found = comparison(standings, teams, one, other) or first_two(standings, teams)
+    found = comparison(standings, teams, one, other, competition.book) or first_two(standings, teams)
     return {"then": then, "teams": in_table(standings, teams), "comparison": found}
 
 
@@ -169,7 +158,7 @@ def rounds_to_look_at(competition: Competition) -> list[dict[str, Any]]:
     return [{"number": number, "name": names.get(number) or round_name(number)} for number in reversed(played)]
 
 
-def comparison(standings: Standings, teams: Mapping[int, TeamName], one: str, other: str) -> dict[str, Any]:
+def comparison(standings: Standings, teams: Mapping[int, TeamName], one: str, other: str, book: Book) -> dict[str, Any]:
     """Two teams by their public ids with ``why`` one is above the other; empty if one is unknown."""
     known = {team.public_id: team for team in in_table(standings, teams)}
     above, below = known.get(one), known.get(other)
@@ -177,8 +166,8 @@ def comparison(standings: Standings, teams: Mapping[int, TeamName], one: str, ot
         return {}
     names = plain_names(teams.values())
     lines = {line.team: line for line in standings.lines}
-    sums = [{"team": team.name, "words": points_words(lines[team.id])} for team in dict.fromkeys((above, below))]
-    return {"one": above, "other": below, "why": why_above(standings, above.id, below.id, names), "sums": sums}
+    sums = [{"team": team.name, "words": points_words(lines[team.id], book)} for team in dict.fromkeys((above, below))]
+    return {"one": above, "other": below, "why": why_above(standings, above.id, below.id, names, book), "sums": sums}
 
 
 def first_two(standings: Standings, teams: Mapping[int, TeamName]) -> dict[str, Any]:
@@ -193,13 +182,13 @@ def leader_lists(competition: Competition, teams: Mapping[int, TeamName], length
     names = player_names({leader.player for leaders in found.values() for leader in leaders[:length]})
     return [
         LeaderList(
-            key=deed.key,
-            name=str(deed.name),
-            short=str(deed.short),
-            leaders=[_shown(leader, names, teams) for leader in found[deed.key][:length]],
+            key=each.key,
+            name=str(each.name),
+            short=str(each.short),
+            leaders=[_shown(leader, names, teams) for leader in found[each.key][:length]],
         )
-        for deed in DEEDS
-        if found[deed.key]
+        for each in counted_in(competition.book)
+        if found[each.key]
     ]
 
 

@@ -13,36 +13,38 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from competitions.models import Competition
 from competitions.ranking.amounts import plain, signed
+from competitions.ranking.book_words import filled, is_counted
 from competitions.ranking.lines import Line
 from competitions.ranking.points import ADJUSTMENT, BONUSES, RECORDED, Key, Points
 from competitions.ranking.tallies import Sum
 from competitions.ranking.tie_breakers import HEAD_TO_HEAD, tie_breaker_of
 from competitions.standings.standings import Standings
+from rules.book.book import Book
 
 
-def why_above(standings: Standings, above: Key, below: Key, names: Mapping[Key, str]) -> str:
+def why_above(standings: Standings, above: Key, below: Key, names: Mapping[Key, str], book: Book) -> str:
     """Why one team ranks above another, or not. Raises KeyError for a team that is not in the table."""
     places = {line.team: place for place, line in enumerate(standings.lines)}
-    return _why(standings, *sorted((places[above], places[below])), names)
+    return _why(standings, *sorted((places[above], places[below])), names, book)
 
 
-def why_here(standings: Standings, place: int, names: Mapping[Key, str]) -> str:
+def why_here(standings: Standings, place: int, names: Mapping[Key, str], book: Book) -> str:
     """Why the line at ``place`` (from 0) is below the one before it, or for the first line, above the second.
 
     Empty for the only line, and for a first one that shares its rank or has none: the second line says so.
     """
     if place:
-        return _why(standings, place - 1, place, names)
+        return _why(standings, place - 1, place, names, book)
     first, second = standings.lines[0], standings.lines[1] if len(standings.lines) > 1 else None
     if second is None or first.rank is None or second.rank in (None, first.rank):
         return ""
-    return _why(standings, 0, 1, names)
+    return _why(standings, 0, 1, names, book)
 
 
-def points_words(line: Line) -> str:
+def points_words(line: Line, book: Book) -> str:
     """What a line's points come from: "7 points: 2 × 3 for a win, 1 × 1 for a draw"."""
     told = ngettext("%(points)s point", "%(points)s points", abs(line.points)) % {"points": plain(line.points)}
-    parts = [_sum_words(each) for each in line.sums if each.points]
+    parts = [_sum_words(each, book) for each in line.sums if each.points]
     return f"{told}: {', '.join(parts)}." if parts else f"{told}."
 
 
@@ -54,51 +56,56 @@ TERM_WORDS = {
     "walkover": gettext_lazy("for a walkover"),
     "forfeit": gettext_lazy("for a forfeit"),
     "conceded": gettext_lazy("for conceding"),
-    "touchdown_bonus": gettext_lazy("bonus for touchdowns"),
-    "clean_sheet_bonus": gettext_lazy("bonus for conceding no touchdown"),
-    "casualty_bonus": gettext_lazy("bonus for casualties"),
+    "touchdown_bonus": gettext_lazy("bonus for %(scores)s"),
+    "clean_sheet_bonus": gettext_lazy("bonus for conceding no %(score)s"),
+    "casualty_bonus": gettext_lazy("bonus for %(injuries)s"),
     "narrow_loss_bonus": gettext_lazy("bonus for a narrow loss"),
     RECORDED: gettext_lazy("as recorded"),
     ADJUSTMENT: gettext_lazy("by a commissioner's adjustment"),
 }
 
 
-def _sum_words(each: Sum) -> str:
+def _sum_words(each: Sum, book: Book) -> str:
     if each.key == ADJUSTMENT:
         return f"{signed(each.points)} {TERM_WORDS[ADJUSTMENT]}"
-    return f"{each.times} × {plain(each.each)} {TERM_WORDS[each.key]}"
+    return f"{each.times} × {plain(each.each)} {filled(TERM_WORDS[each.key], book)}"
 
 
 def how_ranked(competition: Competition) -> tuple[str, str]:
     """The points for each outcome, and the tie-breakers in order, in words."""
-    points = Points(**competition.points)
-    words = _("%(win)s for a win, %(draw)s for a draw, %(loss)s for a loss") % {
-        "win": plain(points.win),
-        "draw": plain(points.draw),
-        "loss": plain(points.loss),
-    }
+    points, book = Points(**competition.points), competition.book
+    shown = [key for key in competition.tie_breakers if is_counted(tie_breaker_of(key).counts, book)]
+    words = (
+        _("%(win)s for a win, %(draw)s for a draw, %(loss)s for a loss")
+        if book.result.may_be_level
+        else _("%(win)s for a win, %(loss)s for a loss")
+    ) % {"win": plain(points.win), "draw": plain(points.draw), "loss": plain(points.loss)}
     usual = {"walkover": points.win, "forfeit": points.loss, "conceded": points.loss}
     told = [(getattr(points, key), key) for key in usual if getattr(points, key) != usual[key]]
     if competition.byes_count:
         told.append((points.bye, "bye"))
-    parts = [words, *(f"{plain(amount)} {TERM_WORDS[key]}" for amount, key in told), *_bonus_words(points)]
-    return ", ".join(parts), ", ".join(str(tie_breaker_of(key).name) for key in competition.tie_breakers)
+    parts = [
+        words,
+        *(f"{plain(amount)} {TERM_WORDS[key]}" for amount, key in told),
+        *_bonus_words(points, book),
+    ]
+    return ", ".join(parts), ", ".join(tie_breaker_of(key).named(book) for key in shown)
 
 
-def _bonus_words(points: Points) -> list[str]:
+def _bonus_words(points: Points, book: Book) -> list[str]:
     """Each bonus with its size and what earns it."""
     by = points.narrow_loss_by
-    narrow = ngettext("for a loss by one touchdown", "for a loss by up to %(by)s touchdowns", by) % {"by": by}
+    narrow = ngettext("for a loss by one %(score)s", "for a loss by up to %(by)s %(scores)s", by)
     words = {
-        "touchdown_bonus": _("for %(needed)s touchdowns or more") % {"needed": points.touchdowns_needed},
-        "clean_sheet_bonus": _("for conceding no touchdown"),
-        "casualty_bonus": _("for %(needed)s casualties or more") % {"needed": points.casualties_needed},
-        "narrow_loss_bonus": narrow,
+        "touchdown_bonus": filled(_("for %(needed)s %(scores)s or more"), book, needed=points.touchdowns_needed),
+        "clean_sheet_bonus": filled(_("for conceding no %(score)s"), book),
+        "casualty_bonus": filled(_("for %(needed)s %(injuries)s or more"), book, needed=points.casualties_needed),
+        "narrow_loss_bonus": filled(narrow, book, by=by),
     }
     return [f"{signed(size)} {words[key]}" for key in BONUSES if (size := getattr(points, key))]
 
 
-def _why(standings: Standings, first: int, last: int, names: Mapping[Key, str]) -> str:
+def _why(standings: Standings, first: int, last: int, names: Mapping[Key, str], book: Book) -> str:
     upper, lower = standings.lines[first], standings.lines[last]
     if first == last:
         return _("This is the same team twice.")
@@ -112,22 +119,24 @@ def _why(standings: Standings, first: int, last: int, names: Mapping[Key, str]) 
         }
     between = {line.why.key for line in standings.lines[first + 1 : last + 1] if line.why is not None}
     key = next(key for key in standings.tie_breakers if key in between)
-    return " ".join(filter(None, (_level_before(standings, upper, key), _decided(standings, upper, lower, key, names))))
+    return " ".join(
+        filter(None, (_level_before(standings, upper, key, book), _decided(standings, upper, lower, key, names, book)))
+    )
 
 
-def _level_before(standings: Standings, line: Line, key: str) -> str:
+def _level_before(standings: Standings, line: Line, key: str, book: Book) -> str:
     """The tie-breakers before ``key``, on which the two teams are level."""
     parts = []
     for before in standings.tie_breakers[: standings.tie_breakers.index(key)]:
         value = line.value(before)
         assert value is not None
         tie_breaker = tie_breaker_of(before)
-        amount = _("undecided") if value.amount is None else tie_breaker.in_words(value.amount)
-        parts.append(f"{tie_breaker.name} ({amount})")
+        amount = _("undecided") if value.amount is None else tie_breaker.in_words(value.amount, book)
+        parts.append(f"{tie_breaker.named(book)} ({amount})")
     return _("Level on %(parts)s.") % {"parts": ", ".join(parts)} if parts else ""
 
 
-def _decided(standings: Standings, upper: Line, lower: Line, key: str, names: Mapping[Key, str]) -> str:
+def _decided(standings: Standings, upper: Line, lower: Line, key: str, names: Mapping[Key, str], book: Book) -> str:
     one, other = names[upper.team], names[lower.team]
     if key == HEAD_TO_HEAD.key:
         return _head_to_head(standings, upper, lower, one, other)
@@ -136,9 +145,9 @@ def _decided(standings: Standings, upper: Line, lower: Line, key: str, names: Ma
     figures = {
         "one": one,
         "other": other,
-        "name": tie_breaker.name,
-        "above": tie_breaker.in_words(above.amount),
-        "own": tie_breaker.in_words(own.amount),
+        "name": tie_breaker.named(book),
+        "above": tie_breaker.in_words(above.amount, book),
+        "own": tie_breaker.in_words(own.amount, book),
     }
     return _("%(one)s ranks above %(other)s by %(name)s: %(above)s against %(own)s.") % figures
 

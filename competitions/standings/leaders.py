@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
-from operator import or_
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.core.cache import cache
-from django.db.models import Count, Q, QuerySet, Sum
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from competitions.cache_keys import CACHE_SECONDS
 from competitions.models import Competition
+from competitions.standings.player_totals import KILLED, totals_of
 from competitions.standings.standings import cache_key
-from matches.models import Match, PlayerLine
+from matches.models import POINTS, Match, PlayerLine
+from rules.book.book import Book
+from teams.models import Player, PlayerMove
 from web.errors import Text
 
 LENGTH = 20
@@ -23,21 +24,24 @@ LENGTH = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Deed:
-    """What a list counts: ``key`` is a column of the players' lines, or ``kills``."""
+class Counted:
+    """What a list counts: ``key`` is that of a deed, ``POINTS`` or ``KILLS``."""
 
     key: str
     name: Text
     short: Text
 
 
-DEEDS = (
-    Deed(key="touchdowns", name=_("Touchdowns"), short=_("TD")),
-    Deed(key="casualties", name=_("Casualties"), short=_("Cas")),
-    Deed(key="completions", name=_("Completions"), short=_("Cp")),
-    Deed(key="spp", name=_("Star player points"), short=_("SPP")),
-    Deed(key="kills", name=_("Kills"), short=_("Kills")),
-)
+KILLS = "kills"
+"""The key of opponents killed, unless a book counts something else by this name."""
+
+
+def counted_in(book: Book) -> tuple[Counted, ...]:
+    """The lists that competitions by this book have, in their order."""
+    deeds = (Counted(key=deed.key, name=capfirst(deed.many), short=deed.short) for deed in book.told if deed.listed)
+    kills = (Counted(key=KILLS, name=_("Kills"), short=_("Kills")),) if KILLS not in book.deeds else ()
+    points = Counted(key=POINTS, name=_(book.points_called.name), short=_(book.points_called.short))
+    return (*deeds, points, *kills)
 
 
 class Leader(NamedTuple):
@@ -53,7 +57,7 @@ Leaders = Mapping[str, tuple[Leader, ...]]
 
 
 def leaders_of(competition: Competition) -> Leaders:
-    """The lists by what they count: from the cache, else with two queries."""
+    """The lists by the keys of what they count: from the cache, else with seven queries at most."""
     key = cache_key(competition, "leaders")
     cached: Leaders | None = cache.get(key)
     if cached is None:
@@ -63,35 +67,32 @@ def leaders_of(competition: Competition) -> Leaders:
 
 
 def _found(competition: Competition) -> Leaders:
+    totals = totals_of(competition)
+    best = {each.key: _best(totals.get(each.key, {})) for each in counted_in(competition.book)}
+    if KILLS not in competition.book.deeds:
+        best[KILLS] = _best(totals.get(KILLED, {}))
+    teams = _teams_of(competition, {player for listed in best.values() for player, _amount in listed})
+    return {key: _ranked(listed, teams) for key, listed in best.items()}
+
+
+def _best(amounts: Mapping[int, int]) -> list[tuple[int, int]]:
+    """Players with their amounts, the best first, without those who have none; level ones by their ids."""
+    return sorted((each for each in amounts.items() if each[1]), key=lambda each: (-each[1], each[0]))[:LENGTH]
+
+
+def _teams_of(competition: Competition, players: Collection[int]) -> dict[int, int]:
+    """The team of each player: for those who were traded, the one for which they played last in the competition."""
+    teams = dict(Player.objects.filter(pk__in=players).values_list("pk", "team"))
+    moved = PlayerMove.objects.filter(player__in=players).values("player")
     lines = PlayerLine.objects.filter(
-        side__match__fixture__round__competition=competition, side__match__state__in=Match.PLAYED
-    ).order_by()
-    columns = [deed.key for deed in DEEDS if deed.key != "kills"]
-    rows = list(totals_by_player(lines, columns))
-    kills = lines.filter(killed_by__isnull=False).values("killed_by", "killed_by__team").annotate(total=Count("pk"))
-    found = {
-        column: _ranked((row["player"], row["player__team"], row[f"total_{column}"]) for row in rows)
-        for column in columns
-    }
-    found["kills"] = _ranked((row["killed_by"], row["killed_by__team"], row["total"]) for row in kills)
-    return found
+        player__in=moved, side__match__fixture__round__competition=competition, side__match__state__in=Match.PLAYED
+    )
+    return teams | dict(lines.order_by("side").values_list("player", "side__team"))
 
 
-def totals_by_player(lines: QuerySet[PlayerLine], columns: Sequence[str]) -> QuerySet[PlayerLine, dict[str, Any]]:
-    """For each player and their team the ``total_`` of these columns; without players who have nothing in any of them.
-
-    Two lines in three have nothing, and to add them up takes half of the time.
-    """
-    something = reduce(or_, (Q(**{f"{column}__gt": 0}) for column in columns))
-    totals = lines.filter(something, player__isnull=False).values("player", "player__team")
-    return totals.annotate(**{f"total_{column}": Sum(column) for column in columns})
-
-
-def _ranked(rows: Iterable[tuple[int, int, Any]]) -> tuple[Leader, ...]:
-    """The best first, without players who have none; level players are in the order of their ids."""
-    best = sorted((row for row in rows if row[2]), key=lambda row: (-row[2], row[0]))[:LENGTH]
+def _ranked(best: Sequence[tuple[int, int]], teams: Mapping[int, int]) -> tuple[Leader, ...]:
     leaders: list[Leader] = []
-    for place, (player, team, amount) in enumerate(best, start=1):
+    for place, (player, amount) in enumerate(best, start=1):
         rank = leaders[-1].rank if leaders and leaders[-1].amount == amount else place
-        leaders.append(Leader(rank=rank, player=player, team=team, amount=amount))
+        leaders.append(Leader(rank=rank, player=player, team=teams[player], amount=amount))
     return tuple(leaders)

@@ -1,4 +1,4 @@
-"""Reads the results that count in a competition's table, with four queries for any number of competitions.
+"""Reads the results that count in competitions' tables, with three queries for any number of competitions.
 
 A match counts once it is confirmed. If it was not played, the outcome of its fixture counts. A bye counts as soon as
 a match of its round, or of a later one, is played. Void matches never count.
@@ -9,20 +9,19 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from django.db.models import Q, QuerySet, TextField
+from django.db.models import F, FilteredRelation, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from accounts.names import key_of
 from competitions.models import VOID, Adjustment, Competition, Entrant, Fixture, Withdrawal
-from competitions.ranking.tables import Outcome, Points, Result, Row, Scheme, Side, rank_teams
+from competitions.ranking.accounts import Accounts, add_results, new_accounts
+from competitions.ranking.tables import Outcome, Points, Result, Row, Scheme, Side, rank_book
 from competitions.ranking.tallies import Adjustment as Adjusted
-from matches.models import Match, MatchSide
-
-Sides = Mapping[tuple[int, int], Side]
-"""What a team did in a match, by (match, team)."""
+from competitions.ranking.tallies import Book, book_of
+from matches.models import Match
 
 
 @dataclass(slots=True, kw_only=True)
@@ -35,16 +34,19 @@ class Gathered:
     adjustments: list[Adjusted] = field(default_factory=list)
     conferences: dict[int, str] = field(default_factory=dict)
 
-    def ranked(self, scheme: Scheme, only: Collection[int] | None = None) -> tuple[Row, ...]:
-        """The table of all teams, or of ``only`` some of them."""
-        return rank_teams(
-            self.teams,
-            self.results,
-            scheme=scheme,
-            coin_tosses=self.coin_tosses,
-            adjustments=self.adjustments,
-            only=only,
-        )
+    def accounts(self, points: Points) -> Accounts:
+        """What each team has from all results."""
+        accounts = new_accounts(self.teams)
+        add_results(accounts, self.results, points)
+        return accounts
+
+    def book(self, accounts: Accounts) -> Book:
+        """The totals of the teams with lots and adjustments."""
+        return book_of(accounts, coin_tosses=self.coin_tosses, adjustments=self.adjustments)
+
+    def ranked(self, scheme: Scheme) -> tuple[Row, ...]:
+        """The table of all teams."""
+        return rank_book(self.book(self.accounts(scheme.points)), scheme)
 
     def by_conference(self) -> list[tuple[str, list[int]]]:
         """The teams of each conference by its name, in alphabetical order; teams without one come last.
@@ -66,16 +68,6 @@ class Gathered:
             conferences=self.conferences,
         )
 
-    def without(self, team: int) -> Gathered:
-        """The same, as if a team had never entered."""
-        return Gathered(
-            teams=[each for each in self.teams if each != team],
-            coin_tosses={each: toss for each, toss in self.coin_tosses.items() if each != team},
-            results=[result for result in self.results if not _is_of(result, team)],
-            adjustments=[each for each in self.adjustments if each.team != team],
-            conferences=self.conferences,
-        )
-
 
 def scheme_of(competition: Competition) -> Scheme:
     """How a competition ranks. In imported records, a team without results has no rank."""
@@ -87,61 +79,83 @@ def scheme_of(competition: Competition) -> Scheme:
 
 
 def gather(competitions: Collection[int]) -> dict[int, Gathered]:
-    """Teams, lots, adjustments and results of these competitions (by id), in four queries.
+    """Teams, lots, adjustments and results of these competitions (by id), in three queries.
 
     A team whose matches became void when it left (``Withdrawal.How.VOID``) is left out. For any other team that left,
     byes after its last match do not count.
     """
-    found = {competition: Gathered() for competition in competitions}
-    columns = ("competition", "team", "coin_toss", "conference", "withdrawal__how")
-    left: dict[tuple[int, int], str] = {}
-    for competition, team, toss, conference, how in Entrant.objects.filter(competition__in=found).values_list(*columns):
-        found[competition].teams.append(team)
-        if how:
-            left[competition, team] = how
-        if conference:
-            found[competition].conferences[team] = conference
-        if toss is not None:
-            found[competition].coin_tosses[team] = toss
-    adjustments = Adjustment.objects.filter(competition__in=found).order_by("pk")
-    for competition, *adjustment in adjustments.values_list("competition", "team", "points", "round"):
-        found[competition].adjustments.append(Adjusted(*adjustment))
-    for each in found.values():
-        teams = set(each.teams)
-        each.adjustments = [adjustment for adjustment in each.adjustments if adjustment.team in teams]
-    has_result = Q(match__state__in=Match.PLAYED) | ~Q(home_outcome__in=("", VOID))
-    fixtures = _fixture_rows(Fixture.objects.filter(has_result, round__competition__in=found))
-    sides = _sides(found)
+    entered = entries(competitions)
+    fixtures = fixture_rows(with_result(competitions))
     latest: dict[int, int] = defaultdict(lambda: -1)
     for row in fixtures:
-        if row.state in _PLAYED and row.round > latest[row.competition]:
+        if row.played is not None and row.round > latest[row.competition]:
             latest[row.competition] = row.round
     for row in fixtures:
-        result = _result(row, sides, latest[row.competition])
+        result = result_of(row, latest[row.competition])
         if result is not None:
-            found[row.competition].results.append(result)
-    for (competition, team), how in left.items():
-        found[competition] = _after_leaving(found[competition], team, how)
+            entered[row.competition].gathered.results.append(result)
+    return {competition: _after_leaving(each) for competition, each in entered.items()}
+
+
+@dataclass(slots=True, kw_only=True)
+class Entered:
+    """A competition without its results. ``void`` left with all their matches, ``left`` without them."""
+
+    gathered: Gathered = field(default_factory=Gathered)
+    void: set[int] = field(default_factory=set)
+    left: set[int] = field(default_factory=set)
+
+
+def entries(competitions: Collection[int]) -> dict[int, Entered]:
+    """Teams, lots and adjustments of these competitions (by id), in two queries."""
+    found = {competition: Entered() for competition in competitions}
+    columns = ("competition", "team", "coin_toss", "conference", "withdrawal__how")
+    for competition, team, toss, conference, how in Entrant.objects.filter(competition__in=found).values_list(*columns):
+        entered = found[competition]
+        if how == Withdrawal.How.VOID:
+            entered.void.add(team)
+            continue
+        if how:
+            entered.left.add(team)
+        entered.gathered.teams.append(team)
+        if conference:
+            entered.gathered.conferences[team] = conference
+        if toss is not None:
+            entered.gathered.coin_tosses[team] = toss
+    adjustments = Adjustment.objects.filter(competition__in=found).order_by("pk")
+    for competition, team, points, number in adjustments.values_list("competition", "team", "points", "round"):
+        if team in found[competition].gathered.teams:
+            found[competition].gathered.adjustments.append(Adjusted(team, points, number))
     return found
 
 
-def _after_leaving(gathered: Gathered, team: int, how: str) -> Gathered:
-    """What counts when a team has left: by ``how``, none of its matches, or all but the byes after its last match."""
-    if how == Withdrawal.How.VOID:
-        return gathered.without(team)
-    last = max((each.round for each in gathered.results if each.away is not None and _is_of(each, team)), default=0)
-    counted = [
-        each for each in gathered.results if each.away is not None or each.round <= last or not _is_of(each, team)
-    ]
-    return replace(gathered, results=counted)
+def with_result(competitions: Collection[int]) -> QuerySet[Fixture]:
+    """The fixtures of these competitions (by id) that have a result, or are byes."""
+    has_result = Q(match__state__in=Match.PLAYED) | ~Q(home_outcome__in=("", VOID))
+    return Fixture.objects.filter(has_result, round__competition__in=competitions).order_by()
 
 
-def _is_of(result: Result, team: int) -> bool:
+def _after_leaving(entered: Entered) -> Gathered:
+    """What counts when teams have left: nothing of ``void`` ones, of others all but the byes after their last match."""
+    gathered, void = entered.gathered, entered.void
+    results = [each for each in gathered.results if not (void and any(side.team in void for side in each.sides))]
+    for team in entered.left:
+        last = max((each.round for each in results if each.away is not None and is_of(each, team)), default=0)
+        results = [each for each in results if each.away is not None or each.round <= last or not is_of(each, team)]
+    gathered.results = results
+    return gathered
+
+
+def is_of(result: Result, team: int) -> bool:
+    """Whether a team has a part in a result."""
     return any(side.team == team for side in result.sides)
 
 
-class _FixtureRow(NamedTuple):
-    """A fixture with a result."""
+class FixtureRow(NamedTuple):
+    """A fixture with a result; ``played`` is what its teams did, None if it was not played.
+
+    ``settled``: it is no bye, and no coach plays its post-match any more.
+    """
 
     id: int
     competition: int
@@ -149,65 +163,63 @@ class _FixtureRow(NamedTuple):
     order: int
     home: int
     away: int | None
-    match: int | None
-    state: str | None
     outcomes: tuple[str, str]
     counted: Mapping[str, Any]
+    played: tuple[Side, Side] | None
+    settled: bool
 
 
-_FIXTURE = (
-    "id",
-    "round__competition",
-    "round__number",
-    "order",
-    "home",
-    "away",
-    "match",
-    "match__state",
-    "home_outcome",
-    "away_outcome",
-    "counted_text",
-)
+_FIXTURE = ("id", "round__competition", "round__number", "order", "home", "away")
+_DECIDED = ("match__state", "home_outcome", "away_outcome", "counted_text")
+_SIDE = ("result", "score", "casualties", "team_value")
 _PLAYED = frozenset(map(str, Match.PLAYED))
-
-
-def _fixture_rows(fixtures: QuerySet[Fixture]) -> list[_FixtureRow]:
-    """What is ``counted`` is read as text: hardly any fixture has anything in it."""
-    rows = fixtures.order_by().annotate(counted_text=Cast("counted", TextField())).values_list(*_FIXTURE)
-    return [
-        _FixtureRow(*row, (home_outcome, away_outcome), {} if counted == "{}" else json.loads(counted))
-        for *row, home_outcome, away_outcome, counted in rows
-    ]
-
-
-def _sides(competitions: Collection[int]) -> Sides:
-    rows = MatchSide.objects.filter(
-        match__fixture__round__competition__in=competitions, match__state__in=Match.PLAYED
-    ).order_by()
-    return _as_sides(rows)
-
-
-_SIDE = ("match", "team", "result", "score", "casualties", "team_value")
 _OUTCOMES = {outcome.value: outcome for outcome in Outcome}
 
 
-def _as_sides(rows: QuerySet[MatchSide]) -> Sides:
-    return {
-        (match, team): Side(
-            team=team, outcome=_OUTCOMES[result], score=score, casualties=casualties, team_value=team_value
-        )
-        for match, team, result, score, casualties, team_value in rows.values_list(*_SIDE)
+def fixture_rows(fixtures: QuerySet[Fixture]) -> list[FixtureRow]:
+    """The fixtures with the sides of their matches, in one query.
+
+    What is ``counted`` is read as text: hardly any fixture has anything in it.
+    """
+    sides = {
+        f"{team}_side": FilteredRelation("match__sides", condition=Q(match__sides__team=F(team)))
+        for team in ("home", "away")
     }
+    rows = fixtures.order_by().annotate(counted_text=Cast("counted", TextField()), **sides)
+    found = []
+    for (
+        *fixture,
+        state,
+        home,
+        away,
+        counted,
+        won,
+        scored,
+        hurt,
+        worth,
+        theirs,
+        conceded,
+        suffered,
+        faced,
+    ) in rows.values_list(*_FIXTURE, *_DECIDED, *(f"{side}__{column}" for side in sides for column in _SIDE)):
+        played = None
+        if state in _PLAYED:
+            played = (
+                Side(fixture[4], _OUTCOMES[won], scored, hurt, team_value=worth),
+                Side(fixture[5], _OUTCOMES[theirs], conceded, suffered, team_value=faced),
+            )
+        settled = fixture[5] is not None and state != Match.State.POST_MATCH
+        figures = {} if counted == "{}" else json.loads(counted)
+        found.append(FixtureRow(*fixture, (home, away), figures, played, settled))
+    return found
 
 
-def _result(row: _FixtureRow, sides: Sides, latest: int) -> Result | None:
+def result_of(row: FixtureRow, latest: int) -> Result | None:
     """The result of a fixture; None if it has none yet."""
-    played = row.state in _PLAYED
     home: Side
     away: Side | None
-    if played:
-        assert row.match is not None and row.away is not None
-        home, away = sides[row.match, row.home], sides[row.match, row.away]
+    if row.played is not None:
+        home, away = row.played
         if row.counted:
             home, away = _as_counted(row, "home", home), _as_counted(row, "away", away)
     elif row.away is None:
@@ -219,35 +231,44 @@ def _result(row: _FixtureRow, sides: Sides, latest: int) -> Result | None:
         away = _unplayed_side(row, "away", row.away, row.outcomes[1])
     else:
         return None
-    return Result(key=row.id, round=row.round, order=row.order, home=home, away=away, played=played)
+    return Result(row.id, row.round, home, away, row.played is not None, row.order)
 
 
-def _as_counted(row: _FixtureRow, which: str, side: Side) -> Side:
+def _as_counted(row: FixtureRow, which: str, side: Side) -> Side:
     counted = row.counted.get(which)
-    return replace(side, **{name: counted[name] for name in _COUNTED if name in counted}) if counted else side
+    return (
+        side._replace(**{name: counted[stored] for stored, name in _COUNTED.items() if stored in counted})
+        if counted
+        else side
+    )
 
 
-def _unplayed_side(row: _FixtureRow, which: str, team: int, outcome: str) -> Side:
+def _unplayed_side(row: FixtureRow, which: str, team: int, outcome: str) -> Side:
     counted = row.counted.get(which, {})
     return Side(
         team=team,
         outcome=Outcome(outcome),
-        **{name: counted[name] for name in ("score", "casualties", *_COUNTED) if name in counted},
+        **{name: counted[name] for name in ("score", "casualties") if name in counted},
+        **{name: counted[stored] for stored, name in _COUNTED.items() if stored in counted},
     )
 
 
-_COUNTED = ("points", "touchdown_difference", "casualty_difference")
-"""What ``Fixture.counted`` may hold for a side; if the match was not played, also its score and casualties."""
+_COUNTED = {
+    "points": "points",
+    "touchdown_difference": "score_difference",
+    "casualty_difference": "casualty_difference",
+}
+"""What ``Fixture.counted`` may hold for a side, and what ``Side`` calls it.
+
+If the match was not played, also its score and casualties.
+"""
 
 
 def outcomes_of(fixtures: Collection[Fixture]) -> dict[int, tuple[Outcome, Outcome, int, int]]:
-    """How fixtures with a result ended: the outcomes and the scores of both sides, by fixture; two queries."""
+    """How fixtures with a result ended: the outcomes and the scores of both sides, by fixture; one query."""
     ids = [fixture.pk for fixture in fixtures]
-    rows = _fixture_rows(Fixture.objects.filter(pk__in=ids, away__isnull=False))
-    matches = [row.match for row in rows if row.state in _PLAYED]
-    found = MatchSide.objects.filter(match__in=matches).order_by() if matches else MatchSide.objects.none()
-    sides = _as_sides(found)
-    results = {row.id: _result(row, sides, latest=0) for row in rows if row.outcomes[0] != VOID}
+    rows = fixture_rows(Fixture.objects.filter(pk__in=ids, away__isnull=False))
+    results = {row.id: result_of(row, latest=0) for row in rows if row.outcomes[0] != VOID}
     return {
         pk: (each.home.outcome, each.away.outcome, each.home.score or 0, each.away.score or 0)
         for pk, each in results.items()

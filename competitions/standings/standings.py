@@ -16,9 +16,11 @@ from django.db.models import F
 
 from competitions.cache_keys import CACHE_SECONDS, key_of
 from competitions.models import Competition
+from competitions.ranking.accounts import Accounts
 from competitions.ranking.lines import Line, line_of
-from competitions.ranking.tables import Row, Scheme
+from competitions.ranking.tables import Row, Scheme, rank_book
 from competitions.ranking.tallies import Adjustment
+from competitions.standings.kept_accounts import counted_after, counted_of_all
 from competitions.standings.results import Gathered, gather, scheme_of
 from notices.telling import follow_at_end
 
@@ -50,10 +52,8 @@ def standings_of_all(competitions: Sequence[Competition]) -> dict[int, Standings
     cached: dict[str, Standings] = cache.get_many(keys)
     missing = {key: competition for key, competition in keys.items() if key not in cached}
     if missing:
-        gathered = gather([competition.pk for competition in missing.values()])
-        fresh = {
-            key: ranked_by(scheme_of(competition), gathered[competition.pk]) for key, competition in missing.items()
-        }
+        counted = counted_of_all(list(missing.values()))
+        fresh = {key: _ranked(scheme_of(each), *counted[each.pk]) for key, each in missing.items()}
         cache.set_many(fresh, CACHE_SECONDS)
         cached |= fresh
     return {competition.pk: cached[key] for key, competition in keys.items()}
@@ -76,11 +76,11 @@ def results_changed(competitions: Iterable[int]) -> None:
 
 
 def standings_after(competition: Competition, number: int) -> Standings:
-    """A competition's table after a round, by the results known today: from the cache, else with four queries."""
+    """A competition's table after a round, by the results known today: from the cache, else with five queries."""
     key = cache_key(competition, f"standings-after-{number}")
     cached: Standings | None = cache.get(key)
     if cached is None:
-        cached = ranked_by(scheme_of(competition), gather([competition.pk])[competition.pk].after(number))
+        cached = _ranked(scheme_of(competition), *counted_after(competition, number))
         cache.set(key, cached, CACHE_SECONDS)
     return cached
 
@@ -99,19 +99,25 @@ def standings_by(competition: Competition, scheme: Scheme) -> Standings:
 
 def ranked_by(scheme: Scheme, gathered: Gathered) -> Standings:
     """The table made from gathered results."""
-    rows = gathered.ranked(scheme)
-    rounds = tuple(sorted({result.round for result in gathered.results}))
+    return _ranked(scheme, gathered, gathered.accounts(scheme.points))
+
+
+def _ranked(scheme: Scheme, gathered: Gathered, accounts: Accounts) -> Standings:
+    """The table made from what each team has, by the points of the scheme."""
+    book = gathered.book(accounts)
+    rows = rank_book(book, scheme)
+    rounds = tuple(sorted({entry[1] for account in accounts.values() for entry in account.log}))
     adjustments: dict[int, list[Adjustment]] = defaultdict(list)
     for adjustment in gathered.adjustments:
         adjustments[int(adjustment.team)].append(adjustment)
     return Standings(
         lines=tuple(map(line_of, rows)),
         tie_breakers=scheme.tie_breakers,
-        played=sum(result.played for result in gathered.results),
+        played=sum(row.tally.played for row in rows) // 2,
         rounds=rounds,
         climb=tuple((int(row.team), _climb(row, rounds, adjustments[int(row.team)])) for row in rows),
         conferences=tuple(
-            (name, tuple(map(line_of, gathered.ranked(scheme, only=teams)))) for name, teams in gathered.by_conference()
+            (name, tuple(map(line_of, rank_book(book, scheme, only=teams)))) for name, teams in gathered.by_conference()
         ),
     )
 
@@ -119,8 +125,58 @@ def ranked_by(scheme: Scheme, gathered: Gathered) -> Standings:
 def _climb(row: Row, rounds: Sequence[int], adjustments: Iterable[Adjustment]) -> tuple[int, ...]:
     """A team's points after each round; an adjustment counts from its own round on, or the next one with a result."""
     earned = dict.fromkeys(rounds, 0)
-    for result, points in zip(row.tally.results, row.tally.earned, strict=True):
-        earned[result.round] += points
+    for _order, number, _key, _letter, points, _value in row.tally.log:
+        earned[number] += points
     for adjustment in adjustments if rounds else ():
         earned[next((number for number in rounds if number >= adjustment.round), rounds[-1])] += adjustment.points
-    return tuple(accumulate(earned[number] for number in rounds))
+    return tuple(accumulate(earned.values()))
+
+
+def climbs_of(competition: Competition) -> dict[int, int]:
+    """How many places each team rose in the latest round, by its id; less than 0 if it fell, left out if unknown."""
+    now = standings_of(competition)
+    if len(now.rounds) < 2:
+        return {}
+    before = standings_after(competition, now.rounds[-2])
+    places = {line.team: place for place, line in enumerate(before.lines) if line.rank is not None}
+    return {
+        int(line.team): places[line.team] - place
+        for place, line in enumerate(now.lines)
+        if line.rank is not None and line.team in places
+    }
+
+
+Places = dict[int, tuple[tuple[int | None, ...], tuple[str, ...]]]
+"""For each team, in the order of the table: where its line stood after each round, and the place as it is written."""
+
+
+def places_by_round(competition: Competition) -> Places:
+    """The places after each round with a result, by the results known today: from the cache, else with four queries.
+
+    Then the table is in the cache too. A team that is in the table now has had a place in every round, unless it had
+    no rank.
+    """
+    key = cache_key(competition, "places-by-round")
+    cached: Places | None = cache.get(key)
+    if cached is None:
+        gathered, scheme = gather([competition.pk])[competition.pk], scheme_of(competition)
+        cached = _places(gathered, scheme)
+        table = cache_key(competition, "standings")
+        cache.set_many({key: cached, table: ranked_by(scheme, gathered)}, CACHE_SECONDS)
+    return cached
+
+
+def _places(gathered: Gathered, scheme: Scheme) -> Places:
+    rounds = sorted({result.round for result in gathered.results})
+    tables = [tuple(map(line_of, gathered.after(number).ranked(scheme))) for number in rounds]
+    order = [int(line.team) for line in tables[-1]] if tables else []
+    found: dict[int, list[tuple[int | None, str]]] = {team: [] for team in order}
+    for table in tables:
+        there = {int(line.team): (lane, line) for lane, line in enumerate(table, start=1)}
+        for team in order:
+            lane, line = there[team]
+            found[team].append((lane, f"{line.rank}{'=' * line.level}") if line.rank else (None, "–"))
+    return {
+        team: (tuple(lane for lane, _shown in each), tuple(shown for _lane, shown in each))
+        for team, each in found.items()
+    }

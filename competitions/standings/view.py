@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
+from types import MappingProxyType
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -18,10 +19,11 @@ from competitions.models import Adjustment, Competition
 from competitions.names import TeamName, plain_names
 from competitions.ranking.amounts import signed
 from competitions.ranking.lines import Cut, Line, cut_lines_of, cuts_in, on_rungs
-from competitions.standings.columns import COLUMNS, Column
+from competitions.standings.columns import Column, columns_of
 from competitions.standings.explanations import how_ranked, points_words, why_here
 from competitions.standings.rounds import RoundCount, ShownRound
-from competitions.standings.standings import Standings
+from competitions.standings.standings import Standings, climbs_of
+from rules.book.book import Book
 from web.errors import Text
 
 
@@ -45,16 +47,18 @@ LETTERS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsRow:
-    """One team's line; ``figures`` are in the order of ``COLUMNS``.
+    """One team's line; ``figures`` are in the order of ``columns``.
 
     ``place`` is empty for a team without a rank. ``form`` has one letter a result, the latest last. ``walkovers`` and
     ``forfeits`` count what was won (byes among it) and lost without play. ``why`` says why the team is not higher,
     ``points_from`` where its points come from; both are empty if nobody asked. ``cut`` is the line below the row.
-    ``only_own``: a line after the first few, for the team's own coach.
+    ``only_own``: a line after the first few, for the team's own coach. ``climbed``: how many places it rose in the
+    latest round, less than 0 if it fell; None if that is not known.
     """
 
     place: str
     team: TeamName
+    columns: tuple[Column, ...]
     figures: tuple[str, ...]
     points: str
     form: str
@@ -64,14 +68,21 @@ class StandingsRow:
     points_from: str = ""
     cut: Cut | None = None
     only_own: bool = False
+    climbed: int | None = None
+
+    @property
+    def fell(self) -> int:
+        """How many places it fell in the latest round."""
+        return max(0, -(self.climbed or 0))
 
     def __hash__(self) -> int:
         """By what differs most, as ``TeamName``."""
         return hash((self.team.id, self.place, self.points))
 
     def figures_of(self, columns: Sequence[Column]) -> list[tuple[Column, str]]:
-        """The figures of some columns."""
-        return [(column, figure) for column, figure in zip(COLUMNS, self.figures, strict=True) if column in columns]
+        """The figures of some columns; all if none are given."""
+        figures = zip(self.columns, self.figures, strict=True)
+        return [(column, figure) for column, figure in figures if not columns or column in columns]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,6 +125,7 @@ class StandingsView:
     season: str
     competition: str
     zone: tzinfo
+    columns: tuple[Column, ...]
     matches: int
     over: int
     points_scheme: str = ""
@@ -131,16 +143,11 @@ class StandingsView:
         return self.teams - sum(not row.only_own for row in self.rows)
 
     @property
-    def columns(self) -> tuple[Column, ...]:
-        """The columns of the whole table."""
-        return COLUMNS
-
-    @property
     def legend(self) -> list[Term]:
         """What the short headings mean; letters of the form only if they occur."""
         written = {letter for row in self.rows for letter in row.form}
         letters = [each for each in LETTERS if written.intersection(str(each.abbr).split())]
-        return [POINTS, *(Term(abbr=column.heading, text=column.name) for column in COLUMNS), *letters]
+        return [POINTS, *(Term(abbr=column.heading, text=column.name) for column in self.columns), *letters]
 
 
 def view_without_table(competition: Competition, counts: Sequence[RoundCount]) -> StandingsView:
@@ -150,6 +157,7 @@ def view_without_table(competition: Competition, counts: Sequence[RoundCount]) -
         season=competition.season.name,
         competition=competition.name,
         zone=zone(competition.season.league.zone),
+        columns=columns_of(competition.book),
         matches=sum(each.matches for each in counts),
         over=sum(each.over for each in counts),
     )
@@ -175,11 +183,14 @@ def standings_view(
     """
     points_scheme, tie_breakers = how_ranked(competition)
     rule, parted = competition.format.order_rule, bool(standings.conferences)
+    climbs = climbs_of(competition) if why and up_to is None else {}
     return replace(
         view_without_table(competition, counts),
         points_scheme=points_scheme,
         tie_breakers="" if rungs else tie_breakers,
-        rows=table_rows(competition, standings, teams, rungs=rungs, length=length, why=why, for_all=for_all),
+        rows=table_rows(
+            competition, standings, teams, rungs=rungs, length=length, why=why, for_all=for_all, climbs=climbs
+        ),
         conferences=conference_rows(competition, standings, teams, length=length, why=why, for_all=for_all)
         if parted
         else (),
@@ -199,15 +210,17 @@ def table_rows(
     length: int = 0,
     why: bool = False,
     for_all: bool = False,
+    climbs: Mapping[int, int] = MappingProxyType({}),
 ) -> tuple[StandingsRow, ...]:
     """The lines of the whole table with the lines across it; those of a ladder in its order, without such lines."""
+    book = competition.book
     if rungs:
         lines = on_rungs(standings.lines, rungs)
         first = _first(lines, teams, length, for_all=for_all)
-        return tuple(_row(line, teams, ranked=True, only_own=only_own) for _place, line, only_own in first)
+        return tuple(_row(line, teams, book, ranked=True, only_own=only_own) for _place, line, only_own in first)
     drawn = bool(standings.rounds and competition.cut_lines)
     cuts = cuts_in(standings.lines, cut_lines_of(competition)) if drawn else {}
-    return _rows(standings, teams, length=length, why=why, cuts=cuts, for_all=for_all)
+    return _rows(standings, teams, book, length=length, why=why, cuts=cuts, for_all=for_all, climbs=climbs)
 
 
 def conference_rows(
@@ -221,10 +234,11 @@ def conference_rows(
 ) -> tuple[ConferenceRows, ...]:
     """A table for each conference, under its name in words; nothing if there are no conferences."""
     parts = standings.conferences if competition.format.ranked_by_table else ()
+    options: dict[str, Any] = {"length": length, "why": why, "cuts": {}, "for_all": for_all}
     return tuple(
         ConferenceRows(
             name=name or _("Without a conference"),
-            rows=_rows(replace(standings, lines=lines), teams, length=length, why=why, cuts={}, for_all=for_all),
+            rows=_rows(replace(standings, lines=lines), teams, competition.book, **options),
         )
         for name, lines in parts
     )
@@ -233,11 +247,13 @@ def conference_rows(
 def _rows(
     standings: Standings,
     teams: Mapping[int, TeamName],
+    book: Book,
     *,
     length: int,
     why: bool,
     cuts: Mapping[int, Cut],
     for_all: bool,
+    climbs: Mapping[int, int] = MappingProxyType({}),
 ) -> tuple[StandingsRow, ...]:
     """Lines in words; before the first result there are no ranks and no reasons."""
     begun = bool(standings.rounds)
@@ -247,11 +263,13 @@ def _rows(
         _row(
             line,
             teams,
+            book,
             ranked=begun,
             only_own=only_own,
-            why=why_here(standings, place, names) if explained else "",
-            points_from=points_words(line) if explained else "",
+            why=why_here(standings, place, names, book) if explained else "",
+            points_from=points_words(line, book) if explained else "",
             cut=cuts.get(place),
+            climbed=climbs.get(int(line.team)),
         )
         for place, line, only_own in _first(standings.lines, teams, length, for_all=for_all)
     )
@@ -274,11 +292,13 @@ def _first(
     return found
 
 
-def _row(line: Line, teams: Mapping[int, TeamName], *, ranked: bool, **more: Any) -> StandingsRow:
+def _row(line: Line, teams: Mapping[int, TeamName], book: Book, *, ranked: bool, **more: Any) -> StandingsRow:
+    columns = columns_of(book)
     return StandingsRow(
         place="" if line.rank is None or not ranked else str(line.rank),
         team=teams[int(line.team)],
-        figures=tuple(column.value(line) for column in COLUMNS),
+        columns=columns,
+        figures=tuple(column.value(line) for column in columns),
         points=str(line.points),
         form=line.recent,
         walkovers=line.walkovers,

@@ -12,12 +12,16 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.html import escape
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
-from competitions.standings.columns import COLUMNS, Column
+from competitions.standings.columns import Column
 from competitions.standings.fixture_list import ShownFixture
 from competitions.standings.view import StandingsRow
 from competitions.trophies.deaths import ShownDeath
+from leagues.books import books_of
+from leagues.models import League
+from rules import editions
+from rules.book.book import Book
 from web.kept import piece
 
 register = template.Library()
@@ -30,7 +34,8 @@ MARKS = {letter: f'<span class="form-mark form-{name}">{letter}</span>' for lett
 def table_line(context: Context, row: StandingsRow, columns: Sequence[Column], why: bool) -> SafeString:
     """A line of the whole table, with the reasons for its place or without; drawn once for all readers of the same."""
     kept, span = bool(context.get("kept")), len(columns) + len(BESIDE) + bool(why)
-    return _for_its_readers(row, drawn_line(row, span, bool(why), kept, get_language()))
+    edition = context["competition"].book.key
+    return _for_its_readers(row, drawn_line(row, span, bool(why), kept, edition, get_language()))
 
 
 @register.simple_tag
@@ -60,9 +65,10 @@ BESIDE = ("place", "team", "points", "form")
 
 
 @lru_cache(maxsize=2048)
-def drawn_line(row: StandingsRow, span: int, why: bool, kept: bool, language: str | None) -> SafeString:
-    """A line in a language; ``span`` counts its cells."""
+def drawn_line(row: StandingsRow, span: int, why: bool, kept: bool, edition: str, language: str | None) -> SafeString:
+    """A line in a language; ``span`` counts its cells, ``edition`` is the book that names the team lists."""
     told = {"row": row, "span": span, "why": why, "kept": kept, "mine": row.team.mine or row.only_own}
+    told["book"] = editions.edition(edition).book
     return render_to_string("competitions/standings/_table_line.html", told)
 
 
@@ -76,8 +82,13 @@ def drawn_small_line(row: StandingsRow, columns: tuple[Column, ...], kept: bool,
 @register.simple_tag
 def figure_cells(row: StandingsRow, columns: Sequence[Column] | str = "") -> SafeString:
     """The cells of a row's figures: those of some columns, or all. A template takes ten times as long."""
-    figures = row.figures_of(columns or COLUMNS)
-    return SafeString("".join(f'<td class="{column.css}">{escape(figure)}</td>' for column, figure in figures))
+    figures = row.figures_of(columns or ())
+    return SafeString("".join(f'<td class="{column.css}">{_figure(figure)}</td>' for column, figure in figures))
+
+
+def _figure(figure: str) -> str:
+    """A figure; a zero is drawn as a dot and read as a zero."""
+    return '<i class="z">0</i>' if figure == "0" else escape(figure)
 
 
 @register.filter
@@ -107,3 +118,20 @@ def drawn_fixture(
         "kept": kept,
     }
     return render_to_string("competitions/standings/_fixture_line.html", told)
+
+
+@register.simple_tag
+def match_brings(league: League) -> str:
+    """What a match brings both teams, as far as a book of the league has it: injuries, star player points, winnings."""
+    gold = [gettext("winnings")] if any("treasury" in book.purses for book in books_of(league)) else []
+    return ", ".join([gettext("injuries"), gettext("star player points"), *gold])
+
+
+@register.simple_tag
+def match_earns(book: Book) -> str:
+    """What only a played match earns, as far as its book has it: star player points, winnings or fans."""
+    found = [gettext("star player points")]
+    found += [gettext("winnings")] if "treasury" in book.purses else []
+    found += [gettext("fans")] if "fan_factor" in book.goods else []
+    *first, last = found
+    return gettext("%(first)s or %(last)s") % {"first": ", ".join(first), "last": last} if first else last

@@ -15,14 +15,16 @@ from rules.journal.history import from_json, ordered
 from rules.sequence.codec import CodecError
 from teams.ledger import ledger
 from teams.models import JournalEntry, Team, TeamState
+from web.audit.cache_proof import proving
 from web.audit.findings import Finding
-from web.cache_proof import proving
 
 CHUNK = 100
 CACHED = {
     "standings": "table",
+    "accounts": "table",
     "standings-after": "table after a round",
     "leaders": "list of leaders",
+    "player_totals": "list of leaders",
     "ladder": "order",
     "round_counts": "list of rounds",
     "awards": "awards of its season",
@@ -34,7 +36,7 @@ GIVEN = ("trophy", "gift", "best_player")
 
 def audit_tables() -> Iterator[Finding]:
     """A finding for each competition: whether what is cached of it is what its matches give."""
-    rows = Competition.objects.select_related("season__league").order_by("pk")
+    rows = Competition.objects.select_related("season__league__ruleset").order_by("pk")
     for competition in rows.iterator(chunk_size=CHUNK):
         stale = _stale(competition)
         if stale:  # another process may have changed a result meanwhile

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.core.cache import cache
-from django.db.models import Count, F, Min, QuerySet, Sum
-from django.utils.functional import Promise
+from django.db.models import Min, QuerySet, Sum
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
@@ -18,12 +17,12 @@ from competitions.cache_keys import CACHE_SECONDS, key_of
 from competitions.models import Competition, Season, Tie
 from competitions.names import TeamName, player_names
 from competitions.standings.ladders import order_shown
-from competitions.standings.leaders import totals_by_player
+from competitions.standings.leaders import KILLS
+from competitions.standings.player_totals import KILLED, summed, totals_of_all
 from competitions.standings.standings import Standings, standings_of_all
 from competitions.trophies.awards import (
     BEST_ROOKIE,
     CHAMPION,
-    DEEDS,
     TEAM_AWARDS,
     Award,
     Deeds,
@@ -32,24 +31,33 @@ from competitions.trophies.awards import (
     team_awards,
 )
 from competitions.trophies.deaths import Death, ShownDeath, deaths_in, shown_deaths
-from matches.models import Match, MatchSide, PlayerLine
+from matches.models import POINTS, Match, MatchSide, PlayerLine
+from rules.book.book import Book
+from teams.models import Player
+from web.errors import Text
 
-AWARD_NAMES: Mapping[str, str | Promise] = {
-    "champion": _("Champion"),
-    "runner_up": _("Runner-up"),
-    "wooden_spoon": _("Wooden spoon"),
-    "touchdowns": _("Most touchdowns"),
-    "casualties": _("Most casualties"),
-    "completions": _("Most completions"),
-    "kills": _("Most kills"),
-    "mvps": _("Most MVP awards"),
-    BEST_ROOKIE: _("Best rookie, by star player points"),
-}
 BROUGHT = "brought_over"
 """How a player with an experienced imported team joined: they are no rookie."""
 BATCH = 12
 SHARED_IN_SIGHT = 3
 """How many names of a shared award a page shows unfolded; one more is shown too, not folded alone."""
+
+
+def player_award_names(books: Iterable[Book]) -> dict[str, Text]:
+    """The names of the awards to players by these books, by key, in their order; of the first book that has one."""
+    books = list(books)
+    deeds = [deed for book in books[::-1] for deed in book.told]
+    done = {deed.key: deed.award for deed in deeds if deed.award and not deed.awarded}
+    kills = {KILLS: _("Most kills")} if KILLS not in {deed.key for deed in deeds} else {}
+    given = {deed.key: deed.award for deed in deeds if deed.award and deed.awarded}
+    points = next((book.points_called.many for book in books), "")
+    rookie = _("Best rookie, by %(points)s") % {"points": _(points)} if points else ""
+    return {**done, **kills, **given, BEST_ROOKIE: rookie}
+
+
+def books_in(season: Season, competitions: Iterable[Competition]) -> list[Book]:
+    """The books of a season's competitions, each once; its league's if there is none."""
+    return list(dict.fromkeys(season.book_of(each.edition) for each in competitions)) or [season.book]
 
 
 class SeasonAwards(NamedTuple):
@@ -66,7 +74,7 @@ def awards_of_season(
     tables: Mapping[int, Standings] | None = None,
     past: int | None = None,
 ) -> SeasonAwards:
-    """A season's current awards, those of players from the cache: at most seven queries besides its tables', and
+    """A season's current awards, those of players from the cache: at most nine queries besides its tables', and
     five for each ladder that is not cached.
 
     ``competitions`` are all of the season's, ``tables`` theirs by id, and ``past`` is ``versions_before`` the season,
@@ -85,7 +93,8 @@ def _of_players(
     key = _cache_key(season, competitions, versions_before(season) if past is None else past)
     kept: tuple[tuple[Award, ...], tuple[Death, ...]] | None = cache.get(key)
     if kept is None:
-        kept = player_awards(deeds_of(season)), deaths_in(season)
+        keys = [key for key in player_award_names(books_in(season, competitions)) if key != BEST_ROOKIE]
+        kept = player_awards(deeds_of(season, competitions, kills=KILLS in keys), keys), deaths_in(season)
         cache.set(key, kept, CACHE_SECONDS)
     return kept
 
@@ -137,29 +146,29 @@ def _finals(competitions: Collection[int]) -> dict[int, list[Finish]]:
     return found
 
 
-def deeds_of(season: Season) -> list[Deeds]:
-    """What every player did in a season's matches that count; without friendlies."""
-    lines = PlayerLine.objects.filter(
-        side__match__fixture__round__competition__season=season, side__match__state__in=Match.PLAYED
-    ).order_by()
-    columns = (*(deed for deed in DEEDS if deed != "kills"), "spp")
-    rows = {row["player"]: row for row in totals_by_player(lines, columns)}
-    kills = lines.filter(killed_by__isnull=False).values(killer=F("killed_by"), of=F("killed_by__team"))
-    killed = {row["killer"]: row for row in kills.annotate(total=Count("pk"))}
-    rookies = _rookies(season, rows)
+def deeds_of(season: Season, competitions: Sequence[Competition], *, kills: bool) -> list[Deeds]:
+    """What every player did in a season's matches that count, with their ``kills`` or without; without friendlies.
+
+    ``competitions`` are all of the season's. The team is the one that the player is with today.
+    """
+    totals = summed(totals_of_all(competitions).values())
+    killed = totals.pop(KILLED, {})
+    if kills and killed:
+        totals[KILLS] = killed
+    points = totals.get(POINTS, {})
+    found: dict[int, dict[str, int]] = {}
+    for key, counts in totals.items():
+        for player, count in counts.items():
+            found.setdefault(player, {})[key] = count
+    teams = dict(Player.objects.filter(team__league=season.league_id).values_list("pk", "team"))
+    rookies = _rookies(season, {player: points.get(player, 0) for player in found})
     return [
-        Deeds(
-            player=player,
-            team=rows[player]["player__team"] if player in rows else killed[player]["of"],
-            kills=killed[player]["total"] if player in killed else 0,
-            rookie=player in rookies,
-            **{column: rows[player][f"total_{column}"] if player in rows else 0 for column in columns},
-        )
-        for player in rows | killed
+        Deeds(player=player, team=teams[player], counts=count, spp=points.get(player, 0), rookie=player in rookies)
+        for player, count in found.items()
     ]
 
 
-def _rookies(season: Season, rows: Mapping[int, dict[str, Any]]) -> set[int]:
+def _rookies(season: Season, points: Mapping[int, int]) -> set[int]:
     """Players in their first season here who have not played elsewhere; only the best of them are needed."""
     earlier = PlayerLine.objects.filter(
         player__isnull=False,
@@ -168,10 +177,10 @@ def _rookies(season: Season, rows: Mapping[int, dict[str, Any]]) -> set[int]:
         side__match__fixture__round__competition__season__number__lt=season.number,
     )
     seen = set(earlier.order_by().values_list("player", flat=True).distinct())
-    new = sorted((player for player in rows if player not in seen), key=lambda player: -rows[player]["total_spp"])
+    new = sorted((player for player in points if player not in seen), key=lambda player: -points[player])
     while new:
-        lowest = rows[new[:BATCH][-1]]["total_spp"]
-        batch = [player for player in new if rows[player]["total_spp"] >= lowest]
+        lowest = points[new[:BATCH][-1]]
+        batch = [player for player in new if points[player] >= lowest]
         brought = _brought(season, batch)
         if rookies := {player for player in batch if player not in brought}:
             return rookies
@@ -225,6 +234,7 @@ def shown_awards(
     found = awards_of_season(season, competitions, tables, past)
     if not found.players and not found.competitions:
         return None
+    award_names = player_award_names(books_in(season, competitions))
     winners = {winner.player for award in found.players for winner in award.winners if winner.player}
     names = player_names(winners | {player for death in found.deaths for player in death.players})
     return ShownAwards(
@@ -242,7 +252,7 @@ def shown_awards(
         players=[
             ShownAward(
                 key=award.key,
-                name=str(AWARD_NAMES[award.key]),
+                name=str(award_names[award.key]),
                 winners=_in_sight(
                     [
                         format_html(

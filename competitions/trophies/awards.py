@@ -6,14 +6,13 @@ Pure: rows in, awards out. Level teams or players share an award. Trophies that 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 CHAMPION, RUNNER_UP, WOODEN_SPOON = "champion", "runner_up", "wooden_spoon"
 BEST_ROOKIE = "best_rookie"
 TEAM_AWARDS = (CHAMPION, RUNNER_UP, WOODEN_SPOON)
-DEEDS = ("touchdowns", "casualties", "completions", "kills", "mvps")
-"""The columns of ``Deeds`` that have an award for the most."""
 
 
 class Finish(NamedTuple):
@@ -23,16 +22,15 @@ class Finish(NamedTuple):
     place: int
 
 
+NOTHING: Mapping[str, int] = MappingProxyType({})
+
+
 class Deeds(NamedTuple):
-    """What a player did in all matches counted; ``rookie`` says that this is their first season."""
+    """What a player did in all matches counted, by key; ``rookie`` says that this is their first season."""
 
     player: int
     team: int
-    touchdowns: int = 0
-    casualties: int = 0
-    completions: int = 0
-    kills: int = 0
-    mvps: int = 0
+    counts: Mapping[str, int] = NOTHING
     spp: int = 0
     rookie: bool = False
 
@@ -70,17 +68,15 @@ def team_awards(finishes: Iterable[Finish], *, spoon: bool = True) -> tuple[Awar
     )
 
 
-def player_awards(deeds: Iterable[Deeds]) -> tuple[Award, ...]:
-    """The most of each deed, and the rookie with the most SPP; no award for a deed that no player has."""
+def player_awards(deeds: Iterable[Deeds], keys: Sequence[str]) -> tuple[Award, ...]:
+    """The most of each deed in ``keys``, and the rookie with the most SPP; no award for a deed that no player has."""
     rows = list(deeds)
-    amounts: Mapping[str, dict[Deeds, int]] = {
-        **{key: {row: getattr(row, key) for row in rows} for key in DEEDS},
-        BEST_ROOKIE: {row: row.spp for row in rows if row.rookie},
-    }
+    amounts = [(key, [(row, row.counts.get(key, 0)) for row in rows]) for key in keys]
+    amounts.append((BEST_ROOKIE, [(row, row.spp) for row in rows if row.rookie]))
     found = []
-    for key, counted in amounts.items():
-        most = max(counted.values(), default=0)
+    for key, counted in amounts:
+        most = max((amount for _row, amount in counted), default=0)
         if most > 0:
-            best = sorted((row.team, row.player) for row, amount in counted.items() if amount == most)
+            best = sorted((row.team, row.player) for row, amount in counted if amount == most)
             found.append(Award(key, tuple(Winner(team, player) for team, player in best), most))
     return tuple(found)

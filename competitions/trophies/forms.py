@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy as _
 
 from competitions.forms import VersionForm, one_line
 from competitions.models import Season, Trophy
-from competitions.trophies.pictures import Picture, redrawn
 from competitions.trophies.trophies import MOST_PRIZE, TrophyAward
 from leagues.citations import cited
 from rules.sequence.explanations import Figure
@@ -18,6 +17,7 @@ from rules.team.gifts import GiftDraw
 from rules.words.words import k
 from teams.models import Player, Team
 from web.errors import Refusal
+from web.pictures import Picture, redrawn
 from web.submission import CommandForm
 
 
@@ -103,6 +103,7 @@ class AwardForm(VersionForm):
         teams: Iterable[Team],
         players: Mapping[str, Sequence[tuple[int, str]]],
         seasons: Sequence[Season],
+        with_gold: bool,
         limit: Figure | None = None,
         first: tuple[Team | None, Team | None] = (None, None),
         **kwargs: Any,
@@ -126,7 +127,8 @@ class AwardForm(VersionForm):
             self.fields["runner_up_prize"].help_text = _(
                 "The prizes of a minor tournament are at most %(limit)s together%(source)s."
             ) % {"limit": k(limit.amount), "source": cited(limit.rule, limit.page)}
-        for name in ("team", "runner_up", "prize", "runner_up_prize") if trophy.for_players else ("player",):
+        unused = ("team", "runner_up", "prize", "runner_up_prize") if trophy.for_players else ("player",)
+        for name in unused if with_gold else {*unused, "prize", "runner_up_prize"}:
             del self.fields[name]
 
     @property

@@ -18,6 +18,7 @@ from competitions.models import Holding, Season, Trophy
 from competitions.names import with_the
 from competitions.trophies.trophies import NOT_ACTIVE, append_to, written
 from leagues import log
+from leagues.books import rulesets_of, stored_edition
 from leagues.models import League
 from leagues.services import locked
 from rules.book.book import TrophyEffect
@@ -140,9 +141,19 @@ def give_gifts(*, holding: Holding, by: User, expected: int, chosen: Mapping[int
     return _reread(current)
 
 
-def contenders(league: League) -> list[Contender]:
-    """The players with the most star player points in the league, several if level. Two queries."""
-    rosters = rosters_of(league.teams.active())
+def best_player_in(league: League, trophy: str) -> dict[str, TrophyEffect]:
+    """The award for the best player that comes with a trophy, by the edition of each book of the league that has it."""
+    found = ((each.edition, effect_of(each.rules(), trophy, "best_player")) for each in rulesets_of(league))
+    return {edition: effect for edition, effect in found if effect is not None}
+
+
+def contenders(league: League, trophy: str) -> list[Contender]:
+    """The players with the most star player points, several if level, of teams whose book has the award of a trophy.
+
+    Two queries, one more in a league with several books.
+    """
+    known = {stored_edition(league, edition) for edition in best_player_in(league, trophy)}
+    rosters = rosters_of(league.teams.active().filter(edition__in=known))
     most = max((line.spp for lines in rosters.values() for line in lines), default=0)
     best = [(team, line) for team, lines in rosters.items() for line in lines if line.spp == most > 0]
     teams = Team.objects.select_related("ruleset").in_bulk({team for team, _line in best})
@@ -157,12 +168,13 @@ def award_best_player(*, trophy: Trophy, by: User, expected: int, season: Season
     """
     league = locked(trophy.league)
     current = write_version(written(trophy), expected=expected, changes={})
-    effect = effect_of(league.ruleset.rules(), current.key, "best_player")
-    if effect is None:
+    effects = best_player_in(league, current.key)
+    if not effects:
         raise Refusal(NO_AWARD, trophy=with_the(current.name))
-    best = next((each for each in contenders(league) if each.player == player.pk), None)
+    best = next((each for each in contenders(league, current.key) if each.player == player.pk), None)
     if best is None:
         raise Refusal(NOT_BEST, field="player", player=str(player))
+    effect = effects[best.team.ruleset.edition]
     state = _state(best.team)
     line = ledger.sheet_in(state).player(player.pk)
     assert line is not None  # contenders are on their rosters

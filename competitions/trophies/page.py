@@ -12,9 +12,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from competitions.models import Holding, Season, Trophy, TrophyPicture
+from leagues.books import majors_of
 from leagues.citations import cited
 from leagues.models import League
 from matches.extensions import ShownHonour, honours
+from rules.book.book import Trophy as Major
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.team.gifts import effect_of
 from rules.words.words import k
@@ -65,7 +67,7 @@ def trophy_in(league: League, address: str) -> Trophy:
     rows = _with_pictures(league.trophies.all())
     found = rows.filter(public_id=address).first() or rows.filter(key=address or "-").first()
     if found is None:
-        major = league.ruleset.book.trophies.get(address)
+        major = majors_of(league).get(address)
         if major is None:
             raise Http404
         found = Trophy(league=league, key=major.key, name=major.name)
@@ -76,12 +78,14 @@ def trophy_in(league: League, address: str) -> Trophy:
 def cabinet(league: League) -> list[ShownTrophy]:
     """All trophies of a league, the majors first, in the order of the year. Two queries."""
     rows = {trophy.address: trophy for trophy in _with_pictures(league.trophies.all())}
-    majors = league.ruleset.book.trophies.values()
-    trophies = [rows.pop(each.key, None) or Trophy(league=league, key=each.key, name=each.name) for each in majors]
+    books = majors_of(league)
+    trophies = [
+        rows.pop(each.key, None) or Trophy(league=league, key=each.key, name=each.name) for each in books.values()
+    ]
     trophies += rows.values()
     current = Holding.objects.filter(trophy__league=league, role=Holding.Role.HOLDER, ended_at__isnull=True)
     holders = {row.trophy_id: row for row in current.select_related("team__ruleset", "player", "season", "trophy")}
-    return [shown_trophy(league, trophy, holders.get(trophy.pk)) for trophy in trophies]
+    return [_shown(league, trophy, books.get(trophy.key), holders.get(trophy.pk)) for trophy in trophies]
 
 
 def _with_pictures(trophies: QuerySet[Trophy]) -> QuerySet[Trophy]:
@@ -91,7 +95,10 @@ def _with_pictures(trophies: QuerySet[Trophy]) -> QuerySet[Trophy]:
 
 def shown_trophy(league: League, trophy: Trophy, holder: Holding | None = None) -> ShownTrophy:
     """A trophy with its picture's address and its holder."""
-    in_book = league.ruleset.book.trophies.get(trophy.key)
+    return _shown(league, trophy, majors_of(league).get(trophy.key) if trophy.key else None, holder)
+
+
+def _shown(league: League, trophy: Trophy, in_book: Major | None, holder: Holding | None) -> ShownTrophy:
     picture: TrophyPicture | None = getattr(trophy, "picture", None)
     width, height, digest = (picture.width, picture.height, picture.digest) if picture else (0, 0, "")
     place = [league.slug, trophy.address]

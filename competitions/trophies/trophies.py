@@ -17,10 +17,12 @@ from accounts.models import User
 from accounts.names import is_among
 from competitions.models import Holding, Season, Trophy, TrophyPicture
 from competitions.names import with_the
-from competitions.trophies.pictures import Picture
+from competitions.trophies.books import refuse_other_books
 from leagues import log
+from leagues.books import majors_of
 from leagues.models import League, LogEntry
 from leagues.services import locked
+from rules.book.book import Book
 from rules.journal import Entry, GoldMoved, TrophyLost, TrophyWon
 from rules.journal.history import Correction
 from rules.team.gifts import most_prize_gold
@@ -30,6 +32,7 @@ from teams.ledger import ledger
 from teams.models import Player, Team, TeamState
 from web.commands import write_version
 from web.errors import Message, Refusal
+from web.pictures import Picture
 
 MOST_PRIZE = 1_000_000
 
@@ -208,13 +211,12 @@ def written(trophy: Trophy) -> Trophy:
     return made
 
 
-def to_play_for(league: League) -> list[Trophy]:
-    """The trophies that a competition can be for: all for teams, the majors first. One query."""
+def to_play_for(league: League, book: Book) -> list[Trophy]:
+    """The trophies that a competition by a book can be for: all for teams, the majors of the book first. One query."""
     rows = list(league.trophies.order_by("name"))
     decided = {trophy.key: trophy for trophy in rows if trophy.major}
     majors = [
-        decided.get(each.key) or Trophy(league=league, key=each.key, name=each.name)
-        for each in league.ruleset.book.trophies.values()
+        decided.get(each.key) or Trophy(league=league, key=each.key, name=each.name) for each in book.trophies.values()
     ]
     return [*majors, *(trophy for trophy in rows if not trophy.major and not trophy.for_players)]
 
@@ -282,6 +284,8 @@ def _refuse_receivers(trophy: Trophy, to: TrophyAward) -> None:
     for field, team in (("team", to.team), ("runner_up", to.runner_up)):
         if team is not None and (team.state != Team.State.ACTIVE or team.league_id != trophy.league_id):
             raise Refusal(NOT_ACTIVE, field=field, team=team.name, state=team.get_state_display())
+    prizes = (("prize", to.team, to.prize), ("runner_up_prize", to.runner_up, to.runner_up_prize))
+    refuse_other_books(trophy, to.team, prizes)
     if trophy.for_players and to.player is None:
         raise Refusal(PLAYER_WANTED, field="player", trophy=trophy.name)
     if to.player is not None and not trophy.for_players:
@@ -299,7 +303,7 @@ def _refuse_prizes(trophy: Trophy, season: Season | None, to: TrophyAward) -> No
     prizes = to.prize + to.runner_up_prize
     if prizes > MOST_PRIZE:
         raise Refusal(TOO_LARGE, field="prize", prizes=k(prizes), limit=k(MOST_PRIZE))
-    figure = most_prize_gold(trophy.league.ruleset.rules())
+    figure = most_prize_gold(trophy.league.ruleset_for(to.team.edition).rules())
     if figure is None or trophy.major:
         return
     limit = figure.amount
@@ -314,6 +318,6 @@ def _refuse_prizes(trophy: Trophy, season: Season | None, to: TrophyAward) -> No
 
 
 def _refuse_taken(league: League, name: str) -> None:
-    majors = (each.name for each in league.ruleset.book.trophies.values())
+    majors = (each.name for each in majors_of(league).values())
     if is_among(name, [*majors, *league.trophies.values_list("name", flat=True)]):
         raise Refusal(NAME_TAKEN, field="name", name=name)

@@ -13,6 +13,7 @@ from competitions.access import marks_of, runs_it
 from competitions.models import Competition, Holding, Season, Tie, Trophy, TrophyPicture
 from competitions.trophies import gifts, revocation, trophies
 from competitions.trophies import page as pages
+from competitions.trophies.books import has_trophy
 from competitions.trophies.forms import (
     AwardForm,
     BestPlayerForm,
@@ -23,10 +24,11 @@ from competitions.trophies.forms import (
     TrophyForm,
 )
 from leagues.access import league_for, prepare_request
+from leagues.books import books_of
 from leagues.changes import version_of
 from leagues.citations import cited
 from leagues.models import League
-from rules.team.gifts import effect_of, gifts_for, most_prize_gold
+from rules.team.gifts import gifts_for, most_prize_gold
 from rules.words.words import k
 from teams.access import coaches
 from teams.models import Player, Team
@@ -70,7 +72,7 @@ def trophy(request: HttpRequest, slug: str, trophy: str) -> HttpResponse:
         "trophy": found,
         "parts": parts,
         "runs_it": runs_it(request),
-        "best_player": runs_it(request) and effect_of(league.ruleset.rules(), found.key, "best_player") is not None,
+        "best_player": runs_it(request) and bool(gifts.best_player_in(league, found.key)),
     }
     return render(request, "competitions/trophies/trophy.html", context)
 
@@ -126,13 +128,15 @@ def award(request: HttpRequest, slug: str, trophy: str) -> HttpResponse:
     """Award a trophy to its winner."""
     league = league_for(request, slug)
     found = pages.trophy_in(league, trophy)
-    teams = sorted(league.teams.active().defer("draft"), key=by_name)
+    active = sorted(league.teams.active().select_related("ruleset").defer("draft"), key=by_name)
+    teams = [team for team in active if has_trophy(found, team)]
     form = AwardForm.of(
         request,
         trophy=found,
         teams=teams,
         players=_rosters(teams) if found.for_players else {},
         seasons=list(league.seasons.order_by("-number")),
+        with_gold=any("treasury" in book.purses for book in books_of(league)),
         limit=None if found.major else most_prize_gold(league.ruleset.rules()),
         first=_finalists(found),
     )
@@ -158,7 +162,7 @@ def best_player(request: HttpRequest, slug: str, trophy: str) -> HttpResponse:
     """The Player of the Year."""
     league = league_for(request, slug)
     found = pages.trophy_in(league, trophy)
-    best = gifts.contenders(league)
+    best = gifts.contenders(league, found.key)
     names = names_of(*{each.team for each in best}) if best else {}
     offered = [
         (each.player, _("%(name)s, %(team)s: %(spp)s SPP") % {

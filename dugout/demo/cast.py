@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
+
+from rules.book.book import Book
+from rules.book.edition import Ruleset
+from rules.book.peoples import people_of
 
 LEAGUE = "The Riverside League"
 COMMISSIONER = "nora"
@@ -37,6 +41,29 @@ CAST = (
     Cast("pip", "Pip", "Second Breakfast", "Halfling", 9),
 )
 
+SHIFT = 3
+"""How far the kits move from league to league, so that two teams of a coach look different."""
+TOWNS = (
+    "Ferryport",
+    "Gorefield",
+    "Kegtown",
+    "Sewerside",
+    "Leafwind",
+    "Mournley",
+    "Ruinmoor",
+    "Fjordhaven",
+    "Templegate",
+    "Breakfast Hill",
+)
+NAMES = (
+    ("Rovers", "Wanderers", "Bells", "Ramblers", "Gulls"),
+    ("Hammers", "Harriers", "Kestrels", "Pilgrims", "Millers"),
+    ("Ravens", "Tinkers", "Wolves", "Drifters", "Stags"),
+    ("Thistles", "Boatmen", "Cobblers", "Badgers", "Herons"),
+    ("Saddlers", "Foxes", "Chandlers", "Old Boys", "Coopers"),
+)
+"""Of teams in further leagues: they suit every list."""
+
 FIRST = {
     "Human": "Albrecht Otwin Dieter Konrad Lothar Matthias Emil Rupert Anselm Georg Jürgen Wilm Tobias Ludo Casimir",
     "Orc": "Grub Mog Skab Urzak Dreg Nazg Bogrut Gash Wurz Krug Ugrat Snag Borzog Thrak Muzgash Drog",
@@ -63,12 +90,47 @@ LAST = {
 }
 
 
-def player_names(rng: Random, team_list: str, count: int) -> tuple[str, ...]:
-    """Different names for so many players of a list."""
-    first, last = FIRST[team_list].split(), LAST[team_list].split()
+def player_names(rng: Random, team_list: str, count: int, book: Book | None = None) -> tuple[str, ...]:
+    """Different names for so many players of a list; of the book's people, if the list is not one of the cast's."""
+    if book is None or team_list in FIRST:
+        first, last = FIRST[team_list].split(), LAST[team_list].split()
+    else:
+        people = people_of(book, team_list)
+        first, last = list(people.first), list(people.last)
     names: list[str] = []
     while len(names) < count:
         name = f"{rng.choice(first)} {rng.choice(last)}"
         if name not in names:
             names.append(name)
     return tuple(names)
+
+
+def cast_of(rules: Ruleset, further: int) -> tuple[Cast, ...]:
+    """The coaches with teams of a book.
+
+    The first book (``further`` is 0) has the teams of the cast. In each further one the same coaches have other teams,
+    of lists that are spread over those that new leagues play with.
+    """
+    if not further:
+        return CAST
+    lists, size = rules.open_lists, len(CAST)
+    return tuple(
+        replace(
+            cast,
+            team=_further_team(place, further),
+            team_list=lists[(place + further) % size * len(lists) // size],
+            colours=(cast.colours + SHIFT * further) % size,
+        )
+        for place, cast in enumerate(CAST)
+    )
+
+
+def _further_team(place: int, further: int) -> str:
+    """The name of a coach's team in a further league: another one in each."""
+    named = NAMES[(place + further) % len(NAMES)]
+    return f"{TOWNS[place]} {named[(further - 1) % len(named)]}"
+
+
+def league_of(book: Book, played: Book) -> str:
+    """The name of a demo league; that of another book than the one usually ``played`` says which."""
+    return LEAGUE if book is played else f"{LEAGUE}, {book.name}"

@@ -6,6 +6,7 @@ answers through the services, as their pages would.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
@@ -13,9 +14,9 @@ from itertools import count, groupby, takewhile
 from random import Random
 
 from accounts.models import User
-from dugout.demo.cast import player_names
+from dugout.demo.cast import Cast, player_names
 from dugout.demo.new_league import NewLeague
-from dugout.demo.stories import MatchFacts, write_up
+from dugout.demo.stories import MatchFacts, told_of, write_up
 from matches.models import Match, MatchSide
 from matches.report.reporting import confirm_report, report_match
 from matches.report.stories import save_story
@@ -26,7 +27,7 @@ from rules.match_day.casualties import injured_players
 from rules.match_day.pre_match import PreMatchOutcome
 from rules.match_day.run import Outcome
 from rules.sequence.sequence import Answer, Answerer, Key, Side, other
-from rules.sheet.match import Pair
+from rules.sheet.match import facts_of
 from rules.simulation.bot_coach import Coach
 from rules.simulation.random_matches import random_match
 
@@ -35,6 +36,7 @@ Run = Callable[[Answerer], PreMatchOutcome | Outcome]
 Cut = Callable[[Plan], Plan]
 NOT_YET_MINTED = 10**15
 """The first of the ids for players who do not have their own yet: they get it when the answers are given."""
+NEWCOMER = re.compile(r"\d{16}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,9 +62,9 @@ def prepare(playing: Playing, match: Match, cut: Cut | None = None) -> MatchStat
 
 def report(playing: Playing, state: MatchState, *, by: Side, played_on: date | None) -> MatchState:
     """Invent the match and let a coach report it."""
-    found = state.prepared.state
-    bought = Pair(home=found.purchases["home"].items, away=found.purchases["away"].items)
-    invented = random_match(playing.rng, state.ruleset, state.sheets, bought=bought, terms=state.terms)
+    bought = state.prepared.state.bought
+    facts = state.facts_after
+    invented = random_match(playing.rng, state.ruleset, state.sheets, bought=bought, terms=state.terms, facts=facts)
     report_match(
         match=state.match,
         expected=state.match.version,
@@ -109,10 +111,16 @@ def stop_at_improvement(plan: Plan) -> Plan | None:
     return None
 
 
+def stop_before_the_last(plan: Plan) -> Plan | None:
+    """A plan without its last answer, so that something is left to do; None if nothing is asked."""
+    asked = [index for index, one in enumerate(plan) if one.question.kind != "mint"]
+    return plan[: asked[-1]] if asked and not any(map(_about_a_newcomer, plan)) else None
+
+
 def stop_at_inducements(plan: Plan) -> Plan:
-    """A plan of a pre-match, up to the purchase of the team that buys last."""
+    """A plan of a pre-match, up to the purchase of the team that buys last, if the book sells anything."""
     asked = [index for index, one in enumerate(plan) if one.question.key == "inducements"]
-    return plan[: asked[-1]]
+    return plan[: asked[-1]] if asked else plan
 
 
 def give(playing: Playing, state: MatchState, plan: Plan) -> MatchState:
@@ -133,9 +141,9 @@ def give(playing: Playing, state: MatchState, plan: Plan) -> MatchState:
 
 
 def _about_a_newcomer(one: Answer) -> bool:
-    """Whether a question is about a player who does not have their own id in the plan."""
-    player = dict(one.question.args).get("player", 0)
-    return isinstance(player, int) and player >= NOT_YET_MINTED
+    """Whether a question or its answer is about a player who does not have their own id in the plan."""
+    question = one.question
+    return question.kind != "mint" and bool(NEWCOMER.search(f"{question.key} {question.args} {one.value}"))
 
 
 def _planned(playing: Playing, state: MatchState, run: Run) -> Plan:
@@ -160,24 +168,33 @@ def _names(playing: Playing, state: MatchState, plan: Iterable[Answer]) -> dict[
             cast = playing.demo.casts[state.sides[one.question.side].team_id]
             known = {*state.names.values(), *names.values()}
             names[one.question.key] = next(
-                name for name in player_names(playing.rng, cast.team_list, len(known) + 1) if name not in known
+                name for name in _newcomers(playing.rng, state, cast, len(known) + 1) if name not in known
             )
     return names
+
+
+def _newcomers(rng: Random, state: MatchState, cast: Cast, count: int) -> tuple[str, ...]:
+    """Names of the people of a coach's team."""
+    return player_names(rng, cast.team_list, count, state.ruleset.book)
 
 
 def _facts_of(state: MatchState, side: Side) -> MatchFacts:
     """What a coach knows about a reported match."""
     played = state.played
     own, theirs = played.reports.of(side), played.reports.of(other(side))
-    scorers = sorted(own.lines, key=lambda line: -line.deed("touchdowns"))
-    hurts = injured_players(state.ruleset, state.sheets.of(side), own.injuries, own.bought)
+    scored = state.ruleset.book.scoring.key
+    scorers = sorted(own.lines, key=lambda line: -line.deed(scored))
+    hurts = injured_players(
+        state.ruleset, state.sheets.of(side), own.injuries, own.bought, facts=facts_of(played.facts, side)
+    )
     fallen = [hurt.player for hurt in hurts if hurt.death is not None]
     return MatchFacts(
         team=state.teams[side].name,
         opponent=state.teams[other(side)].name,
         own=own.score,
         theirs=theirs.score,
-        scorer=state.names[scorers[0].player] if scorers and scorers[0].deed("touchdowns") else "",
+        scorer=state.names[scorers[0].player] if scorers and scorers[0].deed(scored) else "",
         fallen=state.names[fallen[0]] if fallen else "",
         hurt_them=len(theirs.injuries),
+        has=told_of(state.ruleset.book),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.team.founding import Choice
+from rules.team.founding_run import Choice
 
 
 def _choice(team_list: str, *squad: tuple[str, int], rerolls: int, fan_factor: int, **staff: int) -> Choice:

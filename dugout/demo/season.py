@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date, datetime, time, timedelta
+from itertools import product
 from pathlib import Path
 from random import Random
 from zoneinfo import ZoneInfo
@@ -18,7 +19,7 @@ from competitions.fixtures.dates import agree_date
 from competitions.models import Competition, Fixture
 from dugout.demo import logins
 from dugout.demo.cup import PLAYED_AFTER
-from dugout.demo.new_league import ZONE, NewLeague, create_demo_league
+from dugout.demo.new_league import EDITION, ZONE, NewLeague, create_demo_league
 from dugout.demo.playing import (
     Playing,
     confirm,
@@ -29,6 +30,7 @@ from dugout.demo.playing import (
     report,
     stop_at_improvement,
     stop_at_inducements,
+    stop_before_the_last,
     tell_about,
 )
 from notices.telling import silence
@@ -44,13 +46,25 @@ Say = Callable[[str], None]
 
 
 @transaction.atomic
-def make(*, seed: int, rounds: int, say: Say) -> Path:
+def make(*, seed: int, rounds: int, say: Say, edition: str = EDITION) -> Path:
     """Create the demo league and play `rounds` of its nine rounds. Returns the logins as a draft for `put_in_place`."""
+    playing = begin(seed=seed, say=say, edition=edition)
+    waits = play(playing, rounds, say)
+    return write_logins(playing.demo, waits)
+
+
+@transaction.atomic
+def begin(*, seed: int, say: Say, edition: str) -> Playing:
+    """Create the demo league, and play nothing yet."""
     rng = Random(seed)  # noqa: S311 - the same league for everyone
-    password = logins.new_password()
-    demo = create_demo_league(rng, password)
+    demo = create_demo_league(rng, edition)
     say(f"Created {demo.league.name}: {len(demo.casts)} teams")
-    playing = Playing(rng=rng, demo=demo)
+    return Playing(rng=rng, demo=demo)
+
+
+def play(playing: Playing, rounds: int, say: Say) -> dict[int, str]:
+    """Play rounds, and begin the next one. Returns what coaches have to do now, by the ids of their teams."""
+    demo = playing.demo
     for number in range(1, rounds + 1):
         for fixture in _fixtures(demo.competition, number):
             _play(playing, fixture, _day(playing, number, rounds))
@@ -60,8 +74,12 @@ def make(*, seed: int, rounds: int, say: Say) -> Path:
                 _play(playing, fixture, _midweek(number, rounds))
             say(f"Played round {PLAYED_AFTER[number]} of {demo.cup.name}")
     silence(demo.league.pk)  # what happened until now is old
-    waits = _begin_round(playing, rounds + 1, rounds) if rounds < MOST_ROUNDS else {}
-    return logins.write_draft(_logins(demo, waits), password)
+    return _begin_round(playing, rounds + 1, rounds) if rounds < MOST_ROUNDS else {}
+
+
+def write_logins(demo: NewLeague, waits: dict[int, str]) -> Path:
+    """The logins of a demo league, and what their coaches have to do, as a draft for `put_in_place`."""
+    return logins.write_draft(demo.league.name, _logins(demo, waits), demo.password)
 
 
 def _fixtures(competition: Competition, number: int) -> list[Fixture]:
@@ -114,15 +132,18 @@ def _wait_for_confirmation(playing: Playing, fixture: Fixture, rounds: int) -> d
 
 
 def _half_done(playing: Playing, fixture: Fixture, rounds: int) -> dict[int, str]:
-    """One coach is ready, the other has just rolled for an improvement. If nobody improves, the match is closed."""
+    """One coach is ready, the other has just rolled for an improvement, or has one question left.
+
+    If nothing is asked, the match is closed.
+    """
     day = _day(playing, fixture.round.number, rounds)
     state = report(playing, prepare(playing, fixture.match), by="home", played_on=day)
     state = confirm(playing, state, by="away")
     planned = plans(playing, state)
-    for side in SIDES:
-        begun = stop_at_improvement(planned[side])
+    for cut, side in product((stop_at_improvement, stop_before_the_last), SIDES):
+        begun = cut(planned[side])
         # After a concession one side's sequence asks the other coach too, so no coach is ready before the other.
-        if begun and not state.match.conceded_by:
+        if begun is not None and not state.match.conceded_by:
             state = give(playing, state, planned[other(side)])
             give(playing, state, begun)
             return {state.sides[side].team_id: f"is in the post-match against {state.teams[other(side)]}"}
@@ -134,7 +155,9 @@ def _half_done(playing: Playing, fixture: Fixture, rounds: int) -> dict[int, str
 def _open(playing: Playing, fixture: Fixture) -> dict[int, str]:
     """Start a match: in its pre-match the coach of the weaker team has gold to spend."""
     state = prepare(playing, fixture.match, stop_at_inducements)
-    side = state.questions()[0].side
+    if not (asked := state.questions()):
+        return {}
+    side = asked[0].side
     return {state.sides[side].team_id: f"has to buy inducements against {state.teams[other(side)]}"}
 
 

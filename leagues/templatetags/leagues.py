@@ -2,7 +2,11 @@
 
 from django import template
 from django.template import Context
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
+from accounts.models import FORMER
 from leagues import citations, log
 from leagues.models import League, LogEntry
 from web import tabs
@@ -11,9 +15,31 @@ register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def cite(context: Context, purpose: str) -> str:
-    """The source of a rule in the rulebook of the page's league: `` (L5, p. 40)``, or nothing."""
-    return citations.cited_in(getattr(context["request"], "league", None), purpose)
+def cite(context: Context, purpose: str) -> SafeString:
+    """The source of a rule in the rulebook of the page: `` (L5, p. 40)`` with a link to the guide, or nothing."""
+    request = context["request"]
+    book = citations.book_of(request) if purpose else None
+    text = citations.cited(**book.source(purpose)) if book is not None else ""
+    return citations.with_links(text, lambda: book)
+
+
+@register.simple_tag(takes_context=True)
+def cited_text(context: Context, text: str) -> SafeString:
+    """A text in which citations of the rulebook of the page are links to the guide."""
+    request = getattr(context, "request", None) or context.get("request")
+    return citations.with_links(text, lambda: citations.book_of(request) if request is not None else None)
+
+
+@register.simple_tag
+def coach_link(slug: str, account: int | None, name: str) -> str:
+    """The name of a coach of a team, linked to their page in the league; the same for every reader.
+
+    ``account`` is the id of their account, None for one whom only records name. Who deleted theirs has no page.
+    """
+    if not name or name == FORMER:
+        return name
+    url = reverse("stats:coach", args=[slug, f"~{name}" if account is None else account])
+    return format_html('<a href="{}">{}</a>', url, name)
 
 
 @register.filter

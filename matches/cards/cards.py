@@ -11,7 +11,7 @@ from leagues.agreements.own_matches import refuse_alone
 from matches.extensions import match_changed
 from matches.models import CardPlay, Match
 from matches.sequence.answering import answering_for
-from matches.sequence.opening import locked
+from matches.sequence.locking import locked
 from matches.sequence.sequences import MatchState
 from rules.book.book import Card
 from rules.match_day.cards import card_of

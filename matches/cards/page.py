@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from guide.addresses import of_card
 from matches import wording
 from matches.cards import cards
 from matches.models import CardPlay
@@ -60,6 +61,7 @@ def shown_card(state: MatchState, card: Card) -> dict[str, Any]:
         "lasts": card.duration,
         "condition": wording.opened(card.condition),
         "page": card.page,
+        "url": of_card(state.ruleset.book, card.name),
         "before": card.timing == cards.BEFORE_KICK_OFF,
         "keeps_out": card.keeps_out,
     }

@@ -14,37 +14,26 @@ from matches import wording
 from matches.correction.corrected import CorrectedMatch
 from matches.correction.journals import AffectedJournal
 from matches.sequence.taking_back import SentAgain, sent_again
+from rules.book.book import Book
 from rules.correcting.across_teams import AffectedPlayer
 from rules.correcting.correcting import Change, Finding, differences, line_changes
 from rules.journal import PlayerTraded
 from rules.sequence.sequence import SIDES
 from rules.sheet.sheet import TeamSheet
-from rules.team.value import team_value
-from rules.words.catalogue import THINGS
-from rules.words.words import k, say_choice, say_entry, say_finding
+from rules.words.words import k, name_of, say_choice, say_entry, say_finding, say_worth
 from teams.ledger import ledger
 from teams.models import Player, TeamState
 from teams.presentation.history_text import JOINING
 from teams.selectors import names_of
 
-GOLD = ("treasury", "bank", "cost", "value")
+GOLD = ("treasury", "bank", "cost")
 WHAT = {
-    "treasury": gettext_lazy("Treasury"),
-    "bank": gettext_lazy("Bank"),
-    "value": gettext_lazy("Team value"),
-    "rerolls": gettext_lazy("Team re-rolls"),
-    "fan_factor": gettext_lazy("Fan factor"),
     "spp": gettext_lazy("star player points"),
     "cost": gettext_lazy("cost"),
-    "niggling": gettext_lazy("niggling injuries"),
     "misses_next": gettext_lazy("misses the next match"),
-    "completions": gettext_lazy("completions"),
-    "touchdowns": gettext_lazy("touchdowns"),
-    "interceptions": gettext_lazy("interceptions"),
-    "casualties": gettext_lazy("casualties"),
-    "mvps": gettext_lazy("MVP awards"),
     "profile": gettext_lazy("profile"),
     "skills": gettext_lazy("skills gained"),
+    "marks": gettext_lazy("plays as"),
     "owed": gettext_lazy("improvement rolls to come"),
     "fate": gettext_lazy("where the player is"),
 }
@@ -53,7 +42,9 @@ FATES = {
     "never": gettext_lazy("never there"),
     "dead": gettext_lazy("dead"),
     "released": gettext_lazy("released"),
+    "retired": gettext_lazy("retired"),
     "walked_out": gettext_lazy("walked out"),
+    "journeyman": gettext_lazy("left as a journeyman"),
     "traded": gettext_lazy("traded away"),
     "lent": gettext_lazy("out on loan"),
     "returned": gettext_lazy("back with their own team"),
@@ -68,7 +59,9 @@ class Changes:
         others = [journal.team.pk for journal in self.touched if journal.label not in SIDES]
         self.names: Mapping[int, str] = {**(names_of(*others) if others else {}), **state.names}
         self.states = TeamState.objects.in_bulk([journal.team.pk for journal in self.touched])
-        self.called = {journal.team.pk: journal for journal in self.touched}
+        books = [journal.rules.book for journal in self.touched]
+        self.called = {what: name for book in books for what, name in _names_in(book).items()}
+        self.journals = {journal.team.pk: journal for journal in self.touched}
 
     @property
     def seen(self) -> dict[str, int]:
@@ -87,7 +80,8 @@ class Changes:
     def _team(self, journal: AffectedJournal) -> dict[str, Any]:
         team_state, worked = self.states[journal.team.pk], self.state.worked(journal)
         sheets = ledger.sheet_in(team_state), worked.sheet
-        value = team_value(journal.rules, worked.sheet).amount
+        value, book = journal.rules.value(worked.sheet), journal.rules.book
+        worth = book.worth
         reached = self.state.reached
         lines = [line for sheet in sheets for line in (*sheet.players, *(gone.line for gone in sheet.departed))]
         unnamed = {line.player: wording.player(line, {}) for line in lines if not self.names.get(line.player)}
@@ -97,8 +91,9 @@ class Changes:
             for change in differences(journal.rules, *sheets)
             if change.player not in away or change.what == "fate"
         ]
-        if value != team_state.value:
-            changes.append({"what": str(WHAT["value"]), "who": "", "before": k(team_state.value), "after": k(value)})
+        if worth is not None and value != team_state.value:
+            before, after = say_worth(book, team_state.value), say_worth(book, value)
+            changes.append({"what": worth.name, "who": "", "before": before, "after": after})
         is_side = journal.label in SIDES
         return {
             "side": journal.label,
@@ -117,13 +112,13 @@ class Changes:
         came = affected.after is not None
         return {
             "who": self._who(affected.player, before, after),
-            "team": self.called[affected.giver].team.name,
+            "team": self.journals[affected.giver].team.name,
             "how": ("back" if came else "not_back") if affected.back else ("came" if came else "not_come"),
         }
 
     def _lost(self, lost: AffectedPlayer, before: TeamSheet, after: TeamSheet) -> dict[str, Any]:
         """A player whom the correction cannot change, and what would change."""
-        changes = line_changes(lost.before, lost.after) if lost.before is not None else ()
+        changes = line_changes(self.state.ruleset.book, lost.before, lost.after) if lost.before is not None else ()
         return {
             "who": self._who(lost.player, before, after),
             "team": Player.objects.select_related("team__league").get(pk=lost.player).team,
@@ -132,9 +127,9 @@ class Changes:
 
     def _change(self, change: Change, before: TeamSheet, after: TeamSheet) -> dict[str, Any]:
         """A figure that changes, in words."""
-        known = WHAT.get(change.what)
+        known = WHAT.get(change.what) or self.called.get(change.what)
         one, other = _apart(change) if change.what == "skills" else (change.before, change.after)
-        thing = _(THINGS[change.what][1]) if change.what in THINGS else wording.plain(change.what)
+        thing = wording.thing(change.what, many=True)
         return {
             "what": wording.opened(str(known) if known else thing),
             "who": self._who(change.player, before, after) if change.player else "",
@@ -159,7 +154,7 @@ class Changes:
         names = self.names if finding.entry.kind in JOINING else {**self.names, **unnamed}
         return {
             "name": f"{journal.label}.{finding.key}",
-            "entry": say_entry(finding.entry, names=names, translate=gettext),
+            "entry": say_entry(finding.entry, book=journal.rules.book, names=names, translate=gettext),
             "why": say_finding(finding, names=names, translate=gettext),
             "choices": [
                 {
@@ -172,6 +167,13 @@ class Changes:
             "choice": finding.choice,
             "passing": isinstance(finding.entry, PlayerTraded) and bool(finding.choices),
         }
+
+
+def _names_in(book: Book) -> dict[str, str]:
+    """What a book calls the figures that it declares itself."""
+    owned = {row.key: row.name for rows in (book.purses, book.goods) for row in rows.values()}
+    counted = {key: name_of(key, many=True, book=book) for key in (*book.deeds, *book.conditions, *book.staff)}
+    return {**owned, **counted}
 
 
 def _apart(change: Change) -> tuple[str, str]:
@@ -187,5 +189,5 @@ def _amount(what: str, amount: int | str) -> str:
     if what == "fate":
         return str(FATES.get(str(amount), amount))
     if what == "misses_next":
-        return _("yes") if amount else _("no")
+        return str(amount) if int(amount) > 1 else _("yes") if amount else _("no")
     return str(amount) or "–"

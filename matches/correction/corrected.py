@@ -17,7 +17,6 @@ from django.db.models import Q
 from matches.correction.journals import AffectedJournal, rows_of
 from matches.models import Match, MatchAnswer, MatchCorrection, Report
 from matches.sequence.sequences import Answers, MatchState, Reported
-from matches.sequence.server_dice import still_fits
 from matches.sequence.taking_back import what_no_longer_fits
 from rules.correcting.across_teams import CorrectedJournals, correct_journals
 from rules.correcting.correcting import GRANT, KEEP, Corrected, changes_history, sheet_before
@@ -29,6 +28,7 @@ from rules.sequence.codec import decode
 from rules.sequence.sequence import SIDES, Answer, Answerer, Key, Question, Side
 from rules.sheet.match import Pair
 from rules.sheet.sheet import TeamSheet
+from teams.asking.server_dice import still_fits
 from teams.models import Trade
 
 

@@ -30,7 +30,7 @@ from matches.refusals import NOT_ALLOWED, NOT_ASKED, NOT_OPEN
 from matches.report.reporting import ReportRefused, is_own, refuse_day
 from matches.sequence.annulling import answers_of, reset_match
 from matches.sequence.answering import Given, value_of
-from matches.sequence.opening import locked
+from matches.sequence.locking import locked
 from matches.sequence.rechecking import recheck
 from matches.sequence.sequences import MatchState, Reported, minter
 from notices.telling import follow, tell

@@ -9,7 +9,7 @@ from typing import Any
 from matches.correction.changes import Changes
 from matches.correction.corrected import CorrectedMatch
 from matches.models import Match, MatchCorrection
-from matches.questions.asking import AnswerForm, form_for
+from matches.questions.asking import QuestionForm, form_for
 from matches.report.differences import differences
 from matches.sequence.presentation import shown_sides
 from rules.sequence.sequence import SIDES
@@ -20,7 +20,7 @@ FINDING_KEY = re.compile(r"[0-9]{1,9}\.[0-9]{1,4}")
 
 
 def correction_context(
-    correction: MatchCorrection, state: CorrectedMatch, forms: list[AnswerForm], **rights: bool
+    correction: MatchCorrection, state: CorrectedMatch, forms: list[QuestionForm], **rights: bool
 ) -> dict[str, Any]:
     """The context of the page."""
     ready = is_ready(state, forms)
@@ -48,7 +48,7 @@ def correction_context(
     }
 
 
-def is_ready(state: CorrectedMatch, forms: list[AnswerForm]) -> bool:
+def is_ready(state: CorrectedMatch, forms: list[QuestionForm]) -> bool:
     """Whether a correction changes something, fits the rosters and has no open questions."""
     changes = state.correction.annuls or state.correction.report is not None
     return changes and not forms and not state.unfit
@@ -61,7 +61,7 @@ def changed_report(state: CorrectedMatch) -> list[Any]:
     return list(differences(state, state.standing, state.reported))
 
 
-def asked_forms(state: CorrectedMatch, data: Any = None) -> list[AnswerForm]:
+def asked_forms(state: CorrectedMatch, data: Any = None) -> list[QuestionForm]:
     """The forms for the corrected match's questions; all but one are folded."""
     forms = [form_for(question, state, data) for question in state.questions()]
     shown = next((form for form in forms if form.is_bound), forms[0] if forms else None)

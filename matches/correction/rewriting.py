@@ -12,8 +12,9 @@ from matches.correction.corrected import CorrectedMatch, current_reports
 from matches.correction.journals import CORRECTED, AffectedJournal
 from matches.models import Match, MatchAnswer, Report
 from matches.report.reporting import digest_of
-from matches.sequence.closing import PRE_MATCH_FIGURES
+from matches.sequence.closing import facts_after, is_before_match
 from matches.sequence.lines import write_lines, write_outcome
+from matches.sequence.locking import write
 from matches.sequence.sequences import MatchState
 from rules.sequence.codec import encode
 from rules.sequence.sequence import SIDES, Answer
@@ -30,9 +31,10 @@ def rewrite(state: CorrectedMatch, match: Match, by: User) -> list[dict[str, Any
     for side in SIDES:
         row = state.sides[side]
         row.sheet = encode(state.sheets.of(side))
-        before = {name: row.figures[name] for name in PRE_MATCH_FIGURES if name in row.figures}
+        before = {name: figure for name, figure in row.figures.items() if is_before_match(name)}
         row.figures = before | {figure.id: encode(figure) for _step, figure in state.outcomes[side].figures}
         row.save(update_fields=["sheet", "figures"])
+    write(match, facts=facts_after(state))
     _replace_answers(state, match, by)
     played_on = state.correction.played_on or match.played_on
     _replace_report(state, match, played_on, by)

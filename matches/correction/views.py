@@ -20,7 +20,7 @@ from matches.correction.corrected import CorrectedMatch
 from matches.correction.draft import made_from, rosters_changed
 from matches.correction.page import asked_forms, chosen, correction_context, is_ready
 from matches.models import Match, MatchCorrection, UnsentReport
-from matches.questions.asking import AnswerForm
+from matches.questions.asking import QuestionForm, given
 from matches.refusals import NOT_ASKED
 from matches.report.form.form import ReportForm
 from matches.report.page import hints_context, report_context
@@ -150,7 +150,10 @@ def correction(request: HttpRequest, match: str) -> HttpResponse:
         if sent.typed("work_out"):
             sent.work_out()
         elif submit(
-            request, sent, "answer_anew", lambda: int(correcting.answer_question(correction=found, given=sent.given).pk)
+            request,
+            sent,
+            "answer_anew",
+            lambda: int(correcting.answer_question(correction=found, given=given(sent)).pk),
         ):
             return redirect(reverse("matches:correction", args=[match]) + "#now")
         status = sent.status
@@ -172,7 +175,7 @@ def preview(request: HttpRequest, match: str) -> HttpResponse:
 
 
 def shown_page(
-    request: HttpRequest, state: CorrectedMatch, forms: list[AnswerForm], *, status: int = 200, **more: Any
+    request: HttpRequest, state: CorrectedMatch, forms: list[QuestionForm], *, status: int = 200, **more: Any
 ) -> HttpResponse:
     """The page of a correction."""
     found = state.correction

@@ -6,7 +6,7 @@ answers and reports say who gave them and when.
 
 from matches.models.answers import CardPlay, MatchAnswer
 from matches.models.corrections import MatchCorrection
-from matches.models.lines import PlayerLine, StarInjury
+from matches.models.lines import POINTS, Deed, PlayerLine, StarInjury
 from matches.models.match import Match, MatchSide
 from matches.models.reports import Report, UnsentReport
 
@@ -14,6 +14,8 @@ __all__ = [
     "MatchAnswer",
     "CardPlay",
     "MatchCorrection",
+    "POINTS",
+    "Deed",
     "StarInjury",
     "PlayerLine",
     "Match",

@@ -1,10 +1,13 @@
-"""What each player did in a match, and the injuries of hired star players."""
+"""What each player did in a match: lines and their deeds; and the injuries of hired star players."""
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db import models
+from django.db.models import Sum, Value
 from django.utils.translation import gettext_lazy as _
 
 from matches.models.match import MatchSide
@@ -32,9 +35,54 @@ class StarInjury(models.Model):
         return f"{self.star} in {self.side_id}"
 
 
+POINTS = ""
+"""The key of star player points among the totals of deeds: no deed has an empty key."""
+
+
+class PlayerLines(models.QuerySet["PlayerLine"]):
+    """Lines with the deeds that belong to them."""
+
+    def store(self, lines: Iterable[tuple[PlayerLine, Mapping[str, int]]], batch_size: int | None = None) -> None:
+        """Write new lines, each with the deeds of its player by key."""
+        done = list(lines)
+        self.bulk_create([line for line, _deeds in done], batch_size)
+        rows = [
+            Deed(line=line, key=key, count=count) for line, deeds in done for key, count in deeds.items() if count > 0
+        ]
+        Deed.objects.bulk_create(rows, batch_size)
+
+    def remove(self) -> None:
+        """Delete these lines with their deeds. Two queries."""
+        Deed.objects.filter(line__in=self.order_by().values("pk")).delete()
+        self.delete()
+
+    def rows(self, *columns: str) -> list[dict[str, Any]]:
+        """These columns of each line, and in ``deeds`` how often the player did what, by key. One query."""
+        found: dict[int, dict[str, Any]] = {}
+        for row in self.values("pk", *columns, "deeds__key", "deeds__count"):
+            key, count = row.pop("deeds__key"), row.pop("deeds__count")
+            line = found.setdefault(row["pk"], row | {"deeds": {}})
+            if key is not None:
+                line["deeds"][key] = count
+        return list(found.values())
+
+    def totals(self, *by: str) -> defaultdict[tuple[Any, ...], Counter[str]]:
+        """The sum of each deed by its key, and of star player points (``POINTS``), by these columns. One query."""
+        lines = self.order_by()
+        deeds = lines.filter(deeds__isnull=False).values_list(*by, "deeds__key").annotate(total=Sum("deeds__count"))
+        text = models.CharField()
+        points = lines.filter(spp__gt=0).values_list(*by, Value(POINTS, output_field=text)).annotate(total=Sum("spp"))
+        found: defaultdict[tuple[Any, ...], Counter[str]] = defaultdict(Counter)
+        for *whose, key, total in deeds.union(points, all=True):
+            found[tuple(whose)][key] += total
+        return found
+
+
 class PlayerLine(models.Model):
-    """What one player did in a match that counts. ``player`` is null for hired players, and for one who was raised in
-    the match and did not join with what they earned.
+    """What one player did in a match that counts, with its ``deeds``.
+
+    ``player`` is null for hired players, and for one who was raised in the match and did not join with what they
+    earned.
 
     ``killed_by`` is the opponent who killed the player. It is null if there is none, or if the killer is on no roster.
     """
@@ -53,15 +101,12 @@ class PlayerLine(models.Model):
     name = models.CharField(max_length=60, blank=True)
     number = models.PositiveSmallIntegerField(null=True)
     position = models.CharField(max_length=60, blank=True)
-    completions = models.PositiveSmallIntegerField(default=0)
-    touchdowns = models.PositiveSmallIntegerField(default=0)
-    interceptions = models.PositiveSmallIntegerField(default=0)
-    casualties = models.PositiveSmallIntegerField(default=0)
-    mvps = models.PositiveSmallIntegerField(default=0)
     spp = models.PositiveSmallIntegerField(default=0)
     injuries: Any = models.JSONField(default=list, blank=True)
     died = models.BooleanField(default=False)
     killed_by = models.ForeignKey(Player, null=True, blank=True, on_delete=models.PROTECT, related_name="kills")
+
+    objects = PlayerLines.as_manager()
 
     class Meta:
         verbose_name = _("player in a match")
@@ -70,3 +115,31 @@ class PlayerLine(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name or self.number} in {self.side_id}"
+
+    @property
+    def counts(self) -> Counter[str]:
+        """How often the player did what, by key. One query, unless ``deeds`` are prefetched."""
+        return Counter({deed.key: deed.count for deed in self.deeds.all()})
+
+
+class Deed(models.Model):
+    """How often a player did something in a match that the book counts (`rules.book.rows.shape.Deed`), if ever.
+
+    A line is deleted with its deeds by ``PlayerLines.remove``.
+    """
+
+    line = models.ForeignKey(PlayerLine, on_delete=models.DO_NOTHING, related_name="deeds", db_index=False)
+    key = models.CharField(max_length=40)
+    count = models.PositiveSmallIntegerField()
+
+    class Meta:
+        verbose_name = _("deed of a player")
+        verbose_name_plural = _("deeds of players")
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["line", "key"], name="deed_line_key_unique"),
+            models.CheckConstraint(condition=models.Q(count__gt=0), name="deed_count_positive"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.key} {self.count} in {self.line_id}"

@@ -10,6 +10,7 @@ from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from leagues.models import League, Ruleset
+from rules.book.book import Book
 from teams.models import Team, new_public_id
 
 
@@ -52,6 +53,7 @@ class Match(models.Model):
     weather = models.CharField(max_length=20, blank=True)
     gate = models.PositiveIntegerField(null=True, blank=True)
     absent_stars: Any = models.JSONField(default=list, blank=True)
+    facts: Any = models.JSONField(default=dict, blank=True)
     played_on = models.DateField(null=True, blank=True)
     conceded_by = models.CharField(max_length=4, blank=True)
     conceded_before_kick_off = models.BooleanField(default=False)
@@ -68,6 +70,11 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return f"match {self.public_id}"
+
+    @property
+    def book(self) -> Book:
+        """The tables that it is played by; a match known only from records has those of its league."""
+        return (self.ruleset or self.league.ruleset).book
 
     @property
     def counts(self) -> bool:

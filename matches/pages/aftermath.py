@@ -63,7 +63,9 @@ def aftermath(state: MatchState) -> dict[Side, list[str]]:
             if owner == team.pk and source in sources
         ]
         entries = _true(team, own) if CORRECTION in kinds else [record.fact for record in own]
-        found[side] = [wording.entry(entry, state.known_as) for entry in entries if isinstance(entry, TOLD)]
+        found[side] = [
+            wording.entry(entry, state.known_as, state.ruleset.book) for entry in entries if isinstance(entry, TOLD)
+        ]
     return found
 
 

@@ -218,7 +218,9 @@ def _offer_judgement(request: HttpRequest, state: MatchState, offer: Any) -> Non
 def my_open(request: HttpRequest, state: MatchState) -> str:
     """The open questions of the user's own side, in words."""
     mine = {seat.side for seat in seats(request, state) if not seat.for_league}
-    titles = [wording.question(each, state.names).title for each in state.questions() if each.side in mine]
+    titles = [
+        wording.question(each, state.names, state.ruleset.book).title for each in state.questions() if each.side in mine
+    ]
     if titles:
         return _("Your decision: %(what)s.") % {"what": ", ".join(dict.fromkeys(titles))}
     if mine and state.match.state == Match.State.POST_MATCH and all(state.outcomes[side].done for side in mine):
@@ -251,7 +253,9 @@ def waiting(state: MatchState) -> list[str]:
     if step in (Match.State.PRE_MATCH, Match.State.POST_MATCH):
         asked: dict[str, list[str]] = {}
         for question in state.questions():
-            asked.setdefault(names[question.side], []).append(wording.question(question, state.names).title)
+            asked.setdefault(names[question.side], []).append(
+                wording.question(question, state.names, state.ruleset.book).title
+            )
         lines = [f"{team}: {', '.join(dict.fromkeys(titles))}" for team, titles in asked.items()]
         return lines + [_("%(team)s: done") % {"team": team} for team in parts_done(state)]
     report = state.report

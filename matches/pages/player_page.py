@@ -13,20 +13,28 @@ from django.utils.translation import gettext as _
 
 from leagues.changes import version_of
 from matches import wording
+from matches.casualty_words import result_words
 from matches.models import PlayerLine
 from matches.pages.records import RecordLine, lines_of
-from matches.report.score_sheet import result_words
-from rules.book.book import Book, Level
+from rules.book.book import Book
 from rules.book.edition import Ruleset
+from rules.book.growth import Standing
 from rules.journal.history import CORRECTION, Correction, from_json
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 from teams.ledger import ledger
 from teams.models import JournalEntry, PlayerMove, Team
-from teams.presentation.badges import badge_for
 from teams.presentation.history_text import history_lines, is_about, new_entries
-from teams.presentation.presentation import ShownPlayer, characteristic_heads, count_heads, legend, shown_player
+from teams.presentation.presentation import (
+    ShownPlayer,
+    characteristic_heads,
+    count_heads,
+    legend,
+    points_head,
+    shown_player,
+)
 from teams.presentation.skills import skill_notes
 from teams.selectors import names_of, numbers_in
+from web.crests.shown import shown_crest
 from web.kept import LONGEST_PAGE, Kept, numbered
 
 PAGE_LENGTH = 15
@@ -35,8 +43,7 @@ HISTORY_LENGTH = 50
 """How many entries of the history a page shows. Older ones are on the page of the team's history."""
 STEP = 80
 """How wide each level is drawn, in the picture's own units."""
-COUNTS = ("completions", "touchdowns", "interceptions", "casualties", "mvps")
-LINE = ("side__match", "side__team", *COUNTS, "spp", "died", "injuries")
+LINE = ("side__match", "side__team", "spp", "died", "injuries")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +82,7 @@ def player_context(team: Team, player_id: int, page: str = "") -> dict[str, Any]
         args=(team.public_id, player_id, page),
         gather=lambda: everybodys(team, player_id, page),
     )
-    return {"team": team, "parts": parts}
+    return {"team": team, "player_id": player_id, "parts": parts}
 
 
 def everybodys(team: Team, player_id: int, page: str) -> dict[str, Any]:
@@ -91,11 +98,12 @@ def everybodys(team: Team, player_id: int, page: str) -> dict[str, Any]:
     shown = Paginator(lines, PAGE_LENGTH).get_page(page)
     context = {
         "team": team,
-        "badge": badge_for(team.name, team.colours),
+        "badge": shown_crest(team),
         "name": names[player_id],
         "called": names[player_id] or _("Nameless player"),
         "page_obj": shown,
-        "counts": count_heads(),
+        "counts": count_heads(team.book),
+        "points": points_head(team.book),
         **numbered(page, shown),
     }
     return context | (sheet_context(team, sheet, player_id, names) if sheet is not None else {})
@@ -112,7 +120,17 @@ def sheet_context(team: Team, sheet: TeamSheet, player_id: int, names: dict[int,
         "called": names[player_id] or wording.player(line, names),
         "departed": how,
         "progress": progress(rules, line),
-        "history": list(history_lines(entries[:HISTORY_LENGTH], names, numbers_in(sheet), about=player_id)),
+        "derived": rules.edition.derived(rules, line) if rules.edition.derived is not None else (),
+        "history": list(
+            history_lines(
+                entries[:HISTORY_LENGTH],
+                names,
+                numbers_in(sheet),
+                book=rules.book,
+                team_list=team.team_list,
+                about=player_id,
+            )
+        ),
         "has_older": len(entries) > HISTORY_LENGTH,
         "characteristics": characteristic_heads(rules.book),
         "legend": legend(rules.book),
@@ -153,38 +171,37 @@ def line_of(sheet: TeamSheet, player_id: int) -> tuple[PlayerSheet, str]:
     raise Http404
 
 
-def progress(rules: Ruleset, line: PlayerSheet) -> Progress:
-    """The levels side by side with equal widths, and how far the player has come (G2, p33)."""
-    levels = rules.book.levels
-    reached = [level for level in levels if level.minimum <= line.spp]
-    at, here = len(reached) - 1, reached[-1]
-    further = levels[at + 1] if at + 1 < len(levels) else None
-    inside = _share(line.spp, here, further)
+def progress(rules: Ruleset, line: PlayerSheet) -> Progress | None:
+    """The levels side by side with equal widths, and how far the player has come (G2, p33); None without levels."""
+    standing = rules.standing(line)
+    if not standing.milestones:
+        return None
     milestones = tuple(
-        Milestone(index * STEP, index * STEP + 3, level.title, level.minimum, level.minimum <= line.spp)
-        for index, level in enumerate(levels)
+        Milestone(index * STEP, index * STEP + 3, level.title, level.points, index < standing.reached)
+        for index, level in enumerate(standing.milestones)
     )
-    return Progress(STEP * len(levels), at * STEP + inside, milestones, line.spp)
+    filled = (standing.reached - 1) * STEP + _share(line.spp, standing)
+    return Progress(STEP * len(milestones), filled, milestones, line.spp)
 
 
-def casualty_words(book: Book | None, key: str) -> str:
+def casualty_words(book: Book, key: str) -> str:
     """The name of a casualty result; the key itself if the edition does not have it."""
-    rows = book.casualties if book else ()
-    return next((result_words(row) for row in rows if row.key == key), wording.plain(key))
+    return next((result_words(book, row) for row in book.casualties if row.key == key), wording.plain(key))
 
 
-def _share(spp: int, here: Level, further: Level | None) -> int:
-    if further is None:
+def _share(spp: int, standing: Standing) -> int:
+    """How far a player has come on the way to the next level."""
+    if standing.ahead is None:
         return STEP
-    return STEP * (spp - here.minimum) // (further.minimum - here.minimum)
+    return STEP * (spp - standing.here) // (standing.ahead.points - standing.here)
 
 
 def career_lines(team: Team, player_id: int, *, everywhere: bool = False) -> list[dict[str, Any]]:
     """A player's lines by match, latest first; two queries. ``everywhere`` adds the player's earlier teams."""
-    book = team.ruleset.rules().book if team.ruleset else None
+    book = team.book
     found = PlayerLine.objects.filter(player=player_id)
     found = found if everywhere else found.filter(side__team=team)
-    rows = {row["side__match"]: row for row in found.values(*LINE)}
+    rows = {row["side__match"]: row for row in found.rows(*LINE)}
     teams = {team.pk} | {row["side__team"] for row in rows.values()}
     by_team = lines_of([Team(pk=pk) for pk in teams], rows)
     lines = [line for pk in teams for line in by_team[pk] if rows[line.match]["side__team"] == pk]
@@ -193,13 +210,13 @@ def career_lines(team: Team, player_id: int, *, everywhere: bool = False) -> lis
     return [_career_line(rows[line.match], line, book) for line in reversed(lines)]
 
 
-def _career_line(row: dict[str, Any], line: RecordLine, book: Book | None) -> dict[str, Any]:
+def _career_line(row: dict[str, Any], line: RecordLine, book: Book) -> dict[str, Any]:
     return {
         "url": line.url,
         "opponent": line.opponent,
         "score": line.score,
         "against": line.against,
-        "counts": [row[count] for count in COUNTS],
+        "counts": [row["deeds"].get(key, 0) for key in book.deeds],
         "spp": row["spp"],
         "died": row["died"],
         "injuries": ", ".join(casualty_words(book, key) for key in row["injuries"]),

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from matches.models import Match, MatchSide
+from matches.report.result_words import STOPPED_WORDS
 from teams.models import Team
 from teams.roster.printed import MatchLine
 from web.errors import Text
@@ -27,8 +28,9 @@ NOTES: dict[str, Text] = {
 DECIDED: dict[str, Text] = {
     "overtime": gettext_lazy("after overtime"),
     "shoot_out": gettext_lazy("after a shoot-out"),
+    **STOPPED_WORDS,
 }
-"""How a level match got its winner, by the stored word."""
+"""How a level match got its winner, or why a match was not played to its end, by the stored word."""
 WON, LOST = ("win", "bye", "walkover"), ("loss", "conceded", "forfeit")
 
 

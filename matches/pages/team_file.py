@@ -36,7 +36,7 @@ def file_of(team: Team, state: TeamState) -> TeamFile:
     """An approved team as another Dugout imports it. Four queries."""
     names = names_of(team)
     sheet = ledger.sheet_in(state)
-    own = [line for line in sheet.players if not line.loan]
+    own = [line for line in sheet.players if not (line.loan or line.endless)]
     before = past_of(TeamPast.objects.filter(team=team).first()) if team.from_elsewhere else Past()
     return TeamFile(
         name=team.name,

@@ -19,17 +19,17 @@ from matches.pages.records import record_of, tally
 from matches.sequence.sequences import MatchState
 from matches.wording import opened
 from rules.team.trades import OFF, trades_allowed
-from rules.team.value import team_value
 from teams.access import coaches
 from teams.building.elsewhere_page import loan_words
+from teams.building.other_book import shown_origin
 from teams.ledger import ledger
 from teams.models import Team, TeamPast, TeamState
-from teams.presentation.badges import badge_for
-from teams.presentation.figures import shown_figure
+from teams.presentation.figures import shown_figure, shown_worth
 from teams.presentation.presentation import ShownTeam, count_heads, shown_team
 from teams.selectors import names_of
 from teams.trading.loans import loans_in_file
 from web import policy
+from web.crests.shown import shown_crest
 from web.errors import Refusal
 from web.kept import LONGEST_PAGE, Kept, numbered
 
@@ -51,21 +51,21 @@ class Held:
     done: tuple[str, ...] = ()
 
 
-MAIN, LEAD = "matches/pages/_team.html", "matches/pages/_team_lead.html"
+MAIN, LEAD, SIDE = (f"matches/pages/_team{part}.html" for part in ("", "_lead", "_side"))
 
 
 def team_context(request: HttpRequest, team: Team) -> dict[str, Any]:
     """The context of a team's page for the request's user: what everybody sees, and what is their own."""
     page = request.GET.get("page", "")[:LONGEST_PAGE]
     parts = Kept(
-        (MAIN, LEAD),
+        (MAIN, LEAD, SIDE),
         version=version_of(team.league),
         args=(team.public_id, page),
         gather=lambda: everybodys(team, page),
     )
     return {
         "team": team,
-        "badge": badge_for(team.name, team.colours),
+        "badge": shown_crest(team),
         "mine": coaches(request, team),
         "founded": hasattr(team, "state_row"),
         "parts": parts,
@@ -82,6 +82,7 @@ def everybodys(team: Team, page: str) -> dict[str, Any]:
     return {
         "team": team,
         "past": TeamPast.objects.filter(team=team).first() if team.from_elsewhere else None,
+        "origin": shown_origin(team),
         "page_obj": shown,
         **numbered(page, shown),
         "tally": tally(record),
@@ -90,7 +91,9 @@ def everybodys(team: Team, page: str) -> dict[str, Any]:
         "loans": running_loans(team, state),
         "recorded": recorded_players(team) if sheet is None else [],
         "honours": honours_of(team),
-        "counts": count_heads(),
+        "counts": count_heads(team.book),
+        "credited": team.book.credited,
+        "book": team.book,
         "player_pages": reverse("matches:player", args=[team.public_id, 0]).removesuffix("0/"),
     }
 
@@ -112,9 +115,10 @@ def rights(request: HttpRequest, team: Team, founded: bool) -> dict[str, bool]:
     return {
         "may_print": founded and policy.may("matches:print_roster", roles, public=public),
         "may_rename": changes and policy.may("teams:rename", roles, public=public),
-        "may_trade": changes and coaches(request, team) and trades_allowed(team.league.ruleset.rules()) != OFF,
+        "may_trade": changes and coaches(request, team) and trades_allowed(team.league_rules.rules()) != OFF,
         "may_correct": changes and policy.may("teams:correct", roles, public=public),
         "may_pass_on": changes and policy.may("teams:offer_team", roles, public=public),
+        "may_change_book": changes and coaches(request, team) and team.several_books,
         "may_retire": changes and policy.may("teams:retire", roles, public=public),
     }
 
@@ -134,8 +138,9 @@ def sheet_and_holder(team: Team, team_state: TeamState | None) -> tuple[Held | N
             waits = tuple(each.name for each in state.teams.values() if each.name not in done)
             return Held(match, True, waits, tuple(done)), provisional_sheet(team, state)
     names = names_of(team)
-    value = shown_figure(ledger.value_in(team_state), names)
-    shown = shown_team(team.ruleset.rules(), ledger.sheet_in(team_state), value, names)
+    stored, rules = ledger.value_in(team_state), team.ruleset.rules()
+    value = shown_figure(stored, names, rules.book) if stored is not None else None
+    shown = shown_team(rules, ledger.sheet_in(team_state), value, names)
     return (Held(match, False) if match else None), shown
 
 
@@ -143,15 +148,18 @@ def provisional_sheet(team: Team, state: MatchState) -> ShownTeam:
     """The provisional sheet of the open post-match."""
     side = next(side for side, row in state.sides.items() if row.team_id == team.pk)
     sheet = state.outcomes[side].sheet
-    value = shown_figure(team_value(state.ruleset, sheet), state.names)
+    value = shown_worth(state.ruleset, sheet, state.names)
     return shown_team(state.ruleset, sheet, value, state.names)
 
 
 def recorded_players(team: Team) -> list[dict[str, Any]]:
     """The totals of the players of a team from records."""
     lines = PlayerLine.objects.filter(side__team=team, kind=PlayerLine.Kind.ROSTER)
-    totals = {name: Sum(name) for name in ("completions", "touchdowns", "interceptions", "casualties", "mvps", "spp")}
     grouped = lines.values("player", "name").annotate(
-        matches=Count("side", distinct=True), deaths=Count("pk", filter=Q(died=True)), **totals
+        matches=Count("side", distinct=True), deaths=Count("pk", filter=Q(died=True)), total=Sum("spp")
     )
-    return list(grouped.order_by("-spp", "name"))
+    totals, deeds = lines.totals("player", "name"), team.book.deeds
+    return [
+        row | {"counts": [totals[row["player"], row["name"]][key] for key in deeds]}
+        for row in grouped.order_by("-total", "name")
+    ]

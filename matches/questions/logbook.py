@@ -21,8 +21,10 @@ from matches.sequence.bought import inducement_words
 from matches.sequence.hired import hired_called
 from matches.sequence.sequences import MatchState
 from rules.sequence.codec import decode
+from rules.sequence.forms import Amount
 from rules.sequence.sequence import Question, Side, other
-from rules.words.words import k
+from rules.words.words import k, say_amount
+from teams.asking import words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +73,7 @@ def _line(state: MatchState, row: MatchAnswer, people: Mapping[int, User], *, hi
         side=question.side,
         team=state.teams[question.side].name,
         key=row.key,
-        title=wording.question(question, state.names).title,
+        title=wording.question(question, state.names, state.ruleset.book).title,
         dice=faces(question.dice, row.value) if question.kind == "roll" else (),
         text=text or (roll_words if question.kind == "roll" else answer_words)(state, question, row.value),
         by=by_words(row, people),
@@ -114,17 +116,21 @@ def answer_words(state: MatchState, question: Question, value: Any) -> str:
     if question.options:
         return candidate(state, question.side, str(value))
     if isinstance(value, int):
-        return _gold_words(question, value)
+        return _amount_words(question, value)
+    if question.form is not None:
+        return words.answer(question, value, lambda choice: candidate(state, question.side, choice))
     if isinstance(value, list):
         return ", ".join(_item_words(state, item, question.side) for item in value)
     return str(value)[:80]
 
 
-def _gold_words(question: Question, value: int) -> str:
-    if question.key != "bank":
+def _amount_words(question: Question, value: int) -> str:
+    if question.key == "expenses_from_bank":
         return _("%(gold)s from the bank") % {"gold": k(value)}
-    way = _("%(gold)s into the bank") if value > 0 else _("%(gold)s out of the bank")
-    return way % {"gold": k(abs(value))}
+    if question.key == "bank":
+        way = _("%(gold)s into the bank") if value > 0 else _("%(gold)s out of the bank")
+        return way % {"gold": k(abs(value))}
+    return say_amount(value, question.form.unit if isinstance(question.form, Amount) else "number")
 
 
 def _item_words(state: MatchState, item: Any, side: Side) -> str:
@@ -139,7 +145,7 @@ def _item_words(state: MatchState, item: Any, side: Side) -> str:
         count = int(item["reroll"])
         return _("team re-roll") if count == 1 else _("%(count)d team re-rolls") % {"count": count}
     if "staff" in item:
-        return wording.thing(str(item["staff"]))
+        return wording.thing(str(item["staff"]), book=state.ruleset.book)
     player = item.get("player")
     if isinstance(player, int):
         return state.known_as.get(player) or _("a player")

@@ -9,19 +9,18 @@ from matches import wording
 from matches.questions.pre_match_page import waiting_words
 from matches.sequence import answering
 from matches.sequence.presentation import shown_sides
-from matches.sequence.progress import SOMETIMES, STEPS, post_match_steps, step_name
+from matches.sequence.progress import always_shown, post_match_steps, step_name
 from matches.sequence.sequences import MatchState
 from rules.match_day.run import Outcome
 from rules.sequence.sequence import Side
-from rules.team.value import team_value
-from teams.presentation.figures import shown_figure
+from teams.presentation.figures import shown_figure, shown_worth
 from teams.presentation.presentation import shown_team
 
 
 def post_match_context(state: MatchState, side: Side, hands: Collection[Side] = ()) -> dict[str, Any]:
     """The context of a side's post-match page."""
     outcome = state.outcomes[side]
-    value = shown_figure(team_value(state.ruleset, outcome.sheet), state.names)
+    value = shown_worth(state.ruleset, outcome.sheet, state.names)
     return {
         "sides": shown_sides(state),
         "team": state.teams[side],
@@ -39,7 +38,8 @@ def next_steps(state: MatchState, outcome: Outcome) -> list[str]:
     """The steps after the current one."""
     names = [name for name, _step in state.ruleset.edition.post_match]
     after = names[names.index(outcome.step) + 1 :] if outcome.step in names else []
-    return [step_name(name) for name in after if name in STEPS]
+    book = state.ruleset.book
+    return [step_name(name, book) for name in after if always_shown(name, book)]
 
 
 def done_so_far(state: MatchState, outcome: Outcome) -> list[dict[str, Any]]:
@@ -48,17 +48,16 @@ def done_so_far(state: MatchState, outcome: Outcome) -> list[dict[str, Any]]:
     found = []
     for name, _step in state.ruleset.edition.post_match:
         entries = [
-            wording.entry(entry, state.known_as)
+            wording.entry(entry, state.known_as, state.ruleset.book)
             for step, entry in zip(outcome.entry_steps, outcome.entries, strict=True)
             if step == name
         ]
         figure = figures.get(name)
         if entries or figure:
-            known = name in STEPS or name in SOMETIMES
             found.append(
                 {
-                    "label": step_name(name) if known else wording.plain(name),
-                    "figure": shown_figure(figure, state.names) if figure else None,
+                    "label": step_name(name, state.ruleset.book),
+                    "figure": shown_figure(figure, state.names, state.ruleset.book) if figure else None,
                     "entries": entries,
                 }
             )

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from matches import wording
 from matches.access import Seat, is_commissioner, match_state_for, my_sides, next_seat, open_hands, seat_for, seats
 from matches.models import Match
-from matches.questions.asking import AnswerForm, form_for
+from matches.questions.asking import QuestionForm, form_for, given
 from matches.questions.post_match_page import post_match_context
 from matches.questions.pre_match_page import pre_match_context
 from matches.refusals import NOT_ASKED, NOT_YOURS
@@ -44,7 +44,7 @@ def sequence_page(request: HttpRequest, match: str, sequence: str) -> HttpRespon
     """A sequence's page, and the answers that its forms give."""
     state = match_state_for(request, match)
     seat = seat_for(request, state)
-    asked: AnswerForm | None = None
+    asked: QuestionForm | None = None
     if request.method == "POST":
         asked = asked_form(request, state, seat, sequence)
         if asked is not None and asked.typed("work_out"):
@@ -59,7 +59,7 @@ def sequence_page(request: HttpRequest, match: str, sequence: str) -> HttpRespon
     return render(request, f"matches/questions/{sequence}.html", context, status=asked.status if asked else 200)
 
 
-def asked_form(request: HttpRequest, state: MatchState, seat: Seat, sequence: str) -> AnswerForm | None:
+def asked_form(request: HttpRequest, state: MatchState, seat: Seat, sequence: str) -> QuestionForm | None:
     """The sent form, if its question is open now."""
     wanted = (seat.side, request.POST.get("key"))
     if state.match.state != sequence:
@@ -68,7 +68,7 @@ def asked_form(request: HttpRequest, state: MatchState, seat: Seat, sequence: st
     return form_for(question, state, request.POST) if question else None
 
 
-def answer(request: HttpRequest, state: MatchState, seat: Seat, form: AnswerForm | None) -> Any:
+def answer(request: HttpRequest, state: MatchState, seat: Seat, form: QuestionForm | None) -> Any:
     """Stores the form's answer once; returns the match's new state, or None if the form has errors.
 
     A roll by the server goes on with the rolls after it, up to the side's next decision.
@@ -80,8 +80,8 @@ def answer(request: HttpRequest, state: MatchState, seat: Seat, form: AnswerForm
 
     def give() -> str:
         how = {"by": request.user, "for_league": seat.for_league}
-        made = answering.answer(match=state.match, given=[form.given], **how)
-        if form.given.by_server:
+        made = answering.answer(match=state.match, given=[given(form)], **how)
+        if form.by_server:
             made = answering.roll_on(made, side=seat.side, **how)
         return str(made.match.state)
 
@@ -110,7 +110,7 @@ def address(route: str, match: str, seat: Seat) -> str:
     return url if seat.usual else f"{url}?side={seat.side}"
 
 
-def sequence_context(request: HttpRequest, state: MatchState, seat: Seat, asked: AnswerForm | None) -> dict[str, Any]:
+def sequence_context(request: HttpRequest, state: MatchState, seat: Seat, asked: QuestionForm | None) -> dict[str, Any]:
     """The context of a sequence's page for a user in this seat."""
     forms = [
         asked if asked is not None and asked.question == question else form_for(question, state)
@@ -124,7 +124,9 @@ def sequence_context(request: HttpRequest, state: MatchState, seat: Seat, asked:
     return {
         "match": state.match,
         "forms": forms,
-        "undo_title": wording.question(decode(Question, undo.question), state.names).title if undo else "",
+        "undo_title": wording.question(decode(Question, undo.question), state.names, state.ruleset.book).title
+        if undo
+        else "",
         "seat": seat,
         "here": address(route, state.match.public_id, seat),
         "other_seats": [
@@ -136,7 +138,7 @@ def sequence_context(request: HttpRequest, state: MatchState, seat: Seat, asked:
     }
 
 
-def fold(forms: list[AnswerForm]) -> None:
+def fold(forms: list[QuestionForm]) -> None:
     """Folds all open questions but one: the one that was sent, else the first."""
     shown = next((form for form in forms if form.is_bound), forms[0] if forms else None)
     for form in forms:

@@ -5,25 +5,24 @@ What a player did in a closed match is compared with the team's journal too, who
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
-from itertools import groupby
-from operator import attrgetter
 from typing import Any
 
 from django.db.models import Q
 
-from matches.models import Match, MatchCorrection, MatchSide, PlayerLine, Report, StarInjury
+from matches.models import POINTS, Match, MatchCorrection, MatchSide, PlayerLine, Report, StarInjury
 from matches.report.reporting import digest_of
-from matches.sequence.lines import endings, lines_of, star_injuries_of, winnings_of
+from matches.sequence.lines import Line, endings, lines_of, star_injuries_of, winnings_of
 from matches.sequence.sequences import MatchState
+from rules.book.edition import Ruleset
 from rules.journal import Impossible, PointsEarned
 from rules.journal.history import Correction, Record, from_json, ordered
 from rules.match_day.run import Outcome
 from rules.sequence.codec import CodecError
 from rules.sequence.sequence import SIDES, Side
-from rules.sheet.sheet import value_in
+from rules.team.hired import keeps_injuries
 from teams.models import JournalEntry, Team
 from web.audit.findings import Finding
 from web.errors import Refusal
@@ -32,12 +31,10 @@ CHUNK = 500
 TRIES = 3
 SOURCES = ("post_match", "correction")
 """The first words of the sources of entries that a match wrote when it was closed or corrected."""
-DEEDS = ("completions", "touchdowns", "interceptions", "casualties")
-EARNED = ("mvps", "spp")
 SHOWN = ("number", "position", "injuries", "died", "killed_by_id")
 
-Totals = dict[tuple[str, int], dict[str, int]]
-"""What a team's players earned, by the match's public id and the player's id."""
+Totals = dict[tuple[str, int], Counter[str]]
+"""What a team's players did and earned, by the match's public id and the player's id."""
 
 
 def audit() -> Iterator[Finding]:
@@ -57,12 +54,9 @@ def audit() -> Iterator[Finding]:
 def audit_deeds() -> Iterator[Finding]:
     """A finding for each team that has played: whether its players' lines are what its journal says they earned."""
     lines = PlayerLine.objects.filter(side__match__state=Match.State.CLOSED, player__isnull=False)
-    rows = lines.order_by("side__team", "pk").values_list(
-        "side__team", "side__match__public_id", "player", *EARNED, *DEEDS, named=True
-    )
     teams = Team.objects.in_bulk(set(lines.order_by().values_list("side__team", flat=True).distinct()))
-    for team, found in groupby(rows.iterator(chunk_size=CHUNK), attrgetter("side__team")):
-        theirs = list(found)
+    for team in sorted(teams):
+        theirs = lines.filter(side__team=team).order_by("pk").rows("side__match__public_id", "player", "spp")
         wrong = tuple(_deeds(teams[team], theirs))
         yield Finding(subject=f"{teams[team].name} ({teams[team].public_id})", rows=len(theirs), differences=wrong)
 
@@ -149,28 +143,31 @@ def _unequal(who: str, due: Mapping[str, Any], row: object) -> Iterator[str]:
 
 def _lines(state: MatchState, *, whole: bool) -> Iterator[str]:
     """Names are not compared: a player may be renamed later."""
-    columns = (*DEEDS, *SHOWN, *(EARNED if whole else ()))
+    to_come = set() if whole else _awarded(state.ruleset)
+    columns = (*SHOWN, *(("spp",) if whole else ()))
     for side in SIDES:
         team = state.teams[side].name
-        stored = _by_player(PlayerLine.objects.filter(side=state.sides[side]))
-        due = _by_player(lines_of(state, side))
+        rows = PlayerLine.objects.filter(side=state.sides[side]).prefetch_related("deeds")
+        stored, due = _by_player((row, row.counts) for row in rows), _by_player(lines_of(state, side))
         for key in sorted(stored.keys() | due.keys()):
             if key not in stored or key not in due:
                 yield f"{team}: {_player(key)} {'took no part' if key in stored else 'has no line'}, by the report"
                 continue
-            for name in columns:
-                one, other = getattr(stored[key], name), getattr(due[key], name)
+            (row, done), (right, did) = stored[key], due[key]
+            figures = [(name, getattr(row, name), getattr(right, name)) for name in columns]
+            figures += [(name, done.get(name, 0), did.get(name, 0)) for name in sorted({*done, *did} - to_come)]
+            for name, one, other in figures:
                 if one != other:
                     yield f"{team}: {_player(key)} has {name} {one!r}, by the report {other!r}"
 
 
-def _by_player(lines: Iterable[PlayerLine]) -> dict[tuple[int, str, int], PlayerLine]:
+def _by_player(lines: Iterable[Line]) -> dict[tuple[int, str, int], Line]:
     """Lines by player; those of hired players by their names, numbered where several are alike."""
-    found: dict[tuple[int, str, int], PlayerLine] = {}
-    for line in sorted(lines, key=lambda each: [getattr(each, name) for name in DEEDS]):
+    found: dict[tuple[int, str, int], Line] = {}
+    for line, deeds in sorted(lines, key=lambda each: sorted((+Counter(each[1])).items())):
         player, name = line.player_id or 0, "" if line.player_id else f"{line.kind} {line.name}"
         alike = sum(key[:2] == (player, name) for key in found)
-        found[player, name, alike] = line
+        found[player, name, alike] = line, deeds
     return found
 
 
@@ -183,7 +180,7 @@ def _player(key: tuple[int, str, int]) -> str:
 
 
 def _star_injuries(state: MatchState) -> Iterator[str]:
-    if state.ruleset.house.flag("star_injuries_waived"):
+    if not keeps_injuries(state.ruleset):
         return
     columns = ("side_id", "star", "casualty", "fate")
     stored = StarInjury.objects.filter(side__match=state.match).values_list(*columns)
@@ -196,16 +193,17 @@ def _deeds(team: Team, lines: Iterable[Any]) -> Iterator[str]:
         earned = earned_in(JournalEntry.objects.filter(team=team).order_by("seq"))
     except (CodecError, Impossible):
         return  # the audit of journals says so
-    seen = set()
+    seen, awarded = set(), _awarded(team.ruleset.rules()) if team.ruleset is not None else set()
     for line in lines:
-        key = (line.side__match__public_id, line.player)
+        key = (line["side__match__public_id"], line["player"])
         seen.add(key)
-        due = earned.get(key, dict.fromkeys(EARNED, 0))
-        for name, amount in due.items():
-            if getattr(line, name) != amount:
-                yield (
-                    f"player {line.player} has {name} {getattr(line, name)} in match {key[0]}, by the journal {amount}"
-                )
+        has, due = Counter({POINTS: line["spp"], **line["deeds"]}), earned.get(key, Counter())
+        compared = (
+            {*has, *due} if key in earned else {POINTS, *awarded}
+        )  # without an entry, deeds are not in the journal
+        for name in sorted(compared):
+            if has[name] != due[name]:
+                yield (f"player {key[1]} has {name or 'spp'} {has[name]} in match {key[0]}, by the journal {due[name]}")
     for match, player in sorted(earned.keys() - seen):
         if Match.objects.filter(public_id=match, state=Match.State.CLOSED).exists():
             yield f"player {player} has no line in match {match}, but earned points there by the journal"
@@ -227,7 +225,7 @@ def earned_in(entries: Iterable[JournalEntry]) -> Totals:
     for record in records:
         if isinstance(record.fact, Correction):
             struck_in |= dict.fromkeys(record.fact.struck, record.seq)
-    totals: Totals = defaultdict(lambda: dict.fromkeys((*EARNED, *DEEDS), 0))
+    totals: Totals = defaultdict(Counter)
     for item in ordered(records):
         part, match = wrote[item.place[0]]
         if part not in SOURCES or not isinstance(item.entry, PointsEarned):
@@ -236,6 +234,10 @@ def earned_in(entries: Iterable[JournalEntry]) -> Totals:
         elsewhere = by is None or (wrote[by][1] != match and not _since(rewritten.get(match), written[by]))
         if item.counts or elsewhere:
             total = totals[match, item.entry.player]
-            for name in total:
-                total[name] += item.entry.spp if name == "spp" else value_in(item.entry.deeds, name)
+            total.update({POINTS: item.entry.spp, **dict(item.entry.deeds)})
     return totals
+
+
+def _awarded(ruleset: Ruleset) -> set[str]:
+    """The deeds that are given after a match."""
+    return {deed.key for deed in ruleset.book.deeds.values() if deed.awarded}

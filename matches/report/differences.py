@@ -10,7 +10,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
 from matches import wording
-from matches.casualty_die import casualty_die
+from matches.casualty_words import casualty_die
+from matches.report.result_words import STOPPED_WORDS
 from matches.report.score_sheet import shown_injury
 from matches.sequence.sequences import MatchState, Reported
 from rules.book.book import Book
@@ -58,7 +59,9 @@ def line_words(line: PlayerLine | InducedLine | None, book: Book) -> str:
     hired = isinstance(line, InducedLine) and line.casualty
     hurt = f"{casualty_die(book).name} {hired}" if hired else ""
     rose = gettext("raised in the match") if isinstance(line, InducedLine) and line.kind == RAISED else ""
-    return ", ".join(filter(None, (rose, say_feats(line, translate=gettext) if line else "", hurt))) or NOTHING
+    return (
+        ", ".join(filter(None, (rose, say_feats(line, book=book, translate=gettext) if line else "", hurt))) or NOTHING
+    )
 
 
 def injury_words(state: MatchState, injury: Injury | None) -> str:
@@ -74,6 +77,9 @@ def result_words(state: MatchState, result: Result) -> str:
     if result.conceded_by:
         how = _("%(team)s conceded before a kick-off") if result.conceded_before_kick_off else _("%(team)s conceded")
         return how % {"team": state.teams[result.conceded_by].name}
+    if result.was_stopped:
+        how = str(STOPPED_WORDS[result.decided_by])
+        return f"{how}: {state.teams[result.decided_for].name}" if result.decided_for else how
     if result.decided_for:
         return f"{state.teams[result.decided_for].name}: {wording.plain(result.decided_by)}"
     return NOTHING

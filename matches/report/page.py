@@ -9,33 +9,33 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from matches import wording
-from matches.casualty_die import casualty_die
-from matches.models import PlayerLine
-from matches.report.form.fields import COUNTS, HIRED, INJURY_FIELDS, MOST_INJURIES, joined
+from matches.casualty_words import casualty_die, result_words, results_words
+from matches.report.form.fields import MOST_INJURIES, joined
 from matches.report.form.form import ReportForm
+from matches.report.form.injury_fields import blank_row
+from matches.report.form.numbers import most_score
 from matches.report.form.reading import InjuryRow, asks_who_took_part
-from matches.report.score_sheet import CAUSES, dice_are_sound, result_words
-from matches.sequence.hired import hired_players
+from matches.report.injury_rows import asked_of, drawn_fields
+from matches.report.score_sheet import CAUSES, dice_are_sound
+from matches.report.table_view import table_context
+from matches.sequence.hired import HIRED, hired_players, kind_words
 from matches.sequence.sequences import MatchState
-from rules.match_day.casualties import may_treat, results
-from rules.sequence.sequence import SIDES, Side, faces_of, other
+from rules.book.book import Deed
+from rules.match_day.casualties import results
+from rules.sequence.sequence import SIDES, Side, other
 from rules.sheet.match import RAISED, InducedLine, Injury
 from rules.sheet.sheet import PlayerSheet
 from rules.team.hired import injury_matters
-from rules.words.words import notation
-from teams.presentation.badges import badge_for
-from teams.presentation.presentation import Head
+from teams.presentation.presentation import deed_heads
+from web.crests.shown import shown_crest
 
-TREATMENTS = ("apothecary", "reroll", "healer", "chirurgeon", "card")
-APPLYING = {"decay": "second", "regeneration": "regeneration", "apothecary": "apothecary", "healer": "healer"}
-"""The fields that only some injuries have, by their names."""
 BLANK = MOST_INJURIES + 2
 """The number of the template injury that the script copies. The form never reads its fields."""
 
 
 def report_context(form: ReportForm) -> dict[str, Any]:
     """The context of the report's page."""
-    state = form.state
+    state, ending = form.state, shown_ending(form)
     return {
         "match": state.match,
         "form": form,
@@ -44,23 +44,15 @@ def report_context(form: ReportForm) -> dict[str, Any]:
         "device_key": f"report-{state.match.public_id}",
         "send_words": _("Send report"),
         "report_sides": [shown_side(form, side) for side in SIDES],
-        "columns": columns(),
+        "columns": deed_heads(state.ruleset.book.reported),
+        "most_score": most_score(state.ruleset.book),
         "results": result_choices(state),
-        **dice(state),
-        "credited": state.ruleset.book.credited_causes,
-        "ending": shown_ending(form),
+        "die": casualty_die(state.ruleset.book),
+        "credited": state.ruleset.book.credited,
+        "credited_causes": state.ruleset.credited_causes,
+        "ending": ending,
         "summary": summary(form),
-    }
-
-
-def dice(state: MatchState) -> dict[str, Any]:
-    """The dice of injuries, for the labels and limits of their fields."""
-    book = state.ruleset.book
-    return {
-        "die": casualty_die(book),
-        "healing": book.healing,
-        "healing_die": notation((book.healing.die,), _),
-        "healing_faces": [str(face) for face in faces_of(book.healing.die)],
+        **table_context(form, ending),
     }
 
 
@@ -89,29 +81,19 @@ def place_name(form: ReportForm, where: str) -> str:
     return f"{team}, " + _("injury %(nth)s") % {"nth": nth} if what == "injuries" and nth else team
 
 
-def columns() -> list[Head]:
-    """The four counts of a line, in the order of the official sheet."""
-    return [
-        Head(_("Cp"), _("completions")),
-        Head(_("TD"), _("touchdowns")),
-        Head(_("Int"), _("interceptions")),
-        Head(_("Cas"), _("casualties")),
-    ]
-
-
 def shown_side(form: ReportForm, side: Side) -> dict[str, Any]:
     """One side of the form."""
     state = form.state
-    team, sheet, heads = state.teams[side], state.sheets.of(side), columns()
+    team, sheet, deeds = state.teams[side], state.sheets.of(side), state.ruleset.book.reported
     return {
         "side": side,
         "name": team.name,
-        "badge": badge_for(team.name, team.colours),
+        "badge": shown_crest(team),
         "score": form.typed(f"score.{side}"),
         "score_place": place(form, f"{side}.score"),
         "rows": [
-            *(shown_player(form, side, line, heads) for line in sheet.players),
-            *(shown_hired(form, side, nth, hired, heads) for nth, hired in enumerate(joined(state, side), start=1)),
+            *(shown_player(form, side, line, deeds) for line in sheet.players),
+            *(shown_hired(form, side, nth, hired, deeds) for nth, hired in enumerate(joined(state, side), start=1)),
         ],
         "hired_place": place(form, f"{side}.induced"),
         "injuries": [shown_injury(form, side, nth, row) for nth, row in enumerate(form.injuries[side], start=1)],
@@ -133,7 +115,7 @@ def place(form: ReportForm, where: str) -> dict[str, Any]:
     }
 
 
-def shown_player(form: ReportForm, side: Side, line: PlayerSheet, heads: Sequence[Head]) -> dict[str, Any]:
+def shown_player(form: ReportForm, side: Side, line: PlayerSheet, deeds: Sequence[Deed]) -> dict[str, Any]:
     """A player's row; ``absent``: the player misses the match."""
     name, ticked = form.state.names.get(line.player), form.ticked(f"took_part.{side}")
     return {
@@ -143,19 +125,19 @@ def shown_player(form: ReportForm, side: Side, line: PlayerSheet, heads: Sequenc
         "what": line.position if name else "",
         "called": wording.player(line, form.state.names),
         "absent": line.misses_next,
-        "cells": cells(form, f"line.{side}.{line.player}", heads),
+        "cells": cells(form, f"line.{side}.{line.player}", deeds),
         "took_part": ticked is None or str(line.player) in ticked,
         "place": place(form, f"{side}.players.{line.player}"),
     }
 
 
-def shown_hired(form: ReportForm, side: Side, nth: int, hired: Any, heads: Sequence[Head]) -> dict[str, Any]:
+def shown_hired(form: ReportForm, side: Side, nth: int, hired: Any, deeds: Sequence[Deed]) -> dict[str, Any]:
     """A hired player's row."""
     return {
         "who": hired.name,
         "called": hired.name,
-        "what": wording.opened(str(PlayerLine.Kind(hired.kind).label)),
-        "cells": cells(form, f"hired.{side}.{nth}", heads),
+        "what": wording.opened(kind_words(form.state.ruleset.book, hired.kind)),
+        "cells": cells(form, f"hired.{side}.{nth}", deeds),
         "injury": hired_injury(form, side, f"hired.{side}.{nth}.d68", hired),
         "rose": rose(form, f"hired.{side}.{nth}.there", hired),
         "place": place(form, f"{side}.induced.{nth}"),
@@ -174,20 +156,31 @@ def rose(form: ReportForm, name: str, hired: InducedLine) -> dict[str, Any] | No
     return {"name": name, "ticked": bool(form.typed(name))} if hired.kind == RAISED else None
 
 
-def cells(form: ReportForm, name: str, heads: Sequence[Head]) -> list[dict[str, str]]:
-    """The four counts of a row, under their heads."""
+def cells(form: ReportForm, name: str, deeds: Sequence[Deed]) -> list[dict[str, str]]:
+    """The counts of a row, under their heads."""
     return [
-        {"name": f"{name}.{count}", "value": form.typed(f"{name}.{count}"), "label": head.text, "abbr": head.abbr}
-        for count, head in zip(COUNTS, heads, strict=True)
+        {
+            "name": f"{name}.{deed.key}",
+            "value": form.typed(f"{name}.{deed.key}"),
+            "label": deed.many,
+            "abbr": deed.short,
+            "most": str(deed.most),
+        }
+        for deed in deeds
     ]
 
 
-def shown_injury(form: ReportForm, side: Side, nth: int, row: InjuryRow) -> dict[str, Any]:
-    """An injury's fields: only those that can apply to this player and team."""
+def shown_injury(
+    form: ReportForm, side: Side, nth: int, row: InjuryRow, keys: frozenset[str] = frozenset()
+) -> dict[str, Any]:
+    """An injury's fields: only those that can apply to this player and team, and ``keys``."""
     state = form.state
     sheet = state.sheets.of(side)
     line = sheet.player(int(row["player"])) if row["player"].isdecimal() and len(row["player"]) < 16 else None
-    apply = applying(state, side, line) if line else {}
+    keys |= asked_of(state, side, line) if line else frozenset()
+    skills = frozenset(line.skills) if line else frozenset()
+    fields = list(drawn_fields(state, side, row, keys, beside=lambda skill: skill in skills))
+    treatments = [each for each in fields if each["treatment"]]
     return {
         "nth": nth,
         "name": f"injury.{side}.{nth - 1}",
@@ -195,65 +188,34 @@ def shown_injury(form: ReportForm, side: Side, nth: int, row: InjuryRow) -> dict
         "row": row,
         "who": wording.player(line, state.names) if line else _("another player"),
         "causes": causes(state, side, row["cause"]),
-        **{field: apply.get(field) or row[typed] for field, typed in APPLYING.items()},
-        "chirurgeon": has_bought(state, side, "chirurgeon") or row["chirurgeon"],
-        "cards": healing_cards(state, side, row["card"]),
-        "treated": any(row[field] for field in TREATMENTS),
+        "fields": [each for each in fields if not each["treatment"]],
+        "treatments": treatments,
+        "treated": any(each["value"] for each in treatments),
         "place": place(form, f"{side}.injuries.{nth}") | {"outcome": outcome(form, side, nth)},
         "remove": f"{side}.{nth}",
         "side": side,
     }
 
 
-def applying(state: MatchState, side: Side, line: PlayerSheet) -> dict[str, bool]:
-    """Which of the fields in ``APPLYING`` this player's injury has."""
-    sheet = state.sheets.of(side)
-    treatable, healing = may_treat(state.ruleset, sheet, line), state.ruleset.book.healing
-    return {
-        "decay": healing.second_roll_skill in line.skills,
-        "regeneration": healing.regeneration_skill in line.skills,
-        "apothecary": treatable and sheet.staff_count("apothecary") > 0,
-        "healer": treatable and has_bought(state, side, "healer"),
-    }
-
-
-def has_bought(state: MatchState, side: Side, kind: str) -> bool:
-    """Whether a side bought such an inducement for the match."""
-    return any(item["kind"] == kind for item in state.sides[side].inducements)
-
-
 def blank_injury(form: ReportForm, side: Side) -> dict[str, Any]:
     """An empty injury with every field that any player of this side may need. The page's script copies it, also
-    without a connection. ``players`` are the players that each field in ``APPLYING`` is for."""
+    without a connection. ``players`` are the players that each field is for."""
     state = form.state
-    players: dict[str, list[int]] = {field: [] for field in APPLYING}
+    players: dict[str, list[int]] = {key: [] for key in state.ruleset.book.injury_fields}
     for line in state.sheets.of(side).available:
-        for field, applies in applying(state, side, line).items():
-            if applies:
-                players[field].append(line.player)
-    return shown_injury(form, side, BLANK, dict.fromkeys(INJURY_FIELDS, "") | {"cause": "block"}) | {
-        **players,
-        "players": players,
-        "who": "",
-        "most": MOST_INJURIES,
-    }
-
-
-def healing_cards(state: MatchState, side: Side, picked: str) -> list[dict[str, Any]]:
-    """The healing cards that a side played, and the card of the row."""
-    played = {one.card for one in state.played_cards(side)} | {picked}
-    return [
-        {"value": card.name, "label": card.name, "die": bool(card.heals_from)}
-        for card in state.ruleset.book.cards
-        if card.heals and card.name in played
-    ]
+        for key in asked_of(state, side, line):
+            players[key].append(line.player)
+    keys = frozenset(key for key, theirs in players.items() if theirs)
+    blank = shown_injury(form, side, BLANK, blank_row(state.ruleset.book), keys)
+    return blank | {"players": players, "who": "", "most": MOST_INJURIES}
 
 
 def result_choices(state: MatchState) -> list[dict[str, str]]:
-    """The casualty table as choices by name."""
+    """The first casualty table as choices by name."""
+    book = state.ruleset.book
     return [
-        {"value": each.key, "label": f"{dice_range(each)} {result_words(each)}"}
-        for each in state.ruleset.book.casualties
+        {"value": each.key, "label": f"{dice_range(each)} {result_words(book, each)}"}
+        for each in book.casualty_table.rows
     ]
 
 
@@ -265,7 +227,7 @@ def dice_range(row: Any) -> str:
 def causes(state: MatchState, side: Side, picked: str) -> list[dict[str, str]]:
     """The causes of an injury. Only teams with a hungry player, also a hired one, can lose one that way (K8)."""
     players = (*state.sheets.of(side).available, *hired_players(state, side))
-    hungry = any(state.ruleset.book.healing.eating_skill in each.skills for each in players)
+    hungry = any(state.ruleset.book.eating_skill in each.skills for each in players)
     return [
         {"value": value, "label": label}
         for value, label in CAUSES.items()
@@ -291,19 +253,34 @@ def outcome(form: ReportForm, side: Side, nth: int) -> str:
     injuries: tuple[Injury, ...] = reported.sides.of(side).injuries if reported is not None else ()
     if nth > len(injuries) or not dice_are_sound(form.state.ruleset, injuries[nth - 1]):
         return ""
-    rows = results(form.state.ruleset, injuries[nth - 1])
-    return ", ".join(result_words(row) for row in rows) or _("healed completely")
+    ruleset, injury = form.state.ruleset, injuries[nth - 1]
+    rows = results(ruleset, form.state.sheets.of(side).player(injury.player), injury)
+    return results_words(ruleset.book, rows) or _("healed completely")
 
 
 def shown_ending(form: ReportForm) -> dict[str, Any]:
     """How the match ended beyond its score."""
     state = form.state
     teams = [{"value": side, "label": state.teams[side].name} for side in SIDES]
+    ending, early = state.ruleset.book.result, form.typed("conceded_before_kick_off")
+    needed = state.ruleset.stage(state.terms).needs_winner and bool(ending.decided_by)
+    ways = {
+        "overtime": _("overtime"),
+        "shoot_out": _("shoot-out"),
+        "abandoned": _("abandoned (a draw, if you name no winner)"),
+        "wiped_out": _("a team had nobody left who could play"),
+    }
+    known = (*ending.decided_by, *ending.stopped)
     return {
         "teams": teams,
+        "concedes": ending.concede or bool(form.typed("conceded_by")),
+        "ways": [{"value": way, "label": label} for way, label in ways.items() if way in known],
         "conceded_by": form.typed("conceded_by"),
-        "conceded_before_kick_off": form.typed("conceded_before_kick_off"),
-        "needs_a_winner": state.ruleset.stage(state.terms).needs_winner or bool(form.typed("decided_by")),
+        "concedes_early": "conceding_early" in state.ruleset.book.statements or bool(early),
+        "conceded_before_kick_off": early,
+        "needs_a_winner": needed or bool(form.typed("decided_by")),
+        "can_go_on": needed or ending.agreed or bool(ending.stopped) or bool(form.typed("decided_by")),
+        "can_stop": bool(ending.stopped),
         "decided_by": form.typed("decided_by"),
         "decided_for": form.typed("decided_for"),
         "place": place(form, "result"),

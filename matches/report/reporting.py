@@ -29,7 +29,7 @@ from matches.report.deadlines import deadline_of
 from matches.report.unsent import Seen, refuse_unseen
 from matches.sequence.closing import finish_post_match
 from matches.sequence.lines import write_lines, write_outcome
-from matches.sequence.opening import locked, write
+from matches.sequence.locking import locked, write
 from matches.sequence.own_match import deed_about, match_of, page_of
 from matches.sequence.rechecking import remove_unfit_answers
 from matches.sequence.sequences import MatchState, Reported

@@ -5,8 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from matches.sequence.sequences import MatchState
+from web.errors import Text
+
+STOPPED_WORDS: dict[str, Text] = {
+    "abandoned": gettext_lazy("abandoned"),
+    "wiped_out": gettext_lazy("nobody left to play"),
+}
+"""Why a match was not played to its end, by the stored word."""
 
 
 def score(state: MatchState) -> dict[str, Any]:
@@ -14,8 +22,7 @@ def score(state: MatchState) -> dict[str, Any]:
     reported = state.reported if not state.match.counts else None
     shown = {}
     for side, row in state.sides.items():
-        touchdowns = reported.sides.of(side).score if reported is not None else row.score
-        shown[side] = {"touchdowns": touchdowns}
+        shown[side] = {"score": reported.sides.of(side).score if reported is not None else row.score}
     return shown
 
 
@@ -31,6 +38,11 @@ def ending_words(state: MatchState) -> str:
         return _("%(team)s conceded.") % {"team": team}
     if result.decided_for:
         team = state.teams[result.decided_for].name
-        texts = {"overtime": _("%(team)s won in overtime."), "shoot_out": _("%(team)s won the shoot-out.")}
+        texts = {
+            "overtime": _("%(team)s won in overtime."),
+            "shoot_out": _("%(team)s won the shoot-out."),
+            "abandoned": _("The match was abandoned, and %(team)s won."),
+            "wiped_out": _("%(team)s won: their opponent had nobody left who could play."),
+        }
         return texts.get(result.decided_by, "%(team)s") % {"team": team}
-    return ""
+    return _("The match was abandoned: a draw.") if result.was_stopped else ""

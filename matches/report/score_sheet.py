@@ -1,4 +1,4 @@
-"""Who did what in a match: the touchdowns, casualties, injuries and awards that its page shows.
+"""Who did what in a match: the deeds that its book counts, and the injuries that its page shows.
 
 From the report while it waits, from the players' lines once it counts. Matches from records have only lines.
 """
@@ -12,21 +12,22 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from matches.casualty_die import casualty_die
+from matches.casualty_words import casualty_die, die_of, results_words
 from matches.models import PlayerLine
-from matches.sequence.hired import hired_words
+from matches.sequence.hired import hired_words, kind_words
 from matches.sequence.sequences import MatchState, Reported
+from rules.book.book import InjuryField
 from rules.book.edition import Ruleset
-from rules.match_day.casualties import injured_players, results
+from rules.match_day.casualties import injured_players, results, rolled
 from rules.sequence.explanations import RuleBroken
-from rules.sequence.sequence import SIDES, Side, face_exists
-from rules.sheet.match import InducedLine, Injury
+from rules.sequence.sequence import SIDES, Side
+from rules.sheet.match import InducedLine, Injury, facts_of, further
 from rules.sheet.match import PlayerLine as ReportedLine
 from rules.sheet.sheet import PlayerSheet
 from rules.team.hired import is_dead
+from teams.presentation.presentation import deed_heads
 
-COUNTS = ("touchdowns", "casualties", "completions", "interceptions")
-COLUMNS = ("side", "player", "kind", "name", "number", "position", *COUNTS, "mvps", "died")
+COLUMNS = ("side", "player", "kind", "name", "number", "position", "died")
 CAUSES = {
     "block": gettext_lazy("block"),
     "foul": gettext_lazy("foul"),
@@ -39,26 +40,21 @@ CAUSES = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownLine:
-    """One player who did something. ``kind`` is in words, for hired players only."""
+    """One player who did something, ``counts`` under the heads of the sheet. ``kind`` is in words, for hired players
+    only."""
 
     name: str
     number: int | None = None
     position: str = ""
     kind: str = ""
     url: str = ""
-    touchdowns: int = 0
-    casualties: int = 0
-    completions: int = 0
-    interceptions: int = 0
-    mvps: int = 0
+    counts: tuple[int, ...] = ()
     died: bool = False
 
     @property
     def did_something(self) -> bool:
         """Whether the line has any count."""
-        return bool(
-            self.touchdowns or self.casualties or self.completions or self.interceptions or self.mvps or self.died
-        )
+        return any(self.counts) or self.died
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +77,7 @@ def score_sheets(state: MatchState) -> dict[Side, dict[str, Any]]:
     """Both sides' lines and injuries; empty before there is a report."""
     counted = state.match.counts
     lines = PlayerLine.objects.filter(side__in=[row.pk for row in state.sides.values()])
-    rows = list(lines.values(*COLUMNS)) if counted else []
+    rows = lines.rows(*COLUMNS) if counted else []
     return {side: _score_sheet(state, side, rows) for side in SIDES}
 
 
@@ -89,7 +85,7 @@ def _score_sheet(state: MatchState, side: Side, rows: list[dict[str, Any]]) -> d
     reported = state.reported
     if rows:
         own = [row for row in rows if row["side"] == state.sides[side].pk]
-        notable = [row for row in own if any(row[count] for count in (*COUNTS, "mvps", "died"))]
+        notable = [row for row in own if row["deeds"] or row["died"]]
         notable.sort(key=lambda row: (not row["number"], row["number"] or 0))  # the hired have none, and come last
         lines, others = [_from_row(state, side, row) for row in notable], len(own) - len(notable)
     else:
@@ -97,6 +93,7 @@ def _score_sheet(state: MatchState, side: Side, rows: list[dict[str, Any]]) -> d
         lines = [line for line in every if line.did_something]
         others = len(every) - len(lines)
     return {
+        "heads": deed_heads(state.match.book.told),
         "lines": lines,
         "others": others,
         "injuries": injuries_of(state, side, reported) if reported is not None else [],
@@ -105,16 +102,14 @@ def _score_sheet(state: MatchState, side: Side, rows: list[dict[str, Any]]) -> d
 
 def _from_row(state: MatchState, side: Side, row: dict[str, Any]) -> ShownLine:
     team = state.teams[side]
-    kind = PlayerLine.Kind(row["kind"])
     return ShownLine(
         name=row["name"] or row["position"] or _("no name"),
         number=row["number"],
         position=row["position"] if row["name"] else "",
-        kind="" if kind == PlayerLine.Kind.ROSTER else str(kind.label),
+        kind="" if row["kind"] == PlayerLine.Kind.ROSTER else kind_words(state.match.book, row["kind"]),
         url=reverse("matches:player", args=[team.public_id, row["player"]]) if row["player"] else "",
-        mvps=row["mvps"],
+        counts=tuple(row["deeds"].get(deed.key, 0) for deed in state.match.book.told),
         died=row["died"],
-        **{count: row[count] for count in COUNTS},
     )
 
 
@@ -132,21 +127,25 @@ def _reported_line(state: MatchState, line: PlayerSheet, did: ReportedLine, died
         name=name or line.position,
         number=line.number,
         position=line.position if name else "",
+        counts=_counts(state.ruleset, did),
         died=died,
-        **{count: did.deed(count) for count in COUNTS},
     )
 
 
 def _hired_line(ruleset: Ruleset, line: InducedLine) -> ShownLine:
-    kind = str(PlayerLine.Kind(line.kind).label) if line.kind in PlayerLine.Kind.values else line.kind
-    counts = {count: line.deed(count) for count in COUNTS}
-    return ShownLine(name=line.name, kind=kind, died=is_dead(ruleset, line), **counts)
+    kind = kind_words(ruleset.book, line.kind)
+    return ShownLine(name=line.name, kind=kind, counts=_counts(ruleset, line), died=is_dead(ruleset, line))
+
+
+def _counts(ruleset: Ruleset, did: ReportedLine | InducedLine) -> tuple[int, ...]:
+    return tuple(did.deed(deed.key) for deed in ruleset.book.told)
 
 
 def _hurts(state: MatchState, side: Side, reported: Reported) -> tuple[Any, ...]:
-    report = reported.sides.of(side)
+    report, sheet = reported.sides.of(side), state.sheets.of(side)
+    facts = facts_of(state.facts_after, side)
     try:
-        return injured_players(state.ruleset, state.sheets.of(side), report.injuries, report.bought, report.cards)
+        return injured_players(state.ruleset, sheet, report.injuries, report.bought, report.cards, facts)
     except RuleBroken:
         return ()
 
@@ -160,12 +159,12 @@ def injuries_of(state: MatchState, side: Side, reported: Reported) -> list[Shown
 
 def hired_injury(ruleset: Ruleset, line: InducedLine) -> ShownInjury:
     """The injury of a hired player in words. Only the final roll is recorded."""
-    sound = face_exists(line.casualty, ruleset.book.casualty_die)
+    table = ruleset.book.casualty_table
     return ShownInjury(
-        who=hired_words(line),
-        result=ruleset.book.casualty_for(line.casualty).name if sound else _("not rolled yet"),
+        who=hired_words(line, ruleset.book),
+        result=table.row(line.casualty).name if table.has(line.casualty) else _("not rolled yet"),
         how="",
-        treatment=f"{casualty_die(ruleset.book).name} {line.casualty}",
+        treatment=f"{die_of(table).name} {line.casualty}",
         dead=is_dead(ruleset, line),
     )
 
@@ -173,11 +172,12 @@ def hired_injury(ruleset: Ruleset, line: InducedLine) -> ShownInjury:
 def shown_injury(state: MatchState, injury: Injury) -> ShownInjury:
     """One injury in words."""
     sound = dice_are_sound(state.ruleset, injury)
-    stands = results(state.ruleset, injury) if sound else ()
+    line = next((line for side in SIDES if (line := state.sheets.of(side).player(injury.player))), None)
+    stands = results(state.ruleset, line, injury) if sound else ()
     nothing = _("no lasting effect") if sound else _("not rolled yet")
     return ShownInjury(
         who=state.who.get(injury.player) or _("a player who is not on the roster"),
-        result=", ".join(result_words(row) for row in stands) or nothing,
+        result=results_words(state.ruleset.book, stands) or nothing,
         how=_how(state, injury),
         treatment=treatment_words(state.ruleset, injury),
         dead=any(row.dead for row in stands),
@@ -185,24 +185,17 @@ def shown_injury(state: MatchState, injury: Injury) -> ShownInjury:
 
 
 def dice_are_sound(ruleset: Ruleset, injury: Injury) -> bool:
-    """Whether the table has a row for every casualty roll of an injury."""
-    rolls = [injury.casualty, injury.second_casualty, injury.treatment.apothecary_reroll]
-    needed = (
-        [roll for roll in rolls if roll] if injury.cause == "eaten" else [injury.casualty, *filter(None, rolls[1:])]
-    )
-    return all(face_exists(roll, ruleset.book.casualty_die) for roll in needed)
+    """Whether the tables have a row for every casualty roll of an injury, and every roll to which one leads is there.
 
-
-def result_words(row: Any) -> str:
-    """A row of the casualty table with what it does."""
-    effects = []
-    if row.niggling:
-        effects.append(_("niggling injury"))
-    if row.characteristic:
-        effects.append(f"−1 {row.characteristic}")
-    if row.misses_next:
-        effects.append(_("misses the next match"))
-    return f"{row.name} ({', '.join(effects)})" if effects else row.name
+    There is a first roll, unless the player was eaten, or another field says what happened.
+    """
+    keys = [each.key for each in ruleset.book.injury_fields.values() if each.kind == "casualty"]
+    needed = injury.casualty or (injury.cause != "eaten" and not injury.values)
+    for key in [*(["casualty"] if needed else []), *(key for key in keys if injury.number(key))]:
+        rows = rolled(ruleset, injury, key)
+        if not rows or rows[-1].leads_to:
+            return False
+    return True
 
 
 def _how(state: MatchState, injury: Injury) -> str:
@@ -213,21 +206,36 @@ def _how(state: MatchState, injury: Injury) -> str:
 
 
 def treatment_words(ruleset: Ruleset, injury: Injury) -> str:
-    """The dice and the treatment of an injury, in words."""
-    treatment, parts = injury.treatment, []
-    rolls = [str(roll) for roll in (0 if injury.named else injury.casualty, injury.second_casualty) if roll]
-    if rolls:
-        parts.append(f"{casualty_die(ruleset.book).name} {' + '.join(rolls)}")
-    if treatment.apothecary_reroll:
-        parts.append(_("apothecary: %(roll)s") % {"roll": treatment.apothecary_reroll})
-    if treatment.apothecary_reserves:
-        parts.append(_("apothecary: back to the reserves, injury still counts after the match"))
-    if treatment.healer:
-        parts.append(_("healer: %(roll)s") % {"roll": treatment.healer})
-    if treatment.chirurgeon:
-        parts.append(_("chirurgeon: back to the reserves, injury still counts after the match"))
-    if treatment.card:
-        parts.append(f"{treatment.card}: {treatment.card_roll}" if treatment.card_roll else treatment.card)
-    if treatment.regeneration:
-        parts.append(_("regeneration: %(roll)s") % {"roll": treatment.regeneration})
+    """The dice and the treatment of an injury, in words: the rolls, who treated it, what the player's skills did."""
+    fields = ruleset.book.injury_fields.values()
+    keys = [each.key for each in fields if each.kind == "casualty" and not each.treatment]
+    keys = keys if injury.named else ["casualty", *keys]
+    rolls = [words for key in keys if (words := _roll_words(ruleset, injury, key))]
+    treated = [each for each in fields if each.treatment]
+    others = [each for each in fields if not each.treatment and each.kind != "casualty"]
+    parts = [f"{casualty_die(ruleset.book).name} {' + '.join(rolls)}"] if rolls else []
+    parts += [words for each in (*treated, *others) if (words := _field_words(ruleset, injury, each))]
     return ", ".join(parts)
+
+
+def _roll_words(ruleset: Ruleset, injury: Injury, key: str) -> str:
+    """A roll on the casualty tables: the number on the first, then the dice and the number on each further one."""
+    if not injury.number(key):
+        return ""
+    tables = list(ruleset.book.casualty_tables.values())
+    more = [(table, injury.number(further(key, table.key))) for table in tables[1:]]
+    return ", ".join([str(injury.number(key)), *(f"{die_of(table).name} {number}" for table, number in more if number)])
+
+
+def _field_words(ruleset: Ruleset, injury: Injury, field: InjuryField) -> str:
+    """What a field says of an injury; nothing for an empty one, and for the die of a card."""
+    value = injury.value(field.key)
+    if not value or field.kind == "card_die":
+        return ""
+    if field.kind == "card":
+        die = next((each.key for each in ruleset.book.injury_fields.values() if each.kind == "card_die"), "")
+        return f"{value}: {injury.number(die)}" if die and injury.number(die) else str(value)
+    said = _roll_words(ruleset, injury, field.key) if field.kind == "casualty" else str(value)
+    if field.kind == "choice":
+        said = next((_(option.label) for option in field.options if option.key == value), said)
+    return _(field.said or field.label).format(value=said, dice="")

@@ -1,7 +1,7 @@
 """The contents of a report's draft: the fields of its form as typed.
 
 Nothing here checks the rules. Unknown field names are dropped on saving and on reading, so a newer form can read the
-draft of an older one. A text that is too long for any field is refused.
+draft of an older one. A text that is too long for any field is refused, but that of the order is cut off.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ from django.utils.translation import gettext_lazy as _
 
 from matches.models import UnsentReport
 from matches.report.form.fields import FieldNames, Values, joined
+from matches.report.form.order import ORDER, ORDER_LENGTH, order_typed
 from matches.sequence.sequences import MatchState
 from rules.sequence.sequence import SIDES, Side
 from web.errors import Message, Refusal
 
 MOST_IN_A_FIELD = 60
-MOST_IN_ALL = 10_000
-"""In characters. A match with forty injuries has a third of that."""
+MOST_IN_ALL = 10_000 + ORDER_LENGTH
+"""In characters. A match with forty injuries has a third of that, without the order."""
 WHO = "who.{}"
 """The name of the entry that lists hired players in the order of the saved form."""
 
@@ -42,7 +43,7 @@ def typed_in(data: QueryDict, state: MatchState) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name in data:
         if name in names:
-            texts = [cleaned(text) for text in data.getlist(name)]
+            texts = [order_typed(text) if name == ORDER else cleaned(text) for text in data.getlist(name)]
             saved = boxes(texts, names, name) if name.startswith("took_part.") else texts[-1]
             if saved:
                 found[name] = saved

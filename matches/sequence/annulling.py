@@ -20,7 +20,7 @@ from leagues.models import Agreement
 from matches.extensions import match_changed
 from matches.models import CardPlay, Match, MatchCorrection, MatchSide, PlayerLine, Report, StarInjury, UnsentReport
 from matches.notices import CALLED_OFF as CALLED_OFF_NOTICE
-from matches.sequence.opening import locked, write
+from matches.sequence.locking import locked, write
 from matches.sequence.own_match import deed_about, match_of, page_of
 from notices.telling import tell
 from rules.journal.history import Correction, placed
@@ -161,7 +161,7 @@ def answers_of(match: Match) -> list[dict[str, Any]]:
 
 def reset_match(match: Match) -> None:
     """Resets the match's rows to before it was opened. Its reports stay as replaced versions."""
-    PlayerLine.objects.filter(side__match=match).delete()
+    PlayerLine.objects.filter(side__match=match).remove()
     StarInjury.objects.filter(side__match=match).delete()
     CardPlay.objects.filter(match=match).delete()
     match.answers.all().delete()
@@ -182,6 +182,7 @@ def reset_match(match: Match) -> None:
         decided_by="",
         decided_for="",
         absent_stars=[],
+        facts={},
         opened_at=None,
         confirmed_at=None,
         closed_at=None,

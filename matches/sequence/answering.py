@@ -29,7 +29,7 @@ from matches.refusals import (
     SERVER_ROLLS,
 )
 from matches.sequence.closing import finish_post_match, finish_pre_match
-from matches.sequence.opening import locked
+from matches.sequence.locking import locked
 from matches.sequence.own_match import deed_about
 from matches.sequence.sequences import BY_CHANCE, DRAWN, Found, MatchState, minter
 from rules.match_day.run import Outcome

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from guide.addresses import linked, of_inducement, of_star
 from leagues.citations import cited
 from matches import wording
 from matches.sequence.sequences import MatchState
+from rules.book.book import Book
 from rules.book.edition import Ruleset
 from rules.sequence.sequence import Side
 from rules.team.hired import Bought, barred_stars
@@ -22,7 +25,8 @@ def inducement_words(ruleset: Ruleset, item: Mapping[str, Any]) -> str:
     what = item.get("name") or item.get("position") or item.get("deck") or ""
     if kind == "star":
         return " & ".join(star_names(ruleset, Item(kind=kind, name=str(what))))
-    words = wording.thing(kind) if count == 1 else f"{count} {wording.thing(kind, many=True)}"
+    thing = wording.thing(kind, many=count != 1, book=ruleset.book)
+    words = thing if count == 1 else f"{count} {thing}"
     return f"{words}: {with_skills(str(what), item.get('skills') or ())}" if what else words
 
 
@@ -31,6 +35,15 @@ def bought_words(state: MatchState, side: Side) -> list[str]:
 
     A match that was never opened has no ruleset and no purchases.
     """
+    return [words for words, _item in _bought(state, side)]
+
+
+def bought_links(state: MatchState, side: Side) -> list[SafeString]:
+    """All that a side bought, one line each, with links to what the guide says of it."""
+    return [linked(words, _url(state.ruleset.book, item)) for words, item in _bought(state, side)]
+
+
+def _bought(state: MatchState, side: Side) -> list[tuple[str, Mapping[str, Any]]]:
     items = state.sides[side].inducements
     if not items:
         return []
@@ -39,8 +52,12 @@ def bought_words(state: MatchState, side: Side) -> list[str]:
         words = inducement_words(state.ruleset, item)
         if item["kind"] == "star" and item.get("name") in barred:
             words = _("%(star)s, hired by both: plays for neither") % {"star": words}
-        found.append(wording.opened(words))
+        found.append((wording.opened(words), item))
     return found
+
+
+def _url(book: Book, item: Mapping[str, Any]) -> str:
+    return of_star(book, str(item.get("name", ""))) or of_inducement(book, str(item["kind"]))
 
 
 def barred_words(ruleset: Ruleset, bought: Bought) -> str:

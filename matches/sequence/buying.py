@@ -13,12 +13,13 @@ from accounts.models import User
 from leagues import log
 from matches.models import Match, MatchAnswer
 from matches.sequence.answering import Given, answer
-from matches.sequence.opening import locked
+from matches.sequence.locking import locked
 from matches.sequence.sequences import DRAWN, MatchState
 from rules.sequence.sequence import Question, Side, other
 from web.errors import Message, Refusal
 
 BUYING = ("cards", DRAWN, "inducements")
+"""The first words of the keys of questions that have a limit of time."""
 
 CLOSED_PURCHASE = log.kind(
     "matches.purchase_closed", _("{by} closed the purchase of {team} against {opponent}: the time was over.")
@@ -70,17 +71,13 @@ def is_buying(question: Question) -> bool:
 
 
 def _opened(state: MatchState, side: Side) -> datetime | None:
-    """When a side could begin to buy: after the weather and after the stronger side's purchase."""
-    own, theirs = (state.sides[each].team_value or 0 for each in (side, other(side)))
-    before = [
-        row.at
-        for row in state.rows
-        if row.sequence == MatchAnswer.Sequence.PRE_MATCH
-        and (
-            row.key.split(".")[0] not in (*BUYING, "fans") or (row.side != side and theirs > own and row.key != "fans")
-        )
-    ]
-    return max(before, default=state.match.opened_at)
+    """When a side could begin to buy: after the last answer that its turn needed."""
+    before = state.prepared.state.opened.get(side, frozenset())
+    sequence = MatchAnswer.Sequence.PRE_MATCH
+    return max(
+        (row.at for row in state.rows if row.sequence == sequence and (row.side, row.key) in before),
+        default=state.match.opened_at,
+    )
 
 
 @transaction.atomic

@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from matches.models import Match
 from matches.sequence.lines import winnings_of, write_lines
-from matches.sequence.opening import write
+from matches.sequence.locking import write
+from matches.sequence.match_facts import with_part
 from matches.sequence.sequences import MatchState
 from rules.sequence.codec import decode, encode
 from rules.sequence.explanations import Figure
@@ -22,8 +23,9 @@ from teams.ledger import ledger
 from teams.models import TeamState
 from teams.trading.takeovers import coaches_of
 
-PRE_MATCH_FIGURES = ("fans", "inducements")
-"""The figures from before the match; all others come from the post-match."""
+PRE_MATCH_FIGURES = ("fans", "inducements", "inducement_gold")
+"""The figures from before the match that are stored by their ids. Other such figures have ``BEFORE`` before the id."""
+BEFORE = "pre_match."
 
 journal_sources.add(JournalSource("pre_match", _("Pre-match"), "matches:match"))
 journal_sources.add(JournalSource("post_match", _("Post-match"), "matches:match"))
@@ -38,22 +40,41 @@ def finish_pre_match(state: MatchState, by: User | None) -> bool:
     found = outcome.state
     for side in SIDES:
         row, purchase, fans = state.sides[side], found.purchases.get(side), found.fans.get(side)
-        people = Authors(state, side).of("inducements")
-        bill = purchase.bill if purchase else None
-        facts = [ledger.Fact(entry, bill, **people) for entry in found.entries(side)]
+        people = Authors(state, side)
+        facts = [
+            ledger.Fact(each.entry, each.why, **people.of(each.step)) for each in found.recorded if each.side == side
+        ]
         if facts:
             _append(state, side, facts, "pre_match", by)
         row.sheet = encode(found.sheet(side))
-        row.fans, row.fame = (fans.amount, found.fame(side)) if fans else (None, None)
+        row.fans = fans.amount if fans else None
+        row.fame = found.fame(side) if fans and state.ruleset.book.gate is not None else None
         row.inducements = [as_json(item) for item in (purchase.items if purchase else ()) if item.count]
-        figures = zip(PRE_MATCH_FIGURES, (fans, purchase.bill if purchase else None), strict=True)
-        row.figures = row.figures | {key: encode(figure) for key, figure in figures if figure}
-        row.save(update_fields=["sheet", "fans", "fame", "inducements", "figures"])
+        row.figures = row.figures | {
+            before_match(figure.id): encode(figure) for whose, figure in found.figures if whose == side
+        }
+        if side in found.worths:
+            row.team_value = found.worths[side].amount
+        row.save(update_fields=["sheet", "team_value", "fans", "fame", "inducements", "figures"])
     state.__dict__.pop("sheets", None)
     write(
-        state.match, state=Match.State.PLAYING, weather=found.weather, gate=found.gate().amount if found.fans else None
+        state.match,
+        state=Match.State.PLAYING,
+        weather=found.weather,
+        gate=found.gate().amount if found.fans else None,
+        facts=with_part(state.match.facts, pre_match=tuple(found.stated)),
     )
     return True
+
+
+def before_match(id: str) -> str:
+    """The name under which a figure from before the match is stored."""
+    return id if id in PRE_MATCH_FIGURES else f"{BEFORE}{id}"
+
+
+def is_before_match(name: str) -> bool:
+    """Whether a figure that is stored under that name is from before the match."""
+    return name in PRE_MATCH_FIGURES or name.startswith(BEFORE)
 
 
 def as_json(item: Item) -> dict[str, Any]:
@@ -83,8 +104,13 @@ def finish_post_match(state: MatchState, by: User | None) -> bool:
             _append(state, side, facts, "post_match", by)
         ledger.release(row.team, state.match.holder)
     write_lines(state)
-    write(state.match, state=Match.State.CLOSED, closed_at=timezone.now())
+    write(state.match, state=Match.State.CLOSED, closed_at=timezone.now(), facts=facts_after(state))
     return True
+
+
+def facts_after(state: MatchState) -> dict[str, Any]:
+    """The facts of the match, with those that its post-match has stated."""
+    return with_part(state.match.facts, home=state.outcomes["home"].facts, away=state.outcomes["away"].facts)
 
 
 class Authors:

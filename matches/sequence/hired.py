@@ -8,12 +8,13 @@ from django.utils.translation import gettext
 
 from matches.models import PlayerLine
 from matches.sequence.sequences import MatchState
-from rules.book.book import Pairs
+from rules.book.book import Book, Pairs
 from rules.match_day.cards import extra_players
 from rules.sequence.sequence import Side
 from rules.sheet.match import BROUGHT_BY_CARD, INDUCED_KINDS, RAISED, InducedLine
 from rules.team.hired import barred_stars, profile_of
 from rules.team.inducements import Item, star_names
+from rules.words.words import name_of
 
 HIRED = "hired"
 
@@ -60,13 +61,19 @@ def hired_called(state: MatchState, side: Side, key: str) -> str:
     nth = key.removeprefix(f"{HIRED}.")
     if not (nth.isascii() and nth.isdigit() and 0 < int(nth) <= len(induced)):
         return key[:80]
-    return hired_words(induced[int(nth) - 1])
+    return hired_words(induced[int(nth) - 1], state.ruleset.book)
 
 
-def hired_words(line: InducedLine) -> str:
+def hired_words(line: InducedLine, book: Book) -> str:
     """A hired player's name and kind: ``Griff Oberwald, star player``."""
-    kind = str(PlayerLine.Kind(line.kind).label) if line.kind in PlayerLine.Kind.values else line.kind
-    return gettext("%(name)s, %(kind)s") % {"name": line.name, "kind": kind}
+    return gettext("%(name)s, %(kind)s") % {"name": line.name, "kind": kind_words(book, line.kind)}
+
+
+def kind_words(book: Book, kind: str) -> str:
+    """What a book calls a kind of hired players."""
+    if kind in book.inducements:
+        return gettext(name_of(kind, book=book))
+    return str(PlayerLine.Kind(kind).label) if kind in PlayerLine.Kind.values else kind
 
 
 def raised_line(state: MatchState, side: Side) -> tuple[InducedLine, ...]:

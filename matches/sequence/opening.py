@@ -3,48 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from accounts.models import User
 from leagues.models import League
-from leagues.services import ARCHIVED
 from matches.extensions import match_changed
 from matches.models import Match, MatchSide, StarInjury
-from matches.refusals import NOT_READY, WRONG_STATE
+from matches.refusals import NOT_READY, OTHER_BOOK
+from matches.sequence.closing import finish_pre_match
+from matches.sequence.locking import locked, write
+from matches.sequence.match_facts import carried_into, with_part
 from matches.sequence.sequences import MatchState
 from rules.book.edition import Ruleset
 from rules.sheet.match import Terms
+from rules.team.hired import keeps_injuries
 from teams.ledger import ledger
 from teams.models import Team, TeamState
 from teams.trading.loans import end_due_loans
 from web.errors import Refusal
-
-
-def locked(match: Match, states: Sequence[str], *more: str) -> Match:
-    """The current match, locked for a step that is open in these states; its version goes up by one.
-
-    Reads its league and ruleset too, and the relations in ``more``. Must run inside a transaction: a second step waits
-    until that ends.
-    Raises ``Refusal`` if the match is at another step, or if its league is archived.
-    """
-    Match.objects.filter(pk=match.pk).update(version=F("version") + 1)
-    fresh = Match.objects.select_related("league", "ruleset", *more).get(pk=match.pk)
-    if fresh.league.archived:
-        raise Refusal(ARCHIVED, league=fresh.league.name)
-    if fresh.state not in states:
-        raise Refusal(WRONG_STATE, state=fresh.get_state_display())
-    return fresh
-
-
-def write(match: Match, **columns: Any) -> None:
-    """Writes columns of a locked match."""
-    Match.objects.filter(pk=match.pk).update(**columns)
-    for name, value in columns.items():
-        setattr(match, name, value)
 
 
 def create_match(*, league: League, home: Team, away: Team, terms: Terms) -> Match:
@@ -55,12 +34,15 @@ def create_match(*, league: League, home: Team, away: Team, terms: Terms) -> Mat
 def create_matches(*, league: League, drawn: Sequence[tuple[Team, Team, Terms]]) -> list[Match]:
     """Creates matches under the league's current rules, one for each home and away team. Must run inside a transaction.
 
-    Writes all at once: a round robin of 64 teams has two thousand.
+    Writes all at once: a round robin of 64 teams has two thousand. Raises ``Refusal`` for teams of different books.
     """
+    for home, away, _terms in drawn:
+        need_one_book(home, away)
+    rulesets = {edition: league.ruleset_for(edition) for edition in {home.edition for home, _away, _terms in drawn}}
     matches = Match.objects.bulk_create(
         [
-            Match(league=league, ruleset=league.ruleset, stage=terms.stage, tournament=terms.tournament)
-            for _home, _away, terms in drawn
+            Match(league=league, ruleset=rulesets[home.edition], stage=terms.stage, tournament=terms.tournament)
+            for home, _away, terms in drawn
         ]
     )
     MatchSide.objects.bulk_create(
@@ -90,14 +72,29 @@ def open_match(*, match: Match, by: User) -> Match:
         state = TeamState.objects.get(team=side.team)
         side.sheet, side.team_value = state.sheet, state.value
         side.save(update_fields=["sheet", "team_value"])
-    ruleset = match.league.ruleset
+    ruleset = match.league.ruleset_for(sides[0].team.edition)
     absent = absent_stars(match.league, ruleset.rules())
-    write(match, state=Match.State.PRE_MATCH, opened_at=timezone.now(), ruleset=ruleset, absent_stars=absent)
+    facts = with_part({}, carried=carried_into(ruleset.rules(), sides))
+    write(
+        match,
+        state=Match.State.PRE_MATCH,
+        opened_at=timezone.now(),
+        ruleset=ruleset,
+        absent_stars=absent,
+        facts=facts,
+    )
     opened = MatchState(match)
     opened.sides = {side.side: side for side in sides}
-    match.turn = opened.turn
+    if not finish_pre_match(opened, by):  # an edition may have nothing to ask before a match
+        match.turn = opened.turn
     match_changed.call(match)
     return match
+
+
+def need_one_book(home: Team, away: Team) -> None:
+    """Raises ``Refusal`` for two teams that play by different books."""
+    if home.edition != away.edition:
+        raise Refusal(OTHER_BOOK, home=home.name, away=away.name)
 
 
 def still_open(match: Match) -> list[Match]:
@@ -113,7 +110,7 @@ def absent_stars(league: League, ruleset: Ruleset) -> list[str]:
 
     A dead star is out for good. An injured one is out until the team that had hired it has played its next match.
     """
-    if ruleset.house.flag("star_injuries_waived"):
+    if not keeps_injuries(ruleset):
         return []
     later = MatchSide.objects.played().filter(
         team=OuterRef("side__team"), match__opened_at__gt=OuterRef("side__match__opened_at")

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, cast
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from matches.models import MatchSide
-from matches.sequence.bought import bought_words
-from matches.sequence.closing import figures_of
+from matches.sequence.bought import bought_links
+from matches.sequence.closing import BEFORE, figures_of, is_before_match
+from matches.sequence.match_facts import stored
 from matches.sequence.sequences import MatchState
+from rules.book.rows.shape import FactKind
+from rules.match_day.facts import meaning
+from rules.sequence.explanations import Unit
 from rules.sequence.sequence import SIDES, Side, other
-from teams.presentation.badges import badge_for
+from rules.sheet.match import Fact
+from rules.words.words import say_amount, say_worth
 from teams.presentation.figures import ShownFigure, ShownTerm, shown_figure
+from web.crests.shown import shown_crest
 
-FIGURES = ("fans", "inducements", "winnings", "spiralling_expenses", "fan_factor")
+WORTH = "team_value"
+"""The id of the figure of what a team is worth, in every edition."""
+AFTER = ("spiralling_expenses", "fan_factor")
+"""The figures of the post-match that are shown first, in this order; an edition may have others."""
 
 
 def shown_sides(state: MatchState) -> dict[Side, dict[str, Any]]:
@@ -25,31 +35,67 @@ def shown_sides(state: MatchState) -> dict[Side, dict[str, Any]]:
 
 def shown_side(state: MatchState, side: Side) -> dict[str, Any]:
     """One side with all that is known about it so far."""
-    row = state.sides[side]
-    stored = figures_of({name: row.figures[name] for name in FIGURES if name in row.figures})
-    figures = {name: shown_figure(figure, state.names) for name, figure in stored.items()}
+    row, book = state.sides[side], state.match.book
+    kept = figures_of({name: figure for name, figure in row.figures.items() if name != WORTH})
+    figures = {name: shown_figure(figure, state.names, book) for name, figure in kept.items()}
     return {
         "side": side,
         "name": row.team.name,
         "url": reverse("matches:team", args=[row.team.public_id]),
-        "badge": badge_for(row.team.name, row.team.colours),
+        "badge": shown_crest(row.team),
         "coach": row.team.coached_by,
         "team_list": row.team.team_list,
-        "touchdowns": row.score,
+        "score": row.score,
         "casualties": row.casualties,
-        "value": row.team_value,
+        "worth": book.worth.name if book.worth is not None else "",
+        "value": say_worth(book, row.team_value),
         "fans": figures.get("fans"),
         "fan_count": row.fans,
         "fame": fame(state, side),
-        "inducements": bought_words(state, side),
+        "before": [*known_facts(state, side), *(figures[name] for name in figures if name.startswith(BEFORE))],
+        "inducements": bought_links(state, side),
         "bill": figures.get("inducements"),
         "winnings": row.winnings,
         "winnings_figure": figures.get("winnings"),
-        "after": [figures[name] for name in ("spiralling_expenses", "fan_factor") if name in figures],
-        "value_after": row.figures.get("team_value", {}).get("amount"),
+        "after": [figures[name] for name in after_the_match(figures)],
+        "value_after": say_worth(book, row.figures.get(WORTH, {}).get("amount")),
         "story": row.story,
         "result": result_words(row),
     }
+
+
+def after_the_match(stored: Iterable[str]) -> list[str]:
+    """Which of a side's stored figures are effects of the match, in their order, without what the team is worth."""
+    return sorted(filter(_is_after, stored), key=_place)
+
+
+def _place(name: str) -> tuple[int, str]:
+    return (AFTER.index(name) if name in AFTER else len(AFTER), name)
+
+
+def _is_after(name: str) -> bool:
+    """Whether a stored figure is shown among the effects of the match: not the winnings and worth, shown elsewhere."""
+    return not is_before_match(name) and name not in ("winnings", WORTH)
+
+
+def known_facts(state: MatchState, side: Side) -> list[ShownFigure]:
+    """The facts of the match about a side that everybody may see, except those that a figure explains."""
+    explained, book = {name.removeprefix(BEFORE) for name in state.sides[side].figures}, state.match.book
+    explained |= {kind.key for kind in book.facts.values() if kind.shown_elsewhere}
+    return [
+        _shown_fact(state, book.facts[fact.key], fact)
+        for fact in stored(state.match)
+        if fact.side in (side, None) and fact.audience is None and fact.key in book.facts.keys() - explained
+    ]
+
+
+def _shown_fact(state: MatchState, kind: FactKind, fact: Fact) -> ShownFigure:
+    who = state.who.get(fact.player, "") if fact.player else ""
+    about = ", ".join(filter(None, (who, fact.detail)))
+    label = f"{kind.name}: {about}" if about else kind.name
+    means = meaning(state.match.book, kind)
+    amount = _("yes") if means and fact.amount == 1 else say_amount(fact.amount, cast(Unit, kind.unit))
+    return ShownFigure(label, amount, page=fact.page or kind.page, note=means)
 
 
 def fame(state: MatchState, side: Side) -> ShownFigure | None:
@@ -57,7 +103,10 @@ def fame(state: MatchState, side: Side) -> ShownFigure | None:
     row, theirs = state.sides[side], state.sides[other(side)]
     if row.fame is None or row.fans is None or theirs.fans is None:
         return None
-    times = state.ruleset.book.gate.many_times
+    gate = state.ruleset.book.gate
+    if gate is None:
+        return ShownFigure("FAME", str(row.fame))
+    times = gate.many_times
     why = _("more fans than the opponent") if row.fans > theirs.fans else _("not more fans than the opponent")
     if row.fans > theirs.fans and row.fans >= times * theirs.fans:
         why = _("at least twice as many fans as the opponent")

@@ -5,36 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from matches import wording
 from matches.models import Match
 from matches.sequence.sequences import MatchState
+from rules.book.book import Book
 from rules.sequence.sequence import Side
+from rules.words import words
 from web.errors import Text
 
-# Steps that always ask or show something. Others appear only while they ask.
-STEPS: dict[str, Text] = {
-    "weather": _("Weather"),
-    "inducements": _("Inducements"),
-    "fans": _("Fans"),
-    "mvp": _("MVP"),
-    "improvements": _("Improvements"),
-    "winnings": _("Winnings"),
-    "expenses": _("Expenses"),
-    "fan_factor": _("Fan factor"),
-    "bank": _("Bank"),
-    "release": _("Releasing"),
-    "buy": _("Buying"),
-    "value": _("Team value"),
-}
-SOMETIMES: dict[str, Text] = {
-    "served": _("Back from a missed match"),
-    "points": _("Star player points"),
-    "injuries": _("Injuries"),
-    "struck_off": _("Departures"),
-    "raise": _("Raising the dead"),
-}
 LIFE: tuple[tuple[Text, tuple[str, ...]], ...] = (
     (_("Pre-match"), (Match.State.SCHEDULED, Match.State.PRE_MATCH)),
     (_("Play"), (Match.State.PLAYING,)),
@@ -44,19 +25,24 @@ LIFE: tuple[tuple[Text, tuple[str, ...]], ...] = (
 )
 
 
-def step_name(step: str) -> str:
-    """The name of a step."""
-    return str(STEPS.get(step) or SOMETIMES.get(step) or wording.plain(step))
+def step_name(step: str, book: Book) -> str:
+    """The name that an edition gives its step."""
+    return gettext(name) if (name := words.step_name(step, book)) else wording.plain(step)
 
 
-def sequence_steps(names: Iterable[str], now: str) -> list[dict[str, Any]]:
+def always_shown(step: str, book: Book) -> bool:
+    """Whether a step always asks or shows something; a quiet one appears only while it asks."""
+    return step in book.words.steps and not book.words.steps[step].quiet
+
+
+def sequence_steps(names: Iterable[str], now: str, book: Book) -> list[dict[str, Any]]:
     """The steps of a sequence; those before ``now`` are done. All are done if ``now`` is ``done``."""
     shown, state = [], "done"
     for name in names:
         if name == now:
             state = "now"
-        if name in STEPS or state == "now":
-            shown.append({"label": step_name(name), "state": state})
+        if always_shown(name, book) or state == "now":
+            shown.append({"label": step_name(name, book), "state": state})
         if name == now:
             state = "to come"
     return shown
@@ -64,12 +50,14 @@ def sequence_steps(names: Iterable[str], now: str) -> list[dict[str, Any]]:
 
 def pre_match_steps(state: MatchState) -> list[dict[str, Any]]:
     """The steps of the pre-match."""
-    return sequence_steps((name for name, _step in state.ruleset.edition.pre_match), state.prepared.state.step)
+    names = (name for name, _step in state.ruleset.edition.pre_match)
+    return sequence_steps(names, state.prepared.state.step, state.ruleset.book)
 
 
 def post_match_steps(state: MatchState, side: Side) -> list[dict[str, Any]]:
     """The steps of a side's post-match."""
-    return sequence_steps((name for name, _step in state.ruleset.edition.post_match), state.outcomes[side].step)
+    names = (name for name, _step in state.ruleset.edition.post_match)
+    return sequence_steps(names, state.outcomes[side].step, state.ruleset.book)
 
 
 def life_steps(match: Match) -> list[dict[str, Any]]:

@@ -19,13 +19,14 @@ from matches.extensions import match_changed, turn_changed
 from matches.models import Match, MatchAnswer
 from matches.sequence.closing import finish_post_match, finish_pre_match
 from matches.sequence.lines import write_lines, write_results
-from matches.sequence.opening import locked
+from matches.sequence.locking import locked
+from matches.sequence.match_facts import carried_into, with_part
 from matches.sequence.sequences import BY_CHANCE, MatchState
-from matches.sequence.server_dice import still_fits
 from matches.sequence.taking_back import BY_A_REPORT, take_back, what_no_longer_fits
 from rules.journal import Impossible
 from rules.sequence.codec import decode, encode
 from rules.sequence.sequence import Key, Question, QuestionChanged, other
+from teams.asking.server_dice import still_fits
 from teams.extensions import sheet_corrected
 from teams.models import Team, TeamState
 from web.errors import Message, Refusal
@@ -55,6 +56,9 @@ def recheck(team: Team) -> None:
         # What was bought before the match still counts, and so does the team value at that time.
         value = {"team_value": held.value} if match.state == Match.State.PRE_MATCH else {}
         match.sides.filter(team=held.team_id, sheet__isnull=False).update(sheet=held.sheet, **value)
+    if match.state == Match.State.PRE_MATCH and match.ruleset is not None:
+        known = carried_into(match.ruleset.rules(), match.sides.select_related("team"))
+        Match.objects.filter(pk=match.pk).update(facts=with_part({}, carried=known))
     current = _reread(match)
     if match.state in BY_A_REPORT and (wrong := what_no_longer_fits(current)):
         take_back(current, wrong)

@@ -18,17 +18,20 @@ from matches import wording
 from matches.extensions import may_stay_level
 from matches.models import CardPlay, Match, MatchAnswer, MatchSide, Report
 from matches.refusals import QUESTION_CHANGED, WRONG_STATE
-from matches.sequence.server_dice import rolled_by_server, still_fits
+from matches.sequence.match_facts import CARRIED, STATED, stored
+from matches.sequence.order import Happening
 from rules.book.edition import Ruleset
+from rules.match_day.facts import after_match
 from rules.match_day.post_match import post_match
 from rules.match_day.pre_match import PreMatchOutcome, prepare
 from rules.match_day.run import Outcome
 from rules.sequence.codec import decode
 from rules.sequence.sequence import SIDES, Answer, Answerer, Key, Question, QuestionChanged, Side
-from rules.sheet.match import MatchPlayed, Pair, PlayedCard, Result, SideReport, Terms
+from rules.sheet.match import Facts, MatchPlayed, Pair, PlayedCard, Result, SideReport, Terms
 from rules.sheet.sheet import TeamSheet
 from rules.team.hired import hired_count
 from rules.team.inducements import Item, parse_items
+from teams.asking.server_dice import rolled_by_server, still_fits
 from teams.ledger import ledger
 from teams.models import Team
 from teams.selectors import names_of
@@ -46,11 +49,12 @@ Found = PreMatchOutcome | dict[Side, Outcome]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reported:
-    """What a report says: both sides and how the match ended."""
+    """What a report says: both sides, how the match ended, and in which ``order`` it happened, as far as it says."""
 
     home: SideReport
     away: SideReport
     result: Result = field(default_factory=Result)
+    order: tuple[Happening, ...] = ()
 
     @property
     def sides(self) -> Pair[SideReport]:
@@ -207,6 +211,11 @@ class MatchState:
         assert self.reported is not None, "a match without a report has not been played"
         return self.played_as(self.reported)
 
+    @property
+    def facts_after(self) -> Facts:
+        """The facts from before the match that hold after it too."""
+        return after_match(self.ruleset.book, stored(self.match, CARRIED, STATED))
+
     def played_as(self, reported: Reported) -> MatchPlayed:
         """The match as another report describes it."""
         return MatchPlayed(
@@ -217,6 +226,7 @@ class MatchState:
             result=reported.result,
             hired=hired_count(self.ruleset, self.bought),
             may_be_level=self._may_be_level(reported),
+            facts=self.facts_after,
         )
 
     def _may_be_level(self, reported: Reported) -> bool:
@@ -245,8 +255,8 @@ class MatchState:
         """How far the pre-match comes with ``more`` answers added to the recorded ones."""
         answers = self.answers(MatchAnswer.Sequence.PRE_MATCH) | dict(more or {})
         with questions_unchanged():
-            absent = frozenset(self.match.absent_stars)
-            return prepare(self.ruleset, self.terms, self.sheets, answers, answerer, absent_stars=absent)
+            absent, known = frozenset(self.match.absent_stars), stored(self.match, CARRIED)
+            return prepare(self.ruleset, self.terms, self.sheets, answers, answerer, absent_stars=absent, known=known)
 
     @cached_property
     def prepared(self) -> PreMatchOutcome:

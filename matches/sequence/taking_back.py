@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from leagues import log
 from matches.extensions import match_changed, turn_changed
 from matches.models import Match, PlayerLine, Report, StarInjury
-from matches.sequence.opening import write
+from matches.sequence.locking import write
 from matches.sequence.sequences import MatchState
 from rules.match_day.report_checks import check_report
 from rules.sequence.sequence import SIDES
@@ -80,7 +80,7 @@ def take_back(state: MatchState, why: list[str]) -> None:
         state=Report.State.DISPUTED, dispute=text[:LONGEST], answered_by=None, answered_at=None
     )
     counted = match.counts
-    PlayerLine.objects.filter(side__match=match).delete()
+    PlayerLine.objects.filter(side__match=match).remove()
     StarInjury.objects.filter(side__match=match).delete()
     match.sides.update(score=None, casualties=None, result="", winnings=None)
     write(

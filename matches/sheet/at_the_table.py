@@ -16,14 +16,14 @@ from django.utils.translation import gettext as _
 
 from matches import wording
 from matches.cards.page import shown_play
-from matches.casualty_die import casualty_die
-from matches.models import PlayerLine
 from matches.pages.match_page import weather_words
-from matches.sequence.hired import hired_players
+from matches.sequence.hired import hired_players, kind_words
+from matches.sequence.match_facts import stored
 from matches.sequence.presentation import shown_side
 from matches.sequence.sequences import MatchState
-from matches.sheet.table_words import casualty_rows, deeds, endings, shown_helpers, span
+from matches.sheet.table_words import agreements, casualty_tables, deeds, endings, shown_helpers, span
 from rules.book.book import KickOffRow
+from rules.match_day.facts import rerolls_by
 from rules.sequence.sequence import SIDES, Side
 from rules.team.hired import extra_rerolls
 from rules.team.trophies import effects
@@ -37,18 +37,19 @@ def at_the_table(state: MatchState) -> dict[str, Any]:
     book, now = state.ruleset.book, weather_words(state)
     return {
         "match": state.match,
+        "book": book,
         "with_cards": state.with_cards,
         "sides": {side: shown_side(state, side) for side in SIDES},
         "seats_at_table": [_seat(state, side) for side in SIDES],
         "weather": now,
         "weather_dice": notation(book.weather_dice, gettext),
         "kick_off_dice": notation(book.kick_off_dice, gettext),
-        "die": casualty_die(book),
         "weathers": [{"roll": span(row.low, row.high), "row": row, "now": row == now} for row in book.weather],
         "kick_off": [{"roll": span(row.low, row.high), "row": row, "sums": _sums(state, row)} for row in book.kick_off],
-        "casualties": casualty_rows(state.ruleset),
+        "casualty_tables": casualty_tables(state.ruleset),
         "deeds": deeds(state.ruleset),
         "endings": endings(state),
+        "agreements": agreements(state.ruleset),
         "skills": [skill for skill in book.skills.values() if skill.name in _skills_on_the_field(state)],
     }
 
@@ -62,8 +63,9 @@ def _seat(state: MatchState, side: Side) -> dict[str, Any]:
         "name": shown["name"],
         "badge": shown["badge"],
         "fame": shown["fame"],
-        "rerolls": rerolls_figure(state, side),
-        "notes": [*_reroll_notes(state, side), *_fame_notes(state, side), *_niggling_notes(state, side)],
+        "known": shown["before"],
+        "rerolls": rerolls_figure(state, side) if "rerolls" in book.goods else None,
+        "notes": [*_reroll_notes(state, side), *_fame_notes(state, side), *_condition_notes(state, side)],
         "staff": [
             {"name": one.plural, "count": sheet.staff_count(one.key)}
             for one in book.staff.values()
@@ -74,8 +76,8 @@ def _seat(state: MatchState, side: Side) -> dict[str, Any]:
         "hired": [
             {
                 "name": each.name,
-                "kind": str(PlayerLine.Kind(each.kind).label),
-                "profile": each.profile,
+                "kind": kind_words(book, each.kind),
+                "profile": book.written(each.profile),
                 "skills": shown_skills(book, each.skills),
             }
             for each in hired_players(state, side)
@@ -94,7 +96,10 @@ def rerolls_figure(state: MatchState, side: Side) -> ShownFigure:
     if bought := extra_rerolls(ruleset, state.bought.of(side)):
         terms.append(ShownTerm(_("bought for this match"), f"+{bought}"))
     total = sheet.rerolls + bought + sum(effect.amount for _trophy, effect in effects(ruleset, sheet, "reroll"))
-    return ShownFigure(_("Team re-rolls"), str(total), tuple(terms) if len(terms) > 1 else ())
+    if by_facts := rerolls_by(ruleset.book, stored(state.match), side, total):
+        terms.append(ShownTerm(_("by what happened before the match"), f"{by_facts:+d}"))
+        total += by_facts
+    return ShownFigure(ruleset.book.goods["rerolls"].name, str(total), tuple(terms) if len(terms) > 1 else ())
 
 
 def _with_skill(state: MatchState, side: Side, name: str) -> list[str]:
@@ -130,11 +135,13 @@ def _fame_notes(state: MatchState, side: Side) -> Iterator[str]:
             yield text % {"more": skill.fame, "skill": skill.name, "who": "; ".join(who)}
 
 
-def _niggling_notes(state: MatchState, side: Side) -> Iterator[str]:
+def _condition_notes(state: MatchState, side: Side) -> Iterator[str]:
     for line in state.sheets.of(side).available:
-        if line.niggling:
-            text = _("+%(more)d to every injury roll against %(who)s (niggling injuries: %(more)d).")
-            yield text % {"who": state.who[line.player], "more": line.niggling}
+        for each in state.ruleset.book.conditions.values():
+            if each.injury_roll and (count := line.condition(each.key)):
+                text = _("+%(more)d to every injury roll against %(who)s (%(condition)s: %(count)d).")
+                more, who = each.injury_roll * (1 if each.lasts else count), state.who[line.player]
+                yield text % {"who": who, "more": more, "condition": _(each.name).lower(), "count": count}
 
 
 def _sums(state: MatchState, row: KickOffRow) -> list[dict[str, str]]:
@@ -150,7 +157,7 @@ def _sum(state: MatchState, side: Side, row: KickOffRow) -> dict[str, str]:
         parts.append(_("FAME %(fame)d") % {"fame": fame})
     if row.staff and (count := state.sheets.of(side).staff_count(row.staff)):
         total += count
-        parts.append(f"{count} {wording.thing(row.staff, many=count != 1)}")
+        parts.append(f"{count} {wording.thing(row.staff, many=count != 1, book=state.ruleset.book)}")
     die = f"D{row.die}" + (f" + {total}" if total else "")
     return {"team": state.teams[side].name, "roll": die, "why": ", ".join(parts)}
 

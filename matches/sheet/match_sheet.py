@@ -5,7 +5,7 @@ This module collects and words it; ``matches.sheet.pdf`` draws it. The same matc
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from django.utils.formats import date_format
@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from matches.cards.cards import in_hand
 from matches.cards.page import shown_play
-from matches.casualty_die import casualty_die
+from matches.casualty_words import casualty_die
 from matches.extensions import occasion_of
 from matches.models import Match, PlayerLine
 from matches.pages.aftermath import aftermath
@@ -22,24 +22,26 @@ from matches.report.result_words import ending_words
 from matches.report.score_sheet import injuries_of
 from matches.sequence.bought import bought_words
 from matches.sequence.closing import figures_of
-from matches.sequence.hired import HiredPlayer, hired_players
+from matches.sequence.hired import HiredPlayer, hired_players, kind_words
+from matches.sequence.match_facts import stored
+from matches.sequence.presentation import WORTH, after_the_match, known_facts
 from matches.sequence.sequences import MatchState
 from matches.sheet.at_the_table import skill_rerolls
-from matches.sheet.table_words import goes_to_overtime
+from matches.sheet.table_words import agreements, goes_to_overtime
 from matches.wording import pairing
+from rules.book.book import Book
 from rules.match_day.cards import kept_out
+from rules.match_day.facts import rerolls_by
 from rules.sequence.sequence import SIDES, Side
 from rules.sheet.match import InducedLine, SideReport
 from rules.sheet.match import PlayerLine as ReportedLine
 from rules.sheet.sheet import PlayerSheet
 from rules.team.hired import extra_rerolls, is_dead
+from rules.team.profile import written
 from rules.team.value import fan_factor, rerolls
-from rules.words.words import k
-from teams.presentation.figures import shown_figure
-from teams.presentation.presentation import count_heads
-
-COUNTS = ("completions", "touchdowns", "interceptions", "casualties")
-AFTER = ("spiralling_expenses", "fan_factor", "team_value")
+from rules.words.words import k, say_worth
+from teams.presentation.figures import ShownFigure, shown_figure
+from teams.presentation.injury_words import marks
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +54,7 @@ class PrintedPlayer:
     profile: tuple[str, ...] = ()
     skills: str = ""
     spp: str = ""
-    counts: tuple[str, ...] = ("", "", "", "")
+    counts: tuple[str, ...]
     note: str = ""
     absent: bool = False
 
@@ -65,6 +67,7 @@ class PrintedSide:
     about: str
     figures: tuple[tuple[str, str], ...]
     rerolls: int
+    rerolls_name: str
     more_rerolls: tuple[tuple[str, int], ...]
     score: str
     players: tuple[PrintedPlayer, ...]
@@ -73,19 +76,27 @@ class PrintedSide:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchSheet:
-    """The whole sheet. ``characteristics`` are the headings of the profiles, ``legend`` explains abbreviations.
+    """The whole sheet. ``characteristics`` are the headings of the profiles, ``deeds`` those of the counts.
 
-    ``overtime``: a level match goes on for a third series of turns.
+    ``skills`` and ``points`` are headings too. ``legend`` explains abbreviations.
+
+    It is played for so many ``halves`` of so many ``turns``; ``overtime``: a level match goes on for more turns.
     """
 
     title: str
     league: str
     facts: str
     characteristics: tuple[str, ...]
+    deeds: tuple[str, ...]
+    points: str
+    skills: str
     legend: str
+    halves: int
+    turns: int
     overtime: bool
     casualty_die: str
     sides: tuple[PrintedSide, PrintedSide]
+    agreements: tuple[str, ...]
     cards: tuple[str, ...]
 
 
@@ -98,22 +109,30 @@ def match_sheet(state: MatchState) -> MatchSheet:
         league=state.match.league.name,
         facts=" · ".join(_facts(state)),
         characteristics=tuple(name for name, _long in state.ruleset.book.characteristic_names),
+        points=_(state.ruleset.book.points_called.short),
+        skills=_(state.ruleset.book.skills_called or "Skills").upper(),
+        deeds=tuple(deed.short for deed in state.ruleset.book.reported),
         legend=_legend(state),
+        halves=state.ruleset.book.result.halves,
+        turns=state.ruleset.book.result.turns,
         overtime=goes_to_overtime(state),
         casualty_die=casualty_die(state.ruleset.book).name,
         sides=(home, away),
+        agreements=tuple(_agreements(state)),
         cards=tuple(_cards(state)),
     )
 
 
 def _legend(state: MatchState) -> str:
     """What the abbreviations of the sheet mean."""
-    terms = [*state.ruleset.book.characteristic_names, *((_("SPP"), _("star player points")),)]
-    terms += [(head.abbr, head.text) for head in count_heads() if head.abbr != _("MVP")]
-    terms += [(_("FAME"), _("how much more popular a team is than its opponent"))]
+    points = state.ruleset.book.points_called
+    terms = [*state.ruleset.book.characteristic_names, (_(points.short), _(points.many))]
+    terms += [(deed.short, deed.many) for deed in state.ruleset.book.reported]
+    if state.ruleset.book.gate is not None:
+        terms += [(_("FAME"), _("how much more popular a team is than its opponent"))]
     die = casualty_die(state.ruleset.book)
     terms += [(die.name, die.how)] if die.how else []
-    terms += [(_("k"), _("thousands of gold pieces"))]
+    terms += [(_("k"), _("thousands of gold pieces"))] if state.ruleset.book.with_costs else []
     return "; ".join(f"{short} {long}" for short, long in terms)
 
 
@@ -133,6 +152,11 @@ def _facts(state: MatchState) -> list[str]:
     return found
 
 
+def _agreements(state: MatchState) -> list[str]:
+    """What the league agreed about play on the pitch."""
+    return [f"{each['name']}: {each['value']}. {each['help']}" for each in agreements(state.ruleset)]
+
+
 def _cards(state: MatchState) -> list[str]:
     """Played cards, one line each; of the others only the number."""
     found = []
@@ -150,13 +174,15 @@ def _side(state: MatchState, side: Side, after: list[str] | None) -> PrintedSide
     row, sheet = state.sides[side], state.sheets.of(side)
     reported = state.reported
     report = reported.sides.of(side) if reported is not None else None
+    own_rerolls = rerolls(state.ruleset, sheet) + extra_rerolls(state.ruleset, state.bought.of(side))
     team, staff = row.team, state.ruleset.book.staff
-    figures = [
-        (_("Team value"), k(row.team_value or 0)),
-        (_("Fan factor"), str(fan_factor(state.ruleset, sheet))),
-    ]
+    book = state.ruleset.book
+    figures = [(book.worth.name, say_worth(book, row.team_value or 0))] if book.worth is not None else []
+    if "fan_factor" in book.goods:
+        figures.append((book.goods["fan_factor"].on_paper, str(fan_factor(state.ruleset, sheet))))
     if row.fame is not None:
         figures.append((_("FAME"), f"+{row.fame}" if row.fame else "0"))
+    figures += [(each.label, each.amount) for each in known_facts(state, side) if not each.note]
     figures += [
         (staff[kind].name if count == 1 else staff[kind].plural, str(count)) for kind, count in sheet.staff if count
     ]
@@ -166,7 +192,8 @@ def _side(state: MatchState, side: Side, after: list[str] | None) -> PrintedSide
         team=team.name,
         about=", ".join(filter(None, (team.team_list, team.coached_by))),
         figures=tuple(figures),
-        rerolls=rerolls(state.ruleset, sheet) + extra_rerolls(state.ruleset, state.bought.of(side)),
+        rerolls=own_rerolls + rerolls_by(book, stored(state.match), side, own_rerolls),
+        rerolls_name=book.goods["rerolls"].on_paper if "rerolls" in book.goods else "",
         more_rerolls=tuple(skill_rerolls(state, side)),
         score="" if report is None else str(report.score),
         players=(*_roster(state, side, report), *_hired(state, side, report)),
@@ -174,9 +201,16 @@ def _side(state: MatchState, side: Side, after: list[str] | None) -> PrintedSide
     )
 
 
+def _with_amount(fact: ShownFigure) -> str:
+    """What a fact means at the table, after its number if it has one."""
+    return f"{fact.amount}. {fact.note}" if any(map(str.isdigit, fact.amount)) else fact.note
+
+
 def _words(state: MatchState, side: Side) -> list[tuple[str, str]]:
     none = _("not chosen yet") if state.match.state == Match.State.PRE_MATCH else _("none")
-    found = [(_("Inducements"), ", ".join(bought_words(state, side)) or none)]
+    bought = (_(state.ruleset.book.inducements_called.name), ", ".join(bought_words(state, side)) or none)
+    found = [bought] if state.ruleset.book.inducements else []
+    found += [(each.label, _with_amount(each)) for each in known_facts(state, side) if each.note]
     if state.reported is not None:
         injuries = [f"{each.who}: {each.result} ({each.details})" for each in injuries_of(state, side, state.reported)]
         found.append((_("Injuries"), "; ".join(injuries) or _("none")))
@@ -187,8 +221,9 @@ def _after(state: MatchState, side: Side, lines: list[str] | None) -> list[tuple
     """A closed match's effects on a side: new skills, departures, arrivals, fans and value."""
     if lines is None:
         return []
-    stored = figures_of({name: data for name, data in state.sides[side].figures.items() if name in AFTER})
-    figures = [shown_figure(stored[name], state.names) for name in AFTER if name in stored]
+    stored = figures_of(state.sides[side].figures)
+    shown = [*after_the_match(stored), *([WORTH] if WORTH in stored else [])]
+    figures = [shown_figure(stored[name], state.names, state.ruleset.book) for name in shown]
     texts = [*lines, *(f"{figure.label} {figure.amount}" for figure in figures)]
     return [(_("After the match"), "; ".join(texts) or _("nothing"))]
 
@@ -202,58 +237,59 @@ def _roster(state: MatchState, side: Side, report: SideReport | None) -> list[Pr
     ]
 
 
+def _conditions(book: Book, line: PlayerSheet) -> Iterator[str]:
+    """What lasts of a player's injuries, for the column of skills."""
+    for each in book.conditions.values():
+        if count := line.condition(each.key):
+            yield f"{each.key.replace('_', ' ')}: {count}"
+
+
 def _player(state: MatchState, line: PlayerSheet, report: SideReport | None, note: str, absent: bool) -> PrintedPlayer:
+    book = state.ruleset.book
     return PrintedPlayer(
-        number=str(line.number),
+        number="" if line.endless else str(line.number),
         name=state.names.get(line.player, ""),
         position=line.position,
-        profile=tuple(str(value) for _name, value in line.profile),
-        skills=", ".join(
-            (*line.skills, *([_("niggling: %(count)d") % {"count": line.niggling}] if line.niggling else ()))
-        ),
-        spp=str(line.spp),
-        counts=_counts(report.line(line.player)) if report is not None else ("", "", "", ""),
+        profile=tuple(written(book, line, name) for name, _value in line.profile),
+        skills=", ".join((*marks(book, line), *line.skills, *_conditions(book, line))),
+        spp=str(line.spp - line.spent),
+        counts=_counts(state, report.line(line.player) if report is not None else None),
         note=_("does not play") if absent else note,
         absent=absent,
     )
 
 
 def _notes(state: MatchState, side: Side) -> Mapping[int, str]:
-    """MVP and death for each player, once the match counts."""
-    rows = PlayerLine.objects.filter(side=state.sides[side].pk, player__isnull=False).values("player", "mvps", "died")
-    return {
-        row["player"]: ", ".join(
-            filter(
-                None,
-                (
-                    _("MVP") if row["mvps"] == 1 else f"{row['mvps']} × MVP" if row["mvps"] else "",
-                    _("dead") if row["died"] else "",
-                ),
-            )
-        )
-        for row in rows
-    }
+    """Awards and death for each player, once the match counts."""
+    rows = PlayerLine.objects.filter(side=state.sides[side].pk, player__isnull=False).rows("player", "died")
+    awarded = [deed for deed in state.ruleset.book.deeds.values() if deed.awarded]
+    found = {}
+    for row in rows:
+        counts = [(deed.short, row["deeds"].get(deed.key, 0)) for deed in awarded]
+        awards = [short if count == 1 else f"{count} × {short}" for short, count in counts if count]
+        found[row["player"]] = ", ".join([*awards, *([_("dead")] if row["died"] else [])])
+    return found
 
 
 def _hired(state: MatchState, side: Side, report: SideReport | None) -> list[PrintedPlayer]:
     """The players hired for the match and, once reported, those raised in it."""
     players = hired_players(state, side)
     done = report.induced if report is not None else ()
-    counts = [_counts(line) for line in done]
+    counts = [_counts(state, line) for line in done]
     raised = (HiredPlayer(kind=line.kind, name=line.name) for line in done[len(players) :])
     return [
         PrintedPlayer(
             number="",
             name=each.name,
-            position=str(PlayerLine.Kind(each.kind).label),
-            profile=tuple(str(value) for _name, value in each.profile),
+            position=kind_words(state.ruleset.book, each.kind),
+            profile=tuple(figure for _name, figure in state.ruleset.book.written(each.profile)),
             skills=", ".join(each.skills),
-            counts=counts[nth] if nth < len(counts) else ("", "", "", ""),
+            counts=counts[nth] if nth < len(counts) else _counts(state, None),
             note=_("dead") if nth < len(done) and is_dead(state.ruleset, done[nth]) else "",
         )
         for nth, each in enumerate((*players, *raised))
     ]
 
 
-def _counts(line: ReportedLine | InducedLine) -> tuple[str, ...]:
-    return tuple(str(line.deed(count) or "") for count in COUNTS)
+def _counts(state: MatchState, line: ReportedLine | InducedLine | None) -> tuple[str, ...]:
+    return tuple(str(line.deed(deed.key) or "") if line is not None else "" for deed in state.ruleset.book.reported)

@@ -24,7 +24,6 @@ SKILLS = Style(Face.REGULAR, 6.4)
 
 TALLEST_ROW, LOWEST_ROW = 17.0, 11.5
 BOX, SCORE_BOX, LINE = 9.0, 24.0, 9.0
-HALVES, TURNS = 2, 8
 MOST_CASUALTIES = 10
 SIDE_HEAD, TABLE_HEAD, AFTER_SIDE = 42.0, 23.0, 12.0
 LEGEND, LEGEND_LINE, LEGEND_LINES = 17.0, 7.0, 2
@@ -36,7 +35,7 @@ def match_sheet_pdf(sheet: MatchSheet, *, page_size: str = "A4", language: str =
     document.bottom += LEGEND
     y = _page(document, sheet)
     words = sum(len(_wrapped(document, label, text)) for side in sheet.sides for label, text in side.words)
-    words += sum(len(_wrapped(document, "", text)) for text in sheet.cards)
+    words += sum(len(_wrapped(document, "", text)) for text in (*sheet.cards, *sheet.agreements))
     lines = sum(len(side.players) for side in sheet.sides)
     fixed = 2 * (SIDE_HEAD + TABLE_HEAD + AFTER_SIDE) + LINE * (words + 2) + 10
     height = min(TALLEST_ROW, max(LOWEST_ROW, (y - document.bottom - fixed) / max(1, lines)))
@@ -44,6 +43,8 @@ def match_sheet_pdf(sheet: MatchSheet, *, page_size: str = "A4", language: str =
         y = _side(document, sheet, side, y, height)
     for place, text in enumerate(sheet.cards):
         y = _text(document, sheet, "Special play cards: " if place == 0 else "", text, y)
+    for place, text in enumerate(sheet.agreements):
+        y = _text(document, sheet, "Agreements about play: " if place == 0 else "", text, y)
     if not any(side.score for side in sheet.sides):
         _casualty_rows(document, sheet, y)
     return document.finish()
@@ -136,12 +137,12 @@ Boxes = tuple[tuple[str, tuple[str, ...]], ...]
 
 
 def _periods(sheet: MatchSheet, side: PrintedSide) -> Boxes:
-    """The boxes to tick in a match: turns and re-rolls of both halves, and turns of overtime."""
-    turns = tuple(str(turn) for turn in range(1, TURNS + 1))
-    fresh = [("Re-rolls", side.rerolls), *side.more_rerolls]
+    """The boxes to tick in a match: turns and re-rolls of each half, and turns of overtime."""
+    turns = tuple(str(turn) for turn in range(1, sheet.turns + 1))
+    fresh = [(side.rerolls_name, side.rerolls), *side.more_rerolls]
     rerolls = tuple((label, ("",) * count) for label, count in fresh if count)
-    halves = [period for half in range(1, HALVES + 1) for period in ((f"Half {half}", turns), *rerolls)]
-    return (*halves, *((("Overtime", turns),) if sheet.overtime else ()))
+    halves = [period for half in range(1, sheet.halves + 1) for period in ((f"Half {half}", turns), *rerolls)]
+    return (*halves, *((("Overtime", turns),) if sheet.overtime and sheet.turns else ()))
 
 
 def fitting(periods: Boxes, room: float) -> Boxes:
@@ -161,14 +162,14 @@ def _boxes(document: Document, x: float, y: float, labels: list[str]) -> float:
 
 
 def _columns(sheet: MatchSheet) -> list[Column]:
-    counts = ("CP", "TD", "INT", "CAS")
+    deeds = [name.upper() for name in sheet.deeds]
     return [
         Column(heading="#", width=18, align="right", style=BOLD),
         Column(heading="PLAYER", width=110, style=BOLD, smallest=5),
         *(Column(heading=name, width=19, align="center") for name in sheet.characteristics),
-        Column(heading="SKILLS", width=1, flexible=True, style=SKILLS, wraps=True, smallest=4.4),
-        Column(heading="SPP", width=22, align="center"),
-        *(Column(heading=name, width=23, align="center", style=BOLD, group="IN THIS MATCH") for name in counts),
+        Column(heading=sheet.skills, width=1, flexible=True, style=SKILLS, wraps=True, smallest=4.4),
+        Column(heading=sheet.points, width=22, align="center"),
+        *(Column(heading=name, width=23, align="center", style=BOLD, group="IN THIS MATCH") for name in deeds),
         Column(heading="NOTE", width=52, style=SKILLS, smallest=4.6, group="IN THIS MATCH"),
     ]
 
@@ -176,7 +177,7 @@ def _columns(sheet: MatchSheet) -> list[Column]:
 def _cells(sheet: MatchSheet, player: PrintedPlayer) -> tuple[Cell | str, ...]:
     profile = player.profile or ("",) * len(sheet.characteristics)
     name = Cell((Run(player.name or player.position, BOLD),), note=player.position if player.name else "")
-    boxes = [Cell(hatched=True)] * 4 if player.absent else list(player.counts)
+    boxes = [Cell(hatched=True)] * len(player.counts) if player.absent else list(player.counts)
     return (player.number, name, *profile, player.skills, player.spp, *boxes, player.note)
 
 

@@ -7,16 +7,19 @@ from itertools import groupby
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
+from guide.addresses import of_inducement, of_staff
 from leagues.citations import cited
+from leagues.options import differs_from_book, worded
 from matches import wording
+from matches.casualty_words import die_of, effect_words
 from matches.extensions import may_stay_level
 from matches.report.score_sheet import CAUSES
 from matches.sequence.bought import inducement_words
 from matches.sequence.sequences import MatchState
-from rules.book.book import CasualtyRow, Raised
+from rules.book.book import CasualtyTable, Raised
 from rules.book.edition import Ruleset
+from rules.book.option_reads import AGREED
 from rules.sequence.sequence import Side
 from rules.sheet.match import INDUCED_KINDS
 
@@ -28,13 +31,12 @@ def shown_helpers(state: MatchState, side: Side) -> list[dict[str, Any]]:
 
 def _staff(state: MatchState, side: Side) -> Iterator[dict[str, Any]]:
     sheet, ruleset = state.sheets.of(side), state.ruleset
-    staff = ruleset.book.staff.get("apothecary")
-    if staff is None or not sheet.staff_count(staff.key):
-        return
-    text = staff.summary
-    if only := ruleset.team_list(sheet).apothecary_positions:
-        text += " " + _("Only for: %(positions)s.") % {"positions": ", ".join(only)}
-    yield {"name": staff.name, "text": text, "page": staff.page}
+    for staff in ruleset.book.treating_staff:
+        if sheet.staff_count(staff.key):
+            text = staff.summary
+            if only := ruleset.team_list(sheet).apothecary_positions:
+                text += " " + _("Only for: %(positions)s.") % {"positions": ", ".join(only)}
+            yield {"name": staff.name, "text": text, "page": staff.page, "url": of_staff(ruleset.book, staff.key)}
 
 
 def _raisers(state: MatchState, side: Side) -> Iterator[dict[str, Any]]:
@@ -65,13 +67,22 @@ def _bought(state: MatchState, side: Side) -> Iterator[dict[str, Any]]:
             "name": wording.opened(inducement_words(state.ruleset, item)),
             "text": inducement.summary,
             "page": inducement.pages,
+            "url": of_inducement(state.ruleset.book, inducement.key),
         }
 
 
-def casualty_rows(ruleset: Ruleset) -> list[dict[str, Any]]:
-    """The casualty table (K1, K2): the D68, the injuries by name and what they do; a line for all that do the same."""
+def casualty_tables(ruleset: Ruleset) -> list[dict[str, Any]]:
+    """The casualty tables (K1, K2): the dice, the injuries by name and what they do."""
+    return [
+        {"name": table.name, "die": die_of(table), "rows": _casualty_rows(ruleset, table)}
+        for table in ruleset.book.casualty_tables.values()
+    ]
+
+
+def _casualty_rows(ruleset: Ruleset, table: CasualtyTable) -> list[dict[str, Any]]:
+    """The rows of a table; a line for all that do the same."""
     lines = []
-    for effect, same in groupby(ruleset.book.casualties, key=lambda row: effect_words(ruleset, row)):
+    for effect, same in groupby(table.rows, key=lambda row: effect_words(ruleset.book, row)):
         rows = list(same)
         names = [rows[0].name, *(row.name.lower() for row in rows[1:])]
         lines.append({"roll": span(rows[0].low, rows[-1].high), "name": ", ".join(names), "effect": effect})
@@ -81,21 +92,6 @@ def casualty_rows(ruleset: Ruleset) -> list[dict[str, Any]]:
 def span(low: int, high: int) -> str:
     """The results of a row of a table: ``7``, ``11–38``."""
     return str(low) if low == high else f"{low}–{high}"
-
-
-def effect_words(ruleset: Ruleset, row: CasualtyRow) -> str:
-    """What a casualty result does to a player in the long run."""
-    if row.dead:
-        return _("dead: off the roster after the match")
-    found = []
-    if row.niggling:
-        found.append(_("niggling injury: from now on add 1 to every injury roll against this player"))
-    if row.characteristic:
-        long = dict(ruleset.book.characteristic_names)[row.characteristic]
-        found.append(_("−1 %(short)s (%(long)s)") % {"short": row.characteristic, "long": long})
-    if row.misses_next:
-        found.append(_("misses the next match"))
-    return "; ".join(found) or _("nothing lasting")
 
 
 def deeds(ruleset: Ruleset) -> list[dict[str, Any]]:
@@ -115,48 +111,89 @@ def _how_caused(causes: Collection[str]) -> str:
 
 def endings(state: MatchState) -> list[str]:
     """How this match may end: level or not (M3), and what a concession costs (N1, N2)."""
-    ruleset = state.ruleset
-    drawn = not goes_to_overtime(state)
-    how = _("the match ends drawn") if drawn else ruleset.book.field.overtime or _("it needs a winner")
-    words = {"how": how, "source": cited(**ruleset.source("match_result"))}
-    return [_("Level after both halves: %(how)s%(source)s.") % words, _conceding(ruleset), _no_penalty(ruleset)]
+    ruleset, ending = state.ruleset, state.ruleset.book.result
+    source = cited(**ruleset.source("match_result"))
+    if ending.won_at:
+        found = [
+            _("The first team with a score of %(wanted)d wins%(source)s.") % {"wanted": ending.won_at, "source": source}
+        ]
+    else:
+        drawn = not goes_to_overtime(state)
+        overtime = ruleset.book.field.overtime
+        how = _("the match ends drawn") if drawn else overtime or _("it needs a winner")
+        if drawn and ending.agreed and overtime:
+            how = _("the match ends drawn, unless both coaches agree to go on: %(overtime)s") % {"overtime": overtime}
+        level = _("Level after both halves: %(how)s%(source)s.") if ending.halves else _("Level: %(how)s%(source)s.")
+        found = [level % {"how": how, "source": source}]
+    found += _stopped(ruleset)
+    return [*found, _conceding(ruleset), *_early(ruleset)] if ending.concede else found
+
+
+def _stopped(ruleset: Ruleset) -> list[str]:
+    """What becomes of a match that is not played to its end."""
+    source, stopped = {"source": cited(**ruleset.source("match_stopped"))}, ruleset.book.result.stopped
+    texts = {
+        "wiped_out": _("A team with nobody left who can play loses, whatever the score%(source)s."),
+        "abandoned": _("A match that cannot be finished is abandoned: a draw with the score as it stands%(source)s."),
+    }
+    return [text % source for key, text in texts.items() if key in stopped]
+
+
+def agreements(ruleset: Ruleset) -> list[dict[str, str]]:
+    """What a league agreed about play on the pitch, where it differs from the book: the option and its value."""
+    values = [(each, ruleset.house[each.name]) for each in ruleset.book.options.values() if each.part == AGREED]
+    return [
+        {"name": option.label, "value": worded(option, value), "help": option.help}
+        for option, value in values
+        if differs_from_book(option, value)
+    ]
 
 
 def goes_to_overtime(state: MatchState) -> bool:
     """Whether this match goes on if it is level after both halves (M3): it needs a winner, and no other leg decides."""
+    if "overtime" not in state.ruleset.book.result.decided_by:
+        return False
     return state.ruleset.stage(state.terms).needs_winner and not may_stay_level(state.match)
 
 
 def _conceding(ruleset: Ruleset) -> str:
+    book, cost = ruleset.book, ruleset.book.conceding
+    given = [_("winnings")] if "treasury" in book.purses else []
+    given += [book.awarded.short] if book.awarded is not None else []
+    costs = [_("gives their %(given)s to the winner") % {"given": _(" and ").join(given)}] if given else []
+    if cost is not None and cost.fan_factor_loss:
+        costs.append(_("loses %(fans)d fan factor without a roll") % {"fans": cost.fan_factor_loss})
+    source = cited(**ruleset.source("conceding"))
+    if cost is not None and cost.leaving_up_to and (not cost.leaving_option or ruleset.house.flag(cost.leaving_option)):
+        leaving = _("each of their players with %(spp)d SPP or more leaves on a D%(die)d of 1–%(most)d") % {
+            "spp": cost.leaving_spp,
+            "die": cost.leaving_die,
+            "most": cost.leaving_up_to,
+        }
+        words = {"costs": ", ".join(costs), "leaving": leaving, "source": source}
+        return _("A coach who concedes %(costs)s, and %(leaving)s%(source)s.") % words
+    what = _(" and ").join(costs) or _("loses the match")
+    return _("A coach who concedes %(costs)s%(source)s.") % {"costs": what, "source": source}
+
+
+def _early(ruleset: Ruleset) -> list[str]:
+    """What conceding before a kick-off costs, unless it costs what any other concession does."""
     cost = ruleset.book.conceding
-    if not (cost.fan_factor_loss or cost.leaving_up_to):
-        text = _("A coach who concedes gives their winnings and MVP to the winner%(source)s.")
-        return text % {"source": cited(**ruleset.source("conceding"))}
-    text = ngettext(
-        "A coach who concedes gives their winnings and MVP to the winner, loses %(fans)d fan "
-        "factor without a roll, and "
-        "each of their players with %(spp)d SPP or more leaves on a D%(die)d of 1–%(most)d%(source)s.",
-        "A coach who concedes gives their winnings and MVP to the winner, loses %(fans)d fan "
-        "factor without a roll, and "
-        "each of their players with %(spp)d SPP or more leaves on a D%(die)d of 1–%(most)d%(source)s.",
-        cost.fan_factor_loss,
-    )
-    return text % {
-        "fans": cost.fan_factor_loss,
-        "spp": cost.leaving_spp,
-        "die": cost.leaving_die,
-        "most": cost.leaving_up_to,
-        "source": cited(**ruleset.source("conceding")),
-    }
+    alike = cost is not None and cost.early_alike
+    return [] if alike and ruleset.house["concession_before_kick_off"] != "no_penalty" else [_no_penalty(ruleset)]
 
 
 def _no_penalty(ruleset: Ruleset) -> str:
     source = cited(**ruleset.source("conceding_early"))
     if ruleset.house["concession_before_kick_off"] == "no_penalty":
-        text = _("Before a kick-off for which a team could set up two players or fewer conceding costs nothing")
+        text = _("Before a kick-off for which a team could set up two players or fewer conceding has no consequences")
+        if ruleset.book.purses:
+            text = _("Before a kick-off for which a team could set up two players or fewer conceding costs nothing")
     else:
-        text = _(
-            "Before a kick-off for which a team could set up two players or fewer conceding costs only this match's "
-            "winnings, and the MVP goes to the winner"
-        )
+        award, gold = ruleset.book.awarded, "treasury" in ruleset.book.purses
+        costs = [_("conceding costs only this match's winnings")] if gold else []
+        costs += [_("the %(award)s goes to the winner") % {"award": award.short}] if award is not None else []
+        text = _("Before a kick-off for which a team could set up two players or fewer %(costs)s") % {
+            "costs": _(", and ").join(costs) or _("conceding loses the match")
+        }
     return f"{text}{source}."

@@ -15,56 +15,46 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from matches.pages.records import RecordLine
-from rules.book.book import Book, Pairs, Position, Star
+from rules.book.book import Book, Position, Star
 from rules.words import words
-from teams.presentation.presentation import count_heads
+from teams.presentation.presentation import Head
 from teams.presentation.skills import ShownSkill, note_of, skill_notes
-from teams.templatetags.teams import figure
+from teams.templatetags.teams import die, figure
 
 register = template.Library()
 register.simple_tag(figure)
+register.simple_tag(die)
 
 
 @register.simple_tag
-def die(sides: int | str, value: int | str, off: bool = False) -> SafeString:
-    """One die with a face. Cached, because a page may show a hundred."""
-    return drawn(str(sides), str(value), bool(off), get_language())
-
-
-@lru_cache(maxsize=1024)
-def drawn(sides: str, value: str, off: bool, language: str | None) -> SafeString:
-    """A die in a language."""
-    return render_to_string("components/_die.html", {"sides": sides, "value": value, "off": off})
-
-
-@register.simple_tag
-def record_line(line: RecordLine) -> SafeString:
-    """A match of a team's record. Cached for all pages that show it."""
-    return drawn_record(line, get_language())
+def record_line(line: RecordLine, book: Book) -> SafeString:
+    """A match of a team's record, with the columns that its book has. Cached for all pages that show it."""
+    return drawn_record(line, book.credited is not None, book.with_gate, bool(book.purses), get_language())
 
 
 @lru_cache(maxsize=4096)
-def drawn_record(line: RecordLine, language: str | None) -> SafeString:
+def drawn_record(line: RecordLine, injuries: bool, gate: bool, gold: bool, language: str | None) -> SafeString:
     """A match of a record in a language."""
-    return render_to_string("matches/_record_line.html", {"line": line})
+    columns = {"line": line, "injuries": injuries, "gate": gate, "gold": gold}
+    return render_to_string("matches/_record_line.html", columns)
 
 
 @register.simple_tag
-def counts_legend() -> SafeString:
+def counts_legend(heads: tuple[Head, ...]) -> SafeString:
     """The meaning of the abbreviations in tables of counts, for readers who cannot hover. Cached."""
-    return drawn_legend(get_language())
+    return drawn_legend(heads, get_language())
 
 
 @lru_cache(maxsize=16)
-def drawn_legend(language: str | None) -> SafeString:
+def drawn_legend(heads: tuple[Head, ...], language: str | None) -> SafeString:
     """The legend in a language."""
-    return render_to_string("components/_legend.html", {"terms": count_heads()})
+    return render_to_string("components/_legend.html", {"terms": heads})
 
 
 COUNT_CELL = (
     '<td data-label="{label}" data-abbr="{abbr}"><div class="stepper">'
     '<button type="button" class="step" data-step="-1" hidden tabindex="-1" aria-label="{who}, {label}: −1">−</button>'
-    '<input type="number" inputmode="numeric" min="0" max="40" name="{name}" value="{value}" placeholder="0"'
+    '<input type="number" inputmode="numeric" min="0" max="{most}" name="{name}" value="{value}" placeholder="0"'
     ' aria-label="{who}, {label}" autocomplete="off">'
     '<button type="button" class="step" data-step="1" hidden tabindex="-1" aria-label="{who}, {label}: +1">+</button>'
     "</div></td>"
@@ -104,32 +94,33 @@ def skill_options(groups: Iterable[Mapping[str, Any]], picked: str) -> SafeStrin
 
 
 @register.simple_tag
-def star_sheet(star: Star, several: bool) -> SafeString:
+def star_sheet(book: Book, star: Star, several: bool) -> SafeString:
     """A star player's profile and skills. Cached; named if there is a partner."""
-    return drawn_star(star, several)
+    return drawn_star(book, star, several)
 
 
 @lru_cache(maxsize=512)
-def drawn_star(star: Star, several: bool) -> SafeString:
+def drawn_star(book: Book, star: Star, several: bool) -> SafeString:
     """A star player's profile and skills, in a language."""
-    return _sheet(star.name if several else "", star.profile, star.skills)
+    return _sheet(book, star.name if several else "", star)
 
 
 @register.simple_tag
 def position_sheet(book: Book, team_list: str, name: str) -> SafeString:
     """A position's profile and skills. Cached."""
-    return drawn_position(book.lists[team_list].position(name))
+    return drawn_position(book, book.lists[team_list].position(name))
 
 
 @lru_cache(maxsize=512)
-def drawn_position(position: Position) -> SafeString:
+def drawn_position(book: Book, position: Position) -> SafeString:
     """A position's profile and skills, in a language."""
-    return _sheet("", position.profile, position.skills)
+    return _sheet(book, "", position)
 
 
-def _sheet(name: str, profile: Pairs, skills: Iterable[str]) -> SafeString:
-    shown = [ShownSkill(skill, note_of(skill)) for skill in skills]
-    return render_to_string("matches/questions/asking/_sheet.html", {"name": name, "profile": profile, "skills": shown})
+def _sheet(book: Book, name: str, row: Star | Position) -> SafeString:
+    skills = [ShownSkill(skill, note_of(skill)) for skill in row.skills]
+    context = {"name": name, "profile": book.written(row.profile), "skills": skills, "doubt": row.doubt}
+    return render_to_string("matches/questions/asking/_sheet.html", context)
 
 
 @register.simple_tag

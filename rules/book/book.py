@@ -7,7 +7,8 @@ This module says which tables a book has and finds a row in them. `rules.book.ro
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
-from typing import Protocol, TypeVar
+from functools import lru_cache
+from typing import Any, Protocol, TypeVar
 
 from rules.book.rows.after_match import (
     Conceding,
@@ -23,25 +24,38 @@ from rules.book.rows.after_match import (
     TrophyEffect,
     Winnings,
 )
+from rules.book.rows.injuries import CasualtyRow, CasualtyTable, Condition, InjuryField, Mark
 from rules.book.rows.match_day import (
     Card,
     CardTiming,
-    CasualtyRow,
     Deck,
     Field,
     Gate,
     Healing,
     Inducement,
+    Journeymen,
     KickOffRow,
     MatchStage,
     WeatherRow,
 )
 from rules.book.rows.options import Option
-from rules.book.rows.shape import Characteristic, Deed
+from rules.book.rows.shape import (
+    STAR_PLAYER_POINTS,
+    Appearance,
+    Characteristic,
+    Deed,
+    Ending,
+    FactKind,
+    Good,
+    InducementsName,
+    PointsName,
+    Purse,
+    Worth,
+)
 from rules.book.rows.teams import Creation, Pairs, People, Position, Skill, Staff, Star, TeamList
+from rules.book.rows.words import Words
 from rules.book.statements import Source, source_for
 from rules.book.toml_tables import BookError
-from rules.sequence.sequence import face_exists
 
 __all__ = [
     "Book",
@@ -56,6 +70,7 @@ __all__ = [
     "WeatherRow",
     "KickOffRow",
     "CasualtyRow",
+    "CasualtyTable",
     "MatchStage",
     "MinorPrizes",
     "PointsScheme",
@@ -66,6 +81,7 @@ __all__ = [
     "ImprovementRow",
     "Improvement",
     "Inducement",
+    "Journeymen",
     "Deck",
     "Card",
     "CardTiming",
@@ -78,7 +94,16 @@ __all__ = [
     "TrophyEffect",
     "Option",
     "Characteristic",
+    "Condition",
+    "InjuryField",
     "Deed",
+    "Ending",
+    "Worth",
+    "Purse",
+    "Good",
+    "FactKind",
+    "Mark",
+    "Words",
 ]
 
 
@@ -90,15 +115,22 @@ class Ranged(Protocol):
 
 
 Row = TypeVar("Row", bound=Ranged)
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Book:
     """All tables of one edition, in the order of the printed book.
 
-    `pages` gives the page of each rule by the rule's id. `statements` gives the id of the rule that is cited for a
-    purpose (`rules.book.statements.PURPOSES`). `settled` gives the values of options that the book fixes. A table
-    may be None if no step of the edition reads it (`rules.book.required_options.TABLES`).
+    `pages` gives the page of each rule by the rule's id, `summaries` what it says, in our words, and `sources` where it
+    is from if it is on no page of the book (page 0). `statements` gives the id of the rule that is cited for a purpose
+    (`rules.book.statements.PURPOSES`). `settled` gives the values of options that the book fixes. `words` has the texts
+    of the edition's own ids, and the names of its steps. A table may be None if no step of the edition reads it
+    (`rules.book.reads`). What a book does not declare it does not have: no `worth`, no `purses`, no `goods`. `own` are
+    tables that only the edition's own steps read, as the dataclass that it gave to `read_book`. `files` gives the file
+    of each table, for messages. `skills_called` heads the column of skills, if a book has something else there. `year`
+    and `about` say from when a book is and what it is, `differs` and `uncertain` are sentences for people who choose
+    one.
     """
 
     key: str
@@ -106,42 +138,62 @@ class Book:
     revision: str
     profile: Mapping[str, Characteristic]
     deeds: Mapping[str, Deed]
-    skills: Mapping[str, Skill]
+    roster: tuple[str, ...]
+    skills: Mapping[str, Skill] = dataclass_field(default_factory=dict)
+    result: Ending
     lists: Mapping[str, TeamList]
-    stars: Mapping[str, Star]
-    staff: Mapping[str, Staff]
     creation: Creation
-    bank_maximum: int
-    bank_page: int
-    weather_dice: tuple[int, ...]
-    weather: tuple[WeatherRow, ...]
-    kick_off_dice: tuple[int, ...]
-    kick_off: tuple[KickOffRow, ...]
     stages: Mapping[str, MatchStage]
     field: Field
-    gate: Gate
-    casualty_die: int
-    casualties: tuple[CasualtyRow, ...]
-    healing: Healing
-    levels: tuple[Level, ...]
-    improvement: Improvement
-    inducements: Mapping[str, Inducement]
-    decks: tuple[Deck, ...]
-    cards: tuple[Card, ...]
-    card_timings: tuple[CardTiming, ...]
-    winnings: Winnings
-    conceding: Conceding
-    raised: Mapping[str, Raised]
-    trophies: Mapping[str, Trophy]
-    points_schemes: tuple[PointsScheme, ...]
+    casualty_tables: Mapping[str, CasualtyTable]
     options: Mapping[str, Option]
     pages: Mapping[str, int]
     statements: Mapping[str, str]
+    worth: Worth | None = None
+    purses: Mapping[str, Purse] = dataclass_field(default_factory=dict)
+    goods: Mapping[str, Good] = dataclass_field(default_factory=dict)
+    points: PointsName | None = None
+    skills_called: str = ""
+    inducements_called: InducementsName = dataclass_field(default_factory=InducementsName)
+    appearance: Appearance | None = None
+    facts: Mapping[str, FactKind] = dataclass_field(default_factory=dict)
+    stars: Mapping[str, Star] = dataclass_field(default_factory=dict)
+    staff: Mapping[str, Staff] = dataclass_field(default_factory=dict)
+    weather_dice: tuple[int, ...] = ()
+    weather: tuple[WeatherRow, ...] = ()
+    kick_off_dice: tuple[int, ...] = ()
+    kick_off: tuple[KickOffRow, ...] = ()
+    gate: Gate | None = None
+    journeymen: Journeymen | None = None
+    inducements: Mapping[str, Inducement] = dataclass_field(default_factory=dict)
+    decks: tuple[Deck, ...] = ()
+    cards: tuple[Card, ...] = ()
+    card_timings: tuple[CardTiming, ...] = ()
+    winnings: Winnings | None = None
+    conceding: Conceding | None = None
+    levels: tuple[Level, ...] = ()
+    improvement: Improvement | None = None
+    raised: Mapping[str, Raised] = dataclass_field(default_factory=dict)
+    trophies: Mapping[str, Trophy] = dataclass_field(default_factory=dict)
+    points_schemes: tuple[PointsScheme, ...] = ()
+    conditions: Mapping[str, Condition] = dataclass_field(default_factory=dict)
+    marks: Mapping[str, Mark] = dataclass_field(default_factory=dict)
+    injury_fields: Mapping[str, InjuryField] = dataclass_field(default_factory=dict)
+    healing: Healing | None = None
     expenses: Expenses | None = None
     fan_factor_roll: FanFactorRoll | None = None
     minor_prizes: MinorPrizes | None = None
     peoples: Mapping[str, People] = dataclass_field(default_factory=dict)
     settled: Mapping[str, bool | int | str | tuple[str, ...]] = dataclass_field(default_factory=dict)
+    own: Any = None
+    year: str = ""
+    about: str = ""
+    differs: tuple[str, ...] = ()
+    uncertain: tuple[str, ...] = ()
+    summaries: Mapping[str, str] = dataclass_field(default_factory=dict)
+    sources: Mapping[str, str] = dataclass_field(default_factory=dict)
+    words: Words = dataclass_field(default_factory=Words)
+    files: Mapping[str, str] = dataclass_field(default_factory=dict)
 
     @property
     def characteristics(self) -> tuple[str, ...]:
@@ -153,6 +205,65 @@ class Book:
         """The short and the full name of each characteristic, in the order of the profile."""
         return tuple((each.key, each.name) for each in self.profile.values())
 
+    def written(self, profile: Pairs) -> tuple[tuple[str, str], ...]:
+        """The characteristics of a profile as the book writes them."""
+        return tuple((name, self.profile[name].written(figure)) for name, figure in profile)
+
+    @property
+    def points_called(self) -> PointsName:
+        """What the points that players earn are called: star player points, if the book says nothing else."""
+        return self.points or STAR_PLAYER_POINTS
+
+    @property
+    def reported(self) -> tuple[Deed, ...]:
+        """The deeds that a report counts: all that are not awarded after the match."""
+        return tuple(deed for deed in self.deeds.values() if not deed.awarded)
+
+    @property
+    def told(self) -> tuple[Deed, ...]:
+        """The deeds as reports of matches tell them: what scores, what is credited for injuries, then the others."""
+        return tuple(sorted(self.deeds.values(), key=lambda deed: (not deed.scores, not deed.causes)))
+
+    @property
+    def awarded(self) -> Deed | None:
+        """What is awarded to players after a match; None if the book has no such award."""
+        return next((deed for deed in self.deeds.values() if deed.awarded), None)
+
+    @property
+    def scoring(self) -> Deed:
+        """The deed that makes the score, by whose name the score is called; the first if there are several."""
+        return next(deed for deed in self.deeds.values() if deed.scores)
+
+    def fewest_players(self, team_list: str) -> int:
+        """How many players a new team of a list has at least."""
+        own = self.lists[team_list].minimum_players if team_list in self.lists else None
+        return self.creation.minimum_players if own is None else own
+
+    def most_players(self, team_list: str) -> int:
+        """How many players a team of a list has at most."""
+        own = self.lists[team_list].maximum_players if team_list in self.lists else None
+        return self.creation.maximum_players if own is None else own
+
+    @property
+    def casualty_table(self) -> CasualtyTable:
+        """The casualty table on which every casualty is rolled first."""
+        return next(iter(self.casualty_tables.values()))
+
+    @property
+    def treating_staff(self) -> tuple[Staff, ...]:
+        """The kinds of staff that treat injuries."""
+        return tuple(staff for staff in self.staff.values() if staff.treats)
+
+    @property
+    def casualties(self) -> tuple[CasualtyRow, ...]:
+        """The results of all casualty tables."""
+        return tuple(row for table in self.casualty_tables.values() for row in table.rows)
+
+    @property
+    def eating_skill(self) -> str:
+        """The skill of players who may eat a team-mate; empty if the book has none."""
+        return self.healing.eating_skill if self.healing is not None else ""
+
     @property
     def credited(self) -> Deed | None:
         """The deed that a player is credited with for an injury of an opponent; None if the book has none."""
@@ -163,6 +274,27 @@ class Book:
         """The causes of an injury that count as a deed of the player who caused it."""
         return self.credited.causes if self.credited is not None else ()
 
+    @property
+    def with_costs(self) -> bool:
+        """Whether players, staff and goods cost anything: in a book with gold."""
+        return "treasury" in self.purses
+
+    @property
+    def with_gate(self) -> bool:
+        """Whether spectators are counted: by a table of the book, or by steps that read the fan factor."""
+        return self.gate is not None or "fan_factor" in self.goods
+
+    @property
+    def most_fame(self) -> int:
+        """The highest FAME that a side can have; 0 if the book counts no fans."""
+        return self.gate.fame_for_many if self.gate is not None else 0
+
+    def error(self, table: str, row: str, key: str, problem: str) -> BookError:
+        """What is wrong with a table, with its file; for a table that is in no file, with the key of the edition."""
+        place = " / ".join(part for part in (table, row) if part)
+        return BookError(self.files.get(table, self.key), place, key, problem)
+
+    @lru_cache(maxsize=4096)  # noqa: B019 - books are few, and nearly every figure cites one
     def source(self, purpose: str) -> Source:
         """The rule and page to cite for a purpose; no rule and page 0 if the book has none.
 
@@ -189,11 +321,9 @@ class Book:
         """The weather for a total of the weather dice. Raises ValueError for a total that they cannot show."""
         return row_for(self.weather, total, self.weather_dice)
 
-    def casualty_for(self, face: int) -> CasualtyRow:
-        """The casualty result for a face of the casualty die. Raises ValueError for a number that is not on the die."""
-        if not face_exists(face, self.casualty_die):
-            raise ValueError(f"{face} is not a result of a D{self.casualty_die}")
-        return row_for(self.casualties, face, (self.casualty_die,))
+    def casualty_for(self, total: int) -> CasualtyRow:
+        """The result of a roll on the first casualty table. Raises ValueError for a total that its dice cannot show."""
+        return self.casualty_table.row(total)
 
     def level_for(self, spp: int) -> Level:
         """The highest level that a player with that many SPP has. Raises ValueError below 0 SPP."""
@@ -204,7 +334,14 @@ class Book:
 
     def improvement_for(self, total: int) -> ImprovementRow:
         """The result of an improvement roll. Raises ValueError for a total that the dice cannot show."""
-        return row_for(self.improvement.rows, total, self.improvement.dice)
+        table = needed(self.improvement)
+        return row_for(table.rows, total, table.dice)
+
+
+def needed(table: T | None) -> T:
+    """A table that may be missing, for a step that reads it: loading makes sure that it is there."""
+    assert table is not None  # rules.book.reads
+    return table
 
 
 def row_for(rows: tuple[Row, ...], total: int, dice: tuple[int, ...]) -> Row:

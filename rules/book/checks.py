@@ -10,20 +10,32 @@ from collections.abc import Collection, Iterable, Mapping
 from itertools import product
 
 from rules.book.book import Book
-from rules.book.house_rules import problem_with
+from rules.book.casualty_checks import casualty_problems
+from rules.book.deed_checks import deed_problems, roster_problems
+from rules.book.house_rules import problems_with
 from rules.book.peoples import shared_peoples
 from rules.book.required_options import option_problems, wrongly_settled
-from rules.book.rows.options import Option
+from rules.book.rows.match_day import Healing
+from rules.book.rows.options import STARS, Option
+from rules.book.rows.shape import ROSTER_COLUMNS
 from rules.book.rows.teams import Pairs, Position, Star, TeamList
 from rules.book.statements import PURPOSES
-from rules.book.toml_tables import BookError
+from rules.book.toml_tables import BookError, no_such
 from rules.sequence.sequence import faces_of
-from rules.sheet.match import CAUSES, STAGES
+from rules.sheet.match import CAUSES, DECISIONS, STAGES, STOPPED
 
-OPTION_TYPES = ("integer", "boolean", "choice", "choices")
+STAR = "star"
+"""The key of the inducement by which teams hire stars."""
+OPTION_TYPES = ("integer", "boolean", "choice", "choices", STARS)
 DIRECTIONS = ("higher", "lower")
-PARTS = ("teams", "before", "cards", "after")
+PARTS = ("teams", "before", "cards", "after", "pitch")
 TROPHY_EFFECTS = ("reroll", "fan_factor", "winnings", "inducement_price", "medal", "best_player", "gift")
+
+WORTH_UNITS = ("gp", "points")
+PURSES = ("treasury", "bank")
+GOODS = ("rerolls", "fan_factor")
+SCOPES = ("player", "side", "both")
+FACT_UNITS = ("gp", "points", "fans", "number")
 
 Place = tuple[str, str]  # table and row
 
@@ -43,6 +55,7 @@ class Checker:
 
     def check(self) -> None:
         self.check_statements()
+        self.check_presentation()
         self.check_shape()
         self.check_skills()
         self.check_peoples()
@@ -55,6 +68,7 @@ class Checker:
         self.check_trophies()
         self.check_cards()
         self.check_dice()
+        self.check_casualties()
         self.check_improvement()
         self.check_match()
         for option in self.book.options.values():
@@ -63,13 +77,13 @@ class Checker:
 
     def error(self, place: Place, key: str, problem: str) -> BookError:
         table, row = place
-        return BookError(self.files[table], f'{table} / "{row}"' if row else table, key, problem)
+        return BookError(self.files.get(table, ""), f'{table} / "{row}"' if row else table, key, problem)
 
     def need(self, place: Place, key: str, wanted: Iterable[str], known: Collection[str], what: str) -> None:
         """Every wanted name is known, and none is wanted twice."""
         for name, times in Counter(wanted).items():
             if name not in known:
-                raise self.error(place, key, f'there is no {what} "{name}"')
+                raise self.error(place, key, no_such(what, name, known))
             if times > 1:
                 raise self.error(place, key, f'"{name}" is here twice')
 
@@ -78,6 +92,19 @@ class Checker:
         self.need(("statements", ""), "purpose", list(self.book.statements), PURPOSES, "purpose")
         for purpose, rule in self.book.statements.items():
             self.need(("statements", ""), purpose, [rule], self.book.pages, "page for statement")
+        self.need(("summaries", ""), "statement", list(self.book.summaries), self.book.pages, "page for statement")
+
+    def check_presentation(self) -> None:
+        """What people read before they choose a book: whole sentences, each once."""
+        for key, sentences in (
+            ("about", [self.book.about] if self.book.about else []),
+            ("differs", self.book.differs),
+            ("uncertain", self.book.uncertain),
+        ):
+            for sentence in sentences:
+                if len(sentence.split()) < 3 or not sentence.endswith("."):
+                    raise self.error((key, ""), key, f'must be whole sentences, not "{sentence}"')
+            self.need((key, ""), key, sentences, sentences, "sentence")
 
     def check_shape(self) -> None:
         """Characteristics have a direction and room between their bounds; deeds are counted in ways that exist."""
@@ -88,17 +115,37 @@ class Checker:
                 raise self.error(place, "shown", f'must hold {{n}}, not "{each.shown}"')
             if each.floor >= each.ceiling:
                 raise self.error(place, "ceiling", f"must be more than the floor, {each.floor}")
+            if each.may_be_missing and each.floor <= 0:
+                raise self.error(place, "may_be_missing", "is written 0, so the floor must be more than 0")
         for deed in self.book.deeds.values():
             place = ("deeds", deed.key)
-            self.need(place, "causes", deed.causes, CAUSES, "cause")
-            if deed.points < 0:
-                raise self.error(place, "points", "must not be negative")
-            if deed.awarded and (deed.scores or deed.causes):
-                raise self.error(place, "awarded", "is given after the match, so it neither scores nor has causes")
-        if sum(bool(deed.causes) for deed in self.book.deeds.values()) > 1:
-            raise self.error(("deeds", ""), "causes", "only one deed can be counted for injuries")
+            for causes in (deed.causes, *(causes for _, causes in deed.other_causes)):
+                self.need(place, "causes", causes, CAUSES, "cause")
+            choices = [option.name for option in self.book.options.values() if option.type == "choice"]
+            self.need(place, "option", filter(None, [deed.option]), choices, "choice")
+        self.need(("result", ""), "decided_by", self.book.result.decided_by, DECISIONS, "way to decide a draw")
+        self.need(("result", ""), "stopped", self.book.result.stopped, STOPPED, "way in which a match is stopped")
+        self.need(("roster", ""), "column", self.book.roster, ROSTER_COLUMNS, "column")
+        for wrong, key, problem in (*deed_problems(self.book), *roster_problems(self.book)):
+            raise self.error(wrong, key, problem)
+        self.check_team_shape()
+
+    def check_team_shape(self) -> None:
+        """Purses and goods are those that a sheet has; worth and facts have units and scopes that exist."""
+        book = self.book
+        if book.worth is not None:
+            self.need(("worth", ""), "unit", [book.worth.unit], WORTH_UNITS, "unit of worth")
+        self.need(("purses", ""), "key", tuple(book.purses), PURSES, "purse")
+        if "treasury" not in book.purses and (book.purses or (book.worth is not None and book.worth.unit == "gp")):
+            raise self.error(("purses", ""), "key", 'must have "treasury": the book has a bank or a worth in gp')
+        self.need(("goods", ""), "key", tuple(book.goods), GOODS, "good")
+        for fact in book.facts.values():
+            self.need(("facts", fact.key), "scope", [fact.scope], SCOPES, "scope")
+            self.need(("facts", fact.key), "unit", [fact.unit], FACT_UNITS, "unit")
 
     def check_skills(self) -> None:
+        for skill in self.book.skills.values():
+            self.need(("skills", skill.name), "bars", skill.bars, self.book.skills, "skill")
         taken = {name.casefold() for name in self.book.skills}
         for skill in self.book.skills.values():
             for alias in skill.aliases:
@@ -128,14 +175,17 @@ class Checker:
         names = [position.name for position in team_list.positions]
         self.need(place, "positions", names, names, "position")
         self.need(place, "stars", team_list.stars, self.book.stars, "star player")
+        booleans = [option.name for option in self.book.options.values() if option.type == "boolean"]
+        self.need(place, "option", filter(None, [team_list.option]), booleans, "option to switch on or off")
         self.need(place, "apothecary_positions", team_list.apothecary_positions, names, "position")
+        self.need(place, "endless", team_list.endless, names, "position")
         for position in team_list.positions:
             self.check_position(team_list, position)
         peoples = {*shared_peoples(), *self.book.peoples}
         self.need(place, "people", filter(None, [team_list.people]), peoples, "people whose names are known")
-        most = max((position.maximum for position in team_list.positions), default=0)
-        if most != self.book.creation.maximum_players:
-            raise self.error(place, "positions", f"none may be hired up to {self.book.creation.maximum_players}")
+        most, wanted = sum(position.maximum for position in team_list.positions), self.book.most_players(team_list.name)
+        if most < wanted:
+            raise self.error(place, "positions", f"have room for {most} players together, not for {wanted}")
 
     def check_position(self, team_list: TeamList, position: Position) -> None:
         place = ("lists", f"{team_list.name}: {position.name}")
@@ -175,6 +225,8 @@ class Checker:
             place = ("inducements", inducement.key)
             names = [name for name, _ in inducement.prices_by_list]
             self.need(place, "prices_by_list", names, self.book.lists, "team list")
+            for key in ("percent_by_list", "spared_by_list"):
+                self.need(place, key, [name for name, _ in getattr(inducement, key)], self.book.lists, "team list")
             self.need(place, "rule", [inducement.rule], self.book.pages, "rule")
             self.need(place, "skills", inducement.skills, self.book.skills, "skill")
 
@@ -210,9 +262,9 @@ class Checker:
         tables = {
             "weather": (self.book.weather_dice, [(row.low, row.high) for row in self.book.weather]),
             "kick_off": (self.book.kick_off_dice, [(row.low, row.high) for row in self.book.kick_off]),
-            "casualties": ((self.book.casualty_die,), [(row.low, row.high) for row in self.book.casualties]),
-            "improvement": (self.book.improvement.dice, [(row.low, row.high) for row in self.book.improvement.rows]),
         }
+        if (improvement := self.book.improvement) is not None:
+            tables["improvement"] = (improvement.dice, [(row.low, row.high) for row in improvement.rows])
         for table, (dice, rows) in tables.items():
             if not dice and rows:
                 raise self.error((table, ""), "dice", "are needed, because the table has rows")
@@ -222,30 +274,30 @@ class Checker:
                 wrong = sorted(set(results).symmetric_difference(covered)) or sorted(covered)
                 raise self.error((table, ""), "low and high", f"rows leave out, repeat or disorder results: {wrong}")
         minimums = [level.minimum for level in self.book.levels]
-        if minimums[:1] != [0] or minimums != sorted(set(minimums)):
+        if (minimums and minimums[0] != 0) or minimums != sorted(set(minimums)):
             raise self.error(("levels", ""), "minimum", f"must rise from 0, not {minimums}")
+
+    def check_casualties(self) -> None:
+        for place, key, problem in casualty_problems(self.book):
+            raise self.error(place, key, problem)
 
     def check_improvement(self) -> None:
         known = self.book.characteristics
-        for casualty in self.book.casualties:
-            if casualty.characteristic:
-                self.need(
-                    ("casualties", casualty.key), "characteristic", [casualty.characteristic], known, "characteristic"
-                )
+        if (table := self.book.improvement) is None:
+            return
         self.need(
-            ("improvement", ""), "unlisted_categories", self.book.improvement.unlisted_categories, self.categories,
-            "skill category",
-        )  # fmt: skip
-        for row in self.book.improvement.rows:
+            ("improvement", ""), "unlisted_categories", table.unlisted_categories, self.categories, "skill category"
+        )
+        for row in table.rows:
             self.need(("improvement", ""), "characteristics", row.characteristics, known, "characteristic")
-        priced = [name for name, _ in self.book.improvement.characteristic_costs]
+        priced = [name for name, _ in table.characteristic_costs]
         self.need(("improvement", ""), "characteristic_costs", known, priced, "cost for characteristic")
 
     def check_match(self) -> None:
         """The stages are those that a match can have; healing, SPP and the raised use known names."""
         if tuple(self.book.stages) != STAGES:
             raise self.error(("stages", ""), "key", f"must be {', '.join(STAGES)} in this order")
-        healing, skills = self.book.healing, self.book.skills
+        healing, skills = self.book.healing or Healing(), self.book.skills
         results = [row.key for row in self.book.casualties]
         self.need(("healing", ""), "healer_result", filter(None, [healing.healer_result]), results, "casualty result")
         self.need(("healing", ""), "regeneration_skill", filter(None, [healing.regeneration_skill]), skills, "skill")
@@ -272,8 +324,9 @@ class Checker:
             raise self.error(place, "minimum", "an integer needs minimum, maximum and step")
         if option.type in ("choice", "choices") and not option.choices:
             raise self.error(place, "choices", "missing key")
-        problem = problem_with(option, option.default)
-        if problem:
+        if option.type == STARS and STAR not in self.book.inducements:
+            raise self.error(place, "type", f'needs an inducement with the key "{STAR}", by which teams hire stars')
+        for problem in problems_with(self.book, option, option.default):
             raise self.error(place, "default", str(problem))
         if option.part not in PARTS:
             raise self.error(place, "part", f'"{option.part}" is none of {", ".join(PARTS)}')

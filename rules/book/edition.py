@@ -6,36 +6,125 @@ own list.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
-from rules.book.book import Book, BookError, MatchStage, Position, TeamList
+from rules.book.book import Book, BookError, CasualtyRow, MatchStage, Position, TeamList
+from rules.book.entered.adding import with_own_stars
+from rules.book.growth import Learnable, Objection, Standing
 from rules.book.house_rules import HouseRules
-from rules.book.required_options import missing_options, missing_tables
+from rules.book.option_reads import options_in, unfit_options
+from rules.book.reads import missing_tables, name_of, sources, unread_tables
+from rules.book.required_options import missing_options
 from rules.book.statements import Source
-from rules.sheet.match import Terms
+from rules.book.telling import Derived, TellingFor
+from rules.sequence.chance import Chance
+from rules.sequence.explanations import Figure, Violation
+from rules.sequence.sequence import Side
+from rules.sheet.match import Facts, Injury, MatchPlayed, Pair, Terms
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 
 Step = Callable[[Any], None]
+WorthOf = Callable[["Ruleset", TeamSheet, Facts | None], Figure]
+LearnableFor = Callable[["Ruleset", TeamSheet, PlayerSheet, tuple[int, ...]], tuple[Learnable, ...]]
+StandingOf = Callable[["Ruleset", PlayerSheet], Standing]
+Findings = Callable[["Ruleset", TeamSheet, TeamSheet], Iterator[Objection]]
+ReportCheck = Callable[["Ruleset", MatchPlayed], Iterator[Any]]
+BookFor = Callable[[Book, HouseRules], Book]
+DerivedFor = Callable[["Ruleset", PlayerSheet], tuple[Derived, ...]]
+DraftFor = Callable[[Chance, "Ruleset", str], tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class InjuryRules:
+    """What an edition makes of an injury in a report.
+
+    - `results`: the casualty results that are left after treatment, for the player's line, if it is known;
+    - `returned`: whether the player came back in this match, and so could be hurt again;
+    - `problem`: what the rules do not allow about a `rules.match_day.casualties.Case`, if anything; it counts in the
+      case what was used up;
+    - `missing`: what the report should also say, for a `SideChecked`, the place, the player's line and the injury;
+    - `carry`: a side's injured players after the match, for a `Run`; it may ask either coach, and roll.
+    """
+
+    results: Callable[[Ruleset, PlayerSheet | None, Injury], tuple[CasualtyRow, ...]]
+    returned: Callable[[Ruleset, PlayerSheet | None, Injury], bool]
+    problem: Callable[[Any], Violation | None]
+    missing: Callable[[Any, str, PlayerSheet, Injury], Iterable[Any]]
+    carry: Callable[[Any, Side], tuple[Any, ...]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Edition:
-    """A rulebook as the program plays it: its tables, and each sequence as a list of named steps."""
+    """A rulebook as the program plays it: its tables, and each sequence as a list of named steps.
+
+    The steps of ``founding`` make a new team of a coach's choice; those of ``season_end`` run for every team when a
+    season is ended, in a book that has such.
+
+    `worth` works out what a team is worth, with the facts of a match if it is worth something else there; None for a
+    book that does not say.
+
+    `learnable` gives what a player may learn after a roll of these dice, and without dice all that there is to learn
+    (`rules.book.growth.Learnable`); `standing` what their points mean. `check_report` finds the problems of a match
+    report (`rules.match_day.report_problem.Problem`), `findings` what the rules have against a step of a journal, from
+    one sheet to the next. `injuries` says what becomes of injuries.
+
+    `book_for` gives the book with the numbers that house rules change, if there are such: every table then reads as the
+    league plays it. Without it the book is always the printed one. `derived` gives figures of a player that follow from
+    the others. `squad_of` picks the positions of a random legal squad, for a book whose lists have limits of their own;
+    `telling` is a shorter way to write the answers of scenarios.
+    """
 
     book: Book
+    founding: tuple[tuple[str, Step], ...]
     pre_match: tuple[tuple[str, Step], ...]
     post_match: tuple[tuple[str, Step], ...]
+    season_end: tuple[tuple[str, Step], ...] = ()
+    injuries: InjuryRules
+    worth: WorthOf | None
+    learnable: LearnableFor
+    standing: StandingOf
+    check_report: ReportCheck
+    findings: Findings
+    book_for: BookFor | None = None
+    derived: DerivedFor | None = None
+    squad_of: DraftFor | None = None
+    telling: TellingFor | None = None
 
     def __post_init__(self) -> None:
         """Raises BookError if the book lacks tables or options that the steps need."""
-        steps = [f"{step.__module__}.{step.__qualname__}" for _, step in (*self.pre_match, *self.post_match)]
-        if missing := list(missing_options(self.book, steps)):
+        if (self.worth is None) != (self.book.worth is None):
+            raise self.book.error("worth", "", "", "must be in the book and in the edition, or in neither")
+        steps = [step for _, step in self.steps]
+        if missing := list(missing_options(self.book, [name_of(step) for step in steps])):
             problem = f"lack these, which must be under [[options]] or [settled]: {'; '.join(missing)}"
             raise BookError(self.book.key, "", "options", problem)
-        if tables := list(missing_tables(self.book, steps)):
+        if tables := list(missing_tables(self.book, self.functions)):
             raise BookError(self.book.key, "", "tables", f"are missing: {'; '.join(tables)}")
+        for table, readers in unread_tables(self.book, self.functions):
+            problem = f"no step of the edition reads this table{f'; {readers} would' if readers else ''}"
+            raise self.book.error(table, "", "", problem)
+        for option, key, problem in unfit_options(self.book, options_in(sources(self.functions))):
+            raise self.book.error("options", f'"{option}"', key, problem)
+        for name, _ in self.steps:
+            if name not in self.book.words.steps:
+                problem = f'missing: the step has no name; write {{ key = "{name}", name = "..." }}'
+                raise self.book.error("words", f'steps / "{name}"', "name", problem)
+
+    @property
+    def steps(self) -> tuple[tuple[str, Step], ...]:
+        """The steps of all sequences."""
+        return (*self.founding, *self.pre_match, *self.post_match, *self.season_end)
+
+    @property
+    def functions(self) -> tuple[Callable[..., Any], ...]:
+        """All functions that the edition names: its steps, and those that say what its shape means."""
+        hurt = (self.injuries.results, self.injuries.returned, self.injuries.problem, self.injuries.missing)
+        more: tuple[Callable[..., Any] | None, ...] = (self.worth, self.book_for, self.derived, self.squad_of)
+        named = (self.learnable, self.standing, self.check_report, self.findings, *hurt, self.injuries.carry)
+        return (*(step for _, step in self.steps), *(each for each in more if each is not None), *named)
 
     @property
     def key(self) -> str:
@@ -43,25 +132,83 @@ class Edition:
         return self.book.key
 
 
+@lru_cache(maxsize=256)
+def _book_of(edition: Edition, house: HouseRules) -> Book:
+    """One book for equal house rules, since what is worked out from a book is kept for that very book.
+
+    A league's own stars join the book before the edition changes its numbers.
+    """
+    book = with_own_stars(edition.book, house)
+    return edition.book_for(book, house) if edition.book_for is not None else book
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Ruleset:
-    """The rules of a league, a team or a match: an edition with house rules."""
+    """The rules of a league, a team or a match: an edition with house rules, and the book as the league plays it."""
 
     edition: Edition
     house: HouseRules
+    book: Book = field(init=False)
 
-    @property
-    def book(self) -> Book:
-        """The edition's tables."""
-        return self.edition.book
+    def __post_init__(self) -> None:
+        """The edition's tables, with the numbers that the house rules change."""
+        object.__setattr__(self, "book", _book_of(self.edition, self.house))
 
     def source(self, purpose: str) -> Source:
         """The rule and page to cite: ``**ruleset.source("winnings")`` for a figure, violation or question."""
         return self.book.source(purpose)
 
+    def counted_scores(self, played: MatchPlayed) -> Pair[int]:
+        """The scores that count in tables: as they were played, or with the winner of a conceded match ahead."""
+        scores, winner = played.reports, played.winner()
+        home, away = scores.home.score, scores.away.score
+        if played.result.conceded_by is None or self.house["conceded_score"] == "as_played":
+            return Pair(home=home, away=away)
+        return Pair(
+            home=max(home, away + 1) if winner == "home" else home,
+            away=max(away, home + 1) if winner == "away" else away,
+        )
+
     def stage(self, terms: Terms) -> MatchStage:
         """The book's row for the stage of such a match."""
         return self.book.stages[terms.stage]
+
+    def worth(self, sheet: TeamSheet, facts: Facts | None = None) -> Figure | None:
+        """What a team is worth, in the unit of `book.worth`; None if the book does not say.
+
+        With the `facts` of a match about its side, it is what the team is worth in that match.
+        """
+        return self.edition.worth(self, sheet, facts) if self.edition.worth is not None else None
+
+    def value(self, sheet: TeamSheet, facts: Facts | None = None) -> int:
+        """The amount of `worth`, to store and to compare; 0 if the book does not say."""
+        figure = self.worth(sheet, facts)
+        return figure.amount if figure is not None else 0
+
+    def learning_cost(self, sheet: TeamSheet, line: PlayerSheet, key: str) -> int:
+        """What a skill or a characteristic (``+ST``) adds to a player's worth. Raises KeyError for an unknown one."""
+        for one in self.edition.learnable(self, sheet, line, ()):
+            if one.key == key:
+                return one.cost
+        raise KeyError(key)
+
+    def standing(self, line: PlayerSheet) -> Standing:
+        """What a player's points mean in the edition."""
+        return self.edition.standing(self, line)
+
+    @property
+    def credited_causes(self) -> tuple[str, ...]:
+        """The causes of an injury that count as a deed of the player who caused it, as the league has chosen them."""
+        deed = self.book.credited
+        if deed is None or not deed.option:
+            return self.book.credited_causes
+        return dict(deed.other_causes).get(self.house.choice(deed.option), deed.causes)
+
+    @property
+    def open_lists(self) -> tuple[str, ...]:
+        """The names of the lists that a new team can have: all of the book but those that the league switched off."""
+        lists = self.book.lists.values()
+        return tuple(each.name for each in lists if not each.option or self.house.flag(each.option))
 
     def team_list(self, sheet: TeamSheet) -> TeamList:
         """The team list of a team."""

@@ -7,12 +7,12 @@ reported together, as data that pages turn into text.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rules.book.book import Book
-from rules.book.rows.options import Option
-
-Value = bool | int | str | tuple[str, ...]
+from rules.book.entered.stars import MOST_STARS, line_of, read_stars
+from rules.book.required_options import not_needed
+from rules.book.rows.options import STARS, Option, Value
 
 WORDS = {
     "house_rules.unknown": "there is no such option; there are {options}",
@@ -23,6 +23,9 @@ WORDS = {
     "house_rules.not_a_choice": "must be one of {choices}, not {value}",
     "house_rules.not_choices": "must be a list of any of {choices}, not {value}",
     "house_rules.repeated_choice": "names {value} more than once",
+    "house_rules.not_stars": "must be lines of text, one for each star and at most {most}, not {value}",
+    "house_rules.unfit_line": "Line {line}: {problem}",
+    "house_rules.unfit_star": "Line {line}, {field}: {problem}",
 }
 
 
@@ -50,7 +53,8 @@ class HouseRulesError(ValueError):
 class HouseRules:
     """The value of every option of an edition: `rules["mvp"]` or `rules.mvp`. Made by `house_rules()`.
 
-    `settled` are values that the edition fixes: they are read like any other, and never stored.
+    `settled` are values that the edition fixes, and those of options about things that it does not have: they are read
+    like any other, and never stored.
     """
 
     edition: str
@@ -58,11 +62,15 @@ class HouseRules:
     values: tuple[tuple[str, Value], ...]
     defaults: tuple[tuple[str, Value], ...]
     settled: tuple[tuple[str, Value], ...] = ()
+    _by_name: dict[str, Value] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Keeps the values by name: a match asks for about fifty."""
+        object.__setattr__(self, "_by_name", dict((*self.settled, *self.values)))
 
     def __getitem__(self, name: str) -> Value:
-        for option, value in (*self.values, *self.settled):
-            if option == name:
-                return value
+        if name in self._by_name:
+            return self._by_name[name]
         known = ", ".join(option for option, _ in (*self.values, *self.settled))
         raise KeyError(f"{self.edition} declares no option {name!r}; it has {known}")
 
@@ -116,11 +124,10 @@ def house_rules(book: Book, overlay: Mapping[str, object]) -> HouseRules:
     values: list[tuple[str, Value]] = []
     for name, option in book.options.items():
         given = overlay.get(name, option.default)
-        problem = problem_with(option, given)
-        if problem:
-            problems.append(problem)
-        else:
-            values.append((name, in_order(option, given)))
+        wrong = problems_with(book, option, given)
+        problems += wrong
+        if not wrong:
+            values.append((name, in_order(book, option, given)))
     if problems:
         raise HouseRulesError(tuple(problems))
     defaults = tuple((name, option.default) for name, option in book.options.items())
@@ -129,7 +136,7 @@ def house_rules(book: Book, overlay: Mapping[str, object]) -> HouseRules:
         revision=book.revision,
         values=tuple(values),
         defaults=defaults,
-        settled=tuple(book.settled.items()),
+        settled=(*book.settled.items(), *not_needed(book)),
     )
 
 
@@ -137,15 +144,45 @@ def unknown_option(name: str, book: Book) -> OptionProblem:
     return OptionProblem(option=name, message="house_rules.unknown", args=(("options", ", ".join(book.options)),))
 
 
-def in_order(option: Option, value: object) -> Value:
-    """A checked value as it is stored: choices in the order of the declaration, so that equal rules compare equal."""
+def in_order(book: Book, option: Option, value: object) -> Value:
+    """A checked value as it is stored: choices in the order of the declaration, so that equal rules compare equal.
+
+    Stars are written in one way.
+    """
+    if option.type == STARS:
+        return tuple(line_of(book, star) for star in read_stars(book, option, value).stars)  # type: ignore[arg-type]
     if option.type == "choices":
         return tuple(choice for choice, _ in option.choices if choice in value)  # type: ignore[operator]
     return value  # type: ignore[return-value]
 
 
+def problems_with(book: Book, option: Option, value: object) -> tuple[OptionProblem, ...]:
+    """Everything that is wrong with `value` for an option of the book."""
+    if option.type == STARS:
+        return star_problems(book, option, value)
+    found = problem_with(option, value)
+    return (found,) if found else ()
+
+
+def star_problems(book: Book, option: Option, value: object) -> tuple[OptionProblem, ...]:
+    """What is wrong with each line of the stars that a league has entered."""
+    listed = isinstance(value, list | tuple) and all(isinstance(line, str) for line in value)
+    if not isinstance(value, list | tuple) or not listed or len(value) > MOST_STARS:
+        shown = f"{len(value)} lines" if listed and isinstance(value, list | tuple) else repr(value)
+        args = (("value", f"{shown:.80}"), ("most", MOST_STARS))
+        return (OptionProblem(option=option.name, message="house_rules.not_stars", args=args),)
+    return tuple(
+        OptionProblem(
+            option=option.name,
+            message="house_rules.unfit_star" if field else "house_rules.unfit_line",
+            args=(("line", line), *((("field", field),) if field else ()), ("problem", text)),
+        )
+        for line, field, text in read_stars(book, option, value).problems
+    )
+
+
 def problem_with(option: Option, value: object) -> OptionProblem | None:
-    """What is wrong with `value` for `option`; None if it is allowed."""
+    """What is wrong with `value` for an option whose values need no tables; None if it is allowed."""
     if option.type == "integer":
         return integer_problem(option, value)
     if option.type == "boolean":

@@ -1,53 +1,71 @@
-"""The options and tables that shared code needs from every edition; they are checked when an edition is loaded.
+"""The options that shared code needs from every edition; they are checked when an edition is loaded.
 
 An edition gives each option either as one that its leagues can set (``options``), or as a fixed value (``settled``). An
-option or table that only certain steps read is needed only if the edition has such a step. An edition may have more
-options, for its own steps.
+option that only certain steps read is needed only if the edition has such a step. An edition may have more options, for
+its own steps.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from rules.book.book import Book
-from rules.book.house_rules import Value
-from rules.book.rows.options import Option
+from rules.book.rows.options import Option, Value
 
-SPENDING = ("full", "treasury_only", "none")
+SPENDING = ("full", "treasury_only", "petty_cash_only", "none")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Read:
     """How shared code reads an option: its type, and the choices that it knows (if none are listed, any inducement).
 
-    With ``steps``, only these steps read it, each given by module and function; otherwise it is always read.
+    With ``steps``, only these steps read it, each given by module and function; otherwise it is always read. With
+    ``about``, it is about something that a book may lack (`LACKING`): then nothing needs it, and it is read as
+    ``without``.
     """
 
     type: str
     choices: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
+    about: str = ""
+    without: Value = 0
 
     def __str__(self) -> str:
         return f"{self.type}: {', '.join(self.choices)}" if self.choices else self.type
 
 
+LACKING: Mapping[str, Callable[[Book], bool]] = {
+    "treasury": lambda book: "treasury" not in book.purses,
+    "fan_factor": lambda book: "fan_factor" not in book.goods,
+    "inducements": lambda book: not book.inducements,
+    "stars": lambda book: not book.stars,
+    "cards": lambda book: not book.cards,
+    "card_limit": lambda book: "card_limit" not in book.options,
+    "conceded_score": lambda book: "conceded_score" not in book.options,
+    "conceding": lambda book: not book.result.concede,
+}
+"""What options are about, and how to tell that a book does not have it."""
+
 READ: Mapping[str, Read] = {
-    "starting_treasury": Read(type="integer"),
+    "starting_treasury": Read(type="integer", about="treasury"),
     "several_teams_per_coach": Read(type="boolean"),
     "trades": Read(type="choice", choices=("off", "approval", "free")),
-    "free_fan_factor": Read(type="boolean"),
-    "inducement_time_limit": Read(type="integer"),
-    "excluded_inducements": Read(type="choices"),
-    "permanent_inducements": Read(type="choices"),
-    "play_off_inducements": Read(type="choice", choices=SPENDING),
-    "minor_tournament_inducements": Read(type="choice", choices=SPENDING),
-    "star_injuries_waived": Read(type="boolean"),
-    "special_play_cards": Read(type="choice", choices=("off", "with", "only", "budget")),
-    "card_budget": Read(type="integer"),
+    "free_fan_factor": Read(type="boolean", about="fan_factor", without=False),
+    "inducement_time_limit": Read(type="integer", about="inducements"),
+    "excluded_inducements": Read(type="choices", about="inducements", without=()),
+    "permanent_inducements": Read(type="choices", about="inducements", without=()),
+    "play_off_inducements": Read(type="choice", choices=SPENDING, about="inducements", without="none"),
+    "minor_tournament_inducements": Read(type="choice", choices=SPENDING, about="inducements", without="none"),
+    "star_injuries_waived": Read(type="boolean", about="stars", without=True),
+    "special_play_cards": Read(
+        type="choice", choices=("off", "with", "only", "budget", "dice"), about="cards", without="off"
+    ),
+    "card_budget": Read(type="integer", about="cards"),
+    "card_limit": Read(type="integer", about="card_limit"),
     "mvp": Read(
         type="choice",
-        choices=("random", "coach", "random_survivor"),
+        choices=("random", "coach", "random_survivor", "nominated"),
         steps=("rules.match_day.player_results.award_mvp",),
     ),
     "raised_in_match": Read(
@@ -57,30 +75,34 @@ READ: Mapping[str, Read] = {
     ),
     "spiralling_breakpoint": Read(type="integer", steps=("rules.match_day.gold.pay_expenses",)),
     "spiralling_step": Read(type="integer", steps=("rules.match_day.gold.pay_expenses",)),
-    "concession_before_kick_off": Read(type="choice", choices=("winnings_and_mvp", "no_penalty")),
+    "conceded_score": Read(
+        type="choice", choices=("as_played", "one_ahead"), about="conceded_score", without="as_played"
+    ),
+    "concession_before_kick_off": Read(
+        type="choice", choices=("winnings_and_mvp", "no_penalty"), about="conceding", without="no_penalty"
+    ),
 }
 
 
-TABLES: Mapping[str, tuple[str, ...]] = {
-    "expenses": ("rules.match_day.gold.pay_expenses",),
-    "fan_factor_roll": ("rules.match_day.gold.change_fan_factor",),
-}
-"""Optional tables, with the steps that read them: a book may lack a table if the edition has none of these steps."""
+def lacks(book: Book, read: Read) -> bool:
+    """Whether a book lacks what an option is about."""
+    return bool(read.about) and LACKING[read.about](book)
 
 
-def missing_tables(book: Book, steps: Collection[str]) -> Iterator[str]:
-    """The tables that one of these steps reads and the book does not have."""
-    for table, readers in TABLES.items():
-        for reader in readers:
-            if reader in steps and getattr(book, table) is None:
-                yield f"{table}, read by {reader}"
+def not_needed(book: Book) -> tuple[tuple[str, Value], ...]:
+    """The options about things that the book lacks and that it does not mention, with what they are read as."""
+    return tuple(
+        (name, read.without)
+        for name, read in READ.items()
+        if lacks(book, read) and name not in book.options and name not in book.settled
+    )
 
 
 def missing_options(book: Book, steps: Collection[str]) -> Iterator[str]:
     """The options that shared code or one of these steps reads and the book does not have, each with its type."""
     for name, read in READ.items():
         asked = not read.steps or any(step in steps for step in read.steps)
-        if asked and name not in book.options and name not in book.settled:
+        if asked and not lacks(book, read) and name not in book.options and name not in book.settled:
             by = f", read by {' and '.join(read.steps)}" if read.steps else ""
             yield f"{name} ({read}{by})"
 

@@ -5,13 +5,16 @@ Unknown keys are refused. So a typing mistake in an edition's data is found when
 """
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
+FEW = 12
 HINTS: dict[type, dict[str, Any]] = {}
+NEEDED: dict[type, frozenset[str]] = {}
 TYPE_NAMES = {str: "text", int: "a whole number", bool: "true or false"}
 
 
@@ -64,11 +67,12 @@ def read_row(row_type: type[Any], table: Any, place: Place) -> Any:
         if key not in hints:
             raise place.at(key).error(f"unknown key; a {row_type.__name__} has {', '.join(hints)}")
     values = {}
-    for field in fields(row_type):
-        if field.name in table:
-            values[field.name] = convert(hints[field.name], table[field.name], place.at(field.name))
-        elif field.default is MISSING:
-            raise place.at(field.name).error("missing key")
+    for name, hint in hints.items():
+        if name in table:
+            value = table[name]
+            values[name] = value if type(value) is hint else convert(hint, value, place.at(name))
+        elif name in needed_of(row_type):
+            raise place.at(name).error("missing key")
     return row_type(**values)
 
 
@@ -107,6 +111,8 @@ def convert_tuple(item: Any, value: Any, place: Place) -> tuple[Any, ...]:
         )
     if not isinstance(value, list):
         raise place.error(f"must be a list, not {describe(value)}")
+    if all(type(each) is item for each in value):
+        return tuple(value)
     return tuple(convert(item, each, place) for each in value)
 
 
@@ -135,13 +141,31 @@ def describe(value: Any) -> str:
     return "a list" if isinstance(value, list) else repr(value)
 
 
+def no_such(what: str, name: str, known: Iterable[str]) -> str:
+    """That there is no such name, and what would fit: all names if there are few, else those most like it."""
+    names = list(known)
+    if len(names) <= FEW:
+        return f'there is no {what} "{name}"; there are {", ".join(names) or "none"}'
+    alike = get_close_matches(name, names, n=3) or names[:3]
+    return f'there is no {what} "{name}"; there are {len(names)}, such as {", ".join(alike)}'
+
+
 def label_of(table: dict[str, Any]) -> str:
     """The name of a row of data, for messages."""
     return next((f'"{table[name]}"' for name in ("key", "name", "title", "low") if name in table), "")
 
 
 def hints_of(row_type: type) -> dict[str, Any]:
-    """The annotations of a dataclass's fields, worked out once for each dataclass."""
+    """The annotations of a dataclass's fields in their order, worked out once for each dataclass."""
     if row_type not in HINTS:
-        HINTS[row_type] = get_type_hints(row_type)
+        hints = get_type_hints(row_type)
+        HINTS[row_type] = {field.name: hints[field.name] for field in fields(row_type)}
     return HINTS[row_type]
+
+
+def needed_of(row_type: type) -> frozenset[str]:
+    """The fields of a dataclass that have no default, worked out once for each dataclass."""
+    if row_type not in NEEDED:
+        needed = (each.name for each in fields(row_type) if each.default is each.default_factory is MISSING)
+        NEEDED[row_type] = frozenset(needed)
+    return NEEDED[row_type]

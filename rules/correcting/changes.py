@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rules.book.book import Book
 from rules.book.edition import Ruleset
-from rules.correcting.findings import rolls_owed
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 
 
@@ -21,7 +21,7 @@ class Change:
 
 
 TEAM_FIGURES = ("treasury", "bank", "rerolls", "fan_factor")
-PLAYER_FIGURES = ("spp", "cost", "niggling", "misses_next")
+PLAYER_FIGURES = ("spp", "cost")
 
 
 def differences(ruleset: Ruleset, before: TeamSheet, after: TeamSheet) -> tuple[Change, ...]:
@@ -50,24 +50,32 @@ def _player_changes(ruleset: Ruleset, before: TeamSheet, after: TeamSheet) -> It
             yield Change(what="fate", before=fate, after=_fate(after, player), player=player)
         if old is None or new is None:
             continue
-        yield from line_changes(old, new)
-        owed = [max(0, rolls_owed(ruleset, line)) for line in (old, new)]
+        yield from line_changes(ruleset.book, old, new)
+        owed = [max(0, ruleset.standing(line).owed) for line in (old, new)]
         if owed[0] != owed[1] and after.player(player) is not None:
             yield Change(what="owed", before=owed[0], after=owed[1], player=player)
 
 
-def line_changes(old: PlayerSheet, new: PlayerSheet | None) -> Iterator[Change]:
+def line_changes(book: Book, old: PlayerSheet, new: PlayerSheet | None) -> Iterator[Change]:
     """The differences between two lines of a player; none if there is no second line."""
     if new is None:
         return
     for what in PLAYER_FIGURES:
         if getattr(old, what) != getattr(new, what):
-            yield Change(what=what, before=int(getattr(old, what)), after=int(getattr(new, what)), player=old.player)
+            yield Change(what=what, before=getattr(old, what), after=getattr(new, what), player=old.player)
+    for key in dict.fromkeys(key for key, _ in (*old.conditions, *new.conditions)):
+        if old.condition(key) != new.condition(key):
+            yield Change(what=key, before=old.condition(key), after=new.condition(key), player=old.player)
+    if old.misses != new.misses:
+        yield Change(what="misses_next", before=old.misses, after=new.misses, player=old.player)
+    if old.marks != new.marks:
+        before, after = (", ".join(book.marks[key].name for key in line.marks) for line in (old, new))
+        yield Change(what="marks", before=before, after=after, player=old.player)
     for deed in dict.fromkeys(key for key, _ in (*old.deeds, *new.deeds)):
         if old.deed(deed) != new.deed(deed):
             yield Change(what=deed, before=old.deed(deed), after=new.deed(deed), player=old.player)
     if old.profile != new.profile:
-        yield Change(what="profile", before=_profile(old), after=_profile(new), player=old.player)
+        yield Change(what="profile", before=_profile(book, old), after=_profile(book, new), player=old.player)
     if old.gained_skills != new.gained_skills:
         skills = (", ".join(line.gained_skills) for line in (old, new))
         yield Change(what="skills", before=next(skills), after=next(skills), player=old.player)
@@ -85,5 +93,5 @@ def _fate(sheet: TeamSheet, player: int) -> str:
     return next((gone.how for gone in sheet.departed if gone.line.player == player), "never")
 
 
-def _profile(line: PlayerSheet) -> str:
-    return " ".join(str(value) for _name, value in line.profile)
+def _profile(book: Book, line: PlayerSheet) -> str:
+    return " ".join(figure for _name, figure in book.written(line.profile))

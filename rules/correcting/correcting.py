@@ -20,7 +20,6 @@ from rules.correcting.findings import (
     Finding,
     is_shared,
     known_doubts,
-    rolls_owed,
 )
 from rules.correcting.replay import Amendments, Replay
 from rules.journal import Entry, GoldMoved, fold
@@ -52,7 +51,6 @@ __all__ = [
     "is_shared",
     "line_changes",
     "restorable",
-    "rolls_owed",
     "sheet_before",
     "changes_history",
     "work_out",

@@ -8,19 +8,16 @@ from typing import Literal
 
 from rules.book.edition import Ruleset
 from rules.journal import (
-    CharacteristicRaised,
     Entry,
     GoldMoved,
-    PlayerHired,
     PlayerJoined,
     PlayerLost,
     PlayerTraded,
-    SkillGained,
     apply,
 )
 from rules.journal.history import Place
 from rules.sequence.explanations import Args
-from rules.sheet.sheet import PlayerSheet, TeamSheet
+from rules.sheet.sheet import TeamSheet
 from rules.team.trades import PURSE
 
 Choice = Literal["strike", "keep", "grant"]
@@ -59,26 +56,10 @@ def known_doubts(
 ) -> Iterator[tuple[Place, str]]:
     """Entries that were doubtful before the correction, from a sheet on: they are not reported again."""
     for place, entry in order:
-        for id, _args in doubts_of(ruleset, sheet, entry):
-            yield place, id
-        sheet = apply(sheet, entry)
-
-
-def doubts_of(ruleset: Ruleset, sheet: TeamSheet, entry: Entry) -> Iterator[tuple[str, Args]]:
-    """Broken rules that make a possible entry doubtful: an improvement not earned, a full roster or position."""
-    if isinstance(entry, (SkillGained, CharacteristicRaised)) and entry.by_roll:
-        line = sheet.player(entry.player)
-        if line is not None and rolls_owed(ruleset, line) < 1:
-            yield "correction.not_earned", (("player", entry.player), ("spp", line.spp))
-    if isinstance(entry, (PlayerHired, PlayerJoined)):
-        most = ruleset.book.creation.maximum_players
-        if len(sheet.players) >= most:
-            yield "correction.roster_full", (("maximum", most),)
-        name = entry.line.position if isinstance(entry, PlayerJoined) else entry.position
-        position = next((each for each in ruleset.book.lists[sheet.team_list].positions if each.name == name), None)
-        have = sum(line.position == name for line in sheet.players)
-        if position is not None and have >= position.maximum:
-            yield "correction.position_full", (("position", position.name), ("maximum", position.maximum))
+        after = apply(sheet, entry)
+        for doubt in ruleset.edition.findings(ruleset, sheet, after):
+            yield place, doubt.id
+        sheet = after
 
 
 def is_shared(entry: Entry) -> bool:
@@ -86,11 +67,6 @@ def is_shared(entry: Entry) -> bool:
     if isinstance(entry, GoldMoved):
         return PURSE in (entry.source, entry.target)
     return isinstance(entry, (PlayerTraded, PlayerJoined, PlayerLost))
-
-
-def rolls_owed(ruleset: Ruleset, line: PlayerSheet) -> int:
-    """How many improvement rolls a player has earned but not used; below 0 if they used more."""
-    return ruleset.book.level_for(line.spp).rolls - line.improvements
 
 
 def player_of(entry: Entry) -> int:

@@ -23,11 +23,11 @@ from rules.journal import (
     TrophyWon,
 )
 from rules.sequence.explanations import RuleBroken, Violation
-from rules.sheet.sheet import TeamSheet
+from rules.sheet.sheet import NIGGLING, TeamSheet
 
 PURSES = ("treasury", "bank")
 COUNTS = ("rerolls", "fan_factor")
-ABOUT_PLAYERS = ("spp", "cost", "niggling", "misses_next", "characteristic", "learned", "forgotten", "back")
+ABOUT_PLAYERS = ("spp", "cost", "misses_next", "characteristic", "learned", "forgotten", "back")
 MOST_GOLD, MOST_COUNT = 10_000_000, 200
 
 
@@ -47,7 +47,7 @@ class ManualCorrection:
 def entry_for(ruleset: Ruleset, sheet: TeamSheet, correction: ManualCorrection) -> Entry:
     """The entry for a correction. Raises ``RuleBroken`` for an unknown figure or player, or if nothing changes."""
     book = ruleset.book
-    if correction.figure in ABOUT_PLAYERS:
+    if correction.figure in ABOUT_PLAYERS or correction.figure in book.conditions:
         return _about_player(ruleset, sheet, correction)
     if correction.figure == "trophy":
         if correction.name not in book.trophies:
@@ -103,8 +103,10 @@ def _about_player(ruleset: Ruleset, sheet: TeamSheet, correction: ManualCorrecti
     change = _count(ruleset, correction)
     if figure == "spp":
         return PlayerCorrected(player=correction.player, spp=change)
-    if figure == "niggling":
+    if figure == NIGGLING:
         return PlayerCorrected(player=correction.player, niggling=change)
+    if figure in book.conditions:
+        return PlayerCorrected(player=correction.player, conditions=((figure, change),))
     return PlayerCorrected(player=correction.player, misses_next=1 if change > 0 else -1)
 
 

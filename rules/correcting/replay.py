@@ -17,7 +17,6 @@ from rules.correcting.findings import (
     STRIKE,
     Choice,
     Finding,
-    doubts_of,
     is_shared,
     player_of,
 )
@@ -101,14 +100,14 @@ class Replay:
 
     def _fold(self, place: Place, entry: Entry) -> bool:
         """Folds an entry unless it is impossible or struck. Returns whether it was folded."""
-        found = ((id, args) for id, args in doubts_of(self.ruleset, self.sheet, entry) if (place, id) not in self.known)
-        doubt = next(found, None)
         try:
             after = apply(self.sheet, entry)
         except Impossible as why:
             return self._handle_impossible(place, entry, why)
+        doubts = self.ruleset.edition.findings(self.ruleset, self.sheet, after)
+        doubt = next((doubt for doubt in doubts if (place, doubt.id) not in self.known), None)
         choices = (KEEP,) if is_shared(entry) else (KEEP, STRIKE)
-        if doubt is not None and self._choose(place, entry, *doubt, choices=choices) == STRIKE:
+        if doubt is not None and self._choose(place, entry, doubt.id, doubt.args, choices=choices) == STRIKE:
             self._strike(place, entry)
             return False
         if isinstance(entry, PlayerTraded) and (line := self.sheet.player(entry.player)) is not None:

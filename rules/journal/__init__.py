@@ -5,9 +5,9 @@ impossible (gold that is not there, a player who is not on the roster); the sequ
 """
 
 from rules.journal.applying import KINDS, apply, fold
+from rules.journal.condition_entries import ConditionChanged, MarksChosen, injured
 from rules.journal.draft import Impossible
 from rules.journal.entries import (
-    CharacteristicRaised,
     Entry,
     FanFactorChanged,
     GoldMoved,
@@ -20,10 +20,9 @@ from rules.journal.entries import (
     PlayerLeft,
     PlayerRecovered,
     PlayerRenumbered,
-    PointsEarned,
+    PlayerSigned,
     RerollsBought,
     RerollsReleased,
-    SkillGained,
     StaffHired,
     StaffReleased,
     TeamBroughtOver,
@@ -33,16 +32,25 @@ from rules.journal.entries import (
     TrophyWon,
     transfers,
 )
+from rules.journal.growth_entries import (
+    CharacteristicRaised,
+    ImprovementLost,
+    PointsEarned,
+    PointsSpent,
+    SkillGained,
+)
 from rules.journal.trade_entries import PlayerJoined, PlayerLost, PlayerTraded
 
 __all__ = [
     "KINDS",
     "CharacteristicRaised",
+    "ConditionChanged",
     "Entry",
     "FanFactorChanged",
     "GoldMoved",
     "Impossible",
     "InducementsEngaged",
+    "MarksChosen",
     "PlayerBroughtOver",
     "PlayerCorrected",
     "PlayerHired",
@@ -53,8 +61,11 @@ __all__ = [
     "PlayerLost",
     "PlayerRecovered",
     "PlayerRenumbered",
+    "PlayerSigned",
     "PlayerTraded",
     "PointsEarned",
+    "ImprovementLost",
+    "PointsSpent",
     "RerollsBought",
     "RerollsReleased",
     "SkillGained",
@@ -67,5 +78,6 @@ __all__ = [
     "TrophyWon",
     "apply",
     "fold",
+    "injured",
     "transfers",
 ]

@@ -51,7 +51,8 @@ class PlayerBroughtOver(Entry):
     """A player of an imported team. ``profile``, ``skills`` and ``cost`` (gp) are what the player started with.
 
     ``gained`` are skills by name and ``+ST`` for characteristics, with what each adds to the cost (gp); ``lost`` are
-    characteristics; ``improvements`` counts the improvement rolls already used.
+    characteristics, and of those in ``lower`` a lower figure is better. ``improvements`` counts the improvement rolls
+    already used. ``misses`` is for more than one match, ``conditions`` for others than niggling injuries.
     """
 
     kind: ClassVar[str] = "player_brought_over"
@@ -69,6 +70,10 @@ class PlayerBroughtOver(Entry):
     spp: int = 0
     improvements: int = 0
     deeds: Counts = ()
+    lower: tuple[str, ...] = ()
+    conditions: Counts = ()
+    marks: tuple[str, ...] = ()
+    misses: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,8 +92,18 @@ class PlayerHired(Entry):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerSigned(Entry):
+    """A journeyman becomes one of the squad for ``price`` (gp), and no longer has the skills in ``without``."""
+
+    kind: ClassVar[str] = "player_signed"
+    player: int
+    price: int
+    without: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerLeft(Entry):
-    """A player leaves the roster alive: ``how`` is ``released`` or ``walked_out``."""
+    """A player leaves the roster alive: ``how`` is ``released``, ``retired``, ``walked_out`` or ``journeyman``."""
 
     kind: ClassVar[str] = "player_left"
     player: int
@@ -105,21 +120,29 @@ class PlayerKilled(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerInjured(Entry):
-    """A lasting injury: a missed match, niggling injuries, and the characteristics that lose a point."""
+    """A lasting injury: a missed match, niggling injuries, and the characteristics that lose a point.
+
+    ``misses`` is how many matches the player misses, if more than one; ``conditions`` are others than niggling
+    injuries; ``changes`` are what else becomes of characteristics, with their signs.
+    """
 
     kind: ClassVar[str] = "player_injured"
     player: int
     misses_next: bool = True
     niggling: int = 0
     lost: tuple[str, ...] = ()
+    changes: Counts = ()
+    conditions: Counts = ()
+    misses: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerRecovered(Entry):
-    """A player has missed the match that an injury cost, and can play again."""
+    """A player has missed a match that an injury cost. With ``misses`` they still have to miss as many."""
 
     kind: ClassVar[str] = "player_recovered"
     player: int
+    misses: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,39 +152,6 @@ class PlayerRenumbered(Entry):
     kind: ClassVar[str] = "player_renumbered"
     player: int
     number: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PointsEarned(Entry):
-    """What a player did in a match, by the edition's deeds, and the star player points for it."""
-
-    kind: ClassVar[str] = "points_earned"
-    earlier: ClassVar = deeds_as_pairs
-    player: int
-    spp: int
-    deeds: Counts = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SkillGained(Entry):
-    """A player gets a skill worth ``cost`` gp, by an improvement roll (``by_roll``) or as a gift."""
-
-    kind: ClassVar[str] = "skill_gained"
-    player: int
-    skill: str
-    cost: int
-    by_roll: bool = True
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CharacteristicRaised(Entry):
-    """A player gains a point in a characteristic, worth ``cost`` gp."""
-
-    kind: ClassVar[str] = "characteristic_raised"
-    player: int
-    characteristic: str
-    cost: int
-    by_roll: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -255,8 +245,8 @@ class TrophyLost(Entry):
 class PlayerCorrected(Entry):
     """The commissioner changes a player's figures by hand (L1). Numbers are changes, 0 for none; ``cost`` is in gp.
 
-    ``misses_next`` is 1 if the player misses the next match now, -1 if they no longer do. ``back`` brings a player who
-    has left, dead or alive, back onto the roster.
+    ``misses_next`` is how many matches the player misses now, -1 if they miss none any more. ``back`` brings a player
+    who has left, dead or alive, back onto the roster. ``conditions`` are others than niggling injuries.
     """
 
     kind: ClassVar[str] = "player_corrected"
@@ -270,6 +260,7 @@ class PlayerCorrected(Entry):
     forgotten: str = ""
     cost: int = 0
     back: bool = False
+    conditions: Counts = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -286,12 +277,12 @@ def transfers(entry: Entry) -> tuple[Transfer, ...]:
     match entry:
         case GoldMoved():
             return (Transfer(amount=entry.amount, source=entry.source, target=entry.target),)
-        case TeamFounded():
+        case TeamFounded() if entry.gold:
             return (Transfer(amount=entry.gold, source="league", target="treasury"),)
         case TeamBroughtOver():
             purses = (("treasury", entry.treasury), ("bank", entry.bank))
             return tuple(Transfer(amount=gold, source="elsewhere", target=purse) for purse, gold in purses if gold)
-        case PlayerHired() if entry.price:
+        case PlayerHired() | PlayerSigned() if entry.price:
             return (Transfer(amount=entry.price, source="treasury", target="players"),)
         case StaffHired() if entry.price:
             return (Transfer(amount=entry.price, source="treasury", target="staff"),)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from rules.journal.condition_entries import ConditionChanged, MarksChosen
 from rules.journal.draft import Draft, Impossible
 from rules.journal.effects import applies, has_characteristic, is_new, none_negative, not_negative
 from rules.journal.entries import (
-    CharacteristicRaised,
     PlayerBroughtOver,
     PlayerCorrected,
     PlayerHired,
@@ -14,7 +14,13 @@ from rules.journal.entries import (
     PlayerLeft,
     PlayerRecovered,
     PlayerRenumbered,
+    PlayerSigned,
+)
+from rules.journal.growth_entries import (
+    CharacteristicRaised,
+    ImprovementLost,
     PointsEarned,
+    PointsSpent,
     SkillGained,
 )
 from rules.journal.trade_entries import PlayerJoined, PlayerLost, PlayerTraded
@@ -22,6 +28,7 @@ from rules.sheet.sheet import (
     AWAY,
     BORROWED,
     LENT,
+    NIGGLING,
     RETURNED,
     Departed,
     PlayerSheet,
@@ -35,13 +42,14 @@ from rules.sheet.sheet import (
 @applies(PlayerBroughtOver)
 def _bring_player_over(draft: Draft, entry: PlayerBroughtOver) -> None:
     is_new(draft, entry, entry.player, entry.number)
-    not_negative(entry, "niggling", "spp")
-    none_negative(entry, entry.deeds)
+    not_negative(entry, "niggling", "misses", "spp")
+    none_negative(entry, (*entry.deeds, *entry.conditions))
     rises = tuple(name[1:] for name, _ in entry.gained if name.startswith("+"))
     profile = entry.profile
     for names, change in ((rises, 1), (entry.lost, -1)):
         for name in names:
-            profile = with_value(profile, name, value_in(profile, name) + change)
+            step = -change if name in entry.lower else change
+            profile = with_value(profile, name, value_in(profile, name) + step)
     if len(profile) > len(entry.profile):
         raise Impossible(entry, "no_such_characteristic", characteristic=profile[-1][0])
     draft.join(
@@ -53,13 +61,14 @@ def _bring_player_over(draft: Draft, entry: PlayerBroughtOver) -> None:
             profile=profile,
             starting_skills=entry.skills,
             gained_skills=tuple(name for name, _ in entry.gained if not name.startswith("+")),
-            history=entry.gained + tuple((f"-{name}", 0) for name in entry.lost) + (("niggling", 0),) * entry.niggling,
+            history=entry.gained + tuple((f"-{name}", 0) for name in entry.lost) + ((NIGGLING, 0),) * entry.niggling,
             cost=entry.cost + sum(cost for _, cost in entry.gained),
             joined="brought_over",
             spp=entry.spp,
             improvements=entry.improvements,
-            niggling=entry.niggling,
-            misses_next=entry.misses_next,
+            conditions=added(entry.conditions, ((NIGGLING, entry.niggling),)),
+            marks=entry.marks,
+            misses=max(entry.misses, int(entry.misses_next)),
             deeds=added((), entry.deeds),
         )
     )
@@ -80,6 +89,15 @@ def _hire(draft: Draft, entry: PlayerHired) -> None:
             joined=entry.joined,
         )
     )
+
+
+@applies(PlayerSigned)
+def _sign(draft: Draft, entry: PlayerSigned) -> None:
+    line = draft.line(entry, entry.player)
+    if not line.on_trial:
+        raise Impossible(entry, "no_journeyman", player=entry.player)
+    skills = tuple(skill for skill in line.starting_skills if skill not in entry.without)
+    draft.players[line.player] = changed(line, joined="hired", starting_skills=skills)
 
 
 @applies(PlayerLeft)
@@ -136,7 +154,8 @@ def _correct(draft: Draft, entry: PlayerCorrected) -> None:
         raise Impossible(entry, "skill_known_already", skill=entry.learned)
     if entry.forgotten and entry.forgotten not in line.skills:
         raise Impossible(entry, "skill_not_known", skill=entry.forgotten)
-    for what, value in (("spp", line.spp + entry.spp), ("niggling", line.niggling + entry.niggling)):
+    conditions = added(line.conditions, (*entry.conditions, (NIGGLING, entry.niggling)))
+    for what, value in (("spp", line.spp + entry.spp), *conditions):
         if value < 0:
             raise Impossible(entry, "below_zero", what=what, count=value)
     if line.cost + entry.cost < 0 or any(value < 0 for _name, value in profile):
@@ -150,8 +169,8 @@ def _correct(draft: Draft, entry: PlayerCorrected) -> None:
             *((entry.learned,) if entry.learned else ()),
         ),
         spp=line.spp + entry.spp,
-        niggling=line.niggling + entry.niggling,
-        misses_next=line.misses_next if not entry.misses_next else entry.misses_next > 0,
+        conditions=conditions,
+        misses=0 if entry.misses_next < 0 else max(line.misses, entry.misses_next),
         cost=line.cost + entry.cost,
     )
 
@@ -163,24 +182,41 @@ def _kill(draft: Draft, entry: PlayerKilled) -> None:
 
 @applies(PlayerInjured)
 def _injure(draft: Draft, entry: PlayerInjured) -> None:
-    not_negative(entry, "niggling")
+    not_negative(entry, "niggling", "misses")
+    none_negative(entry, entry.conditions)
     line = draft.line(entry, entry.player)
     profile = line.profile
-    for name in entry.lost:
+    for name, change in (*((name, -1) for name in entry.lost), *entry.changes):
         has_characteristic(entry, line, name)
-        profile = with_value(profile, name, value_in(profile, name) - 1)
+        profile = with_value(profile, name, value_in(profile, name) + change)
+    worse = (*entry.lost, *(name for name, change in entry.changes for _ in range(abs(change))))
     draft.players[line.player] = changed(
         line,
         profile=profile,
-        niggling=line.niggling + entry.niggling,
-        misses_next=line.misses_next or entry.misses_next,
-        history=line.history + tuple((f"-{name}", 0) for name in entry.lost) + (("niggling", 0),) * entry.niggling,
+        conditions=added(line.conditions, (*entry.conditions, (NIGGLING, entry.niggling))),
+        misses=max(line.misses, entry.misses, int(entry.misses_next)),
+        history=line.history + tuple((f"-{name}", 0) for name in worse) + ((NIGGLING, 0),) * entry.niggling,
     )
 
 
 @applies(PlayerRecovered)
 def _recover(draft: Draft, entry: PlayerRecovered) -> None:
-    draft.players[entry.player] = changed(draft.line(entry, entry.player), misses_next=False)
+    not_negative(entry, "misses")
+    draft.players[entry.player] = changed(draft.line(entry, entry.player), misses=entry.misses)
+
+
+@applies(ConditionChanged)
+def _change_condition(draft: Draft, entry: ConditionChanged) -> None:
+    line = draft.line(entry, entry.player)
+    conditions = added(line.conditions, ((entry.condition, entry.change),))
+    if (count := value_in(conditions, entry.condition)) < 0:
+        raise Impossible(entry, "below_zero", what=entry.condition, count=count)
+    draft.players[entry.player] = changed(line, conditions=conditions)
+
+
+@applies(MarksChosen)
+def _mark(draft: Draft, entry: MarksChosen) -> None:
+    draft.players[entry.player] = changed(draft.line(entry, entry.player), marks=entry.marks)
 
 
 @applies(PlayerRenumbered)
@@ -213,6 +249,8 @@ def _learn(draft: Draft, entry: SkillGained) -> None:
         history=(*line.history, (entry.skill, entry.cost)),
         cost=line.cost + entry.cost,
         improvements=line.improvements + entry.by_roll,
+        spent=line.spent + entry.points,
+        results=(*line.results, entry.result) if entry.result else line.results,
     )
 
 
@@ -222,8 +260,23 @@ def _raise(draft: Draft, entry: CharacteristicRaised) -> None:
     has_characteristic(entry, line, name)
     draft.players[line.player] = changed(
         line,
-        profile=with_value(line.profile, name, line.characteristic(name) + 1),
-        history=(*line.history, (f"+{name}", entry.cost)),
+        profile=with_value(line.profile, name, line.characteristic(name) + entry.change),
+        history=(*line.history, (f"+{name}", entry.cost), *(((f"+{name}", 0),) * (abs(entry.change) - 1))),
         cost=line.cost + entry.cost,
         improvements=line.improvements + entry.by_roll,
+        spent=line.spent + entry.points,
+        results=(*line.results, entry.result) if entry.result else line.results,
     )
+
+
+@applies(PointsSpent)
+def _spend(draft: Draft, entry: PointsSpent) -> None:
+    not_negative(entry, "points")
+    line = draft.line(entry, entry.player)
+    draft.players[line.player] = changed(line, spent=line.spent + entry.points)
+
+
+@applies(ImprovementLost)
+def _lose_improvement(draft: Draft, entry: ImprovementLost) -> None:
+    line = draft.line(entry, entry.player)
+    draft.players[line.player] = changed(line, improvements=line.improvements + 1)

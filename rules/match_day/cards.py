@@ -7,7 +7,8 @@ card is played, so the questions of the draw are marked private. Callers of this
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 
 from rules.book.book import Book, Card, Deck
 from rules.book.edition import Ruleset
@@ -41,11 +42,15 @@ def draw_hand(asking: Asking, market: Market, side: Side) -> tuple[str, ...]:
         )
         if deck == STOP:
             break
-        hand.append(_draw(asking, market, side, f"drawn.{nth}", deck))
+        hand.append(draw_card(asking, market, side, f"drawn.{nth}", deck))
     return tuple(hand)
 
 
-def _draw(asking: Asking, market: Market, side: Side, key: str, deck: str) -> str:
+def draw_card(asking: Asking, market: Market, side: Side, key: str, deck: str) -> str:
+    """A random card of a deck, which no side holds; only the side itself sees it.
+
+    Raises ``RuleBroken`` labelled ``cards`` if the deck has no card left.
+    """
     options = tuple(card.name for card in market.ruleset.book.cards if card.deck == deck)
     gone = asking.recorded("drawn", apart_from=(side, key))
     taken = tuple(name for name in options if name in gone)
@@ -67,20 +72,25 @@ def card_gold(market: Market) -> int:
     """The gold that a side may spend on cards, in gp; 0 if cards are not allowed (S2, P4, P5)."""
     house = market.ruleset.house
     mode = house["special_play_cards"]
-    if mode == "off" or "card" in house.choices("excluded_inducements"):
+    if mode in ("off", "dice") or "card" in house.choices("excluded_inducements"):
         return 0
     if mode == "budget":
         return market.card_budget
     if market.closed:
         return 0
-    return market.gold + market.sheet.treasury
+    return market.gold + market.own_gold
 
 
 def open_decks(market: Market, hand: Sequence[str]) -> tuple[Deck, ...]:
-    """The decks from which a side that holds ``hand`` can pay for one more card, and that still have cards."""
+    """The decks from which a side that holds ``hand`` can pay for one more card, and that still have cards.
+
+    None if the side has as many cards as it can draw for a match.
+    """
     book = market.ruleset.book
+    if len(hand) >= market.card_limit:
+        return ()
     left = card_gold(market) - hand_cost(book, hand)
-    held, whole = Counter(card_of(book, name).deck for name in hand), Counter(card.deck for card in book.cards)
+    held, whole = Counter(card_of(book, name).deck for name in hand), _deck_sizes(book)
     return tuple(deck for deck in book.decks if deck.price <= left and held[deck.name] < whole[deck.name])
 
 
@@ -96,17 +106,28 @@ def card_items(book: Book, hand: Iterable[str]) -> tuple[Item, ...]:
     return tuple(Item(kind="card", deck=deck.name, count=counts[deck.name]) for deck in book.decks if counts[deck.name])
 
 
+@cache
+def cards_by_name(book: Book) -> Mapping[str, Card]:
+    """The cards of a book by their names. Kept: each match asks for them several times."""
+    return {card.name: card for card in book.cards}
+
+
+@cache
+def _deck_sizes(book: Book) -> Mapping[str, int]:
+    return Counter(card.deck for card in book.cards)
+
+
 def card_of(book: Book, name: str) -> Card:
     """The card of that name. Raises KeyError."""
-    for card in book.cards:
-        if card.name == name:
-            return card
-    raise KeyError(f"{book.key} has no card {name!r}")
+    cards = cards_by_name(book)
+    if name not in cards:
+        raise KeyError(f"{book.key} has no card {name!r}")
+    return cards[name]
 
 
 def known_cards(ruleset: Ruleset, played: Sequence[PlayedCard] | None) -> tuple[tuple[Card, PlayedCard], ...]:
     """The cards that were played, without those that the book does not have."""
-    cards = {card.name: card for card in ruleset.book.cards}
+    cards = cards_by_name(ruleset.book)
     return tuple((cards[one.card], one) for one in played or () if one.card in cards)
 
 

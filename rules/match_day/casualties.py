@@ -1,37 +1,43 @@
-"""Casualties (K1-K8): the lasting effects of injuries, after dice and treatments.
+"""Casualties: the lasting effects of reported injuries. What a treatment does is up to the edition.
 
-Takes the reported injuries of one side and gives, for each injured player, what goes on the team's sheet. All dice were
-rolled during the match; nothing is asked here.
+All dice that a report holds were rolled during the match. An edition's `InjuryRules` say what is left of an injury
+after treatment, and which treatments are allowed; this module adds the results up for each player, within the limits
+of characteristics.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 
-from rules.book.book import CasualtyRow
+from rules.book.book import CasualtyRow, CasualtyTable
 from rules.book.edition import Ruleset
+from rules.book.rows.injuries import results_of
+from rules.match_day.run import Run
 from rules.sequence.explanations import RuleBroken, Violation
-from rules.sequence.sequence import face_exists
-from rules.sheet.match import Injury, PlayedCard, Treatment
-from rules.sheet.sheet import PlayerSheet, TeamSheet
+from rules.sequence.sequence import Side, totals_of
+from rules.sheet.match import Facts, Injury, PlayedCard, facts_of, further
+from rules.sheet.sheet import Counts, PlayerSheet, TeamSheet, added, changed, value_in
+
+D68 = (68,)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InjuredPlayer:
     """A player injured in a match, with the effect of all injuries.
 
-    ``results`` are the keys of the final casualty results, ``lost`` the characteristics that lose a point, ``ignored``
-    those that are already at their minimum. ``deaths`` are the injuries that killed the player. ``left_dead`` tells
-    that the player stayed dead on the day, and was not returned to the Reserves until the end of the match.
+    ``results`` are the keys of the final casualty results, ``changes`` those of characteristics, ``ignored`` those that
+    their limits do not let happen. ``deaths`` are the injuries that killed the player. ``left_dead`` tells that the
+    player stayed dead on the day, and was not returned to the Reserves until the end of the match.
     """
 
     player: int
     results: tuple[str, ...] = ()
-    misses_next: bool = False
-    niggling: int = 0
-    lost: tuple[str, ...] = ()
-    ignored: tuple[str, ...] = ()
+    misses: int = 0
+    conditions: Counts = ()
+    changes: Counts = ()
+    ignored: Counts = ()
     deaths: tuple[Injury, ...] = ()
     left_dead: bool = False
 
@@ -43,7 +49,29 @@ class InjuredPlayer:
     @property
     def lasting(self) -> bool:
         """Whether the injuries have an effect on the sheet of a living player."""
-        return self.misses_next or self.niggling > 0 or bool(self.lost)
+        return bool(self.misses or self.conditions or self.changes)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """One injury of a side's player, with what decides on its treatment.
+
+    ``used`` counts what has treated this side's injuries so far. ``bought`` are the keys of the inducements bought and
+    ``cards`` the cards played, None if unknown. ``facts`` hold in the match for this side.
+    """
+
+    ruleset: Ruleset
+    sheet: TeamSheet
+    line: PlayerSheet
+    injury: Injury
+    used: Counter[str] = field(default_factory=Counter)
+    bought: Sequence[str] | None = None
+    cards: Sequence[PlayedCard] | None = None
+    facts: Facts = ()
+
+    def broken(self, purpose: str, id: str, **args: int | str) -> Violation:
+        """What is wrong, with the rule that is cited for the purpose."""
+        return Violation(id=id, args=tuple(args.items()), **self.ruleset.source(purpose))
 
 
 def injured_players(
@@ -52,110 +80,151 @@ def injured_players(
     injuries: Sequence[Injury],
     induced: Sequence[str] | None = None,
     cards: Sequence[PlayedCard] | None = None,
+    facts: Facts = (),
 ) -> tuple[InjuredPlayer, ...]:
     """The injured players with the effect of all injuries, in the order of their first injuries.
 
-    ``induced`` are the keys of the inducements bought and ``cards`` the cards played, None if unknown.
-    Raises ``RuleBroken`` if an injury or its treatment is not allowed; its label is ``injuries.2`` for the second one.
-    Source: PBBL 1.10, K1-K8, S5 (p18, 32, 36, 48-51).
+    ``induced`` are the keys of the inducements bought and ``cards`` the cards played, None if unknown; ``facts`` hold
+    in the match for this side. Raises ``RuleBroken`` if an injury or its treatment is not allowed; its label is
+    ``injuries.2`` for the second one.
     """
     hurts: dict[int, InjuredPlayer] = {}
-    used: set[str] = set()
+    used: Counter[str] = Counter()
     for index, injury in enumerate(injuries, start=1):
         label, line = f"injuries.{index}", sheet.player(injury.player)
         if line is None:
-            raise RuleBroken(label, _broken(ruleset, "casualties", "injury.not_on_roster"))
-        problem = _forbidden(ruleset, sheet, line, injury, used, induced) or _bad_card(ruleset, injury, used, cards)
+            raise RuleBroken(label, Violation(id="injury.not_on_roster", **ruleset.source("casualties")))
+        case = Case(
+            ruleset=ruleset, sheet=sheet, line=line, injury=injury, used=used, bought=induced, cards=cards, facts=facts
+        )
+        problem = (
+            case.broken("casualties", "injury.did_not_play", number=line.number)
+            if line.misses
+            else ruleset.edition.injuries.problem(case)
+        )
         if problem is not None:
             raise RuleBroken(label, problem)
         before = hurts.get(injury.player, InjuredPlayer(player=injury.player))
-        hurts[injury.player] = _hurt(ruleset, line, before, injury)
+        hurts[injury.player] = hurt_by(ruleset, line, before, injury, results(ruleset, line, injury))
     return tuple(hurts.values())
 
 
-def _hurt(ruleset: Ruleset, line: PlayerSheet, before: InjuredPlayer, injury: Injury) -> InjuredPlayer:
+def hurt_by(
+    ruleset: Ruleset,
+    line: PlayerSheet,
+    before: InjuredPlayer,
+    injury: Injury,
+    rows: Sequence[CasualtyRow],
+) -> InjuredPlayer:
+    """A player after one more injury, of which these results are left."""
     after = before
-    for row in results(ruleset, injury):
+    for row in rows:
         after = _with_row(ruleset, line, after, row)
         if row.dead:
-            left = not returned(ruleset, injury)
-            after = replace(after, deaths=(*before.deaths, injury), left_dead=after.left_dead or left)
+            left = not returned(ruleset, line, injury)
+            after = changed(after, deaths=(*before.deaths, injury), left_dead=after.left_dead or left)
     return after
 
 
-def results(ruleset: Ruleset, injury: Injury) -> tuple[CasualtyRow, ...]:
-    """The casualty results after treatment.
+def results(ruleset: Ruleset, line: PlayerSheet | None, injury: Injury) -> tuple[CasualtyRow, ...]:
+    """The casualty results after treatment; none for a player who was healed completely."""
+    return ruleset.edition.injuries.results(ruleset, line, injury)
 
-    There are none for a player who regenerated (K5) or was healed by a card (S5). Eaten players are dead (K8).
+
+def returned(ruleset: Ruleset, line: PlayerSheet | None, injury: Injury) -> bool:
+    """Whether the player came back after this injury, and so could be injured again."""
+    return ruleset.edition.injuries.returned(ruleset, line, injury)
+
+
+def as_reported(run: Run, side: Side) -> tuple[InjuredPlayer, ...]:
+    """The injuries of a side's players as they are in the report, for a book that rolls nothing after the match."""
+    report = run.match.reports.of(side)
+    sheet, facts = run.match.sheets.of(side), facts_of(run.match.facts, side)
+    return injured_players(run.ruleset, sheet, report.injuries, report.bought, report.cards, facts)
+
+
+def rolled(ruleset: Ruleset, injury: Injury, key: str = "casualty") -> tuple[CasualtyRow, ...]:
+    """The results of the casualty roll in a field of the report: one for each table, as far as it was rolled.
+
+    Another roll of the same injury, such as an apothecary's, is in another field.
     """
-    return () if healed_by_card(ruleset, injury) else _untouched_by_cards(ruleset, injury)
+    tables = ruleset.book.casualty_tables
+    first = ruleset.book.casualty_table.key
+    if len(tables) == 1:
+        row = tables[first].find(injury.number(key))
+        return (row,) if row is not None else ()
+    return results_of(
+        tables, {table: injury.number(key if table == first else further(key, table)) for table in tables}
+    )
 
 
-def star_fate(ruleset: Ruleset, casualty: int) -> str:
-    """What a casualty roll (D68) means for a star player (I3): ``dead``, ``misses_next``, or empty for nothing."""
-    row = ruleset.book.casualty_for(casualty)
-    return "dead" if row.dead else "misses_next" if row.misses_next else ""
+def bad_roll(case: Case, key: str = "casualty", purpose: str = "casualties") -> Violation | None:
+    """What is wrong with the casualty roll in a field: it is missing, its dice cannot show it, or it leads to another
+    one that is."""
+    book, name = case.ruleset.book, key
+    table = book.casualty_table
+    while True:
+        value = case.injury.number(name)
+        if not value and table.dice == D68:
+            return case.broken(purpose, "injury.not_rolled")
+        if not value:
+            return case.broken(purpose, "injury.roll_missing", table=table.name)
+        if (row := table.find(value)) is None:
+            return no_such_roll(case.ruleset, table, value, purpose)
+        if not row.leads_to:
+            return None
+        table, name = book.casualty_tables[row.leads_to], further(key, row.leads_to)
 
 
-def _untouched_by_cards(ruleset: Ruleset, injury: Injury) -> tuple[CasualtyRow, ...]:
-    treatment, book = injury.treatment, ruleset.book
-    if injury.cause == "eaten":
-        return tuple(row for row in book.casualties if row.dead)[:1]
-    if regenerated(ruleset, treatment):
-        return ()
-    rows = [book.casualty_for(injury.casualty)]
-    if injury.second_casualty:
-        rows.append(book.casualty_for(injury.second_casualty))
-    if 0 < book.healing.healer_from <= treatment.healer:
-        return tuple(row for row in book.casualties if row.key == book.healing.healer_result)
-    if treatment.apothecary_reroll and treatment.apothecary_reroll < injury.casualty:
-        rows[0] = book.casualty_for(treatment.apothecary_reroll)
-    return tuple(rows)
+def no_such_roll(ruleset: Ruleset, table: CasualtyTable, found: int, purpose: str = "casualties") -> Violation:
+    """That the dice of a table cannot show a number."""
+    if table.dice == D68:
+        return Violation(id="injury.no_such_d68", args=(("found", found),), **ruleset.source(purpose))
+    possible = totals_of(table.dice)
+    args = (("found", found), ("table", table.name), ("least", min(possible)), ("most", max(possible)))
+    return Violation(id="injury.no_such_roll", args=args, **ruleset.source(purpose))
 
 
 def _with_row(ruleset: Ruleset, line: PlayerSheet, hurt: InjuredPlayer, row: CasualtyRow) -> InjuredPlayer:
-    lost, ignored = hurt.lost, hurt.ignored
-    if row.characteristic:
-        if can_fall(ruleset, line, row.characteristic, hurt.lost.count(row.characteristic)):
-            lost = (*lost, row.characteristic)
-        else:
-            ignored = (*ignored, row.characteristic)
-    return replace(
+    changes, ignored = hurt.changes, hurt.ignored
+    for name, change in row.changes:
+        step = -ruleset.book.profile[name].step
+        for _ in range(abs(change)):
+            if can_fall(ruleset, line, name, value_in(changes, name)):
+                changes = _in_order(changes, name, step)
+            else:
+                ignored = _in_order(ignored, name, step)
+    return changed(
         hurt,
         results=(*hurt.results, row.key),
-        misses_next=hurt.misses_next or row.misses_next,
-        niggling=hurt.niggling + row.niggling,
-        lost=lost,
+        misses=max(hurt.misses, row.misses),
+        conditions=added(hurt.conditions, row.conditions),
+        changes=changes,
         ignored=ignored,
     )
 
 
+def _in_order(changes: Counts, name: str, step: int) -> Counts:
+    """The changes with one more, in the order in which characteristics were first hurt."""
+    if any(key == name for key, _ in changes):
+        return tuple((key, change + step if key == name else change) for key, change in changes)
+    return (*changes, (name, step))
+
+
 def can_fall(ruleset: Ruleset, line: PlayerSheet, characteristic: str, already: int = 0) -> bool:
-    """Whether a characteristic can lose one more point (K2): there is a limit below its start, and a minimum."""
+    """Whether a characteristic can become worse by one more point (K2): it has a limit, also from its start.
+
+    ``already`` is what this match has changed. What a player does not have cannot become worse.
+    """
+    what = ruleset.book.profile[characteristic]
+    value = line.characteristic(characteristic) + already
+    if what.missing(value) or what.kept:
+        return not what.missing(value)
+    worse = what.improved(value, -1)
+    loss = what.gain(worse - line.starting_characteristic(characteristic))
     limits = ruleset.book.improvement
-    value = line.characteristic(characteristic) - already
-    floor = max(
-        line.starting_characteristic(characteristic) - limits.maximum_loss, ruleset.book.profile[characteristic].floor
-    )
-    return value - 1 >= floor
-
-
-def regenerated(ruleset: Ruleset, treatment: Treatment) -> bool:
-    """Whether a regeneration roll cancelled the injury (K5)."""
-    return 0 < ruleset.book.healing.regeneration_from <= treatment.regeneration
-
-
-def healed_by_card(ruleset: Ruleset, injury: Injury) -> bool:
-    """Whether a special play card cancelled the injury (S5, p48-50); some cards need a roll and can fail."""
-    card = next((card for card in ruleset.book.cards if card.name == injury.treatment.card), None)
-    return card is not None and bool(card.heals) and injury.treatment.card_roll >= card.heals_from
-
-
-def returned(ruleset: Ruleset, injury: Injury) -> bool:
-    """Whether the player came back after this injury, and so could be injured again (K4, K5, I7, S5)."""
-    treatment = injury.treatment
-    back = treatment.apothecary_reserves or treatment.chirurgeon or regenerated(ruleset, treatment)
-    return back or healed_by_card(ruleset, injury)
+    near_start = limits is None or loss >= -limits.maximum_loss
+    return near_start and what.gain(worse - what.worst) >= 0
 
 
 def may_treat(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet) -> bool:
@@ -165,106 +234,15 @@ def may_treat(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet) -> bool:
     return team_list.apothecary and (not allowed or line.position in allowed)
 
 
-def _forbidden(
-    ruleset: Ruleset,
-    sheet: TeamSheet,
-    line: PlayerSheet,
-    injury: Injury,
-    used: set[str],
-    induced: Sequence[str] | None,
-) -> Violation | None:
-    if line.misses_next:
-        return _broken(ruleset, "casualties", "injury.did_not_play", number=line.number)
-    return _bad_dice(ruleset, line, injury) or _bad_treatment(ruleset, sheet, line, injury, used, induced)
+def helpers(ruleset: Ruleset, sheet: TeamSheet, kind: str, bought: Sequence[str] | None) -> int | None:
+    """How many of a kind of staff or inducement a side has in the match; None if it is not known what it bought."""
+    if kind in ruleset.book.staff:
+        return sheet.staff_count(kind)
+    return None if bought is None else sum(each == kind for each in bought)
 
 
-def _bad_dice(ruleset: Ruleset, line: PlayerSheet, injury: Injury) -> Violation | None:
-    treatment, book = injury.treatment, ruleset.book
-    if not injury.casualty and injury.cause != "eaten":
-        return _broken(ruleset, "casualties", "injury.not_rolled")
-    for purpose, value in (
-        ("casualties", injury.casualty),
-        ("second_roll", injury.second_casualty),
-        ("apothecary_treats", treatment.apothecary_reroll),
-    ):
-        if value and not face_exists(value, book.casualty_die):
-            return _broken(ruleset, purpose, "injury.no_such_d68", found=value)
-    for purpose, value in (("healer", treatment.healer), ("regeneration", treatment.regeneration)):
-        if value and not face_exists(value, book.healing.die):
-            return _broken(ruleset, purpose, "injury.no_such_d6", found=value)
-    if injury.second_casualty and book.healing.second_roll_skill not in line.skills:
-        return _broken(ruleset, "second_roll", "injury.no_decay", number=line.number)
-    if treatment.regeneration and book.healing.regeneration_skill not in line.skills:
-        return _broken(ruleset, "regeneration", "injury.no_regeneration", number=line.number)
-    return None
-
-
-def _bad_treatment(
-    ruleset: Ruleset,
-    sheet: TeamSheet,
-    line: PlayerSheet,
-    injury: Injury,
-    used: set[str],
-    induced: Sequence[str] | None,
-) -> Violation | None:
-    treatment = injury.treatment
-    apothecary = bool(treatment.apothecary_reroll) or treatment.apothecary_reserves
-    wanted = [
-        *(["apothecary"] if apothecary else []),
-        *(["healer"] if treatment.healer else []),
-        *(["chirurgeon"] if treatment.chirurgeon else []),
-    ]
-    if injury.cause == "eaten" and (wanted or treatment.regeneration):
-        return _broken(ruleset, "eaten", "injury.eaten", number=line.number)
-    purposes = {"apothecary": "apothecary_treats", "healer": "healer", "chirurgeon": "chirurgeon"}
-    for kind in wanted:
-        purpose = purposes[kind]
-        if kind in used:
-            return _broken(ruleset, purpose, "injury.used_already", treatment=kind)
-        if not _is_available(sheet, kind, induced):
-            return _broken(ruleset, purpose, "injury.not_hired", treatment=kind)
-        if kind != "chirurgeon" and not may_treat(ruleset, sheet, line):
-            purpose = "apothecary" if kind == "apothecary" else purpose
-            return _broken(ruleset, purpose, "injury.not_for_him", number=line.number)
-        used.add(kind)
-    if treatment.apothecary_reroll and treatment.apothecary_reserves:
-        return _broken(ruleset, "apothecary_treats", "injury.one_way_only")
-    if apothecary and treatment.healer:
-        return _broken(ruleset, "healer", "injury.apothecary_and_healer")
-    return None
-
-
-def _bad_card(
-    ruleset: Ruleset, injury: Injury, used: set[str], played: Sequence[PlayedCard] | None
-) -> Violation | None:
-    """What is wrong with healing by a card: it does not heal (this), was not played, or was already used (S5)."""
-    name, face = injury.treatment.card, injury.treatment.card_roll
-    if not name:
-        return _broken(ruleset, "cards_on_roster", "injury.card_roll_without_card") if face else None
-    card = next((card for card in ruleset.book.cards if card.name == name), None)
-    if card is None or not card.heals:
-        return _broken(ruleset, "cards_on_roster", "injury.card_heals_nobody", card=name[:40])
-    if name in used:
-        return _broken(ruleset, "cards_on_roster", "injury.card_used_already", card=name)
-    if played is not None and name not in (one.card for one in played):
-        return _broken(ruleset, "cards_on_roster", "injury.card_not_played", card=name)
-    if injury.cause == "eaten":
-        return _broken(ruleset, "eaten", "injury.eaten_beyond_cards")
-    if (card.heals_from or face) and not (card.heals_from and face_exists(face, ruleset.book.healing.die)):
-        return _broken(ruleset, "cards_on_roster", "injury.card_die", card=name, found=face)
-    rows = _untouched_by_cards(ruleset, injury)
-    to_heal = {row.key for row in rows if row.dead} or {row.key for row in rows}
-    if regenerated(ruleset, injury.treatment) or not to_heal <= set(card.heals):
-        return _broken(ruleset, "cards_on_roster", "injury.card_heals_other", card=name)
-    used.add(name)
-    return None
-
-
-def _is_available(sheet: TeamSheet, kind: str, induced: Sequence[str] | None) -> bool:
-    if kind == "apothecary":
-        return sheet.staff_count("apothecary") > 0
-    return induced is None or kind in induced
-
-
-def _broken(ruleset: Ruleset, purpose: str, id: str, **args: int | str) -> Violation:
-    return Violation(id=id, args=tuple(args.items()), **ruleset.source(purpose))
+def treats(ruleset: Ruleset, kind: str) -> bool:
+    """Whether a kind of staff or inducement treats injuries, and so only the players that the team's list allows."""
+    book = ruleset.book
+    row = book.staff.get(kind) or book.inducements.get(kind)
+    return row is not None and row.treats

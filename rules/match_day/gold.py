@@ -2,43 +2,57 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from rules.book.book import needed
+from rules.book.reads import reads
 from rules.journal import FanFactorChanged, GoldMoved
 from rules.match_day.player_results import waived
 from rules.match_day.run import Run
 from rules.sequence.explanations import Figure, Term, summed
+from rules.sequence.forms import Amount
 from rules.sequence.sequence import Side
 from rules.team.trophies import effects
-from rules.team.value import team_value
+
+TermsOf = Callable[[Run, Side], tuple[Term, ...]]
+"""What a side wins in a match without a concession, as the terms of a sum."""
 
 
+@reads("winnings")
 def collect_winnings(run: Run) -> None:
     """Adds the winnings of the match to the treasury (U2, p38), with those of an opponent who conceded (N2)."""
-    figure = winnings(run)
+    collect(run, lambda run, side: multiplied(run, rolled_winnings(run, side)))
+
+
+def collect(run: Run, terms_of: TermsOf) -> None:
+    """Adds winnings to the treasury. ``terms_of`` says what a side wins in a match without a concession."""
+    figure = winnings(run, terms_of)
     run.explain(figure)
     if figure.amount:
         run.record(GoldMoved(amount=figure.amount, source="winnings", target="treasury"))
 
 
-def winnings(run: Run) -> Figure:
+def winnings(run: Run, terms_of: TermsOf) -> Figure:
     """What this side wins, in gp: nothing if it conceded; the opponent's winnings too if they conceded."""
     result = run.match.result
     terms: tuple[Term, ...]
     if result.conceded_by == run.side and not waived(run):
         purpose = "conceding_early" if result.conceded_before_kick_off else "conceding"
         if purpose == "conceding":
-            _dice_terms(run, run.side)
+            terms_of(run, run.side)
         terms = (Term(id="winnings.conceded", **run.source(purpose)),)
     elif result.conceded_by == run.opponent and not result.conceded_before_kick_off:
-        own = _dice_terms(run, run.side)
-        theirs = sum(term.amount for term in _dice_terms(run, run.opponent))
+        own = terms_of(run, run.side)
+        theirs = sum(term.amount for term in terms_of(run, run.opponent))
         terms = (*own, Term(id="winnings.handed_over", amount=theirs, **run.source("conceding")))
     else:
-        terms = _dice_terms(run, run.side)
+        terms = terms_of(run, run.side)
     return summed("winnings", terms, **run.source("winnings"))
 
 
-def _dice_terms(run: Run, side: Side) -> tuple[Term, ...]:
-    table = run.ruleset.book.winnings
+def rolled_winnings(run: Run, side: Side) -> tuple[Term, ...]:
+    """What the die, FAME, a win and trophies bring to a side (U2, L6)."""
+    table = needed(run.ruleset.book.winnings)
     won = run.match.winner() == side
     terms = [_die_term(run, side, won)]
     if fame := run.match.fame.of(side):
@@ -50,18 +64,23 @@ def _dice_terms(run: Run, side: Side) -> tuple[Term, ...]:
     for trophy, effect in effects(run.ruleset, run.match.sheets.of(side), "winnings"):
         args = (("trophy", trophy.key),)
         terms.append(Term(id="winnings.trophy", amount=effect.amount, args=args, rule=effect.rule, page=effect.page))
+    return tuple(terms)
+
+
+def multiplied(run: Run, terms: tuple[Term, ...]) -> tuple[Term, ...]:
+    """Winnings as the stage of the match multiplies them (L4)."""
     if (factor := run.ruleset.stage(run.match.terms).gate_factor) > 1:
         extra = sum(term.amount for term in terms) * (factor - 1)
         id = "winnings.doubled" if factor == 2 else "winnings.multiplied"
-        terms.append(
-            Term(id=id, amount=extra, args=(("factor", factor),) if factor > 2 else (), **run.source("doubled_gate"))
-        )
-    return tuple(terms)
+        args = (("factor", factor),) if factor > 2 else ()
+        return (*terms, Term(id=id, amount=extra, args=args, **run.source("doubled_gate")))
+    return terms
 
 
 def _die_term(run: Run, side: Side, won: bool) -> Term:
     """The winnings from the die. The winner may roll it again, but must then keep the second roll."""
-    unit, sides = run.ruleset.book.winnings.unit, run.ruleset.book.winnings.die
+    table = needed(run.ruleset.book.winnings)
+    unit, sides = table.unit, table.die
     (die,) = run.asking.roll(side, "winnings", sides, **run.source("winnings"))
     first_term = Term(id="winnings.die", amount=die * unit, dice=(die,), faces=(sides,), **run.source("winnings"))
     if not won:
@@ -88,10 +107,11 @@ def _die_term(run: Run, side: Side, won: bool) -> Term:
     )
 
 
+@reads("expenses")
 def pay_expenses(run: Run) -> None:
     """Pays spiralling expenses of an expensive team from treasury and bank; the rest is written off (U3, p38)."""
-    value = team_value(run.ruleset, run.sheet)
-    due = expenses_due(run, value.amount)
+    value = run.ruleset.value(run.sheet)
+    due = expenses_due(run, value)
     from_bank = _from_bank(run, due) if due and run.sheet.bank else 0
     from_treasury = min(run.sheet.treasury, due - from_bank)
     from_bank = min(run.sheet.bank, due - from_treasury)
@@ -101,7 +121,7 @@ def pay_expenses(run: Run) -> None:
             id="expenses.due",
             amount=due,
             args=(
-                ("value", value.amount),
+                ("value", value),
                 ("breakpoint", run.ruleset.house.integer("spiralling_breakpoint")),
                 ("step", run.ruleset.house.integer("spiralling_step")),
             ),
@@ -120,46 +140,47 @@ def expenses_due(run: Run, value: int) -> int:
     """What a team of that value must pay (both in gp): a price for each step, or part of one, above the breakpoint."""
     over = value - run.ruleset.house.integer("spiralling_breakpoint")
     step = run.ruleset.house.integer("spiralling_step")
-    table = run.ruleset.book.expenses
-    assert table is not None  # an edition with this step has it (rules.book.required_options)
-    return max(0, -(-over // step)) * table.price
+    return max(0, -(-over // step)) * needed(run.ruleset.book.expenses).price
 
 
 def _from_bank(run: Run, due: int) -> int:
+    most = min(due, run.sheet.bank)
     answer = run.asking.decide(
         run.side,
         "expenses_from_bank",
         **run.source("expenses"),
         args=(("due", due), ("treasury", run.sheet.treasury), ("bank", run.sheet.bank)),
+        form=Amount(most=most, unit="gp"),
     )
     if answer is None:
         return 0
-    most = min(due, run.sheet.bank)
     if type(answer) is not int or not 0 <= answer <= most:
         raise run.broken("expenses_from_bank", "expenses", "expenses.from_bank", found=str(answer)[:20], most=most)
     return answer
 
 
+@reads("fan_factor_roll", if_there=("conceding",))
 def change_fan_factor(run: Run) -> None:
     """Changes the fan factor after a win or a loss (U4, p38); a team that conceded loses without a roll (N2)."""
     if run.match.winner() is None:
         return
     conceded = run.match.result.conceded_by == run.side and not run.match.result.conceded_before_kick_off
-    change, term = _conceded_fans(run) if conceded else _rolled_fans(run)
+    change, term = conceded_fans(run) if conceded else _rolled_fans(run)
     before = Term(id="fan_factor.before", amount=run.sheet.fan_factor, **run.source("fan_factor"))
     run.explain(summed("fan_factor", (before, term), **run.source("fan_factor"), unit="points"))
     if change:
         run.record(FanFactorChanged(change=change))
 
 
-def _conceded_fans(run: Run) -> tuple[int, Term]:
-    change = -min(run.ruleset.book.conceding.fan_factor_loss, run.sheet.fan_factor)
+def conceded_fans(run: Run) -> tuple[int, Term]:
+    """How a concession changes the fan factor: a fixed loss, without a roll (N2)."""
+    conceding = run.ruleset.book.conceding
+    change = -min(conceding.fan_factor_loss if conceding else 0, run.sheet.fan_factor)
     return change, Term(id="fan_factor.conceded", amount=change, **run.source("conceding"))
 
 
 def _rolled_fans(run: Run) -> tuple[int, Term]:
-    table = run.ruleset.book.fan_factor_roll
-    assert table is not None  # an edition with this step has it (rules.book.required_options)
+    table = needed(run.ruleset.book.fan_factor_roll)
     dice = run.asking.roll(
         run.side,
         "fan_factor",
@@ -178,19 +199,22 @@ def _rolled_fans(run: Run) -> tuple[int, Term]:
 
 def transfer_bank(run: Run) -> None:
     """Moves gold between treasury and bank, which has a limit (U5, B1, p32, 38); a positive amount goes into it."""
-    most_in = min(run.sheet.treasury, run.ruleset.book.bank_maximum - run.sheet.bank)
+    maximum = run.ruleset.book.purses["bank"].maximum
+    room = run.sheet.treasury if maximum is None else maximum - run.sheet.bank
+    most_in = min(run.sheet.treasury, room)
     answer = run.asking.decide(
         run.side,
         "bank",
         **run.source("bank"),
         args=(("treasury", run.sheet.treasury), ("bank", run.sheet.bank), ("most_in", most_in)),
+        form=Amount(least=-run.sheet.bank, most=most_in, unit="gp"),
     )
     if answer is None or answer == 0:
         return
     if type(answer) is not int or not -run.sheet.bank <= answer <= most_in:
         raise run.broken(
             "bank", "bank", "bank.limits", found=str(answer)[:20], most_in=most_in, most_out=run.sheet.bank,
-            maximum=run.ruleset.book.bank_maximum,
+            maximum=maximum or 0,
         )  # fmt: skip
     if answer > 0:
         run.record(GoldMoved(amount=answer, source="treasury", target="bank"))
@@ -199,5 +223,6 @@ def transfer_bank(run: Run) -> None:
 
 
 def work_out_value(run: Run) -> None:
-    """Adds the new team value to the figures (U7, V1, p32, 38)."""
-    run.explain(team_value(run.ruleset, run.sheet))
+    """Adds the team's new worth to the figures (U7, V1, p32, 38)."""
+    if (figure := run.ruleset.worth(run.sheet)) is not None:
+        run.explain(figure)

@@ -7,7 +7,8 @@ from rules.journal import CharacteristicRaised, SkillGained
 from rules.match_day.run import Run
 from rules.sequence.explanations import RuleBroken, Violation
 from rules.sheet.sheet import PlayerSheet, TeamSheet
-from rules.team.skill_access import categories, improvement_cost
+from rules.team.levels import improvement
+from rules.team.skill_access import categories
 
 
 def improve(run: Run, line: PlayerSheet) -> SkillGained | CharacteristicRaised:
@@ -22,48 +23,24 @@ def improve(run: Run, line: PlayerSheet) -> SkillGained | CharacteristicRaised:
     dice = run.asking.roll(
         run.side,
         f"{label}.{nth}.roll",
-        *run.ruleset.book.improvement.dice,
+        *improvement(run.ruleset).dice,
         label=label,
         **run.source("improvement"),
         args=args,
     )
-    options = open_choices(run.ruleset, run.fielded, line, dice)
+    possible = {one.key: one for one in run.ruleset.edition.learnable(run.ruleset, run.fielded, line, dice)}
     try:
         choice = run.asking.choose(
-            run.side, f"{label}.{nth}.choice", options, label=label, **run.source("improvement"), args=args
+            run.side, f"{label}.{nth}.choice", tuple(possible), label=label, **run.source("improvement"), args=args
         )
     except RuleBroken as refused:
         found = dict(refused.violations[0].args).get("found", "")
         raise RuleBroken(label, why_not_allowed(run.ruleset, run.fielded, line, dice, str(found))) from None
-    cost = improvement_cost(run.ruleset, run.fielded, line, choice)
+    cost = possible[choice].cost
     if choice.startswith("+"):
-        return CharacteristicRaised(player=line.player, characteristic=choice[1:], cost=cost)
+        change = run.ruleset.book.profile[choice[1:]].step
+        return CharacteristicRaised(player=line.player, characteristic=choice[1:], cost=cost, change=change)
     return SkillGained(player=line.player, skill=choice, cost=cost)
-
-
-def open_choices(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, dice: tuple[int, ...]) -> tuple[str, ...]:
-    """What a player can choose after a roll: ``+ST`` and the like first, then skills in the order of the book."""
-    raises = tuple(
-        f"+{name}" for name in ruleset.book.improvement_for(sum(dice)).characteristics if can_rise(ruleset, line, name)
-    )
-    skills = tuple(
-        skill.name
-        for skill in ruleset.book.skills_in(categories(ruleset, sheet, line, double=is_double(dice)))
-        if skill.name not in line.skills
-    )
-    return raises + skills
-
-
-def is_double(dice: tuple[int, ...]) -> bool:
-    """Whether all dice show the same number; false for a single die."""
-    return len(dice) > 1 and len(set(dice)) == 1
-
-
-def can_rise(ruleset: Ruleset, line: PlayerSheet, name: str) -> bool:
-    """Whether a characteristic can rise (G4): there is a limit above its start, and a maximum."""
-    book = ruleset.book
-    ceiling = min(line.starting_characteristic(name) + book.improvement.maximum_rise, book.profile[name].ceiling)
-    return line.characteristic(name) + 1 <= ceiling
 
 
 def why_not_allowed(

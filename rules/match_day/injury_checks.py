@@ -25,9 +25,11 @@ def check_injuries(checked: SideChecked) -> Iterator[Problem]:
         place = f"injuries.{index}"
         yield from _victim(checked, place, injury)
         yield from _culprit(checked, place, injury)
-        yield from _skills(checked, place, injury)
+        line = checked.sheet.player(injury.player)
+        if line is not None:
+            yield from checked.ruleset.edition.injuries.missing(checked, place, line, injury)
         before = [earlier for earlier in injuries[: index - 1] if earlier.player == injury.player]
-        if before and not returned(checked.ruleset, before[-1]):
+        if before and not returned(checked.ruleset, line, before[-1]):
             yield checked.problem(place, "casualties", "report.hurt_twice", player=injury.player)
     yield from _not_allowed(checked)
 
@@ -67,19 +69,6 @@ def _culprit(checked: SideChecked, place: str, injury: Injury) -> Iterator[Probl
         yield checked.problem(place, "points_earned", "report.hurt_by_idle", number=culprit.number)
 
 
-def _skills(checked: SideChecked, place: str, injury: Injury) -> Iterator[Problem]:
-    """The report has the dice that the player's skills need: two rolls for Decay (K6), one for Regeneration (K5)."""
-    line = checked.sheet.player(injury.player)
-    if line is None or injury.cause == "eaten":
-        return
-    healing = checked.ruleset.book.healing
-    if healing.second_roll_skill in line.skills and not injury.second_casualty:
-        yield checked.problem(place, "second_roll", "report.decay", player=line.player)
-    rolled = injury.treatment.regeneration or returned(checked.ruleset, injury)
-    if healing.regeneration_skill in line.skills and not rolled:
-        yield checked.problem(place, "regeneration", "report.no_regeneration_roll", player=line.player, hint_only=True)
-
-
 def _not_allowed(checked: SideChecked) -> Iterator[Problem]:
     """All dice and treatments that the casualty rules refuse; each refused injury is left out to find the next."""
     left = list(enumerate(checked.report.injuries, start=1))
@@ -91,6 +80,7 @@ def _not_allowed(checked: SideChecked) -> Iterator[Problem]:
                 [injury for _, injury in left],
                 checked.report.bought,
                 checked.report.cards,
+                checked.facts,
             )
         except RuleBroken as refused:
             nth = int(refused.label.removeprefix("injuries."))

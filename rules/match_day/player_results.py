@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from rules.journal import PlayerInjured, PlayerRecovered, PointsEarned
+from rules.book.reads import reads
+from rules.journal import ConditionChanged, PlayerRecovered, PointsEarned, injured
 from rules.match_day.cards import extra_players, kept_out
-from rules.match_day.casualties import InjuredPlayer, injured_players
+from rules.match_day.casualties import InjuredPlayer
 from rules.match_day.improvement import improve
 from rules.match_day.run import Run
 from rules.sequence.explanations import RuleBroken
+from rules.sequence.forms import Pick
 from rules.sequence.sequence import Side
 from rules.sheet.match import RAISED, InducedLine, PlayerLine
-from rules.sheet.sheet import PlayerSheet, counts
+from rules.sheet.sheet import PlayerSheet
+from rules.team.levels import rolls_owed
 from rules.team.trophies import medal
 
+NOMINEES = 3
 INDUCED = "induced"
 """In the key of an MVP award: a hired player, who loses it for the team."""
 
 
 def end_missed_match(run: Run) -> None:
-    """Players who missed this match can play in the next one (K7, p32)."""
+    """Players who missed this match have one less to miss (K7, p32), and what lasts for some matches passes."""
     for line in run.fielded.players:
-        if line.misses_next:
-            run.record(PlayerRecovered(player=line.player))
+        if line.misses:
+            run.record(PlayerRecovered(player=line.player, misses=line.misses - 1))
+        for key, _count in line.conditions:
+            known = run.ruleset.book.conditions.get(key)
+            if known is not None and known.lasts:
+                run.record(ConditionChanged(player=line.player, condition=key, change=-1))
 
 
 def earn_points(run: Run) -> None:
@@ -49,7 +57,9 @@ def _take_medal(run: Run, player: int) -> None:
 
 
 def _take_mvps(run: Run, player: int, count: int) -> None:
-    run.record(PointsEarned(player=player, spp=count * run.ruleset.book.deeds["mvps"].points, deeds=counts(mvps=count)))
+    award = run.ruleset.book.awarded
+    assert award is not None, "medals and this step need it"
+    run.record(PointsEarned(player=player, spp=count * award.points, deeds=((award.key, count),)))
 
 
 def points_for(run: Run, line: PlayerLine | InducedLine) -> int:
@@ -69,19 +79,22 @@ def _eligible(run: Run) -> tuple[PlayerSheet, ...]:
     return tuple(line for line in run.fielded.available if line.player not in absent)
 
 
+@reads("casualty_tables")
 def record_injuries(run: Run) -> None:
     """Writes lasting injuries on the sheet; a later step removes the dead from the roster (K1-K6, p32)."""
     for hurt in injured_players_of(run, run.side):
         if hurt.lasting and hurt.death is None:
-            run.record(
-                PlayerInjured(player=hurt.player, misses_next=hurt.misses_next, niggling=hurt.niggling, lost=hurt.lost)
-            )
+            run.record(injured(hurt.player, misses=hurt.misses, conditions=hurt.conditions, changes=hurt.changes))
 
 
 def injured_players_of(run: Run, side: Side) -> tuple[InjuredPlayer, ...]:
-    """The injuries of a side's players. Raises ``RuleBroken`` for an injury that the rules do not allow."""
-    report = run.match.reports.of(side)
-    return injured_players(run.ruleset, run.match.sheets.of(side), report.injuries, report.bought, report.cards)
+    """The injuries of a side's players, as the edition carries them: it may ask either coach, and roll.
+
+    Raises ``RuleBroken`` for an injury that the rules do not allow.
+    """
+    if side not in run.injured:
+        run.injured[side] = run.ruleset.edition.injuries.carry(run, side)
+    return run.injured[side]
 
 
 def dead(run: Run) -> frozenset[int]:
@@ -89,27 +102,43 @@ def dead(run: Run) -> frozenset[int]:
     return frozenset(hurt.player for hurt in injured_players_of(run, run.side) if hurt.death is not None)
 
 
+@reads("awarded")
 def award_mvp(run: Run) -> None:
     """Awards the MVP: one for each team, or two for a team whose opponent conceded (G1, p33, 38, 43)."""
-    run.asking.each(range(1, mvps_due(run) + 1), lambda index: _award(run, index))
+    award_mvps(run, mvps_due(run), mvp_candidates(run))
 
 
-def _award(run: Run, index: int) -> None:
-    kind, _dot, which = _mvp(run, index).partition(".")
+def award_mvps(run: Run, due: int, candidates: tuple[str, ...]) -> None:
+    """So many awards, each to one of the candidates."""
+    run.asking.each(range(1, due + 1), lambda index: _award(run, index, candidates))
+
+
+def _award(run: Run, index: int, candidates: tuple[str, ...]) -> None:
+    kind, _dot, which = _mvp(run, index, candidates).partition(".")
     if kind == RAISED:
         run.raised_mvps.append(int(which))
     elif kind != INDUCED:
         _take_mvps(run, int(kind), 1)
 
 
-def _mvp(run: Run, index: int) -> str:
-    key, options = f"mvp.{index}", mvp_candidates(run)
+def _mvp(run: Run, index: int, options: tuple[str, ...]) -> str:
+    key = f"mvp.{index}"
     if not options:
         return INDUCED
     label = "mvp" if index == 1 else "second_mvp"
     if run.ruleset.house["mvp"] == "coach":
         return run.asking.choose(run.side, key, options, label=label, **run.source("mvp"))
+    if run.ruleset.house["mvp"] == "nominated":
+        options = _nominees(run, index, options)
     return run.asking.draw(run.side, key, options, label=label, **run.source("mvp"))
+
+
+def _nominees(run: Run, index: int, options: tuple[str, ...]) -> tuple[str, ...]:
+    """The candidates of whom one is drawn: three whom the coach names, or all if there are no more."""
+    count = min(NOMINEES, len(options))
+    form = Pick(options=options, least=count, most=count)
+    key, args = f"mvp_nominees.{index}", (("count", count),)
+    return run.asking.ask(run.side, key, form, label="mvp_nominees", args=args, **run.source("mvp"))
 
 
 def mvps_due(run: Run) -> int:
@@ -135,7 +164,7 @@ def mvp_candidates(run: Run) -> tuple[str, ...]:
     eligible = [line.player for line in _eligible(run)]
     risen, raised_are = raised_lines(run), run.ruleset.house["raised_in_match"]
     raised = [f"{RAISED}.{nth}" for nth in range(1, len(risen) + 1)] if raised_are == "as_roster" else []
-    if run.ruleset.house["mvp"] == "random_survivor":
+    if run.ruleset.house["mvp"] in ("random_survivor", "nominated"):
         killed = dead(run)
         return (*(str(player) for player in eligible if player not in killed), *raised)
     joined = run.match.hired.of(run.side) + len(extra_players(run.ruleset, run.report.cards))
@@ -167,20 +196,16 @@ def join_with_points(run: Run, player: int, nth: int) -> None:
     _improve(run, joined)
 
 
+@reads("levels", "improvement")
 def roll_improvements(run: Run) -> None:
     """An improvement roll for each new level of each living player (G2-G5, p33-34)."""
     killed = dead(run)
-    due = [line for line in run.sheet.players if line.player not in killed and rolls_due(run, line) > 0]
+    due = [line for line in run.sheet.players if line.player not in killed and rolls_owed(run.ruleset, line) > 0]
     run.asking.each(due, lambda line: _improve(run, line))
 
 
-def rolls_due(run: Run, line: PlayerSheet) -> int:
-    """How many improvement rolls a player has earned but not used."""
-    return run.ruleset.book.level_for(line.spp).rolls - line.improvements
-
-
 def _improve(run: Run, line: PlayerSheet) -> None:
-    for _ in range(rolls_due(run, line)):
+    for _ in range(rolls_owed(run.ruleset, line)):
         present = run.sheet.player(line.player)
         if present is None:
             raise RuleBroken(f"improvements.{line.player}")

@@ -1,29 +1,48 @@
-"""Before the kick-off (P1-P5, M1): weather, inducement gold and what it buys, fans and FAME."""
+"""Before the kick-off (P1, M1): the state of a pre-match, weather, fans and FAME.
+
+`rules.match_day.buying` has the inducements.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
+from rules.book.book import needed
 from rules.book.edition import Ruleset
-from rules.journal import Entry, GoldMoved, apply
-from rules.match_day.cards import card_items, draw_hand
-from rules.sequence.explanations import Figure, RuleBroken, Term, Violation, summed
+from rules.book.reads import reads
+from rules.book.statements import Source
+from rules.journal import Entry, apply
+from rules.match_day import facts as match_facts
+from rules.sequence.explanations import Figure, Note, RuleBroken, Term, Violation, summed
 from rules.sequence.sequence import SIDES, Answer, Answerer, Asking, Key, Question, Side, Suspended, other
-from rules.sheet.match import Pair, Terms
+from rules.sheet.match import Fact, Facts, Pair, Terms
 from rules.sheet.sheet import TeamSheet
 from rules.team.hired import barred_stars
-from rules.team.inducements import Item, Market, Unreadable, from_budget, parse_items, permanent_counts
-from rules.team.purchases import Purchase, judge
-from rules.team.value import fan_factor, team_value
+from rules.team.inducements import Item, Market
+from rules.team.purchases import Purchase
+from rules.team.value import fan_factor
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recorded:
+    """An entry of the pre-match: the side and the step that it is of, and the figure behind it."""
+
+    side: Side
+    step: str
+    entry: Entry
+    why: Figure | None = None
 
 
 @dataclass(slots=True)
 class PreMatch:
     """A pre-match sequence in progress, for both sides. With ``strict``, an illegal purchase is refused.
 
-    Without ``strict``, the purchase stays, with its violations.
+    Without ``strict``, the purchase stays, with its violations. ``sheets`` are the rosters at the start. Steps record
+    entries, state facts and explain figures; ``known`` are all facts so far, with those of earlier matches. ``worths``
+    are what the teams are worth in this match. ``gold`` is given for this match; ``own`` is what is in the purse that
+    pays for inducements, if that is not the treasury. ``order`` are the sides in the order in which they buy, empty if
+    either may begin; ``opened`` are the answers from before a side's turn to buy.
     """
 
     ruleset: Ruleset
@@ -32,19 +51,88 @@ class PreMatch:
     asking: Asking
     strict: bool = True
     absent_stars: frozenset[str] = frozenset()
+    known: Facts = ()
     weather: str = ""
     fans: dict[Side, Figure] = field(default_factory=dict)
+    worths: dict[Side, Figure] = field(default_factory=dict)
     gold: dict[Side, int] = field(default_factory=dict)
+    purse: str = "treasury"
+    own: dict[Side, int] = field(default_factory=dict)
+    order: tuple[Side, ...] = ()
+    opened: dict[Side, frozenset[Key]] = field(default_factory=dict)
     hands: dict[Side, tuple[str, ...]] = field(default_factory=dict)
     purchases: dict[Side, Purchase] = field(default_factory=dict)
+    recorded: list[Recorded] = field(default_factory=list)
+    figures: list[tuple[Side, Figure]] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+    stated: list[Fact] = field(default_factory=list)
     step: str = ""
+    _current: dict[Side, TeamSheet] = field(default_factory=dict)
+    _weighed: dict[Side, tuple[TeamSheet, Facts]] = field(default_factory=dict)
+
+    def record(self, side: Side, entry: Entry, why: Figure | None = None) -> None:
+        """Adds an entry to a side's journal and applies it to its sheet. Raises ``Impossible``."""
+        self._current[side] = apply(self.sheet(side), entry)
+        self.recorded.append(Recorded(side=side, step=self.step, entry=entry, why=why))
+
+    def explain(self, side: Side, figure: Figure) -> None:
+        """Adds a figure of a side with its sum, for its page and for the match."""
+        self.figures.append((side, figure))
+
+    def figure(self, side: Side, id: str) -> Figure | None:
+        """The last figure of a side with that id; None if no step has explained it yet."""
+        return next((figure for whose, figure in reversed(self.figures) if (whose, figure.id) == (side, id)), None)
+
+    def tell(self, id: str, purpose: str = "", **args: int | str) -> None:
+        """Tells both sides something, with the rule for a purpose."""
+        source = self.source(purpose) if purpose else Source(rule="", page=0)
+        self.notes.append(Note(id=id, args=tuple(args.items()), **source))
+
+    def state(self, fact: Fact) -> None:
+        """States a fact of this match, of a kind that the edition declares. Raises ``ValueError`` for another one."""
+        self.stated.append(match_facts.checked(self.ruleset.book, fact))
+
+    def facts(self, key: str, side: Side | None = None, player: int | None = None) -> Facts:
+        """The facts of a kind that hold now. Raises ``KeyError`` for a kind that the edition does not declare."""
+        return match_facts.about(self.ruleset.book, self.all_facts, key, side, player)
+
+    @property
+    def all_facts(self) -> Facts:
+        """The facts of earlier matches that still hold, and those that steps have stated."""
+        return (*self.known, *self.stated)
+
+    def facts_of(self, side: Side) -> Facts:
+        """All facts about a side and its players."""
+        return tuple(fact for fact in self.all_facts if fact.side in (side, None))
+
+    def weigh(self, side: Side) -> int:
+        """Works out what a team is worth in this match, by its sheet and the facts so far, and explains it.
+
+        Returns the amount; 0 in an edition that knows no worth.
+        """
+        sheet, facts = self.sheet(side), self.facts_of(side)
+        if (before := self._weighed.get(side)) is not None and before[0] is sheet and before[1] == facts:
+            return self.worths[side].amount
+        figure = self.ruleset.worth(sheet, facts)
+        if figure is None:
+            return 0
+        self.worths[side], self._weighed[side] = figure, (sheet, facts)
+        return figure.amount
+
+    def source(self, purpose: str) -> Source:
+        """The rule and page to cite for a purpose of `rules.book.statements`."""
+        return self.ruleset.source(purpose)
+
+    def broken(self, label: str, purpose: str, id: str, **args: int | str) -> RuleBroken:
+        """An exception that refuses an answer."""
+        return RuleBroken(label, Violation(id=id, args=tuple(args.items()), **self.source(purpose)))
 
     def fame(self, side: Side) -> int:
         """FAME of a side (M1): more with more fans than the opponent, most with many times as many, else 0.
 
-        It is 0 in an edition that counts no fans.
+        It is 0 in an edition that counts no fans, or for which fans bring no FAME.
         """
-        if not self.fans:
+        if not self.fans or self.ruleset.book.gate is None:
             return 0
         own, theirs = self.fans[side].amount, self.fans[other(side)].amount
         if own <= theirs:
@@ -74,25 +162,21 @@ class PreMatch:
         """What a side needs to know to buy inducements."""
         return Market(
             ruleset=self.ruleset,
-            sheet=self.sheets.of(side),
+            sheet=self.sheet(side),
             terms=self.terms,
             gold=self.gold.get(side, 0),
+            purse=self.purse,
+            own=self.own.get(side, 0),
             absent_stars=self.absent_stars,
         )
 
     def entries(self, side: Side) -> tuple[Entry, ...]:
         """The entries of the pre-match for a side's journal."""
-        purchase = self.purchases.get(side)
-        if purchase is None or not purchase.from_treasury:
-            return ()
-        return (GoldMoved(amount=purchase.from_treasury, source="treasury", target="inducements"),)
+        return tuple(each.entry for each in self.recorded if each.side == side)
 
     def sheet(self, side: Side) -> TeamSheet:
-        """A side's sheet after what it bought."""
-        sheet = self.sheets.of(side)
-        for entry in self.entries(side):
-            sheet = apply(sheet, entry)
-        return sheet
+        """A side's sheet after the entries so far."""
+        return self._current.get(side) or self.sheets.of(side)
 
     @property
     def bought(self) -> Pair[tuple[Item, ...]]:
@@ -135,14 +219,22 @@ def prepare(
     *,
     strict: bool = True,
     absent_stars: frozenset[str] = frozenset(),
+    known: Facts = (),
 ) -> PreMatchOutcome:
     """Runs the edition's pre-match steps from the top, with the stored answers.
 
-    ``absent_stars`` cannot be hired: they are dead or injured, in a league that does not waive that (I3).
+    ``absent_stars`` cannot be hired: they are dead or injured, in a league that does not waive that (I3). ``known`` are
+    the facts of earlier matches that still hold.
     """
     asking = Asking(answers=answers, answerer=answerer)
     state = PreMatch(
-        ruleset=ruleset, terms=terms, sheets=sheets, asking=asking, strict=strict, absent_stars=absent_stars
+        ruleset=ruleset,
+        terms=terms,
+        sheets=sheets,
+        asking=asking,
+        strict=strict,
+        absent_stars=absent_stars,
+        known=known,
     )
     questions: tuple[Question, ...] = ()
     refused: RuleBroken | None = None
@@ -163,20 +255,22 @@ def prepare(
     )
 
 
+@reads("weather_dice", "weather")
 def roll_weather(state: PreMatch) -> None:
     """The home coach rolls for the weather (P1, p21, 35)."""
     dice = state.asking.roll("home", "weather", *state.ruleset.book.weather_dice, **state.ruleset.source("weather"))
     state.weather = state.ruleset.book.weather_for(sum(dice)).key
 
 
+@reads("gate")
 def count_fans(state: PreMatch) -> None:
     """Both sides count their fans, by dice and fan factor (M1)."""
     state.asking.each(SIDES, lambda side: _count(state, side))
 
 
 def _count(state: PreMatch, side: Side) -> None:
-    points = fan_factor(state.ruleset, state.sheets.of(side))
-    gate = state.ruleset.book.gate
+    points = fan_factor(state.ruleset, state.sheet(side))
+    gate = needed(state.ruleset.book.gate)
     source = state.ruleset.source("fans")
     dice = state.asking.roll(side, "fans", *gate.dice, **source, args=(("fan_factor", points),))
     each = (("each", gate.spectators),)
@@ -185,70 +279,4 @@ def _count(state: PreMatch, side: Side) -> None:
         Term(id="fans.fan_factor", amount=points * gate.spectators, args=(("fan_factor", points), *each), **source),
     )
     state.fans[side] = summed("fans", terms, **source, unit="fans")
-
-
-def buy_inducements(state: PreMatch) -> None:
-    """Both sides buy inducements: first the team with the higher value, then the other (P2-P4, p35, 39).
-
-    The team with the lower value gets the difference in gold. Each side draws its cards, and sees them, before it buys
-    anything else (S3, p43).
-    """
-    values = {side: team_value(state.ruleset, state.sheets.of(side)).amount for side in SIDES}
-    state.gold = inducement_gold_for(state.ruleset, state.terms, values)
-    if values["home"] == values["away"]:
-        state.asking.each(SIDES, lambda side: _purchase(state, side))
-        return
-    stronger: Side = "home" if values["home"] > values["away"] else "away"
-    _purchase(state, stronger)
-    _purchase(state, other(stronger))
-
-
-def inducement_gold_for(ruleset: Ruleset, terms: Terms, values: Mapping[Side, int]) -> dict[Side, int]:
-    """The inducement gold of each side, in gp: how much lower its team value is than the opponent's (P2, P4)."""
-    if not gold_is_given(ruleset, terms):
-        return dict.fromkeys(SIDES, 0)
-    return {side: max(0, values[other(side)] - values[side]) for side in SIDES}
-
-
-def gold_is_given(ruleset: Ruleset, terms: Terms) -> bool:
-    """Whether the team with the lower value gets gold in such a match (P4): not in the last stages."""
-    if not ruleset.stage(terms).inducement_gold:
-        return terms.tournament == "minor" and ruleset.house["minor_tournament_inducements"] == "full"
-    return terms.stage != "play_off" or ruleset.house["play_off_inducements"] == "full"
-
-
-def _purchase(state: PreMatch, side: Side) -> None:
-    market = state.market(side)
-    state.hands[side] = draw_hand(state.asking, market, side)
-    cards = card_items(state.ruleset.book, state.hands[side])
-    answer = None if state.strict and market.nothing_but_cards else _wanted(state, market, side, cards)
-    try:
-        items = parse_items(answer, permanent=len(market.permanent))
-    except Unreadable as error:
-        violation = Violation(id=error.id, args=(("found", error.found),), **state.ruleset.source("inducements"))
-        raise RuleBroken("inducements", violation) from None
-    if state.strict and any(item.kind == "card" for item in items):
-        raise RuleBroken("inducements", market.broken("cards_drawn", "inducement.card_not_drawn"))
-    purchase = judge(market, (*cards, *items))
-    if purchase.violations and state.strict:
-        raise RuleBroken("inducements", *purchase.violations)
-    state.purchases[side] = purchase
-
-
-def _wanted(state: PreMatch, market: Market, side: Side, cards: tuple[Item, ...]) -> Any:
-    """The answer to what a side buys in addition to its drawn cards."""
-    drawn = judge(market, cards)
-    return state.asking.decide(
-        side,
-        "inducements",
-        **state.ruleset.source("inducements"),
-        args=(
-            ("gold", max(0, market.gold - (drawn.bill.amount - from_budget(market, cards)))),
-            ("treasury", market.sheet.treasury - drawn.from_treasury),
-            ("team_list", market.sheet.team_list),
-            ("journeymen", market.journeymen_allowed),
-            ("room", market.room),
-            ("closed", int(market.closed)),
-            *((f"standing.{kind}", count) for kind, count in permanent_counts(market)),
-        ),
-    )
+    state.explain(side, state.fans[side])

@@ -9,7 +9,7 @@ from rules.book.edition import Ruleset
 from rules.match_day.cards import kept_out
 from rules.sequence.explanations import Violation
 from rules.sequence.sequence import Side, other
-from rules.sheet.match import MatchPlayed, SideReport
+from rules.sheet.match import Facts, MatchPlayed, SideReport, facts_of
 from rules.sheet.sheet import TeamSheet
 
 
@@ -17,7 +17,7 @@ from rules.sheet.sheet import TeamSheet
 class Problem:
     """A mistake in a report; with ``hint_only``, something that is allowed but unlikely.
 
-    ``where`` names the place: ``home.score``, ``away.players.<player id>.touchdowns``, ``home.induced.1.casualties``,
+    ``where`` names the place: ``home.score``, ``away.players.<player id>.<deed>``, ``home.induced.1.<deed>``,
     ``away.injuries.2``, ``home.took_part``, ``home.fame`` or ``result``. Injuries and hired players count from 1.
     """
 
@@ -43,6 +43,11 @@ class SideChecked:
     def report(self) -> SideReport:
         """The side's part of the report."""
         return self.match.reports.of(self.side)
+
+    @property
+    def facts(self) -> Facts:
+        """What holds in the match for this side, as far as it holds after it."""
+        return facts_of(self.match.facts, self.side)
 
     @property
     def opponent(self) -> SideChecked:

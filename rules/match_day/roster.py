@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from rules.book.book import Position, needed
+from rules.book.reads import reads
 from rules.journal import (
     PlayerKilled,
     PlayerLeft,
@@ -18,28 +20,41 @@ from rules.match_day.run import Run
 from rules.sequence.explanations import Args, RuleBroken
 from rules.sheet.sheet import PlayerSheet
 from rules.team.founding import hired, staff_violations
-from rules.team.roster_places import places_taken
+from rules.team.founding_run import most_rerolls
+from rules.team.roster_places import full_together, places_taken, too_many_together
 
 MOST_ITEMS = 64
 HIGHEST_NUMBER = 99
 
 
+@reads(if_there=("conceding",))
 def remove_departed(run: Run) -> None:
     """The dead leave the roster, and experienced players may walk out on a team that conceded (U1, N2, p38)."""
+    remove_dead(run)
+    result = run.match.result
+    if run.ruleset.book.conceding and result.conceded_by == run.side and not result.conceded_before_kick_off:
+        let_walk_out(run)
+
+
+def remove_dead(run: Run) -> None:
+    """The dead leave the roster."""
     killed = dead(run)
     for line in run.fielded.players:
         if line.player in killed:
             run.record(PlayerKilled(player=line.player))
-    result = run.match.result
-    if result.conceded_by == run.side and not result.conceded_before_kick_off:
-        experienced = [line for line in run.sheet.players if line.spp >= run.ruleset.book.conceding.leaving_spp]
-        run.asking.each(experienced, lambda line: _defect(run, line))
+
+
+def let_walk_out(run: Run) -> None:
+    """Each experienced player of a team that conceded may walk out, by a die."""
+    table = needed(run.ruleset.book.conceding)
+    experienced = [line for line in run.sheet.players if line.spp >= table.leaving_spp]
+    run.asking.each(experienced, lambda line: _defect(run, line))
 
 
 def _defect(run: Run, line: PlayerSheet) -> None:
     label = f"defections.{line.player}"
     args = (("player", line.player), ("number", line.number), ("spp", line.spp))
-    table = run.ruleset.book.conceding
+    table = needed(run.ruleset.book.conceding)
     (die,) = run.asking.roll(run.side, label, table.leaving_die, **run.source("conceding"), args=args)
     if die <= table.leaving_up_to:
         run.record(PlayerLeft(player=line.player, how="walked_out"))
@@ -91,14 +106,28 @@ def _buy_player(run: Run, name: Any, index: int, item: Mapping[str, Any]) -> Non
     if position is None:
         raise run.broken("buy", "squad", "buy.no_such_position", position=str(name)[:40], team_list=team_list.name)
     if not places_left(run):
-        maximum = run.ruleset.book.creation.maximum_players
+        maximum = run.ruleset.book.most_players(run.sheet.team_list)
         raise run.broken("buy", "squad", "buy.squad_full", maximum=maximum)
     if places_taken(run.sheet, position.name) >= position.maximum:
         raise run.broken("buy", "squad", "buy.position_full", position=position.name, maximum=position.maximum)
-    _afford(run, position.cost)
+    if full := list(full_together(run.ruleset, team_list, (*_positions(run), position.name))):
+        raise RuleBroken("buy", *map(too_many_together, full))
+    _afford(run, position.price)
     number = item["number"] if "number" in item else run.sheet.free_numbers(1)[0]
     _number_is_free(run, number)
     run.record(hired(position, player=run.asking.mint(run.side, f"buy.{index}"), number=number))
+
+
+def _positions(run: Run) -> tuple[str, ...]:
+    return tuple(line.position for line in run.sheet.players)
+
+
+def _open(run: Run, position: Position) -> int:
+    """How many more players of a position the team can have."""
+    team_list = run.ruleset.team_list(run.sheet)
+    if next(full_together(run.ruleset, team_list, (*_positions(run), position.name)), None):
+        return 0
+    return max(0, position.maximum - places_taken(run.sheet, position.name))
 
 
 def _number_is_free(run: Run, number: Any) -> None:
@@ -111,7 +140,7 @@ def _number_is_free(run: Run, number: Any) -> None:
 
 def places_left(run: Run) -> int:
     """How many more players can join; players who miss the next match or are out on loan take a place (U6, C8)."""
-    return max(0, run.ruleset.book.creation.maximum_players - places_taken(run.sheet))
+    return max(0, run.ruleset.book.most_players(run.sheet.team_list) - places_taken(run.sheet))
 
 
 def _buy_staff(run: Run, kind: Any, index: int, item: Mapping[str, Any]) -> None:
@@ -126,12 +155,17 @@ def _buy_staff(run: Run, kind: Any, index: int, item: Mapping[str, Any]) -> None
 
 
 def _buy_rerolls(run: Run, count: Any, index: int, item: Mapping[str, Any]) -> None:
-    team_list = run.ruleset.team_list(run.sheet)
-    if type(count) is not int or count < 1 or run.sheet.rerolls + count > team_list.reroll_maximum:
-        raise run.broken("buy", "rerolls", "buy.rerolls", have=run.sheet.rerolls, maximum=team_list.reroll_maximum)
+    maximum = run.sheet.rerolls + rerolls_left(run)
+    if type(count) is not int or not 1 <= count <= maximum - run.sheet.rerolls:
+        raise run.broken("buy", "rerolls", "buy.rerolls", have=run.sheet.rerolls, maximum=maximum)
     price = count * reroll_price(run)
     _afford(run, price)
     run.record(RerollsBought(count=count, price=price))
+
+
+def rerolls_left(run: Run) -> int:
+    """How many more re-rolls the team can have; where the book has no limit, as many as anybody could pay for."""
+    return max(0, most_rerolls(run.ruleset.book, run.ruleset.team_list(run.sheet)) - run.sheet.rerolls)
 
 
 def reroll_price(run: Run) -> int:
@@ -161,11 +195,8 @@ def _purchasable(run: Run) -> Args:
         ("team_list", team_list.name),
         ("treasury", run.sheet.treasury),
         ("room", places_left(run)),
-        ("rerolls", max(0, team_list.reroll_maximum - run.sheet.rerolls)),
-        *(
-            (f"player.{one.name}", max(0, one.maximum - places_taken(run.sheet, one.name)))
-            for one in team_list.positions
-        ),
+        ("rerolls", rerolls_left(run)),
+        *((f"player.{one.name}", _open(run, one)) for one in team_list.positions),
         *(
             (f"staff.{one.key}", 1)
             for one in staff

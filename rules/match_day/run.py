@@ -3,35 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from rules.book.edition import Ruleset, Step
-from rules.book.statements import Source
-from rules.journal import Entry, apply
-from rules.sequence.explanations import Figure, RuleBroken, Violation
-from rules.sequence.sequence import Answer, Answerer, Asking, Key, Question, Side, Suspended, other
-from rules.sheet.match import MatchPlayed, SideReport
+from rules.match_day import facts as match_facts
+from rules.sequence.sequence import Answer, Answerer, Asking, Key, Side, other
+from rules.sheet.match import Fact, Facts, MatchPlayed, SideReport
 from rules.sheet.sheet import TeamSheet
+from rules.team.team_run import Outcome, TeamRun, follow_steps
+
+__all__ = ["Outcome", "Run", "follow"]
 
 
-@dataclass(slots=True)
-class Run:
-    """One side's run through the post-match sequence. Steps change this and nothing else.
+@dataclass(slots=True, kw_only=True)
+class Run(TeamRun):
+    """One side's run through the post-match sequence.
 
-    ``raised_mvps`` are the players raised in the match who were awarded an MVP, by their place among them, from 1: they
-    are on no sheet yet.
+    ``stated`` are the facts that its steps have stated. ``raised_mvps`` are the players raised in the match who were
+    awarded an MVP, by their place among them, from 1: they are on no sheet yet. ``injured`` keeps each side's injured
+    players, once the edition has worked them out.
     """
 
-    ruleset: Ruleset
     match: MatchPlayed
-    side: Side
-    asking: Asking
-    sheet: TeamSheet
-    entries: list[Entry] = field(default_factory=list)
-    entry_steps: list[str] = field(default_factory=list)
-    figures: list[tuple[str, Figure]] = field(default_factory=list)
+    stated: list[Fact] = field(default_factory=list)
     raised_mvps: list[int] = field(default_factory=list)
-    step: str = ""
+    injured: dict[Side, tuple[Any, ...]] = field(default_factory=dict)
 
     @property
     def fielded(self) -> TeamSheet:
@@ -53,48 +50,16 @@ class Run:
         """Whether this side won."""
         return self.match.winner() == self.side
 
-    def record(self, entry: Entry) -> None:
-        """Adds an entry and applies it to the sheet. Raises ``Impossible``."""
-        self.sheet = apply(self.sheet, entry)
-        self.entries.append(entry)
-        self.entry_steps.append(self.step)
+    def state(self, fact: Fact) -> None:
+        """States a fact of this match, of a kind that the edition declares. Raises ``ValueError`` for another one."""
+        self.stated.append(match_facts.checked(self.ruleset.book, fact))
 
-    def explain(self, figure: Figure) -> None:
-        """Adds a figure with its sum, under the name of the current step."""
-        self.figures.append((self.step, figure))
+    def facts(self, key: str, side: Side | None = None, player: int | None = None) -> Facts:
+        """The facts of a kind that hold after the match, and those that this side's steps have stated since.
 
-    def source(self, purpose: str) -> Source:
-        """The rule and page to cite for a purpose of `rules.book.statements`."""
-        return self.ruleset.source(purpose)
-
-    def broken(self, label: str, purpose: str, id: str, **args: int | str) -> RuleBroken:
-        """An exception that refuses an answer."""
-        return RuleBroken(label, Violation(id=id, args=tuple(args.items()), **self.source(purpose)))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
-    """The result of a run: it is done, it waits for ``questions``, or an answer was ``refused``.
-
-    ``sheet``, ``entries`` and ``figures`` are provisional until it is done. ``entry_steps`` has the step of each entry.
-    ``used`` are the keys of the answers that it needed, ``fresh`` the answers that the answerer gave.
-    """
-
-    side: Side
-    sheet: TeamSheet
-    entries: tuple[Entry, ...]
-    figures: tuple[tuple[str, Figure], ...]
-    step: str
-    entry_steps: tuple[str, ...] = ()
-    questions: tuple[Question, ...] = ()
-    refused: RuleBroken | None = None
-    used: frozenset[Key] = frozenset()
-    fresh: tuple[Answer, ...] = ()
-
-    @property
-    def done(self) -> bool:
-        """Whether the sequence has ended for this side."""
-        return not self.questions and self.refused is None
+        Raises ``KeyError`` for a kind that the edition does not declare.
+        """
+        return match_facts.about(self.ruleset.book, (*self.match.facts, *self.stated), key, side, player)
 
 
 def follow(
@@ -112,27 +77,5 @@ def follow(
     """
     asking = Asking(answers=answers, answerer=answerer)
     run = Run(ruleset=ruleset, match=match, side=side, asking=asking, sheet=match.sheets.of(side))
-    questions: tuple[Question, ...] = ()
-    try:
-        for run.step, step in steps:
-            step(run)
-        run.step = "done"
-    except Suspended as suspended:
-        questions = suspended.questions
-    except RuleBroken as refused:
-        return _refused(run, refused)
-    return Outcome(
-        side=side,
-        sheet=run.sheet,
-        entries=tuple(run.entries),
-        entry_steps=tuple(run.entry_steps),
-        figures=tuple(run.figures),
-        step=run.step,
-        questions=questions,
-        used=frozenset(asking.used),
-        fresh=tuple(asking.fresh.values()),
-    )
-
-
-def _refused(run: Run, refused: RuleBroken) -> Outcome:
-    return Outcome(side=run.side, sheet=run.fielded, entries=(), figures=(), step=run.step, refused=refused)
+    outcome = follow_steps(run, steps)
+    return replace(outcome, facts=tuple(run.stated)) if run.stated else outcome

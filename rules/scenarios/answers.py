@@ -1,22 +1,28 @@
-"""The answers that a post-match scenario gives: players by their numbers, the improvements of a player in order."""
+"""The answers that a post-match scenario gives: players by their numbers, the improvements of a player in order.
+
+Some questions of the post-match have a shorter way to write their answers; all others are read by their form.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.book.edition import Ruleset
+from rules.book.telling import Telling
 from rules.match_day.player_results import INDUCED
-from rules.scenarios.pre_match import FIRST_ID
-from rules.scenarios.team import known_keys
+from rules.scenarios.fielded import after_match
+from rules.scenarios.in_form import answer_to, found_for
+from rules.scenarios.team import FIRST_ID, known_keys
 from rules.sequence.sequence import SIDES, Answer, Question, Side, other
 from rules.sheet.match import RAISED
+from rules.words.texts import texts_for
 
 ANSWER_KEYS = (
     "mvp", "improvements", "winnings", "winnings_reroll", "fan_factor", "defections", "expenses_from_bank", "raise",
     "bank", "buy", "release",
 )  # fmt: skip
-IMPROVEMENT_KEYS = ("roll", "choose")
+IMPROVEMENT_KEYS = ("roll", "choose", "ageing", "effect")
 
 
 class Answers:
@@ -24,10 +30,18 @@ class Answers:
 
     def __init__(self, rules: Ruleset, answers: Mapping[str, Any]) -> None:
         known_keys("answers", answers, SIDES)
+        asked = {key.partition(".")[0] for key in texts_for(rules.book)["questions"]}
+        asked |= {name for name, _step in rules.edition.post_match}
+        self.facts = after_match(rules)
+        self.telling: dict[str, Telling] = {}
+        if rules.edition.telling is not None:
+            self.telling = {side: rules.edition.telling(rules, answers.get(side, {}), FIRST_ID[side]) for side in SIDES}
         for side in SIDES:
-            known_keys(f"answers.{side}", answers.get(side, {}), ANSWER_KEYS)
+            more = self.telling[side].keys if self.telling else ()
+            known = (*ANSWER_KEYS, *sorted(asked), *self.facts, *more)
+            known_keys(f"answers.{side}", answers.get(side, {}), known)
             for number, rolls in answers.get(side, {}).get("improvements", {}).items():
-                for roll in rolls:
+                for roll in rolls if not self.telling else ():
                     known_keys(f"answers.{side}.improvements.{number}", roll, IMPROVEMENT_KEYS)
         self.rules = rules
         self.answers: dict[str, Mapping[str, Any]] = {side: answers.get(side, {}) for side in SIDES}
@@ -49,11 +63,17 @@ class Answers:
 
     def _value(self, question: Question) -> Any:
         side, given = question.side, self.answers[question.side]
+        if self.telling and (told := self.telling[side].told(question)) is not None:
+            value, place = told
+            return self._take(side, place, None if value is None else answer_to(question, value))
         name, *rest = question.key.split(".")
         if name == "winnings_reroll":
             return self._reroll(question, given)
         if name not in given:
             return None
+        if name not in ANSWER_KEYS:
+            found, place = found_for(question, given)
+            return self._take(side, place, found)
         value = given[name]
         if name == "improvements":
             number = int(dict(question.args)["number"])
@@ -98,7 +118,9 @@ class Answers:
         if nth - first >= len(rolls):
             return None
         self.used.add((side, f"improvements.{number}.{nth - first}"))
-        return rolls[nth - first].get("roll") if what == "roll" else self._skill(rolls[nth - first].get("choose"))
+        if what == "choice":
+            return self._skill(rolls[nth - first].get("choose"))
+        return rolls[nth - first].get(what)
 
     def _skill(self, choice: Any) -> Any:
         """The main name of a skill in the book."""
@@ -111,6 +133,8 @@ class Answers:
         """The labels of answers that no question asked for."""
         given, expected = self.answers[side], []
         for name, value in given.items():
+            if name in self.facts:
+                continue
             if name == "improvements":
                 for number, rolls in value.items():
                     expected += [(f"improvements.{number}", f"improvements.{number}.{i}") for i in range(len(rolls))]
@@ -119,9 +143,26 @@ class Answers:
             elif name == "mvp":
                 count = len(value) if isinstance(value, list) else 1
                 expected += [("mvp", f"mvp.{index}") for index in range(1, count + 1)]
-            else:
+            elif name in ANSWER_KEYS:
                 expected.append((name, name))
+            else:
+                expected += [(name, place) for place in self._unread(side, name, value)]
         return [label for label, key in expected if (side, key) not in self.used]
+
+    def _unread(self, side: Side, place: str, value: Any) -> Iterator[str]:
+        """The places in an answer, or in answers under one name, that no question read."""
+        if (side, place) in self.used:
+            return
+        inner: list[tuple[Any, Any]] = []
+        if isinstance(value, Mapping):
+            inner = list(value.items())
+        elif isinstance(value, list):
+            inner = list(enumerate(value, start=1))
+        if not any(each == side and known.startswith(f"{place}.") for each, known in self.used):
+            yield place
+        else:
+            for key, one in inner:
+                yield from self._unread(side, f"{place}.{key}", one)
 
 
 def _by_number(value: Mapping[Any, Any], number: int) -> Any:

@@ -11,18 +11,22 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.book.edition import Ruleset
+from rules.match_day.casualties import treats
 from rules.match_day.post_match import post_match
 from rules.match_day.run import Outcome
 from rules.match_day.victims import ways_at_once
 from rules.scenarios.answers import Answers
-from rules.scenarios.pre_match import FIRST_ID, sheets_of, terms_of
-from rules.scenarios.team import ScenarioError, known_keys, one_of
+from rules.scenarios.fielded import facts_in, with_journeymen
+from rules.scenarios.players import players_found
+from rules.scenarios.pre_match import sheets_of, terms_of
+from rules.scenarios.team import FIRST_ID, ScenarioError, known_keys, one_of
 from rules.sequence.explanations import Args, RuleBroken
 from rules.sequence.sequence import SIDES, Side, other
 from rules.sheet.match import (
     CAUSES,
     DECISIONS,
     RAISED,
+    STOPPED,
     InducedLine,
     Injury,
     MatchPlayed,
@@ -31,17 +35,15 @@ from rules.sheet.match import (
     PlayerLine,
     Result,
     SideReport,
-    Treatment,
+    further,
+    with_values,
 )
-from rules.sheet.sheet import Counts, PlayerSheet, TeamSheet, counts
+from rules.sheet.sheet import Counts, TeamSheet, counts
 from rules.team.hired import hired_lines
 from rules.team.inducements import parse_items
 
 REPORT_KEYS = ("score", "players", "injuries", "induced", "raised", "took_part", "cards")
-INJURY_KEYS = (
-    "player", "casualty", "apothecary", "healer", "chirurgeon", "regeneration", "second_casualty", "by", "cause",
-    "card", "card_roll",
-)  # fmt: skip
+INJURY_KEYS = ("player", "by", "cause")
 
 
 def play_post_match(rules: Ruleset, scenario: Mapping[str, Any]) -> dict[str, Any]:
@@ -49,19 +51,20 @@ def play_post_match(rules: Ruleset, scenario: Mapping[str, Any]) -> dict[str, An
     table = Answers(rules, scenario.get("answers", {}))
     match = _match(rules, scenario)
     outcomes = {side: post_match(rules, match, side, {}, table.answer) for side in SIDES}
-    return {side: _found(rules, match, outcomes[side], table.left_over(side)) for side in SIDES}
+    return {side: _found(rules, match, outcomes[side], table) for side in SIDES}
 
 
 def _match(rules: Ruleset, scenario: Mapping[str, Any]) -> MatchPlayed:
     match, report = scenario.get("match", {}), scenario.get("report", {})
     known_keys("report", report, SIDES)
+    sheets, report = with_journeymen(rules, sheets_of(rules, scenario), report)
     fame = match.get("fame", {})
     known_keys("match.fame", fame, SIDES)
     for side in fame:
-        one_of(f"match.fame.{side}", fame[side], range(rules.book.gate.fame_for_many + 1))
-    for key, allowed in (("conceded_by", SIDES), ("winner", SIDES), ("decided_by", DECISIONS)):
+        one_of(f"match.fame.{side}", fame[side], range(rules.book.most_fame + 1))
+    for key, allowed in (("conceded_by", SIDES), ("winner", SIDES), ("decided_by", (*DECISIONS, *STOPPED))):
         one_of(f"match.{key}", match.get(key), (None, *allowed))
-    answers, sheets = scenario.get("answers", {}), sheets_of(rules, scenario)
+    answers = scenario.get("answers", {})
     home, away = report.get("home", {}), report.get("away", {})
     bought = Pair(home=parse_items(home.get("induced")), away=parse_items(away.get("induced")))
     lines = hired_lines(rules, bought)
@@ -80,6 +83,7 @@ def _match(rules: Ruleset, scenario: Mapping[str, Any]) -> MatchPlayed:
             decided_by=match.get("decided_by", ""),
             decided_for=match.get("winner"),
         ),
+        facts=facts_in(rules, answers),
     )
 
 
@@ -100,11 +104,18 @@ def _report(
     return SideReport(
         score=report.get("score", 0),
         lines=tuple(lines),
-        injuries=tuple(_injury(injury, side) for injury in report.get("injuries", ())),
+        injuries=tuple(_injury(rules, injury, side) for injury in report.get("injuries", ())),
         induced=induced,
         took_part=None if took_part is None else tuple(first + int(number) for number in took_part),
         cards=_cards(report["cards"], side) if "cards" in report else None,
-        bought=tuple(item["kind"] for item in report["induced"]) if "induced" in report else None,
+        bought=_bought(rules, report["induced"]) if "induced" in report else None,
+    )
+
+
+def _bought(rules: Ruleset, induced: Any) -> tuple[str, ...]:
+    """The kinds of inducements, those who treat injuries as often as they were bought."""
+    return tuple(
+        item["kind"] for item in induced for _ in range(item.get("count", 1) if treats(rules, item["kind"]) else 1)
     )
 
 
@@ -146,34 +157,48 @@ def _raised(rules: Ruleset, sheet: TeamSheet, report: Mapping[str, Any], side: S
     return (InducedLine(kind=RAISED, name=ways[0].name, deeds=deeds),)
 
 
-def _injury(injury: Mapping[str, Any], side: Side) -> Injury:
-    known_keys("injury", injury, INJURY_KEYS)
-    apothecary = injury.get("apothecary", {})
-    known_keys("injury.apothecary", apothecary, ("reroll", "reserves"))
+def _injury(rules: Ruleset, injury: Mapping[str, Any], side: Side) -> Injury:
+    """An injury. Its fields are the edition's; those of one treatment can be together: ``apothecary: {reroll: 44}``."""
+    known = _injury_keys(rules)
+    values: dict[str, Any] = {}
+    for key, value in injury.items():
+        if isinstance(value, Mapping) and not value and key in known:
+            values[key] = 1  # a treatment of which nothing more is to be said
+        elif isinstance(value, Mapping):
+            parts = [each.removeprefix(f"{key}_") for each in known if each.startswith(f"{key}_")]
+            known_keys(f"injury.{key}", value, parts)
+            values |= {f"{key}_{part}": found for part, found in value.items()}
+        elif key not in INJURY_KEYS:
+            values[key] = value
+    known_keys("injury", values, known)
     by, cause = injury.get("by", 0), one_of("injury.cause", injury.get("cause", "block"), CAUSES)
     induced = by == "induced"
-    return Injury(
+    bare = Injury(
         player=FIRST_ID[side] + int(injury["player"]),
-        casualty=injury["casualty"],
-        second_casualty=injury.get("second_casualty", 0),
+        casualty=0,
         by=FIRST_ID[other(side)] + int(by) if by and not induced else 0,
         by_induced=induced,
         cause=cause,
-        treatment=Treatment(
-            apothecary_reroll=apothecary.get("reroll", 0),
-            apothecary_reserves=apothecary.get("reserves", False),
-            healer=injury.get("healer", 0),
-            chirurgeon=injury.get("chirurgeon", False),
-            regeneration=injury.get("regeneration", 0),
-            card=injury.get("card", ""),
-            card_roll=injury.get("card_roll", 0),
-        ),
     )
+    dice = {key: sum(value) if isinstance(value, list) else value for key, value in values.items()}
+    first = rules.book.casualty_table.key
+    return with_values(bare, {"casualty" if key == first else key: value for key, value in dice.items()})
 
 
-def _found(rules: Ruleset, match: MatchPlayed, outcome: Outcome, left_over: list[str]) -> dict[str, Any]:
+def _injury_keys(rules: Ruleset) -> tuple[str, ...]:
+    """The fields of an injury, with those of the tables to which a roll leads; the first table also by its own key."""
+    first, *more = rules.book.casualty_tables
+    rolls = [each.key for each in rules.book.injury_fields.values() if each.kind == "casualty"]
+    deeper = [further(key, table) for key in ("casualty", *rolls) for table in more]
+    return ("casualty", first, *rules.book.injury_fields, *deeper)
+
+
+def _found(rules: Ruleset, match: MatchPlayed, outcome: Outcome, table: Answers) -> dict[str, Any]:
     sheet, side = outcome.sheet, outcome.side
     refused = _refused(match, outcome.refused, side) if outcome.refused else None
+    if refused and (telling := table.telling.get(side)) is not None:
+        refused = telling.label(refused)
+    left_over = table.left_over(side)
     if outcome.done and left_over:
         refused, sheet = left_over[0], match.sheets.of(side)
     figures = dict(outcome.figures)
@@ -181,6 +206,7 @@ def _found(rules: Ruleset, match: MatchPlayed, outcome: Outcome, left_over: list
     fielded = {line.number for line in match.sheets.of(side).players}
     gone = {gone.line.number for gone in sheet.departed}
     return {
+        "counted_score": rules.counted_scores(match).of(side),
         "treasury": sheet.treasury,
         "bank": sheet.bank,
         "fan_factor": sheet.fan_factor,
@@ -188,7 +214,7 @@ def _found(rules: Ruleset, match: MatchPlayed, outcome: Outcome, left_over: list
         "winnings": figures["winnings"].amount if "winnings" in figures else None,
         "spiralling_expenses": figures["expenses"].amount if "expenses" in figures else None,
         "gone": sorted(gone & fielded),
-        "players": _players(rules, sheet),
+        "players": players_found(rules, sheet),
         "raised": [line.position for line in sheet.players if line.joined == "raised"],
         "waits_for": list(waits),
         "refused": refused,
@@ -207,19 +233,3 @@ def _label(match: MatchPlayed, label: str, side: Side, args: Args) -> str:
     line = match.sheets.of(side).player(int(player))
     number = line.number if line else dict(args).get("number", player)
     return f"{name}.{number}"
-
-
-def _players(rules: Ruleset, sheet: TeamSheet) -> dict[str, dict[str, Any]]:
-    return {str(line.number): _player(rules, line) for line in sheet.players}
-
-
-def _player(rules: Ruleset, line: PlayerSheet) -> dict[str, Any]:
-    profile = {name.lower(): value for name, value in line.profile}
-    return profile | {
-        "spp": line.spp,
-        "level": rules.book.level_for(line.spp).title,
-        "cost": line.cost,
-        "skills": list(line.skills),
-        "niggling": line.niggling,
-        "misses_next_game": line.misses_next,
-    }

@@ -12,13 +12,12 @@ from typing import Any
 from rules.book.edition import Ruleset
 from rules.book.house_rules import HouseRulesError
 from rules.editions import ruleset
+from rules.scenarios.outside import play_founding, play_season_end
 from rules.scenarios.post_match import play_post_match
 from rules.scenarios.pre_match import play_pre_match
-from rules.scenarios.team import ScenarioError, known_keys, team_choice, team_sheet
-from rules.team.founding import judge
-from rules.team.value import team_value
+from rules.scenarios.team import ScenarioError, known_keys, team_sheet
 
-KEYS = ("title", "edition", "rules", "house_rules", "do", "teams", "match", "report", "answers", "expect")
+KEYS = ("title", "edition", "rules", "house_rules", "do", "teams", "match", "report", "season", "answers", "expect")
 Difference = tuple[str, Any, Any]
 
 
@@ -28,7 +27,7 @@ def play(scenario: Mapping[str, Any]) -> list[Difference]:
         raise ScenarioError("a scenario is a mapping")
     known_keys("scenario", scenario, KEYS)
     try:
-        rules = ruleset(scenario.get("edition", "pbbl-1.10"), scenario.get("house_rules"))
+        rules = _rules_of(scenario.get("edition", "pbbl-1.10"), scenario.get("house_rules"))
     except (KeyError, HouseRulesError) as error:
         raise ScenarioError(str(error)) from None
     player = PLAYERS.get(scenario.get("do", ""))
@@ -36,6 +35,15 @@ def play(scenario: Mapping[str, Any]) -> list[Difference]:
         raise ScenarioError(f"do: {scenario.get('do')!r}; there are {', '.join(PLAYERS)}")
     found = player(rules, scenario)
     return compare(scenario.get("expect", {}), found)
+
+
+def _rules_of(edition: str, house: Mapping[str, Any] | None) -> Ruleset:
+    """The ruleset of a scenario; a choice that is a number may stand without quotation marks."""
+    options = ruleset(edition).book.options
+    numbers = {name for name, value in (house or {}).items() if type(value) is int}
+    choices = {name for name in numbers if name in options and options[name].type == "choice"}
+    texts = {name: str(value) for name, value in (house or {}).items() if name in choices}
+    return ruleset(edition, {**(house or {}), **texts})
 
 
 def compare(expected: Any, found: Any, where: str = "") -> list[Difference]:
@@ -61,26 +69,15 @@ def _equal(expected: Any, found: Any) -> bool:
     return bool(expected == found)
 
 
-def _found(rules: Ruleset, scenario: Mapping[str, Any]) -> dict[str, Any]:
-    known_keys("teams", scenario["teams"], ("home",))
-    founding = judge(rules, team_choice(rules, scenario["teams"]["home"]))
-    return {
-        "legal": founding.legal,
-        "violations": sorted({violation.rule for violation in founding.violations}),
-        "cost": founding.cost.amount,
-        "treasury": founding.treasury,
-        "team_value": founding.team_value,
-    }
-
-
 def _value(rules: Ruleset, scenario: Mapping[str, Any]) -> dict[str, Any]:
     known_keys("teams", scenario["teams"], ("home",))
-    return {"team_value": team_value(rules, team_sheet(rules, scenario["teams"]["home"], 0)).amount}
+    return {"team_value": rules.value(team_sheet(rules, scenario["teams"]["home"], 0))}
 
 
 PLAYERS: dict[str, Callable[[Ruleset, Mapping[str, Any]], dict[str, Any]]] = {
-    "found": _found,
+    "found": play_founding,
     "value": _value,
     "pregame": play_pre_match,
     "postgame": play_post_match,
+    "season_end": play_season_end,
 }

@@ -7,15 +7,17 @@ from dataclasses import replace
 from typing import Any
 
 from rules.book.edition import Ruleset
-from rules.sheet.sheet import PlayerSheet, TeamSheet, value_in, with_value
-from rules.team.founding import Choice
-from rules.team.skill_access import improvement_cost
+from rules.sheet.sheet import NIGGLING, PlayerSheet, TeamSheet, added, value_in, with_value
+from rules.team.founding_run import Choice
+from rules.team.inducements import parse_items
 
+FIRST_ID: dict[str, int] = {"home": 0, "away": 1000}
+"""Added to a player's number, this is the player's id."""
 STAFF = {"assistant_coaches": "assistant_coach", "cheerleaders": "cheerleader"}
 TEAM_KEYS = frozenset(
     {"list", "rerolls", "fan_factor", *STAFF, "apothecary", "treasury", "bank", "trophies", "players"}
 )
-PLAYER_KEYS = frozenset({"position", "count", "spp", "gained", "lost", "history", "misses_next_game"})
+PLAYER_KEYS = frozenset({"position", "count", "spp", "gained", "lost", "history", "misses_next_game", "misses"})
 
 
 class ScenarioError(ValueError):
@@ -38,13 +40,34 @@ def one_of(where: str, value: Any, allowed: Iterable[Any]) -> Any:
     return value
 
 
+def player_keys(ruleset: Ruleset) -> frozenset[str]:
+    """What can be said of a player: also the marks of the book, and its own word for points."""
+    return PLAYER_KEYS | {points_key(ruleset), *ruleset.book.marks}
+
+
+def points_key(ruleset: Ruleset) -> str:
+    """What points are called here: ``spp``, or the book's short word for them."""
+    return ruleset.book.points.short.lower() if ruleset.book.points is not None else "spp"
+
+
+def marks_given(ruleset: Ruleset, team: Mapping[str, Any]) -> dict[str, list[int]]:
+    """The numbers of the players with each mark of the book, if anybody is said to have one."""
+    found: dict[str, list[int]] = {}
+    players = [player for player in team.get("players", []) for _ in range(player.get("count", 1))]
+    for number, player in enumerate(players, start=1):
+        for mark in ruleset.book.marks:
+            if player.get(mark):
+                found.setdefault(mark, []).append(number)
+    return found
+
+
 def team_choice(ruleset: Ruleset, team: Mapping[str, Any]) -> Choice:
-    """The coach's choice for a new team."""
-    known_keys("team", team, TEAM_KEYS - {"treasury", "bank", "trophies"})
+    """The coach's choice for a new team. Its ``inducements`` are bought for good, where a league allows that (L9)."""
+    known_keys("team", team, (TEAM_KEYS | {"inducements"}) - {"treasury", "bank", "trophies"})
     _team_list(ruleset, team)
     players: list[str] = []
     for player in team.get("players", []):
-        known_keys("player", player, PLAYER_KEYS)
+        known_keys("player", player, player_keys(ruleset))
         players.extend([player["position"]] * player.get("count", 1))
     return Choice(
         team_list=team["list"],
@@ -52,6 +75,7 @@ def team_choice(ruleset: Ruleset, team: Mapping[str, Any]) -> Choice:
         rerolls=team.get("rerolls", 0),
         fan_factor=team.get("fan_factor", 0),
         staff=_staff(team),
+        inducements=parse_items(team.get("inducements")),
     )
 
 
@@ -74,7 +98,7 @@ def team_sheet(ruleset: Ruleset, team: Mapping[str, Any], first_id: int) -> Team
     )
     lines: list[PlayerSheet] = []
     for player in team.get("players", []):
-        known_keys("player", player, PLAYER_KEYS)
+        known_keys("player", player, player_keys(ruleset))
         for _ in range(player.get("count", 1)):
             number = len(lines) + 1
             lines.append(_player(ruleset, sheet, player, first_id + number, number))
@@ -96,7 +120,7 @@ def _player(ruleset: Ruleset, sheet: TeamSheet, player: Mapping[str, Any], id: i
         position = ruleset.book.lists[sheet.team_list].position(player["position"])
     except KeyError as error:
         raise ScenarioError(f"player {number}: {error.args[0]}") from None
-    spp = player.get("spp", 0)
+    spp = player.get(points_key(ruleset), 0)
     line = PlayerSheet(
         player=id,
         number=number,
@@ -106,9 +130,10 @@ def _player(ruleset: Ruleset, sheet: TeamSheet, player: Mapping[str, Any], id: i
         starting_skills=position.skills,
         cost=position.cost,
         spp=spp,
-        improvements=ruleset.book.level_for(spp).rolls,
-        misses_next=player.get("misses_next_game", False),
+        misses=player.get("misses", int(player.get("misses_next_game", False))),
+        marks=tuple(mark for mark in ruleset.book.marks if player.get(mark)),
     )
+    line = replace(line, improvements=max(0, ruleset.standing(line).owed))
     if "history" in player and player.keys() & {"gained", "lost"}:
         raise ScenarioError(f"player {number}: history replaces gained and lost")
     past = player.get("history", [*player.get("gained", ()), *player.get("lost", ())])
@@ -118,21 +143,28 @@ def _player(ruleset: Ruleset, sheet: TeamSheet, player: Mapping[str, Any], id: i
 
 
 def _changed(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, change: str) -> PlayerSheet:
-    if change == "niggling":
-        return replace(line, niggling=line.niggling + 1, history=(*line.history, (change, 0)))
+    if change == NIGGLING:
+        return replace(line, conditions=added(line.conditions, ((change, 1),)), history=(*line.history, (change, 0)))
+    if change in ruleset.book.conditions:
+        return replace(line, conditions=added(line.conditions, ((change, 1),)))
+    if change[0] in "+-" and " " in change:
+        times, _, name = change[1:].partition(" ")
+        for _nth in range(int(times)):
+            line = _changed(ruleset, sheet, line, change[0] + name)
+        return line
     if change[0] in "+-":
         name, step = change[1:], 1 if change[0] == "+" else -1
         if name not in ruleset.book.characteristics:
             raise ScenarioError(f"player {line.number}: no characteristic {name!r}")
         profile = with_value(line.profile, name, value_in(line.profile, name) + step)
-        cost = improvement_cost(ruleset, sheet, line, change) if step > 0 else 0
+        cost = ruleset.learning_cost(sheet, line, change) if step > 0 else 0
         history = (*line.history, (change, cost))
         return replace(line, profile=profile, cost=line.cost + cost, history=history)
     try:
         skill = ruleset.book.skill(change).name
     except KeyError as error:
         raise ScenarioError(f"player {line.number}: {error.args[0]}") from None
-    cost = improvement_cost(ruleset, sheet, line, skill)
+    cost = ruleset.learning_cost(sheet, line, skill)
     return replace(
         line,
         gained_skills=(*line.gained_skills, skill),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import exp
 from typing import Protocol, TypeVar
 
-from rules.sequence.sequence import D68
+from rules.sequence.sequence import DIGIT_DICE
 
 T = TypeVar("T")
 
@@ -63,6 +63,7 @@ def random_count(chance: Chance, mean: float) -> int:
 
 def roll(chance: Chance, faces: int) -> int:
     """A roll of one die; a D68 is a D6 for the tens and a D8 for the units."""
-    if faces == D68:
-        return 10 * roll(chance, 6) + roll(chance, 8)
+    if faces in DIGIT_DICE:
+        tens, units = DIGIT_DICE[faces]
+        return 10 * roll(chance, tens) + roll(chance, units)
     return int(chance.random() * faces) + 1

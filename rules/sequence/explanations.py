@@ -41,14 +41,14 @@ class Figure:
     page: int = 0
 
     def __post_init__(self) -> None:
-        total = sum(term.amount for term in self.terms)
+        total = sum([term.amount for term in self.terms])
         if self.terms and total != self.amount:
             raise ValueError(f"the terms of {self.id} add up to {total}, not {self.amount}")
 
 
 def summed(id: str, terms: tuple[Term, ...], *, rule: str, page: int, unit: Unit = "gp", args: Args = ()) -> Figure:
     """The figure whose amount is the sum of ``terms``."""
-    amount = sum(term.amount for term in terms)
+    amount = sum([term.amount for term in terms])
     return Figure(id=id, amount=amount, unit=unit, terms=terms, args=args, rule=rule, page=page)
 
 
@@ -59,6 +59,16 @@ class Violation:
     rule: str
     id: str
     args: Args = ()
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """Something that a step tells both sides beside its questions: the id and arguments of its text, rule and page."""
+
+    id: str
+    args: Args = ()
+    rule: str = ""
     page: int = 0
 
 

@@ -10,16 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Any, Literal, TypeVar
+from itertools import product
+from typing import Any, Literal, TypeVar, cast
 
 from rules.sequence.explanations import Args, RuleBroken, Violation
+from rules.sequence.forms import AnyForm, Form, Unfit
 
 Side = Literal["home", "away"]
 SIDES: tuple[Side, Side] = ("home", "away")
 Key = tuple[Side, str]
 Kind = Literal["roll", "draw", "choose", "mint"]
 T = TypeVar("T")
-D68 = 68
+DIGIT_DICE = {66: (6, 6), 68: (6, 8)}
+"""Dice that are two dice, for the tens and for the units, by their name."""
 
 
 def other(side: Side) -> Side:
@@ -35,7 +38,8 @@ class Question:
     random, ``choose`` for a decision: one of ``options`` if there are any, else a value that the step checks. ``mint``
     asks the program for a new player id. ``label`` is a readable name of the answer (``improvements.3``). An
     ``optional`` question can be skipped: the answer is then the first option, or None. Options in ``taken`` cannot be
-    drawn. Only the side that is asked may see a ``private`` question.
+    drawn. Only the side that is asked may see a ``private`` question. A decision without options may have a ``form``
+    (`rules.sequence.forms`) that says what its answer looks like; any program can then answer it.
     """
 
     side: Side
@@ -50,6 +54,7 @@ class Question:
     optional: bool = False
     taken: tuple[str, ...] = ()
     private: bool = False
+    form: AnyForm | None = None
 
     @property
     def possible(self) -> tuple[str, ...]:
@@ -59,7 +64,8 @@ class Question:
     def asks_the_same(self, other: Question) -> bool:
         """Whether an answer to this question is also an answer to ``other``.
 
-        Label, rule and page may differ. Kind, dice, options and the figures shown with the question may not.
+        Label, rule, page and form may differ: a form is read again with each run. Kind, dice, options and the figures
+        shown with the question may not.
         """
         return (self.side, self.key, self.kind, self.dice, self.options, self.args) == (
             other.side, other.key, other.kind, other.dice, other.options, other.args,
@@ -160,16 +166,49 @@ class Asking:
         return chosen(question, self._answer(question))
 
     def decide(
-        self, side: Side, key: str, *, label: str = "", rule: str, page: int, args: Args = (), offers: bool = False
+        self,
+        side: Side,
+        key: str,
+        *,
+        label: str = "",
+        rule: str,
+        page: int,
+        args: Args = (),
+        offers: bool = False,
+        form: AnyForm | None = None,
     ) -> Any:
         """A decision with any JSON value, which the step checks; None means that the coach decided nothing.
 
-        With ``offers``, ``args`` list what is on offer, and an answer stays valid if more is on offer now.
+        With ``offers``, ``args`` list what is on offer, and an answer stays valid if more is on offer now. A ``form``
+        tells others what the step takes; ``ask`` has the form check it.
         """
         question = Question(
-            side=side, key=key, kind="choose", label=label or key, rule=rule, page=page, args=args, optional=True
-        )
+            side=side, key=key, kind="choose", label=label or key, rule=rule, page=page, args=args, optional=True,
+            form=form,
+        )  # fmt: skip
         return self._answer(question, offers=offers)
+
+    def ask(
+        self,
+        side: Side,
+        key: str,
+        form: Form[T],
+        *,
+        label: str = "",
+        rule: str,
+        page: int,
+        args: Args = (),
+        optional: bool = False,
+    ) -> T:
+        """A decision in a form, as the form reads it. An optional one can be skipped, which is the form's ``nothing``.
+
+        Raises ``RuleBroken`` for an answer that does not fit the form.
+        """
+        question = Question(
+            side=side, key=key, kind="choose", label=label or key, args=args, rule=rule, page=page, optional=optional,
+            form=cast(AnyForm, form),
+        )  # fmt: skip
+        return read(question, form, self._answer(question))
 
     def mint(self, side: Side, key: str) -> int:
         """A new player id, never used before, from the program outside the rules."""
@@ -209,7 +248,8 @@ class Asking:
         if answer is None:
             raise Suspended((question,))
         recorded = answer.question
-        if not (question.asks_the_same(recorded) or (offers and question.offers_all_of(recorded))):
+        same = recorded is question or question.asks_the_same(recorded)
+        if not (same or (offers and question.offers_all_of(recorded))):
             raise QuestionChanged(recorded, question)
         self.used.add(key)
         return answer.value
@@ -234,9 +274,16 @@ def face_exists(face: int, sides: int) -> bool:
 @cache
 def faces_of(sides: int) -> tuple[int, ...]:
     """All numbers of a die, the smallest first; a D68 is a D6 for the tens and a D8 for the units."""
-    if sides == D68:
-        return tuple(10 * tens + units for tens in range(1, 7) for units in range(1, 9))
+    if sides in DIGIT_DICE:
+        tens, units = DIGIT_DICE[sides]
+        return tuple(10 * ten + unit for ten in range(1, tens + 1) for unit in range(1, units + 1))
     return tuple(range(1, sides + 1))
+
+
+@cache
+def totals_of(dice: tuple[int, ...]) -> frozenset[int]:
+    """Every total that the dice can show."""
+    return frozenset(sum(faces) for faces in product(*map(faces_of, dice)))
 
 
 def chosen(question: Question, value: Any) -> str:
@@ -246,6 +293,16 @@ def chosen(question: Question, value: Any) -> str:
     if value in question.taken:
         raise _refused(question, "taken", found=value)
     return value
+
+
+def read(question: Question, form: Form[T], value: Any) -> T:
+    """The answer to a question in a form. Raises ``RuleBroken`` if it does not fit."""
+    if value is None and question.optional:
+        return form.nothing
+    try:
+        return form.read(value)
+    except Unfit as unfit:
+        raise _refused(question, unfit.id, **unfit.args_) from None
 
 
 def _refused(question: Question, id: str, **args: int | str) -> RuleBroken:

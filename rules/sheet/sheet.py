@@ -59,6 +59,31 @@ def deeds_as_pairs(data: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in data.items() if key not in EARLIER_DEEDS} | {"deeds": deeds}
 
 
+JOURNEYMAN = "journeyman"
+"""How a player joined who plays for the team without being one of its squad: it can hire them after the match."""
+ENDLESS = "endless"
+"""How a line joined that stands for as many nameless players as the team needs, in the match and after it."""
+NIGGLING = "niggling"
+"""The condition that had a field of its own before editions declared their conditions."""
+
+
+def line_as_today(data: dict[str, Any]) -> dict[str, Any]:
+    """A stored line of a roster in today's form, also from before editions declared deeds and conditions."""
+    data = deeds_as_pairs(data)
+    if data.keys().isdisjoint((NIGGLING, "misses_next")):
+        return data
+    found: dict[str, Any] = {"conditions": [[NIGGLING, data[NIGGLING]]]} if data.get(NIGGLING) else {}
+    found |= {"misses": 1} if data.get("misses_next") else {}
+    return {key: value for key, value in data.items() if key not in (NIGGLING, "misses_next")} | found
+
+
+def sheet_as_today(data: dict[str, Any]) -> dict[str, Any]:
+    """A stored roster in today's form, with all lines of it."""
+    players = [line_as_today(line) for line in data.get("players", ())]
+    departed = [gone | {"line": line_as_today(gone["line"])} for gone in data.get("departed", ())]
+    return data | {name: lines for name, lines in (("players", players), ("departed", departed)) if lines}
+
+
 @cache
 def _slots(kind: Any) -> tuple[Callable[[Any], tuple[Any, ...]], dict[str, Callable[[Any, Any], None]]]:
     """A function that reads all fields of a dataclass at once, and functions that write each field."""
@@ -85,12 +110,16 @@ class PlayerSheet:
     """One line of the roster.
 
     ``player`` is the player's id, never the shirt number or place. ``history`` lists gains and losses in order, with
-    what each added to the cost (gp): skills by name, ``+MA``/``-AV`` for characteristics, ``niggling``. ``cost`` (gp)
-    includes them all. ``improvements`` counts the improvement rolls used. ``loan`` is the id of the loan on which the
-    player came to this team or left it, 0 for none. ``deeds`` counts what the edition counts for a player, by key.
+    what each added to the cost (gp): skills by name, ``+MA`` for a better and ``-AV`` for a worse characteristic,
+    ``niggling``. ``cost`` (gp) includes them all. ``spp`` are all points earned, ``spent`` those that the player has
+    spent, in books where they can. ``improvements`` counts the improvements so far. ``loan`` is the id of the loan on
+    which the player came to this team or left it, 0 for none. ``deeds`` counts what the edition counts for a player,
+    ``conditions`` what lasts of their injuries, both by key. ``marks`` are the keys of what their coach has made them.
+    ``misses`` is how many matches they still have to miss. ``results`` are the results of rolls that made the player
+    better, in order, in books that bar one from coming twice.
     """
 
-    earlier: ClassVar = deeds_as_pairs
+    earlier: ClassVar = line_as_today
 
     player: int
     number: int
@@ -103,11 +132,43 @@ class PlayerSheet:
     cost: int
     joined: str = "hired"
     spp: int = 0
+    spent: int = 0
     improvements: int = 0
-    niggling: int = 0
-    misses_next: bool = False
+    conditions: Counts = ()
+    marks: tuple[str, ...] = ()
+    misses: int = 0
     deeds: Counts = ()
     loan: int = 0
+    results: tuple[str, ...] = ()
+
+    @property
+    def misses_next(self) -> bool:
+        """Whether the player misses the next match."""
+        return self.misses > 0
+
+    @property
+    def on_trial(self) -> bool:
+        """Whether the player is a journeyman, who takes no place in the squad and leaves unless the team hires them."""
+        return self.joined == JOURNEYMAN
+
+    @property
+    def endless(self) -> bool:
+        """Whether the line stands for as many nameless players as the team needs: nothing of them is kept but deeds."""
+        return self.joined == ENDLESS
+
+    @property
+    def takes_place(self) -> bool:
+        """Whether the line takes a place of the squad."""
+        return self.joined not in (JOURNEYMAN, ENDLESS)
+
+    @property
+    def niggling(self) -> int:
+        """How many niggling injuries the player has."""
+        return value_in(self.conditions, NIGGLING)
+
+    def condition(self, key: str) -> int:
+        """How often the player has a condition, or for how many matches it still lasts."""
+        return value_in(self.conditions, key)
 
     def deed(self, key: str) -> int:
         """How often the player has done something that the edition counts."""
@@ -195,7 +256,7 @@ class TeamSheet:
     @property
     def available(self) -> tuple[PlayerSheet, ...]:
         """The players who can play in the next match."""
-        return tuple(line for line in self.players if not line.misses_next)
+        return tuple([line for line in self.players if not line.misses])
 
     def free_numbers(self, wanted: int) -> tuple[int, ...]:
         """The lowest free shirt numbers, as many as ``wanted``."""

@@ -12,16 +12,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from rules.book.book import Ending
 from rules.book.edition import Ruleset
 from rules.match_day.cards import card_of
-from rules.match_day.casualties import injured_players, may_treat, returned
+from rules.match_day.casualties import injured_players, returned
 from rules.match_day.victims import someone_can_rise, ways_at_once
 from rules.sequence.chance import Chance, happens, pick, pick_weighted, random_count, roll
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import SIDES, Side, other
 from rules.sheet.match import (
+    ABANDONED,
     BROUGHT_BY_CARD,
     RAISED,
+    Facts,
     InducedLine,
     Injury,
     Pair,
@@ -30,17 +33,26 @@ from rules.sheet.match import (
     Result,
     SideReport,
     Terms,
-    Treatment,
+    facts_of,
+    with_values,
 )
 from rules.sheet.sheet import PlayerSheet, TeamSheet, counts
+from rules.simulation.habits import IN_MATCH, habit, share
 from rules.simulation.talents import frailty, handling, hitting, passing, running, trait
+from rules.simulation.wounds import Wounded, rolled_injury, treated
 from rules.team.hired import hired_lines
 from rules.team.inducements import Item
-from rules.team.trophies import medal
+from rules.team.trophies import counts_who_played
 
-TOUCHDOWNS, COMPLETIONS, CASUALTIES, INTERCEPTIONS = 1.3, 1.2, 1.2, 0.15
-MOST_TOUCHDOWNS = 8
+SCORES, CASUALTIES, SELDOM = 1.3, 1.2, 0.15
+HIGHEST_SCORE = 8
+FEATS: Mapping[str, tuple[Callable[[PlayerSheet], float], Callable[[float], float]]] = {
+    "interceptions": (handling, lambda _agility: SELDOM),
+    "completions": (passing, lambda agility: 1.2 * (agility - 1.5)),
+}
+"""Deeds, if a book has them: who does them, and how often a side does, by its mean agility. Others are seldom."""
 CONCEDED, BEFORE_KICK_OFF = 0.02, 0.4
+GIVEN_UP = 0.01
 CAUSES, CAUSE_WEIGHTS = ("block", "foul", "crowd", "weapon", "other"), (70, 9, 6, 2, 13)
 EATEN = 0.02
 
@@ -67,19 +79,27 @@ def random_match(
     bought: Pair[tuple[Item, ...]] = NOTHING_BOUGHT,
     hands: Pair[tuple[str, ...]] = NOTHING_DRAWN,
     terms: Terms | None = None,
+    facts: Facts = (),
 ) -> RandomMatch:
-    """A random report of both sides and a result, for their rosters, purchases and cards."""
+    """A random report of both sides and a result, for their rosters, purchases and cards, and the match's facts."""
     terms = terms or Terms()
     hired = hired_lines(ruleset, bought)
-    home, away = (_Team.of(ruleset, sheets.of(side), bought.of(side), hired.of(side)) for side in SIDES)
+    home, away = (
+        _Team.of(ruleset, sheets.of(side), bought.of(side), hired.of(side), facts_of(facts, side)) for side in SIDES
+    )
     teams = Pair(home=home, away=away)
     for side in SIDES:
         _play_cards(chance, ruleset, teams.of(side), teams.of(other(side)), hands.of(side))
-    scores = {side: _play(chance, teams.of(side), teams.of(other(side))) for side in SIDES}
+    scores = {side: _play(chance, ruleset, teams.of(side), teams.of(other(side))) for side in SIDES}
+    stopped = _stopped(chance, ruleset.book.result)
+    _end(chance, ruleset, teams, scores, stopped)
     for side in SIDES:
         _suffer(chance, ruleset, teams.of(side), teams.of(other(side)))
-    result = _result(chance, scores, ruleset.stage(terms).needs_winner)
-    noted = medal(ruleset, terms) is not None
+    needs_winner = ruleset.stage(terms).needs_winner
+    result = _result(chance, ruleset.book.result, scores, needs_winner)
+    if stopped:
+        result = Result(decided_by=ABANDONED, decided_for=pick(chance, SIDES) if needs_winner else None)
+    noted = counts_who_played(ruleset, terms)
     reports = Pair(home=home.report(scores["home"], noted), away=away.report(scores["away"], noted))
     risen = Pair(
         home=_with_risen(ruleset, sheets.home, reports.home, sheets.away, reports.away),
@@ -92,10 +112,13 @@ def _with_risen(
     ruleset: Ruleset, sheet: TeamSheet, report: SideReport, theirs: TeamSheet, against: SideReport
 ) -> SideReport:
     """A report with a player raised in the match, who did nothing, wherever the rules allow one."""
+    ways = ways_at_once(ruleset, sheet)
+    if not ways:
+        return report
     hurts = injured_players(ruleset, theirs, against.injuries, against.bought, against.cards)
     if not someone_can_rise(ruleset, sheet, theirs, against, hurts):
         return report
-    line = InducedLine(kind=RAISED, name=ways_at_once(ruleset, sheet)[0].name)
+    line = InducedLine(kind=RAISED, name=ways[0].name)
     return replace(report, induced=(*report.induced, line))
 
 
@@ -107,22 +130,26 @@ class _Team:
     players: tuple[PlayerSheet, ...]
     induced: tuple[InducedLine, ...]
     bought: tuple[str, ...]
-    helpers: set[str]
     full: int
+    facts: Facts
     actions: Counter[tuple[int, str]] = field(default_factory=Counter)
     injuries: list[Injury] = field(default_factory=list)
     out: set[int] = field(default_factory=set)
-    fouled: set[int] = field(default_factory=set)
+    busy: set[int] = field(default_factory=set)
     cures: list[str] = field(default_factory=list)
     cards: list[PlayedCard] = field(default_factory=list)
 
     @classmethod
-    def of(cls, ruleset: Ruleset, sheet: TeamSheet, items: Sequence[Item], induced: tuple[InducedLine, ...]) -> _Team:
+    def of(
+        cls,
+        ruleset: Ruleset,
+        sheet: TeamSheet,
+        items: Sequence[Item],
+        induced: tuple[InducedLine, ...],
+        facts: Facts,
+    ) -> _Team:
         bought = tuple(item.kind for item in items for _ in range(item.count))
-        helpers = {"healer", "chirurgeon"}.intersection(bought)
-        if sheet.staff_count("apothecary"):
-            helpers.add("apothecary")
-        return cls(sheet, sheet.available, induced, bought, helpers, ruleset.book.field.players)
+        return cls(sheet, sheet.available, induced, bought, ruleset.book.field.players, facts)
 
     def average(self, characteristic: str) -> float:
         """The average of a characteristic; 3 for a team without players."""
@@ -138,6 +165,12 @@ class _Team:
         for _ in range(times):
             self.actions[pick_weighted(chance, range(doers), weights), what] += 1
         return times
+
+    def credit(self, ruleset: Ruleset, doer: int, cause: str) -> None:
+        """Credits a player with an injury of the opponent, if the book counts its cause."""
+        deed = ruleset.book.credited
+        if deed is not None and cause in ruleset.credited_causes:
+            self.actions[doer, deed.key] += 1
 
     def report(self, score: int, noted: bool) -> SideReport:
         """The team's final report; with ``noted``, it lists who took part."""
@@ -163,7 +196,7 @@ class _Team:
 
     def took_part(self, done: Mapping[int, Any]) -> tuple[int, ...]:
         """All players but one who did nothing, if there is such a player."""
-        busy = self.fouled | {injury.player for injury in self.injuries}
+        busy = self.busy | {injury.player for injury in self.injuries}
         idle = [line.player for doer, line in enumerate(self.players) if doer not in done and line.player not in busy]
         spared = idle[-1:] if len(self.players) > self.full else []
         return tuple(line.player for line in self.players if line.player not in spared)
@@ -187,11 +220,12 @@ def _play_cards(chance: Chance, ruleset: Ruleset, team: _Team, opponent: _Team, 
 def _cured(chance: Chance, ruleset: Ruleset, team: _Team, injury: Injury) -> Injury:
     """The injury with a card that heals it, if the team holds one; the card is then played."""
     for card in (card_of(ruleset.book, name) for name in team.cures):
-        face = roll(chance, ruleset.book.healing.die) if card.heals_from else 0
-        tried = replace(injury, treatment=replace(injury.treatment, card=card.name, card_roll=face))
+        face = roll(chance, ruleset.book.injury_fields["card_roll"].faces) if card.heals_from else 0
+        tried = with_values(injury, {"card": card.name, "card_roll": face})
         played = (PlayedCard(card=card.name, player=injury.player),)
+        cards = (*team.cards, *played)
         try:
-            injured_players(ruleset, team.sheet, [*team.injuries, tried], team.bought, (*team.cards, *played))
+            injured_players(ruleset, team.sheet, [*team.injuries, tried], team.bought, cards, team.facts)
         except RuleBroken:
             continue
         team.cures.remove(card.name)
@@ -200,18 +234,62 @@ def _cured(chance: Chance, ruleset: Ruleset, team: _Team, injury: Injury) -> Inj
     return injury
 
 
-def _play(chance: Chance, team: _Team, opponent: _Team) -> int:
-    """Adds a side's interceptions, completions and touchdowns; returns its score."""
+@habit(
+    IN_MATCH,
+    "Both sides score at random. A team whose players cost more and are more agile scores more. Fast and agile players "
+    f"score more often, and players with more star player points do more of everything. No team scores more than "
+    f"{HIGHEST_SCORE}.",
+)
+def _play(chance: Chance, ruleset: Ruleset, team: _Team, opponent: _Team) -> int:
+    """Adds what a side's players do, with what scores as the last; returns the score."""
     agility = team.average("AG")
-    team.do(chance, "interceptions", handling, random_count(chance, INTERCEPTIONS))
-    team.do(chance, "completions", passing, random_count(chance, COMPLETIONS * (agility - 1.5)))
+    for key, (talent, often) in FEATS.items():
+        if key in ruleset.book.deeds:
+            team.do(chance, key, talent, random_count(chance, often(agility)))
+    for deed in ruleset.book.reported:
+        if not (deed.scores or deed.causes or deed.key in FEATS):
+            at_least = sum(times for (_doer, key), times in team.actions.items() if key == deed.follows)
+            team.do(chance, deed.key, handling, at_least + random_count(chance, SELDOM))
     worth = sum(line.cost for line in team.players) - sum(line.cost for line in opponent.players)
     edge = worth / 800_000 + 0.3 * (agility - opponent.average("AG"))
-    return team.do(
-        chance, "touchdowns", running, min(random_count(chance, max(0.3, TOUCHDOWNS + edge)), MOST_TOUCHDOWNS)
-    )
+    scored = min(random_count(chance, max(0.3, SCORES + edge)), HIGHEST_SCORE)
+    return team.do(chance, ruleset.book.scoring.key, running, scored)
 
 
+@habit(
+    IN_MATCH,
+    f"In {share(GIVEN_UP)} of matches both sides cannot go on, and the match is abandoned.",
+    needed=lambda book: ABANDONED in book.result.stopped,
+)
+def _stopped(chance: Chance, ending: Ending) -> bool:
+    return ABANDONED in ending.stopped and happens(chance, GIVEN_UP)
+
+
+def _end(chance: Chance, ruleset: Ruleset, teams: Pair[_Team], scores: dict[Side, int], stopped: bool) -> None:
+    """Plays a match that is won at a score to its end: one side gets there, and the other one does not.
+
+    If it was ``stopped``, neither side does.
+    """
+    wanted, key = ruleset.book.result.won_at, ruleset.book.scoring.key
+    if not wanted:
+        return
+    winner: Side = pick(chance, SIDES)
+    if scores["home"] != scores["away"]:
+        winner = "home" if scores["home"] > scores["away"] else "away"
+    for side in SIDES:
+        team, wins = teams.of(side), side == winner and not stopped
+        most = wanted if wins else min(scores[side], wanted - 1)
+        for doer in [doer for doer, what in team.actions.elements() if what == key][most:]:
+            team.actions[doer, key] -= 1
+        team.do(chance, key, running, most - min(scores[side], most))
+        scores[side] = most
+
+
+@habit(
+    IN_MATCH,
+    "Strong opponents and weak armour mean more injuries. "
+    f"Of 100 injuries, {CAUSE_WEIGHTS[0]} are by a block and {CAUSE_WEIGHTS[1]} by a foul.",
+)
 def _suffer(chance: Chance, ruleset: Ruleset, team: _Team, opponent: _Team) -> None:
     """Adds the injuries of a side's players, most of them by the opponent's blocks."""
     mean = CASUALTIES * opponent.average("ST") / 3 * (11 - team.average("AV")) / 3
@@ -221,7 +299,7 @@ def _suffer(chance: Chance, ruleset: Ruleset, team: _Team, opponent: _Team) -> N
             return
         victim = pick_weighted(chance, left, [frailty(line) for line in left])
         _injure(chance, ruleset, team, opponent, victim)
-    if happens(chance, EATEN) and any("Always Hungry" in line.skills for line in team.players):
+    if happens(chance, EATEN) and any(ruleset.book.eating_skill in line.skills for line in team.players):
         small = [line for line in team.players if "Right Stuff" in line.skills and line.player not in team.out]
         if small:
             eaten = pick(chance, small)
@@ -236,72 +314,34 @@ def _injure(chance: Chance, ruleset: Ruleset, team: _Team, opponent: _Team, vict
     if cause == "block":
         weights = [hitting(line) for line in opponent.players] + [15.0] * len(opponent.induced)
         doer = pick_weighted(chance, range(doers), weights)
-        opponent.actions[doer, "casualties"] += "block" in ruleset.book.credited_causes
+        opponent.credit(ruleset, doer, cause)
         by_induced = doer >= len(opponent.players)
         by = 0 if by_induced else opponent.players[doer].player
+        opponent.busy.add(by)
     elif cause == "foul" and opponent.players:
         culprit = pick(chance, opponent.players)
         by = culprit.player
-        opponent.fouled.add(by)
-        opponent.actions[opponent.players.index(culprit), "casualties"] += "foul" in ruleset.book.credited_causes
-    die, twice = ruleset.book.casualty_die, ruleset.book.healing.second_roll_skill in victim.skills
-    casualty, second = roll(chance, die), roll(chance, die) if twice else 0
-    injury = Injury(
-        player=victim.player,
-        casualty=casualty,
-        second_casualty=second,
-        by=by,
-        by_induced=by_induced,
-        cause=cause,
-        treatment=_treatment(chance, ruleset, team, victim, max(casualty, second)),
-    )
+        opponent.busy.add(by)
+        opponent.credit(ruleset, opponent.players.index(culprit), cause)
+    injury = Injury(player=victim.player, casualty=0, by=by, by_induced=by_induced, cause=cause)
+    wounded = Wounded(ruleset, team.sheet, team.bought, team.cards, team.injuries, team.facts)
+    injury = treated(chance, wounded, victim, rolled_injury(chance, ruleset, victim, injury))
     injury = _cured(chance, ruleset, team, injury)
-    if not returned(ruleset, injury):
+    if not returned(ruleset, victim, injury):
         team.out.add(victim.player)
     team.injuries.append(injury)
 
 
-def _treatment(chance: Chance, ruleset: Ruleset, team: _Team, victim: PlayerSheet, worst: int) -> Treatment:
-    """The treatment, if any: apothecary and healer for bad injuries, the chirurgeon for the first player."""
-    healing, harm = ruleset.book.healing, _harm(ruleset, worst)
-    treatment, regenerates = Treatment(), healing.regeneration_skill in victim.skills
-    help = _helper(chance, team, harm, may_treat(ruleset, team.sheet, victim) and not regenerates)
-    team.helpers.discard(help)
-    if help == "apothecary" and harm:
-        treatment = Treatment(apothecary_reroll=roll(chance, ruleset.book.casualty_die))
-    elif help == "apothecary":
-        treatment = Treatment(apothecary_reserves=True)
-    elif help == "healer":
-        treatment = Treatment(healer=roll(chance, healing.die))
-    elif help == "chirurgeon":
-        return Treatment(chirurgeon=True)
-    if regenerates:
-        treatment = replace(treatment, regeneration=roll(chance, healing.die))
-    return treatment
-
-
-def _harm(ruleset: Ruleset, casualty: int) -> int:
-    """How bad a casualty is: 0 for no effect, 1 for a missed match, 2 for a lasting effect."""
-    row = ruleset.book.casualty_for(casualty)
-    return 2 if row.dead or row.niggling or row.characteristic else int(row.misses_next)
-
-
-def _helper(chance: Chance, team: _Team, harm: int, treatable: bool) -> str:
-    if treatable and "apothecary" in team.helpers:
-        if happens(chance, (0.1, 0.3, 0.95)[harm]):
-            return "apothecary"
-    elif treatable and "healer" in team.helpers and harm:
-        return "healer"
-    if "chirurgeon" in team.helpers and happens(chance, 0.5):
-        return "chirurgeon"
-    return ""
-
-
-def _result(chance: Chance, scores: dict[Side, int], needs_winner: bool) -> Result:
-    """Sometimes a side concedes, but never the leader; a draw that needs a winner goes to a shoot-out."""
-    if happens(chance, CONCEDED):
+@habit(
+    IN_MATCH,
+    f"In {share(CONCEDED)} of matches a side concedes, never the one in the lead.",
+    needed=lambda book: book.result.concede,
+)
+def _result(chance: Chance, ending: Ending, scores: dict[Side, int], needs_winner: bool) -> Result:
+    """Sometimes a side concedes, but never the leader; a draw that needs a winner is decided as the book knows."""
+    if ending.concede and happens(chance, CONCEDED):
         loser: Side = "home" if scores["home"] < scores["away"] else "away"
         return Result(conceded_by=loser, conceded_before_kick_off=happens(chance, BEFORE_KICK_OFF))
-    if scores["home"] == scores["away"] and needs_winner:
-        return Result(decided_by="shoot_out", decided_for=pick(chance, SIDES))
+    if scores["home"] == scores["away"] and needs_winner and ending.decided_by:
+        return Result(decided_by=ending.decided_by[-1], decided_for=pick(chance, SIDES))
     return Result()

@@ -12,30 +12,56 @@ from itertools import count
 
 from rules.book.edition import Ruleset
 from rules.journal import Entry, fold
+from rules.match_day.facts import after_match, carried
 from rules.match_day.post_match import post_match
 from rules.match_day.pre_match import PreMatchOutcome, prepare
 from rules.match_day.run import Outcome
 from rules.sequence.chance import Chance, shuffled
-from rules.sequence.sequence import Answer, Key
-from rules.sheet.match import MatchPlayed, Pair, Terms
+from rules.sequence.explanations import RuleBroken
+from rules.sequence.sequence import SIDES, Answer, Key, Side
+from rules.sheet.match import Facts, MatchPlayed, Pair, Terms
 from rules.sheet.sheet import TeamSheet
 from rules.simulation.bot_coach import Coach
+from rules.simulation.habits import NEW_TEAMS, habit
 from rules.simulation.random_matches import RandomMatch, random_match
 from rules.team.drafting import draft
 from rules.team.founding import found
 from rules.team.hired import hired_count
 
-__all__ = ["Club", "Coach", "RandomMatch", "Played", "draft", "random_match", "play", "season", "start"]
+__all__ = [
+    "Club",
+    "Coach",
+    "CoachRefused",
+    "RandomMatch",
+    "Played",
+    "draft",
+    "random_match",
+    "play",
+    "play_round",
+    "season",
+    "start",
+]
 
 LEAGUE_MATCH = Terms()
 
 
+class CoachRefused(Exception):
+    """The rules refused what an imagined coach answered, so the season cannot go on. It says what and why."""
+
+
 @dataclass(slots=True)
 class Club:
-    """A team in a simulated league: its current sheet and all its journal entries."""
+    """A team in a simulated league: its current sheet, all its journal entries, and the facts of its last match."""
 
     sheet: TeamSheet
     entries: list[Entry] = field(default_factory=list)
+    facts: Facts = ()
+    side: Side = "home"
+
+    def facts_as(self, side: Side) -> Facts:
+        """The facts of its last match that still hold in its next, as that side."""
+        players = (line.player for line in self.sheet.players)
+        return carried(self.facts, self.side, players, to=side) if self.facts else ()
 
     def follow(self, sheet: TeamSheet, entries: Sequence[Entry]) -> None:
         """Takes over the result of a sequence."""
@@ -56,21 +82,33 @@ class Played:
     after: Mapping[Key, Answer]
 
 
+@habit(
+    NEW_TEAMS,
+    "A new team has as many players as it must, or one or two more. It has up to four re-rolls, and often an "
+    "apothecary. Most of the gold is spent on better positions, what is left on fans and staff, or saved.",
+    needed=lambda book: "treasury" in book.purses,
+)
 def start(chance: Chance, ruleset: Ruleset, team_lists: Sequence[str], coach: Coach) -> tuple[Club, ...]:
     """A new club for each named team list."""
     clubs = []
     for team_list in team_lists:
-        entries = found(ruleset, draft(chance, ruleset, team_list), coach.mint)
+        entries = found(ruleset, draft(chance, ruleset, team_list), coach.mint, coach.answer)
         clubs.append(Club(fold(entries), list(entries)))
     return tuple(clubs)
 
 
 def play(chance: Chance, ruleset: Ruleset, home: Club, away: Club, coach: Coach, terms: Terms = LEAGUE_MATCH) -> Played:
-    """Plays one match from the weather to the new team values, and updates both clubs."""
-    prepared = prepare(ruleset, terms, Pair(home=home.sheet, away=away.sheet), {}, coach.answer)
+    """Plays one match from the weather to the new team values, and updates both clubs.
+
+    Raises ``CoachRefused`` if the rules refuse what the coach answers.
+    """
+    known = (*home.facts_as("home"), *away.facts_as("away"))
+    prepared = prepare(ruleset, terms, Pair(home=home.sheet, away=away.sheet), {}, coach.answer, known=known)
+    _must_end(prepared.refused, "a pre-match")
     state = prepared.state
     sheets = Pair(home=state.sheet("home"), away=state.sheet("away"))
-    invented = random_match(chance, ruleset, sheets, bought=state.bought, hands=state.drawn, terms=terms)
+    facts = after_match(ruleset.book, state.all_facts)
+    invented = random_match(chance, ruleset, sheets, bought=state.bought, hands=state.drawn, terms=terms, facts=facts)
     match = MatchPlayed(
         terms=terms,
         sheets=sheets,
@@ -78,12 +116,17 @@ def play(chance: Chance, ruleset: Ruleset, home: Club, away: Club, coach: Coach,
         reports=invented.reports,
         result=invented.result,
         hired=hired_count(ruleset, state.bought),
+        facts=facts,
     )
     first = post_match(ruleset, match, "home", {}, coach.answer)
+    _must_end(first.refused, "a post-match")
     given = by_key(first.fresh)
     second = post_match(ruleset, match, "away", given, coach.answer)
+    _must_end(second.refused, "a post-match")
     home.follow(first.sheet, (*state.entries("home"), *first.entries))
     away.follow(second.sheet, (*state.entries("away"), *second.entries))
+    home.facts = away.facts = (*state.all_facts, *first.facts, *second.facts)
+    home.side, away.side = SIDES
     return Played(
         home=home,
         away=away,
@@ -93,6 +136,11 @@ def play(chance: Chance, ruleset: Ruleset, home: Club, away: Club, coach: Coach,
         before=by_key(prepared.fresh),
         after=given | by_key(second.fresh),
     )
+
+
+def _must_end(refused: RuleBroken | None, what: str) -> None:
+    if refused is not None:
+        raise CoachRefused(f"{what} refused an answer of an imagined coach: {refused}")
 
 
 def by_key(answers: Sequence[Answer]) -> dict[Key, Answer]:
@@ -111,6 +159,13 @@ def season(
     coach = Coach(chance, ruleset, lambda: next(ids))
     clubs = start(chance, ruleset, team_lists, coach)
     for _ in range(rounds):
-        drawn = shuffled(chance, clubs)
-        for home, away in zip(drawn[::2], drawn[1::2], strict=False):
-            yield play(chance, ruleset, home, away, coach, terms)
+        yield from play_round(chance, ruleset, clubs, coach, terms)
+
+
+def play_round(
+    chance: Chance, ruleset: Ruleset, clubs: Sequence[Club], coach: Coach, terms: Terms = LEAGUE_MATCH
+) -> Iterator[Played]:
+    """Plays a round match by match: each club against a random opponent."""
+    drawn = shuffled(chance, clubs)
+    for home, away in zip(drawn[::2], drawn[1::2], strict=False):
+        yield play(chance, ruleset, home, away, coach, terms)

@@ -15,11 +15,10 @@ from rules.book.edition import Ruleset
 from rules.sequence.explanations import Violation
 from rules.sheet.sheet import Counts, Profile, TeamSheet, value_in
 from rules.team.founding import staff_violations
-from rules.team.skill_access import categories
+from rules.team.founding_run import MOST_FANS, most_rerolls
 
 HIGHEST_NUMBER = 99
 MOST_POINTS = 9_999  # of any count of a player
-MOST_FANS = 99
 MOST_STAFF = 99
 MOST_GOLD = 100_000_000  # in a treasury, in gp
 SMALL_AMOUNT = 1_000  # gp; amounts below this are probably typing mistakes
@@ -33,8 +32,9 @@ class Veteran:
     """A player of an imported team, without the name.
 
     ``gained`` are skills by name and ``+ST`` for characteristics, in order; ``lost`` are characteristics, one for each
-    point. ``profile``, ``skills`` and ``cost`` (gp) are the values that the player started with; they are used only if
-    the position is not on the team list.
+    point. ``conditions`` are others than niggling injuries; ``misses`` is for more matches than the next. ``profile``,
+    ``skills`` and ``cost`` (gp) are the values that the player started with; they are used only if the position is not
+    on the team list.
     """
 
     number: int
@@ -43,7 +43,9 @@ class Veteran:
     gained: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
     niggling: int = 0
+    conditions: Counts = ()
     misses_next: bool = False
+    misses: int = 0
     deeds: Counts = ()
     profile: Profile = ()
     skills: tuple[str, ...] = ()
@@ -100,7 +102,7 @@ def starting_values(team_list: TeamList, one: Veteran) -> tuple[Profile, tuple[s
 
 
 def _squad(ruleset: Ruleset, arrival: Arrival) -> Iterator[Violation]:
-    size, most = len(arrival.players), ruleset.book.creation.maximum_players
+    size, most = len(arrival.players), ruleset.book.most_players(arrival.team_list)
     if not size:
         yield _violation(ruleset, "brought_over", "elsewhere.nobody")
     if size > most:
@@ -113,13 +115,12 @@ def _squad(ruleset: Ruleset, arrival: Arrival) -> Iterator[Violation]:
 
 
 def _goods(ruleset: Ruleset, team_list: TeamList, arrival: Arrival) -> Iterator[Violation]:
-    if not 0 <= arrival.rerolls <= team_list.reroll_maximum:
-        maximum = team_list.reroll_maximum
+    maximum = most_rerolls(ruleset.book, team_list)
+    if not 0 <= arrival.rerolls <= maximum:
         yield _violation(ruleset, "rerolls", "founding.rerolls", count=arrival.rerolls, maximum=maximum)
-    if not 0 <= arrival.fan_factor <= MOST_FANS:
-        yield _violation(
-            ruleset, "fan_factor_bought", "elsewhere.fan_factor", count=arrival.fan_factor, maximum=MOST_FANS
-        )
+    most = MOST_FANS if "fan_factor" in ruleset.book.goods else 0
+    if not 0 <= arrival.fan_factor <= most:
+        yield _violation(ruleset, "fan_factor_bought", "elsewhere.fan_factor", count=arrival.fan_factor, maximum=most)
     counts: Counter[str] = Counter()
     for kind, count in arrival.staff:
         counts[kind] += count
@@ -129,14 +130,27 @@ def _goods(ruleset: Ruleset, team_list: TeamList, arrival: Arrival) -> Iterator[
             )
         else:
             yield from staff_violations(ruleset, team_list, kind, counts[kind])
-    if not 0 <= arrival.treasury <= MOST_GOLD:
-        yield _violation(ruleset, "brought_over", "elsewhere.treasury", gold=arrival.treasury, maximum=MOST_GOLD)
-    if not 0 <= arrival.bank <= ruleset.book.bank_maximum:
-        yield _violation(ruleset, "bank", "elsewhere.bank", gold=arrival.bank, maximum=ruleset.book.bank_maximum)
+    most = _most_in(ruleset, "treasury")
+    if not 0 <= arrival.treasury <= most:
+        yield _violation(ruleset, "brought_over", "elsewhere.treasury", gold=arrival.treasury, maximum=most)
+    most = _most_in(ruleset, "bank")
+    if "bank" not in ruleset.book.purses and arrival.bank:
+        yield _violation(ruleset, "brought_over", "elsewhere.no_bank")
+    elif not 0 <= arrival.bank <= most:
+        yield _violation(ruleset, "bank", "elsewhere.bank", gold=arrival.bank, maximum=most)
+
+
+def _most_in(ruleset: Ruleset, purse: str) -> int:
+    """What a purse can hold, in gp; 0 if the book does not have it."""
+    row = ruleset.book.purses.get(purse)
+    return 0 if row is None else MOST_GOLD if row.maximum is None else row.maximum
 
 
 def _player(ruleset: Ruleset, team_list: TeamList, one: Veteran) -> Iterator[Violation]:
     figures = [("spp", one.spp, MOST_POINTS), ("niggling", one.niggling, MOST_NIGGLING)]
+    known = ruleset.book.conditions
+    figures += [(key, count, MOST_NIGGLING if key in known else 0) for key, count in one.conditions]
+    figures += [("misses", one.misses, MOST_NIGGLING)]
     figures += [(what, count, MOST_POINTS if what in ruleset.book.deeds else 0) for what, count in one.deeds]
     for what, count, most in figures:
         if not 0 <= count <= most:
@@ -211,9 +225,9 @@ def _characteristics(ruleset: Ruleset, team_list: TeamList, one: Veteran) -> Ite
         )
     profile = starting_values(team_list, one)[0]
     for name in dict.fromkeys(name for name, _ in changes if name in ruleset.book.characteristics):
-        value = value_in(profile, name) + sum(change for changed, change in changes if changed == name)
-        limits = ruleset.book.profile[name]
-        if not limits.floor <= value <= limits.ceiling:
+        limits, steps = ruleset.book.profile[name], sum(step for changed, step in changes if changed == name)
+        value = limits.improved(value_in(profile, name), steps)
+        if limits.missing(value_in(profile, name)) or (limits.within(value) != value and not limits.kept):
             yield _violation(
                 ruleset,
                 "characteristic_limits",
@@ -238,7 +252,7 @@ def _gold_hints(ruleset: Ruleset, team_list: TeamList, arrival: Arrival) -> Iter
 
 
 def _squad_hints(ruleset: Ruleset, team_list: TeamList, arrival: Arrival) -> Iterator[Violation]:
-    least = ruleset.book.creation.minimum_players
+    least = ruleset.book.fewest_players(arrival.team_list)
     if len(arrival.players) < least:
         yield _violation(ruleset, "brought_over", "elsewhere.few_players", players=len(arrival.players), minimum=least)
     counts = Counter(one.position for one in arrival.players)
@@ -267,9 +281,10 @@ def _squad_hints(ruleset: Ruleset, team_list: TeamList, arrival: Arrival) -> Ite
 def _player_hints(ruleset: Ruleset, sheet: TeamSheet) -> Iterator[Violation]:
     """What a player could not have here: skills of closed categories, more or fewer improvements than the SPP give."""
     for line in sheet.players:
-        open_categories = categories(ruleset, sheet, line, double=True)
+        listed_player = ruleset.position(sheet, line) is not None
+        shut = {one.key for one in ruleset.edition.learnable(ruleset, sheet, line, ()) if one.closed}
         for name in line.gained_skills:
-            if ruleset.position(sheet, line) is not None and ruleset.book.skill(name).category not in open_categories:
+            if listed_player and name in shut:
                 yield _violation(
                     ruleset,
                     "improvement",
@@ -290,9 +305,9 @@ def _player_hints(ruleset: Ruleset, sheet: TeamSheet) -> Iterator[Violation]:
                 rolls=line.improvements,
             )
         for name in ruleset.book.characteristics:
-            rise = line.characteristic(name) - line.starting_characteristic(name)
-            limits = ruleset.book.improvement
-            if not -limits.maximum_loss <= rise <= limits.maximum_rise:
+            what, limits = ruleset.book.profile[name], ruleset.book.improvement
+            rise = what.gain(line.characteristic(name) - line.starting_characteristic(name))
+            if limits is not None and not -limits.maximum_loss <= rise <= limits.maximum_rise:
                 yield _violation(
                     ruleset,
                     "characteristic_limits",

@@ -8,7 +8,9 @@ from dataclasses import replace
 from rules.book.book import Position, TeamList
 from rules.book.edition import Ruleset
 from rules.sequence.chance import Chance, happens, pick, pick_weighted
-from rules.team.founding import Choice, judge
+from rules.team.founding import judge
+from rules.team.founding_run import Choice, begin, most_rerolls
+from rules.team.roster_places import full_together
 
 BIG_STRENGTH = 5
 EXPENSIVE_LINEMAN = 55_000
@@ -21,10 +23,12 @@ def draft(chance: Chance, ruleset: Ruleset, team_list: str) -> Choice:
 
     Raises ``ValueError`` if the house rules give too little gold for the minimum number of players.
     """
+    if ruleset.edition.squad_of is not None:
+        return Choice(team_list=team_list, players=ruleset.edition.squad_of(chance, ruleset, team_list))
     chosen = ruleset.book.lists[team_list]
     lineman = min(chosen.journeyman_positions, key=lambda position: position.cost)
     gold = ruleset.house.integer("starting_treasury")
-    if gold < ruleset.book.creation.minimum_players * lineman.cost:
+    if gold < ruleset.book.fewest_players(team_list) * lineman.cost:
         raise ValueError(f"{gold} gp are too few for a {team_list} team")
     goods = _goods(chance, ruleset, chosen, lineman)
     players = _squad(chance, ruleset, chosen, lineman, gold - judge(ruleset, goods).cost.amount)
@@ -34,12 +38,17 @@ def draft(chance: Chance, ruleset: Ruleset, team_list: str) -> Choice:
 def _goods(chance: Chance, ruleset: Ruleset, team_list: TeamList, lineman: Position) -> Choice:
     """Two to four re-rolls and perhaps an apothecary, fewer if the players are expensive."""
     expensive = lineman.cost > EXPENSIVE_LINEMAN
-    rerolls = min(pick_weighted(chance, (2, 3, 4), (6, 3, 0) if expensive else (3, 5, 2)), team_list.reroll_maximum)
-    apothecary = (
-        "apothecary" in ruleset.book.staff and team_list.apothecary and happens(chance, 0.2 if expensive else 0.7)
+    rerolls = pick_weighted(chance, (2, 3, 4), (6, 3, 0) if expensive else (3, 5, 2))
+    rerolls = min(rerolls, most_rerolls(ruleset.book, team_list))
+    treats = [staff.key for staff in ruleset.book.treating_staff if team_list.apothecary]
+    hired = treats[:1] if treats and happens(chance, 0.2 if expensive else 0.7) else []
+    goods = Choice(
+        team_list=team_list.name,
+        rerolls=rerolls,
+        fan_factor=ruleset.book.creation.fan_factor_minimum,
+        staff=tuple((kind, 1) for kind in hired),
     )
-    goods = Choice(team_list=team_list.name, rerolls=rerolls, staff=(("apothecary", 1),) if apothecary else ())
-    most = ruleset.house.integer("starting_treasury") - ruleset.book.creation.minimum_players * lineman.cost
+    most = ruleset.house.integer("starting_treasury") - ruleset.book.fewest_players(team_list.name) * lineman.cost
     while judge(ruleset, goods).cost.amount > most:
         goods = replace(goods, staff=()) if goods.staff else replace(goods, rerolls=goods.rerolls - 1)
     return goods
@@ -47,20 +56,25 @@ def _goods(chance: Chance, ruleset: Ruleset, team_list: TeamList, lineman: Posit
 
 def _squad(chance: Chance, ruleset: Ruleset, team_list: TeamList, lineman: Position, gold: int) -> tuple[str, ...]:
     """A squad of linemen; as many as the gold allows are replaced by specialists."""
-    creation = ruleset.book.creation
-    size = creation.minimum_players + pick(chance, (0, 0, 1, 1, 2))
-    while size > creation.minimum_players and size * lineman.cost > gold * 0.8:
+    least, most = ruleset.book.fewest_players(team_list.name), ruleset.book.most_players(team_list.name)
+    size = min(least + pick(chance, (0, 0, 1, 1, 2)), most)
+    while size > least and size * lineman.cost > gold * 0.8:
         size -= 1
     left = gold - size * lineman.cost
     squad: Counter[str] = Counter()
     for position in _wanted(chance, team_list, lineman):
         extra = position.cost - lineman.cost
-        if extra <= left and squad.total() < size:
-            squad[position.name] += 1
+        more = Counter({position.name: 1})
+        if (
+            extra <= left
+            and squad.total() < size
+            and not any(full_together(ruleset, team_list, (squad + more).elements()))
+        ):
+            squad += more
             left -= extra
     squad[lineman.name] += size - squad.total()
-    while left >= lineman.cost and squad.total() < creation.maximum_players:
-        if squad.total() >= creation.minimum_players + ENOUGH_SPARE and left < GOLD_TO_KEEP:
+    while left >= lineman.cost and squad.total() < most:
+        if squad.total() >= least + ENOUGH_SPARE and left < GOLD_TO_KEEP:
             break
         squad[lineman.name] += 1
         left -= lineman.cost
@@ -81,19 +95,19 @@ def _wanted(chance: Chance, team_list: TeamList, lineman: Position) -> list[Posi
 
 
 def _spend_the_rest(chance: Chance, ruleset: Ruleset, choice: Choice) -> Choice:
-    """Buys fans, cheerleaders and assistants with the remaining gold, until it randomly stops."""
+    """Buys fans, and staff of which a team can have any number, with the remaining gold, until it randomly stops."""
     free_fans = ruleset.house.flag("free_fan_factor")
+    helpers = [staff.key for staff in ruleset.book.staff.values() if staff.maximum is None][::-1]
+    things, weights = ("fan", *helpers, "keep"), (0 if free_fans else 6, *(1 for _ in helpers), 2)
     for _ in range(ruleset.book.creation.fan_factor_maximum):
-        thing = pick_weighted(
-            chance, ("fan", "cheerleader", "assistant_coach", "keep"), (0 if free_fans else 6, 1, 1, 2)
-        )
+        thing = pick_weighted(chance, things, weights)
         if thing == "keep":
             break
         if thing == "fan":
             more = replace(choice, fan_factor=choice.fan_factor + 1)
         else:
             more = replace(choice, staff=(*choice.staff, (thing, 1)))
-        if not judge(ruleset, more).legal:
+        if begin(ruleset, more).refused is not None:  # as far as the first question: it breaks no rule
             break
         choice = more
     return replace(choice, staff=choice.staff_counts)

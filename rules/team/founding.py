@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import count
 
-from rules.book.book import Book, Position, Staff, TeamList
+from rules.book.book import Position, Staff, TeamList
 from rules.book.edition import Ruleset
 from rules.journal import (
     Entry,
@@ -17,109 +18,152 @@ from rules.journal import (
     StaffHired,
     TeamFounded,
 )
-from rules.sequence.explanations import Figure, RuleBroken, Term, Violation, summed
-from rules.sheet.match import Terms
-from rules.sheet.sheet import Counts, PlayerSheet, TeamSheet
-from rules.team.inducements import Item, Market, price, with_skills
+from rules.sequence.explanations import Figure, RuleBroken, Violation
+from rules.sequence.sequence import Answer, Answerer, Question, Suspended
+from rules.sheet.sheet import ENDLESS, Permanent, PlayerSheet, TeamSheet
+from rules.team.founding_cost import cost_of, market_of
+from rules.team.founding_run import MOST_FANS, Choice, FoundingRun, begin, most_rerolls
+from rules.team.inducements import price
 from rules.team.purchases import permanent_problems
+from rules.team.roster_places import full_together, too_many_together
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
-    """What a coach chooses for a new team. ``players`` are positions in roster order, ``staff`` counts by kind.
-
-    ``inducements`` become part of the roster, if the league allows that (L9).
-    """
-
-    team_list: str
-    players: tuple[str, ...] = ()
-    rerolls: int = 0
-    fan_factor: int = 0
-    staff: Counts = ()
-    inducements: tuple[Item, ...] = ()
-
-    @property
-    def staff_counts(self) -> Counts:
-        """How many of each kind of staff; a kind that appears twice is added up."""
-        counts: Counter[str] = Counter()
-        for kind, count in self.staff:
-            counts[kind] += count
-        return tuple(counts.items())
+LAST_NUMBER = 99
+"""No shirt number is higher."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Founding:
-    """The result of checking a choice: cost, remaining gold (negative if it costs too much), value, broken rules."""
+    """A choice, its cost, and the gold that remains (negative if it costs too much)."""
 
+    ruleset: Ruleset
+    choice: Choice
     cost: Figure
     treasury: int
-    team_value: int
-    violations: tuple[Violation, ...]
+
+    @property
+    def violations(self) -> tuple[Violation, ...]:
+        """The rules that the choice breaks, as the edition's steps find them before they ask anything."""
+        ids = count(1)
+        refused = begin(self.ruleset, self.choice, answerer=answering_ids(lambda: next(ids))).refused
+        return refused.violations if refused is not None else ()
 
     @property
     def legal(self) -> bool:
         """Whether the team can be founded as it is."""
         return not self.violations
 
+    @property
+    def team_value(self) -> int:
+        """What the team would be worth, in the unit of the book; 0 in a book without worth."""
+        if self.ruleset.edition.worth is None:
+            return 0
+        return self.ruleset.value(_sheet(self.ruleset, self.choice, max(self.treasury, 0)))
+
 
 def judge(ruleset: Ruleset, choice: Choice) -> Founding:
-    """Checks a choice and works out its cost. Source: PBBL 1.10, C1-C7, L8, L9 (p17-18, 31, 43).
+    """Works out the cost of a choice. Source: PBBL 1.10, C1-C7, L8, L9 (p17-18, 31, 43).
 
     Raises ``KeyError`` for a team list or a position that the edition does not have.
     """
-    team_list = ruleset.book.lists[choice.team_list]
-    cost = _cost(ruleset, team_list, choice)
+    cost = cost_of(ruleset, ruleset.book.lists[choice.team_list], choice)
     left = ruleset.house.integer("starting_treasury") - cost.amount
-    violations = (
-        *_gold(ruleset, left),
-        *_squad(ruleset, team_list, choice),
-        *_goods(ruleset, team_list, choice),
-        *permanent_problems(market_of(ruleset, choice), choice.inducements),
-    )
-    return Founding(cost=cost, treasury=left, team_value=cost.amount + max(left, 0), violations=violations)
+    return Founding(ruleset=ruleset, choice=choice, cost=cost, treasury=left)
 
 
-def found(ruleset: Ruleset, choice: Choice, mint: Callable[[], int]) -> tuple[Entry, ...]:
-    """The entries that found the team; ``mint`` gives a new player id each time.
+def found(
+    ruleset: Ruleset, choice: Choice, mint: Callable[[], int], answerer: Answerer | None = None
+) -> tuple[Entry, ...]:
+    """The entries that found the team; ``mint`` gives a new player id each time, ``answerer`` answers all questions.
+
+    Raises ``RuleBroken`` with every violation if the choice is not legal, ``Suspended`` if a question stays open.
+    """
+    outcome = begin(ruleset, choice, answerer=answering_ids(mint, answerer))
+    if outcome.refused is not None:
+        raise outcome.refused
+    if outcome.questions:
+        raise Suspended(outcome.questions)
+    return outcome.entries
+
+
+def answering_ids(mint: Callable[[], int], answerer: Answerer | None = None) -> Answerer:
+    """Answers questions for player ids, and all others as ``answerer`` does."""
+
+    def answer(question: Question) -> Answer | None:
+        if question.kind == "mint":
+            return Answer(question=question, value=mint())
+        return answerer(question) if answerer is not None else None
+
+    return answer
+
+
+def buy_squad(run: FoundingRun) -> None:
+    """Founds the team with all that the coach chose (C1-C7, L8, L9, p17-18, 31, 43).
 
     Raises ``RuleBroken`` with every violation if the choice is not legal.
     """
-    founding = judge(ruleset, choice)
-    if not founding.legal:
-        raise RuleBroken("team", *founding.violations)
-    book, team_list = ruleset.book, ruleset.book.lists[choice.team_list]
-    entries: list[Entry] = [
-        TeamFounded(
-            edition=book.key,
-            team_list=team_list.name,
-            reroll_cost=team_list.reroll_cost,
-            gold=ruleset.house.integer("starting_treasury"),
-            fan_factor=_free_fans(ruleset),
-        )
-    ]
-    for number, name in enumerate(choice.players, start=1):
-        entries.append(hired(team_list.position(name), player=mint(), number=number))
-    for kind, count in choice.staff_counts:
-        if count:
-            entries.append(StaffHired(staff=kind, count=count, price=count * book.staff[kind].price))
-    if choice.rerolls:
-        entries.append(RerollsBought(count=choice.rerolls, price=choice.rerolls * team_list.reroll_cost))
-    if choice.fan_factor:
-        price = choice.fan_factor * book.creation.fan_factor_price
-        entries.append(FanFactorChanged(change=choice.fan_factor, price=price))
-    return (*entries, *_engaged(ruleset, choice))
-
-
-def market_of(ruleset: Ruleset, choice: Choice) -> Market:
-    """The market for the prices and limits of permanent inducements (L9): the team with its players, without gold."""
-    players = tuple(
-        PlayerSheet(player=number, number=number, position=name, start=(), profile=(), cost=0)
-        for number, name in enumerate(choice.players, start=1)
+    ruleset, choice = run.ruleset, run.choice
+    team_list = ruleset.book.lists[choice.team_list]
+    violations = (
+        *_gold(ruleset, judge(ruleset, choice).treasury),
+        *_squad(ruleset, team_list, choice),
+        *_goods(ruleset, team_list, choice),
+        *(permanent_problems(market_of(ruleset, choice), choice.inducements) if choice.inducements else ()),
     )
-    return Market(ruleset=ruleset, sheet=TeamSheet(team_list=choice.team_list, players=players), terms=Terms(), gold=0)
+    if violations:
+        raise RuleBroken("team", *violations)
+    run.record(*_bought(run, team_list))
 
 
-def _engaged(ruleset: Ruleset, choice: Choice) -> tuple[Entry, ...]:
+def _bought(run: FoundingRun, team_list: TeamList) -> Iterator[Entry]:
+    """The entries of all that was chosen, in the order of the roster."""
+    ruleset, choice, book = run.ruleset, run.choice, run.ruleset.book
+    yield TeamFounded(
+        edition=book.key,
+        team_list=team_list.name,
+        reroll_cost=team_list.reroll_cost,
+        gold=ruleset.house.integer("starting_treasury"),
+        fan_factor=_free_fans(ruleset),
+    )
+    for nth, name in enumerate(choice.players, start=1):
+        yield hired(team_list.position(name), player=run.mint(nth), number=choice.number(nth))
+    for kind, many in choice.staff_counts:
+        if many:
+            yield StaffHired(staff=kind, count=many, price=many * book.staff[kind].price)
+    if choice.rerolls:
+        yield RerollsBought(count=choice.rerolls, price=choice.rerolls * team_list.reroll_cost)
+    if choice.fan_factor:
+        yield FanFactorChanged(change=choice.fan_factor, price=choice.fan_factor * book.creation.fan_factor_price)
+    yield from _engaged(ruleset, choice)
+
+
+def _sheet(ruleset: Ruleset, choice: Choice, treasury: int) -> TeamSheet:
+    """The sheet of a choice, to work out what it is worth; also of one that breaks rules."""
+    team_list = ruleset.book.lists[choice.team_list]
+    positions = [team_list.position(name) for name in choice.players]
+    return TeamSheet(
+        edition=ruleset.book.key,
+        team_list=team_list.name,
+        players=tuple(
+            PlayerSheet(
+                player=nth, number=nth, position=each.name, start=each.profile, profile=each.profile, cost=each.cost
+            )
+            for nth, each in enumerate(positions, start=1)
+        ),
+        rerolls=choice.rerolls,
+        reroll_cost=team_list.reroll_cost,
+        fan_factor=choice.fan_factor + _free_fans(ruleset),
+        staff=tuple(pair for pair in choice.staff_counts if pair[0] in ruleset.book.staff),
+        treasury=treasury,
+        inducements=tuple(
+            Permanent(inducement=each.inducement, count=each.count, cost=each.price, star=each.star)
+            for each in _engaged(ruleset, choice)
+        ),
+    )
+
+
+def _engaged(ruleset: Ruleset, choice: Choice) -> tuple[InducementsEngaged, ...]:
+    if not choice.inducements:
+        return ()
     market = market_of(ruleset, choice)
     return tuple(
         InducementsEngaged(
@@ -131,94 +175,45 @@ def _engaged(ruleset: Ruleset, choice: Choice) -> tuple[Entry, ...]:
             skills=item.skills,
         )
         for item in choice.inducements
+        if item.kind in ruleset.book.inducements
     )
 
 
 def hired(
-    position: Position, *, player: int, number: int, price: int | None = None, joined: str = "hired"
+    position: Position,
+    *,
+    player: int,
+    number: int,
+    price: int | None = None,
+    joined: str = "hired",
+    more: tuple[str, ...] = (),
 ) -> PlayerHired:
-    """The entry of a player who joins at the cost on the list; ``price`` (gp) if the team pays something else."""
+    """The entry of a player who joins at the cost on the list, with ``more`` skills than those of the position.
+
+    ``price`` (gp) is what the team pays, if it is something else.
+    """
     return PlayerHired(
         player=player,
         number=number,
         position=position.name,
         profile=position.profile,
-        skills=position.skills,
+        skills=position.skills + tuple(skill for skill in more if skill not in position.skills),
         cost=position.cost,
-        price=position.cost if price is None else price,
+        price=position.price if price is None else price,
         joined=joined,
     )
+
+
+def endless_lines(team_list: TeamList, mint: Callable[[], int]) -> Iterator[PlayerHired]:
+    """The entries of the lines that stand for any number of players, the last of the roster."""
+    first = LAST_NUMBER + 1 - len(team_list.endless)
+    for number, name in enumerate(team_list.endless, start=first):
+        yield hired(team_list.position(name), player=mint(), number=number, price=0, joined=ENDLESS)
 
 
 def _free_fans(ruleset: Ruleset) -> int:
     creation = ruleset.book.creation
     return creation.free_fan_factor if ruleset.house.flag("free_fan_factor") else creation.fan_factor_start
-
-
-def _cost(ruleset: Ruleset, team_list: TeamList, choice: Choice) -> Figure:
-    book = ruleset.book
-    terms = [
-        Term(
-            id="cost.players",
-            amount=count * team_list.position(name).cost,
-            args=(("position", name), ("count", count), ("price", team_list.position(name).cost)),
-            rule=ruleset.source("squad")["rule"],
-            page=team_list.page,
-        )
-        for name, count in Counter(choice.players).items()
-    ]
-    terms.append(
-        Term(
-            id="cost.rerolls",
-            amount=choice.rerolls * team_list.reroll_cost,
-            args=(("count", choice.rerolls), ("price", team_list.reroll_cost)),
-            rule=ruleset.source("rerolls")["rule"],
-            page=team_list.page,
-        )
-    )
-    fan_price = book.creation.fan_factor_price
-    terms.append(
-        Term(
-            id="cost.fan_factor",
-            amount=choice.fan_factor * fan_price,
-            args=(("count", choice.fan_factor), ("price", fan_price)),
-            **ruleset.source("fan_factor_bought"),
-        )
-    )
-    terms += [*_staff_terms(book, choice), *_inducement_terms(ruleset, choice)]
-    return summed("founding.cost", tuple(term for term in terms if term.amount), **ruleset.source("starting_gold"))
-
-
-def _staff_terms(book: Book, choice: Choice) -> list[Term]:
-    return [
-        Term(
-            id="cost.staff",
-            amount=count * book.staff[kind].price,
-            args=(("staff", kind), ("count", count), ("price", book.staff[kind].price)),
-            rule=book.staff[kind].rule,
-            page=book.staff[kind].page,
-        )
-        for kind, count in choice.staff_counts
-        if kind in book.staff
-    ]
-
-
-def _inducement_terms(ruleset: Ruleset, choice: Choice) -> list[Term]:
-    market = market_of(ruleset, choice)
-    return [
-        Term(
-            id="cost.inducement_named" if item.name or item.position else "cost.inducement",
-            amount=price(market, item),
-            args=(
-                ("inducement", item.kind),
-                ("count", item.count),
-                ("what", with_skills(item.name or item.position, item.skills)),
-            ),
-            **ruleset.source("permanent_inducements"),
-        )
-        for item in choice.inducements
-        if item.kind in ruleset.book.inducements
-    ]
 
 
 def _gold(ruleset: Ruleset, left: int) -> tuple[Violation, ...]:
@@ -228,16 +223,15 @@ def _gold(ruleset: Ruleset, left: int) -> tuple[Violation, ...]:
 
 
 def _squad(ruleset: Ruleset, team_list: TeamList, choice: Choice) -> tuple[Violation, ...]:
-    creation, size = ruleset.book.creation, len(choice.players)
+    size, name = len(choice.players), team_list.name
+    least, most = ruleset.book.fewest_players(name), ruleset.book.most_players(name)
     found: list[Violation] = []
-    if size < creation.minimum_players:
-        found.append(
-            _violation(ruleset, "squad", "founding.too_few_players", players=size, minimum=creation.minimum_players)
-        )
-    if size > creation.maximum_players:
-        found.append(
-            _violation(ruleset, "squad", "founding.too_many_players", players=size, maximum=creation.maximum_players)
-        )
+    if name not in ruleset.open_lists:
+        found.append(_violation(ruleset, "team_lists", "founding.list_switched_off", team_list=name))
+    if size < least:
+        found.append(_violation(ruleset, "squad", "founding.too_few_players", players=size, minimum=least))
+    if size > most:
+        found.append(_violation(ruleset, "squad", "founding.too_many_players", players=size, maximum=most))
     counts = Counter(choice.players)
     for position in team_list.positions:
         count = counts[position.name]
@@ -253,25 +247,43 @@ def _squad(ruleset: Ruleset, team_list: TeamList, choice: Choice) -> tuple[Viola
                     maximum=position.maximum,
                 )
             )
+    found.extend(map(too_many_together, full_together(ruleset, team_list, choice.players)))
     return tuple(found)
 
 
 def _goods(ruleset: Ruleset, team_list: TeamList, choice: Choice) -> tuple[Violation, ...]:
     found: list[Violation] = []
-    if not 0 <= choice.rerolls <= team_list.reroll_maximum:
-        found.append(
-            _violation(ruleset, "rerolls", "founding.rerolls", count=choice.rerolls, maximum=team_list.reroll_maximum)
-        )
+    maximum = most_rerolls(ruleset.book, team_list)
+    if not 0 <= choice.rerolls <= maximum:
+        found.append(_violation(ruleset, "rerolls", "founding.rerolls", count=choice.rerolls, maximum=maximum))
     if choice.fan_factor and ruleset.house.flag("free_fan_factor"):
         found.append(_violation(ruleset, "free_fan_factor", "founding.fan_factor_is_free", count=choice.fan_factor))
-    elif not 0 <= choice.fan_factor <= ruleset.book.creation.fan_factor_maximum:
-        maximum = ruleset.book.creation.fan_factor_maximum
-        found.append(
-            _violation(ruleset, "fan_factor_bought", "founding.fan_factor", count=choice.fan_factor, maximum=maximum)
-        )
-    for kind, count in choice.staff_counts:
-        found.extend(staff_violations(ruleset, team_list, kind, count))
+    else:
+        found.extend(_fans(ruleset, choice.fan_factor))
+    for kind, many in choice.staff_counts:
+        found.extend(staff_violations(ruleset, team_list, kind, many))
     return tuple(found)
+
+
+def _fans(ruleset: Ruleset, count: int) -> tuple[Violation, ...]:
+    """What is wrong with the fan factor of a new team: there is a limit in most books, and in some a minimum."""
+    creation = ruleset.book.creation
+    least, most = creation.fan_factor_minimum, most_fans(ruleset)
+    if 0 <= count < least:
+        return (_violation(ruleset, "fan_factor_bought", "founding.fan_factor_missing", count=count, minimum=least),)
+    maximum = MOST_FANS if most is None else most
+    if not 0 <= count <= maximum:
+        return (_violation(ruleset, "fan_factor_bought", "founding.fan_factor", count=count, maximum=maximum),)
+    return ()
+
+
+def most_fans(ruleset: Ruleset) -> int | None:
+    """The highest fan factor of a new team; None if the league has chosen that there is no limit."""
+    creation = ruleset.book.creation
+    if not creation.fan_factor_option:
+        return creation.fan_factor_maximum
+    chosen = ruleset.house.choice(creation.fan_factor_option)
+    return int(chosen) if chosen.isdecimal() else None
 
 
 def staff_violations(ruleset: Ruleset, team_list: TeamList, kind: str, count: int) -> tuple[Violation, ...]:
@@ -281,11 +293,18 @@ def staff_violations(ruleset: Ruleset, team_list: TeamList, kind: str, count: in
     staff = ruleset.book.staff[kind]
     if count < 0:
         return (_of_staff(staff, "staff.negative", staff=staff.name, count=count),)
-    if kind == "apothecary" and count and not team_list.apothecary:
+    if staff.treats and count and not team_list.apothecary:
         return (_of_staff(staff, "staff.no_apothecary", team_list=team_list.name),)
+    if staff.bars_necromancer and count and team_list.necromancer:
+        return (_of_staff(staff, "staff.necromancer", team_list=team_list.name, staff=staff.name),)
     if staff.maximum is not None and count > staff.maximum:
         return (_of_staff(staff, "staff.too_many", staff=staff.name, count=count, maximum=staff.maximum),)
     return ()
+
+
+def may_have(team_list: TeamList, staff: Staff) -> bool:
+    """Whether teams of a list can have such staff at all."""
+    return (team_list.apothecary or not staff.treats) and not (staff.bars_necromancer and team_list.necromancer)
 
 
 def _of_staff(row: Staff, id: str, /, **args: int | str) -> Violation:

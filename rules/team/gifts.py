@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.book.book import TrophyEffect
+from rules.book.book import TrophyEffect, needed
 from rules.book.edition import Ruleset
 from rules.journal import SkillGained
 from rules.sequence.explanations import Figure, RuleBroken, Term, Violation, summed
 from rules.sheet.sheet import PlayerSheet, TeamSheet
-from rules.team.skill_access import improvement_cost
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +55,7 @@ def gifts_for(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, effect: Tro
     """
     in_categories = [skill.name for skill in ruleset.book.skills_in(effect.categories)]
     return tuple(
-        SkillGained(player=line.player, skill=skill, cost=improvement_cost(ruleset, sheet, line, skill), by_roll=False)
+        SkillGained(player=line.player, skill=skill, cost=ruleset.learning_cost(sheet, line, skill), by_roll=False)
         for skill in dict.fromkeys((*in_categories, *effect.skills))
         if skill not in line.skills
     )
@@ -90,7 +89,7 @@ def award_for(ruleset: Ruleset, line: PlayerSheet, effect: TrophyEffect) -> Skil
     skill = next((skill for skill in effect.skills if skill not in line.skills), None)
     if skill is None:
         return None
-    cost = ruleset.book.improvement.double_cost
+    cost = needed(ruleset.book.improvement).double_cost
     return SkillGained(player=line.player, skill=skill, cost=cost, by_roll=False)
 
 
@@ -101,9 +100,9 @@ def most_prize_gold(ruleset: Ruleset) -> Figure | None:
     bonus: then the book's own example, 80k and 40k, is exactly the limit.
     """
     winnings, limit = ruleset.book.winnings, ruleset.book.minor_prizes
-    if limit is None:
+    if limit is None or winnings is None:
         return None
-    best = (winnings.die + ruleset.book.gate.fame_for_many) * winnings.unit
+    best = (winnings.die + ruleset.book.most_fame) * winnings.unit
     terms = (
         Term(id="prize.normal", amount=best, **ruleset.source("winnings")),
         Term(id="prize.share", amount=best * (limit.percent - 100) // 100, rule=limit.rule, page=limit.page),

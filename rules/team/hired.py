@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from rules.book.book import Pairs
 from rules.book.edition import Ruleset
-from rules.sequence.sequence import SIDES, face_exists
+from rules.sequence.sequence import SIDES
 from rules.sheet.match import INDUCED_KINDS, InducedLine, Pair
 from rules.team.inducements import Item, star_names
 
+DEAD = "dead"
 Bought = Pair[tuple[Item, ...]]
 
 
@@ -70,15 +71,46 @@ def profile_of_line(ruleset: Ruleset, team_list: str, line: InducedLine) -> tupl
     return (position.profile, position.skills) if position and line.kind in INDUCED_KINDS else None
 
 
+def keeps_injuries(ruleset: Ruleset) -> bool:
+    """Whether any injury or death of a star lasts beyond the match in this league (I3)."""
+    row = ruleset.book.inducements.get("star")
+    return not ruleset.house.flag("star_injuries_waived") or bool(row and row.deaths_kept)
+
+
+def star_counts(ruleset: Ruleset, name: str) -> bool:
+    """Whether what happens to this star lasts: in a league that waives injuries, the deaths of some kinds may."""
+    return not ruleset.house.flag("star_injuries_waived") or _death_lasts(ruleset, name)
+
+
+def lasting_fate(ruleset: Ruleset, line: InducedLine) -> str:
+    """What a star's casualty means for later matches (I3): ``dead``, ``misses_next``, or empty for nothing."""
+    fate = star_fate(ruleset, line.casualty) if line.kind == "star" and line.casualty else ""
+    if not ruleset.house.flag("star_injuries_waived"):
+        return fate
+    return fate if fate == DEAD and _death_lasts(ruleset, line.name) else ""
+
+
+def star_fate(ruleset: Ruleset, casualty: int) -> str:
+    """What a casualty roll means for a star player (I3): ``dead``, ``misses_next``, or empty for nothing."""
+    row = ruleset.book.casualty_for(casualty)
+    return DEAD if row.dead else "misses_next" if row.misses_next or row.leads_to else ""
+
+
+def _death_lasts(ruleset: Ruleset, name: str) -> bool:
+    row, star = ruleset.book.inducements.get("star"), ruleset.book.stars.get(name)
+    return row is not None and star is not None and any(kind in row.deaths_kept for kind in star.keywords)
+
+
 def injury_matters(ruleset: Ruleset, line: InducedLine, opposing_list: str) -> bool:
     """Whether a report needs a hired player's injury: if stars' injuries count (I3), or if they can rise (J8)."""
-    counts = line.kind == "star" and not ruleset.house.flag("star_injuries_waived")
+    counts = line.kind == "star" and star_counts(ruleset, line.name)
     return counts or (line.kind in INDUCED_KINDS and ruleset.book.lists[opposing_list].necromancer)
 
 
 def is_dead(ruleset: Ruleset, line: InducedLine) -> bool:
     """Whether a hired player died, according to the report."""
-    return face_exists(line.casualty, ruleset.book.casualty_die) and ruleset.book.casualty_for(line.casualty).dead
+    table = ruleset.book.casualty_table
+    return table.has(line.casualty) and table.row(line.casualty).dead
 
 
 def hired_count(ruleset: Ruleset, bought: Bought) -> Pair[int]:

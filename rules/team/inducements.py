@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.book.book import Inducement, Position, Star
+from rules.book.book import Book, Inducement, Position, Star
 from rules.book.edition import Ruleset
 from rules.sequence.explanations import Violation
 from rules.sheet.match import INDUCED_KINDS, Terms
-from rules.sheet.sheet import Permanent, TeamSheet, value_in
+from rules.sheet.sheet import Permanent, PlayerSheet, TeamSheet, value_in
 from rules.team.trophies import effects
 
 MOST_ITEMS, MOST_OF_A_KIND = 40, 20
@@ -35,16 +35,25 @@ class Item:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Market:
-    """What a side buys inducements with and for: its sheet, its inducement gold (gp) and the match's terms.
+    """What a side buys inducements with and for: its sheet, the match's terms, and the gold (gp).
 
-    ``absent_stars`` are dead or injured, in a league that does not waive that (I3).
+    ``gold`` is given for this match only and is spent first. After it the side can spend what is in ``purse``: the
+    treasury, or another purse, such as gold set aside for this match, which then holds ``own`` gp. ``absent_stars`` are
+    dead or injured, in a league that does not waive that (I3).
     """
 
     ruleset: Ruleset
     sheet: TeamSheet
     terms: Terms
     gold: int
+    purse: str = "treasury"
+    own: int = 0
     absent_stars: frozenset[str] = frozenset()
+
+    @property
+    def own_gold(self) -> int:
+        """The team's own gold that it can spend, in gp."""
+        return self.sheet.treasury if self.purse == "treasury" else self.own
 
     @property
     def card_budget(self) -> int:
@@ -52,15 +61,24 @@ class Market:
         house = self.ruleset.house
         return house.integer("card_budget") if house["special_play_cards"] == "budget" else 0
 
+    @property
+    def card_limit(self) -> int:
+        """The most special play cards that a side can draw for a match; in an edition without a limit, all of them."""
+        return self.ruleset.house.integer("card_limit") or len(self.ruleset.book.cards)
+
     def broken(self, purpose: str, id: str, **args: int | str) -> Violation:
         """A violation with the page of its rule."""
         return Violation(id=id, args=tuple(args.items()), **self.ruleset.source(purpose))
 
     @property
     def permanent(self) -> tuple[Item, ...]:
-        """The inducements on the roster, which the team has in every match (L9), without absent stars."""
+        """The inducements on the roster, which the team has in every match (L9).
+
+        Absent stars are left out, and a league's own whom it has taken off its list since.
+        """
         items = (item_of(permanent) for permanent in self.sheet.inducements)
-        return tuple(item for item in items if not self.absent_stars & set(star_names(self.ruleset, item)))
+        known = (item for item in items if item.kind != "star" or item.name in self.ruleset.book.stars)
+        return tuple(item for item in known if not self.absent_stars & set(star_names(self.ruleset, item)))
 
     @property
     def closed(self) -> bool:
@@ -82,9 +100,19 @@ class Market:
 
     @property
     def room(self) -> int:
-        """How many more players can join for the match; players who miss the match do not count (I1, I3)."""
-        taken = len(self.sheet.available) + sum(places(self.ruleset, item) for item in self.permanent if _plays(item))
-        return max(0, self.ruleset.book.creation.maximum_players - taken)
+        """How many more players can join for the match; of most books, players who miss it do not count (I1, I3)."""
+        absent = any(each.absent_count for each in self.ruleset.book.inducements.values())
+        present = self.sheet.players if absent else self.sheet.available
+        taken = len(present) + sum(places(self.ruleset, item) for item in self.permanent if _plays(item))
+        return max(0, self.ruleset.book.most_players(self.sheet.team_list) - taken)
+
+
+def own_gold_in(book: Book, args: Mapping[str, Any]) -> int:
+    """The team's own gold in the arguments of the question about inducements, in gp: what is in the purse that pays.
+
+    That purse is one of the book's, or a fact: gold that was set aside for the match.
+    """
+    return next((int(args[purse]) for purse in (*book.purses, *book.facts) if purse in args), 0)
 
 
 class Unreadable(ValueError):
@@ -158,16 +186,35 @@ def price(market: Market, item: Item) -> int:
     if item.kind == "star":
         star = book.stars.get(item.name)
         partner = book.stars.get(star.pair) if star and star.pair else None
-        return (star.cost if star else 0) + (partner.cost if partner else 0)
+        return sum(_fee(market, inducement, each) for each in (star, partner) if each is not None)
     if item.kind in ("mercenary", "journeyman"):
         position = position_of(market, item)
         if position is None:
             return 0
-        return item.count * (position.cost + inducement.surcharge + len(item.skills) * inducement.skill_price)
+        return item.count * (hiring_price(inducement, position) + len(item.skills) * inducement.skill_price)
     if item.kind == "card":
         deck = next((deck for deck in book.decks if deck.name == item.deck), None)
         return item.count * deck.price if deck else 0
     return item.count * unit_price(market, inducement)
+
+
+def _fee(market: Market, inducement: Inducement, star: Star) -> int:
+    """What a star costs this team for one match, in gp: the price on the list, or so much per cent of it."""
+    team_list = market.sheet.team_list
+    percent = value_in(inducement.percent_by_list, team_list, inducement.cost_percent)
+    if dict(inducement.spared_by_list).get(team_list) in star.keywords:
+        percent = inducement.cost_percent
+    return star.cost * (percent or 100) // 100
+
+
+def hiring_price(inducement: Inducement, position: Position) -> int:
+    """What a player of a position costs for one match, in gp, without more skills."""
+    return position.price * (inducement.cost_percent or 100) // 100 + inducement.surcharge
+
+
+def playing(market: Market, inducement: Inducement) -> tuple[PlayerSheet, ...]:
+    """The players whose places those hired with it cannot take: who can play, or all, if the book counts the absent."""
+    return market.sheet.players if inducement.absent_count else market.sheet.available
 
 
 def unit_price(market: Market, inducement: Inducement) -> int:

@@ -6,22 +6,24 @@ Items go in; a bill and violations come out. Nothing is bought here.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rules.book.book import Inducement, Position
 from rules.sequence.explanations import Figure, Term, Violation, summed
 from rules.sheet.match import INDUCED_KINDS
-from rules.team.inducements import Item, Market, from_budget, places, position_of, price, star_names
+from rules.team.inducements import Item, Market, from_budget, places, playing, position_of, price, star_names
+from rules.team.roster_places import full_together, too_many_together
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Purchase:
-    """The result of checking a purchase: the bill, the part from the treasury (gp), and all broken rules."""
+    """The result of checking a purchase: the bill, what inducement gold and own gold pay (gp), and all broken rules."""
 
     items: tuple[Item, ...]
     bill: Figure
-    from_treasury: int
+    from_gold: int
+    from_own: int
     violations: tuple[Violation, ...]
 
     @property
@@ -33,7 +35,7 @@ class Purchase:
 def judge(market: Market, items: Sequence[Item]) -> Purchase:
     """Works out the bill of a purchase and all rules that it breaks (P3-P5, I1-I11; p35-36, 39, 43).
 
-    Inducement gold is spent before gold from the treasury. The inducements on the roster (L9) come first among the
+    Inducement gold is spent before the team's own. The inducements on the roster (L9) come first among the
     items: they cost nothing again, but count towards every limit.
     """
     known = [item for item in items if item.kind in market.ruleset.book.inducements]
@@ -41,7 +43,7 @@ def judge(market: Market, items: Sequence[Item]) -> Purchase:
     bill = summed("inducements", terms, **market.ruleset.source("inducements"))
     violations = [
         *(
-            market.broken("inducements", "inducement.unknown", kind=item.kind[:40])
+            market.broken("inducements_sold", "inducement.unknown", kind=item.kind[:40])
             for item in items
             if item not in known
         ),
@@ -51,9 +53,13 @@ def judge(market: Market, items: Sequence[Item]) -> Purchase:
         *_funds(market, known),
     ]
     cost = bill.amount - from_budget(market, known)
-    from_treasury = min(max(0, cost - market.gold), market.sheet.treasury)
+    from_gold = min(cost, market.gold)
     return Purchase(
-        items=(*market.permanent, *items), bill=bill, from_treasury=from_treasury, violations=tuple(violations)
+        items=(*market.permanent, *items),
+        bill=bill,
+        from_gold=from_gold,
+        from_own=min(cost - from_gold, market.own_gold),
+        violations=tuple(violations),
     )
 
 
@@ -101,8 +107,9 @@ def _allowed(market: Market, items: Sequence[Item]) -> list[Violation]:
     for kind in dict.fromkeys(item.kind for item in items):
         if isinstance(excluded, tuple) and kind in excluded:
             found.append(market.broken("excluded_inducements", "inducement.excluded", kind=kind))
-        if kind == "card" and cards == "off":
-            found.append(market.broken("card_modes", "inducement.no_cards"))
+        if kind == "card" and cards in ("off", "dice"):
+            id = "inducement.no_cards" if cards == "off" else "inducement.cards_not_sold"
+            found.append(market.broken("card_modes", id))
         if kind != "card" and cards == "only":
             found.append(market.broken("card_modes", "inducement.cards_only", kind=kind))
     if market.closed and any(item.kind != "card" or not market.card_budget for item in items):
@@ -122,7 +129,13 @@ def _limits(market: Market, items: Sequence[Item]) -> list[Violation]:
     for kind, count in counts.items():
         inducement = market.ruleset.book.inducements[kind]
         if inducement.needs_apothecary and count and not market.ruleset.team_list(market.sheet).apothecary:
-            found.append(_of_row(inducement, "inducement.no_healer", team_list=market.sheet.team_list))
+            found.append(_of_row(inducement, "inducement.no_healer", team_list=market.sheet.team_list, kind=kind))
+        if inducement.bars_apothecary and count and market.ruleset.team_list(market.sheet).apothecary:
+            found.append(_of_row(inducement, "inducement.bars_apothecary", team_list=market.sheet.team_list, kind=kind))
+        if inducement.bars_necromancer and count and market.ruleset.team_list(market.sheet).necromancer:
+            found.append(_of_row(inducement, "inducement.necromancer", team_list=market.sheet.team_list, kind=kind))
+        if inducement.unless_staff and count and market.sheet.staff_count(inducement.unless_staff):
+            found.append(_of_row(inducement, "inducement.has_staff", staff=inducement.unless_staff, kind=kind))
         if inducement.maximum is not None and count > inducement.maximum:
             found.append(_of_row(inducement, "inducement.too_many", kind=kind, count=count, maximum=inducement.maximum))
     return found
@@ -156,9 +169,11 @@ def _mercenaries(market: Market, items: Sequence[Item]) -> list[Violation]:
     for item in items:
         if item.kind in ("mercenary", "journeyman"):
             hired[item.position] += item.count
+    found.extend(_together(market, items))
     for item in {item.position: item for item in items if item.kind == "mercenary"}.values():
         position = position_of(market, item)
-        have = sum(line.position == item.position for line in market.sheet.available)
+        row = market.ruleset.book.inducements[item.kind]
+        have = sum(line.position == item.position for line in playing(market, row))
         if position is not None and have + hired[item.position] > position.maximum:
             found.append(
                 market.broken(
@@ -166,6 +181,17 @@ def _mercenaries(market: Market, items: Sequence[Item]) -> list[Violation]:
                 )
             )
     return found
+
+
+def _together(market: Market, items: Sequence[Item]) -> Iterator[Violation]:
+    """Limits for several positions together, which count hired players too."""
+    hired = [item for item in items if item.kind in ("mercenary", "journeyman") for _ in range(item.count)]
+    if hired:
+        here = playing(market, market.ruleset.book.inducements[hired[0].kind])
+        positions = (*(line.position for line in here), *(item.position for item in hired))
+        yield from map(
+            too_many_together, full_together(market.ruleset, market.ruleset.team_list(market.sheet), positions)
+        )
 
 
 def _mercenary_skills(market: Market, item: Item, position: Position) -> list[Violation]:
@@ -208,13 +234,14 @@ def _of_row(row: Inducement, id: str, /, **args: int | str) -> Violation:
 
 
 def _squad(market: Market, items: Sequence[Item]) -> list[Violation]:
-    maximum = market.ruleset.book.creation.maximum_players
+    maximum = market.ruleset.book.most_players(market.sheet.team_list)
     found: list[Violation] = []
-    size = len(market.sheet.available)
-    size += sum(item.count for item in items if item.kind == "journeyman")
+    joined = sum(item.count for item in items if item.kind == "journeyman")
     for kind, purpose in (("mercenary", "mercenaries"), ("star", "stars")):
+        row = market.ruleset.book.inducements.get(kind)
+        size = joined + len(playing(market, row) if row is not None else market.sheet.available)
         joining = sum(places(market.ruleset, item) for item in items if item.kind == kind)
-        size += joining
+        joined, size = joined + joining, size + joining
         if joining and size > maximum:
             found.append(market.broken(purpose, "inducement.squad_full", players=size, maximum=maximum))
     return found
@@ -226,10 +253,10 @@ def _funds(market: Market, items: Sequence[Item]) -> list[Violation]:
     if cards > market.card_budget:
         found.append(market.broken("card_modes", "inducement.card_budget", cost=cards, budget=market.card_budget))
     cost = sum(price(market, item) for item in items) - cards
-    if cost > market.gold + market.sheet.treasury:
+    if cost > market.gold + market.own_gold:
         found.append(
             market.broken(
-                "inducements", "inducement.too_dear", cost=cost, gold=market.gold, treasury=market.sheet.treasury
+                "inducements", "inducement.too_dear", cost=cost, gold=market.gold, **{market.purse: market.own_gold}
             )
         )
     return found

@@ -194,7 +194,7 @@ def place_for(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet) -> Position
 
 def _limits(ruleset: Ruleset, party: Party, after: TeamSheet) -> Iterable[Violation]:
     """Limits that a sheet breaks after the trade, and did not break as much before."""
-    most, places = ruleset.book.creation.maximum_players, places_taken(after)
+    most, places = ruleset.book.most_players(after.team_list), places_taken(after)
     if places > most and places > places_taken(party.sheet):
         yield _violation(ruleset, "squad", "trade.squad_full", team=party.name, count=places, maximum=most)
     for position in ruleset.team_list(after).positions:

@@ -26,3 +26,8 @@ def medal(ruleset: Ruleset, terms: Terms) -> TrophyEffect | None:
         if effect.kind == "medal" and effect.stage == terms.stage:
             return effect
     return None
+
+
+def counts_who_played(ruleset: Ruleset, terms: Terms) -> bool:
+    """Whether it matters who took part in a match: they earn points for it, or in some finals a medal (L6)."""
+    return ruleset.book.appearance is not None or medal(ruleset, terms) is not None

@@ -4,27 +4,33 @@ from __future__ import annotations
 
 from rules.book.edition import Ruleset
 from rules.sequence.explanations import Figure, Term, summed
+from rules.sheet.match import Facts
 from rules.sheet.sheet import TeamSheet
 from rules.team.inducements import with_skills
 from rules.team.trophies import effects, trophy_bonus
 
 
-def team_value(ruleset: Ruleset, sheet: TeamSheet) -> Figure:
+def team_value(ruleset: Ruleset, sheet: TeamSheet, facts: Facts | None = None) -> Figure:
     """The team value for the next match, in gp.
 
     It includes players who can play, staff, re-rolls at the list price (also those from trophies), fan factor,
-    permanent inducements at their cost, and the treasury; not the bank, and not players who miss the next match.
+    permanent inducements at their cost, and the treasury; not the bank, and not players who miss the next match. It is
+    the same in a match, whatever its ``facts``.
     Source: PBBL 1.10, V1-V2, L6, L8, L9 (p17, 32, 40, 43).
     """
-    terms = (
+    treasury = Term(id="value.treasury", amount=sheet.treasury, **ruleset.source("team_value"))
+    return summed("team_value", (*team_terms(ruleset, sheet), treasury), **ruleset.source("team_value"))
+
+
+def team_terms(ruleset: Ruleset, sheet: TeamSheet) -> tuple[Term, ...]:
+    """What players, staff, re-rolls, fan factor and permanent inducements are worth: all of the value but gold."""
+    return (
         *_player_terms(ruleset, sheet),
         *_staff_terms(ruleset, sheet),
         *_reroll_terms(ruleset, sheet),
         *_fan_terms(ruleset, sheet),
         *_inducement_terms(ruleset, sheet),
-        Term(id="value.treasury", amount=sheet.treasury, **ruleset.source("team_value")),
     )
-    return summed("team_value", terms, **ruleset.source("team_value"))
 
 
 def fan_factor(ruleset: Ruleset, sheet: TeamSheet) -> int:
@@ -57,8 +63,8 @@ def _player_terms(ruleset: Ruleset, sheet: TeamSheet) -> tuple[Term, ...]:
     source = ruleset.source("team_value")
     return tuple(
         Term(
-            id="value.absent_player" if line.misses_next else "value.player",
-            amount=0 if line.misses_next else line.cost,
+            id="value.absent_player" if line.misses else "value.player",
+            amount=0 if line.misses else line.cost,
             args=(("player", line.player), ("number", line.number), ("position", line.position)),
             **source,
         )

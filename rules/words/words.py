@@ -1,42 +1,47 @@
-"""Figures, violations, questions and entries in words: the texts of ``rules.words.catalogue`` with their gaps filled.
+"""Figures, violations, questions and entries in words: the texts of an edition and those of ``rules.words.catalogue``.
 
-Every function takes ``names`` (players' names by id; the rules hold none) and ``translate``, which translates each text
-before its gaps are filled. Without them the text is English, and players are named by their numbers.
+Every function takes ``book``, whose words come first, ``names`` (players' names by id; the rules hold none) and
+``translate``, which translates each text before its gaps are filled. Without a book, an id that only one edition has is
+still found; without the others the text is English, and players are named by their numbers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import cache
 from string import Formatter
 from typing import Any
 
 from rules import editions
+from rules.book import syntax
 from rules.book.book import Book
-from rules.book.edition import Edition
 from rules.correcting.correcting import Finding
 from rules.journal import (
     CharacteristicRaised,
+    ConditionChanged,
     Entry,
     FanFactorChanged,
     GoldMoved,
     Impossible,
     InducementsEngaged,
+    MarksChosen,
     PlayerCorrected,
     PlayerHired,
     PlayerInjured,
     PlayerJoined,
     PlayerLeft,
     PlayerLost,
+    PlayerRecovered,
     PlayerTraded,
     PointsEarned,
     SkillGained,
 )
-from rules.sequence.explanations import Args, Figure, Term, Unit, Violation
+from rules.sequence.explanations import Args, Figure, Note, Term, Unit, Violation
 from rules.sequence.sequence import Question
 from rules.sheet.match import InducedLine, PlayerLine
 from rules.words import catalogue
+from rules.words.completeness import check_texts
+from rules.words.texts import Texts, texts_for
 
 Translate = Callable[[str], str]
 Names = Mapping[int, str]
@@ -61,24 +66,15 @@ def say_amount(amount: int, unit: Unit = "gp") -> str:
     return k(amount) if unit == "gp" else f"{amount:,}".replace("-", "−")
 
 
-def name_of(key: str, *, many: bool = False) -> str:
-    """The name of a thing that is stored by a key, in the catalogue or else in an edition; the plural with ``many``.
-
-    Empty if the key is unknown.
-    """
-    if key in catalogue.THINGS:
-        return catalogue.THINGS[key][many]
-    return next((names[key][many] for names in map(_names_in, editions.EDITIONS) if key in names), "")
+def name_of(key: str, *, many: bool = False, book: Book | None = None) -> str:
+    """The name of a thing that is stored by a key; the plural with ``many``. Empty if the key is unknown."""
+    found = texts_for(book)["things"].get(key)
+    return str(found[many]) if found else ""
 
 
-@cache
-def _names_in(edition: Edition) -> Mapping[str, tuple[str, str]]:
-    book = edition.book
-    return {
-        **{staff.key: (staff.name, staff.plural) for staff in book.staff.values()},
-        **{inducement.key: (inducement.name, inducement.name) for inducement in book.inducements.values()},
-        **{trophy.key: (trophy.name, trophy.name) for trophy in book.trophies.values()},
-    }
+def step_name(step: str, book: Book) -> str:
+    """The name of a step of an edition; empty if the edition has no such step."""
+    return book.words.steps[step].name if step in book.words.steps else ""
 
 
 def notation(dice: tuple[int, ...], translate: Translate = str) -> str:
@@ -88,6 +84,13 @@ def notation(dice: tuple[int, ...], translate: Translate = str) -> str:
     return " + ".join(
         f"{dice.count(faces) if dice.count(faces) > 1 else ''}{die.format(faces=faces)}" for faces in kinds
     )
+
+
+def say_worth(book: Book, amount: int | None) -> str:
+    """An amount of worth in the unit of the book; empty if it is unknown, or in an edition that knows no worth."""
+    if book.worth is None or amount is None:
+        return ""
+    return k(amount) if book.worth.unit == "gp" else f"{amount:,}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,10 +103,15 @@ class QuestionWords:
 
 @dataclass(frozen=True)
 class _Speaker(Formatter):
-    """Fills the gaps of a text, in one language."""
+    """Finds the texts of an edition, and fills their gaps in one language."""
 
     names: Names = field(default_factory=dict)
     translate: Translate = str
+    book: Book | None = None
+
+    @property
+    def texts(self) -> Texts:
+        return texts_for(self.book)
 
     def say(self, text: str, args: Args | Iterable[tuple[str, Any]] = (), **more: Any) -> str:
         return self.vformat(self.translate(text), (), dict(args) | more)
@@ -140,10 +148,11 @@ class _Speaker(Formatter):
         return str(value)
 
     def thing(self, key: str, *, many: bool = False) -> str:
-        return self.translate(name_of(key, many=many) or key)
+        return self.translate(name_of(key, many=many, book=self.book) or key)
 
     def improvement(self, choice: str) -> str:
-        if not choice.startswith("+"):
+        """A skill, or a better characteristic: by one step, or by as many as are said (``+2 ST``)."""
+        if not choice.startswith("+") or " " in choice:
             return choice
         return self.translate(catalogue.PARTS["characteristic"]).format(name=choice[1:])
 
@@ -152,53 +161,75 @@ class _Speaker(Formatter):
         return " " + self.translate(catalogue.PARTS["source"]).format(rule=rule, page=page) if rule and page else ""
 
 
-def say_term(term: Term, *, names: Names | None = None, translate: Translate = str) -> str:
+def say_term(term: Term, *, book: Book | None = None, names: Names | None = None, translate: Translate = str) -> str:
     """One line of a sum, without its amount: ``D6: 4``, ``FAME 1``."""
     dice, faces = "+".join(map(str, term.dice)), notation(term.faces or (6,) * len(term.dice), translate)
     args = {**BEFORE, **dict(term.args)}
-    return _Speaker(names or {}, translate).say(catalogue.TERMS[term.id], args.items(), dice=dice, faces=faces)
+    speaker = _Speaker(names or {}, translate, book)
+    return speaker.say(speaker.texts["terms"][term.id], args.items(), dice=dice, faces=faces)
 
 
-def say_label(figure: Figure, *, translate: Translate = str) -> str:
+def say_label(figure: Figure, *, book: Book | None = None, translate: Translate = str) -> str:
     """The name of a figure: ``Winnings``, ``Team value``."""
-    return _Speaker({}, translate).say(catalogue.FIGURES[figure.id], figure.args)
+    speaker = _Speaker({}, translate, book)
+    return speaker.say(speaker.texts["figures"][figure.id], figure.args)
 
 
-def say_figure(figure: Figure, *, names: Names | None = None, translate: Translate = str) -> str:
+def say_figure(
+    figure: Figure, *, book: Book | None = None, names: Names | None = None, translate: Translate = str
+) -> str:
     """A figure with its sum in one line: ``Winnings 50k = 40k (D6: 4) + 10k (for the win) (U2, p38)``."""
-    speaker = _Speaker(names or {}, translate)
-    text = f"{say_label(figure, translate=translate)} {say_amount(figure.amount, figure.unit)}"
+    speaker = _Speaker(names or {}, translate, book)
+    text = f"{say_label(figure, book=book, translate=translate)} {say_amount(figure.amount, figure.unit)}"
     for index, term in enumerate(figure.terms):
         sign = " = " if index == 0 else " − " if term.amount < 0 else " + "
         amount = term.amount if index == 0 else abs(term.amount)
-        text += f"{sign}{say_amount(amount, figure.unit)} ({say_term(term, names=names, translate=translate)})"
+        text += (
+            f"{sign}{say_amount(amount, figure.unit)} ({say_term(term, book=book, names=names, translate=translate)})"
+        )
     return text + speaker.source(figure.rule, figure.page)
 
 
-def say_violation(violation: Violation, *, names: Names | None = None, translate: Translate = str) -> str:
+def say_note(note: Note, teams: Mapping[str, str], *, book: Book | None = None, translate: Translate = str) -> str:
+    """What a step tells both sides, as a sentence with the rule and its page; ``teams`` are their names by side."""
+    speaker = _Speaker({}, translate, book)
+    args = {name: teams.get(str(value), value) for name, value in note.args}
+    return f"{speaker.say(speaker.texts['notes'][note.id], args.items())}{speaker.source(note.rule, note.page)}."
+
+
+def say_violation(
+    violation: Violation, *, book: Book | None = None, names: Names | None = None, translate: Translate = str
+) -> str:
     """What is wrong, with the rule and its page, and what to do about it."""
-    remedy = _Speaker(names or {}, translate).say(catalogue.VIOLATIONS[violation.id][1], violation.args)
-    return f"{say_reason(violation, names=names, translate=translate)} {remedy}"
+    speaker = _Speaker(names or {}, translate, book)
+    remedy = speaker.say(speaker.texts["violations"][violation.id][1], violation.args)
+    return f"{say_reason(violation, book=book, names=names, translate=translate)} {remedy}"
 
 
-def say_reason(violation: Violation, *, names: Names | None = None, translate: Translate = str) -> str:
+def say_reason(
+    violation: Violation, *, book: Book | None = None, names: Names | None = None, translate: Translate = str
+) -> str:
     """What is wrong, with the rule and its page, but without what to do about it."""
-    speaker = _Speaker(names or {}, translate)
-    wrong, _remedy = catalogue.VIOLATIONS[violation.id]
+    speaker = _Speaker(names or {}, translate, book)
+    wrong, _remedy = speaker.texts["violations"][violation.id]
     return _opened(speaker.say(wrong, violation.args)) + speaker.source(violation.rule, violation.page)
 
 
-def say_impossible(impossible: Impossible, *, names: Names | None = None, translate: Translate = str) -> str:
+def say_impossible(
+    impossible: Impossible, *, book: Book | None = None, names: Names | None = None, translate: Translate = str
+) -> str:
     """Why an entry is impossible."""
-    speaker = _Speaker(names or {}, translate)
-    return _opened(speaker.say(catalogue.IMPOSSIBLE[impossible.id], impossible.args_.items()))
+    speaker = _Speaker(names or {}, translate, book)
+    return _opened(speaker.say(speaker.texts["impossible"][impossible.id], impossible.args_.items()))
 
 
-def say_finding(finding: Finding, *, names: Names | None = None, translate: Translate = str) -> str:
+def say_finding(
+    finding: Finding, *, book: Book | None = None, names: Names | None = None, translate: Translate = str
+) -> str:
     """Why a later entry is impossible or in doubt after a correction."""
-    speaker = _Speaker(names or {}, translate)
-    texts = catalogue.FINDINGS if finding.id in catalogue.FINDINGS else catalogue.IMPOSSIBLE
-    return _opened(speaker.say(texts[finding.id], finding.args))
+    speaker = _Speaker(names or {}, translate, book)
+    sort = "findings" if finding.id in speaker.texts["findings"] else "impossible"
+    return _opened(speaker.say(speaker.texts[sort][finding.id], finding.args))
 
 
 def say_choice(choice: str, finding: Finding, *, translate: Translate = str) -> str:
@@ -215,36 +246,37 @@ def say_question(
 
     Raises ``KeyError`` for a question of the kind ``mint``, which people never see.
     """
-    speaker = _Speaker(names or {}, translate)
+    speaker = _Speaker(names or {}, translate, book)
     key = f"{question.label.split('.')[0]}.{question.kind}"
-    without = catalogue.WITHOUT_GOLD if dict(question.args).get("gold") == 0 else {}
-    title, help = without.get(key) or catalogue.QUESTIONS[key]
+    own = book is not None and key in book.words.questions
+    without = catalogue.WITHOUT_GOLD if dict(question.args).get("gold") == 0 and not own else {}
+    title, help = without.get(key) or speaker.texts["questions"][key]
     said = QuestionWords(title=speaker.say(title, question.args), help="")
     if book is None:
         return said
     figures = {
         "dice": notation(question.dice, translate),
-        "mvp": book.deeds["mvps"].points,
-        "leaving": book.conceding.leaving_up_to,
+        "mvp": book.awarded.points if book.awarded else 0,
+        "leaving": book.conceding.leaving_up_to if book.conceding else 0,
     }
     help = speaker.say(help, question.args, **figures) + speaker.source(question.rule, question.page)
     return replace(said, help=help)
 
 
-def say_option(option: str, *, names: Names | None = None, translate: Translate = str) -> str:
-    """One of a question's options: a player (by id), ``+ST``, a skill, or to keep a roll."""
-    speaker = _Speaker(names or {}, translate)
+def say_option(option: str, *, book: Book | None = None, names: Names | None = None, translate: Translate = str) -> str:
+    """One of a question's options: a player (by id), ``+ST``, a skill, to keep a roll, or a thing by its key."""
+    speaker = _Speaker(names or {}, translate, book)
     if option.isdecimal():
         return speaker.who({"player": int(option)})
     key, _, index = option.partition(".")
-    if key in catalogue.OPTIONS:
-        return speaker.say(catalogue.OPTIONS[key], index=index)
-    return speaker.improvement(option)
+    if key in speaker.texts["options"]:
+        return speaker.say(speaker.texts["options"][key], index=index)
+    return translate(name) if (name := name_of(option, book=book)) else speaker.improvement(option)
 
 
-def say_entry(entry: Entry, *, names: Names | None = None, translate: Translate = str) -> str:
+def say_entry(entry: Entry, *, book: Book | None = None, names: Names | None = None, translate: Translate = str) -> str:
     """A line of a team's history: ``Griff: Guard learned (+20k)``."""
-    speaker = _Speaker(names or {}, translate)
+    speaker = _Speaker(names or {}, translate, book)
     args = {each.name: getattr(entry, each.name) for each in fields(entry)}
     if "source" in args:
         args |= {purse: speaker.thing(args[purse]) for purse in ("source", "target")}
@@ -254,18 +286,26 @@ def say_entry(entry: Entry, *, names: Names | None = None, translate: Translate 
         args["said"] = _corrections(speaker, entry)
     if isinstance(entry, InducementsEngaged):
         args["skills"] = ", ".join(entry.skills)
+    if isinstance(entry, ConditionChanged):
+        args["condition"] = _condition(speaker, entry.condition, entry.change)
+    if isinstance(entry, MarksChosen):
+        args["marks"] = ", ".join(map(speaker.thing, entry.marks))
     if isinstance(entry, PlayerInjured):
         args["harm"] = _harm(speaker, entry)
     if isinstance(entry, PointsEarned):
         args["feats"] = _feats(speaker, entry)
     if isinstance(entry, CharacteristicRaised):
-        args["characteristic"] = f"+{entry.characteristic}"
-    return _opened(speaker.say(catalogue.ENTRIES[_wording(entry)], args.items()))
+        steps = abs(entry.change)
+        args["characteristic"] = f"+{steps} {entry.characteristic}" if steps > 1 else f"+{entry.characteristic}"
+    key = _wording(entry, speaker.texts["entries"])
+    free = catalogue.FREE.get(key) if book is not None and not book.with_costs else None
+    free = book.words.entries.get(key, free) if book is not None else free
+    return _opened(speaker.say(free or speaker.texts["entries"][key], args.items()))
 
 
-def say_feats(did: PlayerLine | InducedLine, *, translate: Translate = str) -> str:
+def say_feats(did: PlayerLine | InducedLine, *, book: Book | None = None, translate: Translate = str) -> str:
     """What a player did in a match: ``1 touchdown, 2 casualties``; empty for nothing."""
-    return _feats(_Speaker({}, translate), did)
+    return _feats(_Speaker({}, translate, book), did)
 
 
 def _opened(sentence: str) -> str:
@@ -273,7 +313,7 @@ def _opened(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def _wording(entry: Entry) -> str:
+def _wording(entry: Entry, texts: Mapping[str, str]) -> str:
     """The key of an entry's text: its kind, and how it happened, if there is a text for that."""
     match entry:
         case GoldMoved():
@@ -286,16 +326,25 @@ def _wording(entry: Entry) -> str:
             key = f"{entry.kind}.bought"
         case InducementsEngaged():
             key = f"{entry.kind}.{'skilled' if entry.skills else entry.inducement}"
+        case PlayerRecovered(misses=misses) if misses:
+            key = f"{entry.kind}.not_yet"
+        case MarksChosen(marks=()):
+            key = f"{entry.kind}.none"
+        case PointsEarned(deeds=()):
+            key = f"{entry.kind}.played"
         case SkillGained(by_roll=False):
             key = f"{entry.kind}.gift"
+        case SkillGained(points=points) | CharacteristicRaised(points=points) if points:
+            key = f"{entry.kind}.bought"
         case _:
             key = entry.kind
-    return key if key in catalogue.ENTRIES else entry.kind
+    return key if key in texts else entry.kind
 
 
 def _corrections(speaker: _Speaker, entry: PlayerCorrected) -> str:
     said: list[tuple[str, dict[str, Any]]] = [("back", {})] if entry.back else []
     said += [(what, {"change": getattr(entry, what)}) for what in ("spp", "niggling", "cost") if getattr(entry, what)]
+    said += [("condition", {"said": _condition(speaker, key, change)}) for key, change in entry.conditions]
     if entry.misses_next:
         said.append(("misses_next" if entry.misses_next > 0 else "recovered", {}))
     if entry.characteristic:
@@ -305,14 +354,28 @@ def _corrections(speaker: _Speaker, entry: PlayerCorrected) -> str:
 
 
 def _harm(speaker: _Speaker, entry: PlayerInjured) -> str:
-    parts = [speaker.say(catalogue.HARM["misses_next"])] if entry.misses_next else []
+    parts = [speaker.say(catalogue.HARM["misses_next"])] if entry.misses_next and entry.misses < 2 else []
+    if entry.misses > 1:
+        parts.append(speaker.say(catalogue.HARM["misses"], count=entry.misses))
     if entry.niggling:
         parts.append(speaker.say(catalogue.HARM["niggling"], count=entry.niggling))
+    parts += [f"{count} {speaker.thing(key, many=count > 1)}" for key, count in entry.conditions]
     parts += [speaker.say(catalogue.HARM["lost"], characteristic=name) for name in entry.lost]
+    parts += [speaker.say(catalogue.HARM["change"], characteristic=name, change=by) for name, by in entry.changes]
     return ", ".join(parts) or speaker.say(catalogue.HARM["nothing"])
 
 
+def _condition(speaker: _Speaker, key: str, change: int) -> str:
+    return f"{signed(change)} {speaker.thing(key, many=abs(change) > 1)}"
+
+
 def _feats(speaker: _Speaker, did: PlayerLine | InducedLine | PointsEarned) -> str:
-    order = list(catalogue.FEATS)
-    feats = sorted(did.deeds, key=lambda deed: order.index(deed[0]))
-    return ", ".join(speaker.say(catalogue.FEATS[what], count=count) for what, count in feats if count)
+    books = [speaker.book] if speaker.book is not None else [edition.book for edition in editions.EDITIONS]
+    order = list(dict.fromkeys(key for book in books for key in book.deeds))
+    feats = sorted(did.deeds, key=lambda deed: order.index(deed[0]) if deed[0] in order else len(order))
+    return ", ".join(f"{count:,} {speaker.thing(what, many=abs(count) != 1)}" for what, count in feats if count)
+
+
+for _edition in editions.EDITIONS:
+    check_texts(_edition)
+syntax.forget()

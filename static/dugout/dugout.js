@@ -47,6 +47,12 @@
     if (event.persisted) document.querySelectorAll("form[data-sent]").forEach(release);
   });
 
+  /* A choice in a filter is sent at once; without a script there is a button. */
+  document.addEventListener("change", (event) => {
+    const form = event.target.closest("form.auto");
+    if (form && event.target.matches("select")) form.requestSubmit();
+  });
+
   /* Buttons that need a script are hidden without one. */
   function showScriptButtons(root) {
     for (const button of root.querySelectorAll("button:is([data-print], [data-copy], [data-tick])[hidden]")) {

@@ -16,13 +16,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access import league_for
 from leagues.agreements.own_teams import said_before
+from leagues.books import read_books
 from leagues.models import League
 from teams.access import team_for
 from teams.building import approval, candidates
 from teams.building.forms import SendBackForm
 from teams.models import Team
-from teams.presentation.badges import badge_for, shield
 from teams.version_forms import CHANGED_SINCE, press_seen
+from web.crests.shown import shown_crest
 from web.errors import Refusal, StaleVersion
 from web.submission import CommandForm, get_or_post, press, submit
 
@@ -34,7 +35,9 @@ MOST_SEEN = 500
 def approvals(request: HttpRequest, slug: str) -> HttpResponse:
     """The submitted teams, each checked by the current rules."""
     league = league_for(request, slug)
-    waiting = league.teams.filter(state=Team.State.SUBMITTED).select_related("coach").order_by("name", "pk")
+    read_books(league)
+    submitted = league.teams.filter(state=Team.State.SUBMITTED).select_related("coach", "origin__source")
+    waiting = submitted.order_by("name", "pk")
     shown = [candidate(league, team) | said_before(approval.approving(team, request.user)) for team in waiting]
     legal = [each["team"] for each in shown if approvable(each)]
     context = {"waiting": shown, "legal": legal}
@@ -50,7 +53,7 @@ def approvable(shown: Mapping[str, Any]) -> bool:
 def candidate(league: League, team: Team) -> dict[str, Any]:
     """A submitted team, with everything that a commissioner checks."""
     team.league = league
-    return {"team": team, "shield": shield(badge_for(team.name, team.colours)), **candidates.shown(team)}
+    return {"team": team, "shield": shown_crest(team).html(32), **candidates.shown(team)}
 
 
 @require_POST
@@ -118,5 +121,5 @@ def send_back(request: HttpRequest, team: str) -> HttpResponse:
     if submit(request, form, "send_back_team", give_back):
         messages.success(request, _("%(team)s was sent back to its coach.") % {"team": found.name})
         return redirect("teams:approvals", found.league.slug)
-    context = {"team": found, "form": form, "badge": badge_for(found.name, found.colours)}
+    context = {"team": found, "form": form, "badge": shown_crest(found)}
     return render(request, "teams/arrivals/send_back.html", context, status=form.status)

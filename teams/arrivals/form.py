@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from django import forms
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -22,8 +23,7 @@ from teams.building.elsewhere import team_file_of
 from teams.gold_field import GoldField, typed_gold
 from teams.models import Team
 from teams.names import NameField
-from teams.presentation.badges import KITS
-from teams.team_json import BIGGEST, COUNTS, GOODS, MOST_PLAYERS, STORY_LENGTH, Past, TeamFile, story_text
+from teams.team_json import BIGGEST, COUNTS, GOODS, MOST_PLAYERS, SCORES, STORY_LENGTH, Past, TeamFile, story_text
 from web.submission import VersionedForm, field_words
 
 FEWEST_ROWS, MOST_ROWS, MORE_ROWS = 11, MOST_PLAYERS + 1, 3
@@ -35,9 +35,6 @@ class ArrivalForm(VersionedForm):
 
     name = NameField(label=_("Team's name"))
     team_list = forms.ChoiceField(label=_("Team list"))
-    colours = forms.TypedChoiceField(
-        label=_("Colours"), coerce=int, choices=[(place, kit.label) for place, kit in enumerate(KITS)]
-    )
     rerolls = forms.IntegerField(label=_("Team re-rolls"))
     fan_factor = forms.IntegerField(label=_("Fan factor"))
     treasury = GoldField(label=_("Treasury, in thousands (60 for 60k)"))
@@ -45,10 +42,10 @@ class ArrivalForm(VersionedForm):
     won = forms.IntegerField(label=_("Matches won"))
     drawn = forms.IntegerField(label=_("Matches drawn"))
     lost = forms.IntegerField(label=_("Matches lost"))
-    touchdowns_for = forms.IntegerField(label=_("Touchdowns scored"))
-    touchdowns_against = forms.IntegerField(label=_("Touchdowns conceded"))
-    casualties_for = forms.IntegerField(label=_("Casualties inflicted"))
-    casualties_against = forms.IntegerField(label=_("Casualties suffered"))
+    touchdowns_for = forms.IntegerField(label=_("%(scores)s scored"))
+    touchdowns_against = forms.IntegerField(label=_("%(scores)s conceded"))
+    casualties_for = forms.IntegerField(label=_("%(injuries)s inflicted"))
+    casualties_against = forms.IntegerField(label=_("%(injuries)s suffered"))
     story = forms.CharField(
         label=_("Anything else"),
         required=False,
@@ -61,6 +58,8 @@ class ArrivalForm(VersionedForm):
         self.team, self.rules, self.book, self.saved = team, rules, rules.book, team_file_of(team)
         super().__init__(*args, initial={**self.values_of(team), "version": team.version}, **kwargs)
         self.fields["team_list"].choices = [(name, name) for name in self.book.lists]
+        self._name_scores()
+        self._name_goods()
         for staff in self.book.staff.values():
             self.fields[staff_field(staff)] = forms.IntegerField(label=staff.plural)
         for name, field in self.fields.items():
@@ -83,14 +82,30 @@ class ArrivalForm(VersionedForm):
 
     @property
     def goods(self) -> list[forms.BoundField]:
-        """What the team owns besides players. With a bank if the book has one, or if the file has gold in it."""
-        names = [name for name in GOODS if name != "bank" or self.book.bank_maximum or self["bank"].value()]
+        """What the team owns besides players: what the book has, and what the file has although the book does not."""
+        known = {*self.book.purses, *self.book.goods}
+        names = [name for name in GOODS if name in known or self[name].value()]
         return [self[name] for name in (*names, *map(staff_field, self.book.staff.values()))]
 
     @property
     def past(self) -> list[forms.BoundField]:
         """What the team did before it joined."""
-        return [self[name] for name in (*COUNTS, "story")]
+        return [self[name] for name in (*COUNTS, "story") if name in self.fields]
+
+    def _name_scores(self) -> None:
+        """What the team did before, in the book's words, without injuries if it credits nobody with them."""
+        credited = self.book.credited
+        words = {"scores": self.book.scoring.many, "injuries": credited.many if credited is not None else ""}
+        for name in SCORES:
+            if credited is None and name.startswith("casualties"):
+                del self.fields[name]
+            else:
+                self.fields[name].label = capfirst(str(self.fields[name].label) % words)
+
+    def _name_goods(self) -> None:
+        """What the book has a number of, in its words."""
+        for good in self.book.goods.values():
+            self.fields[good.key].label = good.name
 
     # -- rows --
 
@@ -188,7 +203,7 @@ class ArrivalForm(VersionedForm):
     def values_of(self, current: Team) -> dict[str, Any]:
         """The saved values of the fields that are not in rows."""
         team_file = team_file_of(current)
-        values: dict[str, Any] = {"name": current.name, "colours": current.colours % len(KITS)}
+        values: dict[str, Any] = {"name": current.name}
         values |= {"team_list": team_file.arrival.team_list, "story": team_file.past.story}
         values |= {name: getattr(team_file.arrival, name) for name in GOODS}
         values |= {name: getattr(team_file.past, name) for name in COUNTS}

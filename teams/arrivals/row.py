@@ -14,15 +14,17 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from rules.book.book import Book
-from rules.sheet.sheet import counts
+from rules.sheet.sheet import NIGGLING, counts
 from rules.team.arrival_checks import Veteran
 from teams.building.draft_form import Typed
 from teams.gold_field import read_gold, typed_gold
 from teams.names import NameField
 from teams.team_json import BIGGEST, MOST_WORDS
 
-PLAIN = ("number", "name", "position", "spp", "gained", "lost", "niggling")
-NUMBERS = ("number", "spp", "niggling")
+MOST_STEPS = 9
+"""By how much one word can change a characteristic."""
+PLAIN = ("number", "name", "position", "spp", "gained", "lost")
+NUMBERS = ("number", "spp")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,14 @@ class Row:
 
 def fields_of(book: Book) -> tuple[str, ...]:
     """The fields of a row, by name."""
-    return (*PLAIN, "misses_next", "remove", *book.deeds, "skills", "cost", *book.characteristics)
+    cost = ("cost",) if book.with_costs else ()
+    return (*plain_fields(book), "misses_next", "remove", *book.deeds, "skills", *cost, *book.characteristics)
+
+
+def plain_fields(book: Book) -> tuple[str, ...]:
+    """The fields that stand first, with the conditions of the book; matches to miss, if there can be several."""
+    several = any(row.misses > 1 for row in book.casualties)
+    return (*PLAIN, *book.conditions, *(("misses",) if several else ()))
 
 
 def labels(book: Book) -> dict[str, str]:
@@ -49,10 +58,11 @@ def labels(book: Book) -> dict[str, str]:
         "number": gettext("Number"),
         "name": gettext("Name"),
         "position": gettext("Position"),
-        "spp": gettext("SPP"),
+        "spp": gettext(book.points_called.short),
         "gained": gettext("Gained"),
         "lost": gettext("Lost"),
-        "niggling": gettext("Niggling injuries"),
+        **{each.key: gettext(each.name) for each in book.conditions.values()},
+        "misses": gettext("Matches to miss"),
         "misses_next": gettext("Misses the next match"),
         "remove": gettext("Remove player"),
         **{deed.key: capfirst(gettext(deed.many)) for deed in book.deeds.values()},
@@ -69,11 +79,12 @@ def shown_row(nth: int, values: Mapping[str, str], wrong: Mapping[str, str], boo
     def typed(name: str) -> Typed:
         return Typed(f"player-{nth}-{name}", words[name], values[name], tuple(filter(None, [wrong.get(name)])))
 
-    own = tuple(typed(name) for name in (*book.characteristics, "skills", "cost"))
+    cost = ("cost",) if book.with_costs else ()
+    own = tuple(typed(name) for name in (*book.characteristics, "skills", *cost))
     career = tuple(typed(name) for name in book.deeds)
     return Row(
         nth=nth,
-        plain=tuple(typed(name) for name in PLAIN),
+        plain=tuple(typed(name) for name in plain_fields(book)),
         misses_next=typed("misses_next"),
         remove=typed("remove"),
         career=career,
@@ -86,10 +97,13 @@ def saved_values(one: Veteran, name: str, book: Book) -> dict[str, str]:
     """The saved values of a player, as typed."""
     values = dict.fromkeys(fields_of(book), "")
     values |= {each: str(getattr(one, each) or "") for each in NUMBERS}
+    conditions = (*one.conditions, (NIGGLING, one.niggling), ("misses", one.misses))
+    values |= {key: str(count) for key, count in conditions if count and key in values}
     values |= {each: str(count) for each, count in one.deeds if each in values}
     values |= {each: ", ".join(getattr(one, each)) for each in ("gained", "lost", "skills")}
     values |= {each: str(amount) for each, amount in one.profile if each in values}
-    values |= {"name": name, "position": one.position, "cost": typed_gold(one.cost)}
+    values |= {"name": name, "position": one.position}
+    values |= {"cost": typed_gold(one.cost)} if book.with_costs else {}
     return values | {"misses_next": "on" if one.misses_next else ""}
 
 
@@ -115,12 +129,15 @@ class RowReading:
             return None
         one = Veteran(
             position=self._text("position"),
-            gained=tuple(_rise(word) for word in self._words("gained")),
-            lost=tuple(word.lstrip("-−").strip().upper() for word in self._words("lost")),
+            gained=tuple(_rise(step) for word in self._words("gained") for step in _steps(word)),
+            lost=tuple(step.lstrip("-−").strip().upper() for word in self._words("lost") for step in _steps(word)),
+            niggling=self._number(NIGGLING) if NIGGLING in self.book.conditions else 0,
+            conditions=counts(**{key: self._number(key) for key in self.book.conditions if key != NIGGLING}),
             misses_next=bool(self.values["misses_next"]),
+            misses=self._number("misses") if "misses" in self.values else 0,
             skills=self._words("skills"),
             profile=tuple((name, self._number(name)) for name in self.book.characteristics if self.values[name]),
-            cost=self._gold("cost"),
+            cost=self._gold("cost") if self.book.with_costs else 0,
             deeds=counts(**{deed: self._number(deed) for deed in self.book.deeds}),
             **{name: self._number(name) for name in NUMBERS},
         )
@@ -154,6 +171,12 @@ class RowReading:
         if len(words) > MOST_WORDS:
             self.wrong[name] = gettext("At most %(most)d are allowed.") % {"most": MOST_WORDS}
         return words[:MOST_WORDS]
+
+
+def _steps(word: str) -> tuple[str, ...]:
+    """A change by several steps, one by one: ``+2 ST`` is ``+ST`` twice, ``−2 MA`` is ``−MA`` twice."""
+    found = re.fullmatch(rf"([+\-−])\s*([1-{MOST_STEPS}])\s*(\D+)", word)
+    return (f"{found[1]}{found[3]}",) * int(found[2]) if found else (word,)
 
 
 def _rise(word: str) -> str:

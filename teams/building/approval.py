@@ -15,12 +15,10 @@ from leagues.agreements.own_teams import deed_about_team, refuse_alone
 from leagues.models import League
 from leagues.services import locked
 from notices.telling import follow
-from rules.book.edition import Ruleset
-from rules.journal import Entry
-from rules.team.founding import found
 from teams.building import drafts, elsewhere
 from teams.building.checks import need_state, one_team_each, write
 from teams.building.drafting import NOT_A_DRAFT, draft_of, judge_draft
+from teams.building.founding import OPEN_QUESTIONS, asks, founding_entries
 from teams.ledger import ledger
 from teams.models import Team
 from web.errors import Message, Refusal, StaleVersion
@@ -66,6 +64,12 @@ def submit_team(*, team: Team, expected: int, by: User) -> Team:
         log.record(SUBMITTED, league=league, by=by, about=team.coach, team=team.name, team_list=team.team_list)
         follow(team, by=by)
         return team
+
+
+def asks_first(team: Team) -> bool:
+    """Whether a legal draft cannot be submitted yet, since its founding has open questions."""
+    draft, rules = draft_of(team), team.league_rules.rules()
+    return judge_draft(rules, draft).legal and not draft.duplicate_numbers and asks(rules, team)
 
 
 def withdraw_team(*, team: Team, expected: int) -> Team:
@@ -143,22 +147,24 @@ def approve_legal(*, league: League, seen: Mapping[str, int], by: User) -> tuple
 
 def _need_legal(league: League, team: Team) -> None:
     if team.from_elsewhere:
-        elsewhere.need_legal(league.ruleset.rules(), team)
+        elsewhere.need_legal(league.ruleset_for(team.edition).rules(), team)
         return
-    draft = draft_of(team)
-    founding = judge_draft(league.ruleset.rules(), draft)
+    draft, rules = draft_of(team), league.ruleset_for(team.edition).rules()
+    founding = judge_draft(rules, draft)
     if not founding.legal:
         raise Refusal(ILLEGAL, violations=founding.violations, team=team.name)
     if draft.duplicate_numbers:
         raise Refusal(drafts.NUMBER_TWICE, numbers=", ".join(map(str, draft.duplicate_numbers)))
+    if asks(rules, team):
+        raise Refusal(OPEN_QUESTIONS, team=team.name)
 
 
 def _found(team: Team, by: User) -> Team:
     league = team.league
-    row = league.ruleset
+    row = league.ruleset_for(team.edition)
     rules = row.rules()
     one_team_each(league, rules, team.coach, besides=team, coach_name=team.coach_name)
-    entries = elsewhere.enter(rules, team) if team.from_elsewhere else _founding_entries(rules, team)
+    entries = elsewhere.enter(rules, team) if team.from_elsewhere else founding_entries(rules, team)
     ledger.found(team=team, ruleset=rules, entries=entries, by=by)
     changes = {"state": Team.State.ACTIVE, "ruleset": row, "founded_at": timezone.now(), "draft": {}}
     founded = write(team, team.version, changes)
@@ -166,9 +172,3 @@ def _found(team: Team, by: User) -> Team:
     log.record(kind, league=league, by=by, about=team.coach, team=team.name, team_list=team.team_list)
     follow(founded, by=by)
     return founded
-
-
-def _founding_entries(rules: Ruleset, team: Team) -> tuple[Entry, ...]:
-    draft = draft_of(team)
-    ids = iter(ledger.mint(team, draft.all_names))
-    return drafts.with_shirts(found(rules, draft.choice, lambda: next(ids)), draft)

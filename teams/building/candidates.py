@@ -6,6 +6,7 @@ from typing import Any
 
 from teams.building import drafting, drafts, elsewhere, page
 from teams.building.elsewhere_page import shown_arrival
+from teams.building.other_book import shown_origin
 from teams.models import Team
 
 
@@ -14,10 +15,10 @@ def shown(team: Team) -> dict[str, Any]:
 
     Raises ``Refusal`` for a draft that cannot be checked.
     """
-    rules = team.league.ruleset.rules()
+    rules = team.league_rules.rules()
     if team.from_elsewhere:
         arrival = shown_arrival(rules, elsewhere.team_file_of(team))
-        return {"judgement": arrival, "sheet": arrival.sheet}
+        return {"judgement": arrival, "sheet": arrival.sheet, "origin": shown_origin(team)}
     draft = drafting.draft_of(team)
     drafts.check(draft, rules.book)
     return {

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.names import is_among
+from leagues.books import stored_edition
 from leagues.models import League
 from rules.book.edition import Ruleset
 from teams.models import Team
@@ -20,7 +21,7 @@ NAME_TAKEN = Message(
 )
 ONE_TEAM = Message(
     id="teams.one_each",
-    text=_("In this league each coach has one team, and {coach} already has one."),
+    text=_("In this league each coach has one team{by_book}, and {coach} already has one: {team}."),
     remedy=_("Retire that team first, or ask the commissioner to allow several teams per coach."),
     purpose="several_teams",
 )
@@ -67,14 +68,19 @@ def one_team_each(
 ) -> None:
     """Raises ``Refusal`` for a coach with another team in a league that allows one team each (C8, p31).
 
-    A coach without an account is identified by name.
+    A coach without an account is identified by name. A coach can have a team for each book of the league.
     """
     if rules.house["several_teams_per_coach"]:
         return
-    others = league.teams.filter(coach=coach).exclude(state__in=[Team.State.RETIRED, Team.State.RECORDED])
+    edition = stored_edition(league, rules.book.key)
+    others = league.teams.filter(coach=coach, edition=edition)
+    others = others.exclude(state__in=[Team.State.RETIRED, Team.State.RECORDED])
     if besides is not None:
         others = others.exclude(pk=besides.pk)
-    if coach is not None and others.exists():
-        raise Refusal(ONE_TEAM, coach=str(coach))
-    if coach is None and coach_name and is_among(coach_name, others.values_list("coach_name", flat=True)):
-        raise Refusal(ONE_TEAM, field="coach_name", coach=coach_name)
+    book = _(" by {book}").format(book=rules.book.name) if edition else ""
+    if coach is not None and (team := others.first()) is not None:
+        raise Refusal(ONE_TEAM, coach=str(coach), team=team.name, by_book=book)
+    if coach is None and coach_name:
+        for team in others.only("name", "coach_name"):
+            if is_among(coach_name, [team.coach_name]):
+                raise Refusal(ONE_TEAM, field="coach_name", coach=coach_name, team=team.name, by_book=book)

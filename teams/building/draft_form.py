@@ -21,7 +21,8 @@ from django.utils.translation import gettext_lazy as _
 from rules.book.book import Book, Position, Staff, TeamList
 from rules.book.edition import Ruleset
 from rules.book.peoples import people_of
-from rules.team.founding import Choice, market_of
+from rules.team.founding_cost import market_of
+from rules.team.founding_run import Choice
 from rules.team.inducements import MOST_OF_A_KIND, Item, Market, with_skills
 from teams.building import mercenaries
 from teams.building.drafting import draft_of
@@ -29,7 +30,6 @@ from teams.building.drafts import HIGHEST_NUMBER, MOST_GOODS, Draft, shortened
 from teams.building.player_names import draw_names
 from teams.models import Team
 from teams.names import NAME_LENGTH, NameField
-from teams.presentation.badges import KITS
 from web.submission import VersionedForm, field_words
 
 OURS = re.compile(r"(count|staff|inducement|mercenary|name|number)-")
@@ -119,7 +119,10 @@ def offers_of(rules: Ruleset, team_list: TeamList) -> Offers:
             stars = [rules.book.stars[name] for name in team_list.stars]
             for star in stars:
                 if star.cost:  # of a pair hired together, the star with the fee for both
-                    found[f"{field}-{slugify(star.name)}"] = (Item(kind=kind, name=star.name), 1)
+                    of_star = f"{field}-{slugify(star.name)}"
+                    # a league's own star may have a name of other letters, which leave nothing in an address
+                    of_star = f"{of_star}-{len(found)}" if star.of_league else of_star
+                    found[of_star] = (Item(kind=kind, name=star.name), 1)
         elif kind != mercenaries.KIND:
             found[field] = (Item(kind=kind), inducement.maximum)
     return found
@@ -138,20 +141,17 @@ class BuildForm(VersionedForm):
     """A draft as a form, filled from the team's saved draft."""
 
     name = NameField(label=_("Team's name"))
-    colours = forms.TypedChoiceField(
-        label=_("Colours"), coerce=int, choices=[(place, kit.label) for place, kit in enumerate(KITS)]
-    )
 
     def __init__(self, *args: Any, team: Team, rules: Ruleset, **kwargs: Any) -> None:
         self.team, self.rules, self.book = team, rules, rules.book
         self.team_list = rules.book.lists[team.team_list]
         self.slugs = {slugify(position.name): position for position in self.team_list.positions}
         super().__init__(*args, initial={**self.values_of(team), "version": team.version}, **kwargs)
-        most = self.book.creation.maximum_players
+        most = self.book.most_players(self.team_list.name)
         for position in self.team_list.positions:
             self.fields[count_field(position)] = _count(position.plural, most)
-        self.fields["rerolls"] = _count(_("Team re-rolls"), MOST_GOODS)
-        self.fields["fan_factor"] = _count(_("Fan factor"), MOST_GOODS)
+        for good in self.book.goods.values():
+            self.fields[good.key] = _count(good.name, MOST_GOODS)
         for staff in self.book.staff.values():
             self.fields[staff_field(staff)] = _count(staff.plural, MOST_GOODS)
         self.offers = offers_of(rules, self.team_list)
@@ -250,15 +250,14 @@ class BuildForm(VersionedForm):
         return [
             (self[name].id_for_label, str(self.fields[name].label), str(error))
             for name, errors in self.errors.items()
-            if isinstance(self.fields.get(name), (forms.IntegerField, forms.ChoiceField))
-            and name not in ("version", "colours")
+            if isinstance(self.fields.get(name), (forms.IntegerField, forms.ChoiceField)) and name != "version"
             for error in errors
         ]
 
     def values_of(self, current: Team) -> dict[str, Any]:
         """The values of the fields in a team's draft."""
         draft = draft_of(current)
-        values: dict[str, Any] = {"name": current.name, "colours": current.colours % len(KITS)}
+        values: dict[str, Any] = {"name": current.name}
         values |= {"rerolls": draft.choice.rerolls, "fan_factor": draft.choice.fan_factor}
         staff = dict(draft.choice.staff)
         values |= {staff_field(kind): staff.get(kind.key, 0) for kind in self.book.staff.values()}
@@ -289,7 +288,7 @@ class BuildForm(VersionedForm):
         name = count_field(position)
         typed = self.data.get(name) if self.is_bound else self.initial.get(name)
         try:
-            return _count("", self.book.creation.maximum_players).clean(typed) or 0
+            return _count("", self.book.most_players(self.team_list.name)).clean(typed) or 0
         except forms.ValidationError:
             return 0
 

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from leagues.books import stored_edition
 from leagues.members.memberships import current_membership
 from leagues.models import League
 from leagues.services import locked
 from rules.book.edition import Ruleset
-from rules.team.founding import Choice, Founding, judge
+from rules.team.founding import Founding, judge
+from rules.team.founding_run import Choice
 from teams.building import drafts, elsewhere
 from teams.building.checks import NAME_TAKEN, need_state, one_team_each, refuse_taken_name, write_named
 from teams.building.drafts import Draft
+from teams.building.other_book import Origin, keep_origin
 from teams.models import Team
+from teams.presentation.kits import first_crest, with_list
 from teams.team_json import TeamFile
 from web.errors import Message, Refusal
 
@@ -33,7 +39,7 @@ def draft_of(team: Team) -> Draft:
 
 def judged(team: Team) -> Founding:
     """Judge a team's draft by the current rules of its league. Raises ``Refusal`` as ``drafts.check`` does."""
-    return judge_draft(team.league.ruleset.rules(), draft_of(team))
+    return judge_draft(team.league_rules.rules(), draft_of(team))
 
 
 def judge_draft(rules: Ruleset, draft: Draft) -> Founding:
@@ -50,49 +56,61 @@ def draft_team(
     team_list: str,
     coach_name: str = "",
     colours: int = 0,
+    crest: Mapping[str, str] | None = None,
     team_file: TeamFile | None = None,
+    edition: str = "",
+    origin: Origin | None = None,
 ) -> Team:
     """Start a draft of a new team or, with a ``team_file``, of an imported team (C9).
 
-    ``coach_name`` is for a coach who has no account.
+    ``colours`` is the number of its kit; parts of a ``crest`` go before. ``coach_name`` is for a coach without an
+    account, ``edition`` one of the league's books (empty: the first).
+    ``origin`` is what the team was in another book.
     Raises ``Refusal`` for a taken name, an unknown list, one team too many (C8), or a coach who left the league.
     """
     stored = {"draft": elsewhere.as_stored(team_file), "from_elsewhere": True} if team_file else {}
-    stored |= {"name": name, "team_list": team_list, "colours": colours}
+    stored |= {"name": name, "team_list": team_list, "edition": stored_edition(league, edition)}
     with transaction.atomic():
         current = locked(league)
         if coach is not None:
             current_membership(current, coach)
-        rules = current.ruleset.rules()
+        rules = current.ruleset_for(edition).rules()
         drafts.check(Draft(choice=Choice(team_list=team_list)), rules.book)
+        stored["crest"] = first_crest(colours, rules.book, team_list).as_json() | dict(crest or {})
         one_team_each(current, rules, coach, besides=None, coach_name=coach_name)
         refuse_taken_name(current, name)
         try:
             with transaction.atomic():
-                return Team.objects.create(league=current, coach=coach, coach_name=coach_name, **stored)
+                team = Team.objects.create(league=current, coach=coach, coach_name=coach_name, **stored)
         except IntegrityError:
             raise Refusal(NAME_TAKEN, field="name", name=name) from None
+        if origin is not None:
+            keep_origin(team, origin)
+        return team
 
 
-def save_draft(*, team: Team, expected: int, draft: Draft, name: str, colours: int) -> Team:
+def save_draft(*, team: Team, expected: int, draft: Draft, name: str) -> Team:
     """Save a draft, legal or not. Raises ``StaleVersion``, or ``Refusal`` for a taken name or an approved team."""
     need_state(team, Team.State.DRAFT, refusal=NOT_A_DRAFT)
     with transaction.atomic():
-        drafts.check(draft, locked(team.league).ruleset.rules().book)
-        changes = {"draft": draft.as_json(), "team_list": draft.choice.team_list, "name": name, "colours": colours}
-        return write_named(team, expected, changes | {"from_elsewhere": False})
+        book = locked(team.league).ruleset_for(team.edition).book
+        drafts.check(draft, book)
+        team_list = draft.choice.team_list
+        changes = {"draft": draft.as_json(), "team_list": team_list, "name": name, "from_elsewhere": False}
+        return write_named(team, expected, changes | {"crest": with_list(team.crest, book, team.team_list, team_list)})
 
 
-def save_team_file(*, team: Team, expected: int, team_file: TeamFile, colours: int) -> Team:
+def save_team_file(*, team: Team, expected: int, team_file: TeamFile) -> Team:
     """Save the draft of an imported team, legal or not. Raises as ``save_draft`` does."""
     need_state(team, Team.State.DRAFT, refusal=NOT_A_DRAFT)
     with transaction.atomic():
-        drafts.check(
-            Draft(choice=Choice(team_list=team_file.arrival.team_list)), locked(team.league).ruleset.rules().book
-        )
+        book = locked(team.league).ruleset_for(team.edition).book
+        drafts.check(Draft(choice=Choice(team_list=team_file.arrival.team_list)), book)
         changes = {
             "draft": elsewhere.as_stored(team_file),
             "team_list": team_file.arrival.team_list,
             "name": team_file.name,
+            "from_elsewhere": True,
+            "crest": with_list(team.crest, book, team.team_list, team_file.arrival.team_list),
         }
-        return write_named(team, expected, changes | {"colours": colours, "from_elsewhere": True})
+        return write_named(team, expected, changes)

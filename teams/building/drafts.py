@@ -13,9 +13,8 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from rules.book.book import Book
-from rules.journal import Entry, PlayerHired
 from rules.sequence.codec import decode, encode
-from rules.team.founding import Choice
+from rules.team.founding_run import Choice
 from rules.team.inducements import Item
 from teams.names import NAME_LENGTH
 from web.errors import Message, Refusal
@@ -92,6 +91,11 @@ class Draft:
         return tuple(next(free) if number is None else number for number in chosen)
 
     @property
+    def numbered(self) -> Choice:
+        """The choice with the players' final numbers; without, while two players share one."""
+        return self.choice if self.duplicate_numbers else replace(self.choice, numbers=self.shirts)
+
+    @property
     def duplicate_numbers(self) -> tuple[int, ...]:
         """The numbers chosen for more than one player."""
         counts = Counter(number for number in self.all_numbers if number is not None)
@@ -135,7 +139,7 @@ def check(draft: Draft, book: Book) -> None:
     if team_list is None:
         raise Refusal(NO_SUCH_LIST, field="team_list", team_list=shortened(choice.team_list))
     if len(choice.players) > MOST_PLAYERS:
-        maximum = book.creation.maximum_players
+        maximum = book.most_players(team_list.name)
         raise Refusal(TOO_MANY_PLAYERS, count=len(choice.players), maximum=maximum)
     known = [position.name for position in team_list.positions]
     for position in choice.players:
@@ -155,12 +159,6 @@ def check(draft: Draft, book: Book) -> None:
     for number in draft.all_numbers:
         if number is not None and (type(number) is not int or not 1 <= number <= HIGHEST_NUMBER):
             raise Refusal(NOT_A_NUMBER, value=shortened(number), maximum=HIGHEST_NUMBER)
-
-
-def with_shirts(entries: tuple[Entry, ...], draft: Draft) -> tuple[Entry, ...]:
-    """The entries of a founding with the numbers that the coach chose."""
-    shirts = iter(draft.shirts)
-    return tuple(replace(entry, number=next(shirts)) if isinstance(entry, PlayerHired) else entry for entry in entries)
 
 
 def shortened(value: object) -> str:

@@ -66,6 +66,6 @@ def enter(rules: Ruleset, team: Team) -> tuple[Entry, ...]:
     """Make the first entries of the team, with new player ids, and save its past. Must run inside a transaction."""
     team_file = team_file_of(team)
     names = (*team_file.names, *[""] * (len(team_file.arrival.players) - len(team_file.names)))
-    ids = iter(ledger.mint(team, names))
+    ids = iter(ledger.mint(team, (*names, *rules.book.lists[team_file.arrival.team_list].endless)))
     TeamPast.objects.create(team=team, **asdict(team_file.past))
     return entries(rules, team_file.arrival, lambda: next(ids))

@@ -48,14 +48,14 @@ def shown_arrival(rules: Ruleset, team_file: TeamFile, errors: Sequence[tuple[st
         return ShownArrival([], [], errors, None, None, team_file.past, tuple(map(loan_words, team_file.loans)))
     found = elsewhere.judged(rules, team_file)
     names = {nth: name for nth, name in enumerate(team_file.names, start=1) if name}
-    value = shown_figure(found.value, names) if found.value else None
+    value = shown_figure(found.value, names, rules.book) if found.value else None
     sheet = None
-    if value is not None:
+    if not found.violations:
         ids = count(1)
         sheet = shown_team(rules, fold(entries(rules, team_file.arrival, lambda: next(ids))), value, names)
     return ShownArrival(
-        violations=shown_violations(found.violations),
-        hints=shown_violations(found.hints),
+        violations=shown_violations(found.violations, book=rules.book),
+        hints=shown_violations(found.hints, book=rules.book),
         errors=(),
         value=value,
         sheet=sheet,

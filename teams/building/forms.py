@@ -10,14 +10,15 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.archive_json import ArchiveError
 from rules.book.book import Book
+from rules.book.edition import Ruleset
 from rules.sheet.sheet import AWAY, PlayerSheet, TeamSheet
 from rules.team.arrival_checks import Arrival
 from teams.building.coach_choice import CoachForm
 from teams.building.drafts import HIGHEST_NUMBER
+from teams.building.other_book import Origin, for_book
 from teams.ledger import ledger
 from teams.models import Team, TeamState
 from teams.names import NameField
-from teams.presentation.badges import KITS
 from teams.team_json import LIMITS, TeamFile, read_team
 from web.submission import SeenForm, VersionedForm
 
@@ -35,9 +36,9 @@ class CreateForm(CoachForm):
         },
     )
 
-    def __init__(self, *args: Any, book: Book, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, rules: Ruleset, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["team_list"].choices = [(name, name) for name in book.lists]
+        self.fields["team_list"].choices = [(name, name) for name in rules.open_lists]
 
 
 class BringForm(CoachForm):
@@ -53,12 +54,15 @@ class BringForm(CoachForm):
     team_list = forms.ChoiceField(
         label=_("Team list"),
         required=False,
-        help_text=_("The team list of this league's rulebook that the team will use."),
+        help_text=_("The team list of the rulebook that the team will use."),
     )
 
     def __init__(self, *args: Any, book: Book, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.team_file: TeamFile | None = None
+        self.book = book
+        self.origin: Origin | None = None
+        """What the team was, for a file of another book."""
         self.fields["team_list"].choices = [("", _("As in the file")), *((name, name) for name in book.lists)]
 
     def clean(self) -> dict[str, Any]:
@@ -83,8 +87,8 @@ class BringForm(CoachForm):
             text = _("The file cannot be read. %(place)s: %(reason)s.")
             params = {"place": error.place.capitalize(), "reason": error.reason}
             raise forms.ValidationError(text, code="unreadable", params=params) from None
-        arrival = replace(team_file.arrival, team_list=team_list or team_file.arrival.team_list)
-        self.team_file = replace(team_file, name=name or team_file.name, arrival=arrival)
+        named = replace(team_file, name=name or team_file.name)
+        self.team_file, self.origin = for_book(named, self.book, team_list or "")
         return cleaned
 
 
@@ -108,16 +112,13 @@ class RetireForm(SeenForm):
 
 
 class NamesForm(VersionedForm):
-    """The name and colours of an approved team, its players' names and shirt numbers."""
+    """The name of an approved team, its players' names and shirt numbers."""
 
     name = NameField(label=_("Team's name"))
-    colours = forms.TypedChoiceField(
-        label=_("Colours"), coerce=int, choices=[(place, kit.label) for place, kit in enumerate(KITS)]
-    )
 
     def __init__(self, *args: Any, team: Team, sheet: TeamSheet, names: dict[int, str], **kwargs: Any) -> None:
         self.known = names
-        initial = {"name": team.name, "colours": team.colours % len(KITS), "version": team.version}
+        initial = {"name": team.name, "version": team.version}
         super().__init__(*args, initial=initial | {"coach_name": team.coach_name}, **kwargs)
         if team.coach_id is None:
             self.fields["coach_name"] = NameField(
@@ -178,7 +179,7 @@ class NamesForm(VersionedForm):
         numbers = {number_field(line): line.number for line in sheet.players}
         mine |= {name: number for name, number in numbers.items() if name in self.fields and self.data.get(name)}
         mine |= {"coach_name": current.coach_name} if "coach_name" in self.fields else {}
-        return {"name": current.name, "colours": current.colours % len(KITS), **mine}
+        return {"name": current.name, **mine}
 
 
 def field_of(line: PlayerSheet) -> str:

@@ -12,13 +12,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from rules.book.book import Book
+from rules.book.edition import Ruleset
+from rules.team.founding import may_have
 from teams.access import team_for
 from teams.building import drafting, list_page
 from teams.building.drafts import Draft
 from teams.models import Team
-from teams.presentation.badges import badge_for
 from teams.selectors import team_url
+from web.crests.shown import shown_crest
 from web.errors import Message, Refusal
 from web.submission import VersionedForm, get_or_post, submit
 
@@ -42,9 +43,9 @@ class ListForm(VersionedForm):
         },
     )
 
-    def __init__(self, *args: Any, team: Team, book: Book, players: int, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, team: Team, rules: Ruleset, players: int, **kwargs: Any) -> None:
         super().__init__(*args, initial={"version": team.version}, **kwargs)
-        self.fields["team_list"].choices = [(name, name) for name in book.lists if name != team.team_list]
+        self.fields["team_list"].choices = [(name, name) for name in rules.open_lists if name != team.team_list]
         if players:
             label = ngettext(
                 "Yes, remove the %(count)d player I have chosen",
@@ -70,14 +71,12 @@ def change_list(*, team: Team, expected: int, team_list: str) -> Team:
     """
     if team.from_elsewhere:
         raise Refusal(FROM_ELSEWHERE, team=team.name)
-    book = team.league.ruleset.rules().book
+    book = team.league_rules.book
     choice = drafting.draft_of(team).choice
     known = book.lists.get(team_list)
-    staff = tuple(
-        (kind, count) for kind, count in choice.staff if kind != "apothecary" or known is None or known.apothecary
-    )
+    staff = tuple((kind, count) for kind, count in choice.staff if known is None or may_have(known, book.staff[kind]))
     draft = Draft(choice=replace(choice, team_list=team_list, players=(), staff=staff))
-    return drafting.save_draft(team=team, expected=expected, draft=draft, name=team.name, colours=team.colours)
+    return drafting.save_draft(team=team, expected=expected, draft=draft, name=team.name)
 
 
 @get_or_post
@@ -86,9 +85,9 @@ def choose(request: HttpRequest, team: str) -> HttpResponse:
     found = team_for(request, team)
     if (found.state != Team.State.DRAFT or found.from_elsewhere) and request.method != "POST":
         return redirect(team_url(found))
-    book = found.league.ruleset.rules().book
+    rules = found.league_rules.rules()
     players = 0 if found.from_elsewhere else len(drafting.draft_of(found).choice.players)
-    form = ListForm.of(request, team=found, book=book, players=players)
+    form = ListForm.of(request, team=found, rules=rules, players=players)
 
     def change() -> str:
         typed = form.cleaned_data
@@ -97,12 +96,13 @@ def choose(request: HttpRequest, team: str) -> HttpResponse:
     if submit(request, form, "change_list", change):
         messages.success(request, _("Team list changed. Now choose the players."))
         return redirect("teams:build", found.public_id)
-    lists = [each for each in list_page.team_lists(book, get_language()) if each.name != found.team_list]
+    lists = [each for each in list_page.open_lists(rules, get_language()) if each.name != found.team_list]
     context = {
         "team": found,
         "form": form,
-        "badge": badge_for(found.name, found.colours),
+        "badge": shown_crest(found),
+        "book": rules.book,
         "lists": lists,
-        "notes": list_page.list_notes(book),
+        "notes": list_page.list_notes(rules.book),
     }
     return render(request, "teams/building/change_list.html", context, status=form.status)

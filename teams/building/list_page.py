@@ -10,7 +10,9 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from guide.addresses import of_position
 from rules.book.book import Book, TeamList
+from rules.book.edition import Ruleset
 from rules.words.words import k
 from teams.presentation.presentation import Head, characteristic_heads
 from teams.presentation.skills import ShownSkill, shown_skills, skill_notes
@@ -23,9 +25,11 @@ class ShownPosition:
     name: str
     cost: str
     limits: str
-    characteristics: tuple[tuple[Head, int], ...]
+    characteristics: tuple[tuple[Head, str], ...]
     skills: tuple[ShownSkill, ...]
-    note: str = ""
+    doubt: str = ""
+    url: str = ""
+    """In the guide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,11 @@ class ShownList:
 def team_lists(book: Book, language: str | None) -> tuple[ShownList, ...]:
     """Every list of an edition, in the book's order. Drawn once per process and language."""
     return tuple(_shown_list(book, team_list) for team_list in book.lists.values())
+
+
+def open_lists(rules: Ruleset, language: str | None) -> list[ShownList]:
+    """The lists that a new team of a league can have."""
+    return [each for each in team_lists(rules.book, language) if each.name in rules.open_lists]
 
 
 @lru_cache(maxsize=512)
@@ -63,11 +72,12 @@ def shown_positions(book: Book, team_list: TeamList) -> tuple[ShownPosition, ...
     return tuple(
         ShownPosition(
             name=position.name,
-            cost=k(position.cost),
+            cost=k(position.price) if book.with_costs else "",
             limits=limits(position.minimum, position.maximum),
-            characteristics=tuple((heads[name], value) for name, value in position.profile),
+            characteristics=tuple((heads[name], figure) for name, figure in book.written(position.profile)),
             skills=shown_skills(book, position.skills),
-            note=position.note if position.confidence != "high" else "",
+            doubt=position.doubt,
+            url=of_position(book, team_list.name, position.name),
         )
         for position in team_list.positions
     )
@@ -77,27 +87,36 @@ def _shown_list(book: Book, team_list: TeamList) -> ShownList:
     positions = shown_positions(book, team_list)
     summary = format_html_join(
         ", ",
-        '<span class="text-nowrap">{} {} {}</span>',
-        ((position.limits, position.name, position.cost) for position in positions),
+        '<span class="text-nowrap">{}</span>',
+        ((" ".join(filter(None, (position.limits, position.name, position.cost))),) for position in positions),
     )
-    table = render_to_string("teams/building/_positions.html", {"positions": positions, "list": team_list.name})
-    return ShownList(team_list.name, summary, _facts(team_list), table)
+    costs = {"positions": positions, "list": team_list.name, "costs": book.with_costs}
+    table = render_to_string("teams/building/_positions.html", costs)
+    return ShownList(team_list.name, summary, _facts(book, team_list), table)
 
 
-def _facts(team_list: TeamList) -> str:
-    facts = [_("re-roll %(price)s") % {"price": k(team_list.reroll_cost)}]
+def _facts(book: Book, team_list: TeamList) -> str:
+    facts = [_("re-roll %(price)s") % {"price": k(team_list.reroll_cost)}] if "rerolls" in book.goods else []
     if team_list.apothecary_positions:
         names = ", ".join(team_list.apothecary_positions)
         facts.append(_("apothecary for %(positions)s only") % {"positions": names})
-    elif not team_list.apothecary:
+    elif not team_list.apothecary and _treats(book):
         facts.append(_("no apothecary"))
     if team_list.necromancer:
         facts.append(_("a necromancer for free"))
-    return _("%(facts)s (p. %(page)d)") % {"facts": ", ".join(facts), "page": team_list.page}
+    source = _("p. %(page)d") % {"page": team_list.page} if team_list.page else team_list.source
+    return _("%(facts)s (%(source)s)") % {"facts": ", ".join(facts), "source": source} if facts else source
 
 
-def staff_note(team_list: TeamList) -> str:
+def _treats(book: Book) -> bool:
+    """Whether teams can have somebody who treats injuries."""
+    return any(staff.treats for staff in book.staff.values())
+
+
+def staff_note(book: Book, team_list: TeamList) -> str:
     """What is special about the staff of a list, with the page: apothecary, Necromancer (C6, C7)."""
+    if not _treats(book):
+        return ""
     words = {
         "list": team_list.name,
         "positions": ", ".join(team_list.apothecary_positions),

@@ -111,7 +111,7 @@ def values_of(rules: Ruleset, items: Iterable[Item]) -> dict[str, str]:
 def items_of(rules: Ruleset, values: Mapping[str, Any]) -> tuple[Item, ...]:
     """The mercenaries in the fields. Equal mercenaries are counted together."""
     wanted: Counter[Item] = Counter()
-    for nth in range(1, MOST_ROWS + 1):
+    for nth in range(1, MOST_ROWS + 1) if KIND in rules.book.inducements else ():
         position, *skills = (values.get(name) or "" for name in field_names(rules, nth))
         if position:
             wanted[Item(kind=KIND, position=position, skills=tuple(filter(None, skills)))] += 1
@@ -123,7 +123,7 @@ def items_of(rules: Ruleset, values: Mapping[str, Any]) -> tuple[Item, ...]:
 def problems(rules: Ruleset, cleaned: Mapping[str, Any]) -> dict[str, forms.ValidationError]:
     """The errors of the rows, by field: skills without a position."""
     found = {}
-    for nth in range(1, MOST_ROWS + 1):
+    for nth in range(1, MOST_ROWS + 1) if KIND in rules.book.inducements else ():
         position, *slots = field_names(rules, nth)
         if position in cleaned and not cleaned[position] and any(cleaned.get(name) for name in slots):
             found[position] = forms.ValidationError(NO_POSITION, code="nobody", params={"nth": nth})

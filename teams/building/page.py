@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
-from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from rules.book.book import Book, Pairs
+from rules.book.book import Book
 from rules.book.edition import Ruleset
-from rules.team.founding import Founding, judge
+from rules.team.founding import Founding, judge, may_have, most_fans
 from rules.team.inducements import Item, price, star_names
-from rules.words.words import k
+from rules.words.words import k, say_worth
 from teams.building import drafts, mercenaries
 from teams.building.draft_form import BuildForm, Typed, count_field, permanent_label, staff_field
 from teams.building.drafts import Draft
 from teams.building.list_page import limits, position_cells
-from teams.presentation.badges import KITS, badge_of, initials
 from teams.presentation.figures import ShownFigure, ShownViolation, shown_figure, shown_violations
 from teams.presentation.skills import ShownSkill, shown_skills, skill_notes
 
@@ -29,8 +26,9 @@ class Sheet:
     """The characteristics and skills of a star. The name is empty unless two stars play as a pair."""
 
     name: str
-    profile: Pairs
+    profile: tuple[tuple[str, str], ...]
     skills: tuple[ShownSkill, ...]
+    doubt: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +46,12 @@ class Choosing:
     cells: str = ""
     note: str = ""
     sheets: tuple[Sheet, ...] = ()
+    doubt: str = ""
+
+    @property
+    def doubts(self) -> tuple[str, ...]:
+        """Why its numbers are unsure: its own, and those of the stars."""
+        return tuple(filter(None, (self.doubt, *(sheet.doubt for sheet in self.sheets))))
 
     @property
     def words(self) -> dict[str, str]:
@@ -77,7 +81,11 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What a draft costs and which rules it breaks. A draft that cannot be read has errors and no sums."""
+    """What a draft costs and which rules it breaks. A draft that cannot be read has errors and no sums.
+
+    ``left`` and ``value`` are empty if the book has no gold or does not say what teams are worth; so is ``worth``,
+    its name for that.
+    """
 
     cost: ShownFigure | None
     left: str
@@ -86,6 +94,8 @@ class Judgement:
     players: str
     violations: list[ShownViolation]
     errors: list[tuple[str, str, str]]
+    worth: str = ""
+    worth_short: str = ""
 
     @property
     def problems(self) -> str:
@@ -103,7 +113,7 @@ def choosings(form: BuildForm) -> tuple[list[Choosing], list[Choosing]]:
     positions = [
         Choosing(
             label=position.name,
-            price=k(position.cost),
+            price=k(position.price),
             limits=limits(position.minimum, position.maximum),
             maximum=str(position.maximum),
             field=form.typed(count_field(position)),
@@ -127,23 +137,27 @@ def places(form: BuildForm) -> list[Place]:
 
 def judgement(rules: Ruleset, draft: Draft, errors: list[tuple[str, str, str]] | None = None) -> Judgement:
     """Judge a draft. With reading ``errors`` nothing is judged."""
+    gold, worth = "treasury" in rules.book.purses, rules.book.worth
+    named = {"worth": worth.name if worth else "", "worth_short": worth.short if worth else ""}
     if errors:
-        return Judgement(None, "–", over=False, value="–", players="–", violations=[], errors=errors)
+        unknown = {"left": "–" if gold else "", "value": "–" if worth else ""}
+        return Judgement(cost=None, over=False, players="–", violations=[], errors=errors, **unknown, **named)
     founding = judge(rules, draft.choice)
     return Judgement(
-        cost=shown_figure(founding.cost),
-        left=k(founding.treasury),
+        **named,
+        cost=shown_figure(founding.cost, book=rules.book) if gold else None,
+        left=k(founding.treasury) if gold else "",
         over=founding.treasury < 0,
-        value=k(founding.team_value),
+        value=say_worth(rules.book, founding.team_value),
         players=str(len(draft.choice.players)),
-        violations=violations(founding, draft),
+        violations=violations(rules.book, founding, draft),
         errors=[],
     )
 
 
-def violations(founding: Founding, draft: Draft) -> list[ShownViolation]:
+def violations(book: Book, founding: Founding, draft: Draft) -> list[ShownViolation]:
     """Every broken rule of a judged draft in words, and numbers that two players share."""
-    found = shown_violations(founding.violations)
+    found = shown_violations(founding.violations, book=book)
     if draft.duplicate_numbers:
         message = drafts.NUMBER_TWICE
         numbers = ", ".join(map(str, draft.duplicate_numbers))
@@ -151,52 +165,46 @@ def violations(founding: Founding, draft: Draft) -> list[ShownViolation]:
     return found
 
 
-def kits(name: str, chosen: object) -> SafeString:
-    """The badges to choose from, with a team's initials. ``chosen`` is the number in the form."""
-    return _kits(initials(name), str(chosen), get_language())
-
-
-@lru_cache(maxsize=512)
-def _kits(letters: str, chosen: str, language: str | None) -> SafeString:
-    rows = [
-        {"number": str(number), "label": kit.label, "badge": badge_of(kit, letters), "chosen": str(number) == chosen}
-        for number, kit in enumerate(KITS)
-    ]
-    return render_to_string("teams/building/_kits.html", {"kits": rows})
-
-
 def _team_goods(form: BuildForm) -> list[Choosing]:
+    """Re-rolls and fan factor, as far as the book has them."""
+    found = []
+    if "rerolls" in form.book.goods:
+        found.append(_rerolls(form))
+    if "fan_factor" in form.book.goods and (form.typed("fan_factor").value or not form.rules.house["free_fan_factor"]):
+        found.append(_fan_factor(form))
+    return found
+
+
+def _rerolls(form: BuildForm) -> Choosing:
     team_list, creation = form.team_list, form.book.creation
-    rerolls = Choosing(
-        _("Team re-rolls"),
+    return Choosing(
+        form.book.goods["rerolls"].name,
         k(team_list.reroll_cost),
-        limits(0, team_list.reroll_maximum),
-        str(team_list.reroll_maximum),
+        _("any number") if team_list.reroll_maximum is None else limits(0, team_list.reroll_maximum),
+        "" if team_list.reroll_maximum is None else str(team_list.reroll_maximum),
         form.typed("rerolls"),
         note=_("Each lets the team reroll a die once per half. Later it costs %(price)s.")
         % {"price": k(team_list.reroll_cost * creation.later_reroll_multiplier)},
     )
-    if form.rules.house["free_fan_factor"] and not form.typed("fan_factor").value:
-        return [rerolls]
-    fans = creation.fan_factor_maximum
-    return [
-        rerolls,
-        Choosing(
-            _("Fan factor"),
-            k(creation.fan_factor_price),
-            limits(0, fans),
-            str(fans),
-            form.typed("fan_factor"),
-            note=_("More fans than your opponent: more winnings, and help at the kick-off. Not for sale later."),
-        ),
-    ]
+
+
+def _fan_factor(form: BuildForm) -> Choosing:
+    least, most = form.book.creation.fan_factor_minimum, most_fans(form.rules)
+    return Choosing(
+        form.book.goods["fan_factor"].name,
+        k(form.book.creation.fan_factor_price),
+        _("%(least)s or more") % {"least": least} if most is None else limits(least, most),
+        "" if most is None else str(most),
+        form.typed("fan_factor"),
+        note=_("More fans than your opponent: more winnings, and help at the kick-off. Not for sale later."),
+    )
 
 
 def _staff(form: BuildForm) -> list[Choosing]:
     found = []
     for staff in form.book.staff.values():
         field = form.typed(staff_field(staff))
-        if staff.key == "apothecary" and not form.team_list.apothecary and not field.value:
+        if not may_have(form.team_list, staff) and not field.value:
             continue
         allowed = _("any number") if staff.maximum is None else limits(0, staff.maximum)
         label = staff.name if staff.maximum == 1 else staff.plural
@@ -215,6 +223,7 @@ def inducements(form: BuildForm) -> list[Choosing]:
             form.typed(field),
             note="" if item.kind == "star" else form.book.inducements[item.kind].summary,
             sheets=_star_sheets(form.rules, item),
+            doubt="" if item.kind == "star" else form.book.inducements[item.kind].doubt,
         )
         for field, (item, most) in form.offers.items()
     ]
@@ -226,7 +235,12 @@ def _star_sheets(rules: Ruleset, item: Item) -> tuple[Sheet, ...]:
         return ()
     stars = [rules.book.stars[name] for name in star_names(rules, item)]
     return tuple(
-        Sheet(star.name if len(stars) > 1 else "", star.profile, shown_skills(rules.book, star.skills))
+        Sheet(
+            star.name if len(stars) > 1 else "",
+            rules.book.written(star.profile),
+            shown_skills(rules.book, star.skills),
+            star.doubt,
+        )
         for star in stars
     )
 
@@ -252,7 +266,7 @@ def line_up(draft: Draft) -> list[dict[str, object]]:
 def chosen_goods(book: Book, draft: Draft) -> list[tuple[str, int]]:
     """What a draft has besides players: (name, number)."""
     choice = draft.choice
-    goods = [(_("Team re-rolls"), choice.rerolls), (_("Fan factor"), choice.fan_factor)]
+    goods = [(good.name, getattr(choice, good.key)) for good in book.goods.values()]
     goods += [(book.staff[kind].plural, count) for kind, count in choice.staff_counts]
     goods += [(permanent_label(book, item), item.count) for item in choice.inducements]
     return [(what, count) for what, count in goods if count]

@@ -12,7 +12,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from leagues.access import league_for
+from leagues.access import chosen_ruleset, league_for
+from leagues.books import rulesets_of
 from leagues.models import League
 from teams.access import team_for
 from teams.building import approval, candidates, drafting, drafts, list_page, page
@@ -20,37 +21,49 @@ from teams.building.coach_choice import others_in
 from teams.building.draft_form import BuildForm
 from teams.building.forms import CreateForm
 from teams.models import Team
-from teams.presentation.badges import KITS, badge_for
+from teams.presentation.kits import least_worn
 from teams.selectors import team_url
 from teams.version_forms import press_seen
+from web.crests.shown import shown_crest
 from web.errors import Refusal
 from web.submission import get_or_post, submit
+
+ASKS = "asks"
+"""What submitting a draft leads to if its founding has open questions."""
 
 
 @get_or_post
 def create(request: HttpRequest, slug: str) -> HttpResponse:
-    """Start a team: a name, and one of the edition's lists."""
+    """Start a team: a name, and one of the lists of a book of the league (`?book=`, by default the first)."""
     league = league_for(request, slug)
-    book = league.ruleset.rules().book
-    form = CreateForm.of(request, book=book, others=others_in(request, league))
+    rulesets = rulesets_of(league)
+    ruleset = chosen_ruleset(request, rulesets)
+    rules = ruleset.rules()
+    form = CreateForm.of(request, rules=rules, others=others_in(request, league))
 
     def begin() -> str:
         chosen = {name: form.cleaned_data[name] for name in ("name", "team_list")}
         colours = free_colours(league)
         coach, called = form.coached(request.user)
-        return drafting.draft_team(league=league, coach=coach, coach_name=called, colours=colours, **chosen).public_id
+        who = {"coach": coach, "coach_name": called, "edition": ruleset.edition}
+        return drafting.draft_team(league=league, colours=colours, **who, **chosen).public_id
 
     begun = submit(request, form, "draft_team", begin)
     if begun:
         return redirect("teams:build", begun)
-    context = {"form": form, "lists": list_page.team_lists(book, get_language()), "notes": list_page.list_notes(book)}
+    context = {
+        "form": form,
+        "book": rules.book,
+        "books": [each.book for each in rulesets],
+        "lists": list_page.open_lists(rules, get_language()),
+        "notes": list_page.list_notes(rules.book),
+    }
     return render(request, "teams/building/create.html", context, status=form.status)
 
 
 def free_colours(league: League) -> int:
     """The first kit that no team of the league uses, or else the least used kit."""
-    worn = [number % len(KITS) for number in league.teams.values_list("colours", flat=True)]
-    return min(range(len(KITS)), key=lambda number: (worn.count(number), number))
+    return least_worn(league.teams.values_list("crest", flat=True))
 
 
 @get_or_post
@@ -82,11 +95,15 @@ def hand_in(request: HttpRequest, team: str) -> HttpResponse:
 
     def submit_typed() -> str:
         saved = save_typed(found, form)
+        if approval.asks_first(saved):
+            return ASKS
         return str(approval.submit_team(team=saved, expected=saved.version, by=request.user).state)
 
     state = submit(request, form, "submit_team", submit_typed)
     if not state:
         return draft_page(request, found, form)
+    if state == ASKS:
+        return redirect("teams:founding", found.public_id)
     if state == Team.State.ACTIVE:
         messages.success(request, _("%(team)s has joined the league.") % {"team": form.cleaned_data["name"]})
         found.refresh_from_db(fields=["state"])
@@ -148,7 +165,7 @@ def form_of(request: HttpRequest, team: Team) -> BuildForm:
     """
     if team.from_elsewhere:
         raise Refusal(drafting.NOT_A_DRAFT, team=team.name)
-    rules = team.league.ruleset.rules()
+    rules = team.league_rules.rules()
     drafts.check(drafting.draft_of(team), rules.book)
     return BuildForm.of(request, team=team, rules=rules)
 
@@ -161,7 +178,6 @@ def save_typed(team: Team, form: BuildForm) -> Team:
         expected=cleaned["version"],
         draft=form.draft,
         name=cleaned["name"],
-        colours=cleaned["colours"],
     )
 
 
@@ -178,8 +194,7 @@ def context_of(team: Team, form: BuildForm) -> dict[str, Any]:
     return {
         "team": team,
         "form": form,
-        "badge": badge_for(team.name, team.colours),
-        "kits": page.kits(team.name, form["colours"].value()),
+        "badge": shown_crest(team),
         "positions": positions,
         "goods": goods,
         "inducements": page.inducements(form),
@@ -188,13 +203,13 @@ def context_of(team: Team, form: BuildForm) -> dict[str, Any]:
         "judgement": page.judgement(form.rules, draft, errors),
         "notes": page.notes(form),
         "creation": form.book.creation,
-        "staff_note": list_page.staff_note(form.team_list),
+        "staff_note": list_page.staff_note(form.book, form.team_list),
     }
 
 
 def waiting(request: HttpRequest, team: Team) -> HttpResponse:
     """The page of a submitted team."""
-    context = {"team": team, "badge": badge_for(team.name, team.colours), **candidates.shown(team)}
+    context = {"team": team, "badge": shown_crest(team), **candidates.shown(team)}
     runs_it = "commissioner" in request.league_roles
     context["approvable"] = runs_it and not context["judgement"].violations
     return render(request, "teams/building/waiting.html", context)

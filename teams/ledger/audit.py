@@ -101,7 +101,7 @@ def _parts(state: TeamState, sheet: TeamSheet) -> Iterator[str]:
     if len(sheet.players) != state.players:
         yield f"the state counts {state.players} players, the fold {len(sheet.players)}"
     try:
-        value = ledger.value_in(state).amount
+        value = figure.amount if (figure := ledger.value_in(state)) is not None else 0
     except ValueError as why:
         yield f"the sum of the team value cannot be read: {why}"
     else:

@@ -22,7 +22,6 @@ from rules.journal.history import Correction, Record, as_true, to_json
 from rules.sequence.codec import decode, encode
 from rules.sequence.explanations import Figure
 from rules.sheet.sheet import TeamSheet
-from rules.team.value import team_value
 from rules.words.words import say_impossible
 from teams.ledger import chain
 from teams.ledger.facts import as_text, fact_of
@@ -139,9 +138,9 @@ def sheet_in(state: TeamState) -> TeamSheet:
     return decode(TeamSheet, state.sheet)
 
 
-def value_in(state: TeamState) -> Figure:
-    """The team value in a state row, with its sum."""
-    return decode(Figure, state.value_figure)
+def value_in(state: TeamState) -> Figure | None:
+    """What the team is worth by a state row, with its sum; None in an edition that knows no worth."""
+    return decode(Figure, state.value_figure) if state.value_figure else None
 
 
 def mint(team: Team, names: Iterable[str]) -> list[int]:
@@ -204,11 +203,11 @@ def _sheet_after(
 
 
 def _columns(ruleset: Ruleset, sheet: TeamSheet, now: datetime) -> dict[str, Any]:
-    value = team_value(ruleset, sheet)
+    value = ruleset.worth(sheet)
     return {
         "sheet": encode(sheet),
-        "value": value.amount,
-        "value_figure": encode(value),
+        "value": value.amount if value is not None else 0,
+        "value_figure": encode(value) if value is not None else {},
         "treasury": sheet.treasury,
         "players": len(sheet.players),
         "changed_at": now,

@@ -1,8 +1,9 @@
 """Teams, player names, journals and team state. Only ``teams.ledger.ledger`` writes the state."""
 
+from teams.models.answers import TeamAnswer
 from teams.models.journal import EntryReason, JournalEntry, JournalLink, TeamState
 from teams.models.takeovers import Takeover
-from teams.models.team import Player, Team, TeamPast, new_public_id
+from teams.models.team import Player, Team, TeamOrigin, TeamPast, TeamPicture, new_public_id, picture_address
 from teams.models.trades import PlayerMove, Trade
 
 __all__ = [
@@ -13,7 +14,11 @@ __all__ = [
     "Takeover",
     "new_public_id",
     "Team",
+    "TeamAnswer",
+    "TeamOrigin",
     "TeamPast",
+    "TeamPicture",
+    "picture_address",
     "Player",
     "Trade",
     "PlayerMove",

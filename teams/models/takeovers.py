@@ -19,6 +19,7 @@ class TakeoverQuerySet(models.QuerySet["Takeover"]):
 class Takeover(models.Model):
     """A commissioner asks a coach to take over a team. ``was`` is the team's coach at the moment of acceptance.
 
+    If that coach had no account, ``was`` is null and ``was_name`` is the name that the records had.
     If the team went to a coach without an account, ``asked`` is the commissioner.
     """
 
@@ -31,6 +32,7 @@ class Takeover(models.Model):
     team = models.ForeignKey("teams.Team", on_delete=models.PROTECT, related_name="takeovers")
     asked = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="takeovers")
     was = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    was_name = models.CharField(max_length=80, blank=True, default="")
     reason = models.CharField(_("reason"), max_length=500, blank=True)
     state = models.CharField(max_length=9, choices=State, default=State.OFFERED)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")

@@ -9,9 +9,12 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from leagues.models import League, Ruleset
+from rules import editions
+from rules.book.book import Book
 
 PUBLIC_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
@@ -37,8 +40,10 @@ class Team(models.Model):
     """A team of a league: its coach, its name, its state.
 
     ``team_list`` is a list of its edition, or, for a team known only from records (no ruleset, no journal), the name
-    of its race in the records. ``draft`` holds the coach's choices until the team is founded, or, for a team
-    ``from_elsewhere`` (C9), its team file.
+    of its race in the records. ``edition`` is the key of the book that the team plays by, empty for the one that its
+    league was created with. ``draft`` holds the coach's choices until the team is founded, or, for a team
+    ``from_elsewhere`` (C9), its team file. ``crest`` holds the parts of a ``web.crests.crest.Crest``; with a picture
+    that stands for it, the beginning of that picture's digest as ``picture``.
     """
 
     class State(models.TextChoices):
@@ -59,12 +64,13 @@ class Team(models.Model):
     public_id = models.CharField(max_length=10, unique=True, default=new_public_id, editable=False)
     name = models.CharField(_("name"), max_length=60)
     team_list = models.CharField(_("team list"), max_length=60)
+    edition = models.CharField(max_length=40, blank=True, default="")
     ruleset = models.ForeignKey(Ruleset, null=True, on_delete=models.PROTECT, related_name="+")
     state = models.CharField(max_length=9, choices=State, default=State.DRAFT)
     draft: Any = models.JSONField(default=dict, blank=True)
     from_elsewhere = models.BooleanField(default=False)
     sent_back = models.CharField(_("why it was sent back"), max_length=500, blank=True)
-    colours = models.PositiveSmallIntegerField(default=0)
+    crest: Any = models.JSONField(default=dict, blank=True)
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)
     founded_at = models.DateTimeField(null=True, blank=True)
@@ -92,9 +98,60 @@ class Team(models.Model):
         return self.founded_at is not None
 
     @property
+    def book(self) -> Book:
+        """The tables of its edition; a team known only from records has those of its league."""
+        return editions.edition(self.edition).book if self.edition else (self.ruleset or self.league.ruleset).book
+
+    @property
+    def with_list(self) -> str:
+        """Its name and list, to choose it from others, with its book if it is not the first one of its league."""
+        book = f", {self.book.name}" if self.edition else ""
+        return f"{self.name} ({self.team_list}{book})"
+
+    @property
+    def with_book(self) -> str:
+        """Its name, with its book if it is not the first one of its league."""
+        return f"{self.name}, {self.book.name}" if self.edition else self.name
+
+    @property
+    def league_rules(self) -> Ruleset:
+        """The rules that its league has in force for its book today."""
+        return self.league.ruleset_for(self.edition)
+
+    @property
+    def crest_picture(self) -> str:
+        """The address of the picture that it shows as its crest; empty if it has none."""
+        return picture_address(self.public_id, self.crest)
+
+    @property
     def coached_by(self) -> str:
         """The coach's name: from the account, or from the records."""
         return str(self.coach) if self.coach_id else self.coach_name
+
+
+def picture_address(public_id: str, crest: Any) -> str:
+    """The address of a team's picture, by its stored crest; empty if it has none. Each picture has its own."""
+    picture = crest.get("picture") if isinstance(crest, dict) else None
+    return f"{reverse('teams:crest_picture', args=[public_id])}?{picture}" if picture else ""
+
+
+class TeamPicture(models.Model):
+    """The picture that a team shows as its crest, as the server redrew it: always a PNG, never the uploaded bytes.
+
+    ``small`` is the same for lists.
+    """
+
+    team = models.OneToOneField(Team, on_delete=models.CASCADE, primary_key=True, related_name="picture")
+    image = models.BinaryField()
+    small = models.BinaryField()
+    digest = models.CharField(max_length=64)
+
+    class Meta:
+        verbose_name = _("picture of a team")
+        verbose_name_plural = _("pictures of teams")
+
+    def __str__(self) -> str:
+        return f"picture of {self.team_id}"
 
 
 class TeamPast(models.Model):
@@ -116,6 +173,31 @@ class TeamPast(models.Model):
 
     def __str__(self) -> str:
         return f"{self.won}–{self.drawn}–{self.lost} before {self.team_id} joined"
+
+
+class TeamOrigin(models.Model):
+    """What a team was before it was brought over from another book, and what of it did not fit this one (C9).
+
+    ``source`` is the team of this league that it was made from, none for a team file. ``value`` is what it was worth by
+    its book (None if it is not known). ``misfits`` are the ``rules.team.arrivals.Misfit`` of that day, ``names`` those
+    of the players whom they concern, by number.
+    """
+
+    team = models.OneToOneField(Team, on_delete=models.PROTECT, primary_key=True, related_name="origin")
+    source = models.ForeignKey(Team, null=True, on_delete=models.PROTECT, related_name="+")
+    edition = models.CharField(max_length=40)
+    name = models.CharField(max_length=60)
+    team_list = models.CharField(max_length=60)
+    value = models.BigIntegerField(null=True)
+    misfits: Any = models.JSONField(default=list, blank=True)
+    names: Any = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        verbose_name = _("origin of a team")
+        verbose_name_plural = _("origins of teams")
+
+    def __str__(self) -> str:
+        return f"{self.name} by {self.edition}"
 
 
 class Player(models.Model):

@@ -8,10 +8,13 @@ from datetime import datetime
 
 from django.urls import NoReverseMatch, reverse
 from django.utils.formats import date_format
+from django.utils.html import format_html
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from guide import addresses
+from rules.book.book import Book
 from rules.journal import Entry, PlayerBroughtOver, PlayerHired, PlayerJoined
 from rules.journal.history import Correction, Place, from_json
 from rules.sequence.codec import decode
@@ -47,21 +50,30 @@ journal_sources.add(JournalSource("trade", _("Trade"), "teams:trade"))
 
 
 def history_lines(
-    entries: Iterable[JournalEntry], names: Mapping[int, str], numbers: Mapping[int, int], *, about: int | None = None
+    entries: Iterable[JournalEntry],
+    names: Mapping[int, str],
+    numbers: Mapping[int, int],
+    *,
+    book: Book,
+    team_list: str,
+    about: int | None = None,
 ) -> Iterator[Line]:
     """Entries in the reader's language; ``names`` and shirt ``numbers`` are by player id.
 
-    A player without a name is called by number. ``about`` leaves out what corrections say about other players.
+    A player without a name is called by number. ``book`` and ``team_list`` are those of the team: the positions and
+    skills that they have are links to the guide. ``about`` leaves out what corrections say about other players.
     """
     known = {player: name for player, name in names.items() if name}
     numbered = {player: gettext("No. %(number)d") % {"number": number} for player, number in numbers.items()}
     moments: dict[datetime, tuple[str, str]] = {}
     for entry in entries:
-        text, details = _said(entry, known if entry.kind in JOINING else numbered | known, about)
+        fact = from_json(entry.kind, entry.data)
+        text, details = _said(fact, known if entry.kind in JOINING else numbered | known, about, book)
+        text = _linked(text, fact, book, team_list)
         if (reason := getattr(entry, "reason_row", None)) is not None:
             details = (*details, gettext("Reason: %(reason)s") % {"reason": reason.text})
         label, url = _source(entry.source)
-        figure = shown_figure(decode(Figure, entry.why), names) if entry.why is not None else None
+        figure = shown_figure(decode(Figure, entry.why), names, book) if entry.why is not None else None
         by = _people(entry)
         if entry.at not in moments:  # entries written together share their time
             moments[entry.at] = _moment(entry.at)
@@ -100,10 +112,20 @@ def is_about(entry: Entry, player: int) -> bool:
     return getattr(entry, "player", getattr(getattr(entry, "line", None), "player", None)) == player
 
 
-def _said(entry: JournalEntry, names: Mapping[int, str], about: int | None) -> tuple[str, tuple[str, ...]]:
-    fact = from_json(entry.kind, entry.data)
+def _linked(text: str, fact: Entry | Correction, book: Book, team_list: str) -> str:
+    """What an entry says, with the position or the skill that it names as a link to the guide: its last mention."""
+    position, skill = getattr(fact, "position", ""), getattr(fact, "skill", "")
+    name = position or skill
+    url = addresses.of_position(book, team_list, position) if position else addresses.of_skill(book, skill)
+    before, found, after = text.rpartition(name) if url else ("", "", "")
+    return format_html("{}{}{}", before, addresses.linked(name, url), after) if found else text
+
+
+def _said(
+    fact: Entry | Correction, names: Mapping[int, str], about: int | None, book: Book
+) -> tuple[str, tuple[str, ...]]:
     if not isinstance(fact, Correction):
-        return say_entry(fact, names=names, translate=gettext), ()
+        return say_entry(fact, book=book, names=names, translate=gettext), ()
     parts = [gettext("Corrected")]
     if fact.struck:
         replaces = ngettext(
@@ -114,11 +136,11 @@ def _said(entry: JournalEntry, names: Mapping[int, str], about: int | None) -> t
         restored = _restored(fact) % {"seqs": _seqs(fact.restored)}
         parts = [*(parts if fact.struck else ()), restored]
     said = [
-        say_entry(inner, names=names, translate=gettext)
+        say_entry(inner, book=book, names=names, translate=gettext)
         for inner in new_entries(fact)
         if about is None or is_about(inner, about)
     ]
-    amended = [_amended(*each, names) for each in fact.amended if about is None or is_about(each[1], about)]
+    amended = [_amended(*each, names, book) for each in fact.amended if about is None or is_about(each[1], about)]
     return "; ".join(parts), (*said, *amended)
 
 
@@ -132,9 +154,9 @@ def _seqs(places: Iterable[Place]) -> str:
     return ", ".join(str(seq) for seq, _index in places)
 
 
-def _amended(place: Place, entry: Entry, names: Mapping[int, str]) -> str:
+def _amended(place: Place, entry: Entry, names: Mapping[int, str], book: Book) -> str:
     """A corrected entry. For a player who joined, with their SPP."""
-    said = say_entry(entry, names=names, translate=gettext)
+    said = say_entry(entry, book=book, names=names, translate=gettext)
     text = gettext("Entry %(seq)d, corrected: %(said)s")
     if isinstance(entry, PlayerJoined):
         text = gettext("Entry %(seq)d, corrected: %(said)s, with %(spp)d SPP")

@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import slugify
 from django.utils.translation import get_language
 
+from guide.addresses import of_skill
 from rules.book.book import Book, Skill
 
 
@@ -64,4 +65,5 @@ def _button(name: str, note: str, gained: bool) -> SafeString:
 
 @lru_cache(maxsize=1024)
 def _note(book: Book, skill: Skill, language: str | None) -> str:
-    return render_to_string("teams/presentation/_skill_note.html", {"skill": skill, "note": note_of(skill.name)})
+    shown = {"skill": skill, "note": note_of(skill.name), "url": of_skill(book, skill.name)}
+    return render_to_string("teams/presentation/_skill_note.html", shown)

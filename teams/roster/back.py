@@ -1,6 +1,8 @@
 """The back of a printed roster: the team's match record, and empty lines for future matches."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeVar
 
 from printing.table import Cell, Column, Row, Table, laid_out
 from printing.text import Run
@@ -8,6 +10,7 @@ from teams.roster.paper import BOLD, FIELD, MUTED, Sheet, gold_text
 from teams.roster.printed import MatchLine, RosterPrint
 
 LINES = 24  # a page
+T = TypeVar("T")
 
 
 def back_pages(roster: RosterPrint) -> list[Sequence[MatchLine]]:
@@ -23,17 +26,21 @@ def draw_back(sheet: Sheet, matches: Sequence[MatchLine], *, first: int, last: b
         room = document.right - document.left
         document.text(document.left, top - 8, sheet.roster.past, FIELD, room=room, smallest=6)
         top -= 14
-    columns = laid_out(COLUMNS, document.right - document.left)
+    named = [
+        replace(each, heading=sheet.roster.injuries.upper()) if each.heading == INJURIES else each for each in COLUMNS
+    ]
+    columns = laid_out(_kept(sheet.roster, named), document.right - document.left)
     table = Table(document, columns, document.left, (top - 12.5 - document.bottom - 6) / (LINES + 1))
     y = table.head(top)
     for place in range(LINES):
         number = Cell((Run(str(first + place), MUTED),))
-        cells = _cells(matches[place]) if place < len(matches) else ()
+        cells = _kept(sheet.roster, ("", *_cells(matches[place])))[1:] if place < len(matches) else ()
         y = table.row(y, Row((number, *cells), ruled=place == LINES - 1))
-    y = table.row(y, Row(_totals(sheet.roster) if last else CONTINUED))
+    y = table.row(y, Row(_kept(sheet.roster, _totals(sheet.roster)) if last else CONTINUED))
     table.foot(y)
 
 
+INJURIES = "INJURIES"
 COLUMNS = (
     Column(heading="#", width=22, align="center"),
     Column(heading="DATE", width=62),
@@ -41,11 +48,17 @@ COLUMNS = (
     Column(heading="OPPONENT", width=2.4, flexible=True, style=BOLD),
     Column(heading="RESULT", width=50, align="center"),
     Column(heading="SCORE", width=40, align="center", style=BOLD),
-    Column(heading="CASUALTIES", width=46, align="center"),
+    Column(heading=INJURIES, width=46, align="center"),
     Column(heading="GATE", width=50, align="right"),
     Column(heading="WINNINGS", width=46, align="right"),
     Column(heading="NOTES", width=2.6, flexible=True, wraps=True),
 )
+
+
+def _kept(roster: RosterPrint, row: Sequence[T]) -> tuple[T, ...]:
+    """A row of all columns without those of what the edition does not have."""
+    shown = {"GATE": roster.with_gate, "WINNINGS": roster.with_winnings, INJURIES: bool(roster.injuries)}
+    return tuple(cell for column, cell in zip(COLUMNS, row, strict=False) if shown.get(column.heading, True))
 
 
 CONTINUED = ("", "", Cell((Run("continued on the next page", MUTED),)))

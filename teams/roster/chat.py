@@ -8,61 +8,71 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from unicodedata import combining, east_asian_width
 
-from django.utils.translation import gettext as _
-
 from rules.words.words import k
 from teams.roster.printed import GoodsLine, Mark, RosterLine, RosterPrint
 
-HEADS = ("#", "NAME", "POS")
-FIGURES = ("SPP", "COST")
+PLAIN = {"number": "#", "name": "NAME", "position": "POS", "cost": "COST"}
+TEXTS = ("NAME", "POS")
 SKILLS = "SKILLS"
-MISSES_NEXT, NIGGLING = "MNG", "NI"
+MISSES_NEXT = "MNG"
 GAP = "  "
 
 
 def roster_text(roster: RosterPrint) -> str:
     """A printed roster's front as text, without a line break at its end. Gold is in thousands (k)."""
-    value = k(roster.value) if roster.value_in_gold else f"{roster.value:,}"
-    heads = (*HEADS, *(short for short, _name in roster.characteristics), *FIGURES, SKILLS)
-    rows = [heads, *map(_row, roster.players)]
-    goods = [roster.rerolls, roster.fan_factor, *(line for line in roster.staff if line.number)]
+    kinds = [kind for kind in roster.columns if kind != "cost" or roster.with_costs]
+    heads = [head for kind in kinds for head in _heads(roster, kind)]
+    rows = [(*heads, SKILLS), *(_row(player, kinds) for player in roster.players)]
+    goods = [*roster.counted_goods, *(line for line in roster.staff if line.number)]
     own = [_good(line) for line in goods] + list(roster.inducements)
-    own += [_("Treasury %(gold)s") % {"gold": k(roster.treasury)}]
-    own += [_("Bank %(gold)s") % {"gold": k(roster.bank)}] if roster.bank else []
+    own += [f"{roster.treasury_name} {k(roster.treasury)}"] if roster.treasury is not None else []
+    own += [f"{roster.bank_name} {k(roster.bank)}"] if roster.bank else []
+    worth = f", {roster.value_short} {_worth(roster, roster.value)}" if roster.value is not None else ""
     lines = [
-        f"{roster.team} ({roster.team_list}, {roster.coach}), TV {value}",
+        f"{roster.team} ({roster.team_list}, {roster.coach})" + worth,
         f"{roster.league}, {roster.as_of}",
         "",
         *_aligned(rows),
-        "",
-        ", ".join(own),
+        *(["", ", ".join(own)] if own else []),
     ]
     return "\n".join([*lines, *([", ".join(roster.trophies)] if roster.trophies else [])])
 
 
-def _row(player: RosterLine) -> tuple[str, ...]:
-    cost = k(player.cost)
-    return (
-        str(player.number),
-        player.name or "-",
-        player.position,
-        *(str(each.value) for each in player.characteristics),
-        str(player.star_player_points),
-        cost if player.counts_in_value else f"({cost})",
-        ", ".join(_marks(player)) or "-",
-    )
+def _worth(roster: RosterPrint, amount: int) -> str:
+    return k(amount) if roster.value_in_gold else f"{amount:,}"
+
+
+def _heads(roster: RosterPrint, kind: str) -> list[str]:
+    """The heads of a kind of column. Marks and injuries stand with the skills, which come last; deeds are left out."""
+    characteristics = [short for short, _name in roster.characteristics] if kind == "profile:*" else []
+    if kind == "spp":
+        return [roster.points[0]]
+    return [PLAIN[kind]] if kind in PLAIN else characteristics
+
+
+def _row(player: RosterLine, kinds: Sequence[str]) -> tuple[str, ...]:
+    price = k(player.cost)
+    cells = {
+        "number": [str(player.number)],
+        "name": [player.name or "-"],
+        "position": [player.position],
+        "profile:*": [str(each.value) for each in player.characteristics],
+        "spp": ["-" if player.star_player_points is None else str(player.star_player_points)],
+        "cost": [price if player.counts_in_value else f"({price})"],
+    }
+    return (*(cell for kind in kinds for cell in cells.get(kind, ())), ", ".join(_marks(player)) or "-")
 
 
 def _marks(player: RosterLine) -> Iterator[str]:
-    """Skills, then what was gained and lost, then injuries."""
+    """Marks and skills, then what was gained and lost, then injuries."""
+    yield from player.marks
     yield from player.starting_skills
     yield from (f"+{skill}" for skill in player.gained_skills)
     yield from (f"+{each.name}" for each in player.characteristics if each.mark is Mark.IMPROVED)
     yield from player.characteristic_losses
-    if player.niggling_injuries:
-        yield f"{player.niggling_injuries} {NIGGLING}"
-    if player.misses_next_match:
-        yield MISSES_NEXT
+    yield from (f"{count} {short}" for _sign, short, count in player.conditions)
+    if player.misses:
+        yield MISSES_NEXT if player.misses == 1 else f"{player.misses} × {MISSES_NEXT}"
 
 
 def _good(line: GoodsLine) -> str:
@@ -72,7 +82,7 @@ def _good(line: GoodsLine) -> str:
 def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
     """The rows with equal columns: texts to the left, numbers to the right, the last column as long as it is."""
     widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
-    texts = (HEADS.index("NAME"), HEADS.index("POS"))
+    texts = [place for place, head in enumerate(rows[0]) if head in TEXTS]
     return [
         GAP.join(
             cell + " " * (width - _width(cell)) if place in texts else " " * (width - _width(cell)) + cell

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.core.paginator import Paginator
 from django.db.models import Q
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.names import by_name
 from leagues.changes import version_of
 from leagues.models import League
-from rules.words.words import k
+from rules.book.rows.shape import Worth
+from rules.words.words import say_worth
 from teams.models import Team, Trade
-from teams.presentation.badges import badge_for, shield
 from teams.selectors import UNFOUNDED, mark_of, retired_in, team_url, teams_in
 from teams.trading import page as trade_page
+from web.crests.shown import shown_crest
 from web.kept import LONGEST_PAGE, Kept, numbered
 
 PAGE_LENGTH = 30
@@ -66,9 +69,27 @@ def everybodys(league: League, page: str, *, reader: User | None = None, all_dra
         "page_obj": shown,
         **numbered(page, shown),
         "teams": [row_of(team, reader) for team in shown],
+        "worth": worth_of(shown),
+        "worths_differ": worths_differ(shown),
         "retired": [row_of(team, reader) for team in sorted(retired_in(league), key=by_name)],
         "trades": trade_page.trading(league) or league.trades.filter(state__in=Trade.COMPLETED).exists(),
     }
+
+
+def worth_of(teams: Iterable[Team]) -> str:
+    """The name of what teams are worth, as their books say it; a word for all if they differ, empty if none has one."""
+    names = {worth.name for worth in _worths(teams)}
+    return _("Value") if len(names) > 1 else next(iter(names), "")
+
+
+def worths_differ(teams: Iterable[Team]) -> bool:
+    """Whether what teams are worth cannot be compared, so that each figure needs its name."""
+    return len({(worth.name, worth.unit) for worth in _worths(teams)}) > 1
+
+
+def _worths(teams: Iterable[Team]) -> Iterator[Worth]:
+    books = (team.ruleset.book for team in teams if team.ruleset is not None)
+    return (book.worth for book in books if book.worth is not None)
 
 
 def row_of(team: Team, reader: object) -> dict[str, Any]:
@@ -80,7 +101,8 @@ def row_of(team: Team, reader: object) -> dict[str, Any]:
         "mine": team.coach_id is not None and team.coach_id == getattr(reader, "pk", None),
         "mark": mark_of(team.pk),
         "url": team_url(team),
-        "shield": shield(badge_for(team.name, team.colours)),
-        "value": k(state.value) if state else "",
+        "shield": shown_crest(team).html(32),
+        "value": say_worth(team.ruleset.book, state.value) if state and team.ruleset else "",
+        "worth": team.ruleset.book.worth if team.ruleset else None,
         "tag": {"text": Team.State(team.state).label, "kind": kind, "icon": icon},
     }

@@ -21,7 +21,7 @@ from rules.words.words import say_violation
 from teams.access import team_for
 from teams.ledger import ledger, manual_correction
 from teams.models import TeamState
-from teams.roster.own_figures import PLAYER_FIGURES, TEAM_FIGURES
+from teams.roster.own_figures import player_figures, team_figures
 from teams.selectors import names_of, team_url
 from web.errors import Refusal
 from web.submission import VersionedForm, get_or_post, submit
@@ -52,15 +52,16 @@ class WordForm(VersionedForm):
         super().__init__(*args, initial={"version": state.seq}, **kwargs)
         book = rules.book
         staff = [(kind, one.plural) for kind, one in book.staff.items()]
-        figures = [(figure, label) for figure, label in TEAM_FIGURES if figure != "bank" or book.bank_maximum]
         trophies = [("trophy", _("Holds a trophy (1), or no longer (−1)"))] if book.trophies else []
         self._choices(
             "figure",
             [
-                (_("Of the team"), [*figures, *staff, *trophies]),
-                (_("Of a player"), PLAYER_FIGURES),
+                (_("Of the team"), [*team_figures(book), *staff, *trophies]),
+                (_("Of a player"), player_figures(book)),
             ],
         )
+        if not book.with_costs:
+            self.fields["amount"].help_text = _("The change: 1 for one more, -1 for one less.")
         gone = [departed.line for departed in sheet.departed]
         self._choices(
             "player",

@@ -16,10 +16,9 @@ from accounts.zones import zone
 from rules.correcting.correcting import differences
 from rules.journal.history import Record, as_known, from_json, true_until
 from rules.sheet.sheet import TeamSheet
-from rules.team.value import team_value
 from teams.access import team_for
 from teams.models import JournalEntry, Team
-from teams.presentation.figures import shown_figure
+from teams.presentation.figures import shown_worth
 from teams.presentation.presentation import shown_team
 from teams.selectors import names_of, team_url
 
@@ -61,7 +60,7 @@ def roster_on(request: HttpRequest, team: str) -> HttpResponse:
             known, true = sheets
             rules, names = found.ruleset.rules(), names_of(found)
             sheet = known if way == KNOWN else true
-            value = shown_figure(team_value(rules, sheet), names)
+            value = shown_worth(rules, sheet, names)
             context["sheet"] = shown_team(rules, sheet, value, names)
             context["corrected_since"] = bool(differences(rules, known, true))
     return render(request, "teams/roster/roster_on.html", context, status=200 if form.is_valid() else 422)

@@ -13,6 +13,7 @@ from accounts.models import User
 from leagues.agreements.own_matches import follow_open
 from leagues.extensions import AgreementKind, agreement_kinds
 from leagues.models import Agreement
+from rules.book.book import Book
 from rules.correcting.manual_correction import ManualCorrection
 from teams.extensions import coach_changed
 from teams.ledger import ledger
@@ -20,22 +21,33 @@ from teams.ledger.manual_correction import CORRECT, correct_figure, subject_of
 from teams.models import Team, TeamState
 from teams.selectors import names_of
 
-TEAM_FIGURES = (
-    ("treasury", gettext_lazy("Treasury, in gp")),
-    ("bank", gettext_lazy("Bank, in gp")),
-    ("rerolls", gettext_lazy("Team re-rolls")),
-    ("fan_factor", gettext_lazy("Fan factor")),
-)
 PLAYER_FIGURES = (
     ("spp", gettext_lazy("Star player points")),
     ("cost", gettext_lazy("Cost, in gp")),
-    ("niggling", gettext_lazy("Niggling injuries")),
     ("misses_next", gettext_lazy("Misses the next match (1), or does not (−1)")),
     ("characteristic", gettext_lazy("A characteristic")),
     ("learned", gettext_lazy("Add a skill (the number is its cost in gp)")),
     ("forgotten", gettext_lazy("Remove a skill (the number is its cost in gp, below 0)")),
     ("back", gettext_lazy("Bring back a player who left or died")),
 )
+
+
+WITHOUT_COSTS = {"learned": gettext_lazy("Add a skill"), "forgotten": gettext_lazy("Remove a skill")}
+
+
+def team_figures(book: Book) -> list[tuple[str, Any]]:
+    """What can be corrected of a team besides its staff, as far as the book has it, in the book's words."""
+    purses = [(purse.key, _("%(purse)s, in gp") % {"purse": purse.name}) for purse in book.purses.values()]
+    return [*purses, *((good.key, good.name) for good in book.goods.values())]
+
+
+def player_figures(book: Book) -> list[tuple[str, Any]]:
+    """What can be corrected of a player, as far as the book has it: its conditions come after points and cost."""
+    labels = {"spp": _(book.points_called.name), **({} if book.with_costs else WITHOUT_COSTS)}
+    lacking = set() if book.with_costs else {"cost"}
+    conditions = [(each.key, _(each.name)) for each in book.conditions.values()]
+    figures = [*PLAYER_FIGURES[:2], *conditions, *PLAYER_FIGURES[2:]]
+    return [(figure, labels.get(figure, label)) for figure, label in figures if figure not in lacking]
 
 
 def _team_of(agreement: Agreement) -> Team:
@@ -70,7 +82,7 @@ def _words(agreement: Agreement) -> Mapping[str, str]:
 
 def words_of(team: Team, word: ManualCorrection) -> str:
     """A correction in one line: the figure, what or whom it is about, and by how much."""
-    labels: dict[str, Any] = dict((*TEAM_FIGURES, *PLAYER_FIGURES))
+    labels: dict[str, Any] = dict((*team_figures(team.book), *player_figures(team.book)))
     about = [word.name] if word.name else []
     if word.player:
         about.append(names_of(team).get(word.player) or _number_of(team, word.player))

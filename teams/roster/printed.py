@@ -30,8 +30,11 @@ class Characteristic:
 class RosterLine:
     """One player. `cost` in gp counts in the team value if `counts_in_value`; otherwise it is in brackets.
 
-    `characteristic_losses` are in words ("-1 MA"). `level` is the edition's name of the player's level.
-    `deeds` are in the order of the print's.
+    `characteristic_losses` are in words ("-1 MA"). `misses` counts matches. `conditions` have a letter, a short word,
+    and how often or for how many matches. `marks` are short words. `level` is the edition's name of the player's level,
+    `star_player_points` are those that the player has not spent, None for one who can have none.
+    `deeds` are in the order of the print's, and so are `marked` and `lasting`: the numbers in columns of marks and
+    conditions.
     """
 
     number: int | str
@@ -40,11 +43,14 @@ class RosterLine:
     characteristics: Sequence[Characteristic]
     starting_skills: Sequence[str] = ()
     gained_skills: Sequence[str] = ()
-    misses_next_match: bool = False
-    niggling_injuries: int = 0
+    misses: int = 0
+    conditions: Sequence[tuple[str, str, int]] = ()
+    marks: Sequence[str] = ()
     characteristic_losses: Sequence[str] = ()
     deeds: Sequence[int] = ()
-    star_player_points: int = 0
+    marked: Sequence[int] = ()
+    lasting: Sequence[int] = ()
+    star_player_points: int | None = 0
     level: str = ""
     cost: int = 0
     counts_in_value: bool = True
@@ -88,10 +94,17 @@ class MatchLine:
 class RosterPrint:
     """One team's sheet, front and back.
 
-    `characteristics` and `deeds` are the edition's short and full names in its order: columns and legend.
+    `columns` are those that the edition declares (`rules.book.rows.shape.ROSTER_COLUMNS`). `characteristics`, `deeds`,
+    `mark_heads` and `condition_heads` are the edition's short and full names in its order: columns and legend. So is
+    what it calls `points`, and the heading of what a player has besides.
+    `injuries_apart` says that lost characteristics stand in a column of injuries, not with the skills.
+    `conditions` explain the letters of what lasts of injuries, `long_absences` tells whether a player can miss several
+    matches.
     `value_terms` replace the usual sum (players, re-rolls, fan factor, staff, treasury) if the edition has another one.
-    `value_in_gold` is False if the edition's rating is not in gp. `past` is one line about what an imported team
-    did before it joined. Raises ValueError if the terms do not add up.
+    `value` is None if the edition knows no worth; else it has a name, and `value_in_gold` is False if it is not in gp.
+    What the edition does not have is None: re-rolls, fan factor, treasury, bank. Without costs, a gate or winnings,
+    there is no column for them, and none for `injuries` of opponents if they have no name. `past` is one line about
+    what an imported team did before it joined. Raises ValueError if the terms do not add up.
     """
 
     team: str
@@ -100,23 +113,41 @@ class RosterPrint:
     league: str
     edition: str
     as_of: str
+    columns: Sequence[str]
     characteristics: Sequence[tuple[str, str]]
     deeds: Sequence[tuple[str, str]]
-    value: int
-    treasury: int
+    conditions: Sequence[tuple[str, str]] = ()
+    long_absences: bool = False
+    mark_heads: Sequence[tuple[str, str]] = ()
+    condition_heads: Sequence[tuple[str, str]] = ()
+    points: tuple[str, str] = ("SPP", "star player points")
+    skills_heading: str = "SKILLS AND INJURIES"
+    injuries_apart: bool = False
+    value: int | None
+    treasury: int | None
     bank: int | None = None
-    rerolls: GoodsLine
-    fan_factor: GoodsLine
+    rerolls: GoodsLine | None
+    fan_factor: GoodsLine | None
     staff: Sequence[GoodsLine] = ()
     inducements: Sequence[str] = ()
     players: Sequence[RosterLine] = ()
     trophies: Sequence[str] = ()
     record: Sequence[MatchLine] = ()
     past: str = ""
+    injuries: str = "casualties"
     value_terms: Sequence[ValueTerm] = ()
+    value_name: str = "Team value"
+    value_short: str = "TV"
+    treasury_name: str = "Treasury"
+    bank_name: str = "Bank"
     value_in_gold: bool = True
+    with_costs: bool = True
+    with_gate: bool = True
+    with_winnings: bool = True
 
     def __post_init__(self) -> None:
+        if self.value is None:
+            return
         total = sum(term.amount for term in self.terms)
         if total != self.value:
             parts = ", ".join(f"{term.name} {term.amount:,}" for term in self.terms)
@@ -127,11 +158,15 @@ class RosterPrint:
         """The sum that makes the team value, in the order it is printed."""
         return self.value_terms or (
             ValueTerm(name=self._players_counted(), amount=sum(p.cost for p in self.players if p.counts_in_value)),
-            ValueTerm(name=self.rerolls.name, amount=self.rerolls.total),
-            ValueTerm(name=self.fan_factor.name, amount=self.fan_factor.total),
+            *(ValueTerm(name=line.name, amount=line.total) for line in self.counted_goods),
             ValueTerm(name="Staff", amount=sum(line.total for line in self.staff)),
-            ValueTerm(name="Treasury", amount=self.treasury),
+            ValueTerm(name=self.treasury_name, amount=self.treasury or 0),
         )
+
+    @property
+    def counted_goods(self) -> Sequence[GoodsLine]:
+        """Re-rolls and fan factor, as far as the edition has them."""
+        return [line for line in (self.rerolls, self.fan_factor) if line is not None]
 
     def _players_counted(self) -> str:
         counted = sum(player.counts_in_value for player in self.players)

@@ -42,12 +42,11 @@ def rename(
     expected: int,
     by: User,
     name: str,
-    colours: int,
     players: Mapping[int, str],
     coach_name: str | None = None,
     numbers: Mapping[int, int] | None = None,
 ) -> Team:
-    """Change the name and colours of an approved team, its players' names and ``numbers`` on their shirts, by id.
+    """Change the name of an approved team, its players' names and ``numbers`` on their shirts, by id.
 
     Names do not change the history; each changed number is an entry of it. ``coach_name`` is for a coach without an
     account; None leaves it unchanged. Raises ``Refusal`` for a taken name, a player of another team, a retired team, a
@@ -57,9 +56,9 @@ def rename(
     with transaction.atomic():
         league = locked(team.league)
         if coach_name is not None:
-            one_team_each(league, league.ruleset.rules(), None, besides=team, coach_name=coach_name)
+            one_team_each(league, league.ruleset_for(team.edition).rules(), None, besides=team, coach_name=coach_name)
         called = {} if coach_name is None else {"coach_name": coach_name}
-        renamed = write_named(team, expected, {"name": name, "colours": colours} | called)
+        renamed = write_named(team, expected, {"name": name} | called)
         rows = list(Player.objects.filter(team=team, pk__in=players))
         if len(rows) < len(players):
             raise Refusal(PLAYER_OF_ANOTHER_TEAM, team=team.name)

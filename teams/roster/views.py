@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -12,20 +15,22 @@ from django.views.decorators.http import require_safe
 from accounts.names import by_name
 from leagues.access import league_for
 from teams.access import coaches, team_for
-from teams.building import page as build_page
 from teams.building.forms import NamesForm, RetireForm
+from teams.building.other_book import shown_origin
 from teams.ledger import ledger
-from teams.models import JournalEntry, TeamState
-from teams.presentation.badges import badge_for
-from teams.presentation.history_text import history_lines
+from teams.models import JournalEntry, Team, TeamState
+from teams.presentation.history_text import Line, history_lines
 from teams.roster import renaming, retiring
 from teams.roster.chat import roster_text
-from teams.roster.list_page import PAGE_LENGTH, list_context, row_of
+from teams.roster.list_page import PAGE_LENGTH, list_context, row_of, worth_of, worths_differ
 from teams.roster.prints import roster_print
 from teams.selectors import names_of, numbers_in, retired_of, team_url, teams_of
 from teams.version_forms import CHANGED_SINCE
+from web.crests.shown import shown_crest
 from web.errors import Refusal, StaleVersion
 from web.submission import get_or_post, submit
+
+FIRST_ENTRY = "1"
 
 
 @require_safe
@@ -42,6 +47,8 @@ def mine(request: HttpRequest) -> HttpResponse:
     context = {
         "page_obj": page,
         "teams": [row_of(team, request.user) for team in page],
+        "worth": worth_of(page),
+        "worths_differ": worths_differ(page),
         "retired": [row_of(team, request.user) for team in sorted(retired_of(request.user), key=by_name)],
     }
     return render(request, "teams/roster/mine.html", context)
@@ -57,12 +64,23 @@ def history(request: HttpRequest, team: str) -> HttpResponse:
     numbers = numbers_in(ledger.sheet_in(state)) if state else {}
     context = {
         "team": found,
-        "badge": badge_for(found.name, found.colours),
+        "badge": shown_crest(found),
         "team_url": team_url(found),
         "page_obj": page,
-        "lines": list(history_lines(page, names_of(found), numbers)),
+        "lines": with_origin(
+            history_lines(page, names_of(found), numbers, book=found.book, team_list=found.team_list), found
+        ),
     }
     return render(request, "teams/roster/history.html", context)
+
+
+def with_origin(lines: Iterable[Line], team: Team) -> list[Line]:
+    """The lines of a history; the first entry of a team from another book also says what did not fit this one."""
+    found = list(lines)
+    origin = shown_origin(team) if found and found[-1].seq == FIRST_ENTRY else None
+    if origin is not None:
+        found[-1] = replace(found[-1], details=(*found[-1].details, origin.sentence, *origin.misfits))
+    return found
 
 
 @require_safe
@@ -71,13 +89,16 @@ def as_text(request: HttpRequest, team: str) -> HttpResponse:
     found = team_for(request, team)
     state = get_object_or_404(TeamState, team=found)
     text = roster_text(roster_print(found, state))
+    conditions = [(_(each.short), _(each.name).lower()) for each in found.book.conditions.values()]
     context = {"team": found, "team_url": team_url(found), "text": text, "rows": text.count("\n") + 2}
+    context["worth"] = found.ruleset.book.worth
+    context["conditions"] = conditions
     return render(request, "teams/roster/text.html", context)
 
 
 @get_or_post
 def rename(request: HttpRequest, team: str) -> HttpResponse:
-    """Change the name, colours, player names and shirt numbers of an approved team."""
+    """Change the name, player names and shirt numbers of an approved team."""
     found = team_for(request, team)
     state = get_object_or_404(TeamState, team=found)
     form = NamesForm.of(request, team=found, sheet=ledger.sheet_in(state), names=names_of(found))
@@ -89,7 +110,6 @@ def rename(request: HttpRequest, team: str) -> HttpResponse:
             expected=cleaned["version"],
             by=request.user,
             name=cleaned["name"],
-            colours=cleaned["colours"],
             players=form.players,
             coach_name=cleaned.get("coach_name"),
             numbers=form.numbers,
@@ -98,8 +118,7 @@ def rename(request: HttpRequest, team: str) -> HttpResponse:
     if submit(request, form, "rename_team", change):
         messages.success(request, _("Names saved."))
         return redirect(team_url(found))
-    kits = build_page.kits(found.name, form["colours"].value())
-    context = {"team": found, "form": form, "kits": kits, "team_url": team_url(found), "held": bool(state.held_by)}
+    context = {"team": found, "form": form, "team_url": team_url(found), "held": bool(state.held_by)}
     return render(request, "teams/roster/rename.html", context, status=form.status)
 
 

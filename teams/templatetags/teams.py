@@ -9,25 +9,39 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from teams.building.draft_form import Typed
+from teams.models import Team
+from teams.presentation.columns import RosterColumn
 from teams.presentation.figures import ShownFigure
-from teams.presentation.presentation import ShownPlayer, count_heads
+from teams.presentation.presentation import ShownPlayer
+from web.crests import kits
+from web.crests.crest import crest_in
 
 register = template.Library()
 
 
+@register.filter
+def kit(team: Team) -> str:
+    """The classes of what wears a team's colours (`web.crests.kits`)."""
+    crest = crest_in(team.crest)
+    return kits.classes(crest.first, crest.second)
+
+
 @register.simple_tag
-def roster_line(player: ShownPlayer, player_pages: str = "") -> SafeString:
+def roster_line(player: ShownPlayer, columns: tuple[RosterColumn, ...], player_pages: str = "") -> SafeString:
     """A player's roster line, drawn once for equal data."""
-    return drawn_line(player, str(player_pages), get_language())
+    return drawn_line(player, columns, str(player_pages), get_language())
 
 
 @lru_cache(maxsize=2048)
-def drawn_line(player: ShownPlayer, player_pages: str, language: str | None) -> SafeString:
+def drawn_line(
+    player: ShownPlayer, columns: tuple[RosterColumn, ...], player_pages: str, language: str | None
+) -> SafeString:
     """A roster line in a language."""
-    counts = list(zip(count_heads(), player.career.counts, strict=True))
-    return render_to_string(
-        "teams/roster/_roster_line.html", {"player": player, "player_pages": player_pages, "counts": counts}
-    )
+    cells = [(column, player.cell(column)) for column in columns]
+    kinds = {column.kind for column in columns}
+    told = {"player": player, "player_pages": player_pages, "cells": cells}
+    told |= {"has_marks": "mark" in kinds, "has_injuries": "injuries" in kinds}
+    return render_to_string("teams/roster/_roster_line.html", told)
 
 
 TYPED = (
@@ -56,3 +70,15 @@ def figure(shown: ShownFigure) -> SafeString:
 def drawn_figure(shown: ShownFigure, language: str | None) -> SafeString:
     """A figure in a language."""
     return render_to_string("components/_figure.html", {"figure": shown})
+
+
+@register.simple_tag
+def die(sides: int | str, value: int | str, off: bool = False) -> SafeString:
+    """One die with a face. Cached, because a page may show a hundred."""
+    return drawn_die(str(sides), str(value), bool(off), get_language())
+
+
+@lru_cache(maxsize=1024)
+def drawn_die(sides: str, value: str, off: bool, language: str | None) -> SafeString:
+    """A die in a language."""
+    return render_to_string("components/_die.html", {"sides": sides, "value": value, "off": off})

@@ -20,6 +20,7 @@ MOST_GOLD = 100_000
 """In k: more than any team ever has."""
 LAST_DAY = date(2200, 1, 1)
 GIVES, TAKES = "gives", "takes"
+GOLD = tuple(f"{side}_{gold}" for side in (GIVES, TAKES) for gold in ("gold", "gold_lent"))
 CHOICES = (("", _("stays")), (TRADED, _("for good")), (LENT, _("on loan")))
 
 
@@ -57,8 +58,12 @@ class OfferForm(CommandForm):
         error_messages={"invalid": _("Enter the day as year-month-day, for example 2027-03-31.")},
     )
 
-    def __init__(self, *args: Any, ours: TeamSheet, theirs: TeamSheet, names: dict[int, str], **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, ours: TeamSheet, theirs: TeamSheet, names: dict[int, str], gold: bool, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        for name in () if gold else GOLD:
+            del self.fields[name]
         self.slots = {GIVES: slots_of(GIVES, ours), TAKES: slots_of(TAKES, theirs)}
         for slot in (*self.slots[GIVES], *self.slots[TAKES]):
             label = _("Number {number}, {position}").format(number=slot.line.number, position=slot.line.position)
@@ -91,8 +96,8 @@ class OfferForm(CommandForm):
 
     def _stake(self, side: str) -> Stake:
         return Stake(
-            gold=(self.cleaned_data[f"{side}_gold"] or 0) * GP_PER_K,
-            gold_lent=(self.cleaned_data[f"{side}_gold_lent"] or 0) * GP_PER_K,
+            gold=(self.cleaned_data.get(f"{side}_gold") or 0) * GP_PER_K,
+            gold_lent=(self.cleaned_data.get(f"{side}_gold_lent") or 0) * GP_PER_K,
             players=self._chosen(self.slots[side], TRADED),
             players_lent=self._chosen(self.slots[side], LENT),
         )

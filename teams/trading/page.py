@@ -10,24 +10,27 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.html import format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
+from guide import addresses
 from leagues.agreements.own_teams import said_before
+from leagues.books import rulesets_of
 from leagues.models import League
+from rules.book.book import Book
 from rules.journal import Impossible
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.team.trades import OFF, Stake, exchanged, trades_allowed
-from rules.team.value import team_value
-from rules.words.words import k
+from rules.words.words import k, say_worth
 from teams.extensions import team_pages
 from teams.models import Team, Trade
-from teams.presentation.badges import badge_for, shield
 from teams.selectors import names_of, team_url
 from teams.trading.terms import TradeTerms, offer_in, today_in, trade_terms
 from teams.trading.trading import approving
 from web import policy
+from web.crests.shown import shown_crest
 from web.errors import worded
 
 TAGS = {
@@ -189,12 +192,13 @@ def balances(found: TradeTerms) -> list[Balance]:
 
 
 def _rows(found: TradeTerms, before: TeamSheet, after: TeamSheet) -> tuple[tuple[str, str, str], ...]:
-    values = [k(team_value(found.rules, sheet).amount) for sheet in (before, after)]
-    return (
-        (_("Team value"), values[0], values[1]),
-        (_("Players"), str(len(before.players)), str(len(after.players))),
-        (_("Treasury"), k(before.treasury), k(after.treasury)),
-    )
+    book, sheets = found.rules.book, (before, after)
+    rows = [(_("Players"), *(str(len(sheet.players)) for sheet in sheets))]
+    if book.worth is not None:
+        rows.insert(0, (book.worth.name, *(say_worth(book, found.rules.value(sheet)) for sheet in sheets)))
+    if "treasury" in book.purses:
+        rows.append((book.purses["treasury"].name, *(k(sheet.treasury) for sheet in sheets)))
+    return tuple(rows)
 
 
 def shown_stake(team: Team, stake: Stake, found: TradeTerms, names: Mapping[int, str]) -> ShownStake:
@@ -204,9 +208,12 @@ def shown_stake(team: Team, stake: Stake, found: TradeTerms, names: Mapping[int,
     return ShownStake(
         team=team.name,
         url=team_url(team),
-        shield=shield(badge_for(team.name, team.colours)),
+        shield=shown_crest(team).html(32),
         gold=gold_words(stake),
-        players=tuple(shown_player(team, player, lines.get(player), names, lent=lent) for player, lent in players),
+        players=tuple(
+            shown_player(team, player, lines.get(player), names, lent=lent, book=found.rules.book)
+            for player, lent in players
+        ),
     )
 
 
@@ -216,23 +223,44 @@ def _all_lines(sheet: TeamSheet) -> list[PlayerSheet]:
 
 
 def shown_player(
-    team: Team, player: int, line: PlayerSheet | None, names: Mapping[int, str], *, lent: bool = False
+    team: Team,
+    player: int,
+    line: PlayerSheet | None,
+    names: Mapping[int, str],
+    *,
+    lent: bool = False,
+    book: Book | None = None,
 ) -> ShownPlayer:
-    """A player in words. ``line`` is None if the player is on neither sheet."""
+    """A player in words; with links to the guide if a ``book`` is given.
+
+    ``line`` is None if the player is on neither sheet.
+    """
     name = names.get(player, "")
     page = team_pages.get("player")
     url = reverse(page.route, args=[team.public_id, player]) if page else ""
     if line is None:
         return ShownPlayer(name or _("Unnamed player"), "", "", "", "", "", lent)
-    return ShownPlayer(name, str(line.number), line.position, ", ".join(line.skills), k(line.cost), url, lent)
+    cost = k(line.cost) if line.cost else ""  # nothing in a book without gold
+    position, skills = line.position, ", ".join(line.skills)
+    if book is not None:
+        position = addresses.linked(position, addresses.of_position(book, team.team_list, position))
+        skills = format_html_join(
+            ", ", "{}", [(addresses.linked(each, addresses.of_skill(book, each)),) for each in line.skills]
+        )
+    return ShownPlayer(name, str(line.number), position, skills, cost, url, lent)
 
 
 def partners_of(team: Team) -> QuerySet[Team]:
-    """The teams that may get an offer from a team: active teams of other coaches in the league."""
-    others = team.league.teams.active().filter(coach__isnull=False)
+    """The teams that may get an offer from a team: active teams of other coaches in the league, of its book."""
+    others = team.league.teams.active().filter(coach__isnull=False, edition=team.edition)
     return others.exclude(coach=team.coach_id).select_related("coach").order_by("name", "pk")
 
 
+def may_trade(league: League, team: Team) -> bool:
+    """Whether the league's rules for the team's book allow trades now."""
+    return trades_allowed(league.ruleset_for(team.edition).rules()) != OFF
+
+
 def trading(league: League) -> bool:
-    """Whether the league allows trades now."""
-    return trades_allowed(league.ruleset.rules()) != OFF
+    """Whether the league allows trades now, by one of its books."""
+    return any(trades_allowed(ruleset.rules()) != OFF for ruleset in rulesets_of(league))

@@ -65,7 +65,7 @@ def offer_team(*, team: Team, by: User, to: User, reason: str) -> Takeover:
         raise Refusal(COACHED_ALREADY, field="coach", coach=to.name, team=team.name)
     if not league.memberships.filter(user=to, left_at__isnull=True).exists():
         raise Refusal(NO_MEMBER, field="coach", coach=to.name)
-    one_team_each(league, league.ruleset.rules(), to, besides=current)
+    one_team_each(league, league.ruleset_for(current.edition).rules(), to, besides=current)
     try:
         with transaction.atomic():
             made = Takeover.objects.create(team=current, asked=to, was=current.coach, reason=reason, by=by)
@@ -90,12 +90,13 @@ def hand_over(*, team: Team, by: User, to: str, reason: str) -> Team:
         raise Refusal(COACHED_ALREADY, field="coach_name", coach=to, team=team.name)
     if Takeover.objects.open().filter(team=current).exists():
         raise Refusal(OFFERED_ALREADY, team=team.name)
-    one_team_each(league, league.ruleset.rules(), None, besides=current, coach_name=to)
+    one_team_each(league, league.ruleset_for(current.edition).rules(), None, besides=current, coach_name=to)
     handed = write_version(current, expected=current.version, changes={"coach": None, "coach_name": to})
     words = {"league": league, "by": by, "reason": reason, "team": current.name, "to": to}
+    was = {"was": current.coach, "was_name": "" if current.coach else current.coach_name}
+    done = {"state": Takeover.State.ACCEPTED, "answered_at": timezone.now()}
+    follow(Takeover.objects.create(team=current, asked=by, by=by, reason=reason, **was, **done), by=by)
     if current.coach is not None:
-        done = {"state": Takeover.State.ACCEPTED, "answered_at": timezone.now()}
-        follow(Takeover.objects.create(team=current, asked=by, was=current.coach, by=by, reason=reason, **done), by=by)
         log.record(HANDED, about=current.coach, **words)
     else:
         log.record(HANDED_ON, was=current.coach_name or "–", **words)
@@ -112,9 +113,9 @@ def take_over(*, offer: Takeover, by: User) -> Team:
         raise Refusal(RETIRED, team=team.name)
     if not league.memberships.filter(user=by, left_at__isnull=True).exists():
         raise Refusal(NO_MEMBER, coach=by.name)
-    one_team_each(league, league.ruleset.rules(), by, besides=team)
-    Takeover.objects.filter(pk=offer.pk).update(was=team.coach)
-    offer.was = team.coach
+    one_team_each(league, league.ruleset_for(team.edition).rules(), by, besides=team)
+    offer.was, offer.was_name = team.coach, "" if team.coach else team.coach_name
+    Takeover.objects.filter(pk=offer.pk).update(was=offer.was, was_name=offer.was_name)
     changed = write_version(team, expected=team.version, changes={"coach": by, "coach_name": ""})
     _answer(offer, Takeover.State.ACCEPTED, by)
     words = {"league": league, "by": by, "reason": offer.reason, "team": team.name}

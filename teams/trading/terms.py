@@ -91,7 +91,8 @@ def trade_terms(row: Trade, league: League | None = None) -> TradeTerms:
     rows = {state.team_id: state for state in TeamState.objects.filter(team__in=[row.offering_id, row.asked_id])}
     states = (rows[row.offering_id], rows[row.asked_id])
     sheets = (ledger.sheet_in(states[0]), ledger.sheet_in(states[1]))
-    return TradeTerms(trade=row, rules=(league or row.league).ruleset.rules(), states=states, sheets=sheets)
+    rules = (league or row.league).ruleset_for(row.offering.edition).rules()
+    return TradeTerms(trade=row, rules=rules, states=states, sheets=sheets)
 
 
 def need_coach(team: Team, by: User) -> None:

@@ -31,6 +31,11 @@ NO_PARTNER = Message(
     remedy=_("Choose an active team of another coach in this league."),
     purpose="trades",
 )
+OTHER_BOOK = Message(
+    id="teams.trade_other_book",
+    text=_("{offering} and {asked} play by different books, so they cannot trade."),
+    remedy=_("Choose a team that plays by the same book."),
+)
 TOO_MANY_OFFERS = Message(
     id="teams.too_many_offers",
     text=_("{team} already has {count} open offers."),
@@ -65,6 +70,8 @@ def offer_trade(*, offering: Team, asked: Team, offer: Offer, by: User) -> Trade
         for team in (offering, asked):
             if team.league_id != league.pk or team.state != Team.State.ACTIVE or team.coach_id is None:
                 raise Refusal(NO_PARTNER, field="asked", team=team.name)
+        if offering.edition != asked.edition:
+            raise Refusal(OTHER_BOOK, field="asked", offering=offering.name, asked=asked.name)
         waiting = Trade.objects.open().filter(offering=offering).count()
         if waiting >= MOST_WAITING:
             raise Refusal(TOO_MANY_OFFERS, team=offering.name, count=waiting)

@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access import league_for, prepare_request
+from leagues.books import read_books
 from rules.sheet.sheet import TeamSheet
-from rules.team.trades import place_for
+from rules.team.trades import OFF, place_for, trades_allowed
 from rules.words.words import k
 from teams.access import coaches, team_for
 from teams.ledger.ledger import sheet_in
@@ -62,13 +63,14 @@ def trades(request: HttpRequest, slug: str) -> HttpResponse:
     if team is not None:
         rows = rows.of_teams(team)
     page = Paginator(rows, PAGE_LENGTH).get_page(request.GET.get("page"))
+    read_books(league)
     mine = league.teams.active().filter(coach=request.user.pk) if request.user.pk else ()
-    allowed = "member" in request.league_roles and not league.archived and trade_page.trading(league)
+    allowed = "member" in request.league_roles and not league.archived
     context = {
         "page_obj": page,
         "trades": [trade_page.row_of(row) for row in page],
         "team": team,
-        "teams": list(mine) if allowed else [],
+        "teams": [own for own in mine if trade_page.may_trade(league, own)] if allowed else [],
         "trading": trade_page.trading(league),
     }
     return render(request, "teams/trading/trades.html", context)
@@ -88,7 +90,14 @@ def offer(request: HttpRequest, team: str) -> HttpResponse:
     states = (state_of(found), state_of(partner))
     sheets = (sheet_in(states[0]), sheet_in(states[1]))
     names = names_of(found, partner)
-    form = OfferForm.of(request, ours=sheets[0], theirs=sheets[1], names=names, initial={"asked": partner.public_id})
+    form = OfferForm.of(
+        request,
+        ours=sheets[0],
+        theirs=sheets[1],
+        names=names,
+        gold="treasury" in found.ruleset.book.purses,
+        initial={"asked": partner.public_id},
+    )
 
     def make() -> int:
         return trading.offer_trade(offering=found, asked=partner, offer=form.offer, by=request.user).pk
@@ -116,7 +125,7 @@ def _choose(request: HttpRequest, team: Team, partners: list[Team], *, unknown: 
         "team_url": team_url(team),
         "partners": partners,
         "unknown": unknown,
-        "allowed": trade_page.trading(team.league) and not team.league.archived,
+        "allowed": trades_allowed(team.league_rules.rules()) != OFF and not team.league.archived,
     }
     return render(request, "teams/trading/choose_partner.html", context, status=422 if unknown else 200)
 
@@ -131,18 +140,23 @@ def _side(form: OfferForm, giver: Traded, taker: Traded, side: str, names: dict[
     return {
         "team": team,
         "taker": taker[0],
-        "treasury": k(sheet.treasury),
-        "gold": form[f"{side}_gold"],
-        "gold_lent": form[f"{side}_gold_lent"],
+        **_gold(form, side, sheet),
         "players": players,
         "fit": any(row["fits"] for row in players),
     }
 
 
+def _gold(form: OfferForm, side: str, sheet: TeamSheet) -> dict[str, Any]:
+    """The fields for gold; nothing if the book has none."""
+    if f"{side}_gold" not in form.fields:
+        return {}
+    return {"treasury": k(sheet.treasury), "gold": form[f"{side}_gold"], "gold_lent": form[f"{side}_gold_lent"]}
+
+
 def _player(form: OfferForm, team: Team, taker: Traded, slot: Slot, names: dict[int, str]) -> dict[str, Any]:
     bound = form[slot.field]
     return {
-        "fits": place_for(taker[0].league.ruleset.rules(), taker[1], slot.line) is not None or bool(bound.value()),
+        "fits": place_for(taker[0].league_rules.rules(), taker[1], slot.line) is not None or bool(bound.value()),
         "player": trade_page.shown_player(team, slot.line.player, slot.line, names),
         "field": bound,
         "value": bound.value() or "",

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.match_pages import Coach, Reply
 from tests.browser.visitors import Person
+from tests.browser_pages import show_fields
 
 RUNNING = re.compile(r"\(\d:\d\d\)")
 
@@ -67,6 +68,7 @@ def correct_the_scorer(person: Person, match: str, was: str, should_be: str) -> 
     person.picture("begin-correction")
     person.press("Start correction")
     page = person.page
+    show_fields(page)
     touchdowns = {}
     for who in (was, should_be):
         touchdowns[who] = page.get_by_label(re.compile(rf" {re.escape(who)}, .*, touchdowns$"))

@@ -7,9 +7,10 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
+from competitions.models import Competition
 from jobs import workers
 from jobs.runner import run_waiting
-from tests.browser.visitors import Person
+from tests.browser.visitors import PICTURES, Person
 
 PASSWORD = "eleven-orcs-and-a-snotling"
 
@@ -56,7 +57,7 @@ def build_team(person: Person, name: str, team_list: str, squad: dict[str, int])
     """From the league's page: choose a list, buy players and goods until no rule is broken, submit."""
     person.follow("Build a team")
     person.field("Team's name").fill(name)
-    person.page.get_by_role("radio", name=team_list, exact=True).check()
+    person.page.get_by_role("radio", name=team_list, exact=True).check(force=True)  # its label covers it
     person.press("Continue")
     for what, count in squad.items():
         person.field(f"{what}, how many").fill(str(count))
@@ -78,14 +79,16 @@ def approve_all(person: Person, names: Sequence[str]) -> None:
     person.sees("Nothing to approve")
 
 
-def start_season(person: Person, name: str, cup: str) -> None:
-    """A season with a started round robin of all teams."""
+def start_season(person: Person, name: str, cup: str, meetings: str = "") -> None:
+    """A season with a started round robin of all teams; ``meetings`` is the choice of how often two teams meet."""
     person.follow("League")
     person.follow("Open a season")
     person.fill(Name=name)
     person.press("Open season")
     person.follow("Create a competition")
     person.fill(Name=cup)
+    if meetings:
+        person.page.get_by_role("group", name="Two teams meet").get_by_label(meetings).check()
     person.press("Create competition")
     for box in person.page.get_by_role("group", name="Teams").get_by_role("checkbox").all():
         box.check()
@@ -96,9 +99,15 @@ def start_season(person: Person, name: str, cup: str) -> None:
     person.sees("Under way")
 
 
-def award(person: Person, pairing: str, winner: str) -> None:
+def go_to(person: Person, competition: str, page: str) -> None:
+    """A page of the newest competition of this name: its table or its fixtures."""
+    found = Competition.objects.filter(name=competition).latest("pk")
+    person.go(f"/competitions/{found.public_id}/{page}/")
+
+
+def award(person: Person, competition: str, pairing: str, winner: str) -> None:
     """A commissioner awards the only open match to one side."""
-    person.follow("Fixtures and results")
+    go_to(person, competition, "fixtures")
     person.follow("Date and changes")
     person.sees(pairing)
     person.follow("Decide without play")
@@ -111,7 +120,7 @@ def award(person: Person, pairing: str, winner: str) -> None:
 def standings(person: Person) -> list[tuple[str, ...]]:
     """The whole table as it is read: rank, team and points, from the first to the last."""
     rows = person.page.get_by_role("table").first.locator("tbody tr:not(.why-line)")
-    return [tuple(row.locator(cell).first.inner_text() for cell in (".place", "th a", ".points")) for row in rows.all()]
+    return [tuple(row.locator(cell).first.inner_text() for cell in (".pl b", "th a", ".pts")) for row in rows.all()]
 
 
 def printed(person: Person, button: str) -> bytes:
@@ -128,4 +137,7 @@ def printed(person: Person, button: str) -> bytes:
     person.picture("print")
     with person.page.expect_download() as download:
         link.click()
-    return Path(download.value.path()).read_bytes()
+    made = Path(download.value.path()).read_bytes()
+    if PICTURES:
+        (Path(PICTURES) / download.value.suggested_filename).write_bytes(made)
+    return made

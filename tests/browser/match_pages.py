@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Locator, expect
 
 from tests.browser.visitors import Person
+from tests.browser_pages import show_fields
 
 QUESTION = "section.question"
 MOST_TURNS = 30
@@ -29,10 +30,18 @@ class Coach:
         self.person.follow(link)
 
 
-def go_through(coaches: Sequence[Coach], match: str, link: str, replies: Mapping[str, Reply]) -> dict[str, list[str]]:
+def go_through(
+    coaches: Sequence[Coach],
+    match: str,
+    link: str,
+    replies: Mapping[str, Reply],
+    own: Mapping[str, Mapping[str, Reply]] | None = None,
+    other: Reply | None = None,
+) -> dict[str, list[str]]:
     """Coaches answer a sequence in turns until it is complete; returns the titles of each coach's questions.
 
-    ``replies`` answer questions by their titles; others get the plainest answer.
+    ``replies`` answer questions by their titles, ``own`` those of one team, ``other`` all others; without it
+    these get the plainest answer.
     """
     asked: dict[str, list[str]] = {coach.team: [] for coach in coaches}
     found: dict[str, str] = {}  # where the link leads; later turns go there at once
@@ -43,21 +52,20 @@ def go_through(coaches: Sequence[Coach], match: str, link: str, replies: Mapping
             else:
                 coach.open(match, link)
                 found[coach.team] = coach.person.page.url
-            asked[coach.team] += answer_all(coach.person, replies)
+            asked[coach.team] += answer_all(coach.person, {**replies, **(own or {}).get(coach.team, {})}, other)
             if not coach.person.page.get_by_text("Waiting for your opponent").count():
                 return asked
     raise AssertionError(f"no end of it: {asked}")
 
 
-def answer_all(person: Person, replies: Mapping[str, Reply]) -> list[str]:
+def answer_all(person: Person, replies: Mapping[str, Reply], other: Reply | None = None) -> list[str]:
     """Answers the first question of the page until there is none; returns their titles."""
     titles = []
     while (question := person.page.locator(QUESTION)).count():
-        title = question.first.get_by_role("heading", level=2).first.inner_text()
+        title = " ".join((question.first.get_by_role("heading", level=2).first.text_content() or "").split())
         titles.append(title)
-        if person.page.get_by_role("heading", name="Post-match", level=1).count():
-            person.picture(f"post-match-{len(titles)}")
-        replies.get(title, answer_simply)(person, question.first)
+        person.picture(f"{person.page.locator('h1').inner_text()}-{person.name}-{len(titles)}")
+        replies.get(title, other or answer_simply)(person, question.first)
     return titles
 
 
@@ -94,19 +102,21 @@ def hire(person: Person, question: Locator) -> None:
     person.leave(question.locator(".running-sum button.btn-primary").click)
 
 
-def report(coach: Coach, scores: Mapping[str, int], hurt: str = "", d68: str = "53") -> None:
-    """From the report's page: all touchdowns by the first player of each side; ``hurt`` names a team of which the
+def report(coach: Coach, scores: Mapping[str, int], hurt: str = "", d68: str = "53", deed: str = "touchdowns") -> None:
+    """From the report's page: the score, all of it by the first player of each side; ``hurt`` names a team of which the
     opponent's first player also hurt the third: a smashed hip, or what the ``d68`` says."""
     page = coach.person.page
+    show_fields(page)
     for team, touchdowns in scores.items():
         side = page.locator("details.report-team", has=page.get_by_role("heading", name=team))
         for _each in range(touchdowns):
             page.get_by_role("button", name=f"{team}: +1", exact=True).click()
         if touchdowns:
             scorer = side.locator("tr.player").first
-            scorer.locator(".player-toggle").click()
+            if not scorer.get_by_role("button", name=f"{deed}: +1").is_visible():
+                scorer.locator(".player-toggle").click()
             for _each in range(touchdowns):
-                scorer.get_by_role("button", name="touchdowns: +1").click()
+                scorer.get_by_role("button", name=f"{deed}: +1").click()
         if team == hurt:
             side.get_by_label("Another injury").select_option(index=3)
             side.get_by_role("button", name="Add the injury").click()

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from playwright.sync_api import Locator, expect
 
 from tests.browser.visitors import Person
+from tests.browser_pages import show_fields
 
 
 def open_season(person: Person, name: str) -> None:
@@ -94,16 +95,17 @@ def open_match(person: Person, home: str, away: str) -> None:
     person.leave(line.locator("a.played").click)
 
 
-def correct_touchdowns(person: Person, reason: str, changes: Mapping[str, str]) -> None:
-    """From a match: every side's score and the touchdowns of its first player change by one step, ``+1`` or ``−1``."""
+def correct_scores(person: Person, reason: str, changes: Mapping[str, str], deed: str = "touchdowns") -> None:
+    """From a match: a side's score and what its first player scored change by one step, ``+1`` or ``−1``."""
     page = person.page
     person.follow("Correct match")
     person.field("Reason").fill(reason)
     person.press("Start correction")
+    show_fields(page)
     for team, step in changes.items():
         page.get_by_role("button", name=f"{team}: {step}", exact=True).click()
         scorer = first_player(person, team)
-        button = scorer.get_by_role("button", name=f"touchdowns: {step}")
+        button = scorer.get_by_role("button", name=f"{deed}: {step}")
         if not button.is_visible():
             scorer.locator(".player-toggle").click()
         button.click()

@@ -9,10 +9,8 @@ from __future__ import annotations
 from types import SimpleNamespace
 
 import pytest
-from django.conf import settings
 from django.core.management import call_command
 
-from accounts.models import User
 from competitions.models import Competition, Fixture, Season
 from leagues.models import League
 from matches.models import Match
@@ -21,7 +19,8 @@ from teams.models import JournalEntry, Team, TeamState
 from tests.browser import league_pages, match_pages, season_pages
 from tests.browser.match_pages import Coach
 from tests.browser.visitors import Person, Visitors
-from tests.leagues.cast import add_member, create_user, signed_in
+from tests.browser_pages import show_fields
+from tests.leagues.cast import add_member, create_user
 from tests.matches import match_builders
 from tests.teams import team_builders
 
@@ -91,14 +90,10 @@ def play(fixture: Fixture) -> None:
 
 def play_offs_are_drawn(anna: Person) -> None:
     """Two of each division, one of them by touchdowns alone: the tables say why."""
-    anna.go(LEAGUE)
-    anna.follow("North")
-    anna.follow("Full table")
+    league_pages.go_to(anna, "North", "table")
     points = ("15", "12", "9", "6", "3", "0")
     assert league_pages.standings(anna) == places(NORTH, points)
-    anna.go(LEAGUE)
-    anna.follow("South")
-    anna.follow("Full table")
+    league_pages.go_to(anna, "South", "table")
     order = ("Gilded Gits", "Iron Imps", "Harbour Hounds", *SOUTH[3:])
     assert league_pages.standings(anna) == places(order, ("15", "10", "10", *points[3:]))
     season_pages.compare(anna, "Iron Imps", "Harbour Hounds")
@@ -127,7 +122,7 @@ def semi_finals_and_final(visitors: Visitors, anna: Person) -> None:
     for fixture in Fixture.objects.filter(tie__stage="semi_final"):
         play(fixture)
     final = Fixture.objects.get(tie__stage="final")
-    home, away = (Coach(visit_as(visitors, team.coach), team.name) for team in (final.home, final.away))
+    home, away = (Coach(visitors.visit_as(team.coach), team.name) for team in (final.home, final.away))
     final_is_played(home, away)
     anna.go(LEAGUE)
     anna.sees("after overtime")
@@ -152,6 +147,7 @@ def final_is_played(home: Coach, away: Coach) -> None:
     match_pages.go_through([home, away], match, "Go to the pre-match", {})
     home.open(match, "Enter the report")
     page = home.person.page
+    show_fields(page)
     for team in (home.team, away.team):
         page.get_by_role("button", name=f"{team}: +1", exact=True).click()
         scorer = season_pages.first_player(home.person, team)
@@ -169,11 +165,6 @@ def final_is_played(home: Coach, away: Coach) -> None:
     match_pages.go_through([home, away], match, "Go to the post-match", {})
     away.person.go(match)
     away.person.sees(f"{away.team} won in overtime.")
-
-
-def visit_as(visitors: Visitors, user: User) -> Person:
-    """A member of the league, signed in."""
-    return visitors.person(user.username, session=signed_in(user).cookies[settings.SESSION_COOKIE_NAME].value)
 
 
 def the_trophy_is_awarded(anna: Person) -> None:
@@ -195,12 +186,10 @@ def the_trophy_is_awarded(anna: Person) -> None:
 
 def a_match_of_round_two_is_corrected(anna: Person) -> None:
     """Ember Eleven had won it, and would be in the semi-finals: the preview says so before anything is written."""
-    anna.go(LEAGUE)
-    anna.follow("North")
-    anna.follow("Fixtures and results")
+    league_pages.go_to(anna, "North", "fixtures")
     season_pages.open_match(anna, "Bitter Brigade", "Ember Eleven")
     reason = "The referee had noted the second touchdown for the wrong side."
-    season_pages.correct_touchdowns(anna, reason, {"Bitter Brigade": "−1", "Ember Eleven": "+1"})
+    season_pages.correct_scores(anna, reason, {"Bitter Brigade": "−1", "Ember Eleven": "+1"})
     assert match_pages.answer_all(anna, {}) == ["Ember Eleven: Winnings: the winner's re-roll"]
     assert season_pages.figures(anna, "North") == {
         "Ember Eleven": ("3 → 2", "9 → 12", "+1 → +3"),
@@ -227,9 +216,7 @@ def a_match_of_round_two_is_corrected(anna: Person) -> None:
     anna.sees("accepted by Anna")
     written = JournalEntry.objects.order_by("pk")[before:].values_list("team__name", flat=True)
     assert sorted(written) == ["Bitter Brigade", "Ember Eleven"]  # one entry in each history
-    anna.go(LEAGUE)
-    anna.follow("North")
-    anna.follow("Full table")
+    league_pages.go_to(anna, "North", "table")
     order = ("Ashen Axes", "Ember Eleven", "Bitter Brigade", *NORTH[3:])
     assert league_pages.standings(anna) == places(order, ("15", "12", "9", "6", "3", "0"))
     anna.go(LEAGUE)

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import pytest
-from django.conf import settings
 from playwright.sync_api import Locator, expect
 
-from accounts.models import User
 from matches.models import Match, MatchAnswer, Report
 from teams.models import Team
 from tests.browser.visitors import Person, Visitors
-from tests.leagues.cast import create_cast, signed_in
+from tests.leagues.cast import create_cast
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 from tests.teams import team_builders
@@ -37,20 +35,14 @@ def two_teams(transactional_db: None) -> TwoTeams:
     return TwoTeams(cast, home, away)
 
 
-def visit_as(visitors: Visitors, user: User, *, script: bool = True) -> Person:
-    """A person of the cast, signed in."""
-    session = signed_in(user).cookies[settings.SESSION_COOKIE_NAME].value
-    return visitors.person(user.username, script=script, session=session)
-
-
 # -- without a script --
 
 
 def test_the_current_tab_is_in_view_on_a_phone(visitors: Visitors, two_teams: TwoTeams) -> None:
     league = two_teams.cast.league.slug
-    boss = visit_as(visitors, two_teams.cast.commissioner, script=False)
+    boss = visitors.visit_as(two_teams.cast.commissioner, script=False)
     boss.page.set_viewport_size({"width": 360, "height": 740})
-    for page in ("", "rules/", "log/", "settings/", "archive/"):
+    for page in ("", "rules/", "log/", "settings/"):  # the pages of tabs
         boss.go(f"/leagues/{league}/{page}")
         box = boss.page.locator(".tabs li:has([aria-current])").bounding_box()
         assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= 360, page
@@ -59,7 +51,7 @@ def test_the_current_tab_is_in_view_on_a_phone(visitors: Visitors, two_teams: Tw
 def test_a_match_is_reported_without_a_script(visitors: Visitors, two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     scorer, victim = match_builders.players_of(match, "home")[0], match_builders.players_of(match, "away")[3]
-    coach = visit_as(visitors, two_teams.cast.coach, script=False)
+    coach = visitors.visit_as(two_teams.cast.coach, script=False)
     page = coach.page
     coach.go(f"/matches/{match.public_id}/report/")
     page.get_by_role("spinbutton", name="Ironside", exact=True).fill("1")
@@ -70,7 +62,7 @@ def test_a_match_is_reported_without_a_script(visitors: Visitors, two_teams: Two
     page.get_by_label("D68").fill("53")
     coach.refused("Send report")
     coach.sees("Not saved yet")
-    coach.sees("touchdowns")
+    coach.sees("The score is 1, but the players scored only 0")
     for name in ("touchdowns", "casualties"):
         page.locator(f"input[name='line.home.{scorer}.{name}']").fill("1")
     coach.press("Send report")
@@ -81,7 +73,7 @@ def test_a_match_is_reported_without_a_script(visitors: Visitors, two_teams: Two
 
 def test_a_step_of_the_post_match_is_taken_without_a_script(visitors: Visitors, two_teams: TwoTeams) -> None:
     match = match_builders.confirmed_match(two_teams.home, two_teams.away)
-    coach = visit_as(visitors, two_teams.cast.coach, script=False)
+    coach = visitors.visit_as(two_teams.cast.coach, script=False)
     coach.go(f"/matches/{match.public_id}/post-match/")
     coach.sees("Most Valuable Player")
     coach.leave(coach.page.locator("section.question .btn-roll").click)
@@ -135,7 +127,7 @@ def type_into(person: Person, fields: Sequence[tuple[Locator, str]]) -> None:
 def test_a_team_is_built_by_keyboard_alone(visitors: Visitors, transactional_db: None) -> None:
     cast = create_cast()
     team = team_builders.drafted_team(cast.league, cast.coach)
-    coach = visit_as(visitors, cast.coach)
+    coach = visitors.visit_as(cast.coach)
     start_by_keyboard(coach, f"/teams/{team.public_id}/build/")
     squad = {"Lineman": "7", "Thrower": "1", "Catcher": "0", "Blitzer": "4"}
     positions = coach.page.locator("table.picks input[type=number]").all()
@@ -155,9 +147,11 @@ def test_a_team_is_built_by_keyboard_alone(visitors: Visitors, transactional_db:
 @pytest.mark.thorough
 def test_a_match_is_reported_by_keyboard_alone(visitors: Visitors, two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
-    coach = visit_as(visitors, two_teams.cast.coach)
+    coach = visitors.visit_as(two_teams.cast.coach)
     page = coach.page
     start_by_keyboard(coach, f"/matches/{match.public_id}/report/")
+    tab_to(coach, page.get_by_role("button", name="All fields"))
+    page.keyboard.press("Enter")
     type_into(coach, [(page.locator("#score-home"), "1"), (page.locator("#score-away"), "0")])
     scorer = page.locator("tr.player").first
     tab_to(coach, scorer.locator(".player-toggle"))

@@ -59,7 +59,7 @@ def test_a_season_from_sign_up_to_the_printed_table(visitors: Visitors) -> None:
         play_at_once("Ironside", "Harbour", home=2, away=1)
     anna.go(LEAGUE)
     anna.picture("league")
-    league_pages.award(anna, "Harbour – Deepdelve", "Deepdelve")
+    league_pages.award(anna, "Lamplight Cup", "Harbour – Deepdelve", "Deepdelve")
     finish(anna)
     roster_and_table_are_printed(deepdelve)
     call_command("audit")
@@ -119,8 +119,7 @@ def finish(anna: Person) -> None:
     anna.go(LEAGUE)
     anna.follow("Finish Lamplight Cup")
     anna.press("Finish competition")
-    anna.follow("Overview")
-    anna.follow("Full table")
+    league_pages.go_to(anna, "Lamplight Cup", "table")
     assert league_pages.standings(anna) == [("1", "Deepdelve", "4"), ("2", "Ironside", "4"), ("3", "Harbour", "0")]
     anna.picture("table")
 
@@ -132,7 +131,5 @@ def roster_and_table_are_printed(coach: Coach) -> None:
     clea.follow(coach.team)
     clea.picture("team")
     assert league_pages.printed(clea, "Print roster").startswith(b"%PDF")
-    clea.go(LEAGUE)
-    clea.follow("Lamplight Cup")
-    clea.follow("Full table")
+    league_pages.go_to(clea, "Lamplight Cup", "table")
     assert league_pages.printed(clea, "Table as PDF").startswith(b"%PDF")

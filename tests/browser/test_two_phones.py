@@ -10,18 +10,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 from django.core.management import call_command
 from playwright.sync_api import Locator, expect
 
-from accounts.models import User
 from matches.models import CardPlay, Match, MatchCorrection, PlayerLine
 from rules.words.words import k
 from teams.models import TeamState
 from tests.browser import card_pages, league_pages, match_pages
 from tests.browser.match_pages import Coach, Reply
 from tests.browser.visitors import PICTURES, Person, Visitors
-from tests.leagues.cast import create_cast, signed_in
+from tests.leagues.cast import create_cast
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 from tests.printing.reading import page_texts
@@ -65,15 +63,10 @@ def match_day(visitors: Visitors, transactional_db: None) -> MatchDay:
     match = match_builders.scheduled_match(home, away)
     return MatchDay(
         match=match,
-        home=Coach(visit_as(visitors, cast.coach), home.name),
-        away=Coach(visit_as(visitors, cast.other_coach), away.name),
-        commissioner=visit_as(visitors, cast.commissioner),
+        home=Coach(visitors.visit_as(cast.coach), home.name),
+        away=Coach(visitors.visit_as(cast.other_coach), away.name),
+        commissioner=visitors.visit_as(cast.commissioner),
     )
-
-
-def visit_as(visitors: Visitors, user: User) -> Person:
-    """A person of the cast, signed in."""
-    return visitors.person(user.username, session=signed_in(user).cookies[settings.SESSION_COOKIE_NAME].value)
 
 
 def test_a_match_from_the_weather_to_the_new_team_values_and_its_correction(match_day: MatchDay) -> None:
@@ -204,7 +197,7 @@ def new_value(coach: Coach) -> int:
     """A team's value on its page, which equals that of its sheet."""
     state = TeamState.objects.get(team__name=coach.team)
     coach.person.go(f"/teams/{state.team.public_id}/")
-    expect(coach.person.page.locator(".value-line")).to_contain_text(k(state.value))
+    expect(coach.person.page.locator(".goods-strip")).to_contain_text(k(state.value))
     coach.person.picture(f"team-{coach.team.split()[0].lower()}")
     return state.value
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
+from django.db.models import F
 
 from accounts.models import User
 from competitions.formats import draws
@@ -58,8 +59,8 @@ def competition_in(
     """A competition in the league's open season, set up by the services; ``started`` needs teams."""
     by = commissioner_of(league)
     season = league.seasons.filter(state="open").first() or seasons.open_season(league=league, by=by, name="Season 1")
-    name = setup.pop("name", f"Cup {season.competitions.count() + 1}")
-    made = services.create_competition(season=season, by=by, setup=services.Setup(name=name, **setup))
+    name, edition = setup.pop("name", f"Cup {season.competitions.count() + 1}"), setup.pop("edition", "")
+    made = services.create_competition(season=season, by=by, setup=services.Setup(name=name, **setup), edition=edition)
     if teams:
         made = services.enter_teams(competition=made, by=by, expected=made.version, teams=teams)
     if drawn or started:
@@ -88,8 +89,9 @@ def decide_match(fixture: Fixture, home: int, away: int, casualties: tuple[int, 
     results = ("draw", "draw") if home == away else ("win", "loss") if home > away else ("loss", "win")
     for side, score, hurt, result in zip(("home", "away"), (home, away), casualties, results, strict=True):
         match.sides.filter(side=side).update(score=score, casualties=hurt, result=result)
-    match.state = Match.State.CLOSED
-    match.save(update_fields=["state"])
+    match.state, match.version = Match.State.CLOSED, F("version") + 1
+    match.save(update_fields=["state", "version"])
+    match.refresh_from_db(fields=["version"])
     match_changed.call(match)
 
 
@@ -99,8 +101,9 @@ def annul_match(fixture: Fixture) -> None:
     match = fixture.match
     assert match is not None
     match.sides.update(score=None, casualties=None, result="")
-    match.state = Match.State.SCHEDULED
-    match.save(update_fields=["state"])
+    match.state, match.version = Match.State.SCHEDULED, F("version") + 1
+    match.save(update_fields=["state", "version"])
+    match.refresh_from_db(fields=["version"])
     match_changed.call(match)
 
 
@@ -111,10 +114,17 @@ def preview_result(fixture: Fixture, score: tuple[int, int] | None, casualties: 
     return preview_of(match, lambda: annul_match(again) if score is None else decide_match(again, *score, casualties))
 
 
-def add_player_line(fixture: Fixture, side: str, player: Player, **deeds: Any) -> PlayerLine:
-    """Add what a player did in a decided match."""
+COLUMNS = ("number", "position", "spp", "died", "killed_by")
+
+
+def add_player_line(fixture: Fixture, side: str, player: Player, **did: Any) -> PlayerLine:
+    """Add what a player did in a decided match: columns of the line, and deeds."""
     row = MatchSide.objects.get(match=fixture.match, side=side)
-    return PlayerLine.objects.create(side=row, player=player, name=player.name, **deeds)
+    columns = {name: did.pop(name) for name in COLUMNS if name in did}
+    line = PlayerLine(side=row, player=player, name=player.name, **columns)
+    PlayerLine.objects.store([(line, did)])
+    Match.objects.filter(pk=row.match_id).update(version=F("version") + 1)  # as whatever changes a match
+    return line
 
 
 def ruleset_of(league: League) -> Ruleset:

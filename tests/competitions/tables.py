@@ -6,19 +6,23 @@ from typing import Any
 from competitions.names import TeamName
 from competitions.prints.standings_pdf import StandingsPrint
 from competitions.ranking.amounts import signed
-from competitions.standings.columns import COLUMNS
+from competitions.standings.columns import columns_of
 from competitions.standings.fixture_list import ShownFixture
 from competitions.standings.rounds import ShownRound
 from competitions.standings.view import StandingsRow, StandingsView
+from tests.rules.build import PBBL
+from web.crests.shown import Shown
 
 LISTS = ("Human", "Orc", "Wood Elf", "Dwarf", "Skaven", "Chaos", "Undead", "Norse", "Amazon", "Goblin")
+
+COLUMNS = columns_of(PBBL.book)
 
 
 def team(name: str, coach: str = "", team_list: str = "") -> TeamName:
     """A team by its name."""
     return TeamName(
         id=1, league_id=1, public_id="abc", name=name, coach=coach, coach_id=None, team_list=team_list,
-        state="active", sent_back="", colours=0, mine=False, url="",
+        state="active", sent_back="", crest=Shown(), mine=False, url="",
     )  # fmt: skip
 
 
@@ -31,9 +35,9 @@ def row(rank: int, /, **changes: Any) -> StandingsRow:
         "won": won,
         "drawn": drawn,
         "lost": 6 - won - drawn,
-        "touchdowns_for": scored,
-        "touchdowns_against": conceded,
-        "touchdown_difference": signed(scored - conceded),
+        "score_for": scored,
+        "score_against": conceded,
+        "score_difference": signed(scored - conceded),
         "casualties_for": inflicted,
         "casualties_against": suffered,
         "casualty_difference": signed(inflicted - suffered),
@@ -41,6 +45,7 @@ def row(rank: int, /, **changes: Any) -> StandingsRow:
     plain: dict[str, Any] = {
         "place": str(rank),
         "team": team(f"Team {rank}", f"Coach {rank}", LISTS[rank % len(LISTS)]),
+        "columns": COLUMNS,
         "figures": tuple(str(changes.pop(column.key, figures.get(column.key, ""))) for column in COLUMNS),
         "points": str(3 * won + drawn),
         "form": "WWDLW",
@@ -82,6 +87,7 @@ def view(teams: int = 10, **changes: Any) -> StandingsView:
         "season": "Season 3",
         "competition": "Old World Cup",
         "zone": UTC,
+        "columns": COLUMNS,
         "matches": 45,
         "over": 30,
         "points_scheme": "3 for a win, 1 for a draw, 0 for a loss",

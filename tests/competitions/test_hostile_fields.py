@@ -248,6 +248,7 @@ def teams_that_wait(cast: Cast) -> Shown:
 @scene
 def a_founded_team(cast: Cast) -> Shown:
     team = team_builders.veteran_team(cast.league, cast.coach)
+    yield "coach", pages.url("crest", team)
     yield "coach", pages.url("rename", team)
     yield "commissioner", pages.url("retire", team)
 

@@ -59,7 +59,7 @@ def addresses(cup: Competition) -> list[str]:
         f"{league}/seasons/1/",
         f"{league}/seasons/1/competitions/new/",
         f"{league}/friendly/",
-        *(f"{root}/{page}" for page in ("", "table/", "fixtures/", "players/", "paper/", "manage/", "settings/")),
+        *(f"{root}/{page}" for page in ("", "table/", "fixtures/", "players/", "manage/", "settings/")),
         *(f"{root}/{page}" for page in ("ranking/", "adjust/", "table/?round=1")),
         f"/adjustments/{Adjustment.objects.get().pk}/withdraw/",
         f"/competitions/{plate}/manage/",
@@ -167,14 +167,14 @@ def test_two_teams_can_be_compared_by_keyboard(opened: Open, cup: Competition) -
 
 
 def test_a_printed_table_has_no_buttons(opened: Open, cup: Competition) -> None:
-    page = opened(f"/competitions/{cup.public_id}/paper/", size=DESK)
+    page = opened(f"/competitions/{cup.public_id}/", size=DESK)
     page.emulate_media(media="print")
     expect(page.get_by_role("table").first).to_be_visible()
-    for hidden in (".tabs ul", ".page-actions", ".breadcrumbs"):
+    for hidden in (".bar", ".page-actions"):
         expect(page.locator(hidden).first).not_to_be_visible()
     assert page.evaluate("getComputedStyle(document.querySelector('.fixtures a.played')).color") == "rgb(0, 0, 0)"
-    row = "document.querySelector('.table-sheet tbody').append(document.createElement('tr'))"
-    inside = "getComputedStyle(document.querySelector('.table-sheet')).breakInside"
+    row = "document.querySelector('.t tbody').append(document.createElement('tr'))"
+    inside = "getComputedStyle(document.querySelector('.t')).breakInside"
     assert page.evaluate(inside) == "avoid"
     for _each in range(16):
         page.evaluate(row)

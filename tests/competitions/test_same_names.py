@@ -48,7 +48,7 @@ def test_a_second_of_the_same_name_is_refused(cast: Cast, what: str, one: str, o
 def test_a_draft_or_team_cannot_have_the_name_of_another_team(cast: Cast) -> None:
     team_builders.drafted_team(cast.league, cast.coach, "Ärger")
     draft = team_builders.drafted_team(cast.league, cast.other_coach, "Orcs")
-    how = {"draft": Draft(choice=team_builders.legal_choice()), "colours": 0}
+    how = {"draft": Draft(choice=team_builders.legal_choice())}
     with pytest.raises(Refusal, match="called äRGER"):
         save_draft(team=draft, expected=draft.version, name="äRGER", **how)
     assert Team.objects.get(pk=draft.pk).name == "Orcs"
@@ -59,12 +59,12 @@ def test_a_draft_or_team_cannot_have_the_name_of_another_team(cast: Cast) -> Non
 def test_a_new_team_cannot_take_another_name_but_keeps_its_own(cast: Cast) -> None:
     team = team_builders.approved_team(cast.league, cast.coach, "Ängste")
     other = team_builders.drafted_team(cast.league, cast.other_coach, "Ärger")
-    how = {"by": cast.coach, "colours": 3, "players": {}}
+    how = {"by": cast.coach, "players": {}}
     with pytest.raises(Refusal, match="called ÄRGER"):
         rename(team=team, expected=team.version, name="ÄRGER", **how)
     # Two old teams with the same name can still change everything else.
     Team.objects.filter(pk=other.pk).update(name="ängste")
-    assert rename(team=team, expected=team.version, name="Ängste", **how).colours == 3
+    assert rename(team=team, expected=team.version, name="Ängste", **how).name == "Ängste"
 
 
 def test_lists_of_teams_are_in_alphabetical_order(cast: Cast) -> None:

@@ -7,7 +7,6 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from competitions.models import Competition, Season, Trophy
-from competitions.trophies.pictures import Picture, redrawn
 from competitions.trophies.trophies import keep_picture
 from rules.journal import PointsEarned
 from rules.sheet.sheet import counts
@@ -18,6 +17,7 @@ from tests.competitions.trophies.trophy_builders import hand, major, own, pictur
 from tests.leagues.cast import Cast
 from tests.teams import team_builders
 from tests.thoroughness import part_of
+from web.pictures import Picture, redrawn
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

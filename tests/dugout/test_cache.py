@@ -58,6 +58,16 @@ def test_an_absent_or_deleted_key_gives_the_default(cache: SQLiteCache) -> None:
     assert cache.get("key") is None
 
 
+def test_several_keys_are_read_and_deleted_together(cache: SQLiteCache, clock: Clock) -> None:
+    cache.set_many({"one": 1, "none": None})
+    cache.set("brief", 1, timeout=5)
+    clock.now += 5
+    assert cache.get_many(["one", "none", "brief", "absent"]) == {"one": 1, "none": None}
+    assert cache.get_many([]) == {}
+    cache.delete_many(["one", "absent"])
+    assert cache.get_many(["one", "none"]) == {"none": None}
+
+
 def test_an_entry_ends_with_its_time(cache: SQLiteCache, clock: Clock) -> None:
     cache.set("brief", 1, timeout=5)
     cache.set("never", 1, timeout=0)

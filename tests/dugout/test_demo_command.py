@@ -11,22 +11,29 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import transaction
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
-from dugout.demo import logins, season
+from dugout.demo import job, logins, season
 from dugout.demo.cast import CAST, LEAGUE
+from jobs.models import Job, State
+from jobs.runner import run_waiting
 from leagues.models import League
-from matches.models import MatchSide
+from matches.models import Match, MatchSide
+from rules import editions
 from teams.ledger import ledger
-from teams.models import Player, TeamState
+from teams.models import Player, Team, TeamState
 
 pytestmark = [pytest.mark.django_db, pytest.mark.costly]
 
 
+FIRST = "pbbl-1.10"
+
+
 def demo(**options: Any) -> str:
-    """What `manage.py demo` prints."""
+    """What `manage.py demo` prints; of the first league alone, if no other is named."""
     out = StringIO()
-    call_command("demo", stdout=out, **options)
+    call_command("demo", stdout=out, **{"edition": FIRST, **options})
     return out.getvalue()
 
 
@@ -113,3 +120,74 @@ def test_a_demo_league_that_fails_leaves_nothing(monkeypatch: pytest.MonkeyPatch
 def test_rounds_that_a_season_of_ten_teams_does_not_have_are_refused(rounds: int) -> None:
     with pytest.raises(CommandError, match="0 to 9"):
         demo(rounds=rounds)
+
+
+OTHERS = [each.key for each in editions.EDITIONS if each.key != FIRST]
+
+
+@pytest.mark.parametrize("edition", OTHERS)
+def test_every_other_book_has_a_demo_league(edition: str) -> None:
+    printed = demo(edition=edition, rounds=1)
+    (league,) = League.objects.all()
+    assert league.ruleset.edition == edition and editions.edition(edition).book.name in league.name
+    assert MatchSide.objects.filter(match__state="closed").count() == 10
+    assert f"\n{league.name}\n  nora " in printed and "commissioner and coach of Ferryport " in printed
+    assert "is there already" in demo(edition=edition, rounds=1)
+    assert demo(edition=edition, only_logins=True).strip() in printed
+
+
+def test_one_league_of_each_book_has_the_same_people_and_one_password() -> None:
+    printed = demo(edition=None, rounds=0)
+    assert [league.ruleset.edition for league in League.objects.order_by("pk")] == [FIRST, *OTHERS]
+    assert User.objects.count() == len(CAST) and printed.count("all with the password") == 1
+    for person in User.objects.all():
+        teams = Team.objects.filter(coach=person)
+        assert {team.league_id for team in teams} == set(League.objects.values_list("pk", flat=True))
+        assert len({team.name for team in teams}) == len(editions.EDITIONS)
+    assert len(set(Team.objects.values_list("name", flat=True))) == len(CAST) * len(editions.EDITIONS)
+    assert "Every demo league is there already" in demo(edition=None)
+
+
+def test_who_has_changed_their_password_is_in_no_further_demo_league() -> None:
+    """Otherwise a person's own account could be let into a league by its name alone."""
+    demo(rounds=0)
+    person = User.objects.get(username="nora")
+    person.set_password("a-secret-of-their-own")
+    person.save()
+    demo(edition=OTHERS[0], rounds=0)
+    assert Team.objects.filter(coach=person).count() == 1
+    commissioner = League.objects.order_by("pk")[1].memberships.get(role="commissioner").user
+    assert commissioner.username == "nora2" and User.objects.count() == len(CAST) + 1
+
+
+def test_logins_of_people_who_are_gone_are_no_longer_in_the_file() -> None:
+    demo(rounds=0)
+    before = logins.known()
+    User.objects.update(is_active=False)
+    demo(edition=OTHERS[0], rounds=0)
+    after = logins.known()
+    assert before and after and before.password != after.password
+    assert LEAGUE + "\n" not in logins.read()
+
+
+def test_the_leagues_of_further_books_are_played_by_a_worker_one_after_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(job, "ROUNDS", 0)
+    demo(edition=None, rounds=0, later=True)
+    assert [league.name for league in League.objects.all()] == [LEAGUE]
+    for edition in OTHERS:
+        (waiting,) = Job.objects.filter(state=State.QUEUED)
+        assert waiting.not_before > timezone.now() and waiting.params["editions"][0] == edition
+        Job.objects.update(not_before=timezone.now())
+        assert run_waiting() == 1
+        assert Match.objects.filter(league__ruleset__edition=edition).exclude(state="scheduled").exists()
+    assert not Job.objects.filter(state=State.QUEUED).exists()
+    assert logins.read().count(LEAGUE) == len(editions.EDITIONS)
+    assert User.objects.count() == len(CAST)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("edition", OTHERS)
+def test_every_other_book_plays_a_whole_demo_season(edition: str) -> None:
+    """Also where a new player is chosen for something at once, as Kicking players are."""
+    assert "Played round 9 of 9" in demo(edition=edition, rounds=9)
+    assert MatchSide.objects.filter(match__state="closed").count() >= 2 * (9 * 5 + 6)

@@ -15,26 +15,42 @@ from tests.dugout.elsewhere import installation
 NONSENSE = {
     "audit": [["anything"], ["--nothing"], ["--head", "{missing}"], ["--head", "{folder}"], ["--head", "{binary}"]],
     "backup": [["a", "b"], ["--nothing"]],
+    "check_figures": [["no-such-league"], ["a", "b"]],
     "demo": [["--rounds", "99"], ["--rounds", "few"], ["--seed", "x"]],
     "import_results": [[], ["{missing}"], ["{folder}"], ["{binary}"], ["{binary}", "--commissioner", "nobody"]],
     "jobs": [["nothing"], ["show"], ["show", "nothing"], ["retry"], ["list", "--state", "odd"]],
+    "rebuild_figures": [["no-such-league"], ["a", "b"]],
     "restore": [[], ["{missing}"], ["{folder}"], ["{binary}"]],
     "scenario": [[], ["{missing}"], ["{binary}"]],
+    "simulate": [
+        ["anything"],
+        ["--edition", "none"],
+        ["--teams", "1"],
+        ["--seasons", "many"],
+        ["--house", "nonsense"],
+        ["--house", "mvp=nonsense"],
+        ["--against", "nonsense=1"],
+        ["--house", "starting_treasury=330000"],
+        ["--seasons", "1", "--rounds", "1", "--processes", "1", "--csv", "{missing}/file.csv"],
+    ],
     "up": [["anything"], ["--port", "80"]],
+    "write_guide": [["anything"], ["--folder", "{missing}"], ["--folder", "{binary}"]],
 }
 WITHOUT_TABLES = {
     "audit": [],
     "backup": [],
+    "check_figures": [],
     "demo": [],
     "import_results": ["records.json"],
     "jobs": [],
+    "rebuild_figures": [],
 }
 """Commands that need what a database holds, with arguments that would be right."""
 SPOIL = (
     "from pathlib import Path; from django.db import connection; "
     "connection.close(); Path({path!r}).write_bytes(b'not a database' * 100)"
 )
-NEEDS_NONE = {"restore", "scenario", "up"}
+NEEDS_NONE = {"restore", "scenario", "simulate", "up", "write_guide"}
 
 
 def ours() -> set[str]:

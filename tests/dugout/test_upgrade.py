@@ -13,7 +13,7 @@ from django.apps import apps
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
 
-from rules.sheet.sheet import deeds_as_pairs
+from rules.sheet.sheet import sheet_as_today
 from teams.migrations._journal_guard import GUARD
 from tests.dugout.elsewhere import Elsewhere, clean_environment
 from tests.dugout.old_database import write_old_database
@@ -66,6 +66,8 @@ def test_an_old_database_keeps_its_values_and_gets_todays_schema(
         check_that_no_stored_value_changed(upgraded, rows_before)
     with subtests.test("columns of one format became its options"):
         check_that_columns_of_one_format_became_its_options(upgraded, rows_before)
+    with subtests.test("what players did became rows"):
+        check_that_what_players_did_became_rows(upgraded, rows_before)
     with subtests.test("the journal is protected"):
         check_that_the_journal_is_protected(upgraded)
     with subtests.test("no reference is broken"):
@@ -92,7 +94,7 @@ def check_that_no_stored_value_changed(upgraded: Path, rows_before: Rows) -> Non
         row["values"] = old_row["values"]
     for table in ("teams_teamstate", "matches_matchside"):
         for row, old_row in zip(after[table], rows_before[table], strict=True):
-            assert sheet_in(row) == today(sheet_in(old_row))
+            assert sheet_in(row) == sheet_as_today(sheet_in(old_row))
             row["sheet"] = old_row["sheet"]
     for table, old in rows_before.items():
         columns = sorted(old[0].keys() & after[table][0].keys()) if old else []
@@ -104,13 +106,6 @@ def sheet_in(row: dict[str, object]) -> dict[str, Any]:
     return found
 
 
-def today(sheet: dict[str, Any]) -> dict[str, Any]:
-    """A roster as it is stored since deeds are pairs."""
-    players = [deeds_as_pairs(line) for line in sheet.get("players", ())]
-    departed = [gone | {"line": deeds_as_pairs(gone["line"])} for gone in sheet.get("departed", ())]
-    return sheet | {name: lines for name, lines in (("players", players), ("departed", departed)) if lines}
-
-
 def check_that_columns_of_one_format_became_its_options(upgraded: Path, rows_before: Rows) -> None:
     after = {
         row["id"]: json.loads(str(row["format_options"]))
@@ -119,6 +114,15 @@ def check_that_columns_of_one_format_became_its_options(upgraded: Path, rows_bef
     for row in rows_before["competitions_competition"]:
         names = ("by_lot", "third_place") if row["scheduling"] == "knock_out" else ("legs_across",)
         assert after[row["id"]] == {name: row[name] for name in names}
+
+
+def check_that_what_players_did_became_rows(upgraded: Path, rows_before: Rows) -> None:
+    columns = ("completions", "touchdowns", "interceptions", "casualties", "mvps")
+    lines = rows_before["matches_playerline"]
+    before = [(line["id"], name, line[name]) for line in lines for name in columns if line[name]]
+    after = rows_in(database(upgraded))["matches_deed"]
+    assert len(before) > 50
+    assert sorted((row["line_id"], row["key"], row["count"]) for row in after) == sorted(before)
 
 
 def check_that_the_journal_is_protected(upgraded: Path) -> None:

@@ -90,6 +90,20 @@ def slow(job: Job, report: Report) -> None:
         time.sleep(0.01)
 
 
+@job_kind(
+    "test_shown",
+    title="Shown",
+    cancellable=True,
+    result_page=lambda job: f"/shown/{job.public_id}/",
+    parse=parse,
+    seen_by=lambda user, jobs: {job.public_id for job in jobs if user.is_authenticated},
+)
+def shown(job: Job, report: Report) -> Artefact:
+    """Has a page of its own for the result, for everybody who is signed in, and can be cancelled."""
+    report(0, 1)
+    return Artefact(filename="shown.json", content_type="application/json", content=b"{}")
+
+
 @job_kind("test_hung", title="Hung", **KIND)
 def hung(job: Job, report: Report) -> None:
     """Runs for five minutes without a report, and ignores every error."""

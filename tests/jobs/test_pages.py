@@ -157,8 +157,9 @@ def test_with_javascript_a_part_of_the_page_is_fetched_until_the_job_is_over(own
     workers.sign("one")
     job = enqueue("test_square", {"number": 12}, owner=owner)
     client = as_user(owner)
+    page = client.get(f"/jobs/{job.public_id}/").content.decode()
     again = f"/jobs/{job.public_id}/progress/?seen=queued&amp;nth="
-    assert f'hx-get="{again}1"' in client.get(f"/jobs/{job.public_id}/").content.decode()
+    assert f'hx-get="{again}1"' in page
     for nth, pause in (("1", 400), ("2", 800), ("3", 2000), ("99", 2000), ("-1", 2000), ("x", 2000), ("9" * 30, 2000)):
         address = f"/jobs/{job.public_id}/progress/?seen=queued&nth={nth}"
         part = client.get(address, headers={"HX-Request": "true"}).content.decode()
@@ -169,6 +170,8 @@ def test_with_javascript_a_part_of_the_page_is_fetched_until_the_job_is_over(own
     part = client.get(f"/jobs/{job.public_id}/progress/?seen=queued", headers={"HX-Request": "true"}).content.decode()
     assert "hx-get" not in part and "data-download" in part
     assert 'role="status" hx-swap-oob="innerHTML">Done</p>' in part
+    replaced = re.findall(r'id="([\w-]+)"[^>]* hx-swap-oob', part)
+    assert set(replaced) == {"job-status", "job-cancel"} and all(f'id="{each}"' in page for each in replaced)
     assert client.get(f"/jobs/{job.public_id}/progress/").status_code == 302
 
 

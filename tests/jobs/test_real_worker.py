@@ -266,7 +266,10 @@ def test_a_frozen_worker_loses_its_job_and_writes_nothing_afterwards(site, olga,
     site.until("the job's end", lambda: is_over(job))
     finished = job.finished
     first.signal(signal.SIGCONT)
-    site.until("the first one to notice", lambda: "was taken over" in (tmp_path / "worker.log").read_text())
+    site.until(
+        "the first one to notice",
+        lambda: "taken over by another worker; this try stops" in (tmp_path / "worker.log").read_text(),
+    )
     job.refresh_from_db()
     assert (job.state, job.attempts, job.finished) == (State.DONE, 2, finished)
     assert [what for what, _ in lines(log)] == ["start", "start", "end"]

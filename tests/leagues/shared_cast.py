@@ -18,7 +18,9 @@ def shared_writes(blocker: DjangoDbBlocker) -> Iterator[None]:
     Each test still needs the `db` fixture, which rolls its own writes back. Not for tests with threads, processes or a
     live server: these would not see it.
     """
-    with blocker.unblock(), transaction.atomic():
+    transaction_of_tests = transaction.atomic()
+    transaction_of_tests._from_testcase = True  # pages may post inside: their durable blocks are the outermost ones
+    with blocker.unblock(), transaction_of_tests:
         yield
         transaction.set_rollback(True)
 

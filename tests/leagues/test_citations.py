@@ -15,7 +15,7 @@ from leagues.citations import cited, cited_in
 from rules.book.statements import PURPOSES
 from tests.leagues.cast import Cast
 
-ROOMS = ("rules", "leagues", "teams", "matches", "competitions", "api", "dugout", "printing")
+ROOMS = ("rules", "guide", "leagues", "teams", "matches", "competitions", "api", "dugout", "printing")
 
 
 def templates() -> Iterator[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 import pytest
 from django.urls import reverse
+from django.utils.html import escape
 
 from leagues import services
 from leagues.models import League, Membership, Ruleset
@@ -39,7 +40,7 @@ def test_the_form_asks_for_every_offered_option_with_its_help_default_and_page(c
     for option in BOOK.options.values():
         assert (f'name="option_{option.name}"' in page) == option.offered
         if option.offered:
-            assert option.label in page and f"({option.rule}, p. {option.page})" in page
+            assert str(escape(option.label)) in page and f"({option.rule}, p. {option.page})" in page
 
 
 def test_an_option_that_is_not_offered_keeps_its_default_whatever_is_posted(

@@ -5,6 +5,9 @@ from typing import Any
 from django import forms
 from django.core.paginator import Paginator
 
+from web.crests.crest import Crest
+from web.crests.shown import Shown
+
 WINNINGS = {
     "label": "Winnings",
     "amount": "60k",
@@ -25,12 +28,12 @@ TEAM_VALUE = {
 BARE = {"label": "Fan factor", "amount": "5", "terms": []}
 
 BADGES = [
-    {"first": "crimson", "second": "chalk", "initials": "RR", "charge": "halves"},
-    {"first": "navy", "second": "gold", "initials": "OWA", "charge": "chevron"},
-    {"first": "gold", "second": "black", "initials": "G", "charge": "hoop"},
-    {"first": "turf", "second": "bone", "initials": "WE", "charge": "pale"},
-    {"first": "black", "second": "violet", "initials": "DE", "charge": "quarters"},
-    {"first": "chalk", "second": "sky", "initials": "HE", "charge": "plain"},
+    Shown(Crest(first="crimson", second="chalk", pattern="halves", emblem="human")),
+    Shown(Crest(first="navy", second="gold", pattern="chevron", emblem="amazon", shape="round")),
+    Shown(Crest(first="gold", second="black", pattern="bars", emblem="goblin", shape="hexagon")),
+    Shown(Crest(first="turf", second="bone", pattern="pale", emblem="wood_elf", shape="pennon")),
+    Shown(Crest(first="black", second="violet", pattern="quarter", emblem="dark_elf", shape="banner")),
+    Shown(Crest(first="chalk", second="sky", emblem="high_elf", shape="diamond")),
 ]
 
 DICE = [{"sides": 6, "value": value} for value in range(1, 7)] + [
@@ -92,8 +95,8 @@ STANDINGS = [
 
 FIXTURES = [
     {
-        "home": {**TEAMS[0], "touchdowns": 2},
-        "away": {**TEAMS[1], "touchdowns": 1},
+        "home": {**TEAMS[0], "score": 2},
+        "away": {**TEAMS[1], "score": 1},
         "state": ("Confirmed", "good", "check-circle"),
     },
     {
@@ -126,7 +129,8 @@ class SampleForm(forms.Form):
 def everything() -> dict[str, Any]:
     """The context of the sample page."""
     return {
-        "league": {"name": "Old World Sunday League"},
+        "league": {"name": "Old World Sunday League", "kit": "kit-a-teal kit-b-gold"},
+        "tab_page": True,
         "league_tabs": [
             {"label": label, "url": "#tab", "current": label == "Table"}
             for label in ("Overview", "Table", "Fixtures", "Teams", "Prints", "House rules", "Members")

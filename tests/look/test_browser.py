@@ -17,8 +17,16 @@ pytestmark = [
 ]
 
 PHONE, DESK = (360, 740), (1280, 900)
-PAGES = ["/look/everything/", "/", "/accounts/login/", "/accounts/signup/", "/look/page/404/", "/look/page/500/"]
-PRESSED = ".btn, summary, .form-control, .form-select, .form-check, .site-header a, .tabs a"
+PAGES = [
+    "/look/everything/",
+    "/look/charts/",
+    "/",
+    "/accounts/login/",
+    "/accounts/signup/",
+    "/look/page/404/",
+    "/look/page/500/",
+]
+PRESSED = ".btn, summary, .form-control, .form-select, .form-check, .bar a, .tabs a"
 
 Open = Callable[..., Page]
 
@@ -26,7 +34,7 @@ Open = Callable[..., Page]
 @pytest.fixture
 def sample_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     """The sample pages, open to everyone."""
-    for route in ("look_everything", "look_page"):
+    for route in ("look_everything", "look_charts", "look_page"):
         monkeypatch.setitem(policy.POLICY, route, policy.ANYBODY)
 
 
@@ -86,6 +94,19 @@ def test_a_page_fits_the_phone_and_the_thumb(open_page: Open, address: str) -> N
         PRESSED,
     )
     assert low == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("width", [360, 390, 760, 1280])
+def test_text_in_charts_is_never_below_12_px(open_page: Open, width: int) -> None:
+    page = open_page("/look/charts/", size=(width, 844))
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('.chart-picture text')].filter(e => e.checkVisibility())
+            .map(e => parseFloat(getComputedStyle(e).fontSize) * e.ownerSVGElement.getScreenCTM().a)
+            .filter(size => size < 12)"""
+    )
+    assert small == []
+    assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
 @pytest.mark.thorough
@@ -161,7 +182,7 @@ def test_the_skip_link_leads_to_the_content(open_page: Open) -> None:
 def test_a_printed_page_has_no_buttons(open_page: Open) -> None:
     page = open_page("/look/everything/", night=True)
     page.emulate_media(media="print", color_scheme="dark")
-    for hidden in (".account-links", ".breadcrumbs", ".btn", ".site-footer", ".tabs ul", "main > .notice"):
+    for hidden in (".bar", ".btn", ".site-footer", ".tabs", ".page > .notice"):
         assert not page.locator(hidden).first.is_visible(), hidden
     assert page.locator("h1").is_visible()
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"

@@ -93,6 +93,30 @@ def test_a_form_that_posts_carries_its_token() -> None:
     assert faults(without) == []
 
 
+NAMED = re.compile(r'"([\w/-]+\.html)"')
+CHOSEN = {"teams/asking/_question.html": ("teams/asking/_basket.html",)}
+"""Parts that a variable names."""
+
+
+def parts_of(path: Path, found: set[Path]) -> set[Path]:
+    """A template and all that it includes, the frame of pages apart."""
+    if path in found or not path.is_file() or path.name == "base.html":
+        return found
+    found.add(path)
+    for part in (*NAMED.findall(text_of(path)), *CHOSEN.get(template_name(path), ())):
+        parts_of(source.TEMPLATES / part, found)
+    return found
+
+
+def test_a_page_with_parts_that_change_by_themselves_has_the_script_for_them() -> None:
+    def without(path: Path) -> list[str]:
+        if "{% extends" not in text_of(path) or "components/_htmx.html" in text_of(path):
+            return []
+        return [name(part) for part in parts_of(path, set()) if re.search(r"\shx-", text_of(part))]
+
+    assert faults(without) == []
+
+
 def test_every_header_cell_says_what_it_heads() -> None:
     assert faults(lambda path: [tag for tag in tags(path, "th") if "scope=" not in tag]) == []
 

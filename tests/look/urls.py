@@ -10,8 +10,10 @@ from django.urls import path
 
 from dugout.urls import urlpatterns as real
 from tests.look import samples
+from tests.web.charts import samples as drawings
 
 PAGE = Path(__file__).with_name("everything.html")
+CHARTS = PAGE.with_name("charts.html")
 
 
 def everything(request: HttpRequest) -> HttpResponse:
@@ -23,6 +25,12 @@ def everything(request: HttpRequest) -> HttpResponse:
     return HttpResponse(Template(PAGE.read_text()).render(RequestContext(request, samples.everything())))
 
 
+def charts(request: HttpRequest) -> HttpResponse:
+    """A drawing of each kind on one page."""
+    context = {"drawings": drawings.drawings(), "grid": drawings.grid()}
+    return HttpResponse(Template(CHARTS.read_text()).render(RequestContext(request, context)))
+
+
 def page(request: HttpRequest, name: str) -> HttpResponse:
     """One of our templates without a view, for error pages."""
     return render(request, f"{name}.html")
@@ -30,6 +38,7 @@ def page(request: HttpRequest, name: str) -> HttpResponse:
 
 urlpatterns = [
     path("look/everything/", everything, name="look_everything"),
+    path("look/charts/", charts, name="look_charts"),
     path("look/page/<name>/", page, name="look_page"),
     *real,
 ]

@@ -11,6 +11,8 @@ from typing import Any
 from django.http import HttpResponse
 from django.test import Client
 
+from tests.teams.pages import without_links
+
 IN_TAG = r"""(?:[^"'>]++|"[^"]*+"|'[^']*+')*+"""
 CONTROL = re.compile(rf"<(/?)(form|input|select|option|textarea|button)\b({IN_TAG})>", re.IGNORECASE)
 ATTRIBUTE = re.compile(r"""([^\s=/"'>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?""")
@@ -40,7 +42,7 @@ class Form:
 
 def text_of(html: str) -> str:
     """The visible text, with one space between any two words."""
-    return " ".join(unescape(TAG.sub(" ", UNSEEN.sub(" ", html))).split())
+    return " ".join(unescape(TAG.sub(" ", UNSEEN.sub(" ", without_links(html)))).split())
 
 
 class Reader:

@@ -20,6 +20,6 @@ def imported_match(two_teams: TwoTeams) -> tuple[Match, Player]:
     for row, side, score, result in zip(rows, ("home", "away"), (2, 1), ("win", "loss"), strict=True):
         made = MatchSide.objects.create(match=match, team=row, side=side, score=score, casualties=1, result=result)
         if side == "home":
-            line = {"side": made, "player": scorer, "name": scorer.name, "touchdowns": 2, "mvps": 1, "spp": 11}
-            PlayerLine.objects.create(**line)
+            line = PlayerLine(side=made, player=scorer, name=scorer.name, spp=11)
+            PlayerLine.objects.store([(line, {"touchdowns": 2, "mvps": 1})])
     return match, scorer

@@ -53,6 +53,8 @@ RARE = ("call_off", "discard")
 """What undoes most is done rarely, so that matches reach their end and the audits have much to read."""
 RARELY, ANNULS = 0.15, 0.15
 """How often ``operate`` does the rare ones when their turn comes, and how many corrections annul their match."""
+ALL = 1_000
+"""More questions than any match asks."""
 READABLE = (200, 302, 403, 404, 409)
 
 
@@ -83,6 +85,11 @@ def operate(count: int, seed: int, teams: Sequence[Team] | None = None) -> Count
             continue
         done[name if operations.perform(name, chance) else f"{name}, refused"] += 1
     return done
+
+
+def states() -> Counter[str]:
+    """How many matches are in each state; a closed one was played to its end and counts."""
+    return Counter(Match.objects.values_list("state", flat=True))
 
 
 class Operations:
@@ -120,12 +127,12 @@ class Operations:
         corrections = MatchCorrection.objects.filter(match__league=self.league)
         open_ones = corrections.open().exists()
         found = ["correct"] * 4 + ["begin_correction"] if "closed" in states else []
-        found += ["open", "correct_figure", "trade", "look"]
+        found += ["open"] * 2 + ["correct_figure", "trade", "look"]
         found += ["answer"] * 5 + ["undo"] if states & {"pre_match", "post_match"} else []
         found += ["report"] * (4 if "playing" in states else 1) if states & set(Match.REPORTABLE) else []
         found += [*["confirm"] * 4, "dispute", "settle"] if "reported" in states else []
         found += ["settle"] if "disputed" in states else []
-        found += ["call_off"] if states & set(annulling.UNDER_WAY) else []
+        found += ["play_on"] * 4 + ["call_off"] if states & set(annulling.UNDER_WAY) else []
         found += ["go_on_correcting"] * 3 + ["discard"] if open_ones else []
         found += ["end_loan"] if Trade.objects.running_loans().filter(league=self.league).exists() else []
         return found
@@ -156,9 +163,21 @@ class Operations:
         match = self._any(chance, Match.State.SCHEDULED)
         opening.open_match(match=match, by=self.commissioner)
 
+    def play_on(self, chance: random.Random) -> None:
+        """Plays a match under way to its end: answers, a report, its confirmation, and the answers after it."""
+        match = self._any(chance, *annulling.UNDER_WAY)
+        while match.state in annulling.UNDER_WAY:
+            if match.state in ("pre_match", "post_match"):
+                self._answer(chance, match, ALL)
+            elif match.state == "reported":
+                self._confirm(match)
+            else:
+                self._report(chance, match)
+            match = Match.objects.select_related("league", "ruleset").get(pk=match.pk)
+
     def answer(self, chance: random.Random) -> None:
         """Answers some questions of a match, or all."""
-        self._answer(chance, self._any(chance, "pre_match", "post_match"), chance.choice([1, 3, 100, 100]))
+        self._answer(chance, self._any(chance, "pre_match", "post_match"), chance.choice([1, 3, ALL, ALL]))
 
     def _answer(self, chance: random.Random, match: Match, many: int) -> None:
         state = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
@@ -188,7 +207,9 @@ class Operations:
 
     def report(self, chance: random.Random) -> None:
         """Sends a report, or another version of it."""
-        match = self._any(chance, *Match.REPORTABLE)
+        self._report(chance, self._any(chance, *Match.REPORTABLE))
+
+    def _report(self, chance: random.Random, match: Match) -> None:
         state, side = MatchState(match), chance.choice(SIDES)
         reported = self._reported(chance, state)
         reporting.report_match(match=match, expected=match.version, reported=reported, by=state.teams[side].coach)
@@ -206,12 +227,16 @@ class Operations:
 
     def confirm(self, chance: random.Random) -> None:
         """The other coach confirms a report."""
-        match, report, other = self._judged(chance)
+        self._confirm(self._any(chance, "reported"))
+
+    def _confirm(self, match: Match) -> None:
+        report, other = self._judged(match)
         reporting.confirm_report(match=match, digest=report.digest, by=other)
 
     def dispute(self, chance: random.Random) -> None:
         """The other coach disputes a report."""
-        match, report, other = self._judged(chance)
+        match = self._any(chance, "reported")
+        report, other = self._judged(match)
         reporting.dispute_report(match=match, digest=report.digest, by=other, what="It was otherwise.")
 
     def settle(self, chance: random.Random) -> None:
@@ -223,13 +248,12 @@ class Operations:
             match=match, digest=report.digest, by=self.commissioner, settle=True, reason="It was so."
         )
 
-    def _judged(self, chance: random.Random) -> tuple[Match, Report, User]:
-        match = self._any(chance, "reported")
+    def _judged(self, match: Match) -> tuple[Report, User]:
         state = MatchState(match)
         report = state.report
         assert report is not None
         other = next(team.coach for team in state.teams.values() if team.coach_id != report.by_id)
-        return match, report, other
+        return report, other
 
     def call_off(self, chance: random.Random) -> None:
         """The commissioner calls a match off."""

@@ -73,7 +73,7 @@ def players_of(match: Match, side: Side) -> tuple[int, ...]:
 
 
 def report_with(match: Match, home: int = 1, away: int = 0, **more: Any) -> Reported:
-    """A report: all touchdowns by the first player of each side; ``more`` has injuries by side, and the result."""
+    """A report: the whole score by the first player of each side; ``more`` has injuries by side, and the result."""
     return report_from(MatchState(match), home, away, **more)
 
 
@@ -82,7 +82,7 @@ def report_from(state: MatchState, home: int = 1, away: int = 0, **more: Any) ->
     sides = {}
     for side, score in zip(SIDES, (home, away), strict=True):
         scorer = state.sheets.of(side).available[0].player
-        lines = {scorer: {"touchdowns": score}}
+        lines = {scorer: {state.ruleset.book.scoring.key: score}}
         for player, counts in more.get(f"{side}_lines", {}).items():
             lines.setdefault(player, {}).update(counts)
         sides[side] = SideReport(

@@ -33,7 +33,7 @@ def _operate(count: int, seed: int) -> None:
     from django.core.management import call_command
 
     from tests import dice
-    from tests.matches.league_operations import operate
+    from tests.matches.league_operations import operate, states
 
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
     settings.ALLOWED_HOSTS, settings.WORK_AT_ONCE = ["testserver"], 1_000_000.0
@@ -43,6 +43,7 @@ def _operate(count: int, seed: int) -> None:
     print(f"{count} operations, seed {seed}", flush=True)
     for name, times in sorted(operate(count, seed).items()):
         print(f"{times:6} {name}")
+    print("at the end:", ", ".join(f"{times} {state}" for state, times in sorted(states().items())))
     call_command("audit", stdout=sys.stdout)
 
 

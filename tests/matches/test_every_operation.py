@@ -16,7 +16,7 @@ from matches.sequence.sequences import MatchState
 from teams.models import Team
 from tests.audits import audit
 from tests.dice import DICE
-from tests.matches.league_operations import Operations, create_teams, operate
+from tests.matches.league_operations import Operations, create_teams, operate, states
 from tests.thoroughness import THOROUGH
 
 CHANCE = st.randoms(use_true_random=False)
@@ -84,4 +84,5 @@ def test_many_operations_one_after_the_other_leave_nothing_that_differs(db: None
     """``python -m tests.matches.operate`` does a thousand."""
     done = operate(200 if THOROUGH else 20, seed=7)
     assert done.total() >= 20
+    assert states()["closed"] > done.total() // 20, "too few matches are played to their end"
     assert differences() == []

@@ -13,7 +13,7 @@ from matches.report import reporting
 from rules.journal import PointsEarned
 from rules.sheet.match import Injury
 from teams.models import Player, Team
-from tests.browser_pages import DESK, LONG_WORD, PHONE, WIDER, Open
+from tests.browser_pages import DESK, LONG_WORD, PHONE, WIDER, Open, show_fields
 from tests.chromium import settle
 from tests.leagues.cast import create_cast
 from tests.matches import match_builders
@@ -126,6 +126,7 @@ def test_the_longest_names_fit_a_phone_too(open_page: Open, two_teams: TwoTeams,
 def test_step_buttons_count_and_a_tapped_player_unfolds(open_page: Open, two_teams: TwoTeams) -> None:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     page = open_page(f"/matches/{match.public_id}/report/")
+    show_fields(page)
     row = page.locator("tr.player").first
     assert "folded" in row.get_attribute("class")
     row.locator(".player-toggle").click()
@@ -137,7 +138,7 @@ def test_step_buttons_count_and_a_tapped_player_unfolds(open_page: Open, two_tea
         step.click()
     row.locator("td[data-abbr='TD'] button[data-step='-1']").click()
     expect(row.locator("td[data-abbr='TD'] input")).to_have_value("2")
-    expect(page.locator("#place-home-score .place-wrong")).to_contain_text("touchdowns")
+    expect(page.locator("#place-home-score .place-wrong")).to_contain_text("players scored 2")
     settle(page)
 
 
@@ -147,6 +148,7 @@ def test_a_report_is_saved_on_the_device_while_typing(open_page: Open, two_teams
     victim, culprit = match_builders.players_of(match, "away")[2], match_builders.players_of(match, "home")[4]
     page = open_page(f"/matches/{match.public_id}/report/")
     saving = "**/report/save/"
+    show_fields(page)
     page.route(saving, lambda route: None)  # the server gets nothing, however slow the machine is
     page.select_option("select[name='add.away']", str(victim))
     page.click("button[name='add'][value='away']")

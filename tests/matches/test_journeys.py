@@ -35,7 +35,7 @@ def test_a_whole_match_where_the_server_rolls(two_teams: TwoTeams) -> None:
     match.refresh_from_db()
     assert match.state == Match.State.CLOSED
     assert_journals_agree(two_teams)
-    assert PlayerLine.objects.filter(side__match=match, mvps=1).count() == 2
+    assert PlayerLine.objects.filter(side__match=match, deeds__key="mvps", deeds__count=1).count() == 2
 
 
 @pytest.mark.costly

@@ -14,7 +14,8 @@ from competitions.challenges import answers, challenges
 from competitions.fixtures import dates
 from competitions.formats import draws
 from competitions.friendlies import friendlies
-from competitions.models import Challenge, Competition, Fixture, FriendlyOffer, Season
+from competitions.models import Challenge, Competition, Fixture, FriendlyOffer, Season, TeamEnd
+from competitions.season_end import team_ends
 from competitions.setup import seasons, services
 from competitions.setup.shape import Shape
 from leagues.agreements import own_matches
@@ -25,7 +26,7 @@ from matches.correction.corrected import CorrectedMatch
 from matches.models import Match, MatchCorrection, Report
 from matches.report import reporting
 from matches.sequence import annulling
-from notices.telling import follow_league
+from notices.telling import follow, follow_league
 from rules.team.trades import Stake
 from teams.building import approval
 from teams.models import Takeover, Team, Trade
@@ -482,3 +483,29 @@ def _season_played(world: TwoTeams) -> Season:
 def _season_closed(world: TwoTeams) -> Season:
     season = _season_played(world)
     return seasons.close_season(season=season, by=world.cast.commissioner, expected=season.version)
+
+
+# -- a season's end that asks --
+
+
+@scene(TeamEnd, "open")
+def _asked_at_the_end(world: TwoTeams) -> TeamEnd:
+    season = seasons.open_season(league=world.league, by=world.cast.commissioner, name="Ended")
+    row = TeamEnd.objects.create(season=season, team=world.home)
+    follow(row)
+    return row
+
+
+@scene(TeamEnd, "done")
+def _answered_at_the_end(world: TwoTeams) -> TeamEnd:
+    row = _asked_at_the_end(world)
+    team_ends.go_on(row, world.cast.coach)
+    return row
+
+
+@scene(TeamEnd, "gone")
+def _left_before_the_end(world: TwoTeams) -> TeamEnd:
+    row = _asked_at_the_end(world)
+    retire_team(team=world.home, expected=world.home.version, by=world.cast.commissioner, reason="x")
+    row.refresh_from_db()
+    return row

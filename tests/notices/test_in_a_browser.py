@@ -21,7 +21,7 @@ from tests.teams import team_builders
 
 __all__ = ["cast", "opened", "shared_cast"]
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-LOW = """() => [...document.querySelectorAll('main .btn, .site-header a, .tabs a, main select')]
+LOW = """() => [...document.querySelectorAll('main .btn, .bar a, .tabs a, main select')]
     .filter(it => it.checkVisibility() && it.getBoundingClientRect().height < 43.9).map(it => it.textContent.trim())"""
 
 

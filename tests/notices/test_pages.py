@@ -24,7 +24,7 @@ def test_the_bar_counts_unread_notices_on_every_page(cast: Cast) -> None:
     stranger_asks(cast)
     for address in ("/", reverse("leagues:list"), reverse("leagues:members", args=[cast.league.slug])):
         page = signed_in(cast.commissioner).get(address).content.decode()
-        assert 'class="unread-count">1<span' in page
+        assert 'class="unread-count">1</span>' in page
         assert "unread-count" not in signed_in(cast.coach).get(address).content.decode()
         assert "unread-count" not in Client().get(address).content.decode()
 

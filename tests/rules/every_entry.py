@@ -2,10 +2,13 @@
 
 from rules.journal import (
     CharacteristicRaised,
+    ConditionChanged,
     Entry,
     FanFactorChanged,
     GoldMoved,
+    ImprovementLost,
     InducementsEngaged,
+    MarksChosen,
     PlayerBroughtOver,
     PlayerCorrected,
     PlayerHired,
@@ -16,8 +19,10 @@ from rules.journal import (
     PlayerLost,
     PlayerRecovered,
     PlayerRenumbered,
+    PlayerSigned,
     PlayerTraded,
     PointsEarned,
+    PointsSpent,
     RerollsBought,
     RerollsReleased,
     SkillGained,
@@ -157,4 +162,33 @@ BROUGHT_OVER: tuple[Entry, ...] = (
     PlayerBroughtOver(player=2, number=1, position="Star Catcher", profile=LINEMAN, skills=(), cost=80_000),
 )
 
-EVERY_KIND = ONE_OF_EACH + CORRECTED + ENGAGED + BROUGHT_OVER
+# What books other than the PBBL know.
+ELSEWHERE: tuple[Entry, ...] = (
+    PlayerInjured(player=1, changes=(("AG", 1),), conditions=(("leg", 2),), misses=2),
+    PlayerRecovered(player=1, misses=1),
+    ConditionChanged(player=1, condition="leg", change=2),
+    ConditionChanged(player=1, condition="leg", change=-1),
+    CharacteristicRaised(player=1, characteristic="AG", cost=0, change=-1),
+    PointsSpent(player=1, points=3),
+    ImprovementLost(player=1),
+    SkillGained(player=1, skill="Tackle", cost=20_000, points=6),
+    CharacteristicRaised(player=1, characteristic="MA", cost=20_000, points=14),
+    MarksChosen(player=1, marks=("kicking",)),
+    MarksChosen(player=1),
+    PlayerCorrected(player=1, conditions=(("leg", -1),)),
+    PlayerHired(
+        player=60,
+        number=60,
+        position="Lineman",
+        profile=LINEMAN,
+        skills=("Loner",),
+        cost=50_000,
+        price=0,
+        joined="journeyman",
+    ),
+    PlayerSigned(player=60, price=50_000, without=("Loner",)),
+    PlayerLeft(player=60, how="journeyman"),
+    PlayerLeft(player=1, how="retired"),
+)
+
+EVERY_KIND = ONE_OF_EACH + CORRECTED + ENGAGED + BROUGHT_OVER + ELSEWHERE

@@ -9,9 +9,12 @@ from pathlib import Path
 from rules.book.book import Inducement
 from rules.book.edition import Edition
 from rules.book.reading import read_book
+from rules.book.rows.words import StepWords
 from rules.journal import GoldMoved
-from rules.match_day import gold, player_results, pre_match, roster
+from rules.match_day import buying, gold, healing, player_results, pre_match, report_checks, roster
 from rules.match_day.run import Run
+from rules.team import founding, levels
+from rules.team.value import team_value
 
 
 def collect_donations(run: Run) -> None:
@@ -22,6 +25,7 @@ def collect_donations(run: Run) -> None:
 
 STREET = Edition(
     book=read_book(Path(__file__).parent),
+    founding=(("squad", founding.buy_squad),),
     pre_match=(("fans", pre_match.count_fans),),
     post_match=(
         ("served", player_results.end_missed_match),
@@ -36,14 +40,43 @@ STREET = Edition(
         ("buy", roster.buy),
         ("value", gold.work_out_value),
     ),
+    injuries=healing.RULES,
+    worth=team_value,
+    learnable=levels.learnable,
+    standing=levels.standing,
+    check_report=report_checks.made_of(
+        match=(report_checks.ended_once,),
+        side=(
+            report_checks.possible_fame,
+            report_checks.took_part,
+            report_checks.players_lines,
+            report_checks.hired_players,
+            report_checks.score_has_scorers,
+            report_checks.injuries_are_credited,
+            report_checks.check_injuries,
+        ),
+    ),
+    findings=levels.findings,
 )
 
 INFORMER = Inducement(
     key="informer", name="Informer", price=20_000, maximum=2, summary="Says where the ball is.", rule="§4", page=4
 )
 # The same with a single inducement of its own: no stars, mercenaries or journeymen.
-MARKET = Edition(
-    book=replace(STREET.book, key="street-3", inducements={INFORMER.key: INFORMER}),
-    pre_match=(("inducements", pre_match.buy_inducements), *STREET.pre_match),
-    post_match=STREET.post_match,
+MARKET = replace(
+    STREET,
+    book=replace(
+        STREET.book,
+        key="street-3",
+        inducements={INFORMER.key: INFORMER},
+        words=replace(
+            STREET.book.words,
+            steps={
+                "gold": StepWords(key="gold", name="Gold", quiet=True),
+                "inducements": StepWords(key="inducements", name="Inducements"),
+                **STREET.book.words.steps,
+            },
+        ),
+    ),
+    pre_match=(("gold", buying.compare_worth), ("inducements", buying.buy_inducements), *STREET.pre_match),
 )

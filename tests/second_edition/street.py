@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
-from html import unescape
 
 from django.test import Client
 from django.urls import reverse
@@ -17,11 +15,13 @@ from leagues.models import League
 from matches.models import Match
 from matches.report import reporting
 from matches.sequence import opening
+from rules.book.edition import Edition
 from rules.sheet.match import Injury, Treatment
 from teams.models import Team
 from tests.competitions.competition_builders import competition_in, matches_of
-from tests.leagues.cast import PEOPLE, Cast, add_member, signed_in
-from tests.leagues.routes import IN, Route, expected, routes
+from tests.leagues.cast import Cast, add_member
+from tests.leagues.opened_pages import OpenedPages
+from tests.leagues.routes import routes
 from tests.matches import match_builders
 from tests.matches.forms import visit
 from tests.policy_objects import Parts
@@ -32,35 +32,35 @@ from web import policy
 STAGES = ("scheduled", "opened", "playing", "reported", "post-match", "closed", "finals", "season over")
 
 
-@dataclass
-class Street:
+@dataclass(kw_only=True)
+class Street(OpenedPages):
     """The league, its two teams, its matches, and the text of every page at each stage."""
 
-    cast: Cast
-    league: League
     orcs: Team
     humans: Team
-    league_match: Match
-    final: Match | None = None
-    seen: dict[tuple[str, str], tuple[int, str]] = field(default_factory=dict)
     routed: dict[str, tuple[int, str]] = field(default_factory=dict)
-    posted: set[str] = field(default_factory=set)
-    browsers: dict[str, Client] = field(default_factory=dict)
+    edition: str
+
+    @property
+    def shown_team(self) -> Team:
+        """The Orcs."""
+        return self.orcs
 
 
-def founded(cast: Cast) -> Street:
+def founded(cast: Cast, edition: Edition = STREET, **options: object) -> Street:
     """A league with the second edition, two teams, and a started table."""
     details = services.Details(name="Gutter League")
-    options = {"street_collection": 15_000, "trades": "free"}
-    league = services.create_league(by=cast.commissioner, details=details, edition=STREET.key, options=options)
+    options = options or {"street_collection": 15_000, "trades": "free"}
+    league = services.create_league(by=cast.commissioner, details=details, edition=edition.key, options=options)
     cast.league = league
     for coach in (cast.coach, cast.other_coach):
         add_member(league, coach)
     orcs = team_builders.team_from_list(league, cast.coach, "Gutter Orcs", "Orc")
-    staff = (("apothecary", 1), ("scout", 2))
+    staff = (("apothecary", 1), ("scout", 2)) if edition.book.staff else ()
     humans = team_builders.team_from_list(league, cast.other_coach, "Lane Humans", "Human", staff=staff)
     table = competition_in(league, [orcs, humans], started=True, name="Street table")
-    return Street(cast, league, orcs, humans, matches_of(table)[0].match)
+    match = matches_of(table)[0].match
+    return Street(cast=cast, league=league, orcs=orcs, humans=humans, league_match=match, edition=edition.key)
 
 
 def own_cup(cast: Cast, league: League) -> int:
@@ -73,30 +73,31 @@ def own_cup(cast: Cast, league: League) -> int:
 def play(found: Street) -> None:
     """Plays the league's match, with a death, an injury and a treatment, and opens every page at each stage."""
     match = opening.open_match(match=found.league_match, by=found.cast.coach)
-    look(found, "opened")
+    found.look("opened")
     match_builders.answer_all(match, by=found.cast.coach)
     match.refresh_from_db()
-    look(found, "playing")
+    found.look("playing")
     human, orc = (match.sides.get(team=team).side for team in (found.humans, found.orcs))
     humans, orcs = match_builders.players_of(match, human), match_builders.players_of(match, orc)
+    treated = Treatment(apothecary_reroll=4) if found.league.ruleset.book.staff else Treatment()
     hurt = {
         f"{human}_injuries": (
             Injury(player=humans[2], casualty=6, cause="block", by=orcs[0]),
-            Injury(player=humans[3], casualty=6, cause="foul", by=orcs[1], treatment=Treatment(apothecary_reroll=4)),
+            Injury(player=humans[3], casualty=6, cause="foul", by=orcs[1], treatment=treated),
         ),
         f"{orc}_injuries": (Injury(player=orcs[2], casualty=5, cause="crowd"),),
-        f"{orc}_lines": {orcs[0]: {"casualties": 1}, orcs[1]: {"casualties": 1}},
+        f"{orc}_lines": {orcs[0]: {"kills": 1}, orcs[1]: {"kills": 1}},
     }
     coaches = {side: match.sides.get(side=side).team.coach for side in ("home", "away")}
     report = match_builders.report_with(match, home=2, away=1, **hurt)
     reporting.report_match(match=match, expected=match.version, reported=report, by=coaches["home"])
-    look(found, "reported")
+    found.look("reported")
     digest = match.reports.last().digest
     match = reporting.confirm_report(match=Match.objects.get(pk=match.pk), digest=digest, by=coaches["away"])
-    look(found, "post-match")
+    found.look("post-match")
     match_builders.answer_all(match, by=found.cast.coach)
     found.league_match = Match.objects.get(pk=match.pk)
-    look(found, "closed")
+    found.look("closed")
 
 
 def finals(found: Street) -> None:
@@ -111,34 +112,12 @@ def finals(found: Street) -> None:
     match = match_builders.confirm_match(Match.objects.get(pk=match.pk), home=1)
     match_builders.answer_all(match, by=found.cast.coach)
     found.final = Match.objects.get(pk=match.pk)
-    look(found, "finals")
-
-
-OF_A_MATCH = re.compile(r"matches:")
-OF_A_LEAGUE = re.compile(r"matches:|competitions:|teams:|leagues:(?!create)|home")
-
-
-def look(found: Street, stage: str) -> None:
-    """Opens every page that shows the league, its teams, its competition or its match, with the most rights."""
-    wanted = OF_A_LEAGUE if stage == "season over" else OF_A_MATCH
-    match = found.final or found.league_match
-    fixture = match.fixture
-    parts = {
-        "slug": found.league.slug, "match": match.public_id, "team": found.orcs.public_id, "side": "home", "tie": 1,
-        "competition": fixture.round.competition.public_id, "season": 1, "fixture": fixture.pk,
-        "player": found.orcs.players.order_by("pk")[0].pk,
-    }  # fmt: skip
-    for route in routes():
-        if set(route.parts) <= set(parts) and wanted.match(route.name) and route.name not in found.posted:
-            url = reverse(route.name, kwargs={name: parts[name] for name in route.parts})
-            found.seen[stage, route.name] = answered(found, route, url)
-            if found.seen[stage, route.name][0] == 405:
-                found.posted.add(route.name)
+    found.look("finals")
 
 
 def walk(found: Street) -> None:
     """Opens every route of a league once, with an object for each part of its address."""
-    services.create_league(by=found.cast.commissioner, details=services.Details(name="Routes"), edition=STREET.key)
+    services.create_league(by=found.cast.commissioner, details=services.Details(name="Routes"), edition=found.edition)
     league = League.objects.get(name="Routes")
     for coach in (found.cast.coach, found.cast.other_coach):
         add_member(league, coach)
@@ -146,25 +125,7 @@ def walk(found: Street) -> None:
     for route in routes():
         if policy.POLICY[route.name].scope == "league":
             url = reverse(route.name, kwargs=parts.of(route.name, route.parts))
-            found.routed[route.name] = answered(found, route, url)
-
-
-def answered(found: Street, route: Route, url: str) -> tuple[int, str]:
-    """The status and text of a page for the first person who can open it, a commissioner before coaches."""
-    rule = policy.POLICY[route.name]
-    order = ("commissioner", *reversed(PEOPLE))
-    person = next(name for name in order if expected(rule, name, public=True) == IN)
-    if person not in found.browsers:
-        found.browsers[person] = signed_in(found.cast[person])
-    browser = found.browsers[person]
-    answer = browser.get(url)
-    html = answer.get("Content-Type", "").startswith("text/html") and not answer.streaming
-    return answer.status_code, visible(answer.content.decode()) if html else ""
-
-
-def visible(html: str) -> str:
-    bare = re.sub(r"<(script|style|svg|footer)\b.*?</\1>", " ", html, flags=re.DOTALL)
-    return unescape(" ".join(re.sub(r"<[^>]+>", " ", bare).split()))
+            found.routed[route.name] = found.answered(route, url)
 
 
 def go_through(browsers: tuple[Client, Client], address: str, **faces: str) -> None:

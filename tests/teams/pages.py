@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from typing import Any
@@ -23,7 +24,6 @@ def typed(team: Team, **fields: Any) -> dict[str, Any]:
     """The build form with a legal Human team, changed by ``fields`` (``_`` for ``-``); None leaves one out."""
     legal: dict[str, Any] = {
         "name": team.name,
-        "colours": 3,
         "version": team.version,
         "count-lineman": 7,
         "count-thrower": 1,
@@ -42,7 +42,12 @@ def typed(team: Team, **fields: Any) -> dict[str, Any]:
 
 def text_of(response: HttpResponse) -> str:
     """The text of a page in one line, without markup."""
-    return " ".join(" ".join(words(response.content.decode())).split())
+    return " ".join(" ".join(words(without_links(response.content.decode()))).split())
+
+
+def without_links(html: str) -> str:
+    """A page in which citations are no links, so that a full stop stands right after them."""
+    return re.sub(r'<a class="cite"[^>]*>([^<]*)</a>', r"\1", html)
 
 
 class _Text(HTMLParser):

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from teams.roster.pdf import Characteristic, GoodsLine, Mark, MatchLine, RosterLine, RosterPrint
+from tests.rules.build import PBBL
 
 NAMES = (("MA", "movement allowance"), ("ST", "strength"), ("AG", "agility"), ("AV", "armour value"))
 FIRST_EDITION = (
@@ -76,8 +77,8 @@ def veterans() -> list[RosterLine]:
             4,
             name="Otto von Stumpf",
             characteristics=characteristics(7, 3, 3, 8),
-            misses_next_match=True,
-            niggling_injuries=1,
+            misses=1,
+            conditions=[("N", "NI", 1)],
             casualties=3,
             star_player_points=6,
             level="Experienced",
@@ -95,7 +96,7 @@ def veterans() -> list[RosterLine]:
             **catcher,
         ),
         player(7, name="Ødin Ærlig", characteristics=characteristics(8, 2, 3, 7), touchdowns=1, **CATCHER),
-        player(8, name="Dmitri Волков", niggling_injuries=2, casualties=1, star_player_points=2),
+        player(8, name="Dmitri Волков", conditions=[("N", "NI", 2)], casualties=1, star_player_points=2),
         *(player(number) for number in range(9, 13)),
         player(
             14, name="Zoë Ünal", characteristics=characteristics(5, 3, 3, 8, MA=down), characteristic_losses=("-1 MA",)
@@ -128,8 +129,10 @@ def roster(**changes: Any) -> RosterPrint:
         "league": "Altdorf Sunday League",
         "edition": "PBBL 1.10",
         "as_of": "1 March 2026",
+        "columns": PBBL.book.roster,
         "characteristics": NAMES,
         "deeds": [(short, full) for _key, short, full in DEEDS],
+        "conditions": [("2N", "two niggling injuries, each +1 on injury rolls against the player")],
         "treasury": 60_000,
         "bank": 100_000,
         "rerolls": GoodsLine(name="Re-rolls", number=3, price=50_000, total=150_000),

@@ -21,7 +21,7 @@ from rules.journal import (
     TrophyWon,
 )
 from rules.sheet.sheet import counts
-from rules.team.founding import Choice
+from rules.team.founding_run import Choice
 from teams.building import approval, drafting
 from teams.building.drafts import Draft
 from teams.ledger import ledger
@@ -44,9 +44,16 @@ def legal_choice(**changes: Any) -> Choice:
 
 def drafted_team(league: League, coach: User, name: str = "Reikland Reavers", draft: Draft | None = None) -> Team:
     """A saved draft; legal unless ``draft`` is given."""
-    draft = draft or Draft(choice=legal_choice(), names=NAMES)
+    draft = draft or Draft(choice=_with_goods_of(league), names=NAMES)
     team = drafting.draft_team(league=league, coach=coach, name=name, team_list=draft.choice.team_list)
-    return drafting.save_draft(team=team, expected=team.version, draft=draft, name=name, colours=1)
+    return drafting.save_draft(team=team, expected=team.version, draft=draft, name=name)
+
+
+def _with_goods_of(league: League) -> Choice:
+    """A legal choice, without what the league's book does not have."""
+    book = league.ruleset.rules().book
+    lacking: dict[str, Any] = {good: 0 for good in ("rerolls", "fan_factor") if good not in book.goods}
+    return legal_choice(**lacking, **({} if book.staff else {"staff": ()}))
 
 
 def submitted_team(league: League, coach: User, name: str = "Reikland Reavers") -> Team:
@@ -109,14 +116,20 @@ def team_from_list(
     fan_factor: int = 3,
     staff: tuple[tuple[str, int], ...] = (),
     colours: int = 0,
+    edition: str = "",
 ) -> Team:
-    """An approved team of a league; every player's name is their position and place."""
-    positions = league.ruleset.rules().book.lists[team_list].positions
+    """An approved team of a league, with goods if its book has them. A player's name is their position and place."""
+    book = league.ruleset_for(edition).book
+    positions = book.lists[team_list].positions
+    rerolls, fan_factor = (
+        n if good in book.goods else 0 for good, n in (("rerolls", rerolls), ("fan_factor", fan_factor))
+    )
     chosen = tuple(players or positions_for(positions, 12))
     choice = Choice(team_list=team_list, players=chosen, rerolls=rerolls, fan_factor=fan_factor, staff=staff)
     draft = Draft(choice=choice, names=tuple(f"{team_list} {place}" for place in range(1, len(chosen) + 1)))
-    team = drafting.draft_team(league=league, coach=coach, name=name, team_list=team_list, colours=colours)
-    team = drafting.save_draft(team=team, expected=team.version, draft=draft, name=name, colours=colours)
+    begun = {"name": name, "team_list": team_list, "colours": colours, "edition": edition}
+    team = drafting.draft_team(league=league, coach=coach, **begun)
+    team = drafting.save_draft(team=team, expected=team.version, draft=draft, name=name)
     team = approval.submit_team(team=team, expected=team.version, by=coach)
     if team.state == Team.State.SUBMITTED:
         team = approval.approve_team(team=team, expected=team.version, by=coach)

@@ -35,8 +35,6 @@ HOSTILE: dict[str, tuple[dict[str, Any], str]] = {
     "a player's name without end": ({"name-lineman-1": "x" * 100_000}, "at most 60 characters"),
     "a player's name that runs backwards": ({"name-lineman-1": "a\u202eb"}, "cannot be seen or printed"),
     "a player's name with a zero": ({"name-lineman-1": "a\x00b"}, "cannot be seen or printed"),
-    "colours that there are not": ({"colours": "4711"}, "not one of the available choices"),
-    "colours in words": ({"colours": "mauve"}, "not one of the available choices"),
     "a version in words": ({"version": "newest"}, "whole number"),
     "no version": ({"version": None}, "required"),
     "no command id": ({"command_id": None}, "id is missing or damaged"),

@@ -55,7 +55,7 @@ def cast(db: None, monkeypatch: pytest.MonkeyPatch) -> Cast:
 
 @scene
 def a_visitor_comes(cast: Cast) -> Shown:
-    for name in ("account_login", "account_signup", "account_reset_password"):
+    for name in ("account_login", "account_signup", "account_reset_password", "accounts:theme"):
         yield "visitor", reverse(name)
     for name in ("account_confirm_email", "account_reset_password_from_key", "notices:unsubscribe"):
         yield "visitor", address(cast, name)
@@ -66,6 +66,11 @@ def a_person_and_their_account(cast: Cast) -> Shown:
     for name in ("account_email", "account_change_password", "account_reauthenticate", "accounts:preferences"):
         yield "coach", reverse(name)
     yield "coach", reverse("accounts:delete")
+
+
+@scene
+def a_simulation(cast: Cast) -> Shown:
+    yield "coach", f"{reverse('leagues:simulate')}?against=pbbl-1.10"
 
 
 @scene
@@ -130,6 +135,7 @@ def a_league_is_archived(cast: Cast) -> Shown:
     if not cast.league.archived:
         archive_league(league=cast.league, by=cast.commissioner, reason="Over.")
     yield "commissioner", reverse("leagues:settings", args=[cast.league.slug])
+    yield "commissioner", reverse("leagues:crest", args=[cast.league.slug])
 
 
 @scene

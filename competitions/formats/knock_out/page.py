@@ -26,7 +26,7 @@ FOLDER = "competitions/formats/knock_out"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownSide:
-    """One side of a tie: a team, or words that name the tie it comes from. ``scores`` are its touchdowns by leg."""
+    """One side of a tie: a team, or words that name the tie it comes from. ``scores`` are its own by leg."""
 
     team: TeamName | None
     words: str
@@ -172,7 +172,7 @@ def _source(source: int | None, third_place: bool) -> str:
 
 
 def _scores(team: int | None, matches: Sequence[ShownFixture]) -> tuple[int, ...]:
-    """A team's touchdowns in the matches of a tie that it played."""
+    """A team's scores in the matches of a tie that it played."""
     scores = []
     for each in matches:
         if each.score is not None and each.away is not None and team in (each.home.id, each.away.id):

@@ -13,6 +13,7 @@ from accounts.models import User
 from competitions.models import Competition, Entrant, StageFeed
 from competitions.pairing.qualifying import Finisher, Places, Qualified, how_many, leads_to, qualified
 from competitions.ranking.tallies import Key
+from competitions.setup.books import edition_of
 from competitions.setup.services import delete_fixtures, hold, reread
 from competitions.standings.standings import results_changed, standings_of
 from leagues import log
@@ -110,6 +111,7 @@ def add_feed(
         raise Refusal(BACKWARDS, field="last", **words)
     if best is not None and first != last:
         raise Refusal(BEST_OF_ONE_PLACE, field="best", **words)
+    edition_of((current, source), field="source")
     _refuse_circle(current, source)
     _refuse_twice(current, source, first, last)
     made = StageFeed.objects.create(target=current, source=source, first=first, last=last, best=best)
@@ -218,7 +220,7 @@ def finishers(competition: Competition) -> list[Finisher]:
             team=int(line.team),
             played=line.played,
             points=line.points,
-            touchdown_difference=line.touchdown_difference,
+            score_difference=line.score_difference,
             casualty_difference=line.casualty_difference,
         )
         for line in standings_of(competition).lines

@@ -114,7 +114,8 @@ def groups(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     teams = found.league.teams.active().select_related("league").defer("draft")
     teams = teams.order_by("-state_row__value", "name", "pk")
     free = teams.exclude(entries__competition__season=found).values_list("public_id", flat=True)
-    form = GroupsForm.of(request, teams=teams, initial={"teams": list(free)})
+    worth = found.league.ruleset.book.worth
+    form = GroupsForm.of(request, teams=teams, worth=worth, initial={"teams": list(free)})
 
     def carry_out() -> int:
         return len(make_groups(season=found, by=request.user, stage=form.stage))

@@ -6,17 +6,15 @@ from django.utils.translation import gettext
 
 from matches import wording
 from matches.cards.page import playing_card
-from matches.sequence.sequences import DRAWN, MatchState
+from matches.sequence.sequences import MatchState
 from rules.match_day.cards import card_of
 from rules.match_day.player_results import INDUCED
-from rules.sequence.sequence import Question, Side
+from rules.sequence.sequence import Side
 from rules.sheet.match import RAISED
 
 
-def to_be_drawn(state: MatchState, question: Question, choice: str) -> str:
-    """An option of a draw: a card by its playing card, a player by number, name and position."""
-    if question.label != DRAWN:
-        return candidate(state, question.side, choice)
+def card_to_be_drawn(state: MatchState, choice: str) -> str:
+    """A card of a deck, by its playing card and its name."""
     card = card_of(state.ruleset.book, choice)
     return f"{playing_card(state.ruleset.book, card)}: {card.name}"
 
@@ -35,4 +33,4 @@ def candidate(state: MatchState, side: Side, choice: str) -> str:
             if key == RAISED:
                 return gettext("%(name)s, raised in the match: the award counts if they join") % words
             return gettext("%(name)s, hired: the award is lost") % words
-    return wording.option(choice, state.known_as)
+    return wording.option(choice, state.known_as, state.ruleset.book)

@@ -1,44 +1,17 @@
-"""Choices among options."""
+"""Choices among options of which a match says more, and the draw of a card."""
 
 from __future__ import annotations
 
-from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from matches.questions.asking.candidates import candidate
+from matches.questions.asking.candidates import card_to_be_drawn
 from matches.questions.asking.form import AnswerForm
+from teams.asking.choices import ChoiceForm
+from teams.asking.rolls import DrawForm
 from teams.presentation.figures import shown_figure
 
-FEW = 3
 
-
-class ChoiceForm(AnswerForm):
-    """A choice among options: a button for each if there are few, else a list."""
-
-    template = "matches/questions/asking/_choice.html"
-    submit = _("Choose")
-
-    def prepare(self) -> None:
-        """The options, worded."""
-        self.few = len(self.question.options) <= FEW
-        self.choices = [
-            {
-                "value": choice,
-                "label": candidate(self.state, self.asked_side, choice),
-                "picked": self.typed("choice") == choice,
-            }
-            for choice in self.question.options
-        ]
-
-    def value(self) -> str:
-        """The option picked. Raises ``ValidationError`` if there is none."""
-        choice = self.typed("choice")
-        if not choice:
-            raise forms.ValidationError(_("Choose an option."), code="nothing_chosen")
-        return choice
-
-
-class DeckForm(ChoiceForm):
+class DeckForm(ChoiceForm, AnswerForm):
     """The deck for the next card, or no more cards."""
 
     template = "matches/questions/asking/_deck.html"
@@ -61,7 +34,7 @@ class DeckForm(ChoiceForm):
         ]
 
 
-class WinnersDieForm(ChoiceForm):
+class WinnersDieForm(ChoiceForm, AnswerForm):
     """The winner's choice to roll again: the winnings of the first die, or the second die."""
 
     template = "matches/questions/asking/_winners_die.html"
@@ -72,4 +45,15 @@ class WinnersDieForm(ChoiceForm):
         self.die = self.args["die"]
         kept = self.state.tried(self.question, "keep")
         found = next((figure for _step, figure in kept.figures if figure.id == "winnings"), None)
-        self.kept = shown_figure(found, self.state.names) if found else None
+        self.kept = shown_figure(found, self.state.names, self.state.ruleset.book) if found else None
+
+
+class CardForm(DrawForm, AnswerForm):
+    """The draw of a special play card from its deck."""
+
+    how = _("Draw from playing cards of these ranks at the table, then choose the card here")
+    done = _("Confirm card")
+
+    def called(self, choice: str) -> str:
+        """A card by its playing card and its name."""
+        return card_to_be_drawn(self.state, choice)

@@ -1,74 +1,68 @@
-"""The base of all forms that ask a question."""
+"""Questions of a match: what their forms need to know of it, and the answer for the service."""
 
 from __future__ import annotations
 
-from abc import ABCMeta, abstractmethod
 from collections.abc import Mapping
 from typing import Any
 
-from django import forms
-from django.forms.forms import DeclarativeFieldsMetaclass
-from django.utils.translation import gettext_lazy as _
-
-from matches import wording
+from leagues.models import League
+from matches.questions.asking.candidates import candidate
 from matches.sequence.answering import Given
 from matches.sequence.sequences import MatchState
+from rules.book.book import Book
 from rules.book.edition import Ruleset
 from rules.sequence.sequence import Question, Side
 from rules.sheet.sheet import TeamSheet
-from teams.presentation.figures import ShownViolation, shown_violations
-from web.errors import Refusal
-from web.submission import CommandForm
+from teams.asking.counts import whole
+from teams.asking.form import QuestionForm
 
 
-class Asking(DeclarativeFieldsMetaclass, ABCMeta):
-    """Refuses to build a form with an abstract method; Django's own class does not check this."""
+class MatchAsker:
+    """A match as its questions' forms see it."""
+
+    def __init__(self, state: MatchState) -> None:
+        self.state = state
+
+    @property
+    def book(self) -> Book:
+        """The tables of the match's edition."""
+        return self.state.ruleset.book
+
+    @property
+    def names(self) -> Mapping[int, str]:
+        """The names of both teams' players."""
+        return self.state.names
+
+    @property
+    def server_rolls(self) -> bool:
+        """Whether the server rolls in this league."""
+        return bool(self.state.match.league.dice == League.Dice.SERVER)
+
+    @property
+    def rolls_on(self) -> bool:
+        """In the post-match the server goes on rolling up to the next decision."""
+        return self.server_rolls and bool(self.state.match.state == self.state.match.State.POST_MATCH)
+
+    def team_of(self, side: Side) -> str:
+        """The name of a side's team."""
+        return str(self.state.teams[side].name)
+
+    def called(self, question: Question, choice: str) -> str:
+        """A player by number, name and position, a hired player by name, else words."""
+        return candidate(self.state, question.side, choice)
 
 
-class AnswerForm(CommandForm, metaclass=Asking):
-    """The form of a question. Subclasses say what it shows (``prepare``) and what the answer is (``value``).
-
-    ``template`` draws the inside of the <form>. ``nothing`` is the label of the button that skips an optional question;
-    the answer is then None, or the first option.
-    """
-
-    template = "matches/questions/asking/_leave.html"
-    submit = _("Answer")
-    nothing = _("Nothing")
-    sum_template = ""
-
-    side = forms.CharField(widget=forms.HiddenInput)
-    key = forms.CharField(widget=forms.HiddenInput)
+class AnswerForm(QuestionForm):
+    """The form of a question that needs more of its match than its words and options."""
 
     def __init__(self, question: Question, state: MatchState, data: Any = None) -> None:
-        self.question, self.state = question, state
-        slug = f"{question.side}-{question.key}".replace(".", "-").replace(" ", "-")
-        super().__init__(data, initial={"side": question.side, "key": question.key}, auto_id=f"{slug}-%s")
-        self.slug, self.folded = slug, False
-        self.answer: Any = None
-        self.violations: list[ShownViolation] = []
-        self.said = wording.question(question, state.names, state.ruleset.book)
-        self.prepare()
+        self.state = state
+        super().__init__(question, MatchAsker(state), data)
 
     @property
     def ruleset(self) -> Ruleset:
         """The rules of the match."""
         return self.state.ruleset
-
-    @property
-    def asked_side(self) -> Side:
-        """The side that the question asks."""
-        return self.question.side
-
-    @property
-    def team(self) -> str:
-        """The name of the team that is asked."""
-        return str(self.state.teams[self.asked_side].name)
-
-    @property
-    def args(self) -> dict[str, Any]:
-        """The question's arguments by name."""
-        return dict(self.question.args)
 
     @property
     def sheet(self) -> TeamSheet:
@@ -77,54 +71,15 @@ class AnswerForm(CommandForm, metaclass=Asking):
             return self.state.outcomes[self.asked_side].sheet
         return self.state.sheets.of(self.asked_side)
 
-    def typed(self, name: str, default: str = "") -> str:
-        """The text of a field that the template draws; empty if the form was not sent."""
-        return str(self.data.get(name, default)).strip() if self.is_bound else default
-
-    def prepare(self) -> None:
-        """Gathers what the template shows."""
-
-    @abstractmethod
-    def value(self) -> Any:
-        """The answer from the sent fields. Raises ``ValidationError`` if there is none."""
-
-    @property
-    def names(self) -> Mapping[str, str]:
-        """The names of new players, by the key of the question that gives each one an id."""
-        return {}
-
-    @property
-    def given(self) -> Given:
-        """The answer for the service; only for a valid form."""
-        return Given(side=self.asked_side, key=self.question.key, value=self.answer, names=self.names)
-
-    def clean(self) -> dict[str, Any]:
-        """Reads the answer."""
-        if self.question.optional and self.typed("nothing"):
-            self.answer = self.question.options[0] if self.question.options else None
-        else:
-            self.answer = self.value()
-        return self.cleaned_data
-
-    def refuse(self, refusal: Refusal) -> None:
-        """Shows the rules that the answer breaks.
-
-        Raises the refusal if the question is no longer open: then this form is useless.
-        """
-        if refusal.status == 409:
-            raise refusal
-        super().refuse(refusal)
-        self.violations = shown_violations(refusal.violations, self.state.names)
-
-    def work_out(self) -> None:
-        """Shows the total of the choices so far without storing anything; for forms with a running sum."""
+    def typed_rerolls(self) -> int:
+        """How many team re-rolls are typed; 0 in a book without them. Raises ``ValidationError``."""
+        good = self.ruleset.book.goods.get("rerolls")
+        return whole(self.typed("rerolls"), good.name) if good is not None else 0
 
 
-class LeaveForm(AnswerForm):
-    """A decision without a form: the user can only skip it."""
-
-    def value(self) -> Any:
-        """The only answer is to skip."""
-        raise forms.ValidationError(
-            _("This page does not support this question yet. You can only skip it."), code="unknown_decision"
-        )
+def given(form: QuestionForm) -> Given:
+    """The answer of a valid form for the service: the value, or that the server is to roll."""
+    side, key = form.asked_side, form.question.key
+    if form.by_server:
+        return Given(side=side, key=key, roll=True)
+    return Given(side=side, key=key, value=form.answer, names=form.names)

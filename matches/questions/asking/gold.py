@@ -39,7 +39,7 @@ class ExpensesForm(AnswerForm):
         found = next((figure for _step, figure in paid.figures if figure.id == "spiralling_expenses"), None)
         if found is None:
             return None
-        shown = shown_figure(found, self.state.names)
+        shown = shown_figure(found, self.state.names, self.state.ruleset.book)
         return ShownFigure(shown.label, k(self.due), shown.terms[:1], shown.page)
 
     def value(self) -> int:

@@ -9,13 +9,13 @@ from django import forms
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from matches.questions.asking.counts import whole
 from matches.questions.asking.form import AnswerForm
 from rules.book.book import Position
 from rules.match_day.roster import reroll_price
 from rules.match_day.run import Run
 from rules.sequence.sequence import Asking
 from rules.words.words import k
+from teams.asking.counts import whole
 from teams.names import NAME_LENGTH, NameField
 from teams.presentation.figures import shown_figure, shown_violations
 from teams.presentation.skills import shown_skills, skill_notes
@@ -60,14 +60,14 @@ class HiringForm(AnswerForm):
             why = _("the roster is full")
         elif not left:
             why = _("%(maximum)s already") % {"maximum": position.maximum}
-        elif position.cost > self.treasury:
-            why = _("%(missing)s short") % {"missing": k(position.cost - self.treasury)}
+        elif position.price > self.treasury:
+            why = _("%(missing)s short") % {"missing": k(position.price - self.treasury)}
         return {
             "name": position.name,
-            "cost": position.cost,
+            "cost": position.price,
             "left": left,
             "maximum": position.maximum,
-            "profile": position.profile,
+            "profile": self.ruleset.book.written(position.profile),
             "skills": shown_skills(self.ruleset.book, position.skills),
             "why_not": why,
         }
@@ -91,6 +91,8 @@ class HiringForm(AnswerForm):
         }
 
     def _rerolls(self) -> list[dict[str, Any]]:
+        if (good := self.ruleset.book.goods.get("rerolls")) is None:
+            return []
         left = self.args["rerolls"]
         # A run without answers: the price depends on the rules and the sheet only.
         match = self.state.played
@@ -98,7 +100,7 @@ class HiringForm(AnswerForm):
             Run(ruleset=self.ruleset, match=match, side=self.asked_side, asking=Asking(answers={}), sheet=self.sheet)
         )
         why = "" if left else _("maximum of the team list reached")
-        return [self._good("rerolls", _("Team re-roll"), price, self.sheet.rerolls, left, why)]
+        return [self._good("rerolls", good.name, price, self.sheet.rerolls, left, why)]
 
     def _staff(self) -> list[dict[str, Any]]:
         team_list, rows = self.ruleset.team_list(self.sheet), []
@@ -144,7 +146,7 @@ class HiringForm(AnswerForm):
             if position:
                 items.append({"player": position} | ({"number": shirt(number, index + 1)} if number else {}))
                 self.named[f"buy.{len(items)}"] = NameField(required=False).clean(self.typed(f"name.{index}"))
-        if rerolls := whole(self.typed("rerolls"), _("Team re-rolls")):
+        if rerolls := self.typed_rerolls():
             items.append({"reroll": rerolls})
         for kind, staff in self.ruleset.book.staff.items():
             items += [{"staff": kind}] * whole(self.typed(f"staff.{kind}"), staff.plural, MOST_STAFF)
@@ -161,12 +163,12 @@ class HiringForm(AnswerForm):
             return
         tried = self.state.tried(self.question, self.answer)
         if tried.refused is not None:
-            self.problems = shown_violations(tried.refused.violations, self.state.names)
+            self.problems = shown_violations(tried.refused.violations, self.state.names, self.state.ruleset.book)
             return
         self.left = tried.sheet.treasury
         self.total = self.treasury - self.left
         value = next((figure for _step, figure in tried.figures if figure.id == "team_value"), None)
-        self.new_value = shown_figure(value, self.state.names) if value else None
+        self.new_value = shown_figure(value, self.state.names, self.state.ruleset.book) if value else None
 
 
 def shirt(typed: str, nth: int) -> int:

@@ -8,11 +8,11 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from guide.addresses import of_category
 from matches import wording
 from matches.questions.asking.form import AnswerForm
 from rules.match_day.improvement import why_not_allowed
 from rules.sheet.sheet import PlayerSheet
-from rules.team.skill_access import categories, improvement_cost
 from rules.words.words import say_reason
 
 
@@ -31,6 +31,8 @@ class ImprovementForm(AnswerForm):
         rolled = self.state.answers(self.state.match.state)[(self.asked_side, self.question.key[:-6] + "roll")]
         self.dice = rolled.value
         self.double = len(set(self.dice)) == 1
+        fielded, dice = self.state.sheets.of(self.asked_side), tuple(self.dice)
+        self.open = {one.key: one for one in self.ruleset.edition.learnable(self.ruleset, fielded, line, dice)}
         self.opens = self._opens()
         self.shut = self._shut(line)
         raises = [self._raise(line, choice) for choice in self.question.options if choice.startswith("+")]
@@ -49,9 +51,9 @@ class ImprovementForm(AnswerForm):
 
     def _raise(self, line: PlayerSheet, choice: str) -> dict[str, Any]:
         name = choice[1:]
-        now, cost = line.characteristic(name), self._cost(line, choice)
-        full = dict(self.ruleset.book.characteristic_names).get(name, name)
-        return self._choice(line, choice, f"{choice[0]}1 {full}", f"{name} {now} → {now + 1}", cost)
+        what, now, cost = self.ruleset.book.profile[name], line.characteristic(name), self._cost(choice)
+        change = f"{name} {what.written(now)} → {what.written(what.improved(now, 1))}"
+        return self._choice(line, choice, f"{choice[0]}1 {what.name}", change, cost)
 
     def _shut(self, line: PlayerSheet) -> list[str]:
         """Why a characteristic that the dice would raise is not a choice: the player is at its maximum (G4)."""
@@ -59,28 +61,37 @@ class ImprovementForm(AnswerForm):
         rolled = (f"+{name}" for name in self.ruleset.book.improvement_for(sum(dice)).characteristics)
         return [
             say_reason(
-                why_not_allowed(self.ruleset, fielded, line, dice, choice), names=self.state.names, translate=gettext
+                why_not_allowed(self.ruleset, fielded, line, dice, choice),
+                book=self.ruleset.book,
+                names=self.state.names,
+                translate=gettext,
             )
             for choice in rolled
             if choice not in self.question.options
         ]
 
     def _skills(self, line: PlayerSheet) -> list[dict[str, Any]]:
-        book, fielded = self.ruleset.book, self.state.sheets.of(self.asked_side)
-        normal = categories(self.ruleset, fielded, line, double=False)
+        book = self.ruleset.book
         groups: dict[str, list[dict[str, Any]]] = {}
+        rare: dict[str, bool] = {}
         for choice in self.question.options:
             if not choice.startswith("+"):
                 skill = book.skill(choice)
-                made = self._choice(line, choice, skill.name, skill.summary, self._cost(line, choice))
+                made = self._choice(line, choice, skill.name, skill.summary, self._cost(choice))
                 groups.setdefault(skill.category, []).append(made)
+                rare[skill.category] = self.open[choice].rare
         return [
-            {"label": label, "note": "" if label in normal else _("only on a double"), "choices": made}
-            for label, made in sorted(groups.items(), key=lambda pair: pair[0] not in normal)
+            {
+                "label": label,
+                "url": of_category(book, label),
+                "note": _("only on a double") if rare[label] else "",
+                "choices": made,
+            }
+            for label, made in sorted(groups.items(), key=lambda pair: rare[pair[0]])
         ]
 
-    def _cost(self, line: PlayerSheet, choice: str) -> int:
-        return improvement_cost(self.ruleset, self.state.sheets.of(self.asked_side), line, choice)
+    def _cost(self, choice: str) -> int:
+        return self.open[choice].cost
 
     def _choice(self, line: PlayerSheet, value: str, label: str, makes: str, cost: int) -> dict[str, Any]:
         return {

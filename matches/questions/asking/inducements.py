@@ -8,18 +8,30 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from guide.addresses import of_inducement, of_star
 from leagues.citations import cited
-from matches.questions.asking.counts import whole
 from matches.questions.asking.form import AnswerForm
 from matches.sequence.bought import inducement_words
 from matches.sequence.closing import as_json
 from rules.book.book import Inducement, Position, Star
 from rules.match_day.cards import card_items
-from rules.sequence.explanations import Violation
+from rules.sequence.explanations import Figure, Violation
 from rules.sheet.match import INDUCED_KINDS
-from rules.team.inducements import MOST_OF_A_KIND, Item, Market, parse_items, places, price, star_names, unit_price
+from rules.team.inducements import (
+    MOST_OF_A_KIND,
+    Item,
+    Market,
+    own_gold_in,
+    parse_items,
+    places,
+    price,
+    star_names,
+    unit_price,
+)
 from rules.team.purchases import judge
-from rules.words.words import say_reason
+from rules.words.words import name_of, say_label, say_reason
+from teams.asking.counts import whole
+from teams.asking.words import opened
 from teams.presentation.figures import shown_figure, shown_violations
 
 TOO_DEAR, TOO_MANY_JOURNEYMEN = "inducement.too_dear", "inducement.journeymen"
@@ -40,7 +52,8 @@ class InducementsForm(AnswerForm):
         """Everything in the book, with its price for this team or the reason why the team cannot buy it."""
         self.market = self.state.prepared.state.market(self.asked_side)
         self.drawn = card_items(self.ruleset.book, self.state.prepared.state.hands.get(self.asked_side, ()))
-        self.gold, self.treasury = self.args["gold"], self.args["treasury"]
+        self.gold, self.own_gold = self.args["gold"], own_gold_in(self.ruleset.book, self.args)
+        self.gold_name, self.purse_name = self._names_of_gold()
         self.standing = [inducement_words(self.ruleset, as_json(item)) for item in self.market.permanent]
         self.plain = [self._plain(one) for one in self.ruleset.book.inducements.values() if self._is_plain(one)]
         team_list, sold = self.ruleset.team_list(self.market.sheet), self.ruleset.book.inducements
@@ -49,6 +62,19 @@ class InducementsForm(AnswerForm):
         self._prepare_journeymen(team_list.journeyman_positions if "journeyman" in sold else ())
         self._prepare_mercenaries(team_list.positions, sold.get("mercenary"))
         self._sum_up(())
+
+    @property
+    def gold_is_given(self) -> bool:
+        """Whether the book gives gold for some matches."""
+        return any(stage.inducement_gold for stage in self.ruleset.book.stages.values())
+
+    def _names_of_gold(self) -> tuple[str, str]:
+        """What the book calls the gold that is given for the match, and the team's own."""
+        book, purse = self.ruleset.book, self.market.purse
+        gold = Figure(id="inducement_gold", amount=self.gold, **self.ruleset.source("inducements"))
+        given = say_label(gold, book=book, translate=gettext)
+        own = book.purses.get(purse) or book.facts[purse]
+        return opened(given), gettext(own.name)
 
     def _prepare_journeymen(self, positions: tuple[Position, ...]) -> None:
         self.journeymen_allowed = self.market.journeymen_allowed
@@ -73,7 +99,7 @@ class InducementsForm(AnswerForm):
         if self._stands(violation):
             held = gettext("Already on the roster, and the maximum is reached%(source)s.")
             return held % {"source": cited(violation.rule, violation.page)}
-        return say_reason(violation, names=self.state.names, translate=gettext)
+        return say_reason(violation, book=self.state.ruleset.book, names=self.state.names, translate=gettext)
 
     def _stands(self, violation: Violation) -> bool:
         """Whether the team cannot buy one only because its roster already has it (L9)."""
@@ -94,8 +120,10 @@ class InducementsForm(AnswerForm):
             "single": most == 1,
             "summary": inducement.summary,
             "page": inducement.pages,
+            "doubt": inducement.doubt,
+            "url": of_inducement(self.ruleset.book, inducement.key),
             "why_not": self._why_not(Item(kind=inducement.key)),
-            "too_dear": each > self.gold + self.treasury,
+            "too_dear": each > self.gold + self.own_gold,
             "typed": self.typed(f"count.{inducement.key}"),
         }
 
@@ -124,11 +152,12 @@ class InducementsForm(AnswerForm):
             "label": " & ".join(one.name for one in sheets),
             "price": fee,
             "page": star.page,
+            "url": of_star(self.ruleset.book, star.name),
             "places": places(self.ruleset, item),
             "sheets": sheets,
             "several": places(self.ruleset, item) > 1,
             "why_not": self._why_not(item),
-            "too_dear": fee > self.gold + self.treasury,
+            "too_dear": fee > self.gold + self.own_gold,
             "picked": star.name in picked,
         }
 
@@ -137,6 +166,8 @@ class InducementsForm(AnswerForm):
         self.mercenary_maximum, self.mercenary_skill_price = (sold.skill_maximum, sold.skill_price) if sold else (0, 0)
         self.mercenary_positions = []
         self.mercenary_comes_with = ", ".join(sold.skills) if sold else ""
+        self.mercenary_name = gettext(sold.name) if sold else ""
+        self.mercenary_plural = opened(gettext(name_of("mercenary", many=True, book=book)))
         if sold is None:
             return
         rows = [index for index in range(MOST_MERCENARIES) if self.typed(f"mercenary.{index}")]
@@ -203,14 +234,11 @@ class InducementsForm(AnswerForm):
             self._sum_up(parse_items(self.answer or []))
 
     def _sum_up(self, items: tuple[Item, ...]) -> None:
-        purchase = judge(self.market, (*self.drawn, *items))
-        self.bill = shown_figure(purchase.bill, self.state.names)
-        self.card_cost, self.card_budget = judge(self.market, self.drawn).bill.amount, self.market.card_budget
-        self.cost = purchase.bill.amount - self.card_cost
-        self.from_gold = min(self.cost, self.gold)
-        self.from_treasury = min(self.cost - self.from_gold, self.treasury)
-        self.unspent_gold = self.gold - self.from_gold
-        self.problems = shown_violations(purchase.violations, self.state.names)
+        purchase, drawn = judge(self.market, (*self.drawn, *items)), judge(self.market, self.drawn)
+        self.bill = shown_figure(purchase.bill, self.state.names, self.state.ruleset.book)
+        self.card_cost, self.card_budget = drawn.bill.amount, self.market.card_budget
+        self.from_gold, self.from_own = purchase.from_gold - drawn.from_gold, purchase.from_own - drawn.from_own
+        self.problems = shown_violations(purchase.violations, self.state.names, self.state.ruleset.book)
 
 
 __all__ = ["InducementsForm", "Market"]

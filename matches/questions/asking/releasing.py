@@ -8,8 +8,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from matches import wording
-from matches.questions.asking.counts import whole
 from matches.questions.asking.form import AnswerForm
+from teams.asking.counts import whole
 
 
 class ReleasingForm(AnswerForm):
@@ -41,7 +41,7 @@ class ReleasingForm(AnswerForm):
             self.goods.append(
                 {
                     "name": "rerolls",
-                    "label": _("Team re-rolls"),
+                    "label": self.ruleset.book.goods["rerolls"].name,
                     "have": self.sheet.rerolls,
                     "typed": self.typed("rerolls"),
                 }
@@ -56,7 +56,7 @@ class ReleasingForm(AnswerForm):
             items.append({"player": int(typed)})
         for kind, _have in self.sheet.staff:
             items += [{"staff": kind}] * whole(self.typed(f"staff.{kind}"), self.ruleset.book.staff[kind].plural)
-        if rerolls := whole(self.typed("rerolls"), _("Team re-rolls")):
+        if rerolls := self.typed_rerolls():
             items.append({"reroll": rerolls})
         if not items:
             nothing = _("Tick the players to release, or press “%(nothing)s”.")

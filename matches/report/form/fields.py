@@ -1,7 +1,7 @@
 """The fields of a report's form: their names in a match, and their values for a stored report.
 
-``score.home``, ``line.away.12.touchdowns``, ``hired.home.1.d68``, ``injury.away.0.cause``, ``took_part.home``, and how
-it ended. ``hired.home.2.there`` says that a player was raised in the match.
+``score.home``, ``line.away.12.<deed>``, ``hired.home.1.d68``, ``injury.away.0.cause``, ``took_part.home``, and how
+it ended, and in which ``order`` it happened. ``hired.home.2.there`` says that a player was raised in the match.
 """
 
 from __future__ import annotations
@@ -9,16 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from matches.sequence.hired import HIRED, hired_lines, raised_line
+from matches.report.form.injury_fields import field_names, injury_values
+from matches.report.form.order import ORDER, order_text
+from matches.sequence.hired import hired_lines, raised_line
 from matches.sequence.sequences import MatchState, Reported
+from rules.book.book import Book
 from rules.sequence.sequence import SIDES, Side
-from rules.sheet.match import RAISED, InducedLine, Injury, SideReport
+from rules.sheet.match import RAISED, InducedLine, SideReport
 
-COUNTS = ("completions", "touchdowns", "interceptions", "casualties")
-INJURY_FIELDS = (
-    "player", "d68", "named", "second", "cause", "by", "apothecary", "reroll", "healer", "chirurgeon", "regeneration",
-    "card", "card_roll",
-)  # fmt: skip
 MOST_INJURIES = 40
 ENDING = ("conceded_by", "conceded_before_kick_off", "decided_by", "decided_for", "played_on")
 
@@ -37,20 +35,22 @@ class FieldNames:
     def __init__(self, state: MatchState) -> None:
         self.players = {side: {str(line.player) for line in state.sheets.of(side).available} for side in SIDES}
         self.hired = {side: numbers(1, len(joined(state, side)) + 1) for side in SIDES}
+        self.deeds = {deed.key for deed in state.ruleset.book.reported}
         self.injuries = numbers(0, MOST_INJURIES)
+        self.of_injuries = field_names(state.ruleset.book)
 
     def __contains__(self, name: str) -> bool:
         match name.split("."):
             case [one]:
-                return one in ENDING
+                return one in (*ENDING, ORDER)
             case ["score" | "took_part", "home" | "away"]:
                 return True
             case ["line", "home" | "away" as side, player, count]:
-                return player in self.players[side] and count in COUNTS
+                return player in self.players[side] and count in self.deeds
             case ["hired", "home" | "away" as side, nth, what]:
-                return nth in self.hired[side] and what in (*COUNTS, "d68", "there")
+                return nth in self.hired[side] and what in self.deeds | {"d68", "there"}
             case ["injury", "home" | "away", index, field]:
-                return index in self.injuries and field in INJURY_FIELDS
+                return index in self.injuries and field in self.of_injuries
         return False
 
 
@@ -59,7 +59,7 @@ def numbers(first: int, end: int) -> frozenset[str]:
     return frozenset(map(str, range(first, end)))
 
 
-def values_of(reported: Reported | None) -> dict[str, Any]:
+def values_of(book: Book, reported: Reported | None) -> dict[str, Any]:
     """A report as values of the form's fields."""
     if reported is None:
         return {}
@@ -69,45 +69,25 @@ def values_of(reported: Reported | None) -> dict[str, Any]:
         "conceded_before_kick_off": "yes" if result.conceded_before_kick_off else "",
         "decided_by": result.decided_by,
         "decided_for": result.decided_for or "",
+        ORDER: order_text(reported.order),
     }
     for side in SIDES:
         report = reported.sides.of(side)
-        values |= {name: str(value) for name, value in _side_values(side, report).items()}
+        values |= {name: str(value) for name, value in _side_values(book, side, report).items()}
         if report.took_part is not None:
             values[f"took_part.{side}"] = [str(player) for player in report.took_part]
     return values
 
 
-def _side_values(side: Side, report: SideReport) -> dict[str, Any]:
+def _side_values(book: Book, side: Side, report: SideReport) -> dict[str, Any]:
     values: dict[str, Any] = {f"score.{side}": report.score}
     for line in report.lines:
-        values |= {f"line.{side}.{line.player}.{count}": line.deed(count) or "" for count in COUNTS}
+        values |= {f"line.{side}.{line.player}.{deed}": count for deed, count in line.deeds}
     for nth, hired in enumerate(report.induced, start=1):
-        values |= {f"hired.{side}.{nth}.{count}": hired.deed(count) or "" for count in COUNTS}
+        values |= {f"hired.{side}.{nth}.{deed}": count for deed, count in hired.deeds}
         values[f"hired.{side}.{nth}.d68"] = hired.casualty or ""
         values[f"hired.{side}.{nth}.there"] = "yes" if hired.kind == RAISED else ""
     for index, injury in enumerate(report.injuries):
-        row = injury_values(injury)
+        row = injury_values(book, injury)
         values |= {f"injury.{side}.{index}.{field}": value for field, value in row.items()}
     return values
-
-
-def injury_values(injury: Injury) -> dict[str, Any]:
-    """An injury as values of its row."""
-    done = injury.treatment
-    apothecary = "reserves" if done.apothecary_reserves else "reroll" if done.apothecary_reroll else ""
-    return {
-        "player": injury.player,
-        "d68": "" if injury.named else injury.casualty or "",
-        "named": injury.named,
-        "second": injury.second_casualty or "",
-        "cause": injury.cause,
-        "by": HIRED if injury.by_induced else injury.by or "",
-        "apothecary": apothecary,
-        "reroll": done.apothecary_reroll or "",
-        "healer": done.healer or "",
-        "chirurgeon": "yes" if done.chirurgeon else "",
-        "regeneration": done.regeneration or "",
-        "card": done.card,
-        "card_roll": done.card_roll or "",
-    }

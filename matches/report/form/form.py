@@ -16,7 +16,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from matches.models import Match, MatchSide, UnsentReport
 from matches.report.differences import differences
-from matches.report.form.fields import INJURY_FIELDS, MOST_INJURIES, Values, values_of
+from matches.report.form.fields import MOST_INJURIES, Values, values_of
+from matches.report.form.injury_fields import blank_row, field_names
 from matches.report.form.reading import InjuryRow, Reading, mark, place_of
 from matches.report.reporting import ReportRefused
 from matches.report.stories import STORY_LENGTH
@@ -69,7 +70,7 @@ class ReportForm(VersionedForm):
         if self.unsent is not None and self.unsent.begun:
             return fields_to_continue(self.unsent, self.state)
         day = self.state.match.played_on
-        return values_of(self.state.reported) | {"played_on": day.isoformat() if day else ""}
+        return values_of(self.state.ruleset.book, self.state.reported) | {"played_on": day.isoformat() if day else ""}
 
     def typed(self, name: str) -> str:
         """The value of a field: as sent, saved or reported before."""
@@ -96,10 +97,9 @@ class ReportForm(VersionedForm):
 
     def _injury_rows(self, side: Side) -> list[InjuryRow]:
         names = (f"injury.{side}.{index}" for index in range(MOST_INJURIES + 1))
+        fields = field_names(self.state.ruleset.book)
         return [
-            {field: self.typed(f"{name}.{field}") for field in INJURY_FIELDS}
-            for name in names
-            if self.typed(f"{name}.player")
+            {field: self.typed(f"{name}.{field}") for field in fields} for name in names if self.typed(f"{name}.player")
         ]
 
     @property
@@ -114,7 +114,7 @@ class ReportForm(VersionedForm):
             player = self.typed(f"add.{side}")
             known = {str(line.player) for line in self.state.sheets.of(side).available}
             if player in known and len(self.injuries[side]) < MOST_INJURIES:
-                self.injuries[side].append(dict.fromkeys(INJURY_FIELDS, "") | {"player": player, "cause": "block"})
+                self.injuries[side].append(blank_row(self.state.ruleset.book, player))
             elif player not in known:
                 mark(self.wrong, f"{side}.injuries", gettext("Choose the player who was hurt first."))
         side, _dot, nth = self.typed("remove").partition(".")
@@ -167,7 +167,9 @@ class ReportForm(VersionedForm):
         """Puts each problem at its place."""
         for problem in problems:
             found = self.hints if problem.hint_only else self.wrong
-            text = say_violation(problem.violation, names=self.state.names, translate=gettext)
+            text = say_violation(
+                problem.violation, book=self.state.ruleset.book, names=self.state.names, translate=gettext
+            )
             found.setdefault(place_of(problem.where), []).append(text)
 
     def refuse(self, refusal: Refusal) -> None:

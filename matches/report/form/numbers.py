@@ -5,52 +5,39 @@ from __future__ import annotations
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from matches.casualty_die import casualty_die
+from matches.report.form.injury_fields import Asked, asked
 from rules.book.book import Book
-from rules.words.words import notation
 from web.errors import Text
 
 NAMES: dict[str, Text] = {
-    "completions": _("completions"),
-    "touchdowns": _("touchdowns"),
-    "interceptions": _("interceptions"),
-    "casualties": _("casualties"),
     "score": _("score"),
-}
-CASUALTY_DICE: dict[str, Text] = {
-    "d68": "%(die)s",
-    "second": _("second %(die)s"),
-    "reroll": _("apothecary's %(die)s"),
-}
-HEALING_DICE: dict[str, Text] = {
-    "healer": _("healer's %(die)s"),
-    "regeneration": _("%(die)s for Regeneration"),
-    "card_roll": _("%(die)s for the card"),
 }
 WHO = ("player", "by")
 
 
 def field_of(name: str) -> str:
-    """The field of an input's name: ``line.home.12.touchdowns``, ``score.home``."""
+    """The field of an input's name: ``line.home.12.<deed>``, ``score.home``."""
     first, _dot, rest = name.partition(".")
     return first if first == "score" else rest.rpartition(".")[2]
 
 
 def name_of(field: str, book: Book) -> str:
     """The name of a number field; a die by its name in the book."""
-    if field in CASUALTY_DICE:
-        return str(CASUALTY_DICE[field]) % {"die": casualty_die(book).name}
-    if field in HEALING_DICE:
-        return str(HEALING_DICE[field]) % {"die": notation((book.healing.die,), gettext)}
-    return str(NAMES[field])
+    die = _dice(book).get(field)
+    if die is not None:
+        return die.called
+    return book.deeds[field].many if field in book.deeds else str(NAMES[field])
 
 
 def range_of(field: str, book: Book) -> tuple[int, int] | None:
     """The least and the greatest value of a field; None if it takes no number."""
-    if field in CASUALTY_DICE:
-        die = casualty_die(book)
-        return die.low, die.high
-    return (1, book.healing.die) if field in HEALING_DICE else _counted(book).get(field)
+    die = _dice(book).get(field)
+    return die.bounds if die is not None else _counted(book).get(field)
+
+
+def _dice(book: Book) -> dict[str, Asked]:
+    """The fields of an injury that take a number."""
+    return {each.name: each for each in asked(book) if each.is_number}
 
 
 def cannot_be(field: str, typed: str, book: Book) -> str:
@@ -74,5 +61,10 @@ def can_be(field: str, typed: object, book: Book) -> bool:
 
 def _counted(book: Book) -> dict[str, tuple[int, int]]:
     """The range of each deed that a report counts, and of the score."""
-    found = {deed.key: (0, deed.most) for deed in book.deeds.values() if not deed.awarded}
-    return found | {"score": (0, max(deed.most for deed in book.deeds.values() if deed.scores))}
+    found = {deed.key: (0, deed.most) for deed in book.reported}
+    return found | {"score": (0, most_score(book))}
+
+
+def most_score(book: Book) -> int:
+    """The highest score that a report can have."""
+    return sum(deed.most for deed in book.deeds.values() if deed.scores)

@@ -1,24 +1,29 @@
 """Typed fields of a report's form read into a ``Reported``, with every mistake at its place.
 
-Places are named as ``rules.match_day.report_checks`` names them: ``home.score``, ``away.players.12.touchdowns``,
+Places are named as ``rules.match_day.report_checks`` names them: ``home.score``, ``away.players.12.<deed>``,
 ``home.injuries.2``.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from matches.casualty_die import casualty_die
-from matches.report.form.fields import COUNTS, HIRED, joined
+from matches.casualty_words import casualty_die
+from matches.report.form.fields import joined
+from matches.report.form.injury_fields import Asked, asked
 from matches.report.form.numbers import cannot_be, field_of
+from matches.report.form.order import ORDER, order_of
+from matches.sequence.hired import HIRED
 from matches.sequence.sequences import MatchState, Reported
+from rules.match_day.casualties import treats
 from rules.sequence.sequence import SIDES, Side, other
-from rules.sheet.match import RAISED, InducedLine, Injury, PlayerLine, Result, SideReport, Treatment
+from rules.sheet.match import RAISED, InducedLine, Injury, PlayerLine, Result, SideReport, with_values
 from rules.sheet.sheet import counts as counts_of
-from rules.team.trophies import medal
+from rules.team.trophies import counts_who_played
 
 NOT_IN_LIST = _("Choose from the list.")
 DISAGREE = _("The %(die)s and the chosen result do not match. Leave one of them empty.")
@@ -45,11 +50,11 @@ class Reading:
 
     def report(self) -> Reported:
         """The report that was typed."""
-        return Reported(home=self._side("home"), away=self._side("away"), result=self._result())
+        sides = {side: self._side(side) for side in SIDES}
+        return Reported(**sides, result=self._result(), order=order_of(self.typed(ORDER), sides))
 
     def _side(self, side: Side) -> SideReport:
-        row = self.state.sides[side]
-        bought = tuple(sorted({str(item["kind"]) for item in row.inducements}))
+        bought = self._bought(side)
         lines = (self._line(side, line.player) for line in self.state.sheets.of(side).players)
         return SideReport(
             score=self._count(f"score.{side}", f"{side}.score"),
@@ -61,13 +66,22 @@ class Reading:
             cards=self.state.played_cards(side) if self.state.hand(side) else None,
         )
 
+    def _bought(self, side: Side) -> tuple[str, ...]:
+        """The kinds of inducements that a side bought, each once; those who treat injuries as often as they can."""
+        counts: Counter[str] = Counter()
+        for item in self.state.sides[side].inducements:
+            counts[str(item["kind"])] += int(item.get("count", 1))
+        return tuple(
+            kind for kind in sorted(counts) for _ in range(counts[kind] if treats(self.state.ruleset, kind) else 1)
+        )
+
     def _induced(self, side: Side) -> tuple[InducedLine, ...]:
         """A line for each hired player, and for a Zombie that rose in the match: it is ticked, or it did something."""
         found = []
         for nth, line in enumerate(joined(self.state, side), start=1):
             counts = self._counts(f"hired.{side}.{nth}", f"{side}.induced.{nth}")
-            if len(joined(self.state, side)) == 1 and not self.typed(f"hired.{side}.{nth}.casualties"):
-                counts["casualties"] = self._caused(side, HIRED)
+            if len(joined(self.state, side)) == 1:
+                counts |= self._credit(side, HIRED, f"hired.{side}.{nth}")
             if line.kind != RAISED or any(counts.values()) or self.typed(f"hired.{side}.{nth}.there"):
                 casualty = self._count(f"hired.{side}.{nth}.d68", f"{side}.induced.{nth}")
                 found.append(InducedLine(kind=line.kind, name=line.name, casualty=casualty, deeds=counts_of(**counts)))
@@ -76,23 +90,33 @@ class Reading:
     def _line(self, side: Side, player: int) -> PlayerLine | None:
         name = f"line.{side}.{player}"
         counts = self._counts(name, f"{side}.players.{player}")
-        if not self.typed(f"{name}.casualties"):
-            counts["casualties"] = self._caused(side, str(player))
+        counts |= self._credit(side, str(player), name)
         return PlayerLine(player=player, deeds=counts_of(**counts)) if any(counts.values()) else None
 
-    def _caused(self, side: Side, by: str) -> int:
-        """How many of the opponents' injuries name this player in a way that counts as a casualty (M4).
+    def _credit(self, side: Side, by: str, name: str) -> dict[str, int]:
+        """The tally of credited injuries, if it is empty: then it is filled from the injuries, which name the player.
 
-        So a casualty is entered once: an empty tally is filled from the injuries.
+        So a casualty is entered once.
         """
+        credited = self.state.ruleset.book.credited
+        if credited is None or self.typed(f"{name}.{credited.key}"):
+            return {}
+        return {credited.key: self._caused(side, by)}
+
+    def _caused(self, side: Side, by: str) -> int:
+        """How many of the opponents' injuries name this player in a way that counts for them (M4)."""
         return sum(row["by"] == by and self._credits(row) for row in self.injuries[other(side)])
 
     def _credits(self, row: InjuryRow) -> bool:
-        return (row["cause"] or "block") in self.state.ruleset.book.credited_causes
+        fields = self.state.ruleset.book.injury_fields.values()
+        if any(row.get(field.key) for field in fields if field.unhurt):
+            return False
+        return (row["cause"] or "block") in self.state.ruleset.credited_causes
 
     def _culprit(self, side: Side, row: InjuryRow) -> str:
         """Who caused an injury: as typed, or else the one opponent whose tally is just the injuries without a name."""
-        if row["by"] or not self._credits(row):
+        credited = self.state.ruleset.book.credited
+        if row["by"] or credited is None or not self._credits(row):
             return row["by"]
         theirs = other(side)
         unnamed = sum(not each["by"] and self._credits(each) for each in self.injuries[side])
@@ -101,7 +125,7 @@ class Reading:
             tallies[HIRED] = f"hired.{theirs}.1"
         open_tallies = {}
         for who, name in tallies.items():
-            typed = self.typed(f"{name}.casualties")
+            typed = self.typed(f"{name}.{credited.key}")
             left = (int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 4 else 0) - self._caused(
                 theirs, who
             )
@@ -111,7 +135,7 @@ class Reading:
         return who if len(open_tallies) == 1 and open_tallies[who] == unnamed else ""
 
     def _counts(self, name: str, where: str) -> dict[str, int]:
-        return {count: self._count(f"{name}.{count}", where) for count in COUNTS}
+        return {deed.key: self._count(f"{name}.{deed.key}", where) for deed in self.state.ruleset.book.reported}
 
     def _count(self, name: str, where: str) -> int:
         """A typed number; 0 if empty. Negative numbers pass: the rules refuse them."""
@@ -137,24 +161,28 @@ class Reading:
     def _injury(self, side: Side, nth: int, row: InjuryRow) -> Injury:
         where = place_of(f"{side}.injuries.{nth}")
         by, (casualty, named) = self._culprit(side, row), self._casualty(row, where)
-        return Injury(
+        values = {each.key: self._value(each, row, where) for each in asked(self.state.ruleset.book)}
+        bare = Injury(
             player=self._whole(row, "player", where),
             casualty=casualty,
             named=named,
-            second_casualty=self._whole(row, "second", where),
             by=self._whole(row | {"by": by}, "by", where) if by not in ("", HIRED) else 0,
             by_induced=by == HIRED,
             cause=row["cause"] or "block",
-            treatment=Treatment(
-                apothecary_reroll=self._whole(row, "reroll", where),
-                apothecary_reserves=row["apothecary"] == "reserves",
-                healer=self._whole(row, "healer", where),
-                chirurgeon=bool(row["chirurgeon"]),
-                regeneration=self._whole(row, "regeneration", where),
-                card=row["card"][:60],
-                card_roll=self._whole(row, "card_roll", where),
-            ),
         )
+        return with_values(bare, values | {"casualty": casualty})
+
+    def _value(self, each: Asked, row: InjuryRow, where: str) -> int | str:
+        """What is in a field of an injury: a number, a choice, 1 for a tick; 0 or empty for nothing."""
+        typed = row[each.name]
+        if each.tick:
+            return int(typed == each.tick or (bool(typed) and each.tick == "yes"))
+        if each.is_number or each.field is None:
+            return self._whole(row, each.name, where)
+        if each.field.kind == "choice" and typed not in ("", *(option.key for option in each.field.options)):
+            mark(self.wrong, where, gettext(str(NOT_IN_LIST)))
+            return ""
+        return typed[:60]
 
     def _whole(self, row: InjuryRow, field: str, where: str) -> int:
         """An id or a die; 0 if empty."""
@@ -169,7 +197,7 @@ class Reading:
         if row["cause"] == "eaten":
             return 0, ""
         typed = self._whole(row, "d68", where)
-        named = next((each for each in self.state.ruleset.book.casualties if each.key == row["named"]), None)
+        named = next((each for each in self.state.ruleset.book.casualty_table.rows if each.key == row["named"]), None)
         if row["named"] and named is None:
             mark(self.wrong, where, gettext(str(NOT_IN_LIST)))
         if named is None:
@@ -199,8 +227,8 @@ def mark(wrong: dict[str, list[str]], where: str, text: str) -> None:
 
 
 def asks_who_took_part(state: MatchState) -> bool:
-    """Whether it matters who took part: in some finals they earn a medal (L6)."""
-    return medal(state.ruleset, state.terms) is not None
+    """Whether it matters who took part: they earn points for it, or in some finals a medal (L6)."""
+    return counts_who_played(state.ruleset, state.terms)
 
 
 def place_of(where: str) -> str:

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
+from rules.book.rows.doubt import Doubtful
 from rules.book.rows.teams import Pairs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Level:
+class Level(Doubtful):
     """A level of experience: reached at `minimum` SPP, with `rolls` improvement rolls in total."""
 
     title: str
@@ -16,7 +17,7 @@ class Level:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ImprovementRow:
+class ImprovementRow(Doubtful):
     """A result of the improvement roll: the characteristics that can rise instead of a new skill, if any."""
 
     low: int
@@ -25,7 +26,7 @@ class ImprovementRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Improvement:
+class Improvement(Doubtful):
     """The improvement table, the cost of each improvement (gp), and how far a characteristic may leave its start.
 
     `unlisted_categories` are the skill categories for a player in a position that is not on the team list.
@@ -44,7 +45,7 @@ class Improvement:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Winnings:
+class Winnings(Doubtful):
     """Winnings: (D`die` + FAME) x `unit`, and `winner_bonus` for a win, in gp."""
 
     die: int
@@ -54,7 +55,7 @@ class Winnings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Expenses:
+class Expenses(Doubtful):
     """Spiralling expenses: `price` for each `step` of team value, or part of a step, above `breakpoint`; all in gp."""
 
     breakpoint: int
@@ -64,7 +65,7 @@ class Expenses:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FanFactorRoll:
+class FanFactorRoll(Doubtful):
     """The roll after a match: above the fan factor a winner gains `gain`, below it a loser loses `loss`."""
 
     dice: tuple[int, ...]
@@ -74,18 +75,24 @@ class FanFactorRoll:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Conceding:
-    """The cost of a concession: fan factor, and players with `leaving_spp` or more who roll `leaving_up_to` or less."""
+class Conceding(Doubtful):
+    """The cost of a concession: fan factor, and players with `leaving_spp` or more who roll `leaving_up_to` or less.
+
+    With a `leaving_option`, nobody leaves unless the league has switched that on. `early_alike`: it costs the same
+    before a kick-off for which a team has too few players, unless the league waives that.
+    """
 
     fan_factor_loss: int
     leaving_spp: int
     leaving_die: int
     leaving_up_to: int
     page: int
+    leaving_option: str = ""
+    early_alike: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Raised:
+class Raised(Doubtful):
     """A position (`name`) in which the opponent's dead can join; `maximum` for a match, None for any number.
 
     Without a `skill`, the team list's Necromancer raises them; else a player with the skill must have killed them, in
@@ -104,7 +111,7 @@ class Raised:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TrophyEffect:
+class TrophyEffect(Doubtful):
     """An effect of a trophy, by `kind`.
 
     For its holder: `reroll` and `fan_factor` add `amount`, `winnings` adds `amount` gp a match, and `inducement_price`
@@ -125,7 +132,7 @@ class TrophyEffect:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Trophy:
+class Trophy(Doubtful):
     """A trophy and its effects, each with its own page."""
 
     key: str
@@ -138,18 +145,23 @@ class Trophy:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PointsScheme:
-    """Points for a win, a draw and a loss, as the book prints them for league tables."""
+class PointsScheme(Doubtful):
+    """Points for a win, a draw and a loss, as the book prints them for league tables.
+
+    A new competition starts from the `usual` one of its book, if there is one, and from its `tie_breakers`.
+    """
 
     win: int
     draw: int
     loss: int
     rule: str
     page: int
+    usual: bool = False
+    tie_breakers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MinorPrizes:
+class MinorPrizes(Doubtful):
     """The limit for the prize gold of a minor tournament, in per cent of normal winnings."""
 
     percent: int

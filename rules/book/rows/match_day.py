@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
+from rules.book.rows.doubt import Doubtful
 from rules.book.rows.teams import Pairs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WeatherRow:
+class WeatherRow(Doubtful):
     low: int
     high: int
     key: str
@@ -16,7 +17,7 @@ class WeatherRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KickOffRow:
+class KickOffRow(Doubtful):
     """A kick-off result. If each side rolls a D`die` for it, they may add FAME, and the number of their `staff`."""
 
     low: int
@@ -30,18 +31,18 @@ class KickOffRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MatchStage:
+class MatchStage(Doubtful):
     """A stage of a competition. If it `needs_winner`, a draw goes to overtime or a shoot-out."""
 
     key: str
-    gate_factor: int
-    inducement_gold: bool
     needs_winner: bool
     page: int
+    gate_factor: int = 1
+    inducement_gold: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Field:
+class Field(Doubtful):
     """How many players of a side are on the field, and how `overtime` finds the winner of a draw."""
 
     players: int
@@ -50,7 +51,7 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Gate:
+class Gate(Doubtful):
     """Fans: (`dice` + fan factor) x `spectators`. FAME for more fans than the opponent, or `many_times` as many."""
 
     dice: tuple[int, ...]
@@ -62,48 +63,37 @@ class Gate:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CasualtyRow:
-    """A result of the casualty table. `characteristic` is the one that loses a point, empty for none."""
-
-    low: int
-    high: int
-    key: str
-    name: str
-    misses_next: bool
-    niggling: int
-    characteristic: str
-    dead: bool
-    page: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Healing:
-    """Treatments of a casualty, with the lowest D`die` roll that works, and skills that matter for injuries.
+class Healing(Doubtful):
+    """Treatments of a casualty, with the lowest roll that works, and skills that matter for injuries.
 
     A player with `second_roll_skill` needs two casualty rolls; a player with `eating_skill` can eat a team-mate. If a
     book does not have a skill or result, it is empty, and its lowest roll is 0.
     """
 
-    die: int
-    healer_from: int
-    healer_result: str
-    healer_page: int
-    regeneration_from: int
-    regeneration_skill: str
-    regeneration_page: int
-    second_roll_skill: str
-    second_roll_page: int
+    healer_from: int = 0
+    healer_result: str = ""
+    healer_page: int = 0
+    regeneration_from: int = 0
+    regeneration_skill: str = ""
+    regeneration_page: int = 0
+    second_roll_skill: str = ""
+    second_roll_page: int = 0
     eating_skill: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Inducement:
+class Inducement(Doubtful):
     """An inducement. `price` is in gp, 0 if it depends on who or what is hired; `maximum` None means any number.
 
-    With `needs_apothecary`, only teams that can have an apothecary can buy it. `surcharge` is added to the cost of a
-    hired position; up to `skill_maximum` extra skills cost `skill_price` each. Players hired with it have `skills`
-    in addition to those of their position. Each inducement gives `rerolls` for the match. `more_pages` are other pages
-    that its summary is from.
+    With `needs_apothecary`, only teams that can have an apothecary can buy it, with `bars_apothecary` only the others;
+    with `bars_necromancer` only those without a Necromancer, and no team that has the staff `unless_staff`.
+    For a hired position or star its cost is paid, or only `cost_percent` per cent of it, and the `surcharge`; up to
+    `skill_maximum` extra skills cost `skill_price` each. A list in `percent_by_list` pays that in place of it, but not
+    for stars of the kind that `spared_by_list` has for it. Where injuries of stars are waived, the deaths of those of
+    the kinds `deaths_kept` are not. With `absent_count`, players who miss the match keep their
+    places.
+    Players hired with it have `skills` in addition to those of their position. Each inducement gives `rerolls` for the
+    match. If it `treats`, it treats injuries like an apothecary. `more_pages` are other pages of its summary.
     """
 
     key: str
@@ -116,10 +106,19 @@ class Inducement:
     maximum: int | None = None
     prices_by_list: Pairs = ()
     needs_apothecary: bool = False
+    bars_apothecary: bool = False
+    bars_necromancer: bool = False
+    unless_staff: str = ""
+    cost_percent: int = 0
+    percent_by_list: Pairs = ()
+    spared_by_list: tuple[tuple[str, str], ...] = ()
+    deaths_kept: tuple[str, ...] = ()
+    absent_count: bool = False
     surcharge: int = 0
     skill_price: int = 0
     skill_maximum: int = 0
     skills: tuple[str, ...] = ()
+    treats: bool = False
     rerolls: int = 0
 
     @property
@@ -129,7 +128,15 @@ class Inducement:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Deck:
+class Journeymen(Doubtful):
+    """Players who fill a team up for nothing, until it hires them: their `skills` besides those of their position."""
+
+    skills: tuple[str, ...]
+    page: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deck(Doubtful):
     """A deck of special play cards; `price` (gp) is for one random card."""
 
     name: str
@@ -138,7 +145,7 @@ class Deck:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Card:
+class Card(Doubtful):
     """A special play card. `suit` (1 or 2) separates equal ranks of a deck; `timing` is the key of a CardTiming.
 
     Effects on the roster: the casualty results that it `heals`, on a roll of `heals_from` or more (0 for no roll);

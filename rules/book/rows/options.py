@@ -2,13 +2,21 @@
 
 from dataclasses import dataclass
 
+from rules.book.rows.doubt import Doubtful
+
+Value = bool | int | str | tuple[str, ...]
+
+STARS = "stars"
+"""The type of an option for star players of a league's own: its value is one line for each (`rules.book.entered`)."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Option:
+class Option(Doubtful):
     """A house rule that a league can set: an integer has limits, a choice has pairs of (value, label).
 
     `part` is its section in the form: ``teams`` (and the league), ``before`` a match, ``cards``, or ``after`` (and
-    during) a match. An option that is not `offered` always has its default: the program cannot change this rule yet.
+    during) a match. Stars that a league enters have its `choices` for their kinds. An option that is not `offered`
+    always has its default: the program cannot change this rule yet.
     """
 
     name: str

@@ -2,14 +2,17 @@
 
 from dataclasses import dataclass
 
+from rules.book.rows.doubt import Doubtful
+
 Pairs = tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Skill:
+class Skill(Doubtful):
     """A skill, its category by full name, and what it does, in one line of our own words.
 
     A side that fields at least one player with it has `rerolls` more each half, and `fame` more for kick-off results.
+    A player who has it can never learn a skill that it `bars`. It `multiplies` characteristics as they are in play.
     """
 
     name: str
@@ -19,24 +22,36 @@ class Skill:
     aliases: tuple[str, ...] = ()
     rerolls: int = 0
     fame: int = 0
+    bars: tuple[str, ...] = ()
+    multiplies: Pairs = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Position:
-    """A row of a team list. Skills of `normal` categories are allowed on any roll, of `double` only on a double."""
+class Position(Doubtful):
+    """A row of a team list. Skills of `normal` categories are allowed on any roll, of `double` only on a double.
+
+    `keywords` say what its players are (their kind, their task), in books whose rules ask for it. Who hires one pays
+    the `surcharge` too, which is no part of the player's cost.
+    """
 
     name: str
     plural: str
     minimum: int
     maximum: int
-    cost: int
     profile: Pairs
     skills: tuple[str, ...]
     normal: tuple[str, ...]
     double: tuple[str, ...]
     page: int
-    confidence: str = "high"
+    cost: int = 0
     note: str = ""
+    keywords: tuple[str, ...] = ()
+    surcharge: int = 0
+
+    @property
+    def price(self) -> int:
+        """What a team pays for such a player, in gp."""
+        return self.cost + self.surcharge
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,22 +64,48 @@ class People:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TeamList:
+class Together(Doubtful):
+    """Positions of which a team can have `maximum` in all, such as big guys; `one` and `many` are what they are.
+
+    A league lifts the limit where its choice for `option` is `lifted`.
+    """
+
+    one: str
+    many: str
+    positions: tuple[str, ...]
+    maximum: int
+    rule: str
+    page: int
+    option: str = ""
+    lifted: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamList(Doubtful):
     """A team list. If `apothecary_positions` is empty, the apothecary can treat every position.
 
+    Without a `reroll_maximum` there is no limit to its re-rolls.
+    With an `option` (a boolean of the book), a league can switch the list off for new teams.
     `people` is the key of the people whose names its players have (`rules.book.peoples`); empty for the general ones.
+    `minimum_players` and `maximum_players` are for a list whose teams are larger or smaller than those of others. Its
+    teams never run out of players in the `endless` positions: one line of the roster stands for all of each.
     """
 
     name: str
-    reroll_cost: int
-    reroll_maximum: int
-    apothecary: bool
-    necromancer: bool
     positions: tuple[Position, ...]
-    stars: tuple[str, ...]
     page: int
+    reroll_cost: int = 0
+    reroll_maximum: int | None = None
+    apothecary: bool = False
+    necromancer: bool = False
+    stars: tuple[str, ...] = ()
     apothecary_positions: tuple[str, ...] = ()
     people: str = ""
+    option: str = ""
+    together: tuple[Together, ...] = ()
+    minimum_players: int | None = None
+    maximum_players: int | None = None
+    endless: tuple[str, ...] = ()
 
     def position(self, name: str) -> Position:
         """The position called `name` (singular). Raises KeyError, which lists the positions."""
@@ -82,8 +123,11 @@ class TeamList:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Star:
-    """A star player. Two stars that name each other as `pair` are hired together; only one of them has the fee."""
+class Star(Doubtful):
+    """A star player. Two stars that name each other as `pair` are hired together; only one of them has the fee.
+
+    `keywords` say what the star is, in books whose rules ask for it. A star that a league has entered is on no page.
+    """
 
     name: str
     cost: int
@@ -92,13 +136,22 @@ class Star:
     skills: tuple[str, ...]
     page: int
     pair: str = ""
-    confidence: str = "high"
     note: str = ""
+    keywords: tuple[str, ...] = ()
+
+    @property
+    def of_league(self) -> bool:
+        """Whether the league has entered the star, who is not in the book."""
+        return not self.page and not self.source
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Staff:
-    """A kind of staff, and what it does, in one line of our own words; `maximum` None means any number."""
+class Staff(Doubtful):
+    """A kind of staff, and what it does, in one line of our own words; `maximum` None means any number.
+
+    If it `treats`, it treats injuries: only teams whose list has an apothecary have it. With `bars_necromancer`, no
+    team has it whose list has a Necromancer.
+    """
 
     key: str
     name: str
@@ -108,20 +161,29 @@ class Staff:
     page: int
     maximum: int | None = None
     summary: str = ""
+    treats: bool = False
+    bars_necromancer: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Creation:
-    """Limits and prices for a new team. `later_reroll_multiplier` is for the price of re-rolls bought later."""
+class Creation(Doubtful):
+    """Limits and prices for a new team. `later_reroll_multiplier` is for the price of re-rolls bought later.
 
-    starting_treasury: int
+    What is about gold, re-rolls or the fan factor must be there if the book has these, and only then. A new team has at
+    least `fan_factor_minimum` points, and at most `fan_factor_maximum`, or what the choice `fan_factor_option` of the
+    book says: a number, or something else for no limit. `maximum_rerolls` None means any number.
+    """
+
     minimum_players: int
     maximum_players: int
-    maximum_rerolls: int
-    fan_factor_start: int
-    fan_factor_maximum: int
-    fan_factor_price: int
-    fan_factor_value: int
-    free_fan_factor: int
-    later_reroll_multiplier: int
     page: int
+    starting_treasury: int = 0
+    maximum_rerolls: int | None = None
+    later_reroll_multiplier: int = 0
+    fan_factor_start: int = 0
+    fan_factor_minimum: int = 0
+    fan_factor_maximum: int = 0
+    fan_factor_option: str = ""
+    fan_factor_price: int = 0
+    fan_factor_value: int = 0
+    free_fan_factor: int = 0

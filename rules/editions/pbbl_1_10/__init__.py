@@ -4,14 +4,17 @@ from pathlib import Path
 
 from rules.book.edition import Edition
 from rules.book.reading import read_book
-from rules.editions.pbbl_1_10 import raising
-from rules.match_day import gold, player_results, pre_match, roster
+from rules.match_day import buying, gold, healing, player_results, pre_match, raising, report_checks, roster
+from rules.team import founding, levels
+from rules.team.value import team_value
 
 EDITION = Edition(
     book=read_book(Path(__file__).parent),
+    founding=(("squad", founding.buy_squad),),
     pre_match=(
+        ("gold", buying.compare_worth),
         ("weather", pre_match.roll_weather),
-        ("inducements", pre_match.buy_inducements),
+        ("inducements", buying.buy_inducements),
         ("fans", pre_match.count_fans),
     ),
     post_match=(
@@ -30,4 +33,23 @@ EDITION = Edition(
         ("buy", roster.buy),
         ("value", gold.work_out_value),
     ),
+    injuries=healing.RULES,
+    worth=team_value,
+    learnable=levels.learnable,
+    standing=levels.standing,
+    check_report=report_checks.made_of(
+        match=(report_checks.ended_once, report_checks.no_star_on_both),
+        side=(
+            report_checks.possible_fame,
+            report_checks.known_cards_played,
+            report_checks.took_part,
+            report_checks.players_lines,
+            report_checks.hired_players,
+            report_checks.raised_or_not,
+            report_checks.score_has_scorers,
+            report_checks.injuries_are_credited,
+            report_checks.check_injuries,
+        ),
+    ),
+    findings=levels.findings,
 )

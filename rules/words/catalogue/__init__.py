@@ -5,8 +5,8 @@ A gap is the name of an argument, with a format: ``{cost:k}`` is gold, ``{cost:+
 name in THINGS, ``{choice:improvement}`` a skill or a characteristic. ``{who}`` is a player, ``{dice}`` are dice rolled.
 """
 
-from rules.words.catalogue.entries import ENTRIES, FEATS, HARM, MANUAL_CORRECTION
-from rules.words.catalogue.figures import FIGURES, TERMS
+from rules.words.catalogue.entries import ENTRIES, FREE, HARM, MANUAL_CORRECTION
+from rules.words.catalogue.figures import FIGURES, NOTES, TERMS
 from rules.words.catalogue.findings import CHOICES, FINDINGS
 from rules.words.catalogue.items import PARTS, THINGS
 from rules.words.catalogue.questions import OPTIONS, QUESTIONS, WITHOUT_GOLD
@@ -15,12 +15,13 @@ from rules.words.catalogue.violations import IMPOSSIBLE, VIOLATIONS
 __all__ = [
     "CHOICES",
     "ENTRIES",
-    "FEATS",
     "FIGURES",
     "FINDINGS",
+    "FREE",
     "HARM",
     "IMPOSSIBLE",
     "MANUAL_CORRECTION",
+    "NOTES",
     "OPTIONS",
     "PARTS",
     "QUESTIONS",

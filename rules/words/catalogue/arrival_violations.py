@@ -16,10 +16,7 @@ ARRIVAL_VIOLATIONS = {
         "A treasury of {gold:k} is not possible.",
         "Enter an amount from 0 to {maximum:k}.",
     ),
-    "elsewhere.bank": (
-        "A bank of {gold:k} is not possible.",
-        "Enter an amount from 0 to {maximum:k}. Gold above that is lost.",
-    ),
+    "elsewhere.no_bank": ("Teams have no bank here.", "Add its gold to the treasury, or leave it out."),
     "elsewhere.count": (
         "No. {number} cannot have {count} {what:things}.",
         "Enter a whole number from 0 to {maximum}.",

@@ -1,4 +1,4 @@
-"""The names of figures, and of the terms that add up to them, by id."""
+"""The names of figures, of the terms that add up to them, and what steps tell beside their questions, by id."""
 
 FIGURES = {
     "founding.cost": "Cost of the team",
@@ -9,6 +9,7 @@ FIGURES = {
     "inducements": "Inducements",
     "fans": "Fans",
     "gate": "Gate",
+    "inducement_gold": "Inducement gold",
     "minor_prizes": "Prizes of a minor tournament, maximum",
 }
 
@@ -41,12 +42,14 @@ TERMS = {
     "prize.normal": "the most that die and FAME can give in a match",
     "prize.share": "half as much again",
     "expenses.due": "for every {step:k}, or part of it, above {breakpoint:k}; team value {value:k}",
-    "expenses.written_off": "not covered by treasury and bank, written off",
+    "expenses.written_off": "not covered by the treasury, written off",
     "fan_factor.before": "before the match",
     "fan_factor.gained": "won and rolled {dice}, which is higher",
     "fan_factor.lost": "lost and rolled {dice}, which is lower",
     "fan_factor.kept": "rolled {dice}, no change",
     "fan_factor.conceded": "conceded, no roll",
+    "gold.opponent": "team value of the opponent",
+    "gold.own": "own team value",
     "inducement.plain": "{count} × {kind:thing}",
     "inducement.named": "{count} × {kind:thing}: {name}",
     "inducement.skilled": "{count} × {kind:thing}: {name} ({skills})",
@@ -56,4 +59,13 @@ TERMS = {
     "gate.away": "fans of the away side",
     "gate.doubled": "doubled in semi-finals and finals",
     "gate.multiplied": "{factor} times as many at this stage",
+}
+
+# Without the full stop. {first} and {second} are teams.
+NOTES = {
+    "order.equal": "Both teams have the same value. Neither has inducement gold, and either may buy first",
+    "order.no_gold": "{first} has the higher value and buys first. There is no inducement gold in this match",
+    "order.gold": "{first} has the higher value and buys first. Then {second} buys, with {gold:k} of inducement gold",
+    "inducements.closed": "The house rules allow no inducements in such a match",
+    "inducements.cards_only": "In this league teams can only buy special play cards",
 }

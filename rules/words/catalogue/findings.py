@@ -5,6 +5,7 @@ Reasons why an entry is impossible are in `violations.IMPOSSIBLE`.
 
 FINDINGS = {
     "correction.not_earned": "{who} would have {spp} SPP, too few for this improvement.",
+    "correction.points_missing": "{who} would have {spp} SPP to spend, but this took {price}.",
     "correction.roster_full": "The roster already has {maximum} players.",
     "correction.position_full": "The roster already has {maximum} × {position}.",
 }

@@ -13,6 +13,10 @@ QUESTIONS = {
         "Spend {gold:k} of inducement gold, and up to {treasury:k} from the treasury. Unspent inducement gold is lost.",
     ),
     "fans.roll": ("Fans", "Roll {dice}. The total and your fan factor of {fan_factor} decide how many fans come."),
+    "mvp_nominees.choose": (
+        "Nominees for Most Valuable Player",
+        "Choose {count:player|players}. One of them is drawn as MVP.",
+    ),
     "mvp.draw": ("Most Valuable Player", "Draw one of your players at random: +{mvp} SPP."),
     "mvp.choose": ("Most Valuable Player", "Choose one of your players: +{mvp} SPP."),
     "second_mvp.draw": (
@@ -25,7 +29,7 @@ QUESTIONS = {
     ),
     "improvements.roll": (
         "Improvement of {who}",
-        "Roll {dice} for improvement no. {nth}. A double allows more skills.",
+        "Roll {dice} for improvement no. {nth}.",
     ),
     "improvements.choose": ("Improvement of {who}", "Choose improvement no. {nth} for this player."),
     "winnings.roll": ("Winnings", "Roll a {dice}. The roll and FAME decide how much gold the match brings."),
@@ -34,10 +38,6 @@ QUESTIONS = {
         "You rolled {die}. Keep it, or roll again and keep the second roll.",
     ),
     "winnings_reroll.roll": ("Winnings: the winner's re-roll", "Roll a {dice}. You keep this roll."),
-    "expenses_from_bank.choose": (
-        "Spiralling expenses",
-        "You owe {due:k}. The treasury ({treasury:k}) pays first, unless you let the bank ({bank:k}) pay a part.",
-    ),
     "fan_factor.roll": (
         "Fan factor",
         "Roll {dice}. Winner: +1 if the roll is above {fan_factor}. Loser: −1 if it is below.",
@@ -46,18 +46,11 @@ QUESTIONS = {
         "Does {who} walk out?",
         "This player has {spp} SPP, and the team conceded. Roll a {dice}: on 1-{leaving} the player leaves.",
     ),
-    "bank.choose": (
-        "Bank",
-        "Move gold between treasury ({treasury:k}) and bank ({bank:k}). The bank has room for {most_in:k} more.",
-    ),
+    "raise.choose": ("Raising the dead", "Add dead players of your opponent to your team, for free, if you have room."),
     "release.choose": ("Releasing", "Release players, staff or re-rolls. You get no gold back."),
-    "raise.choose": (
-        "Raising the dead",
-        "Add dead players of your opponent to your team, for free, if you have room.",
-    ),
     "buy.choose": (
         "Buying",
-        "Spend up to {treasury:k} from the treasury. {room:place is|places are} free. Re-rolls cost double.",
+        "Spend up to {treasury:k} from the treasury. {room:place is|places are} free.",
     ),
 }
 

@@ -15,6 +15,11 @@ REPORT_VIOLATIONS = {
         "{found} is not a D68 roll: the first digit is 1 to 6, the second 1 to 8.",
         "Enter both dice as one number, such as 43.",
     ),
+    "injury.roll_missing": ("The roll on the table “{table}” is missing.", "Enter what was rolled."),
+    "injury.no_such_roll": (
+        "{found} cannot be rolled on the table “{table}”.",
+        "Enter a number from {least} to {most}, as the dice show it.",
+    ),
     "injury.no_such_d6": ("{found} is not a D6 roll.", "Enter a number from 1 to 6."),
     "injury.no_decay": (
         "A second casualty roll is only for players with Decay, and {who} does not have it.",
@@ -48,21 +53,37 @@ REPORT_VIOLATIONS = {
         "The apothecary either rolls again or sends the player back to the Reserves, not both.",
         "Clear one of them.",
     ),
-    "injury.apothecary_and_healer": ("An apothecary and a healer cannot treat the same injury.", "Clear one of them."),
     # The report
     "report.nobody_conceded": (
         "“Conceded before a kick-off” is ticked, but neither side conceded.",
         "Choose who conceded, or untick it.",
     ),
     "report.conceded_and_decided": (
-        "A conceded match cannot also end in overtime or a shoot-out.",
+        "A conceded match cannot also end in another way.",
         "Clear one of them.",
     ),
     "report.decided_by_halves": (
         "Overtime or a shoot-out needs a winner, and a winner needs one of them.",
         "Fill in both, or neither.",
     ),
-    "report.unknown_decision": ("A draw is decided by overtime or by a shoot-out.", "Choose one of them."),
+    "report.no_concession": ("Nobody can concede a match.", "Enter the match as it was played."),
+    "report.not_won": (
+        "A match ends when a side has scored {wanted}.",
+        "Enter {wanted} for the winner, and less for the loser.",
+    ),
+    "report.unknown_decision": ("This match cannot end in that way.", "Choose one of those in the list."),
+    "report.nobody_left": (
+        "If a team had nobody left who could play, the other team won.",
+        "Enter the team that won.",
+    ),
+    "report.stopped_and_level": (
+        "This match needs a winner, also if it was abandoned.",
+        "Ask a commissioner who goes on, and enter that team as the winner.",
+    ),
+    "report.won_before": (
+        "A side has scored {wanted}, so the match was won and not stopped.",
+        "Correct the score, or clear how the match was stopped.",
+    ),
     "report.decided_against_score": (
         "The score and the overtime or shoot-out have different winners. A shoot-out needs a draw.",
         "Correct one of them.",
@@ -131,23 +152,23 @@ REPORT_VIOLATIONS = {
     ),
     "report.score": ("A score of {count} is not possible: 0 to {maximum}.", "Correct the score."),
     "report.no_scorer": (
-        "The score is {score}, but only {scored:touchdown has|touchdowns have} a scorer: {missing} missing.",
+        "The score is {score}, but the players scored only {scored}: {missing} missing.",
         "Enter who scored, or correct the score.",
     ),
     "report.too_many_scorers": (
         "The score is {score}, but players scored {scored}: {over} too many.",
-        "Remove touchdowns, or correct the score.",
+        "Remove what they did not score, or correct the score.",
     ),
     "report.casualty_not_credited": (
-        "The injuries show {caused:casualty|casualties} by blocks of {who}, but the player is credited with {claimed}.",
-        "Correct the player's casualties, or change who caused the injuries.",
+        "{who} caused {caused:injury that counts|injuries that count} for them, but is credited with {claimed}.",
+        "Correct the number, or change who caused the injuries.",
     ),
     "report.casualty_without_injury": (
-        "{who} is credited with {claimed:casualty|casualties}, but the injuries show {caused} by this player's blocks.",
-        "Add the injury, or lower the number. Fouls, crowd and weapons earn nothing.",
+        "{who} is credited with {claimed:injury|injuries}, but the report shows {caused} that count.",
+        "Add the injury, or lower the number. Not every cause counts.",
     ),
     "report.induced_casualties": (
-        "Hired players caused {caused:injury|injuries} to the opponent, more than their casualties.",
+        "Hired players caused {caused:injury|injuries} to the opponent, more than they are credited with.",
         "Check the numbers.",
     ),
     "report.too_many_injuries": (
@@ -156,7 +177,7 @@ REPORT_VIOLATIONS = {
     ),
     "report.hurt_twice": (
         "{who} was injured earlier in this match and had not come back.",
-        "Only Regeneration, a chirurgeon or the apothecary's Reserves bring a player back.",
+        "Correct one of the two injuries, or enter what brought the player back.",
     ),
     "report.unknown_cause": ("“{cause}” is not a cause of injury.", "Choose one from the list."),
     "report.two_culprits": (
@@ -191,6 +212,10 @@ REPORT_VIOLATIONS = {
     "report.hurt_by_idle": (
         "The opponent's no. {number} is not in the list of players who took part.",
         "Add them there, or choose the right player.",
+    ),
+    "report.fewer_that_follow": (
+        "There are {wanted} {followed:things}, but only {count} {what:things}.",
+        "Each of them needs one. Enter who it was.",
     ),
     "report.decay": ("{who} has Decay and needs a second casualty roll.", "Enter the second roll."),
     "report.no_regeneration_roll": ("{who} has Regeneration.", "Enter the roll, if there was one."),

@@ -10,6 +10,7 @@ VIOLATIONS = (
     | ARRIVAL_VIOLATIONS
     | {
         # Founding
+        "founding.list_switched_off": ("This league does not play with the list {team_list}.", "Choose another list."),
         "founding.too_dear": (
             "The team costs {missing:k} too much.",
             "Remove something, or choose cheaper players.",
@@ -30,6 +31,10 @@ VIOLATIONS = (
             "{count:team re-roll|team re-rolls}: the list allows 0 to {maximum}.",
             "Change the number.",
         ),
+        "founding.fan_factor_missing": (
+            "{count:point|points} of fan factor: a new team has at least {minimum}.",
+            "Buy more.",
+        ),
         "founding.fan_factor": (
             "{count:point|points} of fan factor: you can buy 0 to {maximum}.",
             "Change the number.",
@@ -38,15 +43,33 @@ VIOLATIONS = (
             "Fan factor is free in this league, so you cannot buy {count:point|points}.",
             "Set it to 0.",
         ),
+        "roster.together": ("The list allows {maximum} {what} in a team.", "Choose another position."),
         "staff.unknown": ("There is no staff called “{staff}”.", "Choose from the list."),
         "staff.negative": ("{count} × {staff} is less than none.", "Set the number to 0 or more."),
         "staff.no_apothecary": ("{team_list} teams cannot have an apothecary.", "Remove the apothecary."),
+        "staff.necromancer": (
+            "{team_list} teams cannot have a {staff}: they have a Necromancer.",
+            "Remove the {staff}.",
+        ),
         "staff.too_many": ("{count} × {staff}: a team can have {maximum}.", "Remove the others."),
         # Dice and answers
         "dice_count": ("{wanted:die is|dice are} needed here, not {found}.", "Enter one number for each die."),
         "no_such_face": ("A D{die} cannot roll {face}.", "Enter the roll."),
         "not_an_option": ("“{found}” is not one of the choices here.", "Choose from the list."),
         "taken": ("“{found}” is already drawn; there is one of each card.", "Draw again."),
+        "form.amount": ("“{found}” is not possible here.", "Enter a number from {least} to {most}."),
+        "form.gold": ("{found:typed_gold} is not possible here.", "Enter {least:k} to {most:k}."),
+        "form.not_a_list": ("“{found}” is not a list of choices.", "Choose from the list."),
+        "form.twice": ("One choice is there twice.", "Choose each once."),
+        "form.pick": ("{found:choice is|choices are} not what is asked for.", "Choose {least} to {most}."),
+        "form.not_counts": ("“{found}” does not say how many of each.", "Enter a number for each."),
+        "form.count": ("“{found}” × {what:thing} is not possible here.", "Enter a number from 0 to {most}."),
+        "form.room": ("{found} are too many.", "Choose {most} at most."),
+        "form.too_dear": ("This costs {price:k}, but there are only {purse:k}.", "Choose less."),
+        "form.too_many_points": ("This costs {price}, but there are only {purse}.", "Choose less."),
+        "form.not_a_table": ("“{found}” has no rows.", "Fill in the table."),
+        "form.half_a_row": ("A row is not filled in.", "Fill in all of it ({columns}), or nothing."),
+        "form.rows": ("{found} of {wanted} rows are filled in.", "Fill in each row."),
         # Manual corrections by the commissioner
         "word.no_such_figure": ("“{found}” cannot be corrected.", "Choose from the list."),
         "word.no_amount": ("{found} is not a possible change.", "Enter a sensible number above or below 0."),
@@ -82,6 +105,7 @@ VIOLATIONS = (
             "Remove it.",
         ),
         "inducement.none_of_it": ("The number is 0: {kind:thing}.", "Remove it, or take at least one."),
+        "inducement.cards_not_sold": ("This league does not sell special play cards.", "Remove the cards."),
         "inducement.no_cards": ("This league plays without special play cards.", "Remove the cards."),
         "inducement.cards_only": (
             "This league plays with special play cards only, and without this inducement: {kind:thing}.",
@@ -99,8 +123,20 @@ VIOLATIONS = (
         "inducement.none_in_play_offs": ("There are no inducements in this match.", "Remove them all."),
         "inducement.no_such_deck": ("There is no deck called “{deck}”.", "Choose from the list."),
         "inducement.no_healer": (
-            "{team_list} teams cannot hire a healer, because they cannot have an apothecary.",
-            "Remove the healer.",
+            "{team_list} teams cannot hire a {kind:thing}, because they cannot have an apothecary.",
+            "Remove the {kind:thing}.",
+        ),
+        "inducement.bars_apothecary": (
+            "{team_list} teams cannot hire {kind:thing}, because they can have an apothecary.",
+            "Remove {kind:thing}.",
+        ),
+        "inducement.necromancer": (
+            "{team_list} teams cannot hire a {kind:thing}: they have a Necromancer.",
+            "Remove the {kind:thing}.",
+        ),
+        "inducement.has_staff": (
+            "The team has an {staff:thing}, and cannot hire another one for the match.",
+            "Remove the {kind:thing}.",
         ),
         "inducement.too_many": ("{count} × {kind:thing}: at most {maximum}.", "Remove the others."),
         "inducement.journeymen": (
@@ -157,15 +193,6 @@ VIOLATIONS = (
             "No. {number} cannot learn {choice}, even on a double: wrong skill category.",
             "Choose from the list.",
         ),
-        "expenses.from_bank": (
-            "The bank cannot pay {found:typed_gold}: it can pay 0 to {most:k}, in whole gold pieces.",
-            "Change the amount.",
-        ),
-        "bank.limits": (
-            "You cannot move {found:typed_gold}: at most {most_in:k} into the bank (its limit is {maximum:k}) "
-            "and {most_out:k} out of it.",
-            "Change the amount.",
-        ),
         "roster.not_a_list": ("This must be a list of at most {maximum} items.", "Send a list."),
         "roster.unknown_item": (
             "This cannot be read: {found}.",
@@ -202,14 +229,17 @@ VIOLATIONS = (
             "The team has {have:team re-roll|team re-rolls}; the maximum is {maximum}.",
             "Buy at least one, and no more than the maximum.",
         ),
-        "buy.too_dear": (
-            "This costs {price:k}, but the treasury has {treasury:k} left.",
-            "Remove it, or take gold out of the bank first.",
+        "raise.not_a_list": (
+            "This must be a list of the opponent's dead players, each once.",
+            "Send a list.",
         ),
-        "raise.not_a_list": ("This must be a list of the opponent's dead players, each once.", "Send a list."),
         "raise.not_raisable": ("This player cannot be raised.", "Choose from the list."),
         "raise.one_zombie": ("Only one dead player can rise as a Zombie.", "Choose one."),
         "raise.squad_full": ("The roster is full.", "Release a player first."),
+        "buy.too_dear": (
+            "This costs {price:k}, but the treasury has {treasury:k} left.",
+            "Remove it.",
+        ),
     }
 )
 
@@ -226,6 +256,7 @@ IMPOSSIBLE = {
     "not_on_roster": "{who} is not on the roster at that time.",
     "not_lent": "{who} is not out on loan.",
     "loan_mixed_up": "{who} cannot be traded or loaned like this: a player on loan can only go back.",
+    "no_journeyman": "{who} is not a journeyman.",
     "founded_already": "The team is already founded.",
     "player_known_already": "{who} is or was already on the team.",
     "number_worn": "Number {number} belongs to another player.",

@@ -166,7 +166,7 @@ def test_a_walkover_gives_its_points_and_letters_but_no_touchdowns() -> None:
     result = results_of(competition(archive()))[2]
     assert (result.played, result.home.outcome) == (False, Outcome.WALKOVER)
     tallies = {row.team: row.tally for row in computed_table(competition(archive()))}
-    assert (tallies["c"].form, tallies["c"].points, tallies["c"].touchdown_difference) == ("DB", 4, 0)
+    assert (tallies["c"].form, tallies["c"].points, tallies["c"].score_difference) == ("DB", 4, 0)
 
 
 def test_matches_are_ordered_by_id_and_unplayed_ones_follow_their_predecessors() -> None:

@@ -46,7 +46,7 @@ def test_a_refusal_is_two_nil_to_the_challenger_and_no_match(cast: Cast, cup: Co
     assert done.fixture.match is None and not Match.objects.exists()  # no SPP, cash or fan factor, no match missed
     assert points(cup) == {"Anvils": 3, "Badgers": 0}
     line = next(line for line in standings_of(cup).lines if line.team == team("Anvils").pk)
-    assert (line.touchdowns_for, line.touchdowns_against) == (2, 0)
+    assert (line.score_for, line.score_against) == (2, 0)
 
 
 @pytest.mark.rules("L5")

@@ -44,7 +44,7 @@ def test_the_steps_show_what_is_done_and_end_with_the_start(cast: Cast) -> None:
 
 def test_the_front_page_has_the_table_the_next_matches_and_the_last_results(cast: Cast, division: Competition) -> None:
     shown = front(cast.league)
-    assert "Season 1 · 4 teams" in shown
+    assert "Season 1 · round 3 of 3 · 4 teams" in shown
     for part in ("First Division", "under way", "Next matches", "round 3", "Latest results", "2 – 1", "2 Mar 2026"):
         assert part in shown, part
     assert "Waiting for you" not in shown
@@ -133,7 +133,7 @@ def test_many_competitions_have_short_tables_and_then_links(cast: Cast) -> None:
     for number in range(6):
         competition_in(cast.league, teams, started=True, name=f"Division {number + 1}")
     page = signed_in(None).get(f"/leagues/{cast.league.slug}/").content.decode()
-    assert page.count('<table class="table-sheet table-small') == 4
+    assert page.count('<table class="t">') == 4
     assert page.count('class="card-link"') == 2
     assert "Full table, 7 teams" in page
 

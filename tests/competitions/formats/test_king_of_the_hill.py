@@ -112,7 +112,7 @@ def test_the_pages_show_the_hill(cast: Cast, hill: Competition) -> None:
     decide_match(matches_of(hill)[0], 0, 2)
     client = signed_in(cast.commissioner)
     own = f"/competitions/{hill.public_id}/"
-    for address in (own, f"{own}ladder/", f"{own}paper/"):
+    for address in (own, f"{own}ladder/"):
         page = client.get(address).content.decode()
         assert "The king comes first, then the challengers in turn." in page, address
         order = page[page.index('<ol class="rungs"') :]

@@ -169,13 +169,13 @@ def test_a_preview_reads_a_table_once_before_if_it_is_not_cached_and_once_after(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     north, target = fed_cup(cast)
-    fixture, gathered, gather = between(north, "North 2", "North 3"), [], standings.gather
+    fixture, gathered, gather = between(north, "North 2", "North 3"), [], standings.counted_of_all
 
     def counted(competitions: Any) -> Any:
-        gathered.append(competitions)
+        gathered.append([each.pk for each in competitions])
         return gather(competitions)
 
-    monkeypatch.setattr(standings, "gather", counted)
+    monkeypatch.setattr(standings, "counted_of_all", counted)
     cache.clear()
     for read in ([[north.pk], [north.pk]], [[north.pk]]):
         found = preview_result(fixture, won_by(fixture, "North 3"))

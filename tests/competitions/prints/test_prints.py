@@ -246,7 +246,7 @@ def test_a_ladder_is_printed_in_the_order_of_its_rungs(cast: Cast) -> None:
     ]
     assert (shown.view.tie_breakers, "up to 2 places above" in shown.notes[0]) == ("", True)
     client = signed_in(cast.stranger)
-    paper = client.get(f"/competitions/{ladder.public_id}/paper/").content.decode()
+    paper = client.get(f"/competitions/{ladder.public_id}/").content.decode()
     rungs = paper.split("<h2>Ladder</h2>")[1].split("</ol>")[0]
     assert rungs.index("Anvils") < rungs.index("Comets") < rungs.index("Badgers")
     for address in (f"/leagues/{cast.league.slug}/", f"/leagues/{cast.league.slug}/seasons/1/"):

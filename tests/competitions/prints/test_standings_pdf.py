@@ -26,17 +26,17 @@ def test_ten_teams_with_rounds_read_as_in_the_golden_file() -> None:
 
 
 def test_a_table_with_differences_only_reads_as_in_the_golden_file() -> None:
-    counts = ("touchdowns_for", "touchdowns_against", "casualties_for", "casualties_against")
+    counts = ("score_for", "score_against", "casualties_for", "casualties_against")
     unknown = dict.fromkeys(counts, "")
     old = [
         row(
             1,
             team=team("Łódź Żółwie", "Coach 1", "Orc"),
-            touchdown_difference="+7",
+            score_difference="+7",
             casualty_difference="−3",
             **unknown,
         ),
-        row(1, team=team("Sweep", "Coach 1", "Orc"), touchdown_difference=0, casualty_difference=0, **unknown),
+        row(1, team=team("Sweep", "Coach 1", "Orc"), score_difference=0, casualty_difference=0, **unknown),
         row(3, place="", team=team("Withdrawn", team_list="Dwarf"), cut=Cut("Play-offs", open=False)),
     ]
     assert_reads_as(GOLDEN / "differences.txt", standings_pdf([standings(rows=old, notes=())], page_size="Letter"))

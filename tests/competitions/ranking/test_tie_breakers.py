@@ -210,7 +210,8 @@ def test_the_order_of_entry_does_not_matter_to_any_tie_breaker(book: tuple, shuf
 def test_points_are_the_sum_of_their_terms(book: tuple) -> None:
     teams, results, adjustments, lots, scheme = book
     for row in rank_teams(teams, results, scheme=scheme, coin_tosses=lots, adjustments=adjustments):
-        counted = sum(scheme.points.of(*result.part_of(row.team)) for result in row.tally.results)
+        own = [result for result in results if row.team in {side.team for side in result.sides}]
+        counted = sum(scheme.points.of(*result.part_of(row.team)) for result in own)
         given = sum(each.points for each in adjustments if each.team == row.team)
         assert row.tally.points == sum(each.points for each in row.tally.sums) == counted + given
         assert row.tally.adjusted == given

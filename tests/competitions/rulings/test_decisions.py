@@ -81,14 +81,14 @@ def test_a_walkover_counts_as_two_nil_immediately_without_a_match(
     decisions.award_walkover(**asked(cast, fixture), to="away")
     table = lines(competition)
     winner, loser = table[fixture.away_id], table[fixture.home_id]
-    assert (winner.points, winner.played, winner.walkovers, winner.touchdown_difference, winner.form) == (
+    assert (winner.points, winner.played, winner.walkovers, winner.score_difference, winner.form) == (
         3,
         0,
         1,
         2,
         "B",
     )
-    assert (loser.points, loser.played, loser.forfeits, loser.touchdown_difference, loser.form) == (0, 0, 1, -2, "F")
+    assert (loser.points, loser.played, loser.forfeits, loser.score_difference, loser.form) == (0, 0, 1, -2, "F")
     assert winner.rank == 1
     assert not Match.objects.filter(pk=fixture.match_id).exists()
     text = f"commissioner awarded {fixture.home.name} – {fixture.away.name} to {fixture.away.name} without play, 2–0."
@@ -110,8 +110,8 @@ def test_a_coin_toss_gives_a_win_without_a_score_and_is_recorded(
     table = lines(competition)
     winner, loser = (table[getattr(fixture, f"{which}_id")] for which in (side, other))
     assert (decision.kind, decision.winner) == ("coin_toss", side)
-    assert (winner.points, winner.played, winner.touchdown_difference, winner.form) == (3, 0, 0, "W")
-    assert (loser.points, loser.played, loser.touchdown_difference, loser.form) == (0, 0, 0, "L")
+    assert (winner.points, winner.played, winner.score_difference, winner.form) == (3, 0, 0, "W")
+    assert (loser.points, loser.played, loser.score_difference, loser.form) == (0, 0, 0, "L")
     assert f": {getattr(fixture, side).name} won." in logged(cast)[0]
 
 
@@ -122,7 +122,7 @@ def test_a_draw_without_play_gives_both_teams_points_only(
     table = lines(competition)
     for team in (fixture.home_id, fixture.away_id):
         line = table[team]
-        assert (line.points, line.played, line.touchdown_difference, line.form) == (1, 0, 0, "D")
+        assert (line.points, line.played, line.score_difference, line.form) == (1, 0, 0, "D")
     assert (decision.kind, decision.winner) == ("draw", "")
     assert again(fixture).match is None
     assert "gave both teams of" in logged(cast)[0]

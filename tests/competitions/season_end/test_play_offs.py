@@ -16,6 +16,7 @@ from competitions.season_end.play_offs import PLAY_OFFS, Plan, draw_play_offs
 from competitions.setup.shape import Shape
 from leagues.models import League
 from matches.models import Match
+from rules.editions import edition
 from teams.models import Team
 from tests.competitions.competition_builders import bare_teams, competition_in, decide_match, matches_of, preview_result
 from tests.leagues.cast import Cast, form_data, signed_in
@@ -274,5 +275,6 @@ def test_a_choice_by_points_that_feeds_the_tournament_is_shown_once(cast: Cast, 
 
 
 def test_value_times_ratio_is_shown_to_a_hundred_gold_pieces() -> None:
-    line = play_off_views._line(Candidate(team=1, team_value=1_300_000, won=2, played=3), None, "", ())
+    candidate = Candidate(team=1, team_value=1_300_000, won=2, played=3)
+    line = play_off_views._line(candidate, None, "", (), edition("pbbl-1.10").book)
     assert line.product == "866.7k"

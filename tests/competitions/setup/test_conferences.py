@@ -286,7 +286,7 @@ def test_each_conference_has_a_table_and_the_whole_one_is_below(cast: Cast, play
     visitor, name = signed_in(None), played.name
     parts = [f"Table of {name}, North", f"Table of {name}, South"]
     whole = [*parts, f"Table of {name}"]
-    for route, wanted in (("table", whole), ("paper", whole), ("competition", parts)):
+    for route, wanted in (("table", whole), ("competition", parts)):
         response = visitor.get(reverse(f"competitions:{route}", args=[played.public_id]))
         assert [caption for caption in captions(response) if caption.startswith("Table of")] == wanted, route
     front = visitor.get(reverse("competitions:league", args=[cast.league.slug]))

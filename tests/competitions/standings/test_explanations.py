@@ -9,6 +9,7 @@ from competitions.ranking.lines import line_of
 from competitions.ranking.tables import Outcome, Result, Scheme, Side, rank_teams
 from competitions.standings.explanations import tied_with, why_above, why_here
 from competitions.standings.standings import Standings
+from tests.rules.build import PBBL
 
 NAMES = {"a": "Ann", "b": "Bob", "c": "Cat", "d": "Dan", "e": "Eve"}
 USUAL = ("points", "head_to_head", "touchdown_difference", "casualty_difference")
@@ -40,7 +41,7 @@ def table(results: list[Result], tie_breakers: tuple[str, ...] = USUAL, *, idle:
 
 
 def why(standings: Standings, above: str, below: str) -> str:
-    return why_above(standings, above, below, NAMES)
+    return why_above(standings, above, below, NAMES, PBBL.book)
 
 
 def test_different_points_explain_a_place() -> None:
@@ -207,13 +208,15 @@ def test_a_team_is_not_above_itself() -> None:
 
 def test_the_first_row_says_why_it_is_first_and_the_others_why_they_are_below() -> None:
     standings = table(played(("a", 2, 0, "b")))
-    assert why_here(standings, 0, NAMES) == why_here(standings, 1, NAMES) == why(standings, "a", "b")
+    assert (
+        why_here(standings, 0, NAMES, PBBL.book) == why_here(standings, 1, NAMES, PBBL.book) == why(standings, "a", "b")
+    )
 
 
 def test_a_first_row_that_shares_its_rank_or_is_alone_has_no_reason() -> None:
     standings = table(played(("a", 1, 1, "b")), idle=False)
     assert standings.lines[0].rank == standings.lines[1].rank
-    assert why_here(standings, 0, NAMES) == ""
+    assert why_here(standings, 0, NAMES, PBBL.book) == ""
 
 
 def test_an_unknown_team_is_an_error() -> None:

@@ -12,9 +12,9 @@ from competitions.fixtures import fixtures
 from competitions.models import Adjustment, Competition, Entrant, Fixture
 from competitions.setup import services
 from competitions.setup.setup import Setup
-from competitions.standings.leaders import leaders_of
+from competitions.standings.leaders import KILLS, leaders_of
 from competitions.standings.standings import Standings, cache_key, standings_after, standings_of, standings_of_all
-from matches.models import Match
+from matches.models import POINTS, Match
 from matches.report import reporting
 from matches.sequence import opening
 from tests.competitions.competition_builders import (
@@ -54,7 +54,7 @@ def test_the_table_has_the_figures_of_the_matches(cast: Cast) -> None:
     rows = {row.team: row for row in table(competition).lines}
     home = rows[first.home_id]
     assert (home.played, home.won, home.drawn, home.lost, home.points, home.form) == (2, 1, 1, 0, 4, "WD")
-    assert (home.touchdowns_for, home.touchdowns_against, home.touchdown_difference) == (4, 2, 2)
+    assert (home.score_for, home.score_against, home.score_difference) == (4, 2, 2)
     assert (home.casualties_for, home.casualties_against, home.casualty_difference) == (3, 5, -2)
     assert dict(table(competition).climb)[first.home_id] == (3, 4)
 
@@ -137,7 +137,7 @@ def test_results_without_play_count_as_recorded(cast: Cast) -> None:
     services.results_changed([competition.pk])
     rows = {row.team: row for row in table(competition).lines}
     winner, loser = rows[fixture.home_id], rows[fixture.away_id]
-    assert (winner.points, winner.played, winner.walkovers, winner.touchdown_difference) == (3, 0, 1, 0)
+    assert (winner.points, winner.played, winner.walkovers, winner.score_difference) == (3, 0, 1, 0)
     assert (loser.points, loser.forfeits, loser.form) == (-1, 1, "F")
 
 
@@ -211,7 +211,7 @@ def test_an_earlier_table_is_cached_and_never_stale(cast: Cast, django_assert_nu
     decide_match(first, 1, 0)
     decide_match(last, 1, 0)
     competition.refresh_from_db()
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(3):
         before = standings_after(competition, 1)
     with django_assert_num_queries(0):
         assert standings_after(competition, 1) == before
@@ -235,7 +235,7 @@ def test_the_team_value_is_that_of_the_latest_match(cast: Cast) -> None:
 
 
 def test_any_number_of_tables_takes_four_queries_and_then_none(
-    cast: Cast, django_assert_num_queries: Callable[..., Any]
+    cast: Cast, django_assert_num_queries: Callable[..., Any], django_assert_max_num_queries: Callable[..., Any]
 ) -> None:
     few, many = bare_teams(cast.league, 3), bare_teams(cast.private, 12)
     competitions = [competition_in(cast.league, few, started=True), competition_in(cast.private, many, started=True)]
@@ -246,7 +246,7 @@ def test_any_number_of_tables_takes_four_queries_and_then_none(
         for competition in wanted:
             services.results_changed([competition.pk])
             competition.refresh_from_db()
-        with django_assert_num_queries(4):
+        with django_assert_max_num_queries(4):  # the last only if a result is new
             cold = standings_of_all(wanted)
         with django_assert_num_queries(0):
             assert standings_of_all(wanted) == cold
@@ -345,7 +345,7 @@ def test_the_table_follows_a_match_through_report_dispute_settlement_and_close(d
     assert match.state == Match.State.CLOSED
     closed = table(derby)
     assert closed == settled
-    assert leaders_of(derby)["spp"][0].amount >= 5
+    assert leaders_of(derby)[POINTS][0].amount >= 5
 
 
 # -- the best players --
@@ -364,8 +364,8 @@ def test_the_best_players_are_listed_by_what_they_did(
     add_player_line(first, "home", bob, spp=5)
     add_player_line(first, "away", cyd, touchdowns=1, spp=6, died=True, killed_by=ann)
     add_player_line(unplayed, "home", ann, touchdowns=9)
-    competition.refresh_from_db()
-    with django_assert_num_queries(2):
+    competition = Competition.objects.select_related("season__league__ruleset").get(pk=competition.pk)
+    with django_assert_num_queries(5):
         found = leaders_of(competition)
     with django_assert_num_queries(0):
         assert leaders_of(competition) == found
@@ -374,7 +374,7 @@ def test_the_best_players_are_listed_by_what_they_did(
         "touchdowns": [(1, ann.pk, 2), (2, cyd.pk, 1)],
         "casualties": [(1, ann.pk, 1)],
         "completions": [],
-        "spp": [(1, ann.pk, 6), (1, cyd.pk, 6), (3, bob.pk, 5)],
-        "kills": [(1, ann.pk, 1)],
+        POINTS: [(1, ann.pk, 6), (1, cyd.pk, 6), (3, bob.pk, 5)],
+        KILLS: [(1, ann.pk, 1)],
     }
-    assert found["kills"][0].team == first.home_id
+    assert found[KILLS][0].team == first.home_id

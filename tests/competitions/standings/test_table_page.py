@@ -19,11 +19,12 @@ from competitions.ranking.tables import Adjustment as Adjusted
 from competitions.ranking.tables import Scheme, rank_teams
 from competitions.ranking.tie_breakers import tie_breaker_of
 from competitions.setup.services import results_changed
-from competitions.standings.columns import COLUMNS, card_columns
+from competitions.standings.columns import card_columns, columns_of
 from competitions.standings.explanations import how_ranked, points_words
 from competitions.standings.standings import standings_of
 from tests.competitions.competition_builders import bare_team, bare_teams, competition_in, decide_match, matches_of
 from tests.leagues.cast import Cast, signed_in
+from tests.rules.build import PBBL
 
 pytestmark = pytest.mark.once
 
@@ -64,37 +65,39 @@ def draw(competition: Competition, *lines: tuple[int, str]) -> None:
 def test_a_line_is_below_its_place(client: Client, cup: Competition) -> None:
     draw(cup, (1, "Champion"), (2, "Play-offs"))
     page = client.get(url(cup)).content.decode()
-    rows = re.findall(r'<tr class="cut-line">|<td class="place">(\d)</td>', page)
-    assert rows == ["1", "", "2", "", "3", "4"]
+    assert re.findall(r'<td\s+class="pl"><b>(\d)</b>', page) == ["1", "2", "3", "4"]
+    assert [" cut" in each for each in re.findall(r'<tr class="k ([^"]*)"', page)] == [True, True, False, False]
     assert page.index("Champion") < page.index("Play-offs")
     heads = page[page.index("<thead>") : page.index("</thead>")].count("<th ")
     assert set(re.findall(r'<td colspan="(\d+)">', page)) == {str(heads)}
-    for other in ("", "paper/"):
+    for other in ("",):
         assert "Play-offs" in words(client.get(f"/competitions/{cup.public_id}/{other}"))
 
 
 def test_each_column_is_on_the_pages_and_cards_that_show_it(client: Client, cup: Competition) -> None:
-    names = [str(column.name) for column in COLUMNS]
-    for address in ("", "table/", "paper/"):
+    names = [str(column.name) for column in columns_of(PBBL.book)]
+    for address in ("", "table/"):
         page = client.get(f"/competitions/{cup.public_id}/{address}").content.decode()
         titles = re.findall(r'<abbr title="([^"]*)"', page[page.index("<thead>") : page.index("</thead>")])
-        assert titles == ["rank", "points", *names]
+        assert titles == ["rank", *names, "points"]
         legend = re.findall(r"<dd>(.*?)</dd>", page)
         assert legend[: len(names) + 1] == ["points", *names]
         first = page[page.index("<tbody>") : page.index("</tbody>")].split("</tr>")[0]
         line = standings_of(cup).lines[0]
-        assert re.findall(r'<td class="num[^"]*">(.*?)</td>', first) == [column.value(line) for column in COLUMNS]
+        assert re.findall(r'<td class="n[^"]*">(?:<i class="z">)?([^<]+)', first)[: len(names)] == [
+            column.value(line) for column in columns_of(PBBL.book)
+        ]
     front = client.get(f"/leagues/{cup.season.league.slug}/").content.decode()
     titles = re.findall(r'<abbr title="([^"]*)"', front[front.index("<thead>") : front.index("</thead>")])
-    assert titles == ["rank", *(str(column.name) for column in card_columns(roomy=True)), "points"]
-    assert "touchdowns conceded" in titles
+    assert titles == ["rank", *(str(column.name) for column in card_columns(PBBL.book, roomy=True)), "points"]
+    assert "won" in titles and "touchdowns conceded" not in titles
 
 
 def test_before_anything_is_played_there_is_no_line(cast: Cast, client: Client) -> None:
     teams = [bare_team(cast.league, name) for name in ("Ones", "Twos", "Threes", "Fours")]
     competition = competition_in(cast.league, teams, started=True)
     draw(competition, (2, "Play-offs"))
-    assert "cut-line" not in client.get(url(competition)).content.decode()
+    assert ' cut"' not in client.get(url(competition)).content.decode()
 
 
 def test_a_line_between_level_teams_says_that_it_is_not_decided() -> None:
@@ -180,14 +183,14 @@ def test_points_are_explained_term_by_term() -> None:
     scheme = Scheme(points=Points(touchdown_bonus=1, loss=-1))
     results = [game(1, "a", 3, 0, "b"), game(2, "a", 4, 2, "c"), game(3, "b", 1, 0, "a")]
     rows = rank_teams("abc", results, scheme=scheme, adjustments=[Adjusted("a", -2), Adjusted("b", -1)])
-    words_by_team = {row.team: points_words(line_of(row)) for row in rows}
+    words_by_team = {row.team: points_words(line_of(row), PBBL.book) for row in rows}
     assert words_by_team == {
         "a": "5 points: 2 × 3 for a win, 1 × −1 for a loss, 2 × 1 bonus for touchdowns, "
         "−2 by a commissioner's adjustment.",
         "b": "1 point: 1 × 3 for a win, 1 × −1 for a loss, −1 by a commissioner's adjustment.",
         "c": "−1 point: 1 × −1 for a loss.",
     }
-    assert points_words(line_of(rank_teams("a", [])[0])) == "0 points."
+    assert points_words(line_of(rank_teams("a", [])[0]), PBBL.book) == "0 points."
 
 
 @pytest.mark.parametrize(
@@ -195,7 +198,7 @@ def test_points_are_explained_term_by_term() -> None:
     [
         ("win_ratio", 500_000, "50.0%"),
         ("win_ratio", 666_667, "66.6667%"),
-        ("team_value", 1_150_000, "1150k"),
+        ("team_value", 1_150_000, "1,150k"),
         ("mini_league_difference", -2, "−2"),
         ("points", -3, "−3"),
         ("opponents_points", 14, "14"),
@@ -203,7 +206,7 @@ def test_points_are_explained_term_by_term() -> None:
     ],
 )
 def test_each_tie_breaker_has_its_own_wording(key: str, amount: int | None, expected: str) -> None:
-    assert tie_breaker_of(key).in_words(amount) == expected
+    assert tie_breaker_of(key).in_words(amount, PBBL.book) == expected
 
 
 def test_the_scheme_is_described_with_all_unusual_settings(cast: Cast) -> None:

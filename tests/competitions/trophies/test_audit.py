@@ -17,7 +17,7 @@ from competitions.standings.standings import cache_key, standings_after, standin
 from competitions.trophies import award_rows
 from competitions.trophies.audit import audit_tables, audit_trophies
 from competitions.trophies.revocation import revoke
-from matches.models import PlayerLine
+from matches.models import Deed
 from rules.journal import TrophyLost
 from teams.models import JournalEntry, Team, TeamState
 from tests.competitions.trophies.trophy_builders import hand, major, own
@@ -67,7 +67,7 @@ def falsified_leaders(division: Competition) -> None:
 
 def falsified_row(division: Competition) -> None:
     """A row that was changed past the services, so that no version was raised."""
-    PlayerLine.objects.filter(side__match__fixture__round__competition=division).update(touchdowns=9)
+    Deed.objects.filter(line__side__match__fixture__round__competition=division).update(count=9)
 
 
 FALSIFIED: dict[str, tuple[Callable[[Competition], None], list[str]]] = {

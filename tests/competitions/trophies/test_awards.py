@@ -19,11 +19,8 @@ from competitions.models import Competition, Season
 from competitions.setup import seasons
 from competitions.setup.services import results_changed
 from competitions.setup.shape import Shape
-from competitions.trophies import awards as of_competitions
-from competitions.trophies.award_rows import AWARD_NAMES, awards_of_season
+from competitions.trophies.award_rows import awards_of_season, player_award_names
 from competitions.trophies.awards import (
-    BEST_ROOKIE,
-    TEAM_AWARDS,
     Award,
     Deeds,
     Finish,
@@ -42,6 +39,10 @@ from tests.competitions.competition_builders import (
     matches_of,
 )
 from tests.leagues.cast import Cast, signed_in
+from tests.rules.build import PBBL
+from tests.second_edition import STREET
+
+KEYS = ("touchdowns", "casualties", "completions", "kills", "mvps")
 
 
 def by_key(awards: tuple[Award, ...]) -> dict[str, Any]:
@@ -74,11 +75,11 @@ def test_first_second_and_last_are_awarded(places: dict[int, int], spoon: bool, 
 
 def test_the_player_with_the_most_gets_the_award_and_level_players_share_it() -> None:
     rows = [
-        Deeds(player=1, team=10, touchdowns=4, casualties=1, spp=30, mvps=2),
-        Deeds(player=2, team=20, touchdowns=4, kills=1, spp=9, rookie=True),
-        Deeds(player=3, team=10, touchdowns=1, completions=7, spp=12, rookie=True),
+        Deeds(player=1, team=10, counts={"touchdowns": 4, "casualties": 1, "mvps": 2}, spp=30),
+        Deeds(player=2, team=20, counts={"touchdowns": 4, "kills": 1}, spp=9, rookie=True),
+        Deeds(player=3, team=10, counts={"touchdowns": 1, "completions": 7}, spp=12, rookie=True),
     ]
-    assert by_key(player_awards(rows)) == {
+    assert by_key(player_awards(rows, KEYS)) == {
         "touchdowns": ((Winner(10, 1), Winner(20, 2)), 4),
         "casualties": ((Winner(10, 1),), 1),
         "completions": ((Winner(10, 3),), 7),
@@ -89,31 +90,46 @@ def test_the_player_with_the_most_gets_the_award_and_level_players_share_it() ->
 
 
 def test_an_award_for_nothing_is_not_given() -> None:
-    assert player_awards([Deeds(player=1, team=1, rookie=True)]) == ()
-    assert player_awards([]) == ()
+    assert player_awards([Deeds(player=1, team=1, rookie=True)], KEYS) == ()
+    assert player_awards([], KEYS) == ()
 
 
-def test_every_award_has_a_name() -> None:
-    assert set(AWARD_NAMES) == {*TEAM_AWARDS, *of_competitions.DEEDS, BEST_ROOKIE}
+def test_awards_are_those_that_the_book_names() -> None:
+    assert [str(name) for name in player_award_names([PBBL.book]).values()] == [
+        "Most touchdowns",
+        "Most casualties",
+        "Most completions",
+        "Most kills",
+        "Most MVP awards",
+        "Best rookie, by star player points",
+    ]
+
+
+def test_a_season_with_two_books_has_the_awards_of_both() -> None:
+    names = player_award_names([STREET.book, PBBL.book])
+    assert list(names) == ["touchdowns", "casualties", "completions", "goals", "kills", "mvps", "best_rookie"]
+    assert (names["goals"], names["kills"]) == ("Sharpest boot", "Hardest fist")
 
 
 # -- laws --
 
 AMOUNT = st.integers(0, 4)
 DEEDS = st.builds(
-    Deeds, player=st.integers(1, 50), team=st.integers(1, 5), touchdowns=AMOUNT, casualties=AMOUNT,
-    completions=AMOUNT, kills=AMOUNT, mvps=AMOUNT, spp=AMOUNT, rookie=st.booleans(),
+    Deeds, player=st.integers(1, 50), team=st.integers(1, 5), counts=st.dictionaries(st.sampled_from(KEYS), AMOUNT),
+    spp=AMOUNT, rookie=st.booleans(),
 )  # fmt: skip
 
 
 @given(st.lists(DEEDS, unique_by=lambda row: row.player, max_size=12), st.randoms(use_true_random=False))
 def test_no_player_has_more_than_the_one_with_the_award(rows: list[Deeds], shuffle: random.Random) -> None:
-    awards = player_awards(rows)
+    awards = player_awards(rows, KEYS)
     shuffle.shuffle(rows)
-    assert player_awards(rows) == awards
+    assert player_awards(rows, KEYS) == awards
     for award in awards:
         counted = [row for row in rows if award.key != "best_rookie" or row.rookie]
-        amounts = {row.player: row.spp if award.key == "best_rookie" else getattr(row, award.key) for row in counted}
+        amounts = {
+            row.player: row.spp if award.key == "best_rookie" else row.counts.get(award.key, 0) for row in counted
+        }
         assert award.amount == max(amounts.values()) > 0
         assert {winner.player for winner in award.winners} == {
             player for player, amount in amounts.items() if amount == award.amount
@@ -259,7 +275,8 @@ def test_awards_are_cached_and_never_stale(
     results_changed([division.pk])
     cache.clear()
     found = [Competition.objects.get(pk=division.pk)]
-    with django_assert_max_num_queries(10):
+    assert division.season.book == PBBL.book  # pages have read it
+    with django_assert_max_num_queries(11):
         cold = awards_of_season(division.season, found)
     with django_assert_num_queries(1):
         assert awards_of_season(division.season, found) == cold

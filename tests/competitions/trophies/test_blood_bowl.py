@@ -12,7 +12,7 @@ from competitions.season_end.play_offs import Plan
 from competitions.trophies import trophies
 from competitions.trophies.trophies import TrophyAward
 from leagues.models import League
-from matches.models import Match
+from matches.models import Match, PlayerLine
 from matches.report import reporting
 from matches.sequence import opening
 from rules.sheet.match import Terms
@@ -78,8 +78,7 @@ def test_a_blood_bowl_final_brings_medals_and_20k_more_for_each_match_of_the_win
     final = reporting.confirm_report(match=final, digest=final.reports.get().digest, by=away.coach)
     final = played_out(final)
 
-    lines = {side: {line.player_id: line for line in final.sides.get(side=side).lines.all()} for side in there}
-    medals = {player: line.mvps for side in there for player, line in lines[side].items()}
+    medals = {line.player_id: line.counts["mvps"] for line in PlayerLine.objects.filter(side__match=final)}
     chosen = [player for player in medals if medals[player] == (1 if player == idle else 2)]
     assert len(chosen) == 2, "each side has its MVP beside the medals"
     assert all(medals[player] == (0 if player == idle else 1) for player in medals if player not in chosen)

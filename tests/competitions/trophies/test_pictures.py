@@ -7,8 +7,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
 
-from competitions.trophies.pictures import NO_PICTURE, TOO_MANY_PIXELS, redrawn
 from web.errors import Refusal
+from web.pictures import NO_PICTURE, TOO_MANY_PIXELS, redrawn
 
 pytestmark = pytest.mark.once
 

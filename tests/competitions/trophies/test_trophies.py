@@ -9,7 +9,6 @@ from competitions.models import Holding, Trophy
 from competitions.names import with_the
 from competitions.setup.seasons import open_season
 from competitions.trophies import gifts, trophies
-from competitions.trophies.pictures import SIDE, redrawn
 from leagues.models import League
 from rules.journal import PlayerKilled, PointsEarned, TrophyLost
 from rules.sheet.sheet import counts
@@ -22,6 +21,7 @@ from tests.leagues.cast import Cast
 from tests.matches import match_builders
 from tests.teams import team_builders
 from web.errors import Refusal, StaleVersion
+from web.pictures import SIDE, redrawn
 
 
 def named(cast: Cast, name: str) -> Trophy:
@@ -214,7 +214,7 @@ def test_the_player_of_the_year_has_the_most_points_in_the_league(cast: Cast, or
     third = team_builders.add_entry(
         orcs, 5, lambda player: PointsEarned(player=player, spp=3, deeds=counts(touchdowns=1))
     )
-    assert [each.player for each in gifts.contenders(cast.league)] == [other, best]
+    assert [each.player for each in gifts.contenders(cast.league, "spike")] == [other, best]
 
     def award(player: int) -> Holding:
         trophy = trophies.written(major(cast, "spike"))

@@ -200,7 +200,7 @@ def test_the_fan_has_a_row_in_the_report_and_earns_nothing(two_teams: TwoTeams, 
     assert match.state == Match.State.REPORTED
     reporting.confirm_report(match=match, digest=match.reports.last().digest, by=two_teams.cast.other_coach)
     line = PlayerLine.objects.get(side__match=match, kind="card")
-    assert (line.name, line.touchdowns, line.spp) == ("The Fan", 1, 0)
+    assert (line.name, line.counts["touchdowns"], line.spp) == ("The Fan", 1, 0)
 
 
 def test_a_match_without_cards_does_not_mention_them(two_teams: TwoTeams) -> None:
@@ -221,7 +221,7 @@ def test_a_necromancers_team_has_a_row_for_the_raised_zombie(two_teams: TwoTeams
     match.refresh_from_db()
     reporting.confirm_report(match=match, digest=match.reports.last().digest, by=two_teams.cast.commissioner)
     line = PlayerLine.objects.get(side__match=match, kind="raised")
-    assert (line.name, line.touchdowns) == ("Zombie", 1)
+    assert (line.name, line.counts["touchdowns"]) == ("Zombie", 1)
 
 
 def test_a_card_is_shown_with_its_playing_card(two_teams: TwoTeams) -> None:

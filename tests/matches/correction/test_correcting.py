@@ -90,7 +90,7 @@ def test_a_changed_scorer_gets_the_points_and_nothing_else_changes(two_teams: Tw
     now = {line.player: line.spp for line in sheet(two_teams.home).players}
     assert (now[first], now[second]) == (spp[first] - 3, spp[second] + 3)
     assert sheet(two_teams.home).treasury == gold
-    assert PlayerLine.objects.get(side__match=match, player=second).touchdowns == 1
+    assert PlayerLine.objects.get(side__match=match, player=second).counts["touchdowns"] == 1
     assert Report.objects.filter(match=match, state=Report.State.CONFIRMED).count() == 1
     assert JournalEntry.objects.get(kind="correction").source == f"correction:{match.public_id}"
     assert_journals_agree()

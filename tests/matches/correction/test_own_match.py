@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from leagues.models import League
 from matches.correction import correcting
-from matches.models import Match, MatchCorrection
+from matches.models import Deed, Match, MatchCorrection
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 from tests.matches.own_match_builders import run_alone, runs_too
@@ -36,7 +36,7 @@ def passer(match: Match) -> int:
 
 
 def passes(match: Match) -> int:
-    return sum(match.sides.get(side="home").lines.values_list("completions", flat=True))
+    return sum(Deed.objects.filter(line__side__match=match, key="completions").values_list("count", flat=True))
 
 
 def test_the_author_does_not_accept_it_while_another_commissioner_can(two_teams: TwoTeams, closed: Match) -> None:

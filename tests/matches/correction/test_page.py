@@ -181,7 +181,7 @@ def test_a_proposal_that_changed_since_it_was_opened_is_not_accepted(
     assert MatchCorrection.objects.get().state == MatchCorrection.State.PROPOSED
     assert not JournalEntry.objects.filter(kind="correction").exists()
     two_teams.page(two_teams.other, match, "correction/").press("Accept correction")
-    assert PlayerLine.objects.get(side__match=match, player=third).touchdowns == 1
+    assert PlayerLine.objects.get(side__match=match, player=third).counts["touchdowns"] == 1
 
 
 def test_a_new_coach_cannot_accept_the_old_coachs_proposal(two_teams: TwoTeams) -> None:
@@ -219,7 +219,7 @@ def test_a_new_coach_can_continue_the_old_coachs_correction(two_teams: TwoTeams)
     assert not any(form.has_button("Discard correction") for form in forms)
     two_teams.page(signed_in(successor), match, "correction/").press("Propose to the other coach")
     two_teams.page(two_teams.other, match, "correction/").press("Accept correction")
-    assert PlayerLine.objects.get(side__match=match, player=second).touchdowns == 1
+    assert PlayerLine.objects.get(side__match=match, player=second).counts["touchdowns"] == 1
 
 
 def test_a_coach_cannot_accept_their_own_correction_or_change_another_coachs(two_teams: TwoTeams) -> None:

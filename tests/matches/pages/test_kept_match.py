@@ -37,7 +37,7 @@ def test_a_match_page_is_up_to_date_after_every_step(two_teams: TwoTeams) -> Non
         assert_up_to_date(readers, address_of(match), f"{address_of(match)}log/", *sheet)
         assert words in shown(readers[0], address_of(match))
 
-    check("to play")
+    check("to be played")
     match_builders.opening.open_match(match=match, by=two_teams.cast.coach)
     check("pre-match")
     match_builders.answer_all(match, by=two_teams.cast.coach, at_once=True)
@@ -71,7 +71,7 @@ def test_a_match_page_follows_renamed_people_teams_and_players(two_teams: TwoTea
     two_teams.cast.coach.save()
     assert_up_to_date(readers, address_of(match))
     team = Team.objects.get(pk=two_teams.home.pk)
-    how: dict[str, Any] = {"expected": team.version, "colours": 1, "players": {}}
+    how: dict[str, Any] = {"expected": team.version, "players": {}}
     renaming.rename(team=team, by=two_teams.cast.coach, name="Renamed Orcs", **how)
     assert_up_to_date(readers, address_of(match))
     page = shown(readers[0], address_of(match))
@@ -84,9 +84,10 @@ def test_a_match_that_is_called_off_is_shown_so_at_once(two_teams: TwoTeams) -> 
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     readers = (Client(), two_teams.coach, two_teams.commissioner)
     assert_up_to_date(readers, address_of(match))
+    assert "to be played" not in shown(readers[0], address_of(match))
     annulling.call_off(match=match, by=two_teams.cast.commissioner, reason="A flood.")
     assert_up_to_date(readers, address_of(match))
-    assert "to play" in shown(readers[0], address_of(match))
+    assert "to be played" in shown(readers[0], address_of(match))
 
 
 def test_each_reader_sees_their_own_buttons_beside_what_is_kept(two_teams: TwoTeams) -> None:

@@ -99,7 +99,7 @@ def test_a_team_in_a_match_says_so(two_teams: TwoTeams) -> None:
 
 def test_a_player_page_shows_level_matches_and_history(two_teams: TwoTeams) -> None:
     match = match_builders.closed_match(two_teams.home, two_teams.away, home=2)
-    scorer = match.sides.get(side="home").lines.order_by("-touchdowns").first()
+    scorer = match.sides.get(side="home").lines.filter(deeds__key="touchdowns").order_by("-deeds__count").first()
     page = visit(signed_in(None), f"/teams/{two_teams.home.public_id}/players/{scorer.player_id}/")
     assert f"SPP {scorer.spp} Experienced" in page.text
     assert "Harbour Humans" in page.text

@@ -8,24 +8,26 @@ import pytest
 
 from matches.models import Match
 from matches.questions.asking import FORMS
-from matches.questions.asking.choices import ChoiceForm
-from matches.questions.asking.form import AnswerForm, LeaveForm
-from matches.questions.asking.rolls import ByChanceForm, DrawForm, RollForm
+from matches.questions.asking.form import MatchAsker
 from matches.report import reporting
 from matches.sequence.sequences import MatchState
+from teams.asking.choices import ChoiceForm
+from teams.asking.form import LeaveForm, QuestionForm
+from teams.asking.kinds import GENERAL
+from teams.asking.rolls import ByChanceForm, DrawForm, RollForm
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
 
 
-@pytest.mark.parametrize("unfinished", [AnswerForm, ByChanceForm])
-def test_a_form_class_must_read_an_answer(two_teams: TwoTeams, unfinished: type[AnswerForm]) -> None:
+@pytest.mark.parametrize("unfinished", [QuestionForm, ByChanceForm])
+def test_a_form_class_must_read_an_answer(two_teams: TwoTeams, unfinished: type[QuestionForm]) -> None:
     state = MatchState(match_builders.opened_match(two_teams.home, two_teams.away))
     with pytest.raises(TypeError, match="abstract"):
-        unfinished(state.questions()[0], state)
+        unfinished(state.questions()[0], MatchAsker(state))
 
 
-@pytest.mark.parametrize("form", [*FORMS.values(), ChoiceForm, LeaveForm, DrawForm, RollForm])
-def test_every_question_form_reads_its_answer(form: type[AnswerForm]) -> None:
+@pytest.mark.parametrize("form", [*FORMS.values(), *GENERAL.values(), ChoiceForm, LeaveForm, DrawForm, RollForm])
+def test_every_question_form_reads_its_answer(form: type[QuestionForm]) -> None:
     assert not isabstract(form)
 
 

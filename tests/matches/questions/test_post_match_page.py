@@ -57,6 +57,7 @@ def test_an_improvement_offers_only_what_the_dice_allow_with_costs(two_teams: Tw
     assert "Catch" in form.options["choice"]
     assert not [choice for choice in form.options["choice"] if choice.startswith("+")]
     assert "+20k" in page.text
+    assert 'skills/#agility">Agility</a>' in page.html
     for choice in ("Block", "+ST", "Dodge", "Flying", ""):
         refused = page.answer(form.fields["key"][0], "Confirm improvement", choice=choice)
         assert refused.status == 422, choice
@@ -290,7 +291,7 @@ def test_a_permanent_injury_shows_in_the_next_matchs_roster(two_teams: TwoTeams)
         two_teams.home, 3, lambda player: PlayerInjured(player=player, misses_next=True, lost=("MA",))
     )
     page = two_teams.coach.get(f"/teams/{two_teams.home.public_id}/").content.decode()
-    assert "misses next match" in page
+    assert "misses the next match" in page
 
 
 def test_a_hired_player_can_be_mvp_without_a_line_in_the_report(two_teams: TwoTeams) -> None:
@@ -335,6 +336,7 @@ def test_positions_for_hire_explain_their_skills(two_teams: TwoTeams) -> None:
     notes = re.findall(r'popover id="(skill-[^"]+)"', page.html)
     assert "skill-always-hungry" in called, "a Troll's, and this team has none"
     assert {note for note in called if notes.count(note) != 1} == set()
+    assert re.search(r'<th scope="row" class="stay"><a href="/rules/[^"]*/lists/orc/#troll">Troll</a></th>', page.html)
 
 
 def test_one_press_makes_all_rolls_up_to_the_next_decision(two_teams: TwoTeams) -> None:

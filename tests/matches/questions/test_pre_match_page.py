@@ -228,6 +228,12 @@ def test_an_unavailable_mercenary_says_why(two_teams: TwoTeams, match: Match) ->
     assert "The list allows 1 × Troll" in page.text
 
 
+def test_the_positions_of_mercenaries_are_links_to_the_guide(two_teams: TwoTeams, match: Match) -> None:
+    page_at_inducements(two_teams, match)
+    page = two_teams.page(two_teams.coach, match, "pre-match/").html
+    assert re.search(r'<strong><a href="/rules/[^"]*/lists/orc/#troll">Troll</a></strong>', page)
+
+
 def test_a_question_of_the_other_side_cannot_be_answered(two_teams: TwoTeams, match: Match) -> None:
     form = two_teams.page(two_teams.coach, match, "pre-match/").form_of("weather")
     answer = two_teams.other.post(f"/matches/{match.public_id}/pre-match/", {**form.fields, "side": "home"})
@@ -353,3 +359,11 @@ def test_each_player_for_hire_has_a_profile_and_each_skill_a_note(two_teams: Two
     assert "MA Movement Allowance" in page.text
     assert "Goblin 70k MA 6 ST 2 AG 3 AV 7 Right Stuff Dodge Stunty Normal categories: Agility" in page.text
     assert "they play in this match only" in page.text
+
+
+def test_an_inducement_with_an_unsure_limit_says_so(two_teams: TwoTeams, match: Match) -> None:
+    page_at_inducements(two_teams, match)
+    page = two_teams.page(two_teams.coach, match, "pre-match/")
+    offer = page.html.partition("Bloodweiser Babes")[2].partition("</li>")[0]
+    assert '<details class="doubt">' in offer and "The limit is lost in the source." in offer
+    assert '<details class="doubt">' not in page.html.partition("Bribe")[2].partition("</li>")[0]

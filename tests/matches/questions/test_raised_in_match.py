@@ -109,7 +109,7 @@ def test_a_zombie_that_rose_can_be_mvp_and_brings_along_what_it_earned(two_teams
         "raised",
     )
     row = PlayerLine.objects.get(side__match=match, kind="raised")
-    assert (row.player, row.name, row.spp, row.mvps, row.completions) == (bones, "Old Bones", 6, 1, 1)
+    assert (row.player, row.name, row.spp, row.counts) == (bones, "Old Bones", 6, {"mvps": 1, "completions": 1})
     assert (row.number, row.position) == (line.number, "Zombie")
     assert [found.differences for found in (*audit.audit(), *audit.audit_deeds())] == [()] * 3
     career = two_teams.page(signed_in(two_teams.cast.elsewhere), match)
@@ -124,7 +124,7 @@ def test_what_a_zombie_earned_is_lost_if_it_does_not_join(two_teams: TwoTeams, u
     page.answer("raise", "Raise nobody")
     match_builders.answer_all(match, by=two_teams.cast.elsewhere)
     row = PlayerLine.objects.get(side__match=match, kind="raised")
-    assert (row.player, row.name, row.spp, row.mvps, row.completions) == (None, "Zombie", 0, 0, 1)
+    assert (row.player, row.name, row.spp, row.counts) == (None, "Zombie", 0, {"completions": 1})
     assert [found.differences for found in (*audit.audit(), *audit.audit_deeds())] == [()] * 3
 
 

@@ -9,6 +9,7 @@ from django.conf import settings
 from playwright.sync_api import Browser, Page, expect
 
 from matches.models import Match, Report
+from tests.browser_pages import show_fields
 from tests.leagues.cast import create_cast
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams
@@ -38,6 +39,7 @@ def page(chromium: Browser, live_server, two_teams: TwoTeams, match: Match) -> I
     page, complaints = context.new_page(), []
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.goto(f"{live_server.url}/matches/{match.public_id}/report/")
+    show_fields(page)
     yield page
     context.close()
     assert complaints == []

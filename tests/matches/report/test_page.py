@@ -46,7 +46,7 @@ def send_refused_report(two_teams: TwoTeams, match: Match, page: Page, words: st
 
 def test_touchdowns_that_do_not_add_up_are_refused_at_the_score(two_teams: TwoTeams, match: Match) -> None:
     page = send_report(two_teams, match, **{"score.home": "2"})
-    send_refused_report(two_teams, match, page, "The score is 2, but only 0 touchdowns have a scorer")
+    send_refused_report(two_teams, match, page, "The score is 2, but the players scored only 0: 2 missing")
     assert page.form_with("Send report").fields["score.home"] == ["2"]
     place = re.search(r'id="place-home-score".*?</div>', page.response.content.decode(), re.DOTALL)
     assert place and "place-wrong" in place[0]
@@ -204,7 +204,7 @@ def test_live_checks_show_the_errors_of_submitting_and_store_nothing(two_teams: 
     client = two_teams.coach
     answer = client.post(f"/matches/{match.public_id}/report/check/", {**form.fields, "score.away": "1"})
     assert answer.status_code == 200
-    assert "only 0 touchdowns have a scorer" in answer.content.decode()
+    assert "the players scored only 0" in answer.content.decode()
     assert "hx-swap-oob" in answer.content.decode()
     assert not Report.objects.exists()
 

@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from matches.models import Match, Report
 from matches.report.unsent import unsent_of
+from tests.browser_pages import show_fields
 from tests.chromium import PATIENCE
 from tests.leagues.cast import create_cast
 from tests.matches import match_builders
@@ -58,6 +59,8 @@ def phone(chromium: Browser, live_server) -> Iterator[Visit]:
         context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
         page = context.new_page()
         page.goto(live_server.url + address)
+        if scripts and address.endswith("/report/"):
+            show_fields(page)
         return page
 
     yield opened
@@ -110,6 +113,7 @@ def test_two_coaches_write_one_report_and_one_phone_switches_off(phone: Visit, t
     expect(theirs.locator("#so-far")).to_be_visible()
     fits_and_is_accessible(theirs)
     theirs.click("text=Continue the report")
+    show_fields(theirs)
     expect(theirs.locator("main")).to_contain_text("coach is writing the report")
     fits_and_is_accessible(theirs)
     expect(theirs.locator("input[name='injury.away.0.d68']")).to_have_value("61")

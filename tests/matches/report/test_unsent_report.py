@@ -48,7 +48,7 @@ def test_an_invalid_draft_is_saved_and_its_problems_are_shown(two_teams: TwoTeam
     assert page.status == 200
     assert "Draft saved, not sent" in page.text
     assert "2 problems to fix" in page.text
-    assert "only 0 touchdowns have a scorer" in page.text
+    assert "the players scored only 0" in page.text
     assert "Not saved yet" not in page.text
     assert typed_values(page)["score.home"] == ["2"]
     assert typed_values(page)[f"line.home.{scorer}.completions"] == ["many"]

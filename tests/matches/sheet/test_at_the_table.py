@@ -84,7 +84,7 @@ def test_the_page_shows_niggling_injuries_fan_favourites_and_hired_players(
     assert away["notes"] == [
         "FAME is 1 higher for kick-off results (Fan Favourite) while this player is on the pitch: Thrud the Barbarian."
     ]
-    assert [(each["name"], dict(each["profile"])["ST"]) for each in away["hired"]] == [("Thrud the Barbarian", 6)]
+    assert [(each["name"], dict(each["profile"])["ST"]) for each in away["hired"]] == [("Thrud the Barbarian", "6")]
     assert "Bone-head" in {skill.name for skill in at_the_table(played(match))["skills"]}
 
 
@@ -131,7 +131,9 @@ def test_the_report_and_the_player_tables_explain_their_columns(two_teams: TwoTe
         match=match, expected=match.version, reported=match_builders.report_with(match), by=two_teams.cast.coach
     )
     for address in ("", "report/confirm/"):
-        assert "Cas casualties MVP most valuable player awards" in two_teams.page(two_teams.other, match, address).text
+        text = two_teams.page(two_teams.other, match, address).text
+        assert "TD touchdowns Cas casualties" in text
+        assert "MVP most valuable player awards" in text
 
 
 def test_the_team_values_link_to_their_breakdown(two_teams: TwoTeams) -> None:

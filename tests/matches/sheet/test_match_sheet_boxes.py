@@ -44,3 +44,11 @@ def test_a_final_has_boxes_for_overtime_within_the_page(two_teams: TwoTeams) -> 
     assert text.count("Overtime") == 2
     many = replace(sheet, sides=(replace(sheet.sides[0], rerolls=9), sheet.sides[1]))
     assert page_texts(match_sheet_pdf(many))[0].count("Re-rolls") == 3, "the second half's would not fit"
+
+
+def test_it_prints_what_the_league_agreed_about_play(two_teams: TwoTeams) -> None:
+    sheet = match_sheet(MatchState(match_builders.ready_match(two_teams.home, two_teams.away)))
+    assert sheet.agreements == ()
+    (text,) = page_texts(match_sheet_pdf(replace(sheet, agreements=("Arguing: Yes. A 1 is −1.", "Ties: Drawn."))))
+    for words in ("Agreements about play: Arguing: Yes. A 1 is −1.", "Ties: Drawn."):
+        assert words in text, words

@@ -24,6 +24,7 @@ DEFAULTS = {
     "special_play_cards": "off",
     "card_budget": 100_000,
     "star_injuries_waived": True,
+    "star_players": (),
     "play_off_inducements": "full",
     "minor_tournament_inducements": "treasury_only",
     "concession_before_kick_off": "winnings_and_mvp",
@@ -118,6 +119,11 @@ REFUSED = [
     ("excluded_inducements", [["wizard"]], "not_choices", "wizard"),
     ("excluded_inducements", ["wizard", "wizard"], "repeated_choice", "wizard, wizard"),
     ("excluded_inducements", {"wizard": 1}, "not_choices", "wizard"),
+    ("star_players", "Old Ironbelly", "not_stars", "at most 100, not 'Old Ironbelly'"),
+    ("star_players", [7], "not_stars", "not [7]"),
+    ("star_players", ["x"] * 101, "not_stars", "not 101 lines"),
+    ("star_players", ["Old Ironbelly; 100k"], "unfit_line", "Line 1: has 2 of the fields"),
+    ("star_players", ["Old Ironbelly; 1; Any; 5 4 3 9; Block"], "unfit_star", "Line 1, price: must be from 1,000"),
 ]
 
 

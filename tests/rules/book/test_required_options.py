@@ -26,9 +26,7 @@ EDITION = PBBL.edition
 def without(*names: str) -> Edition:
     """The edition without these options in its book."""
     options = {name: option for name, option in EDITION.book.options.items() if name not in names}
-    return Edition(
-        book=replace(EDITION.book, options=options), pre_match=EDITION.pre_match, post_match=EDITION.post_match
-    )
+    return replace(EDITION, book=replace(EDITION.book, options=options))
 
 
 @cache
@@ -83,33 +81,25 @@ def test_an_edition_without_required_options_is_refused_with_a_list_of_them() ->
     message = str(refused.value)
     assert message.startswith("pbbl-1.10: options: lack these, which must be under [[options]] or [settled]: ")
     assert "trades (choice: off, approval, free);" in message
-    assert "mvp (choice: random, coach, random_survivor, read by rules.match_day.player_results.award_mvp);" in message
+    assert (
+        "mvp (choice: random, coach, random_survivor, nominated, read by rules.match_day.player_results.award_mvp);"
+        in message
+    )
     assert "spiralling_step (integer, read by rules.match_day.gold.pay_expenses)" in message
 
 
 def test_an_option_that_only_a_step_reads_is_required_only_with_that_step() -> None:
     options = {name: option for name, option in EDITION.book.options.items() if name != "mvp"}
     steps = tuple((name, step) for name, step in EDITION.post_match if name != "mvp")
-    edition = Edition(book=replace(EDITION.book, options=options), pre_match=EDITION.pre_match, post_match=steps)
+    edition = replace(EDITION, book=replace(EDITION.book, options=options), post_match=steps)
     assert edition.key == EDITION.key
-
-
-def test_a_book_without_a_table_that_a_step_reads_is_refused() -> None:
-    book = replace(EDITION.book, expenses=None, fan_factor_roll=None, minor_prizes=None)
-    with pytest.raises(BookError) as refused:
-        Edition(book=book, pre_match=EDITION.pre_match, post_match=EDITION.post_match)
-    gold = "rules.match_day.gold"
-    message = f"expenses, read by {gold}.pay_expenses; fan_factor_roll, read by {gold}.change_fan_factor"
-    assert str(refused.value) == f"pbbl-1.10: tables: are missing: {message}"
-    steps = tuple((name, step) for name, step in EDITION.post_match if name not in ("expenses", "fan_factor"))
-    assert Edition(book=book, pre_match=EDITION.pre_match, post_match=steps).book.expenses is None
 
 
 def test_a_fixed_value_counts_as_an_answer_to_a_required_option() -> None:
     options = {name: option for name, option in EDITION.book.options.items() if name != "trades"}
     book = replace(EDITION.book, options=options, settled={"trades": "off"})
     Checker(book, {}).check_settled()
-    assert Edition(book=book, pre_match=EDITION.pre_match, post_match=EDITION.post_match).key == EDITION.key
+    assert replace(EDITION, book=book).key == EDITION.key
 
 
 WRONG = [

@@ -15,7 +15,6 @@ from rules.correcting.correcting import (
     changes_history,
     differences,
     restorable,
-    rolls_owed,
     sheet_before,
     work_out,
 )
@@ -144,7 +143,7 @@ def test_a_seventeenth_player_and_a_full_position_are_in_doubt() -> None:
 
 def test_a_newly_reached_level_gives_an_improvement_roll() -> None:
     sheet = corrected(PointsEarned(player=1, spp=16), *FACTS[3:5]).sheet
-    assert rolls_owed(PBBL, sheet.players[0]) == 1
+    assert PBBL.standing(sheet.players[0]).owed == 1
     changes = {
         (change.what, change.player): (change.before, change.after)
         for change in differences(PBBL, as_true(records()), sheet)

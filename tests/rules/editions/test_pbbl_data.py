@@ -44,7 +44,7 @@ def test_positions_add_up(book: Book) -> None:
     assert sum(position.maximum for position in positions) == 519
     assert all(position.minimum == 0 for position in positions)
     assert Counter(position.confidence for position in positions) == {"high": 85, "medium": 1, "low": 1}
-    assert all(position.note for position in positions if position.confidence != "high")
+    assert all(position.doubt for position in positions if position.confidence != "high")
 
 
 def test_fees_of_the_stars_add_up(book: Book) -> None:
@@ -53,7 +53,7 @@ def test_fees_of_the_stars_add_up(book: Book) -> None:
     assert {star.page for star in book.stars.values()} == {59, 60}
     doubtful = {star.name for star in book.stars.values() if star.confidence != "high"}
     assert len(doubtful) == 8 and {"Zzharg Madeye", "Thrud the Barbarian"} < doubtful
-    assert all(book.stars[name].note for name in doubtful)
+    assert all(book.stars[name].doubt for name in doubtful)
 
 
 def test_a_pair_of_stars_is_one_fee(book: Book) -> None:
@@ -130,7 +130,7 @@ def test_what_a_team_starts_with(book: Book) -> None:
     assert (creation.fan_factor_start, creation.fan_factor_maximum, creation.free_fan_factor) == (0, 9, 5)
     assert (creation.fan_factor_price, creation.fan_factor_value) == (10_000, 10_000)
     assert creation.later_reroll_multiplier == 2
-    assert (book.bank_maximum, book.bank_page) == (100_000, 32)
+    assert (book.purses["bank"].maximum, book.purses["bank"].page) == (100_000, 32)
     staff = {each.key: (each.price, each.maximum, each.page) for each in book.staff.values()}
     assert staff == {
         "assistant_coach": (10_000, None, 18),
@@ -154,14 +154,18 @@ def test_the_casualty_table_has_each_of_the_48_results_once(book: Book) -> None:
 def test_the_effect_of_each_casualty(book: Book) -> None:
     lasting = {result: book.casualty_for(result) for result in D68}
     assert [result for result, row in lasting.items() if row.misses_next] == [*range(41, 49), *range(51, 59)]
-    assert [result for result, row in lasting.items() if row.niggling] == [51, 52]
-    assert {result: row.characteristic for result, row in lasting.items() if row.characteristic} == {
-        53: "MA",
-        54: "MA",
-        55: "AV",
-        56: "AV",
-        57: "AG",
-        58: "ST",
+    assert {row.misses for row in lasting.values()} == {0, 1}
+    assert {result: row.conditions for result, row in lasting.items() if row.conditions} == {
+        51: (("niggling", 1),),
+        52: (("niggling", 1),),
+    }
+    assert {result: row.changes for result, row in lasting.items() if row.changes} == {
+        53: (("MA", -1),),
+        54: (("MA", -1),),
+        55: (("AV", -1),),
+        56: (("AV", -1),),
+        57: (("AG", -1),),
+        58: (("ST", -1),),
     }
     assert [result for result, row in lasting.items() if row.dead] == list(range(61, 69))
 
@@ -367,7 +371,7 @@ def test_fans_and_fame(book: Book) -> None:
 @pytest.mark.rules("I6", "K5", "K6")
 def test_the_rolls_for_healers_and_regeneration(book: Book) -> None:
     healing = book.healing
-    assert (healing.die, healing.healer_from, healing.healer_result) == (6, 2, "badly_hurt")
+    assert (healing.healer_from, healing.healer_result) == (2, "badly_hurt")
     assert (healing.regeneration_from, healing.regeneration_skill) == (4, "Regeneration")
     assert healing.second_roll_skill == "Decay"
     assert [book.pages[rule] for rule in ("I6", "K5", "K6")] == [
@@ -414,3 +418,42 @@ def test_staff(book: Book) -> None:
         ("apothecary", "C6"),
     ]
     assert book.improvement.unlisted_categories == ("General",)
+
+
+def test_the_bounds_and_steps_of_the_options(book: Book) -> None:
+    """Default, minimum, maximum and step: the book's figures, and bounds of ours."""
+    integers = [each for each in book.options.values() if each.type == "integer"]
+    assert {each.name: (each.default, each.minimum, each.maximum, each.step) for each in integers} == {
+        "starting_treasury": (1_000_000, 0, 5_000_000, 10_000),
+        "inducement_time_limit": (4, 0, 60, 1),
+        "card_budget": (100_000, 100_000, 200_000, 10_000),
+        "spiralling_breakpoint": (1_500_000, 0, 10_000_000, 10_000),
+        "spiralling_step": (200_000, 10_000, 1_000_000, 10_000),
+    }
+
+
+@pytest.mark.rules("G3", "K3", "M3", "I9")
+def test_small_numbers_of_the_tables(book: Book) -> None:
+    assert [(row.low, row.high) for row in book.improvement.rows] == [(2, 9), (10, 10), (11, 11), (12, 12)]
+    assert (book.kick_off_dice, book.weather_dice, book.improvement.dice) == ((6, 6), (6, 6), (6, 6))
+    assert book.conditions["niggling"].injury_roll == 1
+    assert (book.result.halves, book.result.turns) == (2, 8)
+    assert book.inducements["extra_training"].rerolls == 1
+    assert {deed.key: deed.most for deed in book.deeds.values()} == {
+        "completions": 40, "touchdowns": 20, "interceptions": 20, "casualties": 20, "mvps": 20
+    }  # fmt: skip
+    assert {field.key: field.faces for field in book.injury_fields.values() if field.faces} == {
+        "regeneration": 6, "healer": 6, "card_roll": 6
+    }  # fmt: skip
+
+
+@pytest.mark.rules("L3", "L7")
+def test_points_and_prizes_as_the_book_prints_them(book: Book) -> None:
+    assert [(each.win, each.draw, each.loss) for each in book.points_schemes] == [(3, 1, 1), (5, 3, 1)]
+    assert book.minor_prizes is not None and book.minor_prizes.percent == 150
+
+
+def test_pages_that_neighbours_share_a_word_with(book: Book) -> None:
+    assert [deck.page for deck in book.decks] == [44, 45, 46, 47, 48, 50, 51]
+    assert {row.page for row in book.kick_off} == {20}
+    assert {table.page for table in book.casualty_tables.values()} == {32}

@@ -9,10 +9,13 @@ import pytest
 from rules.journal import (
     KINDS,
     CharacteristicRaised,
+    ConditionChanged,
     Entry,
     FanFactorChanged,
     GoldMoved,
     Impossible,
+    ImprovementLost,
+    MarksChosen,
     PlayerBroughtOver,
     PlayerHired,
     PlayerInjured,
@@ -22,8 +25,10 @@ from rules.journal import (
     PlayerLost,
     PlayerRecovered,
     PlayerRenumbered,
+    PlayerSigned,
     PlayerTraded,
     PointsEarned,
+    PointsSpent,
     RerollsBought,
     RerollsReleased,
     SkillGained,
@@ -36,11 +41,13 @@ from rules.journal import (
     TrophyWon,
     apply,
     fold,
+    injured,
     transfers,
 )
 from rules.journal.history import CORRECTION, Correction, from_json, to_json
 from rules.sequence.codec import CodecError
 from rules.sheet.sheet import EARLIER_DEEDS, TeamSheet, changed, counts
+from rules.team.roster_places import places_taken
 from rules.words.words import say_impossible
 from tests.rules.build import humans
 from tests.rules.every_entry import BROUGHT_OVER, EVERY_KIND, LINEMAN, ONE_OF_EACH, traded_lineman
@@ -68,8 +75,8 @@ def test_every_entry_ever_written_is_still_read_and_written_the_same(kind: str, 
 
 
 def earlier_form(data: object) -> bool:
-    """Whether each deed is a field of its own."""
-    return any(f'"{deed}":' in json.dumps(data) for deed in EARLIER_DEEDS)
+    """Whether each deed, or a condition on the line of a roster, is a field of its own."""
+    return any(f'"{field}":' in json.dumps(data) for field in (*EARLIER_DEEDS, "niggling"))
 
 
 def test_the_stored_entries_are_those_of_the_tests() -> None:
@@ -153,6 +160,9 @@ def hired(**changes: object) -> PlayerHired:
     return replace(new, **changes)
 
 
+TRYING = apply(HUMANS, hired(player=60, skills=("Loner",), price=0, joined="journeyman"))
+
+
 def brought(**changes: object) -> PlayerBroughtOver:
     new = PlayerBroughtOver(player=77, number=77, position="Lineman", profile=LINEMAN, skills=(), cost=50_000)
     return replace(new, **changes)
@@ -183,10 +193,17 @@ IMPOSSIBLE: list[tuple[TeamSheet, Entry, str]] = [
     (HUMANS, CharacteristicRaised(player=1, characteristic="CL", cost=50_000), "no_such_characteristic"),
     (HUMANS, PlayerInjured(player=1, lost=("WD",)), "no_such_characteristic"),
     (HUMANS, PlayerInjured(player=1, niggling=-1), "negative_count"),
+    (HUMANS, PlayerInjured(player=1, conditions=(("leg", -1),)), "negative_count"),
+    (HUMANS, PlayerRecovered(player=1, misses=-1), "negative_count"),
+    (HUMANS, ConditionChanged(player=1, condition="leg", change=-1), "below_zero"),
     (HUMANS, PointsEarned(player=1, spp=-1), "negative_count"),
+    (HUMANS, PointsSpent(player=1, points=-1), "negative_count"),
     (HUMANS, PointsEarned(player=1, spp=3, deeds=counts(touchdowns=-1)), "negative_count"),
     (HUMANS, TrophyLost(trophy="spike"), "trophy_not_held"),
     (apply(HUMANS, TrophyWon(trophy="spike")), TrophyWon(trophy="spike"), "trophy_held_already"),
+    (HUMANS, PlayerSigned(player=1, price=0), "no_journeyman"),
+    (TRYING, PlayerSigned(player=60, price=500_000), "gold_not_there"),
+    (TRYING, PlayerSigned(player=60, price=-10_000), "negative_gold"),
     (HUMANS, PlayerTraded(player=77, how="traded"), "not_on_roster"),
     (HUMANS, PlayerTraded(player=7, how="lent"), "loan_mixed_up"),
     (HUMANS, PlayerTraded(player=7, how="traded", loan=3), "loan_mixed_up"),
@@ -228,8 +245,12 @@ def test_an_impossible_entry_is_refused(sheet: TeamSheet, entry: Entry, id: str)
     "entry",
     [
         PointsEarned(player=7, spp=3, deeds=counts(touchdowns=1)),
+        PointsSpent(player=7, points=3),
+        ImprovementLost(player=7),
         PlayerInjured(player=7),
         PlayerRecovered(player=7),
+        ConditionChanged(player=7, condition="leg", change=1),
+        MarksChosen(player=7),
         PlayerRenumbered(player=7, number=40),
         SkillGained(player=7, skill="Block", cost=20_000),
         CharacteristicRaised(player=7, characteristic="ST", cost=50_000),
@@ -318,8 +339,79 @@ def test_a_minor_injury_does_not_cancel_a_missed_match() -> None:
     assert hurt.players[0].misses_next and hurt.players[0].niggling == 1
 
 
+def test_an_injury_can_cost_several_matches_and_last_as_a_condition() -> None:
+    hurt = fold([injured(1, misses=3, conditions=(("leg", 2),), changes=(("MA", -1), ("AG", 1)))], HUMANS)
+    line = hurt.players[0]
+    start = dict(line.start)
+    assert (line.misses, line.misses_next, line.conditions) == (3, True, (("leg", 2),))
+    assert (line.characteristic("MA"), line.characteristic("AG")) == (start["MA"] - 1, start["AG"] + 1)
+    assert line.history == (("-MA", 0), ("-AG", 0)), "both are worse, whichever way the figure went"
+    again = fold([PlayerInjured(player=1, misses=2, misses_next=True)], hurt)
+    assert again.players[0].misses == 3, "two injuries heal side by side"
+    served = fold([PlayerRecovered(player=1, misses=2), ConditionChanged(player=1, condition="leg", change=-2)], hurt)
+    assert (served.players[0].misses, served.players[0].conditions) == (2, ())
+
+
+def test_what_a_journal_has_always_said_of_injuries_it_says_the_same_way() -> None:
+    assert injured(1, misses=1, conditions=(("niggling", 2),), changes=(("MA", -2),)) == PlayerInjured(
+        player=1, niggling=2, lost=("MA", "MA")
+    )
+    assert injured(1) == PlayerInjured(player=1, misses_next=False)
+
+
+def test_points_are_spent_alone_or_on_an_improvement_and_what_was_earned_stays() -> None:
+    learned = fold(
+        [
+            PointsEarned(player=1, spp=30),
+            PointsSpent(player=1, points=3),
+            SkillGained(player=1, skill="Guard", cost=20_000, points=6),
+            CharacteristicRaised(player=1, characteristic="MA", cost=20_000, points=14),
+        ],
+        HUMANS,
+    )
+    line = learned.players[0]
+    assert (line.spp, line.spent, line.improvements) == (30, 23, 2)
+
+
+def test_an_improvement_that_brings_nothing_is_used_up() -> None:
+    before = fold([PointsEarned(player=1, spp=6)], HUMANS).players[0]
+    after = fold([PointsEarned(player=1, spp=6), ImprovementLost(player=1)], HUMANS).players[0]
+    assert after == changed(before, improvements=1)
+
+
+def test_a_characteristic_can_become_better_by_falling_or_by_two() -> None:
+    better = fold(
+        [
+            CharacteristicRaised(player=1, characteristic="AG", cost=0, change=-1),
+            CharacteristicRaised(player=1, characteristic="ST", cost=7, change=2),
+        ],
+        HUMANS,
+    ).players[0]
+    start = dict(better.start)
+    assert (better.characteristic("AG"), better.characteristic("ST")) == (start["AG"] - 1, start["ST"] + 2)
+    assert better.history == (("+AG", 0), ("+ST", 7), ("+ST", 0))
+
+
+def test_a_coach_makes_a_player_something_else() -> None:
+    marked = fold([MarksChosen(player=1, marks=("kicking",)), MarksChosen(player=2, marks=("kicking",))], HUMANS)
+    assert [line.marks for line in fold([MarksChosen(player=2)], marked).players[:2]] == [("kicking",), ()]
+
+
 def test_a_fold_equals_applying_entries_one_by_one() -> None:
     one_by_one = TeamSheet()
     for entry in ONE_OF_EACH:
         one_by_one = apply(one_by_one, entry)
     assert one_by_one == fold(ONE_OF_EACH)
+
+
+def test_a_journeyman_who_is_hired_keeps_everything_but_being_a_loner() -> None:
+    seasoned = fold(
+        [PointsEarned(player=60, spp=7), SkillGained(player=60, skill="Block", cost=20_000), PlayerInjured(player=60)],
+        TRYING,
+    )
+    assert (len(seasoned.players) - places_taken(seasoned), seasoned.player(60).on_trial) == (1, True)
+    signed = apply(seasoned, PlayerSigned(player=60, price=50_000, without=("Loner",)))
+    line = signed.player(60)
+    assert (line.skills, line.spp, line.cost, line.misses_next) == (("Block",), 7, 70_000, True)
+    assert (signed.treasury, line.on_trial) == (10_000, False)
+    assert len(signed.players) == places_taken(signed)

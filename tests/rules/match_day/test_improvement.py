@@ -6,12 +6,12 @@ import pytest
 
 from rules.editions import ruleset
 from rules.journal import CharacteristicRaised, PointsEarned, SkillGained
-from rules.match_day.improvement import open_choices
 from rules.match_day.post_match import post_match
 from rules.sheet.match import InducedLine, Injury, Pair, PlayerLine, Result, SideReport, Terms
 from rules.sheet.sheet import PlayerSheet, TeamSheet, counts, value_in
 from rules.team.hired import barred_stars, hired_count, hired_lines
 from rules.team.inducements import Item
+from rules.team.levels import learnable
 from tests.rules.build import PBBL, Given, after, humans, orcs, played, team
 
 
@@ -19,7 +19,7 @@ def choices(sheet: TeamSheet, dice: tuple[int, int], number: int = 1) -> tuple[l
     """The characteristics and skill categories that a player can choose from after a roll."""
     line = sheet.numbered(number)
     assert line is not None
-    found = open_choices(PBBL, sheet, line, dice)
+    found = tuple(one.key for one in learnable(PBBL, sheet, line, dice))
     skills = [choice for choice in found if not choice.startswith("+")]
     assert not set(skills) & set(line.skills)
     assert "Extraordinary" not in {PBBL.book.skills[skill].category for skill in skills}

@@ -62,7 +62,7 @@ def test_a_zombie_raised_in_the_match_can_have_been_injured_too() -> None:
 @pytest.mark.rules("K7")
 def test_absent_unknown_and_opposing_players_cannot_have_a_line() -> None:
     absent = humans()
-    absent = replace(absent, players=tuple(replace(line, misses_next=line.player == 12) for line in absent.players))
+    absent = replace(absent, players=tuple(replace(line, misses=int(line.player == 12)) for line in absent.players))
     lines = tuple(PlayerLine(player=player) for player in (12, 99, AWAY + 2))
     assert found(played(SideReport(lines=lines), sheets=(absent, orcs()))) == [
         ("home.players.12", "report.absent"),
@@ -74,7 +74,7 @@ def test_absent_unknown_and_opposing_players_cannot_have_a_line() -> None:
 @pytest.mark.rules("K7")
 def test_absent_unknown_and_opposing_players_cannot_be_injured() -> None:
     absent = humans()
-    absent = replace(absent, players=tuple(replace(line, misses_next=line.player == 12) for line in absent.players))
+    absent = replace(absent, players=tuple(replace(line, misses=int(line.player == 12)) for line in absent.players))
     injuries = tuple(Injury(player=player, casualty=41, cause="other") for player in (12, 99, AWAY + 2))
     assert found(played(SideReport(injuries=injuries), sheets=(absent, orcs()))) == [
         ("home.injuries.3", "report.other_team"),
@@ -99,7 +99,7 @@ def test_absent_unknown_and_opposing_players_cannot_be_injured() -> None:
 )
 def test_the_player_who_caused_an_injury_must_have_played(injury: Injury, id: str) -> None:
     absent = orcs()
-    absent = replace(absent, players=tuple(replace(line, misses_next=line.number == 12) for line in absent.players))
+    absent = replace(absent, players=tuple(replace(line, misses=int(line.number == 12)) for line in absent.players))
     away = SideReport(took_part=tuple(AWAY + number for number in range(1, 11)))
     match = played(SideReport(injuries=(injury,)), away, sheets=(humans(), absent))
     assert ("home.injuries.1", id) in found(match)

@@ -6,11 +6,10 @@ import pytest
 
 from rules.book.edition import Ruleset
 from rules.editions import ruleset
-from rules.match_day.casualties import star_fate
 from rules.match_day.report_checks import check_report
 from rules.sheet.match import InducedLine, Injury, MatchPlayed, Pair, PlayedCard, PlayerLine, SideReport, Treatment
 from rules.sheet.sheet import Permanent, counts
-from rules.team.hired import extra_rerolls, hired_count, hired_lines, profile_of, profile_of_line
+from rules.team.hired import extra_rerolls, hired_count, hired_lines, profile_of, profile_of_line, star_fate
 from rules.team.inducements import Item, item_of
 from rules.words.words import say_violation
 from tests.rules.build import AWAY, PBBL, humans, orcs, played, team
@@ -66,7 +65,7 @@ def test_a_card_is_named_and_a_long_name_is_cut() -> None:
 @pytest.mark.rules("S5")
 def test_the_assassin_keeps_out_an_opponent_who_could_play() -> None:
     absent = orcs()
-    absent = replace(absent, players=tuple(replace(one, misses_next=one.number == 2) for one in absent.players))
+    absent = replace(absent, players=tuple(replace(one, misses=int(one.number == 2)) for one in absent.players))
     for player, problems in (
         (AWAY + 1, []),
         (AWAY + 2, [("home.cards", "report.nobody_kept_out")]),

@@ -9,7 +9,8 @@ import pytest
 from rules.editions import ruleset
 from rules.journal import PlayerHired, TeamFounded, fold, transfers
 from rules.sequence.explanations import RuleBroken
-from rules.team.founding import Choice, Founding, found, judge
+from rules.team.founding import Founding, found, judge
+from rules.team.founding_run import Choice
 from rules.team.value import team_value
 from rules.words.words import say_figure, say_violation
 from tests.rules.build import PBBL

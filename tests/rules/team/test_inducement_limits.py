@@ -199,7 +199,7 @@ def test_without_inducements_a_card_budget_still_buys_cards() -> None:
 def test_cards_are_paid_only_from_their_budget() -> None:
     where = market(humans(treasury=500_000), BUDGET, gold=0)
     purchase = judge(where, parse_items([KARMA, {"kind": "wizard"}]))
-    assert (purchase.violations, purchase.bill.amount, purchase.from_treasury) == ((), 280_000, 180_000)
+    assert (purchase.violations, purchase.bill.amount, purchase.from_own) == ((), 280_000, 180_000)
     assert refused(where, KARMA, KARMA) == ["These cards cost 200k, but the budget for cards is 100k."]
 
 

@@ -248,7 +248,7 @@ def test_inducement_gold_is_spent_before_the_treasury(
     sheet = humans(treasury=treasury, bank=100_000)
     market = Market(ruleset=PBBL, sheet=sheet, terms=Terms(), gold=gold)
     purchase = judge(market, parse_items([{"kind": "wizard"}]))
-    assert purchase.from_treasury == from_treasury
+    assert purchase.from_own == from_treasury
     assert [violation.rule for violation in purchase.violations] == ([] if legal else ["P3"])
 
 

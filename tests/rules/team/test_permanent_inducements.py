@@ -16,7 +16,8 @@ from rules.sheet.match import Pair, Terms
 from rules.sheet.sheet import Permanent, TeamSheet, changed
 from rules.simulation.bot_coach import Coach
 from rules.simulation.simulation import Club, play
-from rules.team.founding import Choice, found, judge
+from rules.team.founding import found, judge
+from rules.team.founding_run import Choice
 from rules.team.hired import hired_lines
 from rules.team.inducements import Item
 from rules.team.value import team_value

@@ -23,8 +23,8 @@ from rules.journal import (
     fold,
 )
 from rules.simulation.simulation import Club, season
-from rules.team.founding import Choice
 from rules.team.founding import judge as judge_founding
+from rules.team.founding_run import Choice
 from rules.team.roster_places import places_taken
 from rules.team.trades import Offer, Party, Stake, end_of_loan, exchange, exchanged, judge, trades_allowed
 from rules.words.words import say_entry

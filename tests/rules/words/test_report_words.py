@@ -35,7 +35,7 @@ def of_injuries(*injuries: Injury, sheet: TeamSheet | None = None, **report: Any
 
 
 def absent(sheet: TeamSheet, number: int) -> TeamSheet:
-    return replace(sheet, players=tuple(replace(one, misses_next=one.number == number) for one in sheet.players))
+    return replace(sheet, players=tuple(replace(one, misses=int(one.number == number)) for one in sheet.players))
 
 
 @pytest.mark.rules("K1", "K4", "K5", "K6", "K7", "K8", "C6", "I6", "I7")
@@ -178,11 +178,11 @@ def test_forty_injuries_are_checked() -> None:
         (played(SideReport(lines=(PlayerLine(player=5), PlayerLine(player=5)))), "No. 5 is listed twice."),
         (
             played(SideReport(lines=(PlayerLine(player=5, deeds=counts(casualties=2)),))),
-            "No. 5 is credited with 2 casualties, but the injuries show 0 by this player's blocks.",
+            "No. 5 is credited with 2 injuries, but the report shows 0 that count.",
         ),
         (
             played(SideReport(), SideReport(injuries=(Injury(player=AWAY + 9, casualty=41, by=5),))),
-            "The injuries show 1 casualty by blocks of no. 5, but the player is credited with 0.",
+            "No. 5 caused 1 injury that counts for them, but is credited with 0.",
         ),
         (
             played(SideReport(induced=(InducedLine(kind=LONG, name="x"),))),
@@ -196,7 +196,7 @@ def test_forty_injuries_are_checked() -> None:
         (played(fame=(3, 0)), "FAME 3 is not possible: it is 0 to 2."),
         (played(SideReport(score=21)), "A score of 21 is not possible: 0 to 20."),
         (played(SideReport(score=3, lines=(PlayerLine(player=1, deeds=counts(touchdowns=1)),))),
-         "The score is 3, but only 1 touchdown has a scorer: 2 missing."),
+         "The score is 3, but the players scored only 1: 2 missing."),
         (played(SideReport(score=1, lines=(PlayerLine(player=1, deeds=counts(touchdowns=3)),))),
          "The score is 1, but players scored 3: 2 too many."),
         (
@@ -206,7 +206,7 @@ def test_forty_injuries_are_checked() -> None:
         (
             played(SideReport(injuries=(Injury(player=6, casualty=41, by_induced=True),)),
                    SideReport(induced=(InducedLine(kind="star", name="Varag Ghoul-Chewer"),))),
-            "Hired players caused 1 injury to the opponent, more than their casualties.",
+            "Hired players caused 1 injury to the opponent, more than they are credited with.",
         ),
     ],
 )  # fmt: skip

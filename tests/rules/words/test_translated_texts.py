@@ -94,7 +94,7 @@ def finding(**args: int) -> Finding:
         ),
         (lambda: say_figure(FIGURE).partition(" + ")[0], "Team value 0 = −5k (no. 4, Ogre, misses the next match)"),
         (lambda: say_label(FIGURE, translate=bracket), "<Team value>"),
-        (lambda: say_feats(PlayerLine(player=7, deeds=counts(touchdowns=2)), translate=bracket), "<2 touchdowns>"),
+        (lambda: say_feats(PlayerLine(player=7, deeds=counts(touchdowns=2)), translate=bracket), "2 <touchdowns>"),
         (
             lambda: say_term(Term(id="winnings.die", dice=(4, 3), faces=(6, 4), rule="U2", page=38), translate=bracket),
             "<<D6> + <D4>: 4+3>",

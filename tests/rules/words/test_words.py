@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from rules.book.rows.shape import Worth
 from rules.editions import EDITIONS
 from rules.journal import (
     KINDS,
@@ -24,6 +25,7 @@ from rules.sheet.sheet import counts
 from rules.words import catalogue, words
 from tests.rules.build import PBBL
 from tests.rules.every_entry import EVERY_KIND
+from tests.second_edition.bare import BARE
 
 
 def test_every_key_of_an_edition_has_its_name() -> None:
@@ -82,7 +84,7 @@ def test_a_negative_term_is_subtracted() -> None:
 
 def test_a_violation_has_the_problem_the_rule_and_the_remedy() -> None:
     violation = Violation(rule="U6", id="buy.too_dear", args=(("price", 100_000), ("treasury", 60_000)), page=38)
-    assert words.say_violation(violation) == (
+    assert words.say_violation(violation, book=PBBL.book) == (
         "This costs 100k, but the treasury has 60k left. (U6, p. 38) Remove it, or take gold out of the bank first."
     )
 
@@ -190,12 +192,11 @@ def test_every_text_of_entries_is_used_by_one_of_each_entry() -> None:
         used.add(text)
         return text
 
-    for entry in EVERY_KIND:
+    for entry in (*EVERY_KIND, PointsEarned(player=1, spp=1)):
         assert words.say_entry(entry, translate=note)
     assert {entry.kind for entry in EVERY_KIND} == set(KINDS)
     assert set(catalogue.ENTRIES.values()) <= used
     assert set(catalogue.HARM.values()) <= used
-    assert set(catalogue.FEATS.values()) <= used
 
 
 def test_texts_are_translated_before_their_gaps_are_filled() -> None:
@@ -228,3 +229,23 @@ def test_typed_gold_is_shown_in_thousands(typed: str, shown: str) -> None:
     args = (("found", typed), ("most", 30_000))
     violation = Violation(rule="U3", id="expenses.from_bank", args=args, page=38)
     assert words.say_violation(violation).startswith(f"The bank cannot pay {shown}: it can pay 0 to 30k")
+
+
+def test_nothing_costs_gold_in_the_history_of_a_book_without_it() -> None:
+    said = [words.say_entry(entry, book=BARE.book, names={7: "Griff"}) for entry in (HIRED, *LEARNED)]
+    assert said == ["Griff (no. 4) joined as Blitzer", "Griff: Guard learned", "Griff: +1 ST"]
+    assert set(catalogue.FREE) <= set(catalogue.ENTRIES)
+
+
+LEARNED = (
+    SkillGained(player=7, skill="Guard", cost=0),
+    CharacteristicRaised(player=7, characteristic="ST", cost=0),
+)
+
+
+@pytest.mark.parametrize(("unit", "said"), [("gp", "1,150k"), ("points", "1,150,000")])
+def test_worth_is_said_in_the_unit_of_the_book(unit: str, said: str) -> None:
+    book = replace(PBBL.book, worth=Worth(name="Rating", short="TR", unit=unit, page=3))
+    assert words.say_worth(book, 1_150_000) == said
+    assert words.say_worth(book, None) == ""
+    assert words.say_worth(BARE.book, 0) == ""

@@ -10,7 +10,6 @@ from django.urls import reverse
 
 from teams.building import drafting
 from teams.models import Team, TeamState
-from teams.presentation.badges import KITS
 from tests.leagues.cast import Cast, add_member, create_league, form_data, signed_in
 from tests.teams import pages, team_builders
 
@@ -48,7 +47,8 @@ def test_a_new_team_is_a_draft_with_unused_colours(cast: Cast, coach: Client) ->
     response = coach.post(reverse("teams:create", args=[cast.league.slug]), sent)
     team = Team.objects.get(name="Reikland Reavers")
     assert response["Location"] == pages.url("build", team)
-    assert (team.state, team.team_list, team.coach, team.colours) == ("draft", "Human", cast.coach, 0)
+    assert (team.state, team.team_list, team.coach) == ("draft", "Human", cast.coach)
+    assert (team.crest["first"], team.crest["emblem"]) == ("navy", "human"), "the other team has the first kit"
 
 
 @pytest.mark.thorough
@@ -108,7 +108,7 @@ def test_a_saved_draft_is_shown_as_it_was_typed(coach: Client, team: Team) -> No
     response = coach.post(pages.url("build", team), pages.typed(team, name="Reikland Reavers", **names))
     assert response["Location"] == pages.url("build", team)
     saved = reload(team)
-    assert (saved.name, saved.colours, saved.version) == ("Reikland Reavers", 3, team.version + 1)
+    assert (saved.name, saved.version) == ("Reikland Reavers", team.version + 1)
     fields = pages.fields_of(coach.get(pages.url("build", team)))
     assert (fields["count-lineman"], fields["staff-cheerleader"], fields["rerolls"]) == ("7", "2", "2")
     assert {name: fields[name] for name in names} == names
@@ -120,7 +120,7 @@ def test_a_saved_draft_is_shown_as_it_was_typed(coach: Client, team: Team) -> No
 def test_a_draft_saved_without_the_form_is_shown_too(coach: Client, team: Team) -> None:
     players = ("Blitzer",) + ("Lineman",) * 20 + ("Ogre",)
     draft = team_builders.Draft(choice=team_builders.legal_choice(players=players), names=("Bea", "Lou"))
-    drafting.save_draft(team=team, expected=team.version, draft=draft, name="Sent", colours=0)
+    drafting.save_draft(team=team, expected=team.version, draft=draft, name="Sent")
     response = coach.get(pages.url("build", team))
     fields = pages.fields_of(response)
     assert (fields["count-lineman"], fields["name-blitzer-1"]) == ("20", "Bea")
@@ -182,7 +182,7 @@ def test_the_page_checks_every_rule_of_team_creation(rule: str, coach: Client, t
 def test_an_apothecary_where_the_list_has_none_is_refused(cast: Cast, coach: Client) -> None:
     team = drafting.draft_team(league=cast.league, coach=cast.coach, name="Bones", team_list="Khemri")
     sent = {"count-skeleton": 11, "rerolls": 2, "staff-apothecary": 1}
-    sent = form_data(name="Bones", colours=0, version=team.version, **sent)
+    sent = form_data(name="Bones", version=team.version, **sent)
     assert "(C6, p. 18)" in pages.text_of(pages.live_check(coach, team, sent))
     response = coach.post(pages.url("submit", team), sent)
     assert response.status_code == 422
@@ -296,10 +296,3 @@ def test_an_archived_league_accepts_no_drafts(cast: Cast, coach: Client, team: T
     assert response.status_code == 422
     assert "is archived" in pages.text_of(response)
     assert reload(team).name == team.name
-
-
-def test_all_colours_can_be_chosen(coach: Client, team: Team) -> None:
-    html = coach.get(pages.url("build", team)).content.decode()
-    assert html.count('name="colours"') == len(KITS)
-    response = coach.post(pages.url("build", team), pages.typed(team, colours=len(KITS)))
-    assert response.status_code == 422

@@ -101,7 +101,7 @@ def test_a_coach_without_an_account_also_has_one_team_by_name(cast: Cast) -> Non
         hand_over(team=team, by=cast.commissioner, to="Old Pete", reason="")
     hand_over(team=team, by=cast.commissioner, to="Cilla", reason="")
     team.refresh_from_db()
-    how = {"expected": team.version, "by": cast.commissioner, "name": team.name, "colours": 1, "players": {}}
+    how = {"expected": team.version, "by": cast.commissioner, "name": team.name, "players": {}}
     with pytest.raises(Refusal, match="Old Pete already has one"):
         renaming.rename(team=team, coach_name="Old Pete", **how)
 

@@ -8,7 +8,8 @@ import pytest
 
 from rules import editions
 from rules.journal import PlayerHired
-from rules.team.founding import Choice, found
+from rules.team.founding import found
+from rules.team.founding_run import Choice
 from teams.building import approval, drafting, drafts
 from teams.building.drafts import Draft
 from teams.ledger import ledger
@@ -41,7 +42,7 @@ def test_a_number_used_twice_is_found() -> None:
 
 def test_an_approved_team_hires_the_players_with_their_numbers() -> None:
     draft = Draft(choice=team_builders.legal_choice(), numbers=(99, None, 7))
-    entries = drafts.with_shirts(found(RULES, draft.choice, iter(range(1, 99)).__next__), draft)
+    entries = found(RULES, draft.numbered, iter(range(1, 99)).__next__)
     hires = [entry for entry in entries if isinstance(entry, PlayerHired)]
     assert [entry.number for entry in hires] == [99, 1, 7, 2, 3, 4, 5, 6, 8, 9, 10, 11]
     assert [entry.position for entry in hires] == list(team_builders.LINEUP)
@@ -70,7 +71,7 @@ def test_unknown_names_are_refused_and_nothing_is_saved(what: str, cast: Cast) -
     team = team_builders.drafted_team(cast.league, cast.coach)
     draft = Draft(choice=team_builders.legal_choice(**choice), **rest)
     with pytest.raises(Refusal) as refused:
-        drafting.save_draft(team=team, expected=team.version, draft=draft, name="New name", colours=2)
+        drafting.save_draft(team=team, expected=team.version, draft=draft, name="New name")
     assert refused.value.id == message
     assert len(str(refused.value)) < 500
     kept = Team.objects.get(pk=team.pk)
@@ -86,7 +87,7 @@ def test_an_illegal_draft_can_be_saved(cast: Cast) -> None:
 
 def test_a_second_save_of_one_version_is_refused(cast: Cast) -> None:
     team = team_builders.drafted_team(cast.league, cast.coach)
-    how = {"draft": Draft(choice=team_builders.legal_choice()), "colours": 0}
+    how = {"draft": Draft(choice=team_builders.legal_choice())}
     drafting.save_draft(team=team, expected=team.version, name="First", **how)
     with pytest.raises(StaleVersion) as refused:
         drafting.save_draft(team=team, expected=team.version, name="Second", **how)

@@ -35,7 +35,8 @@ def test_another_list_removes_the_players_and_keeps_allowed_purchases(cast: Cast
     response = post(cast, team, team_list="Undead", let_go="on")
     assert response["Location"] == pages.url("build", team)
     draft, changed = drafting.draft_of(reload(team)), reload(team)
-    assert (changed.team_list, changed.name, changed.colours) == ("Undead", team.name, team.colours)
+    assert (changed.team_list, changed.name) == ("Undead", team.name)
+    assert changed.crest == team.crest | {"emblem": "undead"}
     assert draft.choice.players == () and draft.all_names == ()
     assert (draft.choice.rerolls, draft.choice.fan_factor) == (2, 3)
     assert dict(draft.choice.staff) == {"cheerleader": 2}
@@ -71,7 +72,7 @@ def test_the_same_or_an_unknown_list_is_refused(cast: Cast, team: Team, named: s
 
 
 def test_a_change_of_a_stale_draft_is_refused(cast: Cast, team: Team) -> None:
-    drafting.save_draft(team=team, expected=team.version, draft=drafting.draft_of(team), name="Renamed", colours=1)
+    drafting.save_draft(team=team, expected=team.version, draft=drafting.draft_of(team), name="Renamed")
     with pytest.raises(StaleVersion):
         change_list(team=team, expected=team.version, team_list="Orc")
     assert post(cast, team, team_list="Orc", let_go="on").status_code == 409

@@ -10,7 +10,7 @@ from rules.sequence.explanations import Figure, Term
 from rules.sheet.sheet import changed
 from teams.extensions import JournalSource, journal_sources
 from teams.ledger import ledger
-from teams.models import Team, TeamState
+from teams.models import Player, Team, TeamState
 from tests.leagues.cast import Cast, signed_in
 from tests.teams import pages, team_builders
 
@@ -42,6 +42,22 @@ def test_every_kind_of_entry_has_words(cast: Cast) -> None:
         "Spike! Magazine Trophy won",
     ):
         assert words in said, words
+
+
+def test_positions_and_skills_are_links_to_the_guide(cast: Cast) -> None:
+    team = team_builders.veteran_team(cast.league, cast.coach)
+    page = signed_in(None).get(pages.url("history", team)).content.decode()
+    rules = f"/rules/{team.book.key}"
+    assert f'(no. 1) hired as <a href="{rules}/lists/human/#lineman">Lineman</a> (50k)' in page
+    assert f'Griff Oberwald: <a href="{rules}/skills/#dodge">Dodge</a> learned (+30k)' in page
+    assert "Jürgen &lt;b&gt;Weiß&lt;/b&gt; (no. 3) hired as <a " in page
+
+
+def test_a_player_who_is_called_like_a_skill_is_no_link(cast: Cast) -> None:
+    team = team_builders.veteran_team(cast.league, cast.coach)
+    Player.objects.filter(pk=team_builders.player_ids(team)[0]).update(name="Dodge")
+    page = signed_in(None).get(pages.url("history", team)).content.decode()
+    assert f'Dodge: <a href="/rules/{team.book.key}/skills/#dodge">Dodge</a> learned (+30k)' in page
 
 
 def test_the_latest_entry_is_first_and_the_founding_on_the_last_page(cast: Cast) -> None:

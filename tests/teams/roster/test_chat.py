@@ -31,7 +31,7 @@ def test_a_roster_is_one_line_for_each_player_in_equal_columns() -> None:
             characteristics=rosters.characteristics(6, 4, 3, 7),
             **thrower,
         ),
-        rosters.player(14, name="Bo", niggling_injuries=2, misses_next_match=True, counts_in_value=False),
+        rosters.player(14, name="Bo", conditions=[("N", "NI", 2)], misses=1, counts_in_value=False),
     ]
     roster = rosters.roster(players=players, as_of="1 May 2026")
     text = roster_text(roster)

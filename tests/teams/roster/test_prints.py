@@ -30,7 +30,7 @@ def test_a_veteran_teams_roster_is_ready_to_print(cast: Cast) -> None:
         140_000,
     )
     assert [each.mark for each in first.characteristics] == [Mark.NONE, Mark.NONE, Mark.IMPROVED, Mark.NONE]
-    assert (second.niggling_injuries, second.misses_next_match, second.counts_in_value) == (2, True, False)
+    assert (second.conditions, second.misses, second.counts_in_value) == ([("N", "NI", 2)], 1, False)
     assert fifth.characteristic_losses == ["-1 MA", "-1 AV"]
     assert fifth.characteristics[0].mark is Mark.NONE  # gained once, lost once
     assert printed.trophies == ["Spike! Magazine Trophy"]

@@ -1,4 +1,4 @@
-"""One form for a team's name, its colours and its players' names."""
+"""One form for a team's name and its players' names."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ def named(team: Team, number: int) -> Player:
 def test_all_names_change_at_once_and_the_history_does_not(coach: Client, team: Team) -> None:
     entries = JournalEntry.objects.filter(team=team).count()
     first, third = named(team, 1), named(team, 3)
-    changes = {"name": "Altdorf Avengers", "colours": "5", f"player-{first.pk}": " Ann  Ax ", f"player-{third.pk}": ""}
+    changes = {"name": "Altdorf Avengers", f"player-{first.pk}": " Ann  Ax ", f"player-{third.pk}": ""}
     response = coach.post(pages.url("rename", team), typed(coach, team, **changes))
     assert response.status_code == 302
     renamed = Team.objects.get(pk=team.pk)
-    assert (renamed.name, renamed.colours) == ("Altdorf Avengers", 5)
+    assert renamed.name == "Altdorf Avengers"
     assert (named(team, 1).name, named(team, 3).name, named(team, 4).name) == ("Ann Ax", "", "Nobby O'Keefe")
     assert JournalEntry.objects.filter(team=team).count() == entries
     assert LogEntry.objects.get(kind="teams.renamed").args == {"team": team.name, "name": "Altdorf Avengers"}
@@ -77,7 +77,7 @@ def test_a_player_of_another_team_is_not_renamed(cast: Cast, coach: Client, team
     assert "never on this team" in pages.text_of(response)
     assert named(other, 1).name == victim.name
     fresh = Team.objects.get(pk=team.pk)
-    how = {"team": fresh, "expected": fresh.version, "by": cast.coach, "name": fresh.name, "colours": 0}
+    how = {"team": fresh, "expected": fresh.version, "by": cast.coach, "name": fresh.name}
     with pytest.raises(Refusal) as refused:
         renaming.rename(**how, players={victim.pk: "Mine now", named(team, 1).pk: "Ann"})
     assert refused.value.id == "teams.not_his_player"
@@ -157,7 +157,7 @@ def test_numbers_wait_while_a_match_holds_the_team_but_names_do_not(cast: Cast, 
 
 def test_a_player_who_is_not_on_the_roster_gets_no_number(cast: Cast, team: Team) -> None:
     dead = named(team, 3)
-    how = {"team": team, "expected": team.version, "by": cast.coach, "name": team.name, "colours": 0, "players": {}}
+    how = {"team": team, "expected": team.version, "by": cast.coach, "name": team.name, "players": {}}
     with pytest.raises(Refusal) as refused:
         renaming.rename(**how, numbers={dead.pk: 50})
     assert refused.value.id == "teams.not_his_player"

@@ -83,6 +83,15 @@ def test_a_coach_can_offer_a_trade_and_the_other_can_accept(trading_teams: Tradi
     assert "completed" in pages.text_of(trading_teams.client("visitor").get(listed(trading_teams)))
 
 
+def test_the_players_of_a_trade_link_their_position_and_skills_to_the_guide(trading_teams: TradingTeams) -> None:
+    player = trading_teams.player(trading_teams.ours)
+    trade = trading_teams.offered(gives=Stake(players=(player,)))
+    page = trading_teams.client("other_coach").get(trade_page(trade)).content.decode()
+    rules = f"/rules/{trading_teams.ours.book.key}"
+    assert f'<a href="{rules}/lists/human/#blitzer">Blitzer</a>' in page
+    assert f'<a href="{rules}/skills/#block">Block</a>' in page
+
+
 def test_the_same_answer_sent_twice_counts_once(trading_teams: TradingTeams) -> None:
     trade = trading_teams.offered(gives=Stake(gold=10_000))
     other, sent = trading_teams.client("other_coach"), trade_form(trade)

@@ -135,7 +135,7 @@ def test_the_name_of_a_coach_without_an_account_can_be_changed(cast: Cast, team:
     url = reverse("teams:rename", args=[team.public_id])
     boss = signed_in(cast.commissioner)
     assert "Old Pet" in boss.get(url).content.decode()
-    sent = form_data(name=team.name, colours=1, version=team.version, coach_name="Old Pete")
+    sent = form_data(name=team.name, version=team.version, coach_name="Old Pete")
     assert boss.post(url, sent).status_code == 302
     team.refresh_from_db()
     assert (team.coach_name, team.name) == ("Old Pete", "Reikland Reavers")

@@ -312,11 +312,11 @@ def test_only_the_new_coach_can_rename_a_traded_player(trading_teams: TradingTea
     player = trading_teams.player(trading_teams.ours)
     trading_teams.accepted(gives=Stake(players=(player,)), until=None)
     team = Team.objects.get(pk=trading_teams.theirs.pk)
-    how = {"colours": 1, "name": "Theirs", "expected": team.version}
+    how = {"name": "Theirs", "expected": team.version}
     renaming.rename(team=team, by=trading_teams.cast.other_coach, players={player: "New name"}, **how)
     assert names_of(trading_teams.ours)[player] == "New name"
     mine = Team.objects.get(pk=trading_teams.ours.pk)
-    how = {"colours": 1, "name": "Ours", "expected": mine.version}
+    how = {"name": "Ours", "expected": mine.version}
     refusal = refused(lambda: renaming.rename(team=mine, by=trading_teams.cast.coach, players={player: "Old"}, **how))
     assert refusal.id == "teams.not_his_player"
 

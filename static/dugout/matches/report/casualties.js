@@ -1,12 +1,13 @@
-/* A casualty is entered once: an injury with "by whom" fills that player's casualties, and casualties name who caused an
-   injury. Without this file the server does the same when the report is sent (matches/report/form/reading.py).
+/* A casualty is entered once: an injury with "by whom" fills that player's tally, and the tallies name who caused an
+   injury. The book says which deed is credited, and for which causes; without one there is nothing to do. Without this file the server does the same when the report is sent (matches/report/form/reading.py).
    What the user typed stays. `data-filled` marks a number that was filled in here, `data-guessed` a player. */
 "use strict";
 
 (function () {
   const form = document.getElementById("report");
-  if (!form) return;
-  const credited = form.dataset.credited.split(" ");
+  if (!form || !form.dataset.credited) return;
+  const deed = `.${form.dataset.credited}`;
+  const causes = form.dataset.causes.split(" ");
   const HIRED = "hired";
   const opponent = { home: "away", away: "home" };
 
@@ -15,25 +16,25 @@
   /* The injuries of a side that count as a casualty of the opponent. */
   function injuries(side) {
     return [...form.querySelectorAll(`.injury[data-injury="${side}"] select[data-culprit]`)].filter((culprit) =>
-      credited.includes(culprit.closest(".injury").querySelector("select[name$='.cause']").value),
+      causes.includes(culprit.closest(".injury").querySelector("select[name$='.cause']").value),
     );
   }
 
   const isGuess = (culprit) => Boolean(culprit.value) && culprit.dataset.guessed === culprit.value;
   const isFilled = (tally) => Boolean(tally.value) && tally.dataset.filled === tally.value;
 
-  /* The fields with the casualties of a side's players, by player; of hired ones only if there is just one. */
+  /* The fields with the tallies of a side's players, by player; of hired ones only if there is just one. */
   function tallies(side) {
     const found = new Map();
-    for (const tally of form.querySelectorAll(`input[name^="line.${side}."][name$=".casualties"]`)) {
+    for (const tally of form.querySelectorAll(`input[name^="line.${side}."][name$="${deed}"]`)) {
       found.set(tally.name.split(".")[2], tally);
     }
-    const hired = form.querySelectorAll(`input[name^="hired.${side}."][name$=".casualties"]`);
+    const hired = form.querySelectorAll(`input[name^="hired.${side}."][name$="${deed}"]`);
     if (hired.length === 1) found.set(HIRED, hired[0]);
     return found;
   }
 
-  /* -- the injuries fill the casualties -- */
+  /* -- the injuries fill the tallies -- */
 
   /* A typed number is raised only when an injury has just been given a player. */
   function fill(side, named) {
@@ -50,7 +51,7 @@
     }
   }
 
-  /* -- the casualties name who caused an injury, if only one player can have done it; as long as they say so -- */
+  /* -- the tallies name who caused an injury, if only one player can have done it; as long as they say so -- */
 
   function guess(side) {
     const theirs = tallies(opponent[side]);
@@ -87,7 +88,7 @@
   /* -- all together -- */
 
   form.addEventListener("input", (event) => {
-    if (!event.target.matches || !event.target.matches("input[name$='.casualties']")) return;
+    if (!event.target.matches || !event.target.matches(`input[name$="${deed}"]`)) return;
     delete event.target.dataset.filled;
     settle(false);
   });

@@ -87,6 +87,11 @@
     form.dispatchEvent(new Event("change", { bubbles: true }));
   });
 
+  /* The sheet of an injury (hurt.js) asks for the fields that a player's injury has. They are not in the form yet. */
+  form.addEventListener("blank", (event) => {
+    event.detail.injury = copied(event.detail.side, event.detail.player, "");
+  });
+
   /* Entries saved on the device restore their injuries: exactly these, in their order, because fields are filled in
      by place. `places` says where each one is now; it has no place if its player is no longer in the match. */
   form.addEventListener("injured", (event) => {

@@ -70,7 +70,7 @@
     const row = event.target.closest("tr.player");
     if (row) tell(row);
   });
-  /* casualties.js has filled in a player's casualties: show them. */
+  /* casualties.js has filled in a player's tally: show it. */
   form.addEventListener("credited", (event) => {
     const row = event.target.closest("tr.player");
     if (!row) return;

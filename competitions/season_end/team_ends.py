@@ -1,0 +1,121 @@
+"""The steps that a book has for the end of a season: they run for every team, and may ask its coach.
+
+A team whose steps ask nothing is done with the season's end itself. Another one waits for its coach; what comes of the
+answers is worked out with the team as it is then. Dice stay, even if the season is opened and closed again.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import count
+
+from django.db import transaction
+
+from accounts.models import User
+from competitions.models import Season, TeamEnd
+from competitions.trophies.trophies import append_to
+from leagues.services import locked
+from matches.models import MatchSide
+from notices.telling import follow
+from rules import editions
+from rules.sequence.sequence import Answer
+from rules.team.founding import answering_ids
+from rules.team.season_end import SeasonRecord, season_end
+from rules.team.team_run import Outcome
+from teams.asking.answers import NOT_ASKED, Answers, TeamSequence, answer
+from teams.ledger import ledger
+from teams.models import Team, TeamState
+from web.errors import Refusal
+
+WON, LOST = ("win",), ("loss", "conceded")
+"""How a match ended for a side; all else that was played is a draw."""
+
+
+def begin(season: Season, teams: Iterable[Team], by: User) -> None:
+    """Runs the steps for each team whose book has any, and that has not ended this season yet."""
+    able = [team for team in teams if team.ruleset is not None and team.ruleset.rules().edition.season_end]
+    if not able:
+        return
+    ended = set(TeamEnd.objects.filter(season=season).values_list("team", flat=True))
+    records = records_of(season)
+    for team in able:
+        if team.pk not in ended:
+            record = records.get(team.pk, Counter())
+            row = TeamEnd.objects.create(season=season, team=team, **record)
+            row.team, row.season = team, season
+            go_on(row, by)
+
+
+def open_ends(season: Season) -> list[TeamEnd]:
+    """The teams of a closed season whose coaches still have to answer; no query if no book asks anything."""
+    if not any(edition.season_end for edition in editions.EDITIONS):
+        return []
+    return list(season.team_ends.filter(state=TeamEnd.State.OPEN).select_related("team").defer("team__draft"))
+
+
+def records_of(season: Season) -> dict[int, Counter[str]]:
+    """The matches of each team in a season, by how they ended; one query."""
+    rows = MatchSide.objects.played().filter(match__fixture__round__competition__season=season)
+    found: dict[int, Counter[str]] = {}
+    for team, result in rows.values_list("team", "result"):
+        how = "won" if result in WON else "lost" if result in LOST else "drawn"
+        found.setdefault(team, Counter())[how] += 1
+    return found
+
+
+def sequence_of(row: TeamEnd) -> TeamSequence:
+    """The steps of a team's season end, with the team as it is now. New players have ids below 0."""
+    state = TeamState.objects.get(team=row.team)
+    sheet, rules = ledger.sheet_in(state), row.team.ruleset.rules()
+    record = SeasonRecord(won=row.won, drawn=row.drawn, lost=row.lost)
+
+    def run(answers: Answers) -> Outcome:
+        places = count(-1, -1)
+        return season_end(rules, sheet, record, answers, answering_ids(lambda: next(places)))
+
+    return TeamSequence(row.team, f"season_end.{row.season_id}", run)
+
+
+@transaction.atomic
+def answer_end(*, row: TeamEnd, key: str, value: object, by: User) -> TeamEnd:
+    """Stores an answer to a question of a team's season end, and ends it with the last one.
+
+    Raises ``Refusal`` if it is not asked, or not allowed, or if the team is in a match.
+    """
+    league = locked(row.season.league)
+    row = TeamEnd.objects.select_related("season", "team__ruleset", "team__coach").get(pk=row.pk)
+    row.season.league = row.team.league = league
+    if row.state != TeamEnd.State.OPEN:
+        raise Refusal(NOT_ASKED)
+    answer(sequence=sequence_of(row), key=key, value=value, by=by)
+    go_on(row, by)
+    return row
+
+
+def go_on(row: TeamEnd, by: User) -> None:
+    """Writes into the team's journal what came of its steps, if they ask nothing more."""
+    sequence = sequence_of(row)
+    if sequence.outcome.done:
+        state = TeamState.objects.get(team=row.team)
+        append_to(row.team, _final(row, sequence).entries, expected=state.seq, source="season_end", by=by)
+        row.state = TeamEnd.State.DONE
+        row.save(update_fields=["state"])
+    follow(row, by=by)
+
+
+def _final(row: TeamEnd, sequence: TeamSequence) -> Outcome:
+    """The result with real ids for new players."""
+    state, (_outcome, answers) = TeamState.objects.get(team=row.team), sequence.settled
+    record = SeasonRecord(won=row.won, drawn=row.drawn, lost=row.lost)
+    known: dict[tuple[str, str], Answer] = dict(answers)
+    ids = answering_ids(lambda: ledger.mint(row.team, [""])[0])
+    return season_end(row.team.ruleset.rules(), ledger.sheet_in(state), record, known, ids)
+
+
+def left(team: Team) -> None:
+    """A team that has retired is asked nothing more."""
+    for row in TeamEnd.objects.filter(team=team, state=TeamEnd.State.OPEN):
+        row.state = TeamEnd.State.GONE
+        row.save(update_fields=["state"])
+        follow(row)

@@ -1,0 +1,168 @@
+"""What each team has from its results, kept so that a table costs only the results that came since.
+
+The accounts of matches that are over, and of decisions on matches that are not played, are kept with a sign for each:
+its row as text, with the version of the match, which every change to a match raises. The next reading compares these
+signs with those in the database and adds the results that came since. If a sign changed or left, if the points are
+worth something else, or if other teams count, it counts all of them again. Byes, and matches in their post-match, are
+read and added each time: which byes count depends on the other results.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from django.db.models import Aggregate, BooleanField, ExpressionWrapper, Q, TextField
+from django.db.models.functions import Cast, JSONArray
+
+from competitions.models import Competition
+from competitions.ranking.accounts import Accounts, add_results, new_accounts, take_back
+from competitions.ranking.tables import Points, Result
+from competitions.standings.kept_back import keep, last_kept
+from competitions.standings.results import (
+    Entered,
+    FixtureRow,
+    Gathered,
+    entries,
+    fixture_rows,
+    is_of,
+    result_of,
+    scheme_of,
+    with_result,
+)
+from matches.models import Match
+
+KEPT = "accounts"
+"""The first word of their key in the cache."""
+FEW = 100
+"""If more results came since, it is quicker to count all again."""
+
+
+class Kept(NamedTuple):
+    """Accounts of the results with these ``signs``, for the points and the teams that they were ``made_for``.
+
+    ``latest`` is the last round with a match among them, -1 if there is none.
+    """
+
+    made_for: tuple[Any, ...]
+    signs: frozenset[str]
+    latest: int
+    accounts: Accounts
+
+
+def counted_of_all(competitions: Sequence[Competition]) -> dict[int, tuple[Gathered, Accounts]]:
+    """Teams, lots and adjustments, with what each team has, by competition; four queries at most."""
+    entered = entries([each.pk for each in competitions])
+    points = {each.pk: scheme_of(each).points for each in competitions}
+    made_for = {pk: (points[pk], frozenset(each.gathered.teams), frozenset(each.void)) for pk, each in entered.items()}
+    signs, passing = _signs(entered)
+    kept: dict[int, Kept] = {
+        pk: each
+        for pk, each in last_kept(KEPT, competitions).items()
+        if each.made_for == made_for[pk] and each.signs <= signs[pk] and len(signs[pk] - each.signs) <= FEW
+    }
+    new = {pk: _fixtures_in(signs[pk] - kept[pk].signs if pk in kept else signs[pk]) for pk in entered}
+    recent = [*passing, *(one for pk in kept for one in new[pk])]
+    rows = _rows(entered, [pk for pk in entered if pk not in kept], recent)
+    counted = {
+        pk: _with_settled(
+            kept.get(pk) or Kept(made_for[pk], frozenset(), -1, new_accounts(each.gathered.teams)),
+            [row for row in rows[pk] if row.id in new[pk]],
+            each.void,
+            points[pk],
+        )
+        for pk, each in entered.items()
+    }
+    changed = [each for each in competitions if each.pk not in kept or new[each.pk]]
+    keep(KEPT, {each: counted[each.pk]._replace(signs=signs[each.pk]) for each in changed})
+    for pk, each in entered.items():
+        _add_passing(counted[pk], [row for row in rows[pk] if not row.settled], each, points[pk])
+    return {pk: (each.gathered, counted[pk].accounts) for pk, each in entered.items()}
+
+
+def counted_after(competition: Competition, number: int) -> tuple[Gathered, Accounts]:
+    """The same for one competition as it was after a round, by the results known today: one query more."""
+    gathered, accounts = counted_of_all([competition])[competition.pk]
+    later = fixture_rows(with_result([competition.pk]).filter(round__number__gt=number))
+    latest = max([-1, *(row.round for row in later)])
+    take_back(accounts, _results(later, (), latest), scheme_of(competition).points)
+    return gathered.after(number), accounts
+
+
+def _with_settled(kept: Kept, rows: Iterable[FixtureRow], void: Collection[int], points: Points) -> Kept:
+    """The accounts with these results of two teams added, without those of teams that left with all their matches."""
+    played = [row.round for row in rows if row.played is not None]
+    add_results(kept.accounts, _results([row for row in rows if row.settled], void), points)
+    return kept._replace(latest=max([kept.latest, *played]))
+
+
+def _add_passing(kept: Kept, rows: Sequence[FixtureRow], entered: Entered, points: Points) -> None:
+    """Add matches in their post-match, then byes: those of a team that left count up to its last match."""
+    matches, byes = [row for row in rows if row.away is not None], [row for row in rows if row.away is None]
+    latest = max([kept.latest, *(row.round for row in matches if row.played is not None)])
+    add_results(kept.accounts, _results(matches, entered.void), points)
+    left = {team: max([0, *(entry[1] for entry in kept.accounts[team].log)]) for team in entered.left}
+    counted = _results(byes, entered.void, latest)
+    counted = [each for each in counted if each.round <= left.get(int(each.home.team), each.round)]
+    add_results(kept.accounts, counted, points)
+
+
+def _results(rows: Iterable[FixtureRow], void: Collection[int], latest: int = 0) -> list[Result]:
+    found = [result for row in rows if (result := result_of(row, latest)) is not None]
+    return [each for each in found if not any(is_of(each, team) for team in void)]
+
+
+def _settled() -> Q:
+    """Fixtures of two teams whose result changes only by a correction or another decision."""
+    return Q(away__isnull=False) & (Q(match__isnull=True) | ~Q(match__state=Match.State.POST_MATCH))
+
+
+class Lines(Aggregate):
+    """All texts of a group, each on a line."""
+
+    function = "STRING_AGG"
+    template = "%(function)s(%(expressions)s, chr(10))"
+    output_field = TextField()
+
+    def as_sqlite(self, compiler: Any, connection: Any, **context: Any) -> Any:
+        """The same, by another name."""
+        template = "%(function)s(%(expressions)s, char(10))"
+        return self.as_sql(compiler, connection, function="GROUP_CONCAT", template=template, **context)
+
+
+_SIGN = (
+    "id", "round__number", "order", "home", "away", "home_outcome", "away_outcome", "counted", "match__state",
+    "match__version",
+)  # fmt: skip
+"""What a sign is made of: the fixture first."""
+
+
+def _signs(competitions: Collection[int]) -> tuple[dict[int, frozenset[str]], set[int]]:
+    """The signs of all settled results by competition, and the fixtures with other results.
+
+    The database makes them into one text, since there are many.
+    """
+    settled = ExpressionWrapper(_settled(), output_field=BooleanField())
+    rows = with_result(competitions).annotate(settled=settled).values_list("round__competition", "settled")
+    signs: dict[int, frozenset[str]] = dict.fromkeys(competitions, frozenset())
+    passing: set[int] = set()
+    for competition, is_settled, text in rows.annotate(signs=Lines(Cast(JSONArray(*_SIGN), TextField()))):
+        lines = frozenset(text.split("\n"))
+        if is_settled:
+            signs[competition] = lines
+        else:
+            passing |= _fixtures_in(lines)
+    return signs, passing
+
+
+def _fixtures_in(signs: Iterable[str]) -> set[int]:
+    return {int(sign[1 : sign.index(",")]) for sign in signs}
+
+
+def _rows(every: Collection[int], whole: Collection[int], recent: Collection[int]) -> dict[int, list[FixtureRow]]:
+    """The rows of the results of these whole competitions, and of recent fixtures, by competition."""
+    found: dict[int, list[FixtureRow]] = {competition: [] for competition in every}
+    if whole or recent:
+        for row in fixture_rows(with_result(every).filter(Q(round__competition__in=whole) | Q(pk__in=recent))):
+            found[row.competition].append(row)
+    return found

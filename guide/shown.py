@@ -1,0 +1,189 @@
+"""Pages of a guide as templates draw them: cells with their links, sources with what is unsure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from guide.addresses import address, linked, of_statement
+from rules.guide.comparison import ComparedPage, ComparedSection, Difference, Named
+from rules.guide.comparison import compare as compared
+from rules.guide.document import Cell, Column, Guide, Page, Row, Section, Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownCell:
+    """A cell, with the heading of its column for small screens."""
+
+    html: SafeString
+    label: str
+    number: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownRow:
+    anchor: str
+    title: SafeString
+    cells: tuple[ShownCell, ...]
+    source: SafeString
+    doubt: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownSection:
+    """A table. `wide`: it has many narrow columns and scrolls sideways; other tables become cards on a phone."""
+
+    anchor: str
+    title: str
+    about: str
+    source: SafeString
+    doubt: str
+    heading: str
+    columns: tuple[Column, ...]
+    rows: tuple[ShownRow, ...]
+    titled: bool
+    sourced: bool
+    facts: bool
+    wide: bool
+
+
+def shown_sections(guide: Guide, page: Page) -> list[ShownSection]:
+    """The tables of a page."""
+    return [_section(guide, section, page) for section in page.sections]
+
+
+def _section(guide: Guide, section: Section, page: Page) -> ShownSection:
+    numbers = sum(column.number for column in section.columns)
+    rows = tuple(_row(guide, section, row, page) for row in section.rows)
+    return ShownSection(
+        anchor=section.anchor,
+        title=section.title,
+        about=section.about,
+        source=source_html(guide, section.source, page),
+        doubt=section.source.doubt,
+        heading=section.heading or str(_("Name")),
+        columns=section.columns,
+        rows=rows,
+        titled=any(row.title for row in rows),
+        sourced=any(row.source or row.doubt for row in rows),
+        facts=section.facts,
+        wide=numbers > 2 and not any(column.words for column in section.columns),
+    )
+
+
+def _row(guide: Guide, section: Section, row: Row, page: Page) -> ShownRow:
+    url = address(guide.key, row.target) if row.target else ""
+    cells = zip(section.columns, row.cells, strict=True)
+    return ShownRow(
+        anchor=row.anchor,
+        title=linked(row.title, url),
+        cells=tuple(
+            ShownCell(
+                html=cell_html(guide, cell),
+                label="" if section.facts or column.words else column.label,
+                number=column.number,
+            )
+            for column, cell in cells
+        ),
+        source=source_html(guide, row.source, page),
+        doubt=row.source.doubt,
+    )
+
+
+def cell_html(guide: Guide, cell: Cell) -> SafeString:
+    """A cell with its links; a comma or semicolon stays in the line of the last word of the link before it."""
+    drawn: list[SafeString] = []
+    linked_before = False
+    for piece in cell:
+        if linked_before and piece.text in (", ", "; "):
+            drawn[-1] = format_html('<span class="guide-named">{}{}</span> ', drawn[-1], piece.text.strip())
+        else:
+            drawn.append(linked(piece.text, address(guide.key, piece.target) if piece.target else ""))
+        linked_before = piece.target is not None
+    return format_html_join("", "{}", ((each,) for each in drawn))
+
+
+def source_html(guide: Guide, source: Source, page: Page) -> SafeString:
+    """The statement, with a link to what it says, and the pages; empty for no source."""
+    pages = ", ".join(map(str, source.pages))
+    words = _("p. %(pages)s") % {"pages": pages} if pages else source.elsewhere
+    if source.rule and page.key != "statements":
+        rule = linked(source.rule, of_statement(guide.key, source.rule))
+        return format_html("{}, {}", rule, words) if words else rule
+    return SafeString(conditional_escape(words))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownDifference:
+    """What both books have: its name, links to both rows, and a line for each thing that they say otherwise."""
+
+    title: str
+    first: str
+    second: str
+    values: tuple[tuple[str, str, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownComparison:
+    """A table of two books. `only_first` and `only_second` are links."""
+
+    title: str
+    only_first: SafeString
+    only_second: SafeString
+    different: tuple[ShownDifference, ...]
+    reworded: tuple[ShownDifference, ...]
+    same: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownChapter:
+    """A chapter of two books, and the pages below it that differ."""
+
+    title: str
+    anchor: str
+    differs: bool
+    sections: tuple[ShownComparison, ...]
+    below: tuple[ShownChapter, ...]
+
+
+def compared_chapters(first: Guide, second: Guide) -> list[ShownChapter]:
+    """The chapters of two books, each with what differs."""
+    pages = compared(first, second)
+    return [_chapter(first, second, page, pages) for page in pages if not page.parent]
+
+
+def _chapter(first: Guide, second: Guide, page: ComparedPage, pages: tuple[ComparedPage, ...]) -> ShownChapter:
+    below = tuple(_chapter(first, second, each, ()) for each in pages if each.parent == page.key and each.differs)
+    return ShownChapter(
+        title=page.title,
+        anchor=page.key.replace("/", "-"),
+        differs=page.differs or bool(below),
+        sections=tuple(_comparison(first, second, each) for each in page.sections if each.differs or each.reworded),
+        below=below,
+    )
+
+
+def _comparison(first: Guide, second: Guide, section: ComparedSection) -> ShownComparison:
+    def shown(each: Difference) -> ShownDifference:
+        return ShownDifference(
+            title=each.title,
+            first=address(first.key, each.first),
+            second=address(second.key, each.second),
+            values=each.values,
+        )
+
+    return ShownComparison(
+        title=section.title,
+        only_first=_links(first, section.only_first),
+        only_second=_links(second, section.only_second),
+        different=tuple(map(shown, section.different)),
+        reworded=tuple(map(shown, section.reworded)),
+        same=section.same,
+    )
+
+
+def _links(guide: Guide, named: tuple[Named, ...]) -> SafeString:
+    return format_html_join(", ", "{}", ((linked(each.title, address(guide.key, each.target)),) for each in named))

@@ -1,0 +1,76 @@
+"""Links to the form of a simulation: with a league's house rules, with another book, with a second setting."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import QueryDict
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from leagues.models import Ruleset
+from leagues.options import differs_from_book
+from leagues.simulation.forms import SettingForm
+from rules import editions
+from rules.book.typed_options import typed_option
+from rules.simulation.economy import Setting
+from rules.simulation.economy_tables import LETTERS
+
+BOOKS = ("edition", "against")
+"""Where an address has the book of each setting; its house rules are under the letter."""
+
+
+def form_address(settings: Sequence[Setting], **plan: int) -> str:
+    """The address of the form with these settings (and this plan) filled in."""
+    query: list[tuple[str, object]] = []
+    for setting, book, letter in zip(settings, BOOKS, LETTERS.lower(), strict=False):
+        query.append((book, setting.edition))
+        query += [(letter, f"{name}={typed_option(value)}") for name, value in setting.house]
+    return f"{reverse('leagues:simulate')}?{urlencode([*query, *plan.items()])}"
+
+
+def tried_out(ruleset: Ruleset) -> str:
+    """The address of the form with a league's house rules filled in."""
+    house = {
+        name: tuple(value) if isinstance(value, list) else value
+        for name, option in ruleset.book.options.items()
+        if differs_from_book(option, value := ruleset.values.get(name, option.default))
+    }
+    return form_address([Setting(edition=ruleset.edition, house=tuple(house.items()))])
+
+
+def other_books(settings: Sequence[SettingForm], query: QueryDict) -> dict[str, Any]:
+    """The links: for each setting to `others`, with a second setting (`comparable`), without one (`alone`)."""
+    books = [edition.book for edition in editions.EDITIONS]
+    chosen = [each.book.key for each in settings]
+    others = [
+        {"letter": LETTERS[place], "name": book.name, "query": _with(query, chosen, place, book.key)}
+        for place, key in enumerate(chosen)
+        for book in books
+        if book.key != key
+    ]
+    comparable = [
+        {"name": book.name, "same": book.key == chosen[0], "query": _with(query, chosen, 1, book.key)} for book in books
+    ]
+    return {"others": others, "comparable": comparable, "alone": _with(query, chosen[:1], 0, chosen[0])}
+
+
+def _with(query: QueryDict, chosen: Sequence[str], place: int, book: str) -> str:
+    """The query of the form with this book in this place. House rules stay with their book.
+
+    A second setting of the same book starts with the house rules of the first.
+    """
+    found = query.copy()
+    keys = [*chosen[:place], book, *chosen[place + 1 :]]
+    for number, (name, letter) in enumerate(zip(BOOKS, LETTERS.lower(), strict=True)):
+        if number >= len(keys):
+            found.pop(name, None)
+            found.pop(letter, None)
+            continue
+        found[name] = keys[number]
+        if number >= len(chosen) and keys[number] == keys[0]:
+            found.setlist(letter, query.getlist("a"))
+        elif number >= len(chosen) or keys[number] != chosen[number]:
+            found.pop(letter, None)
+    return found.urlencode()

@@ -1,0 +1,7 @@
+"""The addresses of this room."""
+
+from django.urls import URLPattern
+
+app_name = "news"
+
+urlpatterns: list[URLPattern] = []

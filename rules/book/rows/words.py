@@ -1,0 +1,61 @@
+"""The words of an edition: texts for the ids that its own steps use, and names that it gives to shared ids."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepWords:
+    """The name of a step. A `quiet` step is shown only while it asks; other steps always ask or show something."""
+
+    key: str
+    name: str
+    quiet: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionText:
+    """A question's title and help, by the first part of its label and its kind: ``raise.choose``."""
+
+    key: str
+    title: str
+    help: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ViolationText:
+    """What is wrong, and what to do about it, by the violation's id."""
+
+    key: str
+    wrong: str
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThingName:
+    """The singular and plural of something that is stored by a key."""
+
+    key: str
+    one: str
+    many: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Words:
+    """All texts of an edition, by sort. An id that is not here has its text in `rules.words.catalogue`.
+
+    `guide` says what its own tables and their fields are called in the guide to the book.
+    """
+
+    steps: Mapping[str, StepWords] = field(default_factory=dict)
+    questions: Mapping[str, QuestionText] = field(default_factory=dict)
+    violations: Mapping[str, ViolationText] = field(default_factory=dict)
+    things: Mapping[str, ThingName] = field(default_factory=dict)
+    options: Mapping[str, str] = field(default_factory=dict)
+    figures: Mapping[str, str] = field(default_factory=dict)
+    notes: Mapping[str, str] = field(default_factory=dict)
+    terms: Mapping[str, str] = field(default_factory=dict)
+    entries: Mapping[str, str] = field(default_factory=dict)
+    impossible: Mapping[str, str] = field(default_factory=dict)
+    findings: Mapping[str, str] = field(default_factory=dict)
+    guide: Mapping[str, str] = field(default_factory=dict)

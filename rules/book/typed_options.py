@@ -1,0 +1,31 @@
+"""House rules as text, ``mvp=random``: how people type them in commands, and how addresses of pages carry them."""
+
+from __future__ import annotations
+
+from rules.book.entered.stars import BETWEEN_FIELDS, BETWEEN_STARS, lines_of
+from rules.book.rows.options import STARS, Option
+
+TRUTH = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
+MOST_DIGITS = 12
+
+
+def read_option(option: Option, text: str) -> object:
+    """What was typed for an option, as its type. What cannot be read stays a text, which ``house_rules`` refuses."""
+    if option.type == "integer":
+        digits = text.removeprefix("-")
+        return int(text) if digits.isascii() and digits.isdecimal() and len(digits) <= MOST_DIGITS else text
+    if option.type == "boolean":
+        return TRUTH.get(text.lower(), text)
+    if option.type == "choices":
+        return tuple(part for part in text.split(",") if part)
+    return lines_of(text) if option.type == STARS else text
+
+
+def typed_option(value: object) -> str:
+    """The value of an option as it is typed."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if not isinstance(value, list | tuple):
+        return str(value)
+    lines = any(BETWEEN_FIELDS in str(each) for each in value)
+    return (BETWEEN_STARS if lines else ",").join(map(str, value))

@@ -1,0 +1,152 @@
+"""The tables that only this book has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import cast
+
+from rules.book.book import Book, row_for
+from rules.book.rows.doubt import Doubtful
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StarRow:
+    """A result of the star chart: a better characteristic, `rolls` more rolls, or a magic item."""
+
+    low: int
+    high: int
+    name: str
+    characteristic: str = ""
+    steps: int = 0
+    rolls: int = 0
+    magic: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StarChart(Doubtful):
+    """The star chart (FS2), and how many experience points buy a roll on it (FX6)."""
+
+    dice: tuple[int, ...]
+    rows: tuple[StarRow, ...]
+    experience: int
+    page: int
+
+    def row(self, total: int) -> StarRow:
+        """The result of a roll."""
+        return row_for(self.rows, total, self.dice)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MagicRow:
+    """A result of the magic table: the item."""
+
+    low: int
+    high: int
+    item: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Magic(Doubtful):
+    """The magic table (FS6)."""
+
+    die: int
+    rows: tuple[MagicRow, ...]
+    page: int
+
+    def item(self, face: int) -> str:
+        """The item for a die."""
+        return row_for(self.rows, face, (self.die,)).item
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Armour(Doubtful):
+    """Saving throws (FP5): the lowest die that saves, what a Defensive player has more, and an item's own."""
+
+    save: int
+    defensive_better_by: int
+    item: str
+    item_save: int
+    page: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ranges(Doubtful):
+    """How far players throw and kick (FP8), in squares beyond their Strength."""
+
+    throw: int
+    kick: int
+    page: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kicking(Doubtful):
+    """The Cool that a Kicking player needs (FC13). The Strength is an option."""
+
+    cool: int
+    page: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Regeneration(Doubtful):
+    """A troll's last roll after the match (FI11)."""
+
+    die: int
+    lives_from: int
+    page: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Race(Doubtful):
+    """What is particular about a race. `own_tables.toml` explains the words of `stars` and `wounded`.
+
+    Bonuses to a characteristic in `instead_of` are taken in one of `become`, which the coach chooses (FS7).
+    """
+
+    name: str
+    stars: str
+    wounded: str
+    rule: str
+    never_defensive: bool = False
+    short_arms: bool = False
+    undead: bool = False
+    irreplaceable: bool = False
+    instead_of: tuple[str, ...] = ()
+    become: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Squad(Doubtful):
+    """What is particular about a type of team, with the rule that says who belongs to it (FC4 to FC8).
+
+    Races `together` have `together_count` players in all, and of those `apart` exactly one has players. A
+    `necromancer` makes stars of Skeletons, and nobody
+    else of the team learns; a `second_team` has no star points.
+    """
+
+    name: str
+    rule: str
+    together: tuple[str, ...] = ()
+    together_count: int = 0
+    apart: tuple[str, ...] = ()
+    necromancer: bool = False
+    second_team: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tables:
+    """All of them."""
+
+    star_chart: StarChart
+    magic: Magic
+    armour: Armour
+    ranges: Ranges
+    kicking: Kicking
+    regeneration: Regeneration
+    races: Mapping[str, Race]
+    squads: Mapping[str, Squad]
+
+
+def tables_of(book: Book) -> Tables:
+    """This book's own tables."""
+    return cast(Tables, book.own)

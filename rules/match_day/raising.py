@@ -1,0 +1,136 @@
+"""The opponent's dead who join a team: the Necromancer's Zombie (J8) and Nurgle's Rot (J9)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rules.book.book import Raised
+from rules.book.reads import reads
+from rules.match_day.casualties import InjuredPlayer
+from rules.match_day.player_results import injured_players_of, join_with_points
+from rules.match_day.roster import places_left
+from rules.match_day.run import Run
+from rules.match_day.victims import dead_hired_players, dead_players, fits, ways_at_once
+from rules.sequence.explanations import Args, RuleBroken, Violation
+from rules.sheet.match import Injury
+from rules.team.founding import hired
+from rules.team.hired import profile_of_line
+
+Victim = int | str
+"""One of the opponent's dead: the id of a player on the roster, or ``hired.2`` for the second hired player."""
+
+
+@reads("raised")
+def raise_players(run: Run) -> None:
+    """The opponent's dead join for free if there is room: one Zombie a match, any number of Rotters (J8, J9, p18, 26).
+
+    The answer is a list of ids of the opponent's players, and ``hired.2`` for their second hired player.
+    """
+    candidates = raisable(run)
+    if not candidates:
+        return
+    args: Args = (("room", places_left(run)), *((_name(key), raised.name) for key, raised in candidates))
+    first = candidates[0][1]
+    answer = run.asking.decide(run.side, "raise", rule=first.rule, page=first.page, args=args, offers=True)
+    if answer is None:
+        return
+    open_to = dict(candidates)
+    if not isinstance(answer, (list, tuple)) or len(set(map(str, answer))) != len(answer):
+        raise _refused(first, "raise.not_a_list")
+    joined: Counter[str] = Counter()
+    for player in answer:
+        raised = open_to.get(player) if type(player) in (int, str) else None
+        if raised is None:
+            raise _refused(first, "raise.not_raisable")
+        joined[raised.name] += 1
+        if raised.maximum is not None and joined[raised.name] > raised.maximum:
+            raise _refused(first, "raise.one_zombie")
+        if not places_left(run):
+            raise _refused(first, "raise.squad_full")
+        number = run.sheet.free_numbers(1)[0]
+        minted = run.asking.mint(run.side, f"raise.{player}")
+        position = run.ruleset.team_list(run.fielded).position(raised.name)
+        run.record(hired(position, player=minted, number=number, price=0, joined="raised"))
+        if not raised.skill:  # a Necromancer raised them during the match; the Rot takes its victims after it
+            join_with_points(run, minted, joined[raised.name])
+
+
+def _refused(way: Raised, id: str) -> RuleBroken:
+    return RuleBroken("raise", Violation(rule=way.rule, id=id, page=way.page))
+
+
+def raisable(run: Run) -> tuple[tuple[Victim, Raised], ...]:
+    """The opponent's dead who can join, and in which position: first players on the roster, then hired ones."""
+    ways = _ways(run)
+    if not ways:
+        return ()
+    return (*_of_the_roster(run, ways), *_of_the_hired(run, ways))
+
+
+def _name(victim: Victim) -> str:
+    return victim if isinstance(victim, str) else f"player.{victim}"
+
+
+def _of_the_roster(run: Run, ways: tuple[Raised, ...]) -> Iterator[tuple[Victim, Raised]]:
+    """A Necromancer raises those who stayed dead in the match (J8); the Rot takes all who are dead after it (J9).
+
+    The Rot does not take a journeyman, who is not struck off a roster.
+    """
+    for line, hurt in dead_players(run.match.sheets.of(run.opponent), _hurt_opponents(run)):
+        for way in ways:
+            open_to = not (way.skill and line.on_trial)
+            if open_to and fits(way, line.profile, line.skills) and _killed_so(run, way, hurt):
+                yield line.player, way
+                break
+
+
+def _of_the_hired(run: Run, ways: tuple[Raised, ...]) -> Iterator[tuple[Victim, Raised]]:
+    """Only a Necromancer can raise a hired player (J8, p18); the Rot needs a victim on a roster (J9, p28)."""
+    team_list, report = run.match.sheets.of(run.opponent).team_list, run.match.reports.of(run.opponent)
+    for nth, profile, skills in dead_hired_players(run.ruleset, team_list, report):
+        for way in ways:
+            if not way.skill and fits(way, profile, skills):
+                yield f"hired.{nth}", way
+
+
+def _ways(run: Run) -> tuple[Raised, ...]:
+    """How this team can raise the dead: with its list's Necromancer, or else with a skill of one of its players.
+
+    The team list needs the position: a Rotter joins a Nurgle team, but no other team that has the Rot (J9).
+    """
+    team_list = run.ruleset.team_list(run.fielded)
+    if team_list.necromancer:
+        return ways_at_once(run.ruleset, run.fielded)
+    places = {position.name for position in team_list.positions}
+    skills = {skill for line in run.fielded.players for skill in line.skills}
+    return tuple(way for way in run.ruleset.book.raised.values() if way.name in places and way.skill in skills)
+
+
+def _hurt_opponents(run: Run) -> tuple[InjuredPlayer, ...]:
+    try:
+        return injured_players_of(run, run.opponent)
+    except RuleBroken:
+        return ()  # the opponent must first correct the refused injury; until then no one counts as dead
+
+
+def _killed_so(run: Run, way: Raised, hurt: InjuredPlayer) -> bool:
+    """Whether a victim died in a way that fits.
+
+    A Necromancer needs one who was not returned to the Reserves: the first of the two to act counts (p18, 36). If a
+    skill is needed, a player with that skill killed the victim; the victim need not have stayed dead in the match,
+    since the Rot takes them when they leave the roster (p28).
+    """
+    if not way.skill:
+        return hurt.left_dead
+    return any(death.cause in way.causes and way.skill in _skills_of_killer(run, death) for death in hurt.deaths)
+
+
+def _skills_of_killer(run: Run, death: Injury) -> frozenset[str]:
+    """The killer's skills; for a hired killer the skills of all hired players, as the report does not say which one."""
+    killer = run.fielded.player(death.by)
+    if killer is not None:
+        return frozenset(killer.skills)
+    hired = run.report.induced if death.by_induced else ()
+    profiles = (profile_of_line(run.ruleset, run.fielded.team_list, line) for line in hired)
+    return frozenset(skill for found in profiles if found is not None for skill in found[1])

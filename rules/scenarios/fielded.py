@@ -1,0 +1,72 @@
+"""What a post-match scenario says of the time before the match: facts that still hold, and journeymen who played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules.book.edition import Ruleset
+from rules.scenarios.team import FIRST_ID, ScenarioError
+from rules.sequence.sequence import SIDES
+from rules.sheet.match import Fact, Facts, Pair
+from rules.sheet.sheet import JOURNEYMAN, PlayerSheet, TeamSheet
+
+
+def facts_in(rules: Ruleset, answers: Mapping[str, Any]) -> Facts:
+    """The facts that a scenario gives among a side's answers, by their keys: the amount of each."""
+    kinds = after_match(rules)
+    return tuple(
+        Fact(key=key, side=side, amount=answers[side][key], page=rules.book.facts[key].page)
+        for side in SIDES
+        for key in kinds
+        if key in answers.get(side, {})
+    )
+
+
+def after_match(rules: Ruleset) -> tuple[str, ...]:
+    """The keys of the facts about a side that hold after the match."""
+    return tuple(kind.key for kind in rules.book.facts.values() if kind.after_match and kind.scope == "side")
+
+
+def with_journeymen(
+    rules: Ruleset, sheets: Pair[TeamSheet], report: Mapping[str, Any]
+) -> tuple[Pair[TeamSheet], Mapping[str, Any]]:
+    """The rosters with the journeymen whom the report names, and the report without them.
+
+    Only in an edition in which they stand on the roster. They get the lowest free numbers, in the order of the report.
+    """
+    if rules.book.journeymen is None:
+        return sheets, report
+    found, left = {}, dict(report)
+    for side in SIDES:
+        sheet, induced = sheets.of(side), report.get(side, {}).get("induced")
+        if induced is not None:
+            names = [item["position"] for item in induced if item.get("kind") == JOURNEYMAN]
+            sheet = replace(sheet, players=tuple(_filled(rules, sheet, names, FIRST_ID[side])))
+            left[side] = {**report[side], "induced": [item for item in induced if item.get("kind") != JOURNEYMAN]}
+        found[side] = sheet
+    return Pair(home=found["home"], away=found["away"]), left
+
+
+def _filled(rules: Ruleset, sheet: TeamSheet, names: list[str], first: int) -> list[PlayerSheet]:
+    skills = rules.book.journeymen.skills if rules.book.journeymen is not None else ()
+    players = list(sheet.players)
+    for name, number in zip(names, sheet.free_numbers(len(names)), strict=True):
+        try:
+            position = rules.team_list(sheet).position(name)
+        except KeyError as error:
+            raise ScenarioError(f"report.induced: {error.args[0]}") from None
+        players.append(
+            PlayerSheet(
+                player=first + number,
+                number=number,
+                position=name,
+                start=position.profile,
+                profile=position.profile,
+                starting_skills=position.skills + skills,
+                cost=position.cost,
+                joined=JOURNEYMAN,
+            )
+        )
+    return sorted(players, key=lambda line: line.number)

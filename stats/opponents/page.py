@@ -1,0 +1,262 @@
+"""What the pages of opponents show, gathered in a fixed number of queries: the same for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Sum
+from django.http import QueryDict
+from django.urls import reverse
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from accounts.names import key_of
+from competitions.names import page
+from leagues.books import books_of
+from leagues.models import League
+from matches.models import Deed
+from rules.book.book import Book
+from stats.opponents import rivalries
+from stats.opponents.meetings import (
+    COACHES,
+    NOBODY,
+    TEAMS,
+    Meeting,
+    Who,
+    biggest,
+    longest,
+    meetings,
+    record_of,
+)
+from stats.played.coaches import Coach
+from stats.played.everything import PLAYED
+from stats.played.matches import PlayedMatch
+from stats.played.names import Names, competitions_named, names_for
+from stats.played.scope import Scope, whole
+from stats.ratings import elo
+from stats.ratings.courses import RATINGS
+from stats.ratings.history import course_of
+from web.kept import worth_keeping
+
+PLACE, LONGEST = "0000000000", 250
+DATED = 100
+"""Matches that are listed; the sums have all of them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What an address asks for: teams or coaches of a book, and the keys of two of them, not yet checked."""
+
+    kind: str = TEAMS
+    edition: str = ""
+    one: str = ""
+    other: str = ""
+
+    @property
+    def args(self) -> tuple[str, ...]:
+        """For the key of a kept page."""
+        return (self.kind, self.edition, self.one, self.other)
+
+    def address(self) -> str:
+        """Its query."""
+        now = {
+            "who": self.kind if self.kind != TEAMS else "",
+            "book": self.edition,
+            "one": self.one,
+            "other": self.other,
+        }
+        query = QueryDict(mutable=True)
+        query.update({name: value for name, value in now.items() if value})
+        return f"?{query.urlencode()}" if query else ""
+
+
+def asked_of(league: League, query: QueryDict) -> Asked:
+    """What an address asks for; a choice that does not exist counts as none. One query if there are several books."""
+    books = [book.key for book in books_of(league)]
+    return Asked(
+        kind=COACHES if query.get("who") == COACHES else TEAMS,
+        edition=book if (book := query.get("book", "")) in books[1:] else "",
+        one=query.get("one", "")[:LONGEST],
+        other=query.get("other", "")[:LONGEST],
+    )
+
+
+def key(who: Who, names: Names) -> str:
+    """How addresses name a team or a coach."""
+    return who.key if isinstance(who, Coach) else names.teams[who].public_id
+
+
+def called(who: Who, names: Names) -> str:
+    """The name of a team or a coach."""
+    return names.coaches.get(who, "") if isinstance(who, Coach) else names.teams[who].name
+
+
+def head_to_head_url(league: League, one: Who, other: Who, names: Names, edition: str = "") -> str:
+    """The page of two teams or coaches."""
+    kind = COACHES if isinstance(one, Coach) else TEAMS
+    asked = Asked(kind=kind, edition=edition, one=key(one, names), other=key(other, names))
+    return reverse("stats:head_to_head", args=[league.slug]) + asked.address()
+
+
+def _everybody(matches: Sequence[PlayedMatch], kind: str) -> set[Who]:
+    found = {side.team if kind == TEAMS else side.coach for match in matches for side in match.sides}
+    return found - {NOBODY}
+
+
+def _last_teams(matches: Sequence[PlayedMatch]) -> Mapping[Who, int]:
+    return {side.coach: side.team for match in matches for side in match.sides}
+
+
+def gather(league: League, asked: Asked) -> dict[str, Any]:
+    """Two teams or coaches head to head, or the choice of them. Nine queries at most."""
+    scope = whole(league, asked.edition, friendlies=True)
+    matches = PLAYED.of(scope)
+    people = _everybody(matches, asked.kind)
+    teams = people if asked.kind == TEAMS else {side.team for match in matches for side in match.sides}
+    names = names_for(teams=teams, coaches=people if asked.kind == COACHES else ())
+    known = {key(who, names): who for who in people}
+    one, other = known.get(asked.one), known.get(asked.other)
+    order = sorted(((each, called(who, names)) for each, who in known.items()), key=lambda item: key_of(item[1]))
+    chosen = one is not None and other is not None and one != other
+    return {
+        "league": league,
+        "asked": asked,
+        "choices": [(each, name) for each, name in order if name],
+        "same": one is not None and one == other,
+        "chosen": chosen,
+        **(_pair(league, scope, matches, names, one, other) if chosen else {}),
+        **worth_keeping(chosen and _few(asked)),
+    }
+
+
+def _few(asked: Asked) -> bool:
+    return bool(asked.one and asked.other)
+
+
+def _pair(
+    league: League, scope: Scope, matches: Sequence[PlayedMatch], names: Names, one: Who, other: Who
+) -> dict[str, Any]:
+    met = meetings(matches, one, other)
+    record, last = record_of(met), _last_teams(matches)
+    sides = [_side(scope, who, names, last) for who in (one, other)]
+    back = [Meeting(each.match, each.other, each.own) for each in met]
+    return {
+        "one": sides[0],
+        "other": sides[1],
+        "record": record,
+        "sums": _sums(scope.book, met),
+        "facts": [
+            (_("Wins in a row"), longest(met, "w"), longest(back, "w")),
+            (_("Matches unbeaten"), longest(met, "wd"), longest(back, "wd")),
+        ],
+        "wins": [line for each in (biggest(met), biggest(back)) if each for line in [_listed(each, names, {})]],
+        "meetings": _list(league, met, names),
+        "more": max(0, len(met) - DATED),
+        "expected": _expected(scope, one, other),
+    }
+
+
+def _side(scope: Scope, who: Who, names: Names, last: Mapping[Who, int]) -> dict[str, Any]:
+    team = names.teams[last[who] if isinstance(who, Coach) else who]
+    url = reverse("stats:coach_rating", args=[scope.league.slug, who.key]) if isinstance(who, Coach) else team.url
+    # A deleted person has no page; their name is that of all of them.
+    return {"name": called(who, names), "team": team, "url": url}
+
+
+def _sums(book: Book, met: Sequence[Meeting]) -> list[tuple[str, int, int]]:
+    """What both did in all these matches, by the deeds of the book; one query."""
+    own, record = {each.own.id for each in met}, record_of(met)
+    sides = own | {each.other.id for each in met}
+    rows = Deed.objects.filter(line__side__match__in={each.match.id for each in met}).order_by()
+    counts: dict[str, list[int]] = {}
+    for side, deed, count in (
+        rows.values("line__side", "key").annotate(all=Sum("count")).values_list("line__side", "key", "all")
+    ):
+        if side in sides:
+            counts.setdefault(deed, [0, 0])[0 if side in own else 1] += count
+    found = [(capfirst(book.scoring.many), record.scored, record.against)]
+    credited = book.credited
+    if credited is not None:
+        found.append((capfirst(credited.many), record.casualties, record.casualties_against))
+    for each in book.told:
+        if each.key not in (book.scoring.key, credited.key if credited else "") and each.key in counts:
+            found.append((capfirst(each.many), *counts[each.key]))
+    return found
+
+
+def _list(league: League, met: Sequence[Meeting], names: Names) -> list[dict[str, Any]]:
+    competitions = competitions_named(league.pk) if met else {}
+    return [_listed(each, names, competitions) for each in reversed(met[-DATED:])]
+
+
+def _listed(each: Meeting, names: Names, competitions: Mapping[int, tuple[int, str]]) -> dict[str, Any]:
+    own, other = each.own, each.other
+    letters = {"w": _("W"), "d": _("D"), "l": _("L")}
+    return {
+        "when": each.match.when,
+        "where": competitions.get(each.match.competition or 0, (0, _("Friendly")))[1],
+        "round": each.match.round,
+        "url": page("matches:match", PLACE).replace(PLACE, each.match.public_id),
+        "own": names.teams[own.team],
+        "other": names.teams[other.team],
+        "score": f"{own.score}–{other.score}" if own.score is not None and other.score is not None else "–",
+        "css": each.letter,
+        "letter": letters[each.letter],
+    }
+
+
+def _expected(scope: Scope, one: Who, other: Who) -> dict[str, Any] | None:
+    """What Elo expects of the next match; None if one of them has no rating. No query if ratings are kept."""
+    ratings = RATINGS.of(whole(scope.league, scope.edition))
+    courses = [course_of(ratings, who, elo.ELO.key) for who in (one, other)]
+    if not all(courses):
+        return None
+    own, theirs = (course[-1].after for course in courses)
+    share = 100 * elo.expected(own / 10, theirs / 10)
+    return {"own": own, "other": theirs, "share": share, "rest": 100 - share}
+
+
+def gather_rivalries(league: League, asked: Asked) -> dict[str, Any]:
+    """The rivalries of a league. Nine queries at most."""
+    scope = whole(league, asked.edition, friendlies=True)
+    found = rivalries.rivalries(scope, asked.kind)
+    lists = [rivalries.most_met(found), rivalries.closest(found), rivalries.bloodiest(found)]
+    shown = {who for each in lists for rivalry in each for who in (rivalry.one, rivalry.other)}
+    names = _names_of(shown)
+    credited = scope.book.credited
+    titles = (
+        _("Most matches"),
+        _("Closest"),
+        _("Most %(injuries)s") % {"injuries": credited.many} if credited is not None else "",
+    )
+    return {
+        "league": league,
+        "asked": asked,
+        "hurt": capfirst(credited.short) if credited is not None else "",
+        "lists": [
+            {"title": title, "rows": [_rival(league, each, names, asked.edition) for each in rows]}
+            for title, rows in zip(titles, lists, strict=True)
+            if rows
+        ],
+    }
+
+
+def _names_of(shown: Collection[Who]) -> Names:
+    coaches = {who for who in shown if isinstance(who, Coach)}
+    return names_for(teams=set(shown) - coaches, coaches=coaches)
+
+
+def _rival(league: League, each: rivalries.Rivalry, names: Names, edition: str) -> dict[str, Any]:
+    both = [
+        {"name": called(who, names), "team": None if isinstance(who, Coach) else names.teams[who]}
+        for who in (each.one, each.other)
+    ]
+    return {
+        "one": both[0],
+        "other": both[1],
+        "record": each.record,
+        "hurt": each.hurt,
+        "url": head_to_head_url(league, each.one, each.other, names, edition),
+    }

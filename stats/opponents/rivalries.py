@@ -1,0 +1,95 @@
+"""The rivalries of a league: who met most often, whose matches are closest, where most casualties were done."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Sum
+
+from matches.models import Deed
+from stats.opponents.meetings import NOBODY, TEAMS, Meeting, Record, Who, record_of
+from stats.played.coaches import Coach
+from stats.played.everything import PLAYED
+from stats.played.kept import kept_figure
+from stats.played.matches import PlayedMatch, PlayedSide
+from stats.played.scope import Scope
+
+MOST = 10
+LEAST = 3
+"""Fewer matches are no close rivalry yet."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rivalry:
+    """Two who met, the record of the ``one``, and the ``hurt``: what the book credits for injuries of opponents."""
+
+    one: Who
+    other: Who
+    record: Record
+    hurt: int
+
+    @property
+    def gap(self) -> float:
+        """How far apart they are: the difference of wins, and of the score, per match."""
+        record = self.record
+        return (abs(record.won - record.lost) + abs(record.scored - record.against) / 10) / record.matches
+
+
+def _hurt(scope: Scope) -> dict[int, int]:
+    """What was credited in each match; one query. Empty for a book that credits nobody."""
+    credited = scope.book.credited
+    if credited is None:
+        return {}
+    rows = Deed.objects.filter(scope.matches("line__side__match__"), key=credited.key).order_by()
+    return dict(rows.values("line__side__match").annotate(all=Sum("count")).values_list("line__side__match", "all"))
+
+
+HURT = kept_figure("hurt", _hurt)
+
+
+def _who(side: PlayedSide, kind: str) -> Who:
+    return side.team if kind == TEAMS else side.coach
+
+
+def _key(who: Who) -> tuple[str, int]:
+    return (who.key, 0) if isinstance(who, Coach) else ("", who)
+
+
+def rivalries(scope: Scope, kind: str) -> list[Rivalry]:
+    """All pairs that met in a scope, of teams or of coaches."""
+    return _rivalries(PLAYED.of(scope), kind, Counter(HURT.of(scope)))
+
+
+def _rivalries(matches: Iterable[PlayedMatch], kind: str, hurt: Counter[int]) -> list[Rivalry]:
+    found: dict[tuple[Who, Who], list[Meeting]] = defaultdict(list)
+    for match in matches:
+        home, away = (_who(side, kind) for side in match.sides)
+        if home == away or NOBODY in (home, away):
+            continue
+        if _key(home) <= _key(away):
+            found[home, away].append(Meeting(match, *match.pairs[0]))
+        else:
+            found[away, home].append(Meeting(match, *match.pairs[1]))
+    return [
+        Rivalry(one=one, other=other, record=record_of(met), hurt=sum(hurt[each.match.id] for each in met))
+        for (one, other), met in found.items()
+    ]
+
+
+def most_met(found: Sequence[Rivalry]) -> list[Rivalry]:
+    """Those with most matches, at least two."""
+    often = [each for each in found if each.record.matches > 1]
+    return sorted(often, key=lambda each: (-each.record.matches, each.gap))[:MOST]
+
+
+def closest(found: Sequence[Rivalry]) -> list[Rivalry]:
+    """Those with the smallest difference, of those that met often enough."""
+    often = [each for each in found if each.record.matches >= LEAST]
+    return sorted(often, key=lambda each: (each.gap, -each.record.matches))[:MOST]
+
+
+def bloodiest(found: Sequence[Rivalry]) -> list[Rivalry]:
+    """Those with most injuries that somebody is credited with."""
+    return sorted((each for each in found if each.hurt), key=lambda each: (-each.hurt, each.record.matches))[:MOST]

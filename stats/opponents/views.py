@@ -1,0 +1,68 @@
+"""Pages of opponents: two head to head, and the rivalries of a league."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from leagues.access import league_for
+from leagues.books import books_of
+from leagues.changes import version_of
+from leagues.models import League
+from stats.opponents import page
+from stats.opponents.meetings import COACHES, TEAMS
+from stats.opponents.page import Asked, asked_of
+from stats.played.tabs import kinds
+from web.kept import Kept
+
+FOLDER = "stats/opponents/"
+
+
+@require_safe
+def head_to_head(request: HttpRequest, slug: str) -> HttpResponse:
+    """Any two teams or coaches of a league."""
+    return _page(request, slug, "head_to_head", page.gather)
+
+
+@require_safe
+def rivalries(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who met most often, and how."""
+    return _page(request, slug, "rivalries", page.gather_rivalries)
+
+
+def _page(
+    request: HttpRequest, slug: str, name: str, gather: Callable[[League, Asked], dict[str, Any]]
+) -> HttpResponse:
+    league = league_for(request, slug)
+    asked = asked_of(league, request.GET)
+    parts = Kept(
+        (f"{FOLDER}_{name}.html",),
+        version=version_of(league),
+        args=(name, league.pk, *asked.args),
+        gather=lambda: gather(league, asked),
+    )
+    book = Asked(edition=asked.edition).address()
+    context = {
+        "parts": parts,
+        "kinds": kinds(league.slug, "rivalries", book, book),
+        "choices": _choices(league, asked),
+        "query": Asked(kind=asked.kind, edition=asked.edition).address(),
+    }
+    return render(request, f"{FOLDER}{name}.html", context)
+
+
+def _choices(league: League, asked: Asked) -> list[dict[str, Any]]:
+    """Teams or coaches, and the book: each choice with its values (value, label, whether it is chosen)."""
+    books = [("" if place == 0 else book.key, book.name) for place, book in enumerate(books_of(league))]
+    found = [("who", _("Who"), [(TEAMS, _("Teams")), (COACHES, _("Coaches"))], asked.kind)]
+    if len(books) > 1:
+        found.append(("book", _("Book"), books, asked.edition))
+    return [
+        {"name": name, "label": label, "values": [(*each, each[0] == now) for each in values]}
+        for name, label, values, now in found
+    ]

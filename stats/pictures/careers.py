@@ -1,0 +1,119 @@
+"""A player's career: the points after each match, what they did in it, and whom it was against."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from matches.casualty_words import result_words
+from matches.models import Match, MatchSide, PlayerLine
+from rules.book.book import Book
+from rules.book.growth import Milestone
+from rules.sheet.sheet import PlayerSheet
+from stats.played.names import names_for
+from teams.models import Team
+from teams.presentation.wearers import wearer
+from web.charts import Appearance, Drawing, Step, career_chart
+from web.crests.shown import Shown, shown_crest
+
+SCORED, HURT, INJURED, AWARDED = "ball", "drop", "bone", "star"
+COLUMNS = (
+    "side__match",
+    "side__team",
+    "side__match__fixture__round__number",
+    "side__match__fixture__round__competition__name",
+    "side__match__played_on",
+    "side__match__confirmed_at",
+    "spp",
+    "died",
+    "injuries",
+)
+
+
+def career_drawing(team: Team, player: int, called: str, line: PlayerSheet | None) -> Drawing | None:
+    """The career of a player of a team, with earlier teams; three queries. None before their first match.
+
+    ``line`` is their line on the roster, None for a team without one. The points are those of the matches, in order;
+    what the roster has beyond them was earned elsewhere.
+    """
+    rows = _rows(player)
+    if not rows:
+        return None
+    book = team.book
+    others = _opponents(rows)
+    names = names_for(teams=others.values()).teams
+    points, matches = 0, []
+    for number, row in enumerate(rows, start=1):
+        points += row["spp"]
+        opponent = names.get(others.get(row["side__match"], 0))
+        place = row["side__match__fixture__round__number"]
+        short = _("R%(number)d") % {"number": place} if place else str(number)
+        full = _("Match %(number)d") % {"number": number}
+        if place:
+            of = row["side__match__fixture__round__competition__name"]
+            full = _("%(competition)s, round %(number)d") % {"competition": of, "number": place}
+        matches.append(
+            Appearance(
+                place=short,
+                full=full,
+                opponent=wearer(opponent.name, opponent.crest) if opponent else wearer("–", Shown()),
+                points=points,
+                earned=f"+{row['spp']}" if row["spp"] else "0",
+                signs=tuple(_signs(book, row)),
+                told=", ".join(_told(book, row)),
+            )
+        )
+    milestones = team.ruleset.rules().standing(line).milestones if line is not None and team.ruleset else ()
+    return _chart(team, called, matches, milestones)
+
+
+def _chart(team: Team, called: str, matches: Sequence[Appearance], milestones: Sequence[Milestone]) -> Drawing:
+    book = team.book
+    signs = [(SCORED, _(book.scoring.one)), (INJURED, _("injured"))]
+    signs += [(HURT, _(book.credited.one))] if book.credited else []
+    signs += [(AWARDED, _(book.awarded.one))] if book.awarded else []
+    return career_chart(
+        name="career",
+        title=_("Career of %(player)s") % {"player": called},
+        words=_(
+            "Matches run from left to right; each step is what the player earned in it. Signs stand for what happened."
+        ),
+        wearer=wearer(team.name, shown_crest(team)),
+        matches=matches,
+        ranks=[Step(name=_(each.title), points=each.points) for each in milestones],
+        heads=(_("Match"), _("Opponent"), _("Earned"), _(book.points_called.short), _("What happened")),
+        signs=signs,
+        missed=_("missed"),
+    )
+
+
+def _rows(player: int) -> list[dict[str, Any]]:
+    """The lines of a player in matches that count, in their order of play; one query."""
+    lines = PlayerLine.objects.filter(player=player, side__match__state__in=Match.PLAYED)
+    return lines.order_by("side__match__played_on", "side__match__confirmed_at", "side__match").rows(*COLUMNS)
+
+
+def _opponents(rows: Sequence[Mapping[str, Any]]) -> dict[int, int]:
+    """The other team of each match; one query."""
+    own = {row["side__match"]: row["side__team"] for row in rows}
+    sides = MatchSide.objects.filter(match__in=own).order_by().values_list("match", "team")
+    return {match: team for match, team in sides if team != own[match]}
+
+
+def _signs(book: Book, row: Mapping[str, Any]) -> list[str]:
+    deeds, found = row["deeds"], []
+    for deed in book.told:
+        sign = SCORED if deed.scores else HURT if deed.causes else AWARDED if deed.awarded else ""
+        found += [sign] * deeds.get(deed.key, 0) if sign else []
+    return found + [INJURED] * bool(row["injuries"] or row["died"])
+
+
+def _told(book: Book, row: Mapping[str, Any]) -> list[str]:
+    found = []
+    for deed in book.told:
+        if count := row["deeds"].get(deed.key, 0):
+            found.append(f"{count} {_(deed.one) if count == 1 else _(deed.many)}")
+    results = {each.key: each for each in book.casualties}
+    return found + [result_words(book, results[key]) if key in results else str(key) for key in row["injuries"]]

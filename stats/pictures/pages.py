@@ -1,0 +1,100 @@
+"""What the pages of pictures show. The number of queries depends neither on the years nor on the matches."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Any
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from competitions.models import Competition
+from competitions.ranking.lines import cut_lines_of
+from competitions.standings.chart import climb_chart, places_chart
+from competitions.standings.competition_page import entrants_of
+from competitions.standings.standings import places_by_round, standings_of
+from matches import wording
+from matches.pages.player_page import line_of
+from stats.pictures.careers import career_drawing
+from stats.pictures.causes import causes_chart
+from stats.pictures.dice import dice_by_coach, dice_charts, together_words
+from stats.pictures.results import results_grid
+from stats.pictures.scorers import scorers_chart
+from stats.pictures.worth import squad_chart, worth_charts
+from stats.played.names import names_for
+from stats.played.scope import Scope, whole
+from teams.ledger import ledger
+from teams.models import Team
+from teams.selectors import names_of
+
+
+def scope_of(competition: Competition) -> Scope:
+    """The matches of a competition."""
+    return Scope(league=competition.season.league, edition=competition.edition, competition=competition.pk)
+
+
+def of_competition(competition: Competition, mine: Collection[str]) -> dict[str, Any]:
+    """The race, the results, scorers and injuries of a competition, for a reader with these marks."""
+    teams = entrants_of(competition)
+    teams = {pk: replace(team, mine=team.mark in mine) for pk, team in teams.items()}
+    own = frozenset(pk for pk, team in teams.items() if team.mine)
+    places, scope = places_by_round(competition), scope_of(competition)
+    standings = standings_of(competition)
+    cuts = cut_lines_of(competition)
+    found = [
+        places_chart(places, standings.rounds, teams, line_after=cuts[0].after if cuts else 0)
+        if competition.format.ranked_by_table
+        else None,
+        climb_chart(standings, teams) if competition.format.ranked_by_table else None,
+    ]
+    return {
+        "races": [each for each in found if each],
+        "grid": results_grid(competition, standings, teams),
+        "drawings": [each for each in (scorers_chart(scope, own, teams), causes_chart(scope, own, teams)) if each],
+    }
+
+
+def of_league(scope: Scope, mine: frozenset[int]) -> dict[str, Any]:
+    """The scorers, injuries and dice of a scope."""
+    coaches = dice_by_coach(scope)
+    names = names_for(coaches=[each.coach for each in coaches]).coaches
+    return {
+        "drawings": [each for each in (scorers_chart(scope, mine), causes_chart(scope, mine)) if each],
+        "dice": dice_charts(scope),
+        "slug": scope.league.slug,
+        "coaches": [
+            {
+                "name": names[each.coach],
+                "account": each.coach.account,
+                "found": each.found,
+                "words": each.words,
+            }
+            for each in coaches
+        ],
+        "together": together_words(coaches),
+    }
+
+
+def of_team(team: Team) -> dict[str, Any]:
+    """Worth, gold, squad and dice of a team."""
+    state = getattr(team, "state_row", None)
+    sheet = ledger.sheet_in(state) if state is not None else None
+    squad = squad_chart(team, sheet, names_of(team))
+    scope = whole(team.league, team.edition, friendlies=True)
+    return {
+        "drawings": [*worth_charts(team), *([squad] if squad else [])],
+        "dice": dice_charts(scope, lambda rolls: rolls.team == team.pk),
+    }
+
+
+def of_player(team: Team, player: int) -> dict[str, Any]:
+    """The career of a player. Raises Http404 for one who was never on the team."""
+    names = names_of(team)
+    if player not in names:
+        raise Http404
+    state = getattr(team, "state_row", None)
+    line = line_of(ledger.sheet_in(state), player)[0] if state is not None else None
+    called = names[player] or (wording.player(line, names) if line is not None else _("Nameless player"))
+    drawing = career_drawing(team, player, called, line)
+    return {"called": called, "drawings": [drawing] if drawing else []}

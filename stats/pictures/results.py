@@ -1,0 +1,123 @@
+"""Who beat whom in a competition, as a grid."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from competitions.models import VOID, Competition, Fixture
+from competitions.names import TeamName, page
+from competitions.ranking.points import Outcome
+from competitions.standings.chart import worn_by
+from competitions.standings.fixture_list import OUTCOMES
+from competitions.standings.standings import Standings
+from matches.models import Match
+from stats.played.matches import DRAWN, WON
+from web.charts import Cell, GridRow, ResultsGrid
+
+MOST_TEAMS = 24
+"""With more teams, nobody finds anything in a grid."""
+PLACE = "0000000000"
+SIGNS = {outcome.value: outcome.sign for outcome in Outcome}
+"""1 for outcomes like a win, 0 for a draw, -1 for outcomes like a loss."""
+
+
+def results_grid(competition: Competition, standings: Standings, teams: Mapping[int, TeamName]) -> ResultsGrid | None:
+    """The grid in the order of the table; one query. None for one team, or for too many."""
+    order = [int(line.team) for line in standings.lines if int(line.team) in teams]
+    if not 2 <= len(order) <= MOST_TEAMS:
+        return None
+    cells = _cells(competition, teams)
+    points = {int(line.team): line.points for line in standings.lines}
+    return ResultsGrid(
+        name="results",
+        title=_("Results"),
+        rows=tuple(
+            GridRow(
+                wearer=worn_by(teams[team]),
+                url=teams[team].url,
+                cells=tuple(None if team == other else tuple(cells[team, other]) for other in order),
+                points=str(points[team]),
+            )
+            for team in order
+        ),
+        points=_("Points"),
+        letters=(
+            ("won", _("W"), _("won")),
+            ("drawn", _("D"), _("drawn")),
+            ("lost", _("L"), _("lost")),
+        ),
+    )
+
+
+class _Row(NamedTuple):
+    """A fixture of two teams, with the score and result of each team in its match, if it is played."""
+
+    number: int
+    home: int
+    away: int
+    public_id: str | None
+    outcomes: tuple[str, str]
+    sides: dict[int, tuple[int | None, str]]
+
+
+_COLUMNS = ("round__number", "home", "away", "match__public_id", "match__state", "home_outcome", "away_outcome")
+_SIDE = ("match__sides__team", "match__sides__score", "match__sides__result")
+
+
+def _rows(competition: Competition) -> list[_Row]:
+    """The fixtures in their order; one query, with a row for each side."""
+    found: dict[int, _Row] = {}
+    fixtures = Fixture.objects.filter(round__competition=competition, away__isnull=False)
+    fixtures = fixtures.order_by("round__number", "order", "pk")
+    for pk, number, home, away, public_id, state, one, other, *side in fixtures.values_list("pk", *_COLUMNS, *_SIDE):
+        row = found.setdefault(pk, _Row(number, home, away, public_id, (one, other), {}))
+        if state in Match.PLAYED:
+            row.sides[side[0]] = side[1], side[2]
+    return list(found.values())
+
+
+def _cells(competition: Competition, teams: Mapping[int, TeamName]) -> dict[tuple[int, int], list[Cell]]:
+    """The matches of each team against each other, in their order."""
+    address = page("matches:match", PLACE)
+    found: dict[tuple[int, int], list[Cell]] = defaultdict(list)
+    for row in _rows(competition):
+        if row.home not in teams or row.away not in teams or VOID in row.outcomes:
+            continue
+        url = address.replace(PLACE, row.public_id) if row.public_id else ""
+        ways = ((row.home, row.away, row.outcomes[0]), (row.away, row.home, row.outcomes[1]))
+        for own, other, outcome in ways:
+            pair = f"{teams[own].name} – {teams[other].name}"
+            if {own, other} <= set(row.sides):
+                cell = _played(pair, row.sides[own], row.sides[other], url)
+            elif outcome:
+                cell = _decided(pair, outcome)
+            else:
+                words = _("R%(number)d") % {"number": row.number}
+                told = _("%(teams)s, round %(number)d") % {"teams": pair, "number": row.number}
+                cell = Cell(words=words, told=told, url=url)
+            found[own, other].append(cell)
+    return found
+
+
+def _played(pair: str, own: tuple[int | None, str], other: tuple[int | None, str], url: str) -> Cell:
+    (score, result), (against, _result) = own, other
+    outcome = "won" if result == WON else "drawn" if result == DRAWN else "lost"
+    words = f"{score}–{against}" if score is not None and against is not None else "–"
+    said = "drawn" if score == against else "won" if (score or 0) > (against or 0) else "lost"
+    names: dict[str, Any] = {"won": _("won"), "drawn": _("drawn"), "lost": _("lost")}
+    letters = {"won": _("W"), "drawn": _("D"), "lost": _("L")}
+    told = _("%(teams)s: %(score)s, %(outcome)s") % {"teams": pair, "score": words, "outcome": names[outcome]}
+    return Cell(words=words, told=told, outcome=outcome, letter=letters[outcome] if said != outcome else "", url=url)
+
+
+def _decided(pair: str, outcome: str) -> Cell:
+    """A result without a match: a walkover, a forfeit."""
+    word = str(OUTCOMES.get(outcome, outcome))
+    told = _("%(teams)s: %(outcome)s") % {"teams": pair, "outcome": word}
+    kinds = {1: ("won", _("W")), 0: ("drawn", _("D")), -1: ("lost", _("L"))}
+    kind, letter = kinds[SIGNS[outcome]]
+    return Cell(words=letter, told=told, outcome=kind)

@@ -1,0 +1,95 @@
+"""Who coached a side at that time.
+
+A team keeps only its present coach. Who gave it away and when is in the accepted `Takeover`s. A side belongs to the
+coach who sent its report; where that is not known, to the one at its confirmation. Only sides of teams that ever had
+another coach need these questions.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.db.models import OuterRef, Q, Subquery
+
+from accounts.models import User
+from matches.models import MatchSide, Report
+from teams.models import Takeover, Team
+
+
+class Coach(NamedTuple):
+    """A coach: by the id of their account, or, for one without an account, by the name in the records.
+
+    The account of a deleted person stays, without a name. Both parts are empty for a coach whom nobody knows.
+    """
+
+    account: int | None
+    name: str = ""
+
+    @property
+    def key(self) -> str:
+        """As addresses name them: the id of the account, or a tilde and the name."""
+        return str(self.account) if self.account is not None else f"~{self.name}"
+
+
+class Tenures(NamedTuple):
+    """The earlier coaches of teams, each until when, oldest first; and of their sides when each was played."""
+
+    before: Mapping[int, list[tuple[datetime, Coach]]]
+    played: Mapping[int, datetime | None]
+
+    def spell(self, side: int, team: int) -> int:
+        """How many earlier coaches the team had had when a side (row id) played."""
+        earlier, played = self.before.get(team), self.played.get(side)
+        if not earlier or played is None:
+            return 0
+        return sum(until <= played for until, _coach in earlier)
+
+    def of_spell(self, team: int, spell: int, now: Coach) -> Coach:
+        """The coach of a team's spell; ``now`` is the present one."""
+        earlier = self.before.get(team, ())
+        return earlier[spell][1] if spell < len(earlier) else now
+
+    def coach(self, side: int, team: int, now: Coach) -> Coach:
+        """The coach of a side (row id) of a team, whose coach today is ``now``."""
+        return self.of_spell(team, self.spell(side, team), now)
+
+
+def tenures_in(league: int, sides: Q | None) -> Tenures:
+    """The earlier coaches of a league's teams; one query, a second one where there are any, for these sides.
+
+    Without ``sides`` only who they were is read.
+    """
+    rows = Takeover.objects.filter(team__league=league, state=Takeover.State.ACCEPTED, answered_at__isnull=False)
+    before: dict[int, list[tuple[datetime, Coach]]] = defaultdict(list)
+    columns = ("team", "answered_at", "was", "was_name")
+    for team, until, was, name in rows.order_by("answered_at", "pk").values_list(*columns):
+        before[team].append((until, Coach(was, "" if was is not None else name)))
+    if not before or sides is None:
+        return Tenures(before, {})
+    report = Report.objects.filter(match=OuterRef("match"), state=Report.State.CONFIRMED).values("at")
+    theirs = MatchSide.objects.filter(sides, team__in=before).annotate(reported_at=Subquery(report[:1])).order_by()
+    found = theirs.values_list("pk", "reported_at", "match__confirmed_at")
+    return Tenures(before, {side: reported or confirmed for side, reported, confirmed in found})
+
+
+def present_coach(account: int | None, name: str) -> Coach:
+    """The coach as a team has them today."""
+    return Coach(account, "" if account is not None else name)
+
+
+def coach_names(coaches: Iterable[Coach]) -> dict[Coach, str]:
+    """What coaches are called; one query. A deleted account is called as everywhere."""
+    wanted = set(coaches)
+    ids = {coach.account for coach in wanted} - {None}
+    rows: Any = User.objects.filter(pk__in=ids).values_list("pk", "display_name", "username") if ids else ()
+    names = {pk: display or username for pk, display, username in rows}
+    return {coach: coach.name if coach.account is None else names.get(coach.account, "") for coach in wanted}
+
+
+def coaches_today(teams: Iterable[int]) -> dict[int, Coach]:
+    """The present coaches of these teams by the teams' ids; one query."""
+    rows = Team.objects.filter(pk__in=set(teams)).values_list("pk", "coach", "coach_name")
+    return {team: present_coach(account, name) for team, account, name in rows}

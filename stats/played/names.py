@@ -1,0 +1,41 @@
+"""Names for the ids in figures. They are read for every page and never kept with figures, so they are never old."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from competitions.models import Competition, Season
+from competitions.names import TeamName, player_names, teams_named
+from stats.played.coaches import Coach, coach_names
+from teams.models import Team
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Names:
+    """Names by id: of players, teams (with coach, badge and address) and coaches."""
+
+    players: Mapping[int, str]
+    teams: Mapping[int, TeamName]
+    coaches: Mapping[Coach, str]
+
+
+def names_for(*, players: Iterable[int] = (), teams: Iterable[int] = (), coaches: Iterable[Coach] = ()) -> Names:
+    """The names of these; one query for each kind, a second one for players without a name."""
+    wanted, theirs, known = set(players), set(teams), set(coaches)
+    return Names(
+        players=player_names(wanted) if wanted else {},
+        teams=teams_named(Team.objects.filter(pk__in=theirs), None) if theirs else {},
+        coaches=coach_names(known) if known else {},
+    )
+
+
+def seasons_named(league: int) -> dict[int, str]:
+    """The names of a league's seasons by row id, the latest first; one query."""
+    return dict(Season.objects.filter(league=league).order_by("-number").values_list("pk", "name"))
+
+
+def competitions_named(league: int) -> dict[int, tuple[int, str]]:
+    """The season and the name of a league's competitions by row id, latest season first; one query."""
+    rows = Competition.objects.filter(season__league=league).order_by("-season__number", "pk")
+    return {pk: (season, name) for pk, season, name in rows.values_list("pk", "season", "name")}

@@ -1,0 +1,1 @@
+"""The pages of coaches: their teams, record, trophies, opponents, rating and dice."""

@@ -1,0 +1,196 @@
+"""What the page of a coach in a league shows, by one of its books: the same for everybody."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from competitions.models import Holding
+from competitions.names import TeamName, page
+from leagues.models import League
+from stats.opponents.meetings import NOBODY, Meeting, Record, longest, meetings, record_of
+from stats.opponents.page import head_to_head_url
+from stats.pictures.dice import dice_charts
+from stats.played.coaches import Coach, present_coach, tenures_in
+from stats.played.everything import PLAYED
+from stats.played.names import Names, competitions_named, names_for
+from stats.played.scope import Scope, whole
+from stats.ratings import elo
+from stats.ratings.courses import RATINGS
+from stats.ratings.history import course_of
+from teams.models import Team
+from teams.selectors import UNFOUNDED
+
+LAST, OPPONENTS = 5, 15
+PLACE = "0000000000"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Coached:
+    """A team that somebody coaches or coached, with their record with it and the last results (class, letter)."""
+
+    team: TeamName
+    now: bool
+    record: Record
+    form: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A record by something: a competition, a team list, an opponent."""
+
+    name: str
+    record: Record
+    url: str = ""
+
+
+def of_coach(league: League, coach: Coach, edition: str) -> dict[str, Any]:
+    """What everybody sees of a coach. Ten queries at most."""
+    scope = whole(league, edition, friendlies=True)
+    met = meetings(PLAYED.of(scope), coach)
+    present = present_teams(league, coach, edition)
+    names = names_for(
+        teams={*present, *(each.own.team for each in met)}, coaches={each.other.coach for each in met} - {NOBODY}
+    )
+    teams = _teams(met, coach, names)
+    course = course_of(RATINGS.of(whole(league, edition)), coach, elo.ELO.key)
+    trophies = _trophies(league, coach, names)
+    record = record_of(met)
+    return {
+        "league": league,
+        "teams": teams,
+        "record": record,
+        "unbeaten": longest(met, "wd"),
+        "titles": sum(each["won"] for each in trophies),
+        "difference": record.scored - record.against,
+        "casualty_difference": record.casualties - record.casualties_against,
+        "words": {
+            "scores": scope.book.scoring.many,
+            "injuries": scope.book.credited.many if scope.book.credited else "",
+        },
+        "trophies": trophies,
+        "opponents": _opponents(league, coach, met, names, edition),
+        "competitions": _by_competition(league, met),
+        "lists": _by(met, lambda each: each.own.team_list),
+        "rating": course[-1].after if course else None,
+    }
+
+
+def present_teams(league: League, coach: Coach, edition: str) -> set[int]:
+    """The teams of a coach today by a book, that everybody may know of; one query."""
+    named: dict[str, Any] = (
+        {"coach": coach.account} if coach.account is not None else {"coach": None, "coach_name": coach.name}
+    )
+    editions = (edition,) if edition else ("", league.ruleset.edition)
+    rows = Team.objects.filter(league=league, edition__in=editions, **named).exclude(state__in=UNFOUNDED)
+    return set(rows.values_list("pk", flat=True))
+
+
+def is_theirs(team: TeamName, coach: Coach) -> bool:
+    """Whether a coach has a team today."""
+    return present_coach(team.coach_id, team.coach) == coach
+
+
+def _teams(met: Sequence[Meeting], coach: Coach, names: Names) -> list[Coached]:
+    """Present teams first, then former ones, each kind by the last match."""
+    by_team: dict[int, list[Meeting]] = defaultdict(list)
+    for each in met:
+        by_team[each.own.team].append(each)
+    found = [
+        Coached(
+            team=team,
+            now=is_theirs(team, coach),
+            record=record_of(by_team.get(pk, ())),
+            form=[(each.letter, _letters()[each.letter]) for each in by_team.get(pk, [])[-LAST:]],
+        )
+        for pk, team in names.teams.items()
+    ]
+    last = {each.own.team: number for number, each in enumerate(met)}
+    return sorted(found, key=lambda each: (not each.now, -last.get(each.team.id, -1)))
+
+
+def _letters() -> Mapping[str, str]:
+    return {"w": _("W"), "d": _("D"), "l": _("L")}
+
+
+def _by(met: Iterable[Meeting], key: Any) -> list[Line]:
+    found: dict[Any, list[Meeting]] = defaultdict(list)
+    for each in met:
+        found[key(each)].append(each)
+    lines = [Line(name=name, record=record_of(those)) for name, those in found.items()]
+    return sorted(lines, key=lambda line: (-line.record.matches, line.name))
+
+
+def _by_competition(league: League, met: Sequence[Meeting]) -> list[Line]:
+    """The record by competition, the latest first; one query."""
+    names = competitions_named(league.pk) if met else {}
+    found: dict[int, list[Meeting]] = defaultdict(list)
+    for each in met:
+        found[each.match.competition or 0].append(each)
+    order = [*names, 0]
+    return [
+        Line(name=names[pk][1] if pk else _("Friendlies"), record=record_of(found[pk])) for pk in order if pk in found
+    ]
+
+
+def _opponents(league: League, coach: Coach, met: Sequence[Meeting], names: Names, edition: str) -> list[Line]:
+    found: dict[Coach, list[Meeting]] = defaultdict(list)
+    for each in met:
+        if each.other.coach != NOBODY:
+            found[each.other.coach].append(each)
+    lines = [
+        Line(
+            name=names.coaches.get(other, ""),
+            record=record_of(those),
+            url=head_to_head_url(league, coach, other, names, edition),
+        )
+        for other, those in found.items()
+    ]
+    return sorted(lines, key=lambda line: (-line.record.matches, line.name))[:OPPONENTS]
+
+
+def _trophies(league: League, coach: Coach, names: Names) -> list[dict[str, Any]]:
+    """What their teams won while they coached them, the latest first; two queries."""
+    rows = Holding.objects.filter(team__in=names.teams, taken_back_at__isnull=True)
+    rows = list(rows.select_related("trophy", "season").order_by("-at", "-pk")) if names.teams else []
+    before = tenures_in(league.pk, None).before if rows else {}
+    found = []
+    for row in rows:
+        earlier, team = before.get(row.team_id, ()), names.teams[row.team_id]
+        of_then = next((each for until, each in earlier if row.at < until), present_coach(team.coach_id, team.coach))
+        if of_then == coach:
+            found.append(
+                {
+                    "name": row.trophy.name,
+                    "role": row.get_role_display(),
+                    "season": row.season.name if row.season else "",
+                    "team": team,
+                    "won": row.role == Holding.Role.HOLDER,
+                    "url": page("competitions:trophy", league.slug, row.trophy.address),
+                }
+            )
+    return found
+
+
+def dice_of(league: League, coach: Coach, edition: str) -> dict[str, Any]:
+    """The dice of a coach against what fair dice give."""
+    scope: Scope = whole(league, edition, friendlies=True)
+    return {"dice": dice_charts(scope, lambda rolls: rolls.coach == coach)}
+
+
+def tabs_of(league: League, coach: Coach, query: str, current: str) -> list[dict[str, Any]]:
+    """The pages of a coach."""
+    pages = (
+        ("stats:coach", _("Overview")),
+        ("stats:coach_rating", _("Rating")),
+        ("stats:coach_dice", _("Dice")),
+    )
+    return [
+        {"label": label, "url": reverse(route, args=[league.slug, coach.key]) + query, "current": route == current}
+        for route, label in pages
+    ]

@@ -1,0 +1,52 @@
+"""Pages of a coach in a league."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from leagues.access import league_for
+from leagues.changes import version_of
+from leagues.models import League
+from stats.played.coaches import Coach
+from stats.profiles import coach_page
+from stats.ratings.people import coach_called, coach_keyed, has_team
+from stats.ratings.table import Asked, asked_of
+from web.kept import Kept
+
+FOLDER = "stats/profiles/"
+
+
+@require_safe
+def coach(request: HttpRequest, slug: str, coach: str) -> HttpResponse:
+    """Their teams, record, trophies and opponents."""
+    return _page(request, slug, coach, "coach", coach_page.of_coach)
+
+
+@require_safe
+def dice(request: HttpRequest, slug: str, coach: str) -> HttpResponse:
+    """Their dice."""
+    return _page(request, slug, coach, "coach_dice", coach_page.dice_of)
+
+
+def _page(
+    request: HttpRequest, slug: str, key: str, name: str, gather: Callable[[League, Coach, str], dict[str, Any]]
+) -> HttpResponse:
+    """There is a page for everybody who has or had a team in the league, except who deleted their account."""
+    league = league_for(request, slug)
+    asked, who = asked_of(league, request.GET), coach_keyed(key)
+    called = coach_called(who) if who is not None else ""
+    if who is None or not called or not has_team(league, who):
+        raise Http404
+    parts = Kept(
+        (f"{FOLDER}_{name}.html",),
+        version=version_of(league),
+        args=(name, league.pk, who, asked.edition),
+        gather=lambda: gather(league, who, asked.edition),
+    )
+    tabs = coach_page.tabs_of(league, who, Asked(edition=asked.edition).address(), f"stats:{name}")
+    return render(request, f"{FOLDER}{name}.html", {"parts": parts, "name": called, "tabs": tabs})

@@ -1,0 +1,36 @@
+"""The coach whom an address names."""
+
+from __future__ import annotations
+
+from accounts.models import User
+from leagues.models import League
+from stats.played.coaches import Coach
+from teams.models import Takeover, Team
+from teams.selectors import UNFOUNDED
+
+LONGEST = 200
+
+
+def coach_keyed(key: str) -> Coach | None:
+    """The coach with a key as `Coach.key` gives it; None for what can be no key."""
+    if key.startswith("~"):
+        return Coach(None, key[1:]) if 1 < len(key) <= LONGEST and "\x00" not in key else None
+    return Coach(int(key)) if key.isascii() and key.isdecimal() and len(key) < 16 else None
+
+
+def coach_called(coach: Coach) -> str:
+    """The name of a coach; empty for one who deleted their account, and for none. One query for an account."""
+    if coach.account is None:
+        return coach.name
+    rows = User.objects.filter(pk=coach.account, deleted_at__isnull=True).values_list("display_name", "username")
+    return next((display or username for display, username in rows), "")
+
+
+def has_team(league: League, coach: Coach) -> bool:
+    """Whether a coach has or had a team in a league that everybody may know of; two queries at most."""
+    named = {"coach": coach.account} if coach.account is not None else {"coach": None, "coach_name": coach.name}
+    if Team.objects.filter(league=league, **named).exclude(state__in=UNFOUNDED).exists():
+        return True
+    was = {"was": coach.account} if coach.account is not None else {"was": None, "was_name": coach.name}
+    given = Takeover.objects.filter(team__league=league, state=Takeover.State.ACCEPTED, **was)
+    return given.exclude(team__state__in=UNFOUNDED).exists()

@@ -1,0 +1,123 @@
+"""Pages of ratings: of a league, and every change of one team or coach."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from competitions.access import marks_of
+from leagues.access import league_for
+from leagues.books import books_of
+from leagues.changes import version_of
+from leagues.models import League
+from stats.played.coaches import Coach
+from stats.played.scope import Scope
+from stats.played.tabs import kinds
+from stats.ratings import history, table
+from stats.ratings.courses import COACHES, RATINGS, SYSTEMS, TEAMS, Who
+from stats.ratings.people import coach_called, coach_keyed, has_team
+from stats.ratings.table import Asked, asked_of
+from teams.access import team_for
+from teams.selectors import UNFOUNDED, team_url
+from web.kept import Kept
+
+FOLDER = "stats/ratings/"
+TABLE, CHANGES = f"{FOLDER}_ratings.html", f"{FOLDER}_changes.html"
+
+
+@require_safe
+def ratings(request: HttpRequest, slug: str) -> HttpResponse:
+    """The ratings of a league's teams or coaches by one of its books."""
+    league = league_for(request, slug)
+    asked = asked_of(league, request.GET)
+    parts = Kept(
+        (TABLE,),
+        version=version_of(league),
+        args=("ratings", league.pk, *asked.args),
+        marks=marks_of(request),
+        gather=lambda: table.gather(league, asked),
+    )
+    book = Asked(edition=asked.edition).address()
+    context = {"parts": parts, "kinds": kinds(league.slug, "ratings", book, book), "choices": _choices(league, asked)}
+    return render(request, f"{FOLDER}ratings.html", context)
+
+
+@require_safe
+def team(request: HttpRequest, team: str) -> HttpResponse:
+    """Every change of a team's rating."""
+    found = team_for(request, team)
+    if found.state in UNFOUNDED:
+        return redirect(team_url(found))
+    league = found.league
+    edition = "" if found.edition in ("", league.ruleset.edition) else found.edition
+    asked = Asked(system=_system(request), edition=edition)
+    return _changes(request, league, found.pk, asked, found.name, team_url(found))
+
+
+@require_safe
+def coach(request: HttpRequest, slug: str, coach: str) -> HttpResponse:
+    """Every change of a coach's rating; there is none for who has no team here, or who deleted their account."""
+    league = league_for(request, slug)
+    asked, who = asked_of(league, request.GET), coach_keyed(coach)
+    if who is None:
+        raise Http404
+    asked = Asked(kind=COACHES, system=asked.system, edition=asked.edition)
+    name, ratings = coach_called(who), RATINGS.of(Scope(league=league, edition=asked.edition))
+    if not name or not (history.course_of(ratings, who, asked.system) or has_team(league, who)):
+        raise Http404
+    page = reverse("stats:coach", args=[league.slug, who.key]) + Asked(edition=asked.edition).address()
+    return _changes(request, league, who, asked, name, page)
+
+
+def _changes(request: HttpRequest, league: League, who: Who, asked: Asked, name: str, name_url: str) -> HttpResponse:
+    parts = Kept(
+        (CHANGES,),
+        version=version_of(league),
+        args=("rating", league.pk, who, *asked.args),
+        gather=lambda: history.gather(league, who, asked),
+    )
+    kind = COACHES if isinstance(who, Coach) else TEAMS
+    context = {
+        "parts": parts,
+        "league": league,
+        "name": name,
+        "name_url": name_url,
+        "ratings_query": Asked(kind=kind, edition=asked.edition).address(),
+        "systems": _systems(asked, kind),
+    }
+    return render(request, f"{FOLDER}rating.html", context)
+
+
+def _system(request: HttpRequest) -> str:
+    system = request.GET.get("by", "")
+    return system if system in SYSTEMS else next(iter(SYSTEMS))
+
+
+def _systems(asked: Asked, kind: str) -> list[dict[str, object]]:
+    edition = asked.edition if kind == COACHES else ""
+    return [
+        {
+            "label": system.name,
+            "url": Asked(system=key, edition=edition).address() or "?",
+            "current": key == asked.system,
+        }
+        for key, system in SYSTEMS.items()
+    ]
+
+
+def _choices(league: League, asked: Asked) -> list[dict[str, object]]:
+    """The choices of the page: each with its name and its values (value, label, whether it is chosen)."""
+    books = [("" if place == 0 else book.key, book.name) for place, book in enumerate(books_of(league))]
+    found = [
+        ("who", _("Who"), [(TEAMS, _("Teams")), (COACHES, _("Coaches"))], asked.kind),
+        ("by", _("System"), [(key, system.name) for key, system in SYSTEMS.items()], asked.system),
+    ]
+    if len(books) > 1:
+        found.append(("book", _("Book"), books, asked.edition))
+    return [
+        {"name": name, "label": label, "values": [(*each, each[0] == now) for each in values]}
+        for name, label, values, now in found
+    ]

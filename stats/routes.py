@@ -1,0 +1,33 @@
+"""Who may use the routes of this room, and which tab of a league each belongs to (`web.policy`, `web.tabs`)."""
+
+from django.utils.translation import gettext_lazy as _
+
+from web.policy import OPEN, Rule
+from web.tabs import Tab
+
+TABS = (Tab("statistics", _("Statistics"), "stats:statistics", bar=_("Statistics"), listed=False),)
+
+LEAGUE_ROUTES: dict[str, dict[str, Rule]] = {
+    "league": {
+        "stats:league_pictures": OPEN,
+        "stats:competition_pictures": OPEN,
+    },
+    "statistics": {
+        "stats:statistics": OPEN,
+        "stats:teams": OPEN,
+        "stats:coaches": OPEN,
+        "stats:lists": OPEN,
+        "stats:stars": OPEN,
+        "stats:ratings": OPEN,
+        "stats:rivalries": OPEN,
+        "stats:head_to_head": OPEN,
+        "stats:team_rating": OPEN,
+        "stats:coach_rating": OPEN,
+        "stats:coach": OPEN,
+        "stats:coach_dice": OPEN,
+    },
+    "teams": {
+        "stats:team_pictures": OPEN,
+        "stats:player_pictures": OPEN,
+    },
+}

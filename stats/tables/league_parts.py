@@ -1,0 +1,122 @@
+"""Which part of a league's life a page is about: book, season, competition, with or without friendlies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef
+from django.utils.translation import gettext as _
+
+from competitions.models import Competition, Season
+from leagues.books import books_of
+from leagues.models import League
+from matches.models import Match
+from rules.book.book import Book
+from stats.played.scope import Scope
+from stats.tables.filters import ALL_TIME, Choices
+
+WITH = "with"
+"""The choice of friendlies, too."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """The scope with its competitions, what was chosen or taken as chosen, and what else there is to choose."""
+
+    scope: Scope
+    competitions: Sequence[Competition]
+    chosen: Mapping[str, str]
+    offered: Mapping[str, Choices]
+
+
+def parts_of(league: League, chosen: Mapping[str, str]) -> Part:
+    """The part that a reader chose, by the names of `stats.tables.filters`; a wrong choice counts as none.
+
+    Without a choice it is the open season if anything was played in it, else all time. One query for a league of one
+    book that has no friendlies to choose, three at most.
+    """
+    books = books_of(league)
+    book = next((each for each in books if each.key == chosen.get("book")), books[0])
+    edition = "" if book is books[0] else book.key
+    rows = [row for row in _competitions(league) if row.edition in _stored(league, edition)]
+    seasons = {str(row.season.number): row.season for row in rows}
+    competition = next((row for row in rows if row.public_id == chosen.get("competition")), None)
+    season = seasons.get(_season(chosen, rows, competition))
+    if competition is not None and competition.season != season:
+        competition = None
+    inside = [row for row in rows if season is None or row.season == season]
+    friendlies = season is None and competition is None and _has_friendlies(league)
+    scope = Scope(
+        league=league,
+        edition=edition,
+        season=season.pk if season is not None else None,
+        competition=competition.pk if competition is not None else None,
+        friendlies=friendlies and chosen.get("friendlies") == WITH,
+    )
+    return Part(
+        scope=scope,
+        competitions=[competition] if competition is not None else inside,
+        chosen=_taken(books, book, season, competition, scope),
+        offered=_offered(books, seasons, inside, season, friendlies=friendlies),
+    )
+
+
+def _season(chosen: Mapping[str, str], rows: Sequence[Competition], competition: Competition | None) -> str:
+    if "season" in chosen:
+        return chosen["season"]
+    if competition is not None:
+        return str(competition.season.number)
+    under_way = [row.season.number for row in rows if row.season.state == Season.State.OPEN and row.played]
+    return str(max(under_way)) if under_way else ALL_TIME
+
+
+def _taken(
+    books: Sequence[Book], book: Book, season: Season | None, competition: Competition | None, scope: Scope
+) -> dict[str, str]:
+    found = {"season": str(season.number) if season is not None else ALL_TIME}
+    if len(books) > 1:
+        found["book"] = book.key
+    if competition is not None:
+        found["competition"] = competition.public_id
+    if scope.friendlies:
+        found["friendlies"] = WITH
+    return found
+
+
+def _offered(
+    books: Sequence[Book],
+    seasons: Mapping[str, Season],
+    inside: Sequence[Competition],
+    season: Season | None,
+    *,
+    friendlies: bool,
+) -> dict[str, Choices]:
+    found: dict[str, Choices] = {}
+    if len(books) > 1:
+        found["book"] = [(book.key, book.name) for book in books]
+    found["season"] = [*((number, each.name) for number, each in seasons.items()), (ALL_TIME, _("All time"))]
+    found["competition"] = [
+        (row.public_id, row.name if season is not None else f"{row.name} ({row.season.name})") for row in inside
+    ]
+    if friendlies:
+        found["friendlies"] = [(WITH, _("With friendlies"))]
+    return found
+
+
+def _competitions(league: League) -> list[Competition]:
+    """A league's competitions, those of the latest season first; ``played`` says whether a match of one counts."""
+    matches = Match.objects.filter(fixture__round__competition=OuterRef("pk"), state__in=Match.PLAYED)
+    rows = (
+        Competition.objects.filter(season__league=league.pk).select_related("season").annotate(played=Exists(matches))
+    )
+    columns = ("public_id", "name", "edition", "standings_version", "season__number", "season__name", "season__state")
+    return list(rows.only(*columns, "season__league").order_by("-season__number", "pk"))
+
+
+def _stored(league: League, edition: str) -> tuple[str, ...]:
+    return (edition,) if edition else ("", league.ruleset.edition)
+
+
+def _has_friendlies(league: League) -> bool:
+    return Match.objects.filter(league=league.pk, fixture__isnull=True, state__in=Match.PLAYED).exists()

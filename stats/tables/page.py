@@ -1,0 +1,347 @@
+"""A page of statistics, gathered with a fixed number of queries: the same for everybody who may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from django.core.paginator import Page
+from django.http import QueryDict
+from django.utils.functional import cached_property
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.names import key_of
+from competitions.names import teams_named
+from leagues.models import League
+from stats.played.coaches import tenures_in
+from stats.tables import filters, rows
+from stats.tables.filters import Choices, Filters, Rows
+from stats.tables.league_parts import Part, parts_of
+from stats.tables.measures import (
+    COACHES,
+    LISTS,
+    MATCHES,
+    PLAYERS,
+    POINTS,
+    STARS,
+    TEAMS,
+    Measure,
+    first_measure,
+    measures_of,
+)
+from stats.tables.names import Called, Names, names_of
+from stats.tables.rows import Coaches, Only, Row
+from stats.tables.table import NAME, FigureTable, MeasureColumn, Sorted
+from stats.tables.totals import Totals, totals_of
+from teams.models import Team
+from web.errors import Text
+from web.kept import LONGEST_PAGE, worth_keeping
+
+GATHERERS: Mapping[str, Callable[[Totals, Coaches, Only], list[Row]]] = {
+    PLAYERS: rows.players,
+    TEAMS: rows.teams,
+    COACHES: rows.by_coach,
+    LISTS: rows.lists,
+    STARS: rows.stars,
+}
+CALLED: Mapping[str, Text] = {
+    PLAYERS: gettext_lazy("Player"),
+    TEAMS: gettext_lazy("Team"),
+    COACHES: gettext_lazy("Coach"),
+    LISTS: gettext_lazy("Team list"),
+    STARS: gettext_lazy("Star player"),
+}
+"""What the rows are called, as the heading of their names."""
+BESIDE: Mapping[str, tuple[Text, ...]] = {
+    PLAYERS: (gettext_lazy("Team"), gettext_lazy("Position")),
+    TEAMS: (gettext_lazy("Team list"), gettext_lazy("Coach")),
+}
+"""The headings of what stands beside the names."""
+ARROWS = {"": "", "descending": SafeString('<span aria-hidden="true"> ▾</span>')}
+ARROWS["ascending"] = SafeString('<span aria-hidden="true"> ▴</span>')
+ON_PHONES = 2
+"""How many figures a phone shows beside the one that sorts."""
+KEPT_CHOICES = 2
+"""A page with more choices about whom than these is drawn for each reader: there are too many such pages to keep."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What an address asks for: the kind of table, the choices, the sort and the page, read but not yet checked."""
+
+    kind: str
+    chosen: Mapping[str, str]
+    sort: str = ""
+    page: str = ""
+
+    @property
+    def args(self) -> tuple[object, ...]:
+        """For the key of a kept page."""
+        return (self.kind, tuple(sorted(self.chosen.items())), self.sort, self.page)
+
+    def address_of(self, names: Collection[str]) -> str:
+        """The query with these choices alone; empty without any."""
+        kept = {name: value for name, value in self.chosen.items() if name in names}
+        return f"?{urlencode(kept)}" if kept else ""
+
+
+def wanted(kind: str, query: QueryDict) -> Wanted:
+    """What an address asks for."""
+    sort, page = query.get("sort", ""), query.get("page", "")
+    return Wanted(
+        kind=kind,
+        chosen=filters.read(query),
+        sort=sort if len(sort) <= filters.LONGEST else "",
+        page=page[:LONGEST_PAGE],
+    )
+
+
+class Line(NamedTuple):
+    """A line of the page: its place ("=" if it shares the one before), what it is called, and its cells."""
+
+    place: str
+    called: Called
+    cells: SafeString
+
+
+class Statistics:
+    """One table of a league, with its choices. Everything is read when it is first asked for."""
+
+    def __init__(self, league: League, asked: Wanted) -> None:
+        self.league, self.asked, self.kind = league, asked, asked.kind
+
+    @cached_property
+    def part(self) -> Part:
+        """The part of the league's life; one query, two where friendlies can be chosen."""
+        return parts_of(self.league, self.asked.chosen)
+
+    @cached_property
+    def totals(self) -> Totals:
+        """The sums."""
+        return totals_of(self.part.scope, self.part.competitions)
+
+    @cached_property
+    def coaches(self) -> Coaches:
+        """The teams that played, with who coached them; two queries."""
+        played = {side.team for side in self.totals.sides}
+        teams = teams_named(Team.objects.filter(pk__in=played), None) if played else {}
+        return Coaches(tenures=tenures_in(self.league.pk, None), teams=teams)
+
+    @cached_property
+    def names(self) -> Names:
+        """What rows and choices are called."""
+        everybody = self.coaches.all(self.totals.sides)
+        return names_of(self.league.slug, self.kind, self.part.scope.book, self.coaches.teams, everybody)
+
+    @cached_property
+    def choices(self) -> Filters:
+        """The choices, with the rows that they leave."""
+        about = filters.OF_KIND[self.kind]
+        offered = {**self.part.offered, **{name: self._choices(name) for name in about}}
+        shown = {name: each for name, each in offered.items() if len(each) > 1 or name in self.asked.chosen}
+        found = GATHERERS[self.kind](self.totals, self.coaches, self._only(shown))
+        return Filters({**self.part.chosen, **self._about(shown)}, Rows(found), shown)
+
+    def _about(self, shown: Mapping[str, Choices]) -> dict[str, str]:
+        return {
+            name: value for name, value in self.asked.chosen.items() if name not in filters.SCOPES and name in shown
+        }
+
+    def _only(self, shown: Mapping[str, Choices]) -> Only:
+        chosen = self._about(shown)
+        teams = {team.public_id: team.id for team in self.coaches.teams.values()}
+        coaches = {coach.key: coach for coach in self.names.coaches}
+        lists = {team.team_list for team in self.coaches.teams.values()}
+        team_list = chosen.get("list")
+        return Only(
+            team=teams.get(chosen.get("team", "")),
+            coach=coaches.get(chosen.get("coach", "")),
+            team_list=team_list if team_list in lists else None,
+        )
+
+    def _choices(self, name: str) -> Choices:
+        teams = self.coaches.teams.values()
+        if name == "team":
+            return [(team.public_id, team.name) for team in teams]
+        if name == "position":
+            return [(each, each) for each in rows.positions_in(self.totals)]
+        if name == "list":
+            return [(each, each) for each in sorted({team.team_list for team in teams if team.team_list})]
+        if name == "who":
+            return [(filters.ALIVE, _("Alive")), (filters.DEAD, _("Dead"))]
+        named = sorted(self.names.coaches.items(), key=lambda item: key_of(item[1]))
+        return [(coach.key, called) for coach, called in named if called]
+
+    @cached_property
+    def measures(self) -> tuple[Measure, ...]:
+        """The figures of the table."""
+        return measures_of(self.part.scope.book, self.kind)
+
+    @cached_property
+    def sort(self) -> str:
+        """What the table is sorted by: as asked, else by its first figure, the highest first."""
+        asked = self.asked.sort
+        return asked if asked.removeprefix("-") in {NAME, *self._by_key} else f"-{first_measure(self.measures).key}"
+
+    @cached_property
+    def _by_key(self) -> dict[str, Measure]:
+        rates = [each.rate for each in self.measures if each.rated]
+        return {each.key: each for each in (*self.measures, *rates)}
+
+    @property
+    def sorted_by(self) -> Measure | None:
+        """The figure that the table is sorted by; None for names."""
+        return self._by_key.get(self.sort.removeprefix("-"))
+
+    @cached_property
+    def rows(self) -> Sorted:
+        """The rows in their order."""
+        left = self.choices.qs
+        if self.sort.removeprefix("-") == NAME:
+            self.names.read(left)
+        ties = [first_measure(self.measures), *(each for each in self.measures if each.key in (POINTS, MATCHES))]
+        found = Sorted(left, self._by_key, ties, named=lambda row: key_of(self.names.name(row)))
+        found.order_by([self.sort])
+        return found
+
+    def columns(self) -> list[tuple[str, Any]]:
+        """The columns of the page: the figures, the one that sorts with its rate beside it."""
+        by = self.sorted_by
+        base = by.key.removesuffix(".rate") if by is not None else ""
+        phone = [key for key in self._by_weight() if key != base][:ON_PHONES]
+        found: list[tuple[str, Any]] = []
+        for measure in self.measures:
+            sorts = by is not None and measure.key == by.key
+            found.append((measure.key, MeasureColumn(measure, by=sorts, on_phones=measure.key in phone)))
+            if measure.rated and measure.key == base:
+                rate = measure.rate
+                found.append((rate.key, MeasureColumn(rate, by=by is not None and by.key == rate.key)))
+        return found
+
+    def _by_weight(self) -> list[str]:
+        """The keys of the figures for which a phone has room: the first two that lead, points, then the others."""
+        leading = [each.key for each in self.measures if each.leads]
+        return [*leading[:2], *(key for key in leading[2:] if key == POINTS), *(key for key in leading[2:])]
+
+    def page(self) -> tuple[FigureTable, list[Line]]:
+        """The table with the lines of its page; a page that does not exist is the nearest one."""
+        table = FigureTable(self.rows, extra_columns=self.columns())
+        table._order_by = (self.sort,)
+        table.paginate(page=1)
+        table.page = table.paginator.get_page(self.asked.page or 1)
+        shown = [each.record for each in table.page.object_list]
+        self.names.read(shown)
+        places = self._places(table.page, shown)
+        lines = [Line(place, self.names.of(row), table.cells(row)) for place, row in zip(places, shown, strict=True)]
+        return table, lines
+
+    def _places(self, page: Page[Any], shown: Sequence[Row]) -> list[str]:
+        """The places of the page's rows; level rows share one. By name there are none."""
+        by = self.sorted_by
+        if by is None:
+            return ["" for _row in shown]
+        first = page.start_index() - 1 if shown else 0
+        figures = [by.value(row) for row in self.rows.data]
+        found = []
+        for place in range(first, first + len(shown)):
+            level = place > first and figures[place] == figures[place - 1]
+            rank = figures.index(figures[place]) + 1
+            found.append("=" if level else str(rank))
+        return found
+
+    def address(self, **changes: str) -> str:
+        """The query of the same page with other choices; an empty one is left out."""
+        now = {**self.asked.chosen, "sort": self.asked.sort, **changes}
+        return "?" + urlencode({name: value for name, value in now.items() if value})
+
+    @property
+    def known(self) -> bool:
+        """Whether the address asks only for what there is, and so little that such pages are worth keeping."""
+        about = [name for name in self.asked.chosen if name not in filters.SCOPES]
+        right = self.choices.valid and set(self.asked.chosen) <= set(self.choices.filters)
+        return right and len(about) <= KEPT_CHOICES and self.asked.sort in ("", self.sort)
+
+
+def gather(league: League, asked: Wanted) -> dict[str, Any]:
+    """What everybody sees on a page of statistics. Twelve queries at most, with those of the league and its reader."""
+    found = Statistics(league, asked)
+    table, lines = found.page()
+    by = found.sorted_by
+    leading = [each for each in found.measures if each.leads]
+    return {
+        "league": league,
+        "kind": found.kind,
+        "table": table,
+        "lines": lines,
+        "page_obj": table.page,
+        "heads": [_head(found, column.column) for column in table.columns],
+        "who": CALLED[found.kind],
+        "beside": BESIDE.get(found.kind, ()),
+        "by_name": _name_head(found),
+        "leading": [
+            {
+                "name": each.name,
+                "url": found.address(sort=f"-{each.key}"),
+                "current": by is not None and each.key == by.key,
+            }
+            for each in leading
+        ],
+        "form": found.choices.form,
+        "sort": asked.sort,
+        "summary": summary(found),
+        "count": len(found.rows),
+        "matches": found.totals.matches,
+        "caption": by.name if by is not None else CALLED[found.kind],
+        "csv_url": found.address(format="csv"),
+        "pages": _pages(found, table.page),
+        "terms": [{"abbr": each.heading, "text": each.name} for each in found.measures],
+        **worth_keeping(found.known and asked.page in {"", *map(str, table.paginator.page_range)}),
+    }
+
+
+def _head(found: Statistics, column: MeasureColumn) -> dict[str, Any]:
+    """The heading of a figure: a link that sorts by it, the highest first; the other way round if it does already."""
+    key = column.measure.key
+    ways = {f"-{key}": "descending", key: "ascending"}
+    way = ways.get(found.sort, "")
+    return {
+        "heading": column.measure.heading,
+        "name": column.measure.name,
+        "css": column.css.replace("srt", "so"),
+        "way": way,
+        "arrow": ARROWS[way],
+        "url": found.address(sort=key if way == "descending" else f"-{key}"),
+    }
+
+
+def _name_head(found: Statistics) -> dict[str, Any]:
+    way = {NAME: "ascending", f"-{NAME}": "descending"}.get(found.sort, "")
+    return {"way": way, "url": found.address(sort=f"-{NAME}" if way == "ascending" else NAME)}
+
+
+def _pages(found: Statistics, page: Page[Any]) -> list[dict[str, Any]]:
+    """Links to the pages: the first, the last, and those next to this one; None for a gap."""
+    last, now = page.paginator.num_pages, page.number
+    near = sorted({1, last, *range(max(1, now - 1), min(last, now + 1) + 1)})
+    links: list[dict[str, Any]] = []
+    for before, number in zip([0, *near], near, strict=False):
+        if number > before + 1:
+            links.append({})
+        links.append({"number": number, "url": found.address(page=str(number)), "current": number == now})
+    return links
+
+
+def summary(found: Statistics) -> str:
+    """The choices in a few words, for the button that opens them on a phone."""
+    form = found.choices.form
+    words = []
+    for name, field in form.fields.items():
+        value = form.data.get(name, "")
+        label = dict(field.choices).get(value, "") if value else ""
+        if label and (name != "season" or not form.data.get("competition")):
+            words.append(str(label))
+    return " · ".join(words) or _("All time")

@@ -1,0 +1,80 @@
+"""The table itself: a column for each measure, sorted by an address.
+
+django-tables2 draws it with our own template; sorting is ours, because rows are plain sums (`Sorted`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import django_tables2 as tables
+from django.utils.safestring import SafeString
+from django_tables2.data import TableListData
+
+from stats.tables.measures import Measure
+from stats.tables.rows import Row
+
+NAME = "name"
+"""The key of the column that a row is called by."""
+PER_PAGE = 25
+DOT = SafeString('<i class="z">·</i>')
+"""A zero: a dot is read faster."""
+
+
+class Sorted(TableListData):
+    """Rows that sort themselves by a measure, the best first; level rows by the tie-breakers, then as they came.
+
+    ``named`` gives the sort key of a row's name.
+    """
+
+    def __init__(
+        self, rows: Sequence[Row], measures: Mapping[str, Measure], ties: Sequence[Measure], named: Callable[[Row], str]
+    ) -> None:
+        super().__init__(list(rows))
+        self.measures, self.ties, self.named = measures, ties, named
+
+    def order_by(self, aliases: Sequence[str]) -> None:
+        """Sort by the first of these names, with a "-" before it for the highest first."""
+        alias = str(aliases[0]) if aliases else ""
+        measure = self.measures.get(alias.lstrip("-"))
+        for tie in reversed(self.ties):
+            self.data.sort(key=lambda row, tie=tie: -(tie.value(row) or 0))
+        if measure is not None:
+            best = -1 if alias.startswith("-") else 1
+            self.data.sort(key=lambda row: best * (measure.value(row) or 0))
+        elif alias:
+            self.data.sort(key=self.named, reverse=alias.startswith("-"))
+
+
+class MeasureColumn(tables.Column):
+    """A figure. ``css`` are the classes of its cells.
+
+    A phone shows only the one that the table is sorted ``by`` and those ``on_phones``.
+    """
+
+    def __init__(self, measure: Measure, *, by: bool = False, on_phones: bool = False) -> None:
+        super().__init__(measure.heading, accessor="matches", empty_values=())
+        self.measure, self.by = measure, by
+        self.css = " ".join(["n", *(["srt"] if by else []), *([] if by or on_phones else ["no-p"])])
+
+    def render(self, record: Row) -> str:
+        """The figure in words; a dot for 0."""
+        text = self.measure.written(self.measure.value(record))
+        return SafeString(f"<b>{text}</b>") if text and self.by else text or DOT
+
+
+class FigureTable(tables.Table):
+    """A table of rows. Its columns are given when it is made; our own templates draw it.
+
+    django-tables2 looks up how to call `render` for each cell again, which takes longer than all the rest of a page: so
+    its cells are drawn by `cells`.
+    """
+
+    class Meta:
+        per_page = PER_PAGE
+        order_by_field = "sort"
+
+    def cells(self, row: Row) -> SafeString:
+        """The cells of a row's figures as HTML."""
+        columns = (bound.column for bound in self.columns)
+        return SafeString("".join(f'<td class="{column.css}">{column.render(row)}</td>' for column in columns))

@@ -1,0 +1,71 @@
+"""Pages of statistics: one for each kind of table, each also as a CSV file."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from competitions.access import marks_of
+from leagues.access import league_for
+from leagues.changes import version_of
+from leagues.models import League
+from stats.played.tabs import kinds
+from stats.tables.csv_file import csv_file
+from stats.tables.filters import SCOPES
+from stats.tables.measures import COACHES, LISTS, PLAYERS, STARS, TEAMS
+from stats.tables.page import Wanted, gather, wanted
+from web.kept import Kept
+
+LEAD, TABLE = "stats/tables/_lead.html", "stats/tables/_statistics.html"
+
+
+@require_safe
+def players(request: HttpRequest, slug: str) -> HttpResponse:
+    """What players did."""
+    return _page(request, slug, PLAYERS)
+
+
+@require_safe
+def teams(request: HttpRequest, slug: str) -> HttpResponse:
+    """What teams did."""
+    return _page(request, slug, TEAMS)
+
+
+@require_safe
+def coaches(request: HttpRequest, slug: str) -> HttpResponse:
+    """What coaches did with all their teams."""
+    return _page(request, slug, COACHES)
+
+
+@require_safe
+def lists(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the teams of each list did."""
+    return _page(request, slug, LISTS)
+
+
+@require_safe
+def stars(request: HttpRequest, slug: str) -> HttpResponse:
+    """What hired star players did."""
+    return _page(request, slug, STARS)
+
+
+def _page(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
+    league = league_for(request, slug)
+    asked = wanted(kind, request.GET)
+    if request.GET.get("format") == "csv":
+        headers = {"Content-Disposition": f'attachment; filename="{league.slug}-{kind}.csv"'}
+        return HttpResponse(csv_file(league, asked), content_type="text/csv; charset=utf-8", headers=headers)
+    parts = Kept(
+        (LEAD, TABLE),
+        version=version_of(league),
+        args=(league.pk, *asked.args),
+        marks=marks_of(request),
+        gather=lambda: gather(league, asked),
+    )
+    return render(request, "stats/tables/statistics.html", {"parts": parts, "kinds": _kinds(league, asked)})
+
+
+def _kinds(league: League, asked: Wanted) -> list[dict[str, object]]:
+    """Links to the other pages, about the same part of the league's life."""
+    return kinds(league.slug, asked.kind, asked.address_of(SCOPES), asked.address_of(("book",)))

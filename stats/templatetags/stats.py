@@ -1,0 +1,67 @@
+"""Filters and tags of the pages of ratings, opponents and coaches."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.template import Library
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from web.crests.shown import Shown
+
+register = Library()
+MINUS = "\u2212"
+
+
+@register.simple_tag
+def shield(badge: Shown) -> SafeString:
+    """The small crest of a team."""
+    return badge.html(22)
+
+
+@register.filter
+def points(tenths: int) -> str:
+    """Points that are given in tenths: 1516.0."""
+    return f"{tenths / 10:.1f}"
+
+
+@register.filter
+def whole(tenths: int) -> str:
+    """The same without the tenths."""
+    return f"{tenths / 10:.0f}"
+
+
+@register.filter
+def change(tenths: int) -> SafeString:
+    """A change in tenths with its sign; a dot for none."""
+    if not tenths:
+        return SafeString('<i class="z">·</i>')
+    return format_html("{}{}", "+" if tenths > 0 else MINUS, f"{abs(tenths) / 10:.1f}")
+
+
+@register.filter
+def signed(number: int) -> str:
+    """A whole number with its sign, 0 without one."""
+    return f"+{number}" if number > 0 else f"{MINUS}{-number}" if number < 0 else "0"
+
+
+@register.filter
+def spread(deviation: float) -> str:
+    """Two deviations: how far a true rating is with 95 % at most."""
+    return f"{2 * deviation:.0f}"
+
+
+@register.filter
+def with_page(address: str, number: int) -> str:
+    """An address for another page of the same list."""
+    return f"{address}{'&' if address else '?'}{urlencode({'page': number})}"
+
+
+def dotted(number: Any) -> Any:
+    """A number, or the dot of a zero."""
+    return number or SafeString('<i class="z">·</i>')
+
+
+register.filter("dotted", dotted)

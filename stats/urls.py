@@ -1,0 +1,30 @@
+"""The addresses of this room."""
+
+from django.urls import URLPattern, path
+
+from stats.opponents import views as opponents
+from stats.pictures import views as pictures
+from stats.profiles import views as profiles
+from stats.ratings import views as ratings
+from stats.tables import views as tables
+
+app_name = "stats"
+
+urlpatterns: list[URLPattern] = [
+    path("leagues/<slug:slug>/pictures/", pictures.league, name="league_pictures"),
+    path("competitions/<slug:competition>/pictures/", pictures.competition, name="competition_pictures"),
+    path("leagues/<slug:slug>/statistics/", tables.players, name="statistics"),
+    path("leagues/<slug:slug>/statistics/teams/", tables.teams, name="teams"),
+    path("leagues/<slug:slug>/statistics/coaches/", tables.coaches, name="coaches"),
+    path("leagues/<slug:slug>/statistics/lists/", tables.lists, name="lists"),
+    path("leagues/<slug:slug>/statistics/stars/", tables.stars, name="stars"),
+    path("leagues/<slug:slug>/rivalries/", opponents.rivalries, name="rivalries"),
+    path("leagues/<slug:slug>/head-to-head/", opponents.head_to_head, name="head_to_head"),
+    path("leagues/<slug:slug>/ratings/", ratings.ratings, name="ratings"),
+    path("leagues/<slug:slug>/coaches/<path:coach>/rating/", ratings.coach, name="coach_rating"),
+    path("leagues/<slug:slug>/coaches/<path:coach>/dice/", profiles.dice, name="coach_dice"),
+    path("leagues/<slug:slug>/coaches/<path:coach>/", profiles.coach, name="coach"),
+    path("teams/<slug:team>/rating/", ratings.team, name="team_rating"),
+    path("teams/<slug:team>/pictures/", pictures.team, name="team_pictures"),
+    path("teams/<slug:team>/players/<row:player>/pictures/", pictures.player, name="player_pictures"),
+]

@@ -1,0 +1,110 @@
+"""What only leagues of the Living Rulebook 1.3 do: each function is one thing that a person does, page by page."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.match_pages import Coach, Reply
+from tests.browser.visitors import Person
+from tests.browser_pages import show_fields
+
+
+def create_league(person: Person, name: str, book: str) -> None:
+    """A league by this book's card, whose coaches type their dice, with two agreements about play."""
+    person.go("/")
+    person.follow("Create a league")
+    card = person.page.get_by_role("article").filter(has=person.page.get_by_role("heading", name=book, exact=True))
+    person.leave(card.get_by_role("link", name="Choose").click)
+    person.sees(f"Rulebook: {book}")
+    person.fill(Name=name)
+    person.page.get_by_role("radio", name="own dice").check()
+    person.page.get_by_text("House rules: as in the rulebook").click()
+    person.page.get_by_role("group", name="Overtime").get_by_label("After every draw").check()
+    person.page.get_by_role("group", name="Riot and Pitch Invasion").get_by_label("D3").check()
+    person.picture("lrb-create")
+    person.press("Create league")
+    person.sees("Getting started")
+
+
+def bring_in(person: Person, name: str, team_list: str, players: int, position: str, **goods: int) -> None:
+    """Enters a team as it stands on old paper; its second player has two niggling injuries."""
+    person.follow("Teams")
+    person.follow("Import a team")
+    person.field("Team's name").fill(name)
+    person.field("Team list").select_option(label=team_list)
+    person.press("Continue")
+    while person.page.locator(".arrival-row").count() < players:
+        person.press("More rows")
+    for nth, row in enumerate(person.page.locator(".arrival-row").all()[:players]):
+        row.get_by_label("Position").fill(position)
+        row.get_by_label("SPP").fill(str((4, 9)[nth] if nth < 2 else 0))
+    hurt = person.page.locator(".arrival-row").nth(1)
+    hurt.get_by_label("Gained").fill("Block")
+    hurt.get_by_label("Niggling injuries").fill("2")
+    for label, count in goods.items():
+        person.page.get_by_label(re.compile(label.replace("_", " "))).first.fill(str(count))
+    person.picture("lrb-bring-in")
+    person.press("Submit")
+    person.sees("waiting for approval")
+
+
+def hire(bill: str, position: str) -> Reply:
+    """Hires a freebooter, after the sum under the choices shows the bill."""
+
+    def choose(person: Person, question: Locator) -> None:
+        question.locator("summary", has_text="Choose whom to hire").click()
+        place = question.get_by_label("Position").first
+        option = place.locator("option", has_text=position).first
+        place.select_option(value=option.get_attribute("value"))
+        person.settle()
+        expect(question.locator(".sum-line")).to_contain_text(re.compile(rf"Bill\s+{bill}"))
+        person.picture("lrb-freebooter")
+        person.leave(question.locator(".running-sum button.btn-primary").click)
+
+    return choose
+
+
+def roll(*faces: int) -> Reply:
+    """Types the dice; if there are more, these show the last one too."""
+
+    def answer(person: Person, question: Locator) -> None:
+        for place, die in enumerate(question.locator("fieldset.faces").all()):
+            die.get_by_role("radio").nth(faces[min(place, len(faces) - 1)] - 1).check(force=True)
+        title = question.get_by_role("heading", level=2).first.inner_text()
+        person.picture(f"lrb-{title.lower().replace(' ', '-').replace('.', '')}")
+        person.leave(question.locator("button.btn-primary:visible").first.click)
+
+    return answer
+
+
+def choose(words: str) -> Reply:
+    """Takes the choice with these words; few choices are buttons, more are a list."""
+
+    def answer(person: Person, question: Locator) -> None:
+        title = question.get_by_role("heading", level=2).first.inner_text()
+        person.picture(f"lrb-{title.lower().replace(' ', '-')}")
+        button = question.locator("button[name=choice]", has_text=words)
+        if button.count():
+            person.leave(button.first.click)
+            return
+        question.locator("label", has_text=words).first.click()
+        person.leave(question.locator("button.btn-primary:visible").first.click)
+
+    return answer
+
+
+def injury(coach: Coach, team: str, nth: int, injured: int, serious: int) -> None:
+    """On the report's page: a player is hurt by the opponent's first one, by D6 and then D66."""
+    show_fields(coach.person.page)
+    side = coach.person.page.locator("details.report-team", has=coach.person.page.get_by_role("heading", name=team))
+    side.get_by_label("Another injury").select_option(index=nth)
+    side.get_by_role("button", name="Add the injury").click()
+    fields = side.locator("fieldset.injury").last
+    fields.get_by_label("By whom").select_option(index=1)
+    fields.get_by_label(re.compile(r"^\s*D6\s*$")).fill(str(injured))
+    last = fields.get_by_label(re.compile(r"^\s*Serious injury: D66"))
+    last.fill(str(serious))
+    last.blur()
+    coach.person.settle()

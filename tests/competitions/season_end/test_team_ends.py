@@ -1,0 +1,168 @@
+"""A season's end may roll and ask for every team, by the steps of its book."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from competitions.models import Competition, Season, TeamEnd
+from competitions.season_end.season_end import Ending, end_season
+from competitions.season_end.team_ends import answer_end, records_of
+from competitions.setup.seasons import reopen_season
+from leagues import services
+from notices.models import Notice
+from rules import editions
+from rules.journal import PlayerInjured, PointsEarned
+from teams.ledger import ledger
+from teams.models import Team, TeamAnswer, TeamState
+from tests.competitions.competition_builders import competition_in, decide_match, matches_of
+from tests.editions.league import drafted
+from tests.editions.modern import MODERN
+from tests.leagues.cast import PEOPLE, Cast, add_member, signed_in
+from tests.matches.forms import visit
+from tests.web.hostile_forms import attack, forms_on
+from tests.web.hostile_values import guard as guard  # an autouse fixture
+from web.errors import Refusal
+
+
+@pytest.fixture
+def played(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> Competition:
+    """A season of two teams with one match, in a book whose season end asks; a player of the first has a niggle."""
+    monkeypatch.setattr(editions, "EDITIONS", (*editions.EDITIONS, MODERN))
+    league = services.create_league(
+        by=cast.commissioner, details=services.Details(name="Modern Cup"), edition=MODERN.key
+    )
+    cast.league = league
+    teams = []
+    for coach, team_list in ((cast.coach, "Townsfolk"), (cast.other_coach, "Greenskins")):
+        add_member(league, coach)
+        teams.append(drafted(league, cast, coach, team_list))
+    table = competition_in(league, teams, started=True, name="The table")
+    fixture = matches_of(table)[0]
+    decide_match(fixture, *((2, 1) if fixture.home == teams[0] else (1, 2)))
+    hurt(teams[0], cast)
+    return table
+
+
+def hurt(team: Team, cast: Cast) -> None:
+    from django.db import transaction
+
+    state = TeamState.objects.get(team=team)
+    player = ledger.sheet_in(state).players[0].player
+    facts = [ledger.Fact(PlayerInjured(player=player, niggling=1)), ledger.Fact(PointsEarned(player=player, spp=3))]
+    with transaction.atomic():
+        ledger.append(
+            team=team, ruleset=team.ruleset.rules(), expected=state.seq, facts=facts, source="word",
+            by=cast.commissioner, reason="a test",
+        )  # fmt: skip
+
+
+def ended(cast: Cast, table: Competition) -> TeamEnd:
+    """The season is closed; the first team's part of it."""
+    season = Season.objects.get(pk=table.season_id)
+    end_season(season=season, by=cast.commissioner, expected=season.version, ending=Ending())
+    return TeamEnd.objects.select_related("season__league", "team").get(team__coach=cast.coach)
+
+
+def page_of(row: TeamEnd) -> str:
+    return reverse("competitions:team_end", args=[row.pk])
+
+
+def test_the_coach_answers_on_a_page_and_the_journal_has_what_came_of_it(cast: Cast, played: Competition) -> None:
+    row = ended(cast, played)
+    before = TeamState.objects.get(team=row.team)
+    assert ledger.sheet_in(before).players[0].misses_next
+    told = Notice.objects.filter(happening__kind="competitions.season_end_asks", done_at=None)
+    assert set(told.values_list("reader", flat=True)) == {cast.coach.pk, cast.other_coach.pk}
+    page = visit(signed_in(cast.coach), page_of(row))
+    assert [key.split(".")[0] for key in page.keys] == ["rest"]
+    page = page.send(page.form_of(page.keys[0]), "Roll")
+    assert page.keys == ["thanks"] and "You won 1 match." in page.text
+    form = page.form_of("thanks")
+    done = page.send(form, "Choose", choice=form.options["choice"][2])
+    assert "The season is over for" in done.text
+    row.refresh_from_db()
+    assert row.state == TeamEnd.State.DONE
+    assert set(told.values_list("reader", flat=True)) == {cast.other_coach.pk}
+    sheet = ledger.sheet_in(TeamState.objects.get(team=row.team))
+    assert not any(line.misses_next for line in sheet.players)
+    assert sheet.players[2].spp == 2
+    face = TeamAnswer.objects.get(key__startswith="rest.").value[0]
+    assert sheet.players[0].niggling == (0 if face >= 4 else 1)
+
+
+def test_a_season_counts_what_each_team_won_and_lost(cast: Cast, played: Competition) -> None:
+    ended(cast, played)
+    records = {row.team.coach_id: (row.won, row.drawn, row.lost) for row in TeamEnd.objects.select_related("team")}
+    assert records == {cast.coach.pk: (1, 0, 0), cast.other_coach.pk: (0, 0, 1)}
+    assert records_of(Season.objects.get(pk=played.season_id))
+
+
+def test_dice_stay_when_the_season_is_opened_and_closed_again(cast: Cast, played: Competition) -> None:
+    row = ended(cast, played)
+    key = sequence_key(row)
+    answer_end(row=row, key=key, value=None, by=cast.coach)
+    face = TeamAnswer.objects.get(key=key).value
+    season = Season.objects.get(pk=played.season_id)
+    reopen_season(season=season, by=cast.commissioner, expected=season.version)
+    again = ended(cast, played)
+    assert again.pk == row.pk
+    assert visit(signed_in(cast.coach), page_of(again)).keys == ["thanks"]
+    assert TeamAnswer.objects.get(key=key).value == face
+
+
+def sequence_key(row: TeamEnd) -> str:
+    player = ledger.sheet_in(TeamState.objects.get(team=row.team)).players[0].player
+    return f"rest.{player}.1"
+
+
+def test_a_team_that_retires_is_asked_nothing_more(cast: Cast, played: Competition) -> None:
+    from teams.roster.retiring import retire_team
+
+    row = ended(cast, played)
+    team = Team.objects.select_related("league", "coach").get(pk=row.team_id)
+    retire_team(team=team, expected=team.version, by=cast.coach)
+    row.refresh_from_db()
+    assert row.state == TeamEnd.State.GONE
+    with pytest.raises(Refusal):
+        answer_end(row=row, key="thanks", value=None, by=cast.coach)
+
+
+def test_a_book_without_such_steps_asks_nothing(cast: Cast) -> None:
+    from tests.competitions.competition_builders import bare_teams
+
+    table = competition_in(cast.league, bare_teams(cast.league, 2), started=True)
+    for fixture in matches_of(table):
+        decide_match(fixture, 1, 0)
+    season = Season.objects.get(pk=table.season_id)
+    end_season(season=season, by=cast.commissioner, expected=season.version, ending=Ending())
+    assert not TeamEnd.objects.exists()
+
+
+@pytest.mark.parametrize("person", PEOPLE)
+def test_only_the_coach_and_commissioners_answer(cast: Cast, played: Competition, person: str) -> None:
+    row = ended(cast, played)
+    allowed = person in ("coach", "commissioner", "staff")
+    assert (signed_in(cast[person]).get(page_of(row)).status_code == 200) == allowed
+    key = sequence_key(row)
+    sent = {"command_id": "5b1c1f6e-6f0a-4c43-9a3b-0a6f6d8f1a11", "side": "home", "key": key}
+    signed_in(cast[person]).post(page_of(row), sent)
+    assert TeamAnswer.objects.filter(key=key).exists() == allowed
+
+
+def test_the_seasons_page_names_the_teams_that_are_still_asked(cast: Cast, played: Competition) -> None:
+    row = ended(cast, played)
+    page = visit(signed_in(cast.commissioner), reverse("competitions:season", args=[row.season.league.slug, 1]))
+    assert page.text.count("waits for its coach’s answers") + page.text.count("waits for its coach's answers") == 2
+    assert page_of(row) in page.html
+
+
+def test_no_value_in_its_fields_breaks_the_page(cast: Cast, played: Competition) -> None:
+    row, coach = ended(cast, played), signed_in(cast.coach)
+    answer_end(row=row, key=sequence_key(row), value=None, by=cast.coach)
+    shown = list(forms_on(coach, page_of(row), re.compile("competitions:team_end")))
+    assert shown
+    for _page, action, form in shown:
+        attack(coach, action, form)

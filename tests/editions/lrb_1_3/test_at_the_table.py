@@ -1,0 +1,24 @@
+"""What the page for the table says of conceding, by the Living Rulebook 1.3 and a league's options."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from unittest.mock import patch
+
+import pytest
+
+from matches.sheet import table_words
+from tests.editions.lrb_1_3.build import lrb
+
+
+def said(**house: object) -> str:
+    state = SimpleNamespace(ruleset=lrb(**house))
+    with patch.object(table_words, "goes_to_overtime", return_value=False):
+        return " ".join(table_words.endings(state))
+
+
+@pytest.mark.rules("lrb-1.3:LN4", "lrb-1.3:LN5")
+def test_nobody_walks_out_and_too_few_players_are_no_excuse_unless_the_league_says_so() -> None:
+    assert "51" not in said() and "two players or fewer" not in said()
+    assert "51 SPP or more leaves on a D6 of 1–3" in said(concession_walkouts=True)
+    assert "two players or fewer conceding costs nothing" in said(concession_before_kick_off="no_penalty")

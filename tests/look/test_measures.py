@@ -1,0 +1,159 @@
+"""What stands where in a window: figures first, one bar, exactly one current item in each row of links."""
+
+from __future__ import annotations
+
+import brotli
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from competitions.models import Competition
+from competitions.setup.services import results_changed
+from tests.browser_pages import Open, opened
+from tests.competitions.competition_builders import bare_team, competition_in, decide_match, matches_of
+from tests.leagues.cast import Cast
+from tests.leagues.shared_cast import cast, shared_cast
+from tests.teams import team_builders
+
+__all__ = ["cast", "opened", "shared_cast"]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+DESK, PHONE = (1280, 900), (390, 844)
+NAMES = (
+    "Leafwind Striders",
+    "Sewerside Scurry",
+    "Ferryport Lanterns",
+    "Gorefield Stompers",
+    "Graveyard Shift",
+    "Horns of Ruin",
+    "Kegtown Anvils",
+    "Fjordhaven Gales",
+    "Second Breakfast",
+    "Temple Sun Scales",
+)
+
+
+@pytest.fixture
+def season(cast: Cast) -> Competition:
+    """Ten teams that play everybody once; five rounds are over, and two matches of the sixth."""
+    teams = [bare_team(cast.league, name, cast.coach if name == NAMES[2] else None) for name in NAMES]
+    championship = competition_in(cast.league, teams, started=True, name="Riverside Championship")
+    for place, fixture in enumerate(matches_of(championship)[:27]):
+        decide_match(fixture, place % 4, place % 3, (place % 3, 1))
+    Competition.objects.filter(pk=championship.pk).update(cut_lines=[{"after": 4, "label": "Play-offs"}])
+    results_changed([championship.pk])
+    return championship
+
+
+def top(page: Page, selector: str) -> float:
+    """How far down the page something stands, in pixels."""
+    return page.locator(selector).first.evaluate("it => it.getBoundingClientRect().top + scrollY")
+
+
+def seen(page: Page, selector: str) -> int:
+    """How many of something stand whole in the first window."""
+    return page.locator(selector).evaluate_all(
+        "all => all.filter(it => it.getBoundingClientRect().bottom <= innerHeight).length"
+    )
+
+
+def assert_has_one_bar(page: Page, highest: float) -> None:
+    """One bar of 48 px, a heading near the top, one current item in each row of links, nothing too wide."""
+    assert page.locator("header").count() == 1
+    assert abs(page.locator(".bar").bounding_box()["height"] - 48) <= 2
+    assert top(page, "h1") <= highest
+    for row in page.locator(".bar, .tabs").all():
+        assert row.locator("[aria-current]").count() == 1
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_leagues_round_and_table_are_in_the_first_window(opened: Open, season: Competition) -> None:
+    address = f"/leagues/{season.season.league.slug}/"
+    page = opened(address, size=DESK)
+    assert_has_one_bar(page, 110)
+    assert top(page, ".mc") <= 270 and top(page, ".t tbody tr") <= 510
+    assert seen(page, ".t tbody tr") == 10
+    page = opened(address, size=PHONE)
+    assert_has_one_bar(page, 80)
+    assert top(page, ".t tbody tr") <= 520
+    assert seen(page, ".t tbody tr") >= 7
+
+
+def test_a_competitions_table_is_in_the_first_window(opened: Open, season: Competition) -> None:
+    address = f"/competitions/{season.public_id}/"
+    page = opened(address, size=DESK)
+    assert_has_one_bar(page, 110)
+    assert top(page, ".t tbody tr") <= 285
+    assert page.locator(".t thead th:visible").count() == 15
+    page.locator(".why > summary").first.click()
+    assert seen(page, ".t tbody tr.k") == 10
+    page = opened(address, size=PHONE)
+    assert_has_one_bar(page, 80)
+    assert top(page, ".t tbody tr") <= 266
+
+
+def test_rows_are_thumbs_high_and_no_higher(opened: Open, season: Competition) -> None:
+    rows = "all => all.map(it => it.getBoundingClientRect().height)"
+    page = opened(f"/leagues/{season.season.league.slug}/", size=DESK)
+    assert all(36 <= height <= 46 for height in page.locator(".t tbody tr").evaluate_all(rows))
+    page = opened(f"/leagues/{season.season.league.slug}/", size=PHONE)
+    assert all(44 <= height <= 50 for height in page.locator(".t tbody tr").evaluate_all(rows))
+
+
+def test_the_whole_row_is_the_link(opened: Open, season: Competition) -> None:
+    page = opened(f"/leagues/{season.season.league.slug}/", size=DESK)
+    row = page.locator(".t tbody tr").nth(2)
+    box = row.bounding_box()
+    page.mouse.click(box["x"] + box["width"] - 20, box["y"] + box["height"] / 2)
+    page.wait_for_url("**/teams/**")
+
+
+def test_a_teams_players_are_in_the_first_window(opened: Open, cast: Cast) -> None:
+    team = team_builders.approved_team(cast.league, cast.coach, "Reikland Ravens", by=cast.commissioner)
+    page = opened(f"/teams/{team.public_id}/", size=DESK)
+    assert_has_one_bar(page, 110)
+    assert seen(page, ".roster tbody tr") >= min(11, page.locator(".roster tbody tr").count())
+    page = opened(f"/teams/{team.public_id}/", size=PHONE)
+    assert_has_one_bar(page, 80)
+    assert seen(page, ".roster tbody tr") >= 8
+
+
+@pytest.mark.parametrize("night", [False, True], ids=["by day", "by night"])
+def test_axe_finds_nothing_on_the_pages_of_a_league(opened: Open, season: Competition, night: bool) -> None:
+    league, root = f"/leagues/{season.season.league.slug}", f"/competitions/{season.public_id}"
+    match = matches_of(season)[0].match.public_id
+    pages = (f"{league}/", f"{league}/fixtures/", f"{league}/competitions/", f"{root}/", f"{root}/fixtures/")
+    found = {}
+    for size in (DESK, PHONE):
+        for address in (*pages, f"/matches/{match}/", "/", "/theme/"):
+            page = opened(address, size=size, night=night)
+            answer = Axe().run(page)
+            if answer.violations_count:
+                found[address, size] = answer.generate_report()
+    assert not found, "\n".join(found.values())
+
+
+def test_the_first_visit_is_light(chromium, live_server, season: Competition) -> None:
+    """All that a browser fetches for a league's page, compressed as the web server does: less than 100 kB."""
+    context = chromium.new_context(viewport={"width": DESK[0], "height": DESK[1]})
+    page, fetched = context.new_page(), []
+    page.on("response", lambda response: fetched.append(response))
+    page.goto(f"{live_server.url}/leagues/{season.season.league.slug}/", wait_until="networkidle")
+    sizes = {each.url: sent(each.url, each.body()) for each in fetched}
+    context.close()
+    assert len(sizes) > 8
+    assert sum(sizes.values()) < 100_000, sizes
+
+
+def sent(address: str, body: bytes) -> int:
+    """How many bytes are sent for a file: typefaces are compressed already."""
+    return len(body) if address.endswith(".woff2") else len(brotli.compress(body))
+
+
+def test_a_reader_chooses_the_dark_without_a_script(opened: Open, season: Competition) -> None:
+    page = opened("/", size=DESK, script=False)
+    page.locator(".menu > summary").click()
+    page.get_by_role("button", name="Dark").click()
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(17, 23, 19)"
+    assert page.get_by_role("button", name="Dark", include_hidden=True).get_attribute("aria-pressed") == "true"

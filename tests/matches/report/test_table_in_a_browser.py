@@ -1,0 +1,311 @@
+"""The report at the table, on a phone: tap a player, tap what happened; the taps are counted."""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.http import QueryDict
+from playwright.sync_api import Locator, Page, expect
+
+from matches.correction import correcting
+from matches.models import Match, Report
+from matches.report import reporting
+from matches.report.form.form import ReportForm
+from matches.report.unsent import unsent_of
+from matches.sequence.sequences import MatchState
+from rules.sequence.codec import encode
+from tests.browser_pages import DESK, Open, show_fields
+from tests.leagues.cast import create_cast
+from tests.matches import match_builders
+from tests.matches.conftest import TwoTeams
+from tests.teams import team_builders
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+PHONE = (390, 844)
+PICTURES = os.environ.get("DUGOUT_PICTURES", "")
+SAVED = re.compile(r"^Saved \d\d:\d\d$")
+
+
+@pytest.fixture
+def two_teams(transactional_db: None) -> TwoTeams:
+    cast = create_cast()
+    home = team_builders.team_from_list(cast.league, cast.coach, "Ironside Orcs", "Orc", staff=(("apothecary", 1),))
+    return TwoTeams(cast, home, team_builders.team_from_list(cast.league, cast.other_coach, "Harbour Humans", "Human"))
+
+
+@pytest.fixture
+def match(two_teams: TwoTeams) -> Match:
+    return match_builders.ready_match(two_teams.home, two_teams.away)
+
+
+@dataclass
+class Thumb:
+    """A thumb that counts its taps."""
+
+    page: Page
+    taps: int = 0
+    since: float = field(default_factory=time.monotonic)
+
+    def tap(self, what: str | Locator) -> None:
+        (self.page.locator(what) if isinstance(what, str) else what).click()
+        self.taps += 1
+
+    def shirt(self, side: str, player: int) -> None:
+        """A player of the team that is shown."""
+        self.tap(f".table-columns [data-side='{side}'][data-who='{player}']")
+
+    def chip(self, deed: str) -> None:
+        self.tap(f".chips [data-arm='{deed}']")
+
+    def team(self, side: str) -> None:
+        self.tap(f".table-tabs [data-show='{side}']")
+
+    def hurt(self, victim: int, roll: int) -> None:
+        """Who was hurt and the roll, in the open sheet."""
+        names = self.page.locator(f".player-shirt[data-who='{victim}']").get_attribute("data-called")
+        self.tap(self.page.get_by_role("dialog").get_by_role("button", name=names))
+        self.tap(self.page.get_by_role("dialog").get_by_role("radio", name=str(roll), exact=True))
+        self.tap("#hurt-sheet [data-save]")
+
+
+@pytest.fixture
+def thumb(open_page: Open, match: Match) -> Thumb:
+    return Thumb(open_page(f"/matches/{match.public_id}/report/", size=PHONE))
+
+
+def picture(page: Page, name: str) -> None:
+    if PICTURES:
+        page.screenshot(path=str(Path(PICTURES, f"{name}.png")))
+
+
+def test_a_match_is_reported_in_thirty_taps(thumb: Thumb, match: Match) -> None:
+    """Three touchdowns, two casualties and four completions; the report is what the steppers would have sent."""
+    home, away = match_builders.players_of(match, "home"), match_builders.players_of(match, "away")
+    page = thumb.page
+    thumb.chip("completions")
+    for player in (home[0], home[0], home[1]):
+        thumb.shirt("home", player)
+    thumb.chip("touchdowns")
+    thumb.shirt("home", home[2])
+    thumb.shirt("home", home[3])
+    expect(page.locator("[data-score]")).to_have_text("2 – 0")
+    thumb.chip("casualties")
+    before = thumb.taps
+    thumb.shirt("home", home[4])
+    thumb.hurt(away[1], 42)
+    assert thumb.taps - before == 4, "the deed stays chosen"
+    thumb.tap("[data-half='2']")
+    thumb.team("away")
+    thumb.chip("")
+    before = thumb.taps
+    thumb.shirt("away", away[5])
+    thumb.tap("#player-sheet [data-deed='casualties']")
+    thumb.hurt(home[6], 61)
+    assert thumb.taps - before <= 5, "a casualty"
+    thumb.shirt("away", away[2])
+    thumb.tap("#player-sheet [data-deed='touchdowns']")
+    thumb.shirt("away", away[2])
+    thumb.tap("#player-sheet [data-deed='completions']")
+    expect(page.locator("[data-score]")).to_have_text("2 – 1")
+    expect(page.locator("[data-hurts]")).to_have_text("casualties 1 – 1")
+    expect(page.locator("[data-told]")).to_contain_text("Score 2 to 1")
+    assert page.locator("[data-events] li").count() == 9
+    expect(page.locator("#report-summary")).to_have_text("No problems found")
+    expect(page.locator("#unsent-told")).to_have_text(SAVED)
+    picture(page, "reported")
+    thumb.tap("text=Send report")
+    page.wait_for_url("**/matches/*/")
+    assert thumb.taps <= 30, thumb.taps
+    print(f"{thumb.taps} taps, {time.monotonic() - thumb.since:.1f} seconds of a machine")
+    data = Report.objects.get().data
+    order = data.pop("order")
+    assert [each["deed"] for each in order[:3]] == ["completions"] * 3
+    assert order[5] == {"side": "away", "player": away[1], "half": 1, "turn": 1}
+    assert order[6] == {"side": "home", "player": home[6], "half": 2, "turn": 1}
+    assert data == stepped(match, home, away)
+
+
+def stepped(match: Match, home: tuple[int, ...], away: tuple[int, ...]) -> dict[str, object]:
+    """What the form without scripts would have sent."""
+    typed = QueryDict(mutable=True)
+    typed.update({"score.home": "2", "score.away": "1", f"line.home.{home[0]}.completions": "2"})
+    typed.update({f"line.home.{home[1]}.completions": "1", f"line.home.{home[2]}.touchdowns": "1"})
+    typed.update({f"line.home.{home[3]}.touchdowns": "1", f"line.home.{home[4]}.casualties": "1"})
+    typed.update({f"line.away.{away[2]}.touchdowns": "1", f"line.away.{away[2]}.completions": "1"})
+    typed.update({f"line.away.{away[5]}.casualties": "1"})
+    for side, player, by, roll in (("away", away[1], home[4], 42), ("home", home[6], away[5], 61)):
+        typed.update({f"injury.{side}.0.player": str(player), f"injury.{side}.0.cause": "block"})
+        typed.update({f"injury.{side}.0.by": str(by), f"injury.{side}.0.d68": str(roll)})
+    return dict(encode(ReportForm(typed, state=MatchState(match)).read()))
+
+
+def test_an_event_is_taken_back_and_stays_struck_through(thumb: Thumb, match: Match, open_page: Open) -> None:
+    one, culprit = match_builders.players_of(match, "home")[:2]
+    victim = match_builders.players_of(match, "away")[0]
+    page = thumb.page
+    thumb.chip("touchdowns")
+    thumb.shirt("home", one)
+    thumb.shirt("home", one)
+    thumb.chip("casualties")
+    thumb.shirt("home", culprit)
+    thumb.hurt(victim, 55)
+    expect(page.locator("[data-hurts]")).to_have_text("casualties 1 – 0")
+    thumb.tap(page.locator("[data-undo]").first)
+    expect(page.locator("[data-hurts]")).to_have_text("casualties 0 – 0")
+    expect(page.locator(".injury")).to_have_count(0)
+    thumb.tap(page.locator("[data-undo]").first)
+    expect(page.locator("[data-score]")).to_have_text("1 – 0")
+    expect(page.locator("[data-events] s")).to_have_count(2)
+    assert page.evaluate("'undo' in document.activeElement.dataset"), "the focus stays in the list"
+    expect(page.locator("#unsent-told")).to_have_text(SAVED)
+    again = open_page(f"/matches/{match.public_id}/report/", size=PHONE)
+    expect(again.locator("[data-events] s")).to_have_count(2)
+    expect(again.locator("[data-score]")).to_have_text("1 – 0")
+    again.click("text=Send report")
+    again.wait_for_url("**/matches/*/")
+    data = Report.objects.get().data
+    assert [each["player"] for each in data["order"]] == [one]
+    assert "injuries" not in data["away"]
+
+
+def test_a_foul_gives_no_points_and_an_injury_is_changed(thumb: Thumb, match: Match) -> None:
+    page, culprit = thumb.page, match_builders.players_of(match, "home")[3]
+    victim = match_builders.players_of(match, "away")[2]
+    thumb.chip("casualties")
+    thumb.shirt("home", culprit)
+    dialog = page.get_by_role("dialog")
+    dialog.locator("[data-pick] button").nth(2).click()
+    expect(page.locator("#hurt-sheet [data-save]")).to_contain_text("+2 SPP")
+    dialog.get_by_role("radio", name="foul").click()
+    expect(page.locator("#hurt-sheet [data-save]")).to_have_text("Save")
+    dialog.get_by_role("radio", name="33", exact=True).click()
+    page.locator("#hurt-sheet [data-save]").click()
+    tally = page.locator(f"input[name='line.home.{culprit}.casualties']")
+    expect(tally).to_have_value("")
+    expect(page.locator("[data-events] li")).to_contain_text("foul")
+    page.locator("[data-change]").click()
+    expect(dialog.get_by_role("radio", name="33", exact=True)).to_be_checked()
+    dialog.get_by_role("radio", name="block").click()
+    page.locator("#hurt-sheet [data-save]").click()
+    expect(tally).to_have_value("1")
+    expect(page.locator("[data-events] li")).to_have_count(1)
+    expect(page.locator(f".player-shirt[data-who='{victim}'] em")).to_have_text("✚")
+
+
+def test_what_is_counted_in_the_fields_is_in_the_list_and_what_is_wrong_is_said(thumb: Thumb, match: Match) -> None:
+    page, one = thumb.page, match_builders.players_of(match, "home")[0]
+    show_fields(page)
+    row = page.locator("tr.player").first
+    row.locator(".player-toggle").click()
+    page.fill(f"input[name='line.home.{one}.touchdowns']", "2")
+    page.get_by_role("button", name="At the table").click()
+    expect(page.locator("[data-events] li")).to_have_count(2)
+    expect(page.locator("[data-problems]")).to_contain_text("The score is 0, but players scored 2")
+    assert page.locator("details.report-team").first.is_hidden()
+    thumb.chip("touchdowns")
+    thumb.shirt("home", one)
+    expect(page.locator("[data-events] li")).to_have_count(3)
+
+
+def test_a_disputed_report_and_a_correction_begin_with_its_events(
+    open_page: Open, two_teams: TwoTeams, match: Match
+) -> None:
+    one, other = match_builders.players_of(match, "home")[:2]
+    fields = {"score.home": "1", "score.away": "0", f"line.home.{one}.touchdowns": "1"}
+    page = two_teams.page(two_teams.coach, match, "report/")
+    assert page.press("Send report", **fields, order=f"home.{one}.touchdowns.2.3").status == 200
+    report = Report.objects.get()
+    reporting.dispute_report(match=match, digest=report.digest, by=two_teams.cast.other_coach, what="Too few.")
+    thumb = Thumb(open_page(f"/matches/{match.public_id}/report/", size=PHONE))
+    expect(thumb.page.locator("[data-events] li")).to_have_count(1)
+    expect(thumb.page.locator("[data-when]")).to_have_text("T3")
+    assert score_after_another(thumb, other) == 2
+    thumb.page.click("text=Send report")
+    thumb.page.wait_for_url("**/matches/*/")
+    match.refresh_from_db()
+    match_builders.answer_all(match_confirmed(match, two_teams), by=two_teams.cast.coach)
+    correction = correcting.begin_correction(
+        match=Match.objects.get(pk=match.pk), by=two_teams.cast.commissioner, reason="Oops."
+    )
+    thumb = Thumb(open_page(f"/matches/{match.public_id}/correction/report/", size=PHONE, who=two_teams.commissioner))
+    expect(thumb.page.locator("[data-events] li")).to_have_count(2)
+    assert score_after_another(thumb, other) == 3
+    thumb.page.click("text=Preview changes")
+    thumb.page.wait_for_url("**/correction/")
+    correction.refresh_from_db()
+    assert [each["player"] for each in correction.report["order"]] == [one, other, other]
+
+
+def score_after_another(thumb: Thumb, player: int) -> int:
+    """How many touchdowns the home team has after another one of this player."""
+    thumb.chip("touchdowns")
+    thumb.shirt("home", player)
+    return int(thumb.page.locator("[data-score]").inner_text().split()[0])
+
+
+def match_confirmed(match: Match, two_teams: TwoTeams) -> Match:
+    """The match after the other coach has confirmed its report."""
+    digest = Report.objects.order_by("number").last().digest
+    return reporting.confirm_report(match=match, digest=digest, by=two_teams.cast.other_coach)
+
+
+@pytest.mark.parametrize("night", [False, True], ids=["day", "night"])
+def test_the_view_and_its_sheets_are_accessible_and_fit(open_page: Open, match: Match, night: bool) -> None:
+    address = f"/matches/{match.public_id}/report/"
+    for size in ((360, 740), DESK):
+        page = open_page(address, size=size, night=night)
+        assert accessible(page)
+        page.locator(".player-shirt").first.click()
+        assert accessible(page)
+        page.locator("#player-sheet [data-deed='casualties']").click()
+        page.locator("[data-pick] button").nth(1).click()
+        page.get_by_role("radio", name="61", exact=True).click()
+        assert accessible(page)
+        page.keyboard.press("Escape")
+        expect(page.locator("#hurt-sheet")).to_be_hidden()
+        assert page.evaluate("document.activeElement.matches('.player-shirt')"), "the focus goes back"
+
+
+def accessible(page: Page) -> bool:
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    return True
+
+
+def test_shirts_and_the_bar_are_in_the_first_screen(open_page: Open, match: Match) -> None:
+    address = f"/matches/{match.public_id}/report/"
+    page = open_page(address, size=PHONE)
+    bar = page.locator(".report-bar").bounding_box()
+    shirts = [
+        box["y"] + box["height"]
+        for each in page.locator("[data-of=home] .player-shirt").all()
+        if (box := each.bounding_box())
+    ]
+    assert len(shirts) == 12
+    assert bar["y"] + bar["height"] <= 844 + 1
+    assert max(shirts) <= bar["y"]
+    page = open_page(address, size=DESK)
+    bar = page.locator(".report-bar").bounding_box()
+    for what in ("[data-of=home] .player-shirt", "[data-of=away] .player-shirt"):
+        box = page.locator(what).last.bounding_box()
+        assert box["y"] + box["height"] <= bar["y"]
+    assert page.locator("[data-events]").bounding_box()["y"] < bar["y"]
+
+
+def test_without_scripts_there_are_the_steppers(open_page: Open, match: Match) -> None:
+    page = open_page(f"/matches/{match.public_id}/report/", script=False)
+    assert page.locator("#table-view").is_hidden()
+    assert page.locator("[data-views]").is_hidden()
+    page.fill("input[name='score.home']", "1")
+    page.fill(f"input[name='line.home.{match_builders.players_of(match, 'home')[0]}.touchdowns']", "1")
+    page.click("text=Save draft")
+    expect(page.locator("main")).to_contain_text("Draft saved, not sent")
+    assert unsent_of(match).fields["score.home"] == "1"

@@ -1,0 +1,176 @@
+"""The pictures of a competition and of a league: true at once, for every role, in a fixed number of queries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from competitions.models import Competition
+from competitions.standings.competition_page import entrants_of
+from competitions.standings.standings import places_by_round, standings_of
+from leagues.models import League
+from matches.models import MatchSide, Report
+from stats.pictures import pages
+from stats.pictures.causes import causes_chart
+from stats.pictures.results import results_grid
+from stats.pictures.scorers import scorers_chart
+from stats.played.scope import Scope, whole
+from tests.competitions.competition_builders import (
+    add_player_line,
+    annul_match,
+    bare_teams,
+    competition_in,
+    create_bare_teams,
+    decide_match,
+    matches_of,
+)
+from tests.leagues.cast import Cast, signed_in
+from tests.web.charts.geometry import check
+
+
+@pytest.fixture
+def league(division: Competition) -> League:
+    return division.season.league
+
+
+def page_of(division: Competition) -> str:
+    return reverse("stats:competition_pictures", args=[division.public_id])
+
+
+def test_places_follow_the_table_of_every_round(division: Competition) -> None:
+    places = places_by_round(division)
+    order = [int(line.team) for line in standings_of(division).lines]
+    assert list(places) == order
+    assert [lanes[-1] for lanes, _shown in places.values()] == [1, 2, 3, 4]
+    for number in range(2):
+        assert sorted(lanes[number] or 0 for lanes, _shown in places.values()) == [1, 2, 3, 4]
+
+
+def test_a_corrected_result_changes_the_places_of_its_round(division: Competition) -> None:
+    before = places_by_round(division)
+    decide_match(matches_of(division)[0], 0, 9)
+    division.refresh_from_db()
+    after = places_by_round(division)
+    winner = matches_of(division)[0].away_id
+    assert after != before and after[winner][0][0] == 1
+
+
+def test_the_grid_shows_each_match_from_both_sides(division: Competition) -> None:
+    grid = results_grid(division, standings_of(division), entrants_of(division))
+    assert grid is not None
+    order = [int(line.team) for line in standings_of(division).lines]
+    first = matches_of(division)[0]
+    row, column = order.index(first.home_id), order.index(first.away_id)
+    [home], [away] = grid.rows[row].cells[column] or (), grid.rows[column].cells[row] or ()
+    assert (home.words, home.outcome, away.words, away.outcome) == ("2–1", "won", "1–2", "lost")
+    assert home.url == away.url == reverse("matches:match", args=[first.match.public_id])
+    assert home.told == f"{first.home.name} – {first.away.name}: 2–1, won"
+    last = matches_of(division)[-1]
+    [open_one] = grid.rows[order.index(last.home_id)].cells[order.index(last.away_id)] or ()
+    assert (open_one.words, open_one.outcome) == ("R3", "")
+    assert all(row.cells[place] is None for place, row in enumerate(grid.rows))
+
+
+def test_an_annulled_match_is_in_no_picture(division: Competition, league: League) -> None:
+    annul_match(matches_of(division)[0])
+    grid = results_grid(division, standings_of(division), entrants_of(division))
+    assert grid is not None
+    played = [cell for row in grid.rows for cells in row.cells or () for cell in cells or () if cell.outcome]
+    assert len(played) == 2 * 3
+    scorers = scorers_chart(whole(league))
+    assert scorers is not None and sum(int(row[2]) for row in scorers.figures.rows) == 3
+
+
+def test_scorers_are_those_of_the_books_deeds(division: Competition, league: League) -> None:
+    fixture = matches_of(division)[1]
+    bruiser = fixture.away.players.create(name="Bruiser")
+    add_player_line(fixture, "away", bruiser, touchdowns=1, casualties=3, completions=2)
+    idle = fixture.away.players.create(name="Idle")
+    add_player_line(fixture, "away", idle, completions=4)
+    drawing = scorers_chart(whole(league), frozenset({fixture.away_id}))
+    assert drawing is not None
+    check(drawing)
+    assert drawing.figures.heads == ("Touchdowns", "Casualties", "Players", "Names")
+    assert ("1", "3", "1", f"Bruiser ({fixture.away.name})") in drawing.figures.rows
+    assert "Idle" not in str(drawing.figures.rows)
+    assert scorers_chart(Scope(league=league, competition=0)) is None
+
+
+def report(fixture: Any, **sides: list[dict[str, Any]]) -> None:
+    """A confirmed report that lists these injuries of each side."""
+    data = {side: {"injuries": injuries} for side, injuries in sides.items()}
+    Report.objects.create(match=fixture.match, number=1, data=data, digest="", state=Report.State.CONFIRMED)
+
+
+def test_casualties_have_their_cause_and_add_up_to_those_of_the_tables(division: Competition, league: League) -> None:
+    assert causes_chart(whole(league)) is None, "no report says a cause"
+    first = matches_of(division)[0]
+    report(
+        first,
+        home=[
+            {"player": 1, "casualty": 41},
+            {"player": 2, "casualty": 52, "cause": "foul"},
+            {"player": 3, "casualty": 52, "cause": "other"},
+            {"player": 4, "casualty": 0},
+        ],
+        away=[{"player": 9, "casualty": 12, "cause": "crowd"}],
+    )
+    drawing = causes_chart(whole(league))
+    assert drawing is not None
+    check(drawing)
+    assert drawing.figures.heads == ("Team", "Block", "Foul", "Crowd", "Not recorded", "All")
+    rows = {row[0]: row[1:] for row in drawing.figures.rows}
+    total = sum(MatchSide.objects.played().values_list("casualties", flat=True))
+    assert sum(int(row[-1]) for row in rows.values()) == total
+    assert sum(int(row[0]) for row in rows.values()) == 1 and sum(int(row[1]) for row in rows.values()) == 1
+    assert int(rows[first.home.name][2]) == 1
+    annul_match(first)
+    assert causes_chart(whole(league)) is None
+
+
+def test_everybody_sees_the_pictures_of_a_public_league(division: Competition, cast: Cast) -> None:
+    for person in ("visitor", "stranger", "coach", "commissioner"):
+        for address in (page_of(division), reverse("stats:league_pictures", args=[division.season.league.slug])):
+            answer = signed_in(cast[person]).get(address)
+            assert answer.status_code == 200
+            assert "Touchdowns against casualties" in answer.content.decode()
+            assert " style=" not in answer.content.decode()
+
+
+def test_a_coachs_own_team_stands_out_for_them_alone(division: Competition, cast: Cast) -> None:
+    own, other = (signed_in(cast[person]).get(page_of(division)).content.decode() for person in ("coach", "visitor"))
+    assert "worn-first thick" in own and "worn-first thick" not in other
+    assert '<tr class="mine">' in own and '<tr class="mine">' not in other
+
+
+def test_a_private_league_shows_its_pictures_to_members_only(division: Competition, cast: Cast) -> None:
+    League.objects.update(public=False)
+    for address in (page_of(division), reverse("stats:league_pictures", args=[division.season.league.slug])):
+        assert signed_in(cast.coach).get(address).status_code == 200
+        for person in ("visitor", "stranger"):
+            answer = signed_in(cast[person]).get(address)
+            assert answer.status_code in (302, 403, 404) and "Ravens" not in answer.content.decode()
+
+
+def test_a_competition_without_results_says_so(division: Competition, league: League) -> None:
+    fresh = competition_in(league, bare_teams(league, 1), name="Empty")
+    html = signed_in(None).get(page_of(fresh)).content.decode()
+    assert "There is nothing to draw yet" in html
+
+
+def test_the_number_of_queries_depends_neither_on_teams_nor_on_matches(
+    division: Competition, league: League, django_assert_max_num_queries: Any
+) -> None:
+    teams = create_bare_teams(league, *(f"Side {number}" for number in range(10)))
+    big = competition_in(league, teams, started=True, name="Big")
+    for fixture in matches_of(big)[:30]:
+        decide_match(fixture, 1, 2, (2, 0))
+        scorer = fixture.away.players.create(name=f"Scorer {fixture.pk}")
+        add_player_line(fixture, "away", scorer, touchdowns=2, spp=6)
+        report(fixture, home=[{"player": 1, "casualty": 41}], away=[])
+    for one in (division, big):
+        each = Competition.objects.select_related("season__league__ruleset").get(pk=one.pk)
+        with django_assert_max_num_queries(9):
+            pages.of_competition(each, ())

@@ -1,0 +1,185 @@
+"""What was played, as all statistics read it: only what counts, at once, with the coach of that time."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from accounts.account_deletion import forget
+from competitions.models import Competition
+from leagues.books import add_book
+from leagues.models import League
+from matches.models import Match
+from rules import editions
+from stats.played.coaches import Coach, coach_names
+from stats.played.kept import FIGURES, Figure, kept_figure
+from stats.played.lines import deaths_in, lines_in
+from stats.played.matches import matches_in
+from stats.played.names import names_for
+from stats.played.scope import Scope, whole
+from teams.models import Takeover
+from teams.trading.takeovers import hand_over, offer_team, take_over
+from tests.competitions.competition_builders import (
+    add_player_line,
+    annul_match,
+    bare_team,
+    competition_in,
+    decide_match,
+    matches_of,
+)
+from tests.leagues.cast import Cast, add_member
+from web.snapshot_reads import snapshot
+
+
+@pytest.fixture
+def league(division: Competition) -> League:
+    return division.season.league
+
+
+def scopes(division: Competition) -> list[Scope]:
+    league = division.season.league
+    return [
+        whole(league),
+        Scope(league=league, season=division.season.pk),
+        Scope(league=league, competition=division.pk),
+        whole(league, league.ruleset.edition),
+    ]
+
+
+def test_only_matches_that_count_are_read_in_their_order_of_play(division: Competition) -> None:
+    for scope in scopes(division):
+        found = matches_in(scope)
+        assert [each.id for each in found] == [fixture.match_id for fixture in matches_of(division)[:4]]
+        assert [each.round for each in found] == [1, 1, 2, 2]
+        home, away = found[0].sides
+        assert (home.score, away.score, home.casualties, away.casualties) == (2, 1, 1, 3)
+        assert home.won and away.lost and not home.drawn
+        assert [line.deeds for line in lines_in(scope)] == [{"touchdowns": 2}] * 4
+
+
+def test_another_season_or_competition_has_none_of_them(division: Competition, league: League) -> None:
+    other = competition_in(league, [bare_team(league, "Owls"), bare_team(league, "Larks")], started=True)
+    assert not matches_in(Scope(league=league, competition=other.pk))
+    assert not lines_in(Scope(league=league, competition=other.pk))
+    decide_match(matches_of(other)[0], 0, 0)
+    assert matches_in(Scope(league=league, competition=other.pk))[0].home.drawn
+    assert len(matches_in(Scope(league=league, season=division.season.pk))) == 5
+
+
+def test_an_annulled_match_and_a_corrected_one_are_true_at_once(division: Competition) -> None:
+    first, second = matches_of(division)[:2]
+    annul_match(first)
+    decide_match(second, 0, 3)
+    found = matches_in(whole(division.season.league))
+    assert len(found) == 3
+    assert (found[0].id, found[0].home.score, found[0].away.won) == (second.match_id, 0, True)
+    assert len(lines_in(whole(division.season.league))) == 3
+
+
+def test_friendlies_count_only_where_they_are_asked_for(division: Competition, league: League) -> None:
+    fixture = matches_of(division)[0]
+    match, fixture.match = fixture.match, None
+    fixture.save(update_fields=["match"])
+    assert match.pk not in {each.id for each in matches_in(whole(league))}
+    found = {each.id: each for each in matches_in(whole(league, friendlies=True))}
+    assert found[match.pk].season is None and found[match.pk].competition is None
+    assert len(lines_in(whole(league))) == 3 and len(lines_in(whole(league, friendlies=True))) == 4
+
+
+def test_figures_of_two_books_are_not_mixed(division: Competition, league: League, cast: Cast) -> None:
+    other = next(each.key for each in editions.EDITIONS if each.key != league.ruleset.edition)
+    added = add_book(league=league, by=cast.commissioner, edition=other)
+    Match.objects.filter(pk=matches_of(division)[0].match_id).update(ruleset=added.ruleset)
+    Match.objects.filter(pk=matches_of(division)[1].match_id).update(ruleset=None)
+    assert len(matches_in(whole(league))) == 3
+    assert [each.id for each in matches_in(whole(league, other))] == [matches_of(division)[0].match_id]
+    assert len(lines_in(whole(league, other))) == 1
+
+
+def test_a_side_keeps_the_coach_of_its_time(division: Competition, league: League, cast: Cast) -> None:
+    played = matches_of(division)[:4]
+    for weeks, fixture in enumerate(played):
+        when = timezone.now() - timedelta(weeks=10 - weeks)
+        Match.objects.filter(pk=fixture.match_id).update(confirmed_at=when)
+    ravens = next(team for fixture in played for team in (fixture.home, fixture.away) if team.name == "Ravens")
+    hand_over(team=ravens, by=cast.commissioner, to="Old Joe", reason="Gone to sea.")
+    Takeover.objects.update(answered_at=timezone.now() - timedelta(weeks=8, days=4))
+    hand_over(team=ravens, by=cast.commissioner, to="Young Joe", reason="Too old.")
+    add_member(league, cast.stranger)
+    offer = offer_team(team=ravens, by=cast.commissioner, to=cast.stranger, reason="Too young.")
+    take_over(offer=offer, by=cast.stranger)
+    found = [side.coach for match in matches_in(whole(league)) for side in match.sides if side.team == ravens.pk]
+    assert found == [Coach(cast.coach.pk), Coach(None, "Old Joe")]
+    assert set(Takeover.objects.values_list("was_name", flat=True)) == {"", "Old Joe", "Young Joe"}
+    for latest in matches_of(division)[4:]:
+        decide_match(latest, 1, 0)
+        Match.objects.filter(pk=latest.match_id).update(confirmed_at=timezone.now())
+    sides = [side for match in matches_in(whole(league))[4:] for side in match.sides if side.team == ravens.pk]
+    assert [side.coach for side in sides] == [Coach(cast.stranger.pk)]
+
+
+def test_a_deleted_person_stays_nameless(division: Competition, league: League, cast: Cast) -> None:
+    forget(cast.coach)
+    coaches = {side.coach for match in matches_in(whole(league)) for side in match.sides}
+    names = coach_names(coaches)
+    assert names[Coach(cast.coach.pk)] == "Former coach"
+    assert names[Coach(cast.other_coach.pk)] == "other_coach"
+    assert names[Coach(None, "Comets's coach")] == "Comets's coach"
+
+
+def test_a_death_has_its_killer_and_the_killers_team_of_that_day(division: Competition, league: League) -> None:
+    fixture = matches_of(division)[0]
+    killer = fixture.away.players.create(name="Axe")
+    victim = fixture.home.players.create(name="Unlucky")
+    add_player_line(fixture, "home", victim, died=True, killed_by=killer)
+    add_player_line(fixture, "away", killer)
+    others = {side.id: other.team for match in matches_in(whole(league)) for side, other in match.pairs}
+    [death] = deaths_in(whole(league), others)
+    assert (death.line.player, death.killer, death.killer_team) == (victim.pk, killer.pk, fixture.away_id)
+    names = names_for(players=[victim.pk, killer.pk], teams=[fixture.away_id])
+    assert names.players == {victim.pk: "Unlucky", killer.pk: "Axe"}
+    assert names.teams[fixture.away_id].name == fixture.away.name
+
+
+def test_the_number_of_queries_does_not_depend_on_the_matches(
+    division: Competition, league: League, django_assert_num_queries: Any
+) -> None:
+    for fixture in (None, *matches_of(division)[4:]):
+        if fixture is not None:
+            decide_match(fixture, 1, 0)
+        with django_assert_num_queries(2):
+            matches_in(whole(league))
+        with django_assert_num_queries(2):
+            lines_in(whole(league))
+
+
+@pytest.fixture
+def counted() -> Any:
+    asked: list[Scope] = []
+
+    def gather(scope: Scope) -> int:
+        asked.append(scope)
+        return len(matches_in(scope))
+
+    yield kept_figure("tried", gather), asked
+    del FIGURES["tried"]
+
+
+def test_a_figure_is_kept_until_its_league_changes(division: Competition, league: League, counted: Any) -> None:
+    figure, asked = counted
+    assert isinstance(figure, Figure)
+
+    def read() -> int:
+        with snapshot():
+            return figure.of(whole(League.objects.select_related("change_counter", "ruleset").get(pk=league.pk)))
+
+    assert [read(), read(), len(asked)] == [4, 4, 1]
+    annul_match(matches_of(division)[0])
+    assert [read(), read(), len(asked)] == [3, 3, 2]
+    call_command("rebuild_figures", league.slug, verbosity=0)
+    assert len(asked) == 2 + 4  # by all time with and without friendlies, the season, the competition
+    assert [read(), len(asked)] == [3, 6]

@@ -1,0 +1,228 @@
+"""Laws of all charts, for any figures: nothing is out of its picture, and no label lies on another."""
+
+from __future__ import annotations
+
+import itertools
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.web.charts import samples
+from tests.web.charts.geometry import check, overlapping, texts, tree
+from web.charts import (
+    Appearance,
+    Axis,
+    Band,
+    Bar,
+    Column,
+    Course,
+    Dot,
+    Measured,
+    Part,
+    Series,
+    Step,
+    Wearer,
+    band_chart,
+    bar_chart,
+    bump_chart,
+    career_chart,
+    column_chart,
+    line_chart,
+    scatter_chart,
+)
+from web.charts.drawing import NORMAL, SMALL
+from web.charts.scales import apart, ticks
+
+NAMES = st.text(alphabet="abcdefgh <&\"'é", min_size=1, max_size=40)
+SMALL_COUNTS = st.integers(0, 60)
+
+
+@st.composite
+def wearers(draw: st.DrawFn, most: int = 16) -> list[Wearer]:
+    """Teams with any names, some with a kit and a crest."""
+    kits = draw(st.lists(st.sampled_from([("", ""), *samples.KITS]), min_size=1, max_size=most))
+    return [
+        Wearer(
+            name=draw(NAMES),
+            first=first,
+            second=second,
+            crest=samples.CREST if first else samples.CREST[:0],
+            mine=not at,
+        )
+        for at, (first, second) in enumerate(kits)
+    ]
+
+
+def test_every_sample_is_within_its_picture() -> None:
+    for drawing in samples.drawings():
+        check(drawing)
+
+
+def test_no_labels_of_a_sample_overlap() -> None:
+    for drawing in samples.drawings():
+        assert overlapping(drawing.wide, NORMAL) == [], drawing.name
+        assert overlapping(drawing.narrow, SMALL) == [], drawing.name
+
+
+@st.composite
+def races(draw: st.DrawFn) -> tuple[list[Course], list[str]]:
+    """Up to 16 teams over up to 40 rounds; some have no place at first."""
+    teams = draw(wearers())
+    rounds = draw(st.integers(2, 40))
+    lanes = [draw(st.permutations(range(1, len(teams) + 1))) for _round in range(rounds)]
+    begins = [draw(st.integers(0, rounds)) for _team in teams]
+    return [
+        Course(
+            wearer=wearer,
+            lanes=tuple(lane[at] if number >= begins[at] else None for number, lane in enumerate(lanes)),
+        )
+        for at, wearer in enumerate(teams)
+    ], [str(number) for number in range(1, rounds + 1)]
+
+
+@given(races(), st.integers(0, 16))
+def test_places_of_any_teams_are_within_the_picture_and_apart(
+    race: tuple[list[Course], list[str]], line_after: int
+) -> None:
+    courses, rounds = race
+    line = min(line_after, len(courses))
+    drawing = bump_chart(
+        name="a", title="b", words="c", courses=courses, rounds=rounds, heads=("Team", "Round"), line_after=line
+    )
+    check(drawing)
+    assert overlapping(drawing.wide, NORMAL) == []
+    assert overlapping(drawing.narrow, SMALL) == []
+    assert [row[0] for row in drawing.figures.rows] == [course.wearer.name for course in courses]
+    assert all(len(row) == len(rounds) + 1 for row in drawing.figures.rows)
+
+
+@given(
+    st.lists(
+        st.lists(st.one_of(st.none(), st.integers(-500, 3_000_000)), min_size=2, max_size=30), min_size=1, max_size=8
+    ),
+    st.booleans(),
+)
+def test_lines_of_any_figures_are_within_the_picture_and_their_labels_apart(
+    figures: list[list[int | None]], crests: bool
+) -> None:
+    longest = max(map(len, figures))
+    series = [
+        Series(
+            name=f"Team {at}",
+            figures=(*each, *[None] * (longest - len(each))),
+            wearer=samples.WEARERS[at] if crests else None,
+            tone=at + 1,
+            end=str(at + 1),
+        )
+        for at, each in enumerate(figures)
+    ]
+    drawing = line_chart(
+        name="a",
+        title="b",
+        words="c",
+        axis=Axis(name="Round", places=tuple(map(str, range(longest)))),
+        series=series,
+        unit="gp",
+        crests=crests,
+    )
+    check(drawing)
+    for picture, size in ((drawing.wide, NORMAL), (drawing.narrow, SMALL)):
+        ends = [box for box in texts(picture, size) if "label" in box.css]
+        assert not any(one.overlaps(other) for at, one in enumerate(ends) for other in ends[at + 1 :])
+    assert len(drawing.figures.rows) == longest
+
+
+@given(st.lists(st.tuples(SMALL_COUNTS, SMALL_COUNTS, NAMES), max_size=60))
+def test_any_players_have_a_place_and_are_all_counted(found: list[tuple[int, int, str]]) -> None:
+    dots = [Dot(name=name, short=name[:20], across=x, up=y, wearer=samples.WEARERS[x % 10]) for x, y, name in found]
+    drawing = scatter_chart(
+        name="a", title="b", words="c", dots=dots, across="Touchdowns", up="Casualties", heads=("Players", "Names"),
+        several="several", others="and {count} more",
+    )  # fmt: skip
+    check(drawing)
+    assert overlapping(drawing.wide, NORMAL) == []
+    assert overlapping(drawing.narrow, SMALL) == []
+    assert sum(int(row[2]) for row in drawing.figures.rows) == len(dots)
+    drawn = list(tree(drawing.wide).iter("circle"))
+    assert len(drawn) == len(drawing.figures.rows)
+
+
+@given(st.lists(st.tuples(NAMES, st.lists(SMALL_COUNTS, min_size=3, max_size=3)), max_size=16))
+def test_any_bars_are_within_the_picture(found: list[tuple[str, list[int]]]) -> None:
+    drawing = bar_chart(
+        name="a",
+        title="b",
+        words="c",
+        bars=[Bar(name=name, figures=tuple(figures), wearer=samples.WEARERS[0]) for name, figures in found],
+        parts=[Part(name=name) for name in "xyz"],
+        head="Team",
+        total="All",
+    )
+    check(drawing)
+    assert overlapping(drawing.wide, NORMAL) == []
+    assert overlapping(drawing.narrow, SMALL) == []
+    assert [int(row[-1]) for row in drawing.figures.rows] == [sum(figures) for _name, figures in found]
+
+
+@given(st.lists(st.integers(0, 5000), min_size=2, max_size=16))
+def test_any_columns_are_within_the_picture(found: list[int]) -> None:
+    expected = sum(found) / len(found)
+    drawing = column_chart(
+        name="a", title="b", words="c", head="Face", found="Rolled", expected="Expected",
+        columns=[Column(name=str(face), found=count, expected=expected) for face, count in enumerate(found, start=1)],
+    )  # fmt: skip
+    check(drawing)
+    assert [int(row[1]) for row in drawing.figures.rows] == found
+
+
+@given(st.lists(st.tuples(st.integers(0, 12), st.booleans()), min_size=1, max_size=70))
+def test_any_career_is_within_the_picture(found: list[tuple[int, bool]]) -> None:
+    points, matches = 0, []
+    for at, (earned, missed) in enumerate(found):
+        points += 0 if missed else earned
+        matches.append(
+            Appearance(
+                place=f"R{at}",
+                full=f"Round {at}",
+                opponent=samples.WEARERS[at % 10],
+                points=points,
+                earned=str(earned),
+                signs=("ball",) * min(earned, 4),
+                missed=missed,
+            )
+        )
+    drawing = career_chart(
+        name="a", title="b", words="c", wearer=samples.WEARERS[0], matches=matches, missed="missed",
+        ranks=[Step(name="Rookie", points=0), Step(name="Legend", points=176)],
+        heads=("Match", "Opponent", "Earned", "Points", "What"), signs=[("ball", "touchdown")],
+    )  # fmt: skip
+    check(drawing)
+    assert [int(row[3]) for row in drawing.figures.rows] == [each.points for each in matches]
+
+
+@given(st.lists(st.lists(st.integers(-100, 3_000_000), min_size=3, max_size=3), min_size=1, max_size=40), st.booleans())
+def test_any_bands_are_within_the_picture(found: list[list[int]], other: bool) -> None:
+    spreads = tuple(Measured(low=low, median=middle, high=high) for low, middle, high in map(sorted, found))
+    bands = [Band(letter="A", spreads=spreads), *([Band(letter="B", spreads=spreads)] if other else [])]
+    drawing = band_chart(
+        name="a", title="b", words="c", bands=bands, head="Round", quartiles=("low", "median", "high"), unit="gp"
+    )
+    check(drawing)
+    assert len(drawing.figures.rows) == len(found)
+
+
+@given(st.lists(st.floats(0, 300), max_size=16), st.floats(1, 20))
+def test_labels_are_apart_and_in_the_order_of_their_lines(heights: list[float], gap: float) -> None:
+    found = apart(heights, gap, 0, 300)
+    assert all(-0.01 <= place <= 300.01 for place in found)
+    ordered = sorted(found)
+    assert all(after - before >= gap - 0.01 for before, after in itertools.pairwise(ordered))
+    assert [place for _height, place in sorted(zip(heights, found, strict=True))] == ordered
+
+
+@given(st.integers(-(10**7), 10**7), st.integers(0, 10**7), st.sampled_from([1, 1000]))
+def test_the_numbers_at_an_axis_are_few_and_enclose_all(least: int, more: int, unit: int) -> None:
+    found = ticks(least, least + more, unit=unit)
+    assert 2 <= len(found) <= 8 and found[0] <= least and found[-1] >= least + more
+    assert len({after - before for before, after in itertools.pairwise(found)}) == 1
+    assert all(each % unit == 0 for each in found)

@@ -1,0 +1,154 @@
+"""Places by round: a line for each team in its two colours, crests at both ends, the reader's own team on top."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.utils.safestring import SafeString
+
+from web.charts.drawing import NARROW, NORMAL, SMALL, WIDE, Drawing, Figures, Key, Picture, Wearer
+from web.charts.pen import Pen, Point, cut, smooth
+from web.charts.scales import thinned
+from web.errors import Text
+
+MANY = 16
+"""With more teams than this, lanes lie closer."""
+LEAST_STEP = 26
+"""Two rounds are at least so far apart; a picture with more rounds than have room scrolls."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Course:
+    """A team's places, one for each round: ``lanes`` from 1, unique in each round, None while it has no place.
+
+    ``places`` is how each is written, if not as the lane's number: level teams share a place.
+    """
+
+    wearer: Wearer
+    lanes: tuple[int | None, ...]
+    places: tuple[str, ...] = ()
+
+    def place(self, number: int) -> str:
+        """Its place after a round, as it is written."""
+        lane = self.lanes[number]
+        if lane is None:
+            return "–"
+        return self.places[number] if self.places else str(lane)
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    width: float
+    left: float
+    right: float
+    top: float
+    lane: float
+    size: int
+    names: bool
+    step: float
+    scrolls: bool
+
+    def place(self, number: int, lane: int) -> Point:
+        return self.left + number * self.step, self.top + (lane - 0.5) * self.lane
+
+
+def bump_chart(
+    *,
+    name: str,
+    title: Text,
+    words: Text,
+    courses: Sequence[Course],
+    rounds: Sequence[str],
+    heads: tuple[Text, Text],
+    line_after: int = 0,
+    line_words: Text = "",
+) -> Drawing:
+    """Courses in the order of their last places. ``rounds`` are short names; ``heads`` name a team and a round.
+
+    ``line_after`` is the lane below which a dashed line runs, such as that of the play-offs; 0 for none.
+    """
+    lanes = max((lane for course in courses for lane in course.lanes if lane), default=1)
+    lane = 34.0 if lanes <= MANY else 26.0
+    drawn = [_drawn(courses, rounds, lanes, line_after, frame) for frame in _frames(lane, len(rounds))]
+    keys = [
+        Key(words=f"{course.place(-1)} {course.wearer.name}", mark=_mark(course.wearer), narrow=True)
+        for course in courses
+    ]
+    if line_after:
+        keys.append(Key(words=line_words, mark=SafeString('<line class="cut-line" x1="1" y1="8" x2="31" y2="8"/>')))
+    return Drawing(
+        name=name,
+        title=title,
+        words=words,
+        wide=drawn[0],
+        narrow=drawn[1],
+        keys=tuple(keys),
+        figures=Figures(
+            heads=(heads[0], *(f"{heads[1]} {number}" if number.isdecimal() else number for number in rounds)),
+            rows=tuple(
+                (course.wearer.name, *(course.place(number) for number in range(len(rounds)))) for course in courses
+            ),
+            mine=tuple(number for number, course in enumerate(courses) if course.wearer.mine),
+        ),
+    )
+
+
+def _frames(lane: float, rounds: int) -> tuple[_Frame, _Frame]:
+    found = []
+    for width, left, after, size, names in ((WIDE, 40.0, 220.0, NORMAL, True), (NARROW, 36.0, 50.0, SMALL, False)):
+        room = (width - left - after) / max(1, rounds - 1)
+        step = max(room, LEAST_STEP)
+        whole = left + step * max(1, rounds - 1) + after
+        found.append(_Frame(whole, left, after, 30.0, lane, size, names, step, step > room))
+    return found[0], found[1]
+
+
+def _drawn(courses: Sequence[Course], rounds: Sequence[str], lanes: int, cut_at: int, frame: _Frame) -> Picture:
+    pen = Pen()
+    bottom = frame.top + lanes * frame.lane
+    for number in range(len(rounds)):
+        x = frame.place(number, 1)[0]
+        pen.line("grid", (x, frame.top), (x, bottom))
+    most = int((frame.width - frame.left - frame.right) / (frame.size * 2.2)) + 1
+    for number in thinned(len(rounds), most):
+        pen.text("axis", (frame.place(number, 1)[0], 14), rounds[number], "middle")
+    if cut_at:
+        y = frame.top + cut_at * frame.lane
+        pen.line("cut-line", (frame.left - 14, y), (frame.width - frame.right + 14, y))
+    for course in sorted(courses, key=lambda each: (each.wearer.mine, -(each.lanes[-1] or 0))):
+        _course(pen, course, frame)
+    return pen.picture(frame.width, bottom + 8, scrolls=frame.scrolls)
+
+
+def _course(pen: Pen, course: Course, frame: _Frame) -> None:
+    places = [(number, lane) for number, lane in enumerate(course.lanes) if lane is not None]
+    pen.begin(course.wearer.classes)
+    for _start, run in groupby(enumerate(places), key=lambda each: each[1][0] - each[0]):
+        stops = [frame.place(number, lane) for _index, (number, lane) in run]
+        if len(stops) > 1:
+            pen.worn(smooth(stops), thick=course.wearer.mine)
+        for stop in stops:
+            pen.circle("dot", stop, 5 if course.wearer.mine else 4)
+    pen.end()
+    if not places:
+        return
+    first, last = frame.place(*places[0]), frame.place(*places[-1])
+    crest = min(24.0, frame.lane - 8)
+    if places[0][0] == 0:
+        pen.crest(course.wearer, (first[0] - 22, first[1]), crest)
+    if places[-1][0] == len(course.lanes) - 1:
+        pen.crest(course.wearer, (last[0] + 22, last[1]), crest)
+        place = course.place(-1)
+        shown = place
+        if frame.names:
+            shown = f"{place} {cut(course.wearer.name, frame.right - 42 - 22, frame.size + 1)}"
+        css = "label own" if course.wearer.mine else "label"
+        pen.text(css, (last[0] + 36, last[1]), shown)
+
+
+def _mark(wearer: Wearer) -> SafeString:
+    pen = Pen()
+    pen.crest(wearer, (16, 8), 16)
+    return pen.drawn

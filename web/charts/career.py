@@ -1,0 +1,170 @@
+"""A career as steps: the points of a player after each match, what they did in it, whom it was against."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+
+from web.charts.drawing import NARROW, NORMAL, SMALL, WIDE, Drawing, Figures, Key, Picture, Wearer
+from web.charts.pen import Pen, Point, points, width_of
+from web.charts.scales import Scale, enclosing, thinned
+from web.errors import Text
+
+SIGNS = {
+    "ball": "M-7 5C-8-3-1-8 6-7 7 0 1 6-7 5z",
+    "drop": "M0-8c2.500 4.500 5 7 5 10a5 5 0 0 1-10 0c0-3 2.500-5.500 5-10z",
+    "bone": (
+        "M-5.500-7.500a2.300 2.300 0 0 1 2 2.600l6 6a2.300 2.300 0 1 1 1 3 2.300 2.300 0 1 1-3-1"
+        "l-6-6a2.300 2.300 0 1 1-1-3 2.300 2.300 0 0 1 1-1.600z"
+    ),
+    "star": "M0-8l2.300 4.800 5.300.7-3.900 3.700 1 5.300L0 4l-4.700 2.500 1-5.300-3.900-3.700 5.300-.7z",
+}
+"""Small drawings for a box from -8 to 8: who scored, who hurt, who was hurt, who got an award."""
+TALL, SHORT = 280, 250
+LEAST_STEP = 30.0
+CREST = 22.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Appearance:
+    """A match of a career: its name (short and full), against whom, the points after it, and what happened.
+
+    ``signs`` are keys of ``SIGNS``, one for each time; ``told`` says it in words. ``missed``: they could not play.
+    """
+
+    place: str
+    full: str
+    opponent: Wearer
+    points: int
+    earned: str
+    signs: tuple[str, ...] = ()
+    told: str = ""
+    missed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """A rank that is reached with so many points."""
+
+    name: str
+    points: int
+
+
+def career_chart(
+    *,
+    name: str,
+    title: Text,
+    words: Text,
+    wearer: Wearer,
+    matches: Sequence[Appearance],
+    ranks: Sequence[Step],
+    heads: tuple[Text, Text, Text, Text, Text],
+    signs: Sequence[tuple[str, Text]],
+    missed: Text,
+) -> Drawing:
+    """``heads`` name a match, the opponent, what was earned, the points after it, and what happened.
+
+    ``signs`` explains the signs that this book has; ``missed`` stands for a match that the player missed.
+    """
+    drawn = [
+        _drawn(wearer, matches, ranks, str(missed), width, height, size)
+        for width, height, size in ((WIDE, TALL, NORMAL), (NARROW, SHORT, SMALL))
+    ]
+    seen = {sign for match in matches for sign in match.signs}
+    return Drawing(
+        name=name,
+        title=title,
+        words=words,
+        wide=drawn[0],
+        narrow=drawn[1],
+        keys=tuple(Key(words=told, mark=_sign(key)) for key, told in signs if key in seen),
+        figures=Figures(
+            heads=heads,
+            rows=tuple(
+                (
+                    each.full,
+                    each.opponent.name,
+                    str(missed) if each.missed else each.earned,
+                    str(each.points),
+                    each.told or "–",
+                )
+                for each in matches
+            ),
+            words=True,
+        ),
+    )
+
+
+def _sign(key: str) -> SafeString:
+    pen = Pen()
+    pen.add("path", f"sign sign-{key}", d=SIGNS[key], transform="translate(16 8)")
+    return pen.drawn
+
+
+def _drawn(
+    wearer: Wearer,
+    matches: Sequence[Appearance],
+    ranks: Sequence[Step],
+    missed: str,
+    width: float,
+    height: float,
+    size: int,
+) -> Picture:
+    pen, most = Pen(), max((match.points for match in matches), default=0)
+    shown = [rank for rank in ranks if rank.points <= most] + [rank for rank in ranks if rank.points > most][:1]
+    numbers = enclosing([0, most, *(rank.points for rank in shown)], spaces=5)
+    left, right, top, bottom = 12 + max(width_of(str(one), size) for one in numbers), 14.0, 30.0, 62.0
+    room = (width - left - right) / max(1, len(matches))
+    step = max(room, LEAST_STEP)
+    width = left + right + step * max(1, len(matches))
+    up = Scale(numbers[0], numbers[-1], height - bottom, top)
+    lines = [rank.points for rank in shown] or numbers
+    for figure in {0, *lines}:
+        pen.line("grid", (left, up.at(figure)), (width - right, up.at(figure)))
+        pen.text("axis", (left - 6, up.at(figure)), str(figure), "end")
+    places = _steps(matches, up, left, step)
+    base = height - bottom
+    pen.begin(wearer.classes)
+    pen.add("polygon", "career-area", points=points([*places, (places[-1][0], base), (places[0][0], base)]))
+    pen.add("polyline", "worn worn-edge", points=points(places))
+    pen.add("polyline", "worn worn-first", points=points(places))
+    pen.end()
+    for rank in shown:
+        pen.text("label", (width - right, up.at(rank.points) - size * 0.6), rank.name, "end")
+    _matches(pen, matches, up, missed, (left, step, base, size))
+    return pen.picture(width, height, scrolls=step > room)
+
+
+def _steps(matches: Sequence[Appearance], up: Scale, left: float, step: float) -> list[Point]:
+    level = up.at(0)
+    found = [(left, level)]
+    for number, match in enumerate(matches):
+        x = left + (number + 0.5) * step
+        found += [(x, level), (x, up.at(match.points))]
+        level = up.at(match.points)
+    return [*found, (left + step * max(1, len(matches)), level)]
+
+
+def _matches(
+    pen: Pen, matches: Sequence[Appearance], up: Scale, missed: str, frame: tuple[float, float, float, int]
+) -> None:
+    left, step, base, size = frame
+    fits = max((width_of(match.place, size) for match in matches), default=1) + 6
+    labelled = set(thinned(len(matches), max(1, int(step * len(matches) / fits))))
+    for number, match in enumerate(matches):
+        x, y = left + (number + 0.5) * step, up.at(match.points)
+        pen.crest(match.opponent, (x, base + 20), CREST)
+        if number in labelled:
+            half = width_of(match.place, size) / 2
+            pen.text("axis", (max(x, half + 1), base + 46), match.place, "middle")
+        if match.missed:
+            pen.line("missed", (x - 5, y - 5), (x + 5, y + 5))
+            pen.line("missed", (x - 5, y + 5), (x + 5, y - 5))
+            continue
+        pen.circle("stop", (x, y), 4, match.told)
+        for place, sign in enumerate(match.signs[: max(1, int(step / 15))]):
+            shift = (place - (min(len(match.signs), max(1, int(step / 15))) - 1) / 2) * 16
+            above = max(9.0, y - 16)
+            pen.add("path", f"sign sign-{sign}", d=SIGNS[sign], transform=f"translate({x + shift:.1f} {above:.1f})")

@@ -1,0 +1,207 @@
+"""Figures over time as lines: points by round, a team's value and gold, ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+
+from web.charts.drawing import NARROW, NORMAL, SMALL, WIDE, Drawing, Figures, Key, Picture, Wearer
+from web.charts.pen import Pen, Point, cut, number, straight, width_of
+from web.charts.scales import Scale, apart, enclosing, thinned
+from web.errors import Text
+
+TONES = 8
+"""How many lines without a kit differ in colour and dashes."""
+TALL, SHORT = 300, 240
+LEAST_STEP = 7
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Series:
+    """A line: a figure for each place on the axis across, None where there is none.
+
+    It wears a kit, or has a ``tone`` from 1. ``end`` is a short word at its end, such as its team's place.
+    """
+
+    name: str
+    figures: tuple[float | None, ...]
+    wearer: Wearer | None = None
+    tone: int = 1
+    end: str = ""
+    dashed: bool = False
+    stepped: bool = False
+
+    @property
+    def mine(self) -> bool:
+        """Whether it is the reader's own."""
+        return self.wearer is not None and self.wearer.mine
+
+    @property
+    def classes(self) -> str:
+        """The classes of its line."""
+        if self.wearer is not None and self.wearer.first:
+            return self.wearer.classes
+        return f"tone tone-{(self.tone - 1) % TONES + 1}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Axis:
+    """The axis across: its name, the short name of each place, and the full one for the table if it differs."""
+
+    name: Text
+    places: tuple[str, ...]
+    full: tuple[str, ...] = ()
+
+
+def _plain(figure: float) -> str:
+    return f"{figure:g}"
+
+
+def line_chart(
+    *,
+    name: str,
+    title: Text,
+    words: Text,
+    axis: Axis,
+    series: Sequence[Series],
+    unit: Text = "",
+    written: Callable[[float], str] = _plain,
+    head: Text = "",
+    crests: bool = False,
+    note: Text = "",
+) -> Drawing:
+    """Lines over one axis. ``written`` writes a figure at the axis and in the table.
+
+    The table has a row for each place on the axis, or, if there is a ``head`` that names what a line is, for each line.
+    With ``crests``, each line ends with its wearer's crest.
+    """
+    figures = [figure for each in series for figure in each.figures if figure is not None] or [0.0]
+    numbers = enclosing(figures)
+    drawn = [
+        _drawn(series, axis, numbers, str(unit), written, crests, width, height, size)
+        for width, height, size in ((WIDE, TALL, NORMAL), (NARROW, SHORT, SMALL))
+    ]
+    keys = tuple(
+        Key(words=f"{each.end} {each.name}" if each.end.isdecimal() else each.name, mark=_mark(each)) for each in series
+    )
+    return Drawing(
+        name=name,
+        title=title,
+        words=words,
+        wide=drawn[0],
+        narrow=drawn[1],
+        keys=keys if len(series) > 1 else (),
+        figures=_table(series, axis, written, head),
+        note=note,
+    )
+
+
+def _table(series: Sequence[Series], axis: Axis, written: Callable[[float], str], head: Text) -> Figures:
+    places = axis.full or axis.places
+
+    def cell(each: Series, place: int) -> str:
+        figure = each.figures[place]
+        return "–" if figure is None else written(figure)
+
+    if head:
+        return Figures(
+            heads=(head, *places),
+            rows=tuple((each.name, *(cell(each, place) for place in range(len(places)))) for each in series),
+            mine=tuple(place for place, each in enumerate(series) if each.mine),
+        )
+    return Figures(
+        heads=(axis.name, *(each.name for each in series)),
+        rows=tuple((full, *(cell(each, place) for each in series)) for place, full in enumerate(places)),
+    )
+
+
+def _drawn(
+    series: Sequence[Series],
+    axis: Axis,
+    numbers: Sequence[int],
+    unit: str,
+    written: Callable[[float], str],
+    crests: bool,
+    width: float,
+    height: float,
+    size: int,
+) -> Picture:
+    pen, count = Pen(), len(axis.places)
+    left = 12 + max(width_of(written(each), size) for each in numbers)
+    ends = max((width_of(each.end, size) for each in series), default=0)
+    right, top, bottom = 12 + (24 if crests else ends + 6), 26.0 if unit else 14.0, 28.0
+    step = (width - left - right) / max(1, count - 1)
+    scrolls = step < LEAST_STEP
+    if scrolls:
+        width = left + right + LEAST_STEP * (count - 1)
+    across, up = Scale(0, max(1, count - 1), left, width - right), Scale(numbers[0], numbers[-1], height - bottom, top)
+    if unit:
+        pen.text("axis", (4, 9), cut(unit, width - 8, size))
+    for figure in numbers:
+        y = up.at(figure)
+        pen.line("grid", (left, y), (width - right, y))
+        pen.text("axis", (left - 6, y), written(figure), "end")
+    _places(pen, axis, across, height - bottom + 15, size, width)
+    lasts = [_course(pen, each, across, up) for each in sorted(series, key=lambda each: each.mine)]
+    found = [(each, last) for each, last in zip(sorted(series, key=lambda each: each.mine), lasts, strict=True) if last]
+    labels = apart([last[1] for _each, last in found], 18 if crests else size + 1, top, height - bottom)
+    for (each, last), y in zip(found, labels, strict=True):
+        if crests and each.wearer is not None:
+            pen.crest(each.wearer, (last[0] + 16, y), 18)
+        elif each.end:
+            pen.text("label own" if each.mine else "label", (last[0] + 8, y), each.end)
+    return pen.picture(width, height, scrolls=scrolls)
+
+
+def _places(pen: Pen, axis: Axis, across: Scale, y: float, size: int, width: float) -> None:
+    widest = max((width_of(each, size) for each in axis.places), default=1) + 8
+    most = max(1, int((across.end - across.start) / widest))
+    for place in thinned(len(axis.places), most):
+        half = width_of(axis.places[place], size) / 2
+        x = min(max(across.at(place), half), width - half)
+        pen.text("axis", (x, y), axis.places[place], "middle")
+
+
+def _course(pen: Pen, each: Series, across: Scale, up: Scale) -> Point | None:
+    """Draws a line, which has a gap where there is no figure. Gives its last place."""
+    runs: list[list[Point]] = [[]]
+    for place, figure in enumerate(each.figures):
+        if figure is None:
+            runs.append([])
+        else:
+            if each.stepped and runs[-1]:
+                runs[-1].append((across.at(place), runs[-1][-1][1]))
+            runs[-1].append((across.at(place), up.at(figure)))
+    pen.begin(each.classes + (" dashed" if each.dashed else ""))
+    last: Point | None = None
+    for run in filter(None, runs):
+        _line(pen, each, run)
+        last = run[-1]
+    if last:
+        pen.circle("dot", last, 4)
+    pen.end()
+    return last
+
+
+def _line(pen: Pen, each: Series, run: Sequence[Point]) -> None:
+    if len(run) == 1:
+        pen.circle("dot", run[0], 3)
+    elif each.wearer is not None and each.wearer.first:
+        pen.worn(straight(run), thick=each.mine)
+    else:
+        pen.add("path", "course thick" if each.mine else "course", d=straight(run))
+
+
+def _mark(each: Series) -> SafeString:
+    pen = Pen()
+    pen.begin(each.classes + (" dashed" if each.dashed else ""))
+    _line(pen, each, [(3, 8), (29, 8)])
+    pen.end()
+    return pen.drawn
+
+
+def with_thousands(figure: float) -> str:
+    """A figure with a blank between its thousands, as the tables write them."""
+    return f"{figure:,.0f}" if float(figure).is_integer() else number(figure)

@@ -1,0 +1,40 @@
+"""Adds to a page the drawings of all crests and shirts that are used in it, each once.
+
+Parts of a page are drawn apart from each other, and some were kept: none of them knows what the page has already.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+
+from web.crests.svg import symbols
+
+USED = re.compile(rb'<use href="#((?:crest|shirt|emblem)-[a-z_-]{1,120})"')
+BODY = re.compile(rb"<body[^>]*>")
+
+
+class DrawnOnceMiddleware:
+    """Puts the symbols at the beginning of a page's body; behind what is only a part of a page."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if not response.streaming and response.headers.get("Content-Type", "").startswith("text/html"):
+            drawn = with_symbols(response.content)
+            if drawn is not response.content:
+                response.content = drawn
+        return response
+
+
+def with_symbols(html: bytes) -> bytes:
+    """HTML with the symbols that it uses."""
+    drawn = symbols(name.decode() for name in USED.findall(html)).encode()
+    if not drawn:
+        return html
+    body = BODY.search(html)
+    return html[: body.end()] + drawn + html[body.end() :] if body else html + drawn

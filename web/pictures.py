@@ -1,0 +1,102 @@
+"""Uploaded pictures: checked, drawn again by the server and saved as PNG; none of the uploaded bytes is kept."""
+
+from __future__ import annotations
+
+import hashlib
+import warnings
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from web.errors import Message, Refusal
+
+MOST_BYTES = 1_000_000
+MOST_PIXELS = 6_250_000
+"""A picture of the screen of a large telephone has less. Each pixel takes four bytes or more while it is read."""
+MOST_PIXELS_OF_PHOTO = 12_500_000
+"""A photo of a telephone (4032 x 3024) has less. A JPEG is read at a smaller size, so it takes less memory."""
+LONGEST_SIDE = 8_192
+"""A picture of one pixel by millions takes many times the memory and time of a square one to make smaller."""
+SIDE = 480
+"""The longest side of a saved picture, in pixels."""
+FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
+
+TOO_LARGE = Message(
+    id="web.picture_too_large",
+    text=_("The picture is larger than 1 MB."),
+    remedy=_("Save it smaller: {side} pixels are enough for either side."),
+)
+NO_PICTURE = Message(
+    id="web.no_picture",
+    text=_("This file is not a readable picture."),
+    remedy=_("Upload a PNG, JPEG, WebP or GIF."),
+)
+TOO_MANY_PIXELS = Message(
+    id="web.picture_too_many_pixels",
+    text=_("The picture is {width} × {height} pixels, which is too many."),
+    remedy=_("Save it smaller: {side} pixels are enough for either side."),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """A picture as it is saved."""
+
+    image: bytes
+    width: int
+    height: int
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of its bytes."""
+        return hashlib.sha256(self.image).hexdigest()
+
+
+def redrawn(upload: Any, side: int = SIDE) -> Picture:
+    """The picture in an uploaded file, its first frame, upright, at most ``side`` pixels on either side, as a PNG.
+
+    Its size is judged before it is unpacked. Raises ``Refusal`` for what is too large or no picture.
+    """
+    if upload.size > MOST_BYTES:
+        raise Refusal(TOO_LARGE, field="picture", side=side)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            with Image.open(BytesIO(upload.read()), formats=FORMATS) as sent:
+                width, height = sent.size
+                most = MOST_PIXELS_OF_PHOTO if sent.format == "JPEG" else MOST_PIXELS
+                if width * height > most or max(width, height) > LONGEST_SIDE:
+                    raise Refusal(TOO_MANY_PIXELS, field="picture", width=width, height=height, side=side)
+                drawn = ImageOps.exif_transpose(_smaller(sent, side)).convert("RGBA")
+    except (UnidentifiedImageError, Image.DecompressionBombWarning, Image.DecompressionBombError) as why:
+        raise Refusal(NO_PICTURE, field="picture") from why
+    except (OSError, ValueError, SyntaxError, EOFError, IndexError, TypeError) as why:  # what damaged files raise
+        raise Refusal(NO_PICTURE, field="picture") from why
+    return _saved(drawn)
+
+
+def smaller(picture: Picture, side: int) -> Picture:
+    """A picture of ours at most ``side`` pixels on either side."""
+    with Image.open(BytesIO(picture.image), formats=("PNG",)) as drawn:
+        drawn.thumbnail((side, side))
+        return _saved(drawn)
+
+
+def _saved(drawn: Image.Image) -> Picture:
+    fresh = Image.new("RGBA", drawn.size)
+    fresh.paste(drawn)  # pixels alone: no comments, places or profiles of the sent file
+    out = BytesIO()
+    fresh.save(out, "PNG", optimize=True)
+    return Picture(image=out.getvalue(), width=drawn.width, height=drawn.height)
+
+
+def _smaller(sent: Image.Image, side: int) -> Image.Image:
+    """The picture at its saved size. It is made smaller first, since all else that is done to it copies it."""
+    sent.draft("RGB", (2 * side, 2 * side))  # a JPEG is then read at half its size, or less
+    # Colours of a palette, and of one bit, cannot be mixed; a picture of 16 bits has other figures for them.
+    plain = sent if sent.mode in ("L", "LA", "RGB", "RGBA") else sent.convert("RGBA")
+    plain.thumbnail((side, side))
+    return plain
