@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from os import getpid
+from time import monotonic, sleep
 from typing import Any
 
 from django.core.cache.backends.base import DEFAULT_TIMEOUT, BaseCache
@@ -20,6 +21,7 @@ CREATE TABLE IF NOT EXISTS entry (key TEXT PRIMARY KEY, value BLOB NOT NULL, exp
 CREATE INDEX IF NOT EXISTS entry_expires ON entry (expires);
 """
 WRITES_BETWEEN_CULLS = 500
+LOCK_SECONDS = 5.0
 
 
 class SQLiteCache(BaseCache):
@@ -37,8 +39,8 @@ class SQLiteCache(BaseCache):
 
     def _open(self) -> sqlite3.Connection:
         if self._connection is None or self._owner != getpid():
-            connection = sqlite3.connect(self._location, timeout=5, isolation_level=None)
-            connection.execute("PRAGMA journal_mode=WAL")
+            connection = sqlite3.connect(self._location, timeout=LOCK_SECONDS, isolation_level=None)
+            _write_ahead(connection)
             connection.execute("PRAGMA synchronous=OFF")
             connection.executescript(SCHEMA)
             self._connection, self._owner = connection, getpid()
@@ -143,6 +145,24 @@ class SQLiteCache(BaseCache):
     def clear(self) -> None:
         with self._write() as connection:
             connection.execute("DELETE FROM entry")
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Choose the write-ahead log, which needs the whole file for a moment.
+
+    SQLite does not wait for others here, whatever the connection's timeout: of several that open a new file at once,
+    all but one would fail. Raises sqlite3.OperationalError if the file stays locked.
+    """
+    until = monotonic() + LOCK_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError:
+            if monotonic() > until:
+                raise
+            sleep(0.01)
+        else:
+            return
 
 
 class LosableSQLiteCache(SQLiteCache):

@@ -321,6 +321,8 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
     if settings.EMBEDDED:
         with django_db_blocker.unblock(), connection.cursor() as cursor:
             cursor.execute("DROP TRIGGER journal_never_deleted")
+            # Django asks once, which would count as a query of whatever test comes first.
+            assert connection.features.supports_json_field
 
 
 @pytest.fixture(autouse=True)

@@ -134,6 +134,21 @@ def test_only_one_of_many_adds_wins(tmp_path: Path) -> None:
     assert won.count(True) == 1
 
 
+def test_a_new_file_that_another_one_is_making_is_waited_for(tmp_path: Path) -> None:
+    """SQLite itself refuses at once to change a file to the write-ahead log while somebody writes it."""
+    path = tmp_path / "cache.sqlite3"
+    other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    other.execute("CREATE TABLE made (it)")
+    other.execute("BEGIN IMMEDIATE")
+    with ThreadPoolExecutor(1) as pool:
+        adding = pool.submit(lambda: opened(path).add("key", 1))
+        with pytest.raises(TimeoutError):
+            adding.result(timeout=0.1)
+        other.execute("COMMIT")
+        assert adding.result()
+    other.close()
+
+
 def test_the_cache_stays_within_its_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache_module, "WRITES_BETWEEN_CULLS", 20)
     cache = opened(tmp_path / "cache.sqlite3", OPTIONS={"MAX_ENTRIES": 50})

@@ -211,7 +211,7 @@ def test_an_earlier_table_is_cached_and_never_stale(cast: Cast, django_assert_nu
     decide_match(first, 1, 0)
     decide_match(last, 1, 0)
     competition.refresh_from_db()
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(5):
         before = standings_after(competition, 1)
     with django_assert_num_queries(0):
         assert standings_after(competition, 1) == before

@@ -276,7 +276,7 @@ def test_awards_are_cached_and_never_stale(
     cache.clear()
     found = [Competition.objects.get(pk=division.pk)]
     assert division.season.book == PBBL.book  # pages have read it
-    with django_assert_max_num_queries(11):
+    with django_assert_max_num_queries(12):
         cold = awards_of_season(division.season, found)
     with django_assert_num_queries(1):
         assert awards_of_season(division.season, found) == cold
