@@ -61,12 +61,12 @@ def table(competition: Competition) -> Standings:
 def something_happens(cast: Cast, competition: Competition, chance: random.Random) -> None:
     """A result, a correction, an annulment, a decision or its revocation, an adjustment, or other points."""
     fixture, by = chance.choice(matches_of(competition)), cast.commissioner
-    asked = {"fixture": fixture, "by": by, "expected": fixture.version, "reason": "So be it."}
+    asked = {"fixture": fixture, "by": by, "expected": fixture.version, "reason": "Agreed at the table."}
     what = chance.choice(["result"] * 8 + ["annulment", "decision", "decision", "adjustment", "points"])
     if what == "adjustment":
         one = chance.choice([each.team for each in competition.entrants.filter(withdrawal=None)])
         expected, points = read(competition).version, chance.choice([-2, 1])
-        adjust_points(competition=competition, by=by, expected=expected, team=one, points=points, reason="So be it.")
+        adjust_points(competition=competition, by=by, expected=expected, team=one, points=points, reason="Agreed at the table.")
     elif what == "points":
         with transaction.atomic():
             Competition.objects.filter(pk=competition.pk).update(points={"win": chance.randrange(2, 5)})
