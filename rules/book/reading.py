@@ -9,7 +9,7 @@ from rules.book.book import Book
 from rules.book.checks import check_book
 from rules.book.numbers import Numbers
 from rules.book.presence import check_presence
-from rules.book.toml_tables import BookError, Place, convert, hints_of, parse_toml
+from rules.book.toml_tables import BookError, Place, convert, hints_of, parse_toml, unknown_key
 
 NOT_IN_FILES = ("revision", "files", "own")
 """What a book has besides its tables."""
@@ -61,7 +61,7 @@ def build_book(
     assert len(set(known)) == len(known), "an edition's own tables have names that no table of every book has"
     for key in tables:
         if key not in known:
-            raise BookError(files[key], "", key, f"unknown key; a book has {', '.join(known)}")
+            raise BookError(files[key], "", key, unknown_key(key, "a book", known))
     values = _values(shared, hints_of(Book), tables, files, folder)
     if own is not None:
         values["own"] = own(**_values(more, hints_of(own), tables, files, folder))

@@ -13,6 +13,7 @@ from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 FEW = 12
+LIKE_A_TYPO = 0.7
 HINTS: dict[type, dict[str, Any]] = {}
 NEEDED: dict[type, frozenset[str]] = {}
 TYPE_NAMES = {str: "text", int: "a whole number", bool: "true or false"}
@@ -65,7 +66,7 @@ def read_row(row_type: type[Any], table: Any, place: Place) -> Any:
     hints = hints_of(row_type)
     for key in table:
         if key not in hints:
-            raise place.at(key).error(f"unknown key; a {row_type.__name__} has {', '.join(hints)}")
+            raise place.at(key).error(unknown_key(key, f"a {row_type.__name__}", hints))
     values = {}
     for name, hint in hints.items():
         if name in table:
@@ -148,6 +149,14 @@ def no_such(what: str, name: str, known: Iterable[str]) -> str:
         return f'there is no {what} "{name}"; there are {", ".join(names) or "none"}'
     alike = get_close_matches(name, names, n=3) or names[:3]
     return f'there is no {what} "{name}"; there are {len(names)}, such as {", ".join(alike)}'
+
+
+def unknown_key(key: str, owner: str, known: Iterable[str]) -> str:
+    """That nothing has such a key: first the known key that it is most like, if any is, and then all of them."""
+    names = list(known)
+    alike = get_close_matches(key, names, n=1, cutoff=LIKE_A_TYPO)
+    meant = f'did you mean "{alike[0]}"? ' if alike else ""
+    return f"unknown key; {meant}{owner} has {', '.join(names)}"
 
 
 def label_of(table: dict[str, Any]) -> str:

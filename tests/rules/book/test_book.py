@@ -216,7 +216,7 @@ def test_wrong_data_is_refused_with_file_and_place(
     assert caught.value.file == file
     for word in words:
         assert word in str(caught.value)
-    message = re.split("; (?:a|there are) ", str(caught.value))[0]  # without the list of possible keys
+    message = re.split(r"; (?:a|there are) |(?<=\?) a ", str(caught.value))[0]  # without the list of possible keys
     assert message in known_messages(message)
 
 
@@ -233,6 +233,14 @@ def known_messages(line: str) -> list[str]:
         ("team_lists.toml", 'skills = ["Dodge"]', 'skills = ["Dogde"]', "; there are 74, such as Dodge"),
         ("trophies.toml", 'kind = "gift"', 'kind = "gits"', "; there are reroll, fan_factor, winnings, "),
         ("match_tables.toml", "changes = { MA = -1 }", "changes = { MX = -1 }", "; there are MA, ST, AG, AV"),
+        (
+            "team_lists.toml",
+            "reroll_cost = 50_000",
+            "reroll_costs = 50_000",
+            'unknown key; did you mean "reroll_cost"? a TeamList has ',
+        ),
+        ("creation.toml", "[creation]", "[creations]", 'unknown key; did you mean "creation"? a book has key, name, '),
+        ("creation.toml", "[creation]", "[creation]\nx = 1", "unknown key; a Creation has "),
     ],
 )
 def test_a_name_that_does_not_exist_is_refused_with_what_would_fit(
