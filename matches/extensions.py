@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
+
 from accounts.registry import Registry
 from matches.models import Match
 from matches.previews import Preview, Read
@@ -81,6 +83,12 @@ occasions: Registry[Callable[[Match], Occasion | None]] = Registry()
 Called for a match's page and its printed sheet, outside any transaction; they only read.
 """
 
+seasons: Registry[Callable[[Match], QuerySet[Match] | None]] = Registry()
+"""Functions that give all matches of the season of a match; None for a match that they do not know.
+
+Called when a match that is no league match is opened, inside its transaction; they only read.
+"""
+
 honours: Registry[Callable[[Team], list[ShownHonour]]] = Registry()
 """Functions that list what a team and its players have won, the latest first.
 
@@ -110,6 +118,12 @@ def may_stay_level(match: Match) -> bool:
 def occasion_of(match: Match) -> Occasion | None:
     """What a match is played for; None if no room knows, as for a friendly."""
     return next((found for found in occasions.call(match) if found is not None), None)
+
+
+def matches_of_season(match: Match) -> QuerySet[Match]:
+    """The matches of the season of a match; all of its league if no room knows its season."""
+    found = next((season for season in seasons.call(match) if season is not None), None)
+    return Match.objects.filter(league=match.league) if found is None else found
 
 
 def honours_of(team: Team) -> list[ShownHonour]:

@@ -53,6 +53,7 @@ class Match(models.Model):
     weather = models.CharField(max_length=20, blank=True)
     gate = models.PositiveIntegerField(null=True, blank=True)
     absent_stars: Any = models.JSONField(default=list, blank=True)
+    used_before: Any = models.JSONField(default=dict, blank=True)
     facts: Any = models.JSONField(default=dict, blank=True)
     played_on = models.DateField(null=True, blank=True)
     conceded_by = models.CharField(max_length=4, blank=True)

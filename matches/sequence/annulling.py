@@ -182,6 +182,7 @@ def reset_match(match: Match) -> None:
         decided_by="",
         decided_for="",
         absent_stars=[],
+        used_before={},
         facts={},
         opened_at=None,
         confirmed_at=None,

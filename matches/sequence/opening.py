@@ -17,6 +17,7 @@ from matches.sequence.closing import finish_pre_match
 from matches.sequence.locking import locked, write
 from matches.sequence.match_facts import carried_into, with_part
 from matches.sequence.sequences import MatchState
+from matches.sequence.uses import used_before
 from rules.book.edition import Ruleset
 from rules.sheet.match import Terms
 from rules.team.hired import keeps_injuries
@@ -74,6 +75,7 @@ def open_match(*, match: Match, by: User) -> Match:
         side.save(update_fields=["sheet", "team_value"])
     ruleset = match.league.ruleset_for(sides[0].team.edition)
     absent = absent_stars(match.league, ruleset.rules())
+    used = used_before(match, sides, ruleset.rules())
     facts = with_part({}, carried=carried_into(ruleset.rules(), sides))
     write(
         match,
@@ -81,6 +83,7 @@ def open_match(*, match: Match, by: User) -> Match:
         opened_at=timezone.now(),
         ruleset=ruleset,
         absent_stars=absent,
+        used_before=used,
         facts=facts,
     )
     opened = MatchState(match)

@@ -20,6 +20,7 @@ from matches.models import CardPlay, Match, MatchAnswer, MatchSide, Report
 from matches.refusals import QUESTION_CHANGED, WRONG_STATE
 from matches.sequence.match_facts import CARRIED, STATED, stored
 from matches.sequence.order import Happening
+from matches.sequence.uses import used_before_in
 from rules.book.edition import Ruleset
 from rules.match_day.facts import after_match
 from rules.match_day.post_match import post_match
@@ -255,8 +256,16 @@ class MatchState:
         """How far the pre-match comes with ``more`` answers added to the recorded ones."""
         answers = self.answers(MatchAnswer.Sequence.PRE_MATCH) | dict(more or {})
         with questions_unchanged():
-            absent, known = frozenset(self.match.absent_stars), stored(self.match, CARRIED)
-            return prepare(self.ruleset, self.terms, self.sheets, answers, answerer, absent_stars=absent, known=known)
+            return prepare(
+                self.ruleset,
+                self.terms,
+                self.sheets,
+                answers,
+                answerer,
+                absent_stars=frozenset(self.match.absent_stars),
+                used_before=used_before_in(self.match),
+                known=stored(self.match, CARRIED),
+            )
 
     @cached_property
     def prepared(self) -> PreMatchOutcome:

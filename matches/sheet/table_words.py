@@ -25,16 +25,16 @@ from rules.sheet.match import INDUCED_KINDS
 
 
 def shown_helpers(state: MatchState, side: Side) -> list[dict[str, Any]]:
-    """A side's helpers in this match: apothecary, Necromancer, and all purchases except players."""
+    """A side's helpers in this match: staff such as an apothecary, Necromancer, and all purchases except players."""
     return [*_staff(state, side), *_raisers(state, side), *_bought(state, side)]
 
 
 def _staff(state: MatchState, side: Side) -> Iterator[dict[str, Any]]:
     sheet, ruleset = state.sheets.of(side), state.ruleset
-    for staff in ruleset.book.treating_staff:
-        if sheet.staff_count(staff.key):
+    for staff in ruleset.book.staff.values():
+        if staff.maximum is not None and sheet.staff_count(staff.key):
             text = staff.summary
-            if only := ruleset.team_list(sheet).apothecary_positions:
+            if staff.treats and (only := ruleset.team_list(sheet).apothecary_positions):
                 text += " " + _("Only for: %(positions)s.") % {"positions": ", ".join(only)}
             yield {"name": staff.name, "text": text, "page": staff.page, "url": of_staff(ruleset.book, staff.key)}
 

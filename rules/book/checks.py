@@ -225,6 +225,9 @@ class Checker:
             place = ("inducements", inducement.key)
             names = [name for name, _ in inducement.prices_by_list]
             self.need(place, "prices_by_list", names, self.book.lists, "team list")
+            self.need(place, "only_for", inducement.only_for, self.book.lists, "team list")
+            counted = [inducement.counts_as] if inducement.counts_as else []
+            self.need(place, "counts_as", counted, self.book.inducements, "inducement")
             for key in ("percent_by_list", "spared_by_list"):
                 self.need(place, key, [name for name, _ in getattr(inducement, key)], self.book.lists, "team list")
             self.need(place, "rule", [inducement.rule], self.book.pages, "rule")

@@ -75,12 +75,20 @@ def buy_inducements(state: PreMatch) -> None:
 
     Each side draws its cards, and sees them, before it buys anything else (S3, p43).
     """
+    _tell_uses(state)
     for side in state.order:
         state.opened[side] = frozenset(state.asking.used)
         _purchase(state, side)
     if not state.order:
         state.opened = dict.fromkeys(SIDES, frozenset(state.asking.used))
         state.asking.each(SIDES, lambda side: _purchase(state, side))
+
+
+def _tell_uses(state: PreMatch) -> None:
+    """Tells that in play-offs teams can only have what they had in the league's matches, where it is so."""
+    needed = max((row.uses_before_play_offs for row in state.ruleset.book.inducements.values()), default=0)
+    if needed and state.terms.stage != "league":
+        state.tell("inducements.used_before", "play_off_inducements", needed=needed)
 
 
 def _purchase(state: PreMatch, side: Side) -> None:

@@ -23,6 +23,8 @@ from rules.team.inducements import Item, Market
 from rules.team.purchases import Purchase
 from rules.team.value import fan_factor
 
+NOTHING_USED: Pair[Mapping[str, int]] = Pair(home={}, away={})
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recorded:
@@ -51,6 +53,7 @@ class PreMatch:
     asking: Asking
     strict: bool = True
     absent_stars: frozenset[str] = frozenset()
+    used_before: Pair[Mapping[str, int]] = NOTHING_USED
     known: Facts = ()
     weather: str = ""
     fans: dict[Side, Figure] = field(default_factory=dict)
@@ -168,6 +171,7 @@ class PreMatch:
             purse=self.purse,
             own=self.own.get(side, 0),
             absent_stars=self.absent_stars,
+            used_before=self.used_before.of(side),
         )
 
     def entries(self, side: Side) -> tuple[Entry, ...]:
@@ -219,12 +223,14 @@ def prepare(
     *,
     strict: bool = True,
     absent_stars: frozenset[str] = frozenset(),
+    used_before: Pair[Mapping[str, int]] = NOTHING_USED,
     known: Facts = (),
 ) -> PreMatchOutcome:
     """Runs the edition's pre-match steps from the top, with the stored answers.
 
-    ``absent_stars`` cannot be hired: they are dead or injured, in a league that does not waive that (I3). ``known`` are
-    the facts of earlier matches that still hold.
+    ``absent_stars`` cannot be hired: they are dead or injured, in a league that does not waive that (I3).
+    ``used_before`` says in how many league matches of the season each side had what (`rules.team.inducements.used_as`).
+    ``known`` are the facts of earlier matches that still hold.
     """
     asking = Asking(answers=answers, answerer=answerer)
     state = PreMatch(
@@ -234,6 +240,7 @@ def prepare(
         asking=asking,
         strict=strict,
         absent_stars=absent_stars,
+        used_before=used_before,
         known=known,
     )
     questions: tuple[Question, ...] = ()

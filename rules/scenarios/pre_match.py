@@ -14,7 +14,8 @@ from rules.scenarios.team import FIRST_ID, ScenarioError, known_keys, one_of, te
 from rules.sequence.sequence import SIDES, Answer, Question, Side
 from rules.sheet.match import STAGES, Pair, Terms
 
-MATCH_KEYS = ("stage", "tournament", "fame", "conceded_by", "conceded_without_penalty", "decided_by", "winner")
+ENDED = ("conceded_by", "conceded_without_penalty", "decided_by", "winner")
+MATCH_KEYS = ("stage", "tournament", "fame", "used_before", *ENDED)
 FIRST_MINTED = 10_001
 """The id of the first player who joins before the match."""
 ANSWER_KEYS = ("weather", "fans", "cards", "inducements")
@@ -37,6 +38,13 @@ def terms_of(rules: Ruleset, scenario: Mapping[str, Any]) -> Terms:
     return Terms(stage=stage, tournament=tournament)
 
 
+def _used_before(scenario: Mapping[str, Any]) -> Pair[Mapping[str, int]]:
+    """In how many league matches of the season each side had a position, a star or a kind."""
+    given = scenario.get("match", {}).get("used_before", {})
+    known_keys("match.used_before", given, SIDES)
+    return Pair(home=given.get("home", {}), away=given.get("away", {}))
+
+
 def play_pre_match(rules: Ruleset, scenario: Mapping[str, Any]) -> dict[str, Any]:
     """Plays the pre-match of a scenario; a roll that it does not give is 3 and 4."""
     answers = scenario.get("answers", {})
@@ -57,7 +65,8 @@ def play_pre_match(rules: Ruleset, scenario: Mapping[str, Any]) -> dict[str, Any
             given = question.options[0]
         return Answer(question=question, value=given)
 
-    outcome = prepare(rules, terms_of(rules, scenario), sheets_of(rules, scenario), {}, answer, strict=False)
+    terms, sheets, used = terms_of(rules, scenario), sheets_of(rules, scenario), _used_before(scenario)
+    outcome = prepare(rules, terms, sheets, {}, answer, strict=False, used_before=used)
     if outcome.refused is not None:
         raise ScenarioError(f"{outcome.refused.label}: {outcome.refused.violations}")
     state = outcome.state

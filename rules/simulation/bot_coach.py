@@ -258,6 +258,8 @@ class Coach:
         necromancer = self.ruleset.book.lists[args["team_list"]].necromancer
         if inducement.unless_staff or (inducement.bars_necromancer and necromancer):
             return 0
+        if inducement.only_for or inducement.counts_as:
+            return 0
         most = (inducement.maximum or 1) - args.get(f"standing.{inducement.key}", 0)
         if most < 1:
             return 0

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from rules.book.book import Book, Inducement, Position, Star
@@ -39,7 +39,8 @@ class Market:
 
     ``gold`` is given for this match only and is spent first. After it the side can spend what is in ``purse``: the
     treasury, or another purse, such as gold set aside for this match, which then holds ``own`` gp. ``absent_stars`` are
-    dead or injured, in a league that does not waive that (I3).
+    dead or injured, in a league that does not waive that (I3). ``used_before`` says in how many league matches of the
+    season the team had each inducement (`used_as`).
     """
 
     ruleset: Ruleset
@@ -49,6 +50,7 @@ class Market:
     purse: str = "treasury"
     own: int = 0
     absent_stars: frozenset[str] = frozenset()
+    used_before: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def own_gold(self) -> int:
@@ -133,6 +135,11 @@ def item_of(permanent: Permanent) -> Item:
         position=permanent.position,
         skills=permanent.skills,
     )
+
+
+def used_as(item: Item) -> str:
+    """What an item is counted as when the uses of a season are counted: the star, the position, or the kind."""
+    return item.name or item.position or item.kind
 
 
 def with_skills(what: str, skills: Sequence[str]) -> str:

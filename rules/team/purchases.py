@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from rules.book.book import Inducement, Position
 from rules.sequence.explanations import Figure, Term, Violation, summed
 from rules.sheet.match import INDUCED_KINDS
-from rules.team.inducements import Item, Market, from_budget, places, playing, position_of, price, star_names
+from rules.team.inducements import Item, Market, from_budget, places, playing, position_of, price, star_names, used_as
 from rules.team.roster_places import full_together, too_many_together
 
 
@@ -48,6 +48,7 @@ def judge(market: Market, items: Sequence[Item]) -> Purchase:
             if item not in known
         ),
         *_allowed(market, known),
+        *_used_too_little(market, known),
         *_journeymen(market, known),
         *_limits_together(market, known),
         *_funds(market, known),
@@ -121,6 +122,16 @@ def _allowed(market: Market, items: Sequence[Item]) -> list[Violation]:
     return found
 
 
+def _used_too_little(market: Market, items: Sequence[Item]) -> Iterator[Violation]:
+    """What a team can have in play-offs only if it had it in league matches of the season before, and had not."""
+    for item in {used_as(item): item for item in items if market.terms.stage != "league"}.values():
+        needed = market.ruleset.book.inducements[item.kind].uses_before_play_offs
+        if needed > (uses := market.used_before.get(used_as(item), 0)):
+            what = {"name": name} if (name := item.name or item.position) else {"kind": item.kind}
+            id = "inducement.used_too_little" if name else "inducement.kind_used_too_little"
+            yield market.broken("play_off_inducements", id, **what, uses=uses, needed=needed)
+
+
 def _limits(market: Market, items: Sequence[Item]) -> list[Violation]:
     found: list[Violation] = []
     counts: Counter[str] = Counter()
@@ -134,11 +145,23 @@ def _limits(market: Market, items: Sequence[Item]) -> list[Violation]:
             found.append(_of_row(inducement, "inducement.bars_apothecary", team_list=market.sheet.team_list, kind=kind))
         if inducement.bars_necromancer and count and market.ruleset.team_list(market.sheet).necromancer:
             found.append(_of_row(inducement, "inducement.necromancer", team_list=market.sheet.team_list, kind=kind))
+        if inducement.only_for and count and market.sheet.team_list not in inducement.only_for:
+            found.append(_of_row(inducement, "inducement.not_for_list", team_list=market.sheet.team_list, kind=kind))
         if inducement.unless_staff and count and market.sheet.staff_count(inducement.unless_staff):
             found.append(_of_row(inducement, "inducement.has_staff", staff=inducement.unless_staff, kind=kind))
-        if inducement.maximum is not None and count > inducement.maximum:
-            found.append(_of_row(inducement, "inducement.too_many", kind=kind, count=count, maximum=inducement.maximum))
-    return found
+    return [*found, *_too_many(market, counts)]
+
+
+def _too_many(market: Market, counts: Counter[str]) -> Iterator[Violation]:
+    """Kinds of which there are more than their maximum, with those that count as one of them."""
+    book, together = market.ruleset.book, counts.copy()
+    for kind, count in counts.items():
+        if limited := book.inducements[kind].counts_as:
+            together[limited] += count
+    for kind, count in together.items():
+        row = book.inducements[kind]
+        if row.maximum is not None and count > row.maximum:
+            yield _of_row(row, "inducement.too_many", kind=kind, count=count, maximum=row.maximum)
 
 
 def _journeymen(market: Market, items: Sequence[Item]) -> list[Violation]:

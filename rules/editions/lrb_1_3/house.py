@@ -1,5 +1,6 @@
-"""The book as a league plays it: a Rat Ogre's Agility (LC3), other fees of wizards and apothecaries (LP5, LP6), stars
-that it has entered (LS4), what big guys cost Goblins and Halflings (§7.4), and which matches go to overtime (LM2)."""
+"""The book as a league plays it: a Rat Ogre's Agility (LC3), other fees of wizards and apothecaries (LP5, LP6), special
+wizards, whom teams may hire in play-offs (§3.5), stars that it has entered (LS4), what big guys cost Goblins and
+Halflings (§7.4), and which matches go to overtime (LM2)."""
 
 from __future__ import annotations
 
@@ -12,6 +13,9 @@ from rules.editions.lrb_1_3.tables import tables_of
 
 RAT_OGRE, AGILITY = "Rat Ogre", "AG"
 WIZARD, APOTHECARY, STAR = "wizard", "freebooted_apothecary", "star"
+SPECIAL = ("halfling_chef", "dwarf_runesmith")
+EARNED = ("mercenary", STAR, WIZARD, *SPECIAL)
+"""What a team hires in play-offs only if it had it before, in some leagues: players and wizards (LL6)."""
 BIG_GUY, DEATH_ROLLER = "Big guy", "Death Roller"
 
 
@@ -24,12 +28,20 @@ def as_played(book: Book, house: HouseRules) -> Book:
         hired = inducements[WIZARD]
         staff[WIZARD] = _owned(hired, fees.wizard_price)
         inducements[WIZARD] = replace(hired, price=fees.wizard_hire_price, unless_staff=WIZARD)
+        inducements |= {key: replace(inducements[key], unless_staff=WIZARD) for key in SPECIAL}
     if house.flag("death_roller_wrecked"):
         inducements[STAR] = replace(inducements[STAR], deaths_kept=(DEATH_ROLLER,))
     if house.flag("double_price_big_guys"):
         book = _with_dear_big_guys(book, inducements[STAR])
     if not book.stars:
         del inducements[STAR]
+    if house.choice("special_wizards") == "off":
+        for special in SPECIAL:
+            del inducements[special]
+    if house.choice("play_off_freebooters") == "used_three_times":
+        uses = tables_of(book).play_off_hiring.uses
+        earned = {key: replace(inducements[key], uses_before_play_offs=uses) for key in EARNED if key in inducements}
+        inducements |= earned
     overtime = house.choice("overtime_played")
     league = replace(book.stages["league"], needs_winner=overtime == "always")
     return replace(

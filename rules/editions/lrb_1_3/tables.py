@@ -200,6 +200,14 @@ class OtherFees(Doubtful):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlayOffHiring(Doubtful):
+    """In how many league matches of the season a team must have had a player or a wizard, to hire one in play-offs."""
+
+    uses: int
+    page: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Tables:
     """The edition's own tables."""
 
@@ -216,6 +224,7 @@ class Tables:
     handicap_numbers: HandicapNumbers
     handicap_events: tuple[HandicapEvent, ...]
     other_fees: OtherFees
+    play_off_hiring: PlayOffHiring
 
     def bonus(self, stage: str) -> StageBonus | None:
         """What is different in a stage; None if nothing is."""

@@ -67,5 +67,6 @@ NOTES = {
     "order.no_gold": "{first} has the higher value and buys first. There is no inducement gold in this match",
     "order.gold": "{first} has the higher value and buys first. Then {second} buys, with {gold:k} of inducement gold",
     "inducements.closed": "The house rules allow no inducements in such a match",
+    "inducements.used_before": "Teams only hire what they had in {needed} league matches of this season",
     "inducements.cards_only": "In this league teams can only buy special play cards",
 }

@@ -134,8 +134,22 @@ VIOLATIONS = (
             "{team_list} teams cannot hire a {kind:thing}: they have a Necromancer.",
             "Remove the {kind:thing}.",
         ),
+        "inducement.not_for_list": (
+            "{team_list} teams cannot hire a {kind:thing}.",
+            "Remove the {kind:thing}.",
+        ),
+        "inducement.used_too_little": (
+            "{name}: a team hires in play-offs only whom it had in {needed} league matches of the season."
+            " It had {name} in {uses}.",
+            "Remove {name}.",
+        ),
+        "inducement.kind_used_too_little": (
+            "A team hires a {kind:thing} in play-offs only if it had one in {needed} league matches of the season."
+            " It had one in {uses}.",
+            "Remove the {kind:thing}.",
+        ),
         "inducement.has_staff": (
-            "The team has an {staff:thing}, and cannot hire another one for the match.",
+            "The team has its own {staff:thing}, and cannot hire another one for the match.",
             "Remove the {kind:thing}.",
         ),
         "inducement.too_many": ("{count} × {kind:thing}: at most {maximum}.", "Remove the others."),

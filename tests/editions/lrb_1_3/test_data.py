@@ -66,7 +66,7 @@ def test_limits_and_prices(book: Book) -> None:
     }  # fmt: skip
     assert {one.key: (one.price, one.maximum, one.cost_percent) for one in book.inducements.values()} == {
         "mercenary": (0, None, 50), "star": (0, None, 50), "wizard": (50_000, 1, 0),
-        "freebooted_apothecary": (25_000, 1, 0)
+        "freebooted_apothecary": (25_000, 1, 0), "halfling_chef": (50_000, 1, 0), "dwarf_runesmith": (50_000, 1, 0)
     }  # fmt: skip
 
 
@@ -284,6 +284,23 @@ def test_the_fees_that_a_league_can_choose(book: Book) -> None:
     assert fees.page == 27
 
 
+@pytest.mark.rules("lrb-1.3:LP5")
+def test_special_wizards_cost_what_one_program_says(book: Book) -> None:
+    chef, runesmith = book.inducements["halfling_chef"], book.inducements["dwarf_runesmith"]
+    assert (chef.price, chef.maximum, chef.only_for, chef.counts_as) == (50_000, 1, ("Halfling",), "wizard")
+    assert (runesmith.price, runesmith.maximum, runesmith.only_for) == (50_000, 1, ("Dwarf",))
+    assert runesmith.counts_as == "wizard" and runesmith.confidence == chef.confidence == "low"
+    assert "on 1 nothing happens, on 2 or 3 the opponent loses one" in chef.summary
+    assert "on 4 or 5 two, on 6 three" in chef.summary
+    assert "steals one re-roll on 2 or more" in chef.doubt
+
+
+@pytest.mark.rules("lrb-1.3:§3.5")
+def test_how_often_a_team_must_have_had_what_it_hires_in_play_offs(book: Book) -> None:
+    hiring = tables_of(book).play_off_hiring
+    assert (hiring.uses, hiring.page, hiring.source) == (3, 0, "Oberwald 4.53, 3.5")
+
+
 def test_pages_of_the_tables(book: Book) -> None:
     own = tables_of(book)
     assert {event.page for event in own.handicap_events} | {own.handicaps.page, own.handicap_numbers.page} == {43}
@@ -305,7 +322,8 @@ def test_pages_of_the_tables(book: Book) -> None:
         "assistant_coach": 18, "cheerleader": 18, "apothecary": 28
     }  # fmt: skip
     assert {one.key: one.page for one in book.inducements.values()} == {
-        "mercenary": 42, "star": 27, "wizard": 27, "freebooted_apothecary": 28
+        "mercenary": 42, "star": 27, "wizard": 27, "freebooted_apothecary": 28,
+        "halfling_chef": 27, "dwarf_runesmith": 27
     }  # fmt: skip
     assert {row.page for one in book.trophies.values() for row in (one, *one.effects)} == {46}
     assert {row.page for row in (*book.stages.values(), *own.stage_bonuses)} == {46}

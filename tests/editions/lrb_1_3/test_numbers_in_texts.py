@@ -39,7 +39,9 @@ def test_the_numbers_of_match_tables_and_handicaps(book: Book) -> None:
         morleys_revenge: 3 6 1 3; smelling_salts: 2; sponsorship: 10; team_anthem: 1; news_feature: 2 6;
         babes_got_talent: 6
     """)
-    assert in_texts.in_goods(book) == typed("assistant_coach: 1; cheerleader: 1; apothecary: 2; spike: 1")
+    assert in_texts.in_goods(book) == typed(
+        "assistant_coach: 1; cheerleader: 1; apothecary: 2; spike: 1; halfling_chef: 6 1 2 3 4 5 6"
+    )
 
 
 def test_the_numbers_of_the_statements(book: Book) -> None:
@@ -54,6 +56,7 @@ def test_the_numbers_of_the_statements(book: Book) -> None:
 def test_the_numbers_of_options(book: Book) -> None:
     assert in_texts.in_options(book) == typed("""
         fan_factor_start_max: 9; rat_ogre_agility: 3 2; wizard_hire: 50 150 75; apothecary_freeboot: 25 10;
+        special_wizards: 50;
         zero_characteristic: 0 0 1; handicap_fifth: 101; running_late_die: 6 3; virus: 3; eleven_armour: 11 11;
         characteristic_roll_choice: 10 11; concession_walkouts: 51 1 3; referees_eye: 4 6; riot_and_invasion: 6 3;
         grudge_match_referee: 6; star_players: 220,000 5 4 3 9
@@ -82,20 +85,23 @@ def test_the_statement_for_each_purpose(book: Book) -> None:
         LP8: fans; LM1: match_result; LM4: points_earned; LK1: casualties; LK5: apothecary_treats; LK8: regeneration;
         LK4: missed_match; LK6: eaten; LN4: conceding_early; LN2: conceding; LG1: mvp; LG2: levels; LG3: improvement;
         LG7: characteristic_limits; LP4: hired_players; LU3: winnings; LU6: fan_factor; LU8: hiring; LR2: raising;
-        LL2: open_play season_end challenges; LL3: doubled_gate; LL5: trophies
+        LL2: open_play season_end challenges; LL3: doubled_gate; LL5: trophies;
+        §3.5: play_off_inducements
     """)
 
 
 def test_the_statement_that_each_row_cites(book: Book) -> None:
     assert in_texts.cited_by(book) == cited("""
-        LC1: starting_treasury; LC3: later_lists rat_ogre_agility; LP5: wizard_hire; LP6: apothecary_freeboot;
+        LC1: starting_treasury; LC3: later_lists rat_ogre_agility; LP5: wizard_hire special_wizards;
+        LP6: apothecary_freeboot;
         LS4: star_players; §7.4: double_price_big_guys; §4.7: death_roller_wrecked;
         §3.3: fan_factor_start_max; LC10: big_guys_total;
         LV6: trophy_reroll_in_rating; LL1: several_teams_per_coach excluded_inducements; LU9: trades; LP1: hire_order;
         LP9: handicap_fifth; LP10: handicap_duplicates; §6.1: running_late_die virus grudge_match_referee;
         §3.13: mvp mvp_fielded_only characteristic_roll_choice eleven_armour; §3.8: crowd_casualties
         zero_characteristic;
-        §3.1: apothecary_off_pitch apothecary_after_match; §3.4: concession_before_kick_off; §3.5: keep_freebooter;
+        §3.1: apothecary_off_pitch apothecary_after_match; §3.4: concession_before_kick_off; §3.5: keep_freebooter
+        play_off_freebooters;
         LN5: concession_fans concession_walkouts; §2.2: failed_pick_up turn_limit;
         §2.4: must_catch bombs_with_extra_arms; §2.5: failed_dodge failed_going_for_it;
         §2.6: dirty_player_assists referees_eye; §2.9: interception_time;
@@ -107,7 +113,8 @@ def test_the_statement_that_each_row_cites(book: Book) -> None:
         LR2: Zombie; LC7: assistant_coach cheerleader; LC8: apothecary
     """)
     assert {each.key: each.rule for each in book.inducements.values()} == {
-        "mercenary": "LP3", "star": "LS1", "wizard": "LP5", "freebooted_apothecary": "LP6"
+        "mercenary": "LP3", "star": "LS1", "wizard": "LP5", "freebooted_apothecary": "LP6",
+        "halfling_chef": "LP5", "dwarf_runesmith": "LP5"
     }  # fmt: skip
     assert in_texts.cited_by_prizes(book) == {"LL5", "LL7"}
     assert {limit.rule for each in book.lists.values() for limit in each.together} == {"LC10"}
