@@ -66,7 +66,9 @@ def something_happens(cast: Cast, competition: Competition, chance: random.Rando
     if what == "adjustment":
         one = chance.choice([each.team for each in competition.entrants.filter(withdrawal=None)])
         expected, points = read(competition).version, chance.choice([-2, 1])
-        adjust_points(competition=competition, by=by, expected=expected, team=one, points=points, reason="Agreed at the table.")
+        adjust_points(
+            competition=competition, by=by, expected=expected, team=one, points=points, reason="Agreed at the table."
+        )
     elif what == "points":
         with transaction.atomic():
             Competition.objects.filter(pk=competition.pk).update(points={"win": chance.randrange(2, 5)})

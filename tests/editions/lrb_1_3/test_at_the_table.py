@@ -1,4 +1,4 @@
-"""What the page for the table says by the Living Rulebook 1.3 and a league's options: conceding, a team's own wizard."""
+"""What the page for the table says by the Living Rulebook 1.3: conceding, and a wizard of the team's own."""
 
 from __future__ import annotations
 
