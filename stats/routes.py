@@ -5,12 +5,16 @@ from django.utils.translation import gettext_lazy as _
 from web.policy import OPEN, Rule
 from web.tabs import Tab
 
-TABS = (Tab("statistics", _("Statistics"), "stats:statistics", bar=_("Statistics"), listed=False),)
+TABS = (
+    Tab("statistics", _("Statistics"), "stats:statistics", bar=_("Statistics"), listed=False),
+    Tab("records", _("Records"), "stats:records", bar=_("Records"), listed=False),
+)
 
 LEAGUE_ROUTES: dict[str, dict[str, Rule]] = {
     "league": {
         "stats:league_pictures": OPEN,
         "stats:competition_pictures": OPEN,
+        "stats:competition_records": OPEN,
     },
     "statistics": {
         "stats:statistics": OPEN,
@@ -25,6 +29,10 @@ LEAGUE_ROUTES: dict[str, dict[str, Rule]] = {
         "stats:coach_rating": OPEN,
         "stats:coach": OPEN,
         "stats:coach_dice": OPEN,
+    },
+    "records": {
+        "stats:records": OPEN,
+        "stats:streaks": OPEN,
     },
     "teams": {
         "stats:team_pictures": OPEN,

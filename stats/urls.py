@@ -6,6 +6,7 @@ from stats.opponents import views as opponents
 from stats.pictures import views as pictures
 from stats.profiles import views as profiles
 from stats.ratings import views as ratings
+from stats.records import views as records
 from stats.tables import views as tables
 
 app_name = "stats"
@@ -18,6 +19,9 @@ urlpatterns: list[URLPattern] = [
     path("leagues/<slug:slug>/statistics/coaches/", tables.coaches, name="coaches"),
     path("leagues/<slug:slug>/statistics/lists/", tables.lists, name="lists"),
     path("leagues/<slug:slug>/statistics/stars/", tables.stars, name="stars"),
+    path("leagues/<slug:slug>/records/", records.records, name="records"),
+    path("leagues/<slug:slug>/records/streaks/", records.streaks, name="streaks"),
+    path("competitions/<slug:competition>/records/", records.of_competition, name="competition_records"),
     path("leagues/<slug:slug>/rivalries/", opponents.rivalries, name="rivalries"),
     path("leagues/<slug:slug>/head-to-head/", opponents.head_to_head, name="head_to_head"),
     path("leagues/<slug:slug>/ratings/", ratings.ratings, name="ratings"),

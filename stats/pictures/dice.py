@@ -18,8 +18,8 @@ from matches.models import MatchAnswer
 from rules.sequence.sequence import DIGIT_DICE
 from stats.pictures.fairness import LEAST_EXPECTED, Fairness, fairness
 from stats.played.coaches import Coach
+from stats.played.everything import PLAYED
 from stats.played.kept import kept_figure
-from stats.played.matches import matches_in
 from stats.played.scope import Scope
 from teams.models import TeamAnswer
 from web.charts import Column, Drawing, column_chart
@@ -39,7 +39,7 @@ class Rolls(NamedTuple):
 
 
 def _gather(scope: Scope) -> tuple[Rolls, ...]:
-    sides = {(match.id, side.side): side for match in matches_in(scope) for side in match.sides}
+    sides = {(match.id, side.side): side for match in PLAYED.of(scope) for side in match.sides}
     found: Counter[tuple[int, Coach, bool, int, int]] = Counter()
     answers = MatchAnswer.objects.filter(scope.matches("match__"), question__kind="roll").order_by()
     rows = answers.values_list("match", "side", "rolled", "question", "value")

@@ -1,0 +1,170 @@
+"""The records of a scope, worked out from all its matches and lines, and kept until the league changes.
+
+Each is known by a key: what it is about (`MATCH`, `SEASON`, `SUM`), a colon, and what is counted. `stats.records.kinds`
+has their names. A match that was conceded before kick-off is no part of it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from rules.book.book import Book
+from stats.played.everything import PLAYED
+from stats.played.kept import kept_figure
+from stats.played.lines import PlayedLine, lines_in
+from stats.played.matches import PlayedMatch, PlayedSide
+from stats.played.scope import Scope
+from stats.records.succession import Mark, Record, Spot, Succession, Value, spot_of
+
+MATCH, SEASON, SUM = "match", "season", "sum"
+WIN, SCORE, HURT, GATE, WORTH = "win", "score", "hurt", "gate", "worth"
+DEED, POINTS, KILLS, MATCHES, TEAM_MATCHES, TEAM_WINS, LEGEND = (
+    "deed", "points", "kills", "matches", "team_matches", "team_wins", "legend",
+)  # fmt: skip
+LEAST = 2
+"""One of something is no record: nearly everybody would share it."""
+ANY = -1_000_000
+"""Below everything that is counted."""
+WITHOUT_LEVELS = 50
+"""The points of a legend in a book that has no levels."""
+Records = tuple[Record, ...]
+Lines = Mapping[int, Sequence[PlayedLine]]
+"""The lines of players by their side."""
+
+
+def legend_of(book: Book) -> tuple[str, int]:
+    """The title of the highest level and the points it takes; without a title if the book has no levels."""
+    if not book.levels:
+        return "", WITHOUT_LEVELS
+    return book.levels[-1].title, book.levels[-1].minimum
+
+
+def records_in(scope: Scope, team_list: str = "") -> Records:
+    """All records of a scope; of one team list, those of its teams. Four queries, five with earlier coaches."""
+    matches = PLAYED.of(scope)
+    kills: dict[int, Counter[int]] = defaultdict(Counter)
+    lines: dict[int, list[PlayedLine]] = defaultdict(list)
+    for line in lines_in(scope):
+        if line.player is not None:
+            lines[line.side].append(line)
+        if line.killed_by is not None:
+            kills[line.match][line.killed_by] += 1
+    found = _Book(scope, lines, kills)
+    for match in matches:
+        found.take(match, [pair for pair in match.pairs if not team_list or pair[0].team_list == team_list])
+    return tuple(found.records())
+
+
+RECORDS = kept_figure("records", records_in)
+
+
+def records_of(scope: Scope, team_list: str = "") -> Records:
+    """The same, kept for all team lists together."""
+    return records_in(scope, team_list) if team_list else RECORDS.of(scope)
+
+
+Pairs = Sequence[tuple[PlayedSide, PlayedSide]]
+
+
+class _Book:
+    """All records while the matches are gone through."""
+
+    def __init__(self, scope: Scope, lines: Lines, kills: Mapping[int, Counter[int]]) -> None:
+        self.book, self.lines, self.kills = scope.book, lines, kills
+        self.all_time = scope.season is None and scope.competition is None
+        self.threshold = legend_of(self.book)[1]
+        self.found: dict[str, Succession] = {}
+        self.sums: dict[tuple[str, Hashable], int] = defaultdict(int)
+        self.legends: set[int] = set()
+
+    def take(self, match: PlayedMatch, pairs: Pairs) -> None:
+        """Go on by one match."""
+        if match.conceded_before_kick_off:
+            return
+        self._of_teams(match, pairs, spot_of(match))
+        self._of_players(match, pairs, spot_of(match))
+
+    def records(self) -> Iterator[Record]:
+        """What was found, in no particular order."""
+        return (each.record(key) for key, each in self.found.items() if each.reigns)
+
+    def _add(self, key: str, marks: Iterable[Mark], *, least: int = LEAST, grows: bool = False) -> None:
+        if key not in self.found:
+            self.found[key] = Succession(least, grows=grows)
+        self.found[key].after(marks)
+
+    def _of_teams(self, match: PlayedMatch, pairs: Pairs, spot: Spot) -> None:
+        def marks(value: Callable[[PlayedSide, PlayedSide], Value | None]) -> list[Mark]:
+            return [
+                Mark(figure, own.team, spot, other=other.team, score=_score(own, other))
+                for own, other in pairs
+                if (figure := value(own, other)) is not None
+            ]
+
+        self._add(f"{MATCH}:{WIN}", marks(_win))
+        self._add(f"{MATCH}:{SCORE}", marks(lambda own, other: _one(own.score)))
+        if self.book.credited is not None:
+            self._add(f"{MATCH}:{HURT}", marks(lambda own, other: _one(own.casualties)))
+        if self.book.worth is not None:
+            self._add(f"{MATCH}:{WORTH}", marks(lambda own, other: _one(own.team_value)))
+        if self.book.with_gate:
+            self._add(f"{MATCH}:{GATE}", marks(lambda own, other: _one(match.gate))[:1])
+        for what, counts in ((TEAM_MATCHES, lambda side: True), (TEAM_WINS, lambda side: side.won)):
+            theirs = [
+                Mark(self._sum(f"{SUM}:{what}", own.team, 1), own.team, spot) for own, _other in pairs if counts(own)
+            ]
+            self._add(f"{SUM}:{what}", theirs, grows=True)
+
+    def _of_players(self, match: PlayedMatch, pairs: Pairs, spot: Spot) -> None:
+        marks: dict[str, list[Mark]] = defaultdict(list)
+        kills = self.kills.get(match.id, Counter())
+        for own, other in pairs:
+            for line in self.lines.get(own.id, ()):
+                figures = {f"{DEED}-{key}": count for key, count in line.deeds.items()}
+                figures |= {POINTS: line.spp, KILLS: kills[line.player or 0], MATCHES: 1}
+                self._of_line(Mark((0,), own.team, spot, line.player, line.number, line.position), figures, marks, own,
+                              other)  # fmt: skip
+        for key, found in marks.items():
+            legend = key == f"{SUM}:{LEGEND}"
+            grows = not legend and not key.startswith(f"{MATCH}:")
+            self._add(key, found, least=ANY if legend else LEAST, grows=grows)
+
+    def _of_line(
+        self, mark: Mark, figures: Mapping[str, int], marks: dict[str, list[Mark]], own: PlayedSide, other: PlayedSide
+    ) -> None:
+        """What one player did in a match: for it, and added to the sums of the season and of the whole scope."""
+        for what, count in figures.items():
+            if not count:
+                continue
+            if what != MATCHES:
+                single = mark._replace(value=(count,), other=other.team, score=_score(own, other))
+                marks[f"{MATCH}:{what}"].append(single)
+            if self.all_time and mark.spot.season is not None and what != MATCHES:
+                value = self._sum(f"{SEASON}:{what}", (mark.player, mark.spot.season), count)
+                marks[f"{SEASON}:{what}"].append(mark._replace(value=value, season=mark.spot.season))
+            marks[f"{SUM}:{what}"].append(mark._replace(value=self._sum(f"{SUM}:{what}", mark.player, count)))
+        player = mark.player
+        if self.all_time and player not in self.legends and self.sums[f"{SUM}:{POINTS}", player] >= self.threshold:
+            self.legends.add(player or 0)
+            # Fewer is better, and a record is the highest value.
+            marks[f"{SUM}:{LEGEND}"].append(mark._replace(value=(-self.sums[f"{SUM}:{MATCHES}", player],)))
+
+    def _sum(self, key: str, who: Any, count: int) -> Value:
+        self.sums[key, who] += count
+        return (self.sums[key, who],)
+
+
+def _one(figure: int | None) -> Value | None:
+    return None if figure is None else (figure,)
+
+
+def _win(own: PlayedSide, other: PlayedSide) -> Value | None:
+    """By how much, then how high; none where no score is known."""
+    score = _score(own, other)
+    return (score[0] - score[1], score[0]) if own.won and score is not None else None
+
+
+def _score(own: PlayedSide, other: PlayedSide) -> tuple[int, int] | None:
+    return None if own.score is None or other.score is None else (own.score, other.score)

@@ -1,0 +1,106 @@
+"""What a reader can choose above the records: book, season, competition, team list. A wrong choice counts as none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import QueryDict
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+
+from competitions.models import Competition
+from leagues.models import League
+from rules.book.book import Book
+from stats.played.everything import PLAYED
+from stats.played.scope import Scope
+from stats.tables.filters import ALL_TIME, LONGEST
+from stats.tables.league_parts import Part, parts_of
+from web.kept import worth_keeping
+
+NAMES = ("book", "season", "competition", "list")
+
+
+def read(query: QueryDict) -> dict[str, str]:
+    """The choices in an address, as far as they have names and a length that names have."""
+    found = {name: query.get(name, "") for name in NAMES}
+    return {name: value for name, value in found.items() if value and len(value) <= LONGEST and "\0" not in value}
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What was chosen of a league, worked out when it is first asked for. Without a choice it is all time."""
+
+    league: League
+    asked: Mapping[str, str]
+
+    @cached_property
+    def part(self) -> Part:
+        """The part of the league's life; one query."""
+        asked = {name: value for name, value in self.asked.items() if name != "list"}
+        if "competition" not in asked:
+            asked.setdefault("season", ALL_TIME)
+        return parts_of(self.league, asked)
+
+    @property
+    def scope(self) -> Scope:
+        """The matches, without friendlies."""
+        return self.part.scope
+
+    @property
+    def book(self) -> Book:
+        """The book of these matches."""
+        return self.scope.book
+
+    @cached_property
+    def lists(self) -> Sequence[str]:
+        """The team lists that played."""
+        return sorted({side.team_list for match in PLAYED.of(self.scope) for side in match.sides if side.team_list})
+
+    @property
+    def team_list(self) -> str:
+        """The chosen team list; empty for all."""
+        asked = self.asked.get("list", "")
+        return asked if asked in self.lists else ""
+
+    @property
+    def seasons(self) -> Mapping[int, str]:
+        """The names of the seasons in the part by row id."""
+        return {each.season.pk: each.season.name for each in self.part.competitions}
+
+    @property
+    def competitions(self) -> Mapping[int, Competition]:
+        """The competitions in the part by row id."""
+        return {each.pk: each for each in self.part.competitions}
+
+    def fields(self, *, lists: bool = True) -> list[dict[str, Any]]:
+        """The choices for a form: each with its name, label and values (value, label, whether it is chosen)."""
+        offered, taken = self.part.offered, self.part.chosen
+        seasons = [each for each in offered.get("season", ()) if each[0] != ALL_TIME]
+        found = [
+            ("book", _("Book"), list(offered.get("book", ()))),
+            ("season", _("When"), [(ALL_TIME, _("All time")), *seasons]),
+        ]
+        if self.scope.season is not None:
+            found.append(("competition", _("Competition"), [("", _("All")), *offered.get("competition", ())]))
+        if lists:
+            found.append(("list", _("Team list"), [("", _("All team lists")), *((each, each) for each in self.lists)]))
+        now = {**taken, "list": self.team_list}
+        return [
+            {"name": name, "label": label, "values": [(*each, each[0] == now.get(name, "")) for each in values]}
+            for name, label, values in found
+            if len(values) > 2 or (len(values) == 2 and values[0][0] not in ("", ALL_TIME))
+        ]
+
+    @property
+    def address(self) -> str:
+        """The query of the same choices."""
+        return f"?{urlencode(self.asked)}" if self.asked else ""
+
+    @property
+    def keeping(self) -> dict[str, Any]:
+        """For ``gather``: only pages of what there is are worth keeping."""
+        known = {**self.part.chosen, "list": self.team_list}
+        return worth_keeping(all(known.get(name) == value for name, value in self.asked.items()))

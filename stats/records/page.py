@@ -1,0 +1,240 @@
+"""What the pages of records and streaks show, gathered in a fixed number of queries: the same for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from competitions.names import PLACE, TeamName, page, teams_named
+from matches.wording import called
+from rules.book.book import Book
+from stats.played.everything import PLAYED
+from stats.records import luck
+from stats.records.book import MATCH, SEASON, SUM, Records, records_of
+from stats.records.choices import Chosen
+from stats.records.kinds import Kind, headings, kinds_of, written
+from stats.records.luck import Luck
+from stats.records.streaks import STREAK, streaks_of
+from stats.records.succession import Mark, Record, Reign, Spot
+from teams.models import Player, Team
+from teams.presentation.shirts import cut_of
+from web.crests.svg import used_shirt
+
+AT_ONCE, NAMED = 2, 8
+"""How many of those who share a record are named at once, and how many when it unfolds."""
+CROWD = 12
+"""What more than these share is no record."""
+CREST, SHIRT = 36, 40
+DAY = "j M Y"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Holder:
+    """Who has a record, with their ``team``, its picture, and a link to the match with the words for it."""
+
+    name: str
+    url: str
+    team: TeamName
+    picture: SafeString
+    where: str
+    match_url: str
+    of_player: bool
+    lasting: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownReign:
+    """A line of the succession: the figure, who had it, how many ``more``, and since when."""
+
+    figure: str
+    holders: Sequence[Holder]
+    more: int
+    since: str
+    since_url: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownRecord:
+    """A record: its first holders and how many ``others``; its ``reigns``, the present one first, and what they are."""
+
+    kind: Kind
+    figure: str
+    holders: Sequence[Holder]
+    others: int
+    reigns: Sequence[ShownReign]
+    unfold: str
+
+
+class _Words:
+    """Puts marks into words. Two queries: the names of all teams and players that are shown."""
+
+    def __init__(self, chosen: Chosen, records: Iterable[Record], teams: Iterable[int] = ()) -> None:
+        marks = [mark for record in records for reign in record.reigns for mark in reign.marks]
+        wanted = {*teams, *(team for mark in marks for team in (mark.team, mark.other) if team is not None)}
+        players = {mark.player for mark in marks if mark.player is not None}
+        self.chosen, self.book = chosen, chosen.book
+        self.teams = teams_named(Team.objects.filter(pk__in=wanted), None) if wanted else {}
+        rows = Player.objects.filter(pk__in=players).values_list("pk", "name") if players else ()
+        self.players: Mapping[int, str] = dict(rows)
+
+    def record(self, kind: Kind, record: Record) -> ShownRecord:
+        """A record with its holders."""
+        now, former = self.reign(record, record.now), [self.reign(record, each) for each in record.former]
+        number, words = len(record.now.marks), []
+        if number > 1:
+            words.append(ngettext("%(number)d holder", "%(number)d holders", number) % {"number": number})
+        if former:
+            words.append(_("%(number)d before") % {"number": len(former)})
+        return ShownRecord(
+            kind=kind,
+            figure=now.figure,
+            holders=now.holders[:AT_ONCE],
+            others=max(0, number - AT_ONCE),
+            reigns=[now, *former] if words else [],
+            unfold=" · ".join(words) or kind.how,
+        )
+
+    def reign(self, record: Record, reign: Reign) -> ShownReign:
+        """A line of the succession."""
+        return ShownReign(
+            figure=written(self.book, record.key, reign.marks[0]),
+            holders=[self.holder(record, mark) for mark in reign.marks[:NAMED]],
+            more=max(0, len(reign.marks) - NAMED),
+            since=self.at(reign.since),
+            since_url=_match_url(reign.since),
+        )
+
+    def holder(self, record: Record, mark: Mark) -> Holder:
+        """Who holds a record by a mark."""
+        team = self.teams[mark.team]
+        name, url, picture = team.name, team.url, team.crest.html(CREST)
+        if mark.player is not None:
+            name = self.players.get(mark.player) or _nameless(mark)
+            url, picture = team.player_url(mark.player), self._shirt(team, mark)
+        return Holder(
+            name=name,
+            url=url,
+            team=team,
+            picture=picture,
+            where=self._where(record.key, mark),
+            match_url=_match_url(mark.spot),
+            of_player=mark.player is not None,
+            lasting=mark.who in record.lasting,
+        )
+
+    def _shirt(self, team: TeamName, mark: Mark) -> SafeString:
+        number = "" if mark.number is None else str(mark.number)
+        return used_shirt(team.crest.crest, cut_of(self.book.lists.get(team.team_list), mark.position), number, SHIRT)
+
+    def _where(self, key: str, mark: Mark) -> str:
+        group = key.partition(":")[0]
+        if group == MATCH and mark.other is not None:
+            words = {"team": self.teams[mark.other].name, "where": self.season(mark.spot)}
+            return _("v %(team)s, %(where)s") % words
+        if group == STREAK and mark.start is not None:
+            start, end = self.near(mark.start), self.near(mark.spot)
+            return end if start == end else _("%(start)s to %(end)s") % {"start": start, "end": end}
+        if group == SEASON:
+            return self.season(mark.spot)
+        return _("last in %(where)s") % {"where": self.near(mark.spot)}
+
+    def near(self, spot: Spot) -> str:
+        """In short when a match was: its day if that is known, else its season."""
+        return date_format(spot.when, DAY) if spot.when else self.season(spot)
+
+    def season(self, spot: Spot) -> str:
+        """The season of a match; of one in a single competition, its round."""
+        if self.chosen.scope.competition is not None:
+            return _("round %(number)d") % {"number": spot.round} if spot.round else _("the first round")
+        return self.chosen.seasons.get(spot.season or 0, "")
+
+    def at(self, spot: Spot) -> str:
+        """When a match was: its day if that is known, else its competition and round."""
+        competition = self.chosen.competitions.get(spot.competition or 0)
+        if spot.when or competition is None or self.chosen.scope.competition is not None:
+            return self.near(spot)
+        words = {"competition": competition.name, "season": self.season(spot), "number": spot.round}
+        if not spot.round:
+            return _("%(competition)s (%(season)s)") % words
+        return _("%(competition)s, round %(number)d (%(season)s)") % words
+
+
+def _nameless(mark: Mark) -> str:
+    return called(mark.number, "", mark.position) if mark.number is not None else _("(no name)")
+
+
+def _match_url(spot: Spot) -> str:
+    return page("matches:match", PLACE).replace(PLACE, spot.match)
+
+
+def gather(chosen: Chosen) -> dict[str, Any]:
+    """The record book. Eight queries at most, with those of the choices."""
+    scope, records = chosen.scope, records_of(chosen.scope, chosen.team_list)
+    words, found = _Words(chosen, records), {record.key: record for record in records}
+    names = headings(all_time=scope.season is None, of_season=scope.competition is None)
+    # With one season, its records are those of all time.
+    groups = [MATCH, SUM] if len(chosen.seasons) < 2 else [MATCH, SEASON, SUM]
+    return {
+        **_common(chosen),
+        "groups": [
+            {"heading": names[group], "records": shown}
+            for group in groups
+            if (shown := _shown(words, chosen.book, group, found))
+        ],
+    }
+
+
+def _shown(words: _Words, book: Book, group: str, found: Mapping[str, Record]) -> list[ShownRecord]:
+    kinds = [each for each in kinds_of(book, group) if each.key in found]
+    shown = [each for each in kinds if len(found[each.key].now.marks) <= CROWD]
+    return [words.record(each, found[each.key]) for each in shown]
+
+
+def gather_streaks(chosen: Chosen) -> dict[str, Any]:
+    """Streaks and dice. Seven queries at most, with those of the choices."""
+    records: Records = streaks_of(chosen.scope, chosen.team_list)
+    lucks = luck.lucks_in(chosen.scope, chosen.team_list)
+    ends = [(_("Luckiest dice"), each) for each in lucks[:1] if each.off > 0]
+    ends += [(_("Unluckiest dice"), each) for each in lucks[-1:] if each.off < 0]
+    words = _Words(chosen, records, [each.team for _name, each in ends])
+    found = {record.key: record for record in records}
+    return {
+        **_common(chosen),
+        "groups": [{"heading": _("Streaks"), "records": shown}]
+        if (shown := _shown(words, chosen.book, STREAK, found))
+        else [],
+        "dice": _dice(words, ends, lucks),
+        "fewest": luck.FEWEST,
+    }
+
+
+def _dice(words: _Words, ends: Sequence[tuple[str, Luck]], lucks: Sequence[Luck]) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": name,
+            "team": words.teams[each.team],
+            "picture": words.teams[each.team].crest.html(CREST),
+            "share": each.share,
+            "dice": each.dice,
+            "sum": each.sum,
+            "expected": each.expected,
+            "words": luck.luck_words(each, lucks),
+        }
+        for name, each in ends
+        if each.team in words.teams
+    ]
+
+
+def _common(chosen: Chosen) -> dict[str, Any]:
+    return {
+        "league": chosen.league,
+        "fields": chosen.fields(),
+        "matches": len(PLAYED.of(chosen.scope)),
+        **chosen.keeping,
+    }

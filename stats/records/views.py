@@ -1,0 +1,65 @@
+"""Pages of records: the record book, streaks and dice, the graveyard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from competitions.access import competition_for
+from leagues.access import league_for
+from leagues.changes import version_of
+from leagues.models import League
+from stats.records import page
+from stats.records.choices import Chosen, read
+from web.kept import Kept
+
+FOLDER = "stats/records/"
+
+
+@require_safe
+def records(request: HttpRequest, slug: str) -> HttpResponse:
+    """The record book of a league."""
+    return _page(request, slug, "records", page.gather)
+
+
+@require_safe
+def streaks(request: HttpRequest, slug: str) -> HttpResponse:
+    """Its longest streaks, and the dice against their expectation."""
+    return _page(request, slug, "streaks", page.gather_streaks)
+
+
+@require_safe
+def of_competition(request: HttpRequest, competition: str) -> HttpResponse:
+    """The records of one competition, among its own pages."""
+    found = competition_for(request, competition)
+    chosen = {"competition": found.public_id}
+    if (book := found.edition or "") and book != found.season.league.ruleset.edition:
+        chosen["book"] = book
+    parts = _parts(found.season.league, "records", chosen, page.gather, own=True)
+    return render(request, f"{FOLDER}competition.html", {"competition": found, "parts": parts})
+
+
+def _page(request: HttpRequest, slug: str, name: str, gather: Callable[[Chosen], dict[str, Any]]) -> HttpResponse:
+    league = league_for(request, slug)
+    parts = _parts(league, name, read(request.GET), gather)
+    return render(request, f"{FOLDER}{name}.html", {"parts": parts})
+
+
+def _parts(
+    league: League,
+    name: str,
+    asked: Mapping[str, str],
+    gather: Callable[[Chosen], dict[str, Any]],
+    *,
+    own: bool = False,
+) -> Kept:
+    return Kept(
+        (f"{FOLDER}_{name}.html", f"{FOLDER}_lead.html"),
+        version=version_of(league),
+        args=(name, league.pk, own, *sorted(asked.items())),
+        gather=lambda: gather(Chosen(league, asked)) | ({"fields": ()} if own else {}),
+    )
