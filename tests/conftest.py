@@ -45,6 +45,7 @@ DIFFERENT = (
     "teams/roster/test_long_lists.py",
     "competitions/archive",
     "competitions/standings/test_standings.py",
+    "search/test_folding.py",
     "competitions/test_same_names.py",
     "matches/report/test_confirmation.py",
     "matches/test_journeys.py",

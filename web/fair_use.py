@@ -2,7 +2,8 @@
 
 It is measured, not estimated: reading an uploaded team, a draw of 200 teams or a preview of a correction costs what it
 costs. Each process counts for itself and in memory, so nothing that is lost (a cache, Redis) lifts the limit.
-Visitors can make nothing draw, roll or read a file; the limits of sign-in and sign-up are in `accounts`.
+Visitors can make nothing draw, roll or read a file; the limits of sign-in and sign-up are in `accounts`. Pages that
+cost more than others to read count visitors by their source (`limits_visitors`).
 """
 
 from __future__ import annotations
@@ -11,8 +12,10 @@ import math
 import threading
 import time
 from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
+from allauth.core.internal import ratelimit
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -59,13 +62,34 @@ class FairUseMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not request.user.is_authenticated:
             return self.get_response(request)
-        person = request.user.pk
-        if wait := self.allowance.wait(person, time.monotonic()):
-            response = render(request, "429.html", status=429)
-            response.headers["Retry-After"] = str(math.ceil(wait))
-            return response
-        begun = time.thread_time()
-        try:
-            return self.get_response(request)
-        finally:
-            self.allowance.charge(person, time.thread_time() - begun, time.monotonic())
+        return _charged(self.allowance, request.user.pk, request, lambda: self.get_response(request))
+
+
+def limits_visitors(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A view whose visitors are counted too, by the address that they ask from: one allowance for all of its pages."""
+    allowances: list[Allowance] = []
+
+    @wraps(view)
+    def limited(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.user.is_authenticated:
+            return view(request, *args, **kwargs)
+        if not allowances:
+            allowances.append(Allowance(most=settings.WORK_AT_ONCE, rate=settings.WORK_RATE))
+        source = ratelimit.get_ip(request)
+        return _charged(allowances[0], source, request, lambda: view(request, *args, **kwargs))
+
+    return limited
+
+
+def _charged(
+    allowance: Allowance, person: Any, request: HttpRequest, answer: Callable[[], HttpResponse]
+) -> HttpResponse:
+    if wait := allowance.wait(person, time.monotonic()):
+        response = render(request, "429.html", status=429)
+        response.headers["Retry-After"] = str(math.ceil(wait))
+        return response
+    begun = time.thread_time()
+    try:
+        return answer()
+    finally:
+        allowance.charge(person, time.thread_time() - begun, time.monotonic())

@@ -1,0 +1,87 @@
+"""What a visitor searches for: the words of their query, and how well a name fits them."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from functools import reduce
+from operator import and_
+from typing import Any
+
+from django.db.models import Case, IntegerField, Q, QuerySet, Value, When
+from django.db.models.functions import Concat, StrIndex
+from django.db.models.lookups import Exact, GreaterThan
+
+from search.folding import Folded, folded
+
+MOST_TYPED = 80
+"""The most characters of a query that are looked at."""
+MOST_WORDS = 6
+"""The most words of a query that are looked for."""
+SHORTEST = 2
+"""A query with fewer letters than this would find half of everything."""
+EXACT, BEGINS, WORDS, INSIDE = range(4)
+"""How well a name fits, best first: it is the query; begins with it; has words that begin so; has the words in it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Query:
+    """What was ``typed``, without what cannot be seen, and its ``words`` as they are compared."""
+
+    typed: str
+    words: tuple[str, ...]
+
+    @property
+    def whole(self) -> str:
+        """All words as one text."""
+        return " ".join(self.words)
+
+    @property
+    def long_enough(self) -> bool:
+        """Whether it is looked for."""
+        return len(self.whole) >= SHORTEST
+
+    def rank(self, name: str) -> int | None:
+        """How well a name fits; None if a word is missing. The same as `matching` works out."""
+        plain = folded(name)
+        if not all(word in plain for word in self.words):
+            return None
+        if plain == self.whole:
+            return EXACT
+        if plain.startswith(self.whole):
+            return BEGINS
+        return WORDS if all(f" {word}" in f" {plain}" for word in self.words) else INSIDE
+
+    def matching(self, rows: QuerySet[Any], name: Any) -> QuerySet[Any]:
+        """Those of the rows whose name (a column or an expression) has all words, with their ``rank``."""
+        plain = Folded(name)
+        spaced = Concat(Value(" "), plain)
+        begun = [_has(spaced, f" {word}") for word in self.words]
+        rank = Case(
+            When(_is(plain, self.whole), then=EXACT),
+            When(_begins(plain, self.whole), then=BEGINS),
+            When(reduce(and_, begun), then=WORDS),
+            default=INSIDE,
+            output_field=IntegerField(),
+        )
+        return rows.filter(*(_has(plain, word) for word in self.words)).annotate(rank=rank)
+
+
+def query_of(typed: str) -> Query:
+    """What a visitor typed, read as a query."""
+    seen = "".join(each if unicodedata.category(each)[0] != "C" else " " for each in typed[:MOST_TYPED])
+    text = " ".join(seen.split())
+    return Query(typed=text, words=tuple(folded(text).split()[:MOST_WORDS]))
+
+
+def _has(text: Any, part: str) -> Q:
+    """A condition: the part is somewhere in the text. Unlike in a ``LIKE``, every character means itself."""
+    return Q(GreaterThan(StrIndex(text, Value(part)), 0))
+
+
+def _begins(text: Any, part: str) -> Q:
+    return Q(Exact(StrIndex(text, Value(part)), 1))
+
+
+def _is(text: Any, whole: str) -> Q:
+    return Q(Exact(text, Value(whole)))

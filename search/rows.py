@@ -1,0 +1,197 @@
+"""Leagues, teams, players and coaches that fit a query, among those that the visitor may see: a fixed number of
+queries of the database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.db.models import Case, CharField, Exists, F, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.db.models.functions import Coalesce, NullIf
+from django.utils.translation import gettext as _
+
+from competitions.names import TeamName, page, teams_named
+from leagues.models import League, Membership
+from matches.models import PlayerLine
+from rules.sheet.sheet import line_as_today
+from search.asked import Query
+from search.results import Hit, State
+from stats.played.coaches import Coach, present_coach
+from teams.models import Player, Takeover, Team
+from teams.selectors import UNFOUNDED
+from web.tabs import front_page
+
+MOST_COACHES = 400
+"""Rows of teams that are read for coaches: somebody can coach a hundred of them."""
+
+
+def seen_by(user: Any, league: League | None, to: str = "") -> Q:
+    """The rows that a visitor may see: those of one league, or of all public ones, their own, and for site staff all.
+
+    ``to`` is the way to the league (``team__league``), empty for leagues themselves.
+    """
+    if league is not None:
+        return Q(**{to or "pk": league.pk})
+    if user.is_authenticated and user.is_staff:
+        return Q()
+    public = Q(**{f"{to}__public" if to else "public": True})
+    if not user.is_authenticated:
+        return public
+    own = Membership.objects.filter(user=user.pk, left_at__isnull=True).values("league")
+    return public | Q(**{f"{to}__in" if to else "pk__in": own})
+
+
+def known_to_all(to: str = "") -> Q:
+    """Teams that everybody may know of, as statistics do: no drafts, and none that was given up as one."""
+    given_up = Q(**{f"{to}state": Team.State.RETIRED, f"{to}founded_at__isnull": True})
+    return ~Q(**{f"{to}state__in": UNFOUNDED}) & ~given_up
+
+
+def leagues(query: Query, user: Any, most: int) -> list[Hit]:
+    """Leagues by their names; one query."""
+    rows = query.matching(League.objects.filter(seen_by(user, None)), "name").order_by("rank", "name", "pk")
+    return [
+        Hit(
+            name=league.name,
+            url=front_page(league),
+            state=State(word=_("archived")) if league.archived else None,
+        )
+        for league in rows[: most + 1]
+    ]
+
+
+def team_ids(query: Query, user: Any, league: League | None, most: int) -> list[int]:
+    """The ids of teams by their names; one query."""
+    rows = Team.objects.filter(seen_by(user, league, "league"), known_to_all())
+    return list(query.matching(rows, "name").order_by("rank", "name", "pk").values_list("pk", flat=True)[: most + 1])
+
+
+def player_rows(query: Query, user: Any, league: League | None, most: int) -> list[dict[str, Any]]:
+    """Players by their names, with the sheet of their team and what their last match says; two queries."""
+    rows = Player.objects.filter(seen_by(user, league, "team__league"), known_to_all("team__")).exclude(name="")
+    found = list(query.matching(rows, "name").order_by("rank", "name", "pk").values_list("pk", flat=True)[: most + 1])
+    lines = PlayerLine.objects.filter(player=OuterRef("pk"), position__gt="").order_by("-pk")
+    died = PlayerLine.objects.filter(player=OuterRef("pk"), died=True)
+    details = Player.objects.filter(pk__in=found).values("pk", "name", "team")
+    details = details.annotate(
+        sheet=F("team__state_row__sheet"), position=Subquery(lines.values("position")[:1]), died=Exists(died)
+    )
+    by_id = {row["pk"]: row for row in details}
+    return [by_id[pk] for pk in found]
+
+
+def names_of_teams(ids: Iterable[int]) -> dict[int, TeamName]:
+    """Teams with crest and address, by id; one query."""
+    return teams_named(Team.objects.filter(pk__in=set(ids)), None)
+
+
+def team_hits(ids: Sequence[int], teams: dict[int, TeamName], leagues: dict[int, str]) -> list[Hit]:
+    """Teams as hits. ``leagues`` are the names of leagues, empty where all are of one."""
+    return [
+        Hit(
+            name=team.name,
+            url=team.url,
+            team=team,
+            beside=_said(team.team_list, team.coach, leagues.get(team.league_id, "")),
+            state=State(word=_("retired")) if team.state == Team.State.RETIRED else None,
+        )
+        for team in (teams[pk] for pk in ids)
+    ]
+
+
+def player_hits(rows: Iterable[dict[str, Any]], teams: dict[int, TeamName], leagues: dict[int, str]) -> list[Hit]:
+    """Players as hits."""
+    found = []
+    for row in rows:
+        team = teams[row["team"]]
+        position, state = _on_sheet(row) if row["sheet"] else (row["position"] or "", _state_from_records(row))
+        found.append(
+            Hit(
+                name=row["name"],
+                url=team.player_url(row["pk"]),
+                team=team,
+                beside=_said(position, team.name, leagues.get(team.league_id, "")),
+                state=state,
+            )
+        )
+    return found
+
+
+def _on_sheet(row: dict[str, Any]) -> tuple[str, State | None]:
+    """The position and state of a player, by the stored sheet of their team."""
+    for stored in row["sheet"].get("players", ()):
+        if stored["player"] == row["pk"]:
+            misses = line_as_today(stored).get("misses")
+            state = State(word=_("misses the next match"), tag="wait") if misses else None
+            return str(stored["position"]), state
+    for gone in row["sheet"].get("departed", ()):
+        if gone["line"]["player"] == row["pk"]:
+            return str(gone["line"]["position"]), departed(gone["how"])
+    return row["position"] or "", _state_from_records(row)
+
+
+def departed(how: str) -> State:
+    """How a player left a roster (`rules.sheet.sheet.Departed`), in a word."""
+    words = {
+        "dead": State(word=_("dead"), tag="bad"),
+        "retired": State(word=_("retired")),
+        "walked_out": State(word=_("walked out")),
+        "journeyman": State(word=_("left as a journeyman")),
+        "traded": State(word=_("traded away")),
+        "lent": State(word=_("out on loan"), tag="wait"),
+        "returned": State(word=_("back with their own team")),
+    }
+    return words.get(how, State(word=_("released")))
+
+
+def _state_from_records(row: dict[str, Any]) -> State | None:
+    return departed("dead") if row["died"] else None
+
+
+def coach_rows(query: Query, user: Any, league: League | None) -> list[dict[str, Any]]:
+    """Who has a team, or had one, by the names that others see; one row for each team, two queries.
+
+    People who deleted their accounts are never found.
+    """
+    now = _called("coach", "coach_name", Team.objects.filter(seen_by(user, league, "league"), known_to_all()))
+    then = Takeover.objects.filter(
+        seen_by(user, league, "team__league"), known_to_all("team__"), state=Takeover.State.ACCEPTED
+    )
+    then = _called("was", "was_name", then)
+    columns = ("rank", "called", "account")
+    rows = query.matching(now, F("called")).order_by("rank", "called", "pk")
+    found = list(rows.values(*columns, team_name=F("name"), in_league=F("league"))[:MOST_COACHES])
+    rows = query.matching(then, F("called")).order_by("rank", "called", "pk")
+    return found + list(rows.values(*columns, team_name=Value(""), in_league=F("team__league"))[:MOST_COACHES])
+
+
+def _called(account: str, name: str, rows: QuerySet[Any]) -> QuerySet[Any]:
+    """Rows with the name that others see of a person with or without an account. The sign-in name of somebody who
+    shows another one is not looked at."""
+    shown = Coalesce(NullIf(f"{account}__display_name", Value("")), f"{account}__username")
+    called = Case(When(**{f"{account}__isnull": True}, then=F(name)), default=shown, output_field=CharField())
+    return rows.filter(**{f"{account}__deleted_at__isnull": True}).annotate(called=called, account=F(account))
+
+
+def coach_hits(rows: Iterable[dict[str, Any]], slugs: dict[int, str], leagues: dict[int, str], most: int) -> list[Hit]:
+    """Coaches as hits, each once for a league, with the teams that they have there."""
+    people: dict[tuple[int, Coach], list[dict[str, Any]]] = {}
+    for row in rows:
+        coach = present_coach(row["account"], row["called"])
+        people.setdefault((row["in_league"], coach), []).append(row)
+    ranked = sorted(people.items(), key=lambda item: (item[1][0]["rank"], item[1][0]["called"]))
+    found = []
+    for (league, coach), theirs in ranked[: most + 1]:
+        teams = [row["team_name"] for row in theirs if row["team_name"]]
+        found.append(
+            Hit(
+                name=theirs[0]["called"],
+                url=page("stats:coach", slugs[league], coach.key),
+                beside=_said(", ".join(teams[:3]) or _("no team now"), leagues.get(league, "")),
+            )
+        )
+    return found
+
+
+def _said(*parts: str) -> tuple[str, ...]:
+    return tuple(part for part in parts if part)
