@@ -18,7 +18,7 @@ from teams.presentation.wearers import wearer
 from web.charts import Dot, Drawing, scatter_chart
 
 Scorers = list[tuple[int, int, int, int]]
-"""Player, their team today, what they scored, and the injuries they are credited with; none without either."""
+"""Player, their team in those matches, what they scored, and the injuries they are credited with; none without either."""
 
 
 def _gather(scope: Scope) -> Scorers:
@@ -26,7 +26,7 @@ def _gather(scope: Scope) -> Scorers:
     if credited is None:
         return []
     lines = PlayerLine.objects.filter(scope.matches("side__match__"), player__isnull=False)
-    totals: dict[tuple[int, int], Counter[str]] = lines.totals("player", "player__team")
+    totals: dict[tuple[int, int], Counter[str]] = lines.totals("player", "side__team")
     found = [(*who, each[scoring], each[credited.key]) for who, each in totals.items()]
     return sorted(row for row in found if row[2] or row[3])
 

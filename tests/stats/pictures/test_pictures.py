@@ -98,6 +98,22 @@ def test_scorers_are_those_of_the_books_deeds(division: Competition, league: Lea
     assert scorers_chart(Scope(league=league, competition=0)) is None
 
 
+def test_a_traded_players_figures_stay_with_the_team_of_each_match(division: Competition, league: League) -> None:
+    fixture = matches_of(division)[1]
+    buyer = fixture.home
+    bruiser = fixture.away.players.create(name="Bruiser")
+    add_player_line(fixture, "away", bruiser, touchdowns=1, casualties=3)
+    bruiser.team = buyer
+    bruiser.save(update_fields=["team"])
+    later = next(each for each in matches_of(division)[2:] if buyer.pk in (each.home_id, each.away_id))
+    add_player_line(later, "home" if later.home_id == buyer.pk else "away", bruiser, touchdowns=5, casualties=1)
+    drawing = scorers_chart(whole(league))
+    assert drawing is not None
+    rows = drawing.figures.rows
+    assert ("1", "3", "1", f"Bruiser ({fixture.away.name})") in rows
+    assert ("5", "1", "1", f"Bruiser ({buyer.name})") in rows
+
+
 def report(fixture: Any, **sides: list[dict[str, Any]]) -> None:
     """A confirmed report that lists these injuries of each side."""
     data = {side: {"injuries": injuries} for side, injuries in sides.items()}
