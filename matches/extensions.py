@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.db.models import QuerySet
 
 from accounts.registry import Registry
 from matches.models import Match
 from matches.previews import Preview, Read
+from rules.sheet.sheet import PlayerSheet
 from teams.models import Team
+from web.charts import Drawing
 from web.errors import Refusal
 from web.preview import rolled_back
 
@@ -58,6 +60,17 @@ class ShownHonour:
     season: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownCareer:
+    """What rooms above know of a player: a picture of the career, what each match was played for (in short and in full,
+    by the match's id), and what the player has won, the latest first.
+    """
+
+    drawing: Drawing | None = None
+    places: Mapping[int, tuple[str, str]] = field(default_factory=dict)
+    honours: Sequence[ShownHonour] = ()
+
+
 match_changed: Registry[Callable[[Match], None]] = Registry()
 """Functions called when a match has been opened, changed, closed, called off or annulled.
 
@@ -95,6 +108,12 @@ honours: Registry[Callable[[Team], list[ShownHonour]]] = Registry()
 Called for a team's page, outside any transaction; they only read.
 """
 
+careers: Registry[Callable[[Team, int, str, PlayerSheet | None], ShownCareer]] = Registry()
+"""Functions that tell the career of a player of a team by the player's id, name and line on the roster, if any.
+
+Called for a player's page, outside any transaction; they only read.
+"""
+
 competition_names: Registry[Callable[[Sequence[Team]], Mapping[int, str]]] = Registry()
 """Functions that give the names of the competitions of these teams' matches, by the match's id.
 
@@ -129,6 +148,11 @@ def matches_of_season(match: Match) -> QuerySet[Match]:
 def honours_of(team: Team) -> list[ShownHonour]:
     """All that a team and its players have won, the latest first."""
     return [honour for found in honours.call(team) for honour in found]
+
+
+def career_of(team: Team, player: int, called: str, line: PlayerSheet | None) -> ShownCareer:
+    """The career of a player who is ``called`` so; an empty one if no room above tells any."""
+    return next(iter(careers.call(team, player, called, line)), ShownCareer())
 
 
 def competitions_of(team: Team) -> dict[int, str]:

@@ -183,6 +183,11 @@ def honours_of(team: Team) -> list[ShownHonour]:
     return _honours(Holding.objects.filter(team=team).order_by(*LATEST_FIRST))
 
 
+def honours_of_player(player: int) -> list[ShownHonour]:
+    """All awards of a player, by id, the latest first. One query."""
+    return _honours(Holding.objects.filter(player=player).order_by(*LATEST_FIRST))
+
+
 _HONOUR = (
     "role",
     "prize",

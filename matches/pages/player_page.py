@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any
 
@@ -13,17 +14,17 @@ from django.utils.translation import gettext as _
 
 from leagues.changes import version_of
 from matches import wording
-from matches.casualty_words import result_words
+from matches.extensions import career_of
 from matches.models import PlayerLine
+from matches.pages.duels import Duel, duels_of, injury_words
 from matches.pages.records import RecordLine, lines_of
 from rules.book.book import Book
-from rules.book.edition import Ruleset
-from rules.book.growth import Standing
+from rules.journal import CharacteristicRaised, PlayerBroughtOver, PlayerHired, PlayerJoined, PlayerSigned, SkillGained
 from rules.journal.history import CORRECTION, Correction, from_json
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 from teams.ledger import ledger
 from teams.models import JournalEntry, PlayerMove, Team
-from teams.presentation.history_text import history_lines, is_about, new_entries
+from teams.presentation.history_text import Line, history_lines, is_about, new_entries
 from teams.presentation.presentation import (
     ShownPlayer,
     characteristic_heads,
@@ -32,6 +33,7 @@ from teams.presentation.presentation import (
     points_head,
     shown_player,
 )
+from teams.presentation.shirts import cut_of, mark_of
 from teams.presentation.skills import skill_notes
 from teams.selectors import names_of, numbers_in
 from web.crests.shown import shown_crest
@@ -41,33 +43,15 @@ PAGE_LENGTH = 15
 """How many matches a page shows."""
 HISTORY_LENGTH = 50
 """How many entries of the history a page shows. Older ones are on the page of the team's history."""
-STEP = 80
-"""How wide each level is drawn, in the picture's own units."""
-LINE = ("side__match", "side__team", "spp", "died", "injuries")
+TOLD = {
+    kind.kind
+    for kind in (PlayerHired, PlayerBroughtOver, PlayerJoined, PlayerSigned, SkillGained, CharacteristicRaised)
+}
+"""The kinds of entries that say how a player came and improved."""
+LINE = ("side__match", "side__team", "number", "position", "spp", "died", "injuries")
 
 
-@dataclass(frozen=True, slots=True)
-class Milestone:
-    """A level of the picture: where it begins, its title, the points it needs, and whether it is reached."""
-
-    x: int
-    text_x: int
-    title: str
-    minimum: int
-    reached: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """The picture of a player's levels; ``filled`` of ``width`` is reached."""
-
-    width: int
-    filled: int
-    milestones: tuple[Milestone, ...]
-    spp: int
-
-
-NAME, LEAD, MAIN = "matches/pages/_player_name.html", "matches/pages/_player_lead.html", "matches/pages/_player.html"
+PARTS = tuple(f"matches/pages/_player{part}.html" for part in ("_name", "_lead", "_side", ""))
 
 
 def player_context(team: Team, player_id: int, page: str = "") -> dict[str, Any]:
@@ -77,12 +61,12 @@ def player_context(team: Team, player_id: int, page: str = "") -> dict[str, Any]
     """
     page = page[:LONGEST_PAGE]
     parts = Kept(
-        (NAME, LEAD, MAIN),
+        PARTS,
         version=version_of(team.league),
         args=(team.public_id, player_id, page),
         gather=lambda: everybodys(team, player_id, page),
     )
-    return {"team": team, "player_id": player_id, "parts": parts}
+    return {"team": team, "badge": shown_crest(team), "parts": parts}
 
 
 def everybodys(team: Team, player_id: int, page: str) -> dict[str, Any]:
@@ -104,9 +88,21 @@ def everybodys(team: Team, player_id: int, page: str) -> dict[str, Any]:
         "page_obj": shown,
         "counts": count_heads(team.book),
         "points": points_head(team.book),
+        "sums": sums_of(lines, team.book),
+        "last": lines[0] if lines else None,
         **numbered(page, shown),
     }
-    return context | (sheet_context(team, sheet, player_id, names) if sheet is not None else {})
+    line = line_of(sheet, player_id)[0] if sheet is not None else None
+    context |= sheet_context(team, sheet, player_id, names) if sheet is not None else {}
+    career = career_of(team, player_id, context["called"], line)
+    duels = duels_of(player_id, {each["match"]: each for each in lines}, team.book)
+    by_match: dict[int, list[Duel]] = {}
+    for duel in duels:
+        by_match.setdefault(duel.match, []).append(duel)
+    for each in shown.object_list:
+        each["place"], each["full_place"] = career.places.get(each["match"], ("", ""))
+        each["by"] = [duel for duel in by_match.get(each["match"], ()) if not duel.did]
+    return context | {"career": career, "duels": duels}
 
 
 def sheet_context(team: Team, sheet: TeamSheet, player_id: int, names: dict[int, str]) -> dict[str, Any]:
@@ -114,28 +110,48 @@ def sheet_context(team: Team, sheet: TeamSheet, player_id: int, names: dict[int,
     rules = team.ruleset.rules()
     line, how = line_of(sheet, player_id)
     shown: ShownPlayer = shown_player(rules, sheet, line, names)
-    entries = entries_about(team, player_id, everywhere=not how)[: HISTORY_LENGTH + 1]
+    entries = entries_about(team, player_id, everywhere=not how)
     return {
         "player": shown,
         "called": names[player_id] or wording.player(line, names),
         "departed": how,
-        "progress": progress(rules, line),
+        "cut": cut_of(rules.book.lists.get(sheet.team_list), line.position),
+        "mark": mark_of(dead=how == "dead", absent=line.misses_next),
+        "milestones": milestones(entries, names, sheet, team, player_id),
         "derived": rules.edition.derived(rules, line) if rules.edition.derived is not None else (),
-        "history": list(
-            history_lines(
-                entries[:HISTORY_LENGTH],
-                names,
-                numbers_in(sheet),
-                book=rules.book,
-                team_list=team.team_list,
-                about=player_id,
-            )
-        ),
+        "history": in_words(entries[:HISTORY_LENGTH], names, sheet, team, about=player_id),
         "has_older": len(entries) > HISTORY_LENGTH,
         "characteristics": characteristic_heads(rules.book),
         "legend": legend(rules.book),
         "notes": skill_notes(rules.book, line.skills),
     }
+
+
+def in_words(
+    entries: Iterable[JournalEntry], names: dict[int, str], sheet: TeamSheet, team: Team, about: int | None = None
+) -> list[Line]:
+    """Journal entries of a team in words."""
+    found = history_lines(entries, names, numbers_in(sheet), book=team.book, team_list=team.team_list, about=about)
+    return list(found)
+
+
+def milestones(
+    entries: Sequence[JournalEntry], names: dict[int, str], sheet: TeamSheet, team: Team, player: int
+) -> list[Line]:
+    """How a player came and improved, the first first, from the entries about them, without what corrections struck."""
+    struck: set[tuple[int, int]] = set()
+    told = []
+    for row in reversed(entries):
+        if row.kind == CORRECTION:
+            correction = from_json(row.kind, row.data)
+            assert isinstance(correction, Correction)
+            struck |= {(row.team_id, seq) for seq, _index in correction.struck}
+            struck -= {(row.team_id, seq) for seq, _index in correction.restored}
+            if any(is_about(entry, player) and entry.kind in TOLD for entry in new_entries(correction)):
+                told.append(row)
+        elif row.kind in TOLD:
+            told.append(row)
+    return in_words([row for row in told if (row.team_id, row.seq) not in struck], names, sheet, team, player)
 
 
 def entries_about(team: Team, player_id: int, *, everywhere: bool) -> list[JournalEntry]:
@@ -171,31 +187,6 @@ def line_of(sheet: TeamSheet, player_id: int) -> tuple[PlayerSheet, str]:
     raise Http404
 
 
-def progress(rules: Ruleset, line: PlayerSheet) -> Progress | None:
-    """The levels side by side with equal widths, and how far the player has come (G2, p33); None without levels."""
-    standing = rules.standing(line)
-    if not standing.milestones:
-        return None
-    milestones = tuple(
-        Milestone(index * STEP, index * STEP + 3, level.title, level.points, index < standing.reached)
-        for index, level in enumerate(standing.milestones)
-    )
-    filled = (standing.reached - 1) * STEP + _share(line.spp, standing)
-    return Progress(STEP * len(milestones), filled, milestones, line.spp)
-
-
-def casualty_words(book: Book, key: str) -> str:
-    """The name of a casualty result; the key itself if the edition does not have it."""
-    return next((result_words(book, row) for row in book.casualties if row.key == key), wording.plain(key))
-
-
-def _share(spp: int, standing: Standing) -> int:
-    """How far a player has come on the way to the next level."""
-    if standing.ahead is None:
-        return STEP
-    return STEP * (spp - standing.here) // (standing.ahead.points - standing.here)
-
-
 def career_lines(team: Team, player_id: int, *, everywhere: bool = False) -> list[dict[str, Any]]:
     """A player's lines by match, latest first; two queries. ``everywhere`` adds the player's earlier teams."""
     book = team.book
@@ -211,13 +202,33 @@ def career_lines(team: Team, player_id: int, *, everywhere: bool = False) -> lis
 
 
 def _career_line(row: dict[str, Any], line: RecordLine, book: Book) -> dict[str, Any]:
+    counts = [row["deeds"].get(key, 0) for key in book.deeds]
     return {
+        "match": line.match,
         "url": line.url,
         "opponent": line.opponent,
+        "badge": line.badge,
+        "day": line.day,
+        "outcome": line.outcome,
+        "letter": line.letter,
         "score": line.score,
         "against": line.against,
-        "counts": [row["deeds"].get(key, 0) for key in book.deeds],
+        "number": row["number"],
+        "position": row["position"],
+        "counts": counts,
         "spp": row["spp"],
         "died": row["died"],
-        "injuries": ", ".join(casualty_words(book, key) for key in row["injuries"]),
+        "injuries": row["injuries"],
+        "hurt": injury_words(book, row["injuries"]),
+    }
+
+
+def sums_of(lines: Sequence[dict[str, Any]], book: Book) -> dict[str, Any]:
+    """The sums of a career: matches, those won, drawn and lost, each deed, points."""
+    outcomes = Counter(line["outcome"] for line in lines)
+    return {
+        "matches": len(lines),
+        "record": "–".join(str(outcomes[each]) for each in "wdl"),
+        "counts": [sum(line["counts"][place] for line in lines) for place in range(len(book.deeds))],
+        "spp": sum(line["spp"] for line in lines),
     }

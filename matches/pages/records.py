@@ -16,7 +16,9 @@ from django.utils.translation import gettext_lazy
 from matches.models import Match, MatchSide
 from matches.report.result_words import STOPPED_WORDS
 from teams.models import Team
+from teams.presentation.pictures import shown_of
 from teams.roster.printed import MatchLine
+from web.crests.shown import Shown
 from web.errors import Text
 
 NOTES: dict[str, Text] = {
@@ -52,6 +54,8 @@ class RecordLine:
     winnings: int | None
     result: str
     stage: str
+    badge: Shown
+    """The other team's crest."""
     decided_by: str = ""
 
     @property
@@ -65,6 +69,11 @@ class RecordLine:
         return reverse("matches:team", args=[self.opponent_address])
 
     @property
+    def outcome(self) -> str:
+        """The class of the result: w, d or l."""
+        return "w" if self.result in WON else "l" if self.result in LOST else "d"
+
+    @property
     def day(self) -> str:
         """The day of the match in words; empty if unknown."""
         return date_format(self.played_on, "j M Y") if self.played_on else ""
@@ -72,7 +81,7 @@ class RecordLine:
     @property
     def letter(self) -> str:
         """W, D or L."""
-        return _("W") if self.result in WON else _("L") if self.result in LOST else _("D")
+        return {"w": _("W"), "d": _("D"), "l": _("L")}[self.outcome]
 
     @property
     def note(self) -> str:
@@ -98,7 +107,7 @@ def lines_of(teams: Sequence[Team], matches: Collection[int] | QuerySet[MatchSid
     rows = MatchSide.objects.played().filter(match__in=matches)
     columns = (
         "match", "match__public_id", "match__played_on", "match__stage", "match__gate", "match__decided_by", "side",
-        "team", "team__name", "team__public_id", "score", "casualties", "winnings", "result",
+        "team", "team__name", "team__public_id", "team__crest", "score", "casualties", "winnings", "result",
     )  # fmt: skip
     order = ("match__played_on", "match__confirmed_at", "match")
     pairs: dict[int, dict[str, dict[str, Any]]] = {}
@@ -119,6 +128,7 @@ def _line(row: Mapping[str, Any], theirs: Mapping[str, Any]) -> RecordLine:
         played_on=row["match__played_on"],
         opponent=theirs["team__name"],
         opponent_address=theirs["team__public_id"],
+        badge=shown_of(theirs["team__public_id"], theirs["team__crest"]),
         at_home=row["side"] == "home",
         score=row["score"],
         against=theirs["score"],

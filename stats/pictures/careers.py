@@ -7,7 +7,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from competitions.trophies.page import honours_of_player
 from matches.casualty_words import result_words
+from matches.extensions import ShownCareer, careers
 from matches.models import Match, MatchSide, PlayerLine
 from rules.book.book import Book
 from rules.book.growth import Milestone
@@ -32,19 +34,31 @@ COLUMNS = (
 )
 
 
-def career_drawing(team: Team, player: int, called: str, line: PlayerSheet | None) -> Drawing | None:
-    """The career of a player of a team, with earlier teams; three queries. None before their first match.
+@careers.add
+def career(team: Team, player: int, called: str, line: PlayerSheet | None) -> ShownCareer:
+    """The career of a player of a team, with earlier teams: four queries at most.
 
     ``line`` is their line on the roster, None for a team without one. The points are those of the matches, in order;
-    what the roster has beyond them was earned elsewhere.
+    what the roster has beyond them was earned elsewhere. There is no picture before their first match.
     """
+    honours = honours_of_player(player)
     rows = _rows(player)
     if not rows:
-        return None
+        return ShownCareer(honours=honours)
+    matches = _appearances(team, rows)
+    milestones = team.ruleset.rules().standing(line).milestones if line is not None and team.ruleset else ()
+    return ShownCareer(
+        drawing=_chart(team, called, matches, milestones),
+        places={row["side__match"]: (each.place, each.full) for row, each in zip(rows, matches, strict=True)},
+        honours=honours,
+    )
+
+
+def _appearances(team: Team, rows: Sequence[dict[str, Any]]) -> list[Appearance]:
     book = team.book
     others = _opponents(rows)
     names = names_for(teams=others.values()).teams
-    points, matches = 0, []
+    points, matches = 0, list[Appearance]()
     for number, row in enumerate(rows, start=1):
         points += row["spp"]
         opponent = names.get(others.get(row["side__match"], 0))
@@ -65,8 +79,7 @@ def career_drawing(team: Team, player: int, called: str, line: PlayerSheet | Non
                 told=", ".join(_told(book, row)),
             )
         )
-    milestones = team.ruleset.rules().standing(line).milestones if line is not None and team.ruleset else ()
-    return _chart(team, called, matches, milestones)
+    return matches
 
 
 def _chart(team: Team, called: str, matches: Sequence[Appearance], milestones: Sequence[Milestone]) -> Drawing:

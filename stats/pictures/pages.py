@@ -6,17 +6,11 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
-from django.http import Http404
-from django.utils.translation import gettext as _
-
 from competitions.models import Competition
 from competitions.ranking.lines import cut_lines_of
 from competitions.standings.chart import climb_chart, places_chart
 from competitions.standings.competition_page import entrants_of
 from competitions.standings.standings import places_by_round, standings_of
-from matches import wording
-from matches.pages.player_page import line_of
-from stats.pictures.careers import career_drawing
 from stats.pictures.causes import causes_chart
 from stats.pictures.dice import dice_by_coach, dice_charts, together_words
 from stats.pictures.results import results_grid
@@ -86,15 +80,3 @@ def of_team(team: Team) -> dict[str, Any]:
         "drawings": [*worth_charts(team), *([squad] if squad else [])],
         "dice": dice_charts(scope, lambda rolls: rolls.team == team.pk),
     }
-
-
-def of_player(team: Team, player: int) -> dict[str, Any]:
-    """The career of a player. Raises Http404 for one who was never on the team."""
-    names = names_of(team)
-    if player not in names:
-        raise Http404
-    state = getattr(team, "state_row", None)
-    line = line_of(ledger.sheet_in(state), player)[0] if state is not None else None
-    called = names[player] or (wording.player(line, names) if line is not None else _("Nameless player"))
-    drawing = career_drawing(team, player, called, line)
-    return {"called": called, "drawings": [drawing] if drawing else []}

@@ -18,7 +18,7 @@ from teams.presentation.wearers import wearer
 from web.charts import Dot, Drawing, scatter_chart
 
 Scorers = list[tuple[int, int, int, int]]
-"""Player, their team in those matches, what they scored, and the injuries they are credited with; none without either."""
+"""Player, team in those matches, what they scored, the injuries they are credited with; none without either."""
 
 
 def _gather(scope: Scope) -> Scorers:

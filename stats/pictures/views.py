@@ -1,4 +1,4 @@
-"""Pages of pictures: of a competition, of a league, of a team, of a player."""
+"""Pages of pictures: of a competition, of a league, of a team."""
 
 from __future__ import annotations
 
@@ -74,13 +74,5 @@ def team(request: HttpRequest, team: str) -> HttpResponse:
 
 @require_safe
 def player(request: HttpRequest, team: str, player: int) -> HttpResponse:
-    """The career of a player."""
-    found = team_for(request, team, "state_row")
-    parts = Kept(
-        (f"{FOLDER}_player_name.html", PICTURES),
-        version=version_of(found.league),
-        args=("pictures", found.public_id, player),
-        gather=lambda: pages.of_player(found, player),
-    )
-    context = {"team": found, "team_url": team_url(found), "player": player, "parts": parts}
-    return render(request, "stats/pictures/player.html", context)
+    """The career of a player was a page of its own; it is a part of the player's page."""
+    return redirect("matches:player", team_for(request, team).public_id, player, permanent=True)

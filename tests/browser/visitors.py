@@ -35,7 +35,7 @@ LOOK = """() => {
     unfolded.forEach(each => { each.open = true; });
     const open = width();
     const wider = [...main.querySelectorAll('*')]
-        .filter(it => it.getBoundingClientRect().right > innerWidth + 1 && !it.closest('.table-scroll, .level-scroll'))
+        .filter(it => it.getBoundingClientRect().right > innerWidth + 1 && !it.closest('.table-scroll'))
         .map(it => `${it.tagName}.${it.className} ${it.getBoundingClientRect().right}`).slice(0, 5);
     unfolded.forEach(each => { each.open = false; });
     return {h1: document.querySelectorAll('h1').length, width: Math.max(folded, open), wider};

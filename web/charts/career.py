@@ -22,7 +22,7 @@ SIGNS = {
     "star": "M0-8l2.300 4.800 5.300.7-3.900 3.700 1 5.300L0 4l-4.700 2.500 1-5.300-3.900-3.700 5.300-.7z",
 }
 """Small drawings for a box from -8 to 8: who scored, who hurt, who was hurt, who got an award."""
-TALL, SHORT = 280, 250
+TALL, SHORT = 234, 236
 LEAST_STEP = 30.0
 CREST = 22.0
 
@@ -132,7 +132,7 @@ def _drawn(
     pen.add("polyline", "worn worn-first", points=points(places))
     pen.end()
     for rank in shown:
-        pen.text("label", (width - right, up.at(rank.points) - size * 0.6), rank.name, "end")
+        pen.text("label", (left + 4, up.at(rank.points) - size * 0.6), rank.name, "start")
     _matches(pen, matches, up, missed, (left, step, base, size))
     return pen.picture(width, height, scrolls=step > room)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matches.pages.records import record_lines, record_of, tally
-from rules.journal import GoldMoved, PlayerKilled, PointsEarned
+from rules.journal import GoldMoved, PlayerKilled
 from rules.sheet.match import Injury
 from teams.building.drafting import draft_team
 from teams.models import Player
@@ -101,24 +101,13 @@ def test_a_player_page_shows_level_matches_and_history(two_teams: TwoTeams) -> N
     match = match_builders.closed_match(two_teams.home, two_teams.away, home=2)
     scorer = match.sides.get(side="home").lines.filter(deeds__key="touchdowns").order_by("-deeds__count").first()
     page = visit(signed_in(None), f"/teams/{two_teams.home.public_id}/players/{scorer.player_id}/")
-    assert f"SPP {scorer.spp} Experienced" in page.text
+    assert f"star player points {scorer.spp}" in page.text and "Experienced" in page.text
     assert "Harbour Humans" in page.text
     assert "(2 touchdowns)" in page.text
     assert "hired as" in page.text
-    assert 'class="level-picture"' in page.response.content.decode()
-
-
-@pytest.mark.parametrize(("spp", "filled"), [(0, 0), (3, 40), (6, 80), (175, 560 - 80 - 1), (176, 560), (5000, 560)])
-def test_the_level_bar_is_filled_up_to_the_players_points(two_teams: TwoTeams, spp: int, filled: int) -> None:
-    from matches.pages.player_page import progress
-    from teams.ledger import ledger
-    from teams.models import TeamState
-
-    if spp:
-        team_builders.add_entry(two_teams.home, 0, lambda player: PointsEarned(player=player, spp=spp))
-    line = ledger.sheet_in(TeamState.objects.get(team=two_teams.home)).players[0]
-    picture = progress(two_teams.league.ruleset.rules(), line)
-    assert (picture.filled, picture.width, len(picture.milestones)) == (filled, 560, 7)
+    html = page.response.content.decode()
+    assert 'class="trading-card"' in html and 'class="jersey"' in html and "Career of" in page.text
+    assert html.index("trading-card") < html.index('id="chart-career"') < html.index("career-table")
 
 
 def test_a_dead_player_keeps_a_page(two_teams: TwoTeams) -> None:

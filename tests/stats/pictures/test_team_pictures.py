@@ -12,7 +12,7 @@ from matches.models import MatchAnswer, PlayerLine
 from rules.correcting.correcting import sheet_before
 from rules.journal.history import ordered
 from stats.pictures import pages
-from stats.pictures.careers import career_drawing
+from stats.pictures.careers import career
 from stats.pictures.dice import DICE, dice_by_coach, dice_charts
 from stats.pictures.worth import squad_chart, worth_charts
 from stats.played.scope import whole
@@ -98,12 +98,14 @@ def test_a_career_has_the_points_of_each_match_and_what_happened_in_it(two_teams
     best = PlayerLine.objects.filter(player__team=team).order_by("-spp", "pk")[0].player
     lines = PlayerLine.objects.filter(player=best)
     line = ledger.sheet_in(team.state_row).player(best.pk)
-    drawing = career_drawing(team, best.pk, "Best", line)
+    told = career(team, best.pk, "Best", line)
+    drawing = told.drawing
     assert drawing is not None and line is not None
     check(drawing)
     assert int(drawing.figures.rows[-1][3]) == sum(lines.values_list("spp", flat=True)) == line.spp
     assert "touchdown" in str(drawing.figures.rows)
-    assert career_drawing(team, 0, "Nobody", None) is None
+    assert len(told.places) == len(lines) and told.honours == []
+    assert career(team, 0, "Nobody", None).drawing is None
 
 
 def test_every_stored_roll_of_a_match_that_counts_is_counted_once(two_teams: TwoTeams) -> None:
@@ -138,7 +140,7 @@ def test_everybody_sees_the_pictures_of_a_team_and_a_player_unless_the_league_is
     player = PlayerLine.objects.filter(player__team=two_teams.home).order_by("-spp")[0].player_id
     addresses = (
         reverse("stats:team_pictures", args=[two_teams.home.public_id]),
-        reverse("stats:player_pictures", args=[two_teams.home.public_id, player]),
+        reverse("matches:player", args=[two_teams.home.public_id, player]),
     )
     for public in (True, False):
         League.objects.update(public=public)
@@ -154,8 +156,11 @@ def test_a_team_from_records_has_no_gold_and_no_draft_has_pictures(two_teams: Tw
     Team.objects.filter(pk=team.pk).update(state=Team.State.RECORDED, ruleset=None)
     answer = signed_in(None).get(reverse("stats:team_pictures", args=[team.public_id]))
     assert answer.status_code == 200 and "There is nothing to draw yet" in answer.content.decode()
-    unknown = reverse("stats:player_pictures", args=[team.public_id, 999_999])
-    assert signed_in(None).get(unknown).status_code == 404
+    old = reverse("stats:player_pictures", args=[team.public_id, 999_999])
+    new = reverse("matches:player", args=[team.public_id, 999_999])
+    answer = signed_in(None).get(old)
+    assert (answer.status_code, answer["Location"]) == (301, new)
+    assert signed_in(None).get(new).status_code == 404
 
 
 def test_the_number_of_queries_does_not_depend_on_the_matches(
