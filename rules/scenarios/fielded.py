@@ -1,4 +1,4 @@
-"""What a post-match scenario says of the time before the match: facts that still hold, and journeymen who played."""
+"""What a post-match scenario says of who was fielded: facts that still hold, journeymen, and hired players."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from typing import Any
 from rules.book.edition import Ruleset
 from rules.scenarios.team import FIRST_ID, ScenarioError
 from rules.sequence.sequence import SIDES
-from rules.sheet.match import Fact, Facts, Pair
+from rules.sheet.match import Fact, Facts, InducedLine, Pair
 from rules.sheet.sheet import JOURNEYMAN, PlayerSheet, TeamSheet
+from rules.team.hired import hired_lines
+from rules.team.inducements import parse_items
 
 
 def facts_in(rules: Ruleset, answers: Mapping[str, Any]) -> Facts:
@@ -27,6 +29,20 @@ def facts_in(rules: Ruleset, answers: Mapping[str, Any]) -> Facts:
 def after_match(rules: Ruleset) -> tuple[str, ...]:
     """The keys of the facts about a side that hold after the match."""
     return tuple(kind.key for kind in rules.book.facts.values() if kind.after_match and kind.scope == "side")
+
+
+def with_casualties(rules: Ruleset, home: Any, away: Any) -> Pair[tuple[InducedLine, ...]]:
+    """The lines of hired players, of both sides' ``induced``; a star's item may have its ``casualty``."""
+    home_items, away_items = (
+        [{key: each[key] for key in each if key != "casualty"} for each in found or ()] for found in (home, away)
+    )
+    lines = hired_lines(rules, Pair(home=parse_items(home_items), away=parse_items(away_items)))
+    return Pair(home=_hurt(lines.home, home), away=_hurt(lines.away, away))
+
+
+def _hurt(lines: tuple[InducedLine, ...], induced: Any) -> tuple[InducedLine, ...]:
+    rolls = {each.get("name", ""): each["casualty"] for each in induced or () if "casualty" in each}
+    return tuple(replace(line, casualty=rolls.get(line.name, 0)) for line in lines)
 
 
 def with_journeymen(

@@ -16,7 +16,7 @@ from rules.match_day.post_match import post_match
 from rules.match_day.run import Outcome
 from rules.match_day.victims import ways_at_once
 from rules.scenarios.answers import Answers
-from rules.scenarios.fielded import facts_in, with_journeymen
+from rules.scenarios.fielded import facts_in, with_casualties, with_journeymen
 from rules.scenarios.players import players_found
 from rules.scenarios.pre_match import sheets_of, terms_of
 from rules.scenarios.team import FIRST_ID, ScenarioError, known_keys, one_of
@@ -39,8 +39,7 @@ from rules.sheet.match import (
     with_values,
 )
 from rules.sheet.sheet import Counts, TeamSheet, counts
-from rules.team.hired import hired_lines
-from rules.team.inducements import parse_items
+from rules.team.hired import lasting_fate
 
 REPORT_KEYS = ("score", "players", "injuries", "induced", "raised", "took_part", "cards")
 INJURY_KEYS = ("player", "by", "cause")
@@ -66,8 +65,7 @@ def _match(rules: Ruleset, scenario: Mapping[str, Any]) -> MatchPlayed:
         one_of(f"match.{key}", match.get(key), (None, *allowed))
     answers = scenario.get("answers", {})
     home, away = report.get("home", {}), report.get("away", {})
-    bought = Pair(home=parse_items(home.get("induced")), away=parse_items(away.get("induced")))
-    lines = hired_lines(rules, bought)
+    lines = with_casualties(rules, home.get("induced"), away.get("induced"))
     return MatchPlayed(
         terms=terms_of(rules, scenario),
         sheets=sheets,
@@ -218,6 +216,7 @@ def _found(rules: Ruleset, match: MatchPlayed, outcome: Outcome, table: Answers)
         "raised": [line.position for line in sheet.players if line.joined == "raised"],
         "waits_for": list(waits),
         "refused": refused,
+        "stars": {line.name: fate for line in match.reports.of(side).induced if (fate := lasting_fate(rules, line))},
     }
 
 

@@ -1,6 +1,6 @@
 """The book as a league plays it: a Rat Ogre's Agility (LC3), other fees of wizards and apothecaries (LP5, LP6), special
 wizards, whom teams may hire in play-offs (§3.5), stars that it has entered (LS4), what big guys cost Goblins and
-Halflings (§7.4), and which matches go to overtime (LM2)."""
+Halflings (§7.4), a second die for Regeneration (§5.29), and which matches go to overtime (LM2)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from rules.book.book import Book, Inducement, Staff
 from rules.book.house_rules import HouseRules
+from rules.editions.lrb_1_3.injuries import PRO_AGAIN
 from rules.editions.lrb_1_3.tables import tables_of
 
 RAT_OGRE, AGILITY = "Rat Ogre", "AG"
@@ -42,12 +43,16 @@ def as_played(book: Book, house: HouseRules) -> Book:
         uses = tables_of(book).play_off_hiring.uses
         earned = {key: replace(inducements[key], uses_before_play_offs=uses) for key in EARNED if key in inducements}
         inducements |= earned
+    fields = dict(book.injury_fields)
+    if house.choice("pro_outside_actions") == "no":
+        del fields[PRO_AGAIN]
     overtime = house.choice("overtime_played")
     league = replace(book.stages["league"], needs_winner=overtime == "always")
     return replace(
         _with_rat_ogres(book, int(house.choice("rat_ogre_agility"))),
         inducements=MappingProxyType(inducements),
         staff=MappingProxyType(staff),
+        injury_fields=MappingProxyType(fields),
         result=replace(book.result, agreed=overtime != "play_offs_only"),
         stages=MappingProxyType({**book.stages, "league": league}),
     )

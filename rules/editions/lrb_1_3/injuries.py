@@ -16,6 +16,7 @@ from rules.sheet.match import Injury, SideReport, facts_about, facts_of
 from rules.sheet.sheet import PlayerSheet
 
 APOTHECARY, HIRED, USED, LENT = "apothecary", "freebooted_apothecary", "apothecary_used", "lent_apothecary"
+REGENERATION, PRO_AGAIN, PRO = "regeneration", "pro_regeneration", "Pro"
 GONE = "without_necromancer"
 NOBODY = "nobody"
 
@@ -36,8 +37,12 @@ def _treated(ruleset: Ruleset, injury: Injury) -> bool:
 
 
 def _regenerated(ruleset: Ruleset, injury: Injury) -> bool:
-    """Whether the player regenerated; players of the Undead do not without their Necromancer (LR1)."""
-    return healing.regenerated(ruleset, injury) and not injury.number(GONE)
+    """Whether the player regenerated; players of the Undead do not without their Necromancer (LR1).
+
+    Where a league has agreed that Pro works for it, a second die counts too (§5.29).
+    """
+    again = 0 < healing.healing_of(ruleset).regeneration_from <= injury.number(PRO_AGAIN)
+    return (healing.regenerated(ruleset, injury) or again) and not injury.number(GONE)
 
 
 def returned(ruleset: Ruleset, line: PlayerSheet | None, injury: Injury) -> bool:
@@ -56,23 +61,32 @@ def _bad_dice(case: Case) -> Violation | None:
     for key, purpose in (
         (APOTHECARY, "apothecary_treats"),
         (LENT, "apothecary_treats"),
-        ("regeneration", "regeneration"),
+        (REGENERATION, "regeneration"),
+        (PRO_AGAIN, "regeneration"),
     ):
-        face = case.injury.number(key)
+        face = case.injury.number(key) if key in case.ruleset.book.injury_fields else 0
         if face and not face_exists(face, case.ruleset.book.injury_fields[key].faces):
             return case.broken(purpose, "injury.no_such_d6", found=face)
     return None
 
 
 def _bad_regeneration(case: Case) -> Violation | None:
-    """Only players with Regeneration roll for it, and only the Undead need a Necromancer (LK8, LR1)."""
+    """Who may roll for Regeneration, and who needs a Necromancer for it: the Undead (LK8, LR1)."""
     injury, number = case.injury, case.line.number
     skill = healing.healing_of(case.ruleset).regeneration_skill
-    if injury.number("regeneration") and skill not in case.line.skills:
+    if injury.number(REGENERATION) and skill not in case.line.skills:
         return case.broken("regeneration", "injury.no_regeneration", number=number)
+    if injury.number(PRO_AGAIN) and not _may_roll_again(case):
+        return _violation(case, "§5.29", "injury.no_second_regeneration", number=number)
     if injury.number(GONE) and not case.ruleset.team_list(case.sheet).necromancer:
         return _violation(case, "LR1", "injury.no_necromancer", team_list=case.sheet.team_list)
     return None
+
+
+def _may_roll_again(case: Case) -> bool:
+    """Whether Pro can have given a second roll: in leagues that have agreed so, after a first one that failed."""
+    failed = 0 < case.injury.number(REGENERATION) < healing.healing_of(case.ruleset).regeneration_from
+    return failed and PRO in case.line.skills and PRO_AGAIN in case.ruleset.book.injury_fields
 
 
 def _bad_apothecary(case: Case) -> Violation | None:

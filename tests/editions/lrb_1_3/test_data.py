@@ -150,7 +150,7 @@ def test_what_age_and_injuries_need(book: Book) -> None:
         1, 51, 6, 3
     )  # fmt: skip
     assert {field.key: field.faces for field in book.injury_fields.values() if field.faces} == {
-        "apothecary": 6, "lent_apothecary": 6, "regeneration": 6
+        "apothecary": 6, "lent_apothecary": 6, "regeneration": 6, "pro_regeneration": 6
     }  # fmt: skip
 
 
@@ -316,7 +316,7 @@ def test_pages_of_the_tables(book: Book) -> None:
     assert {one.page for one in (*book.profile.values(), needed(book.improvement))} == {40}
     assert {deed.page for deed in book.deeds.values()} == {39} and book.conditions["niggling"].page == 39
     assert {field.key: field.page for field in book.injury_fields.values()} == {
-        "apothecary": 28, "lent_apothecary": 28, "regeneration": 37, "without_necromancer": 37
+        "apothecary": 28, "lent_apothecary": 28, "regeneration": 37, "pro_regeneration": 0, "without_necromancer": 37
     }  # fmt: skip
     assert {one.key: one.page for one in book.staff.values()} == {
         "assistant_coach": 18, "cheerleader": 18, "apothecary": 28
