@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from guide.addresses import address, linked, of_statement
+from rules.book.book import Book
 from rules.guide.comparison import ComparedPage, ComparedSection, Difference, Named
 from rules.guide.comparison import compare as compared
 from rules.guide.document import Cell, Column, Guide, Page, Row, Section, Source
@@ -53,6 +54,12 @@ class ShownSection:
 def shown_sections(guide: Guide, page: Page) -> list[ShownSection]:
     """The tables of a page."""
     return [_section(guide, section, page) for section in page.sections]
+
+
+def shown_alone(book: Book, section: Section) -> ShownSection:
+    """A table that is on no page of the guide to the book, such as one of a league's own."""
+    guide = Guide(key=book.key, name=book.name, pages={})
+    return _section(guide, section, Page(key="", title="", sections=(section,)))
 
 
 def _section(guide: Guide, section: Section, page: Page) -> ShownSection:

@@ -14,6 +14,7 @@ from rules.guide.document import (
     Column,
     Guide,
     Page,
+    Piece,
     Row,
     Section,
     Source,
@@ -88,6 +89,23 @@ def _stars(drawing: Drawing) -> Iterator[Page]:
         table = drawing.rows("star-players", "Star players", drawing.book.stars.values(), heading="Star")
         about = "Players whom a team can hire for one match."
         yield Page(key="stars", title="Star players", about=about, sections=(table,))
+
+
+def stars_of_league(book: Book) -> Section | None:
+    """The stars that a league has entered, as the guide draws stars, by the book as that league plays it."""
+    stars = [star for star in book.stars.values() if star.of_league]
+    if not stars:
+        return None
+    table = Drawing(book, References(book), book.words.guide).rows(
+        "own-stars", "Star players of the league", stars, heading="Star"
+    )
+    at = next(nth for nth, column in enumerate(table.columns) if column.key == "lists")
+    any_list = {star.name for star in stars if set(star.lists) == set(book.lists)}
+    rows = [
+        replace(row, cells=(*row.cells[:at], (Piece("Any"),), *row.cells[at + 1 :])) if row.title in any_list else row
+        for row in table.rows
+    ]
+    return replace(table, rows=tuple(rows))
 
 
 def _cards(drawing: Drawing) -> Iterator[Page]:

@@ -26,6 +26,9 @@ def test_what_is_typed_is_kept_in_the_rules_and_shown(cast: Cast) -> None:
     assert "Old Ironbelly" in cast.league.ruleset.rules().book.stars
     page = signed_in(cast.coach).get(reverse("leagues:house_rules", args=[cast.league.slug])).content.decode()
     assert f"<strong>{LINE}</strong>" in page and f"None → {LINE}" in page
+    stars = page[page.index('id="own-stars"') :]
+    assert "Old Ironbelly" in stars and "220k" in stars and '/rules/pbbl-1.10/skills/#block">Block</a>' in stars
+    assert '/rules/pbbl-1.10/lists/dwarf/">Dwarf</a>' in stars
     form = signed_in(cast.commissioner).get(reverse("leagues:change_house_rules", args=[cast.league.slug]))
     assert f"{LINE}</textarea>" in form.content.decode()
     log = signed_in(cast.coach).get(reverse("leagues:log", args=[cast.league.slug])).content.decode()
