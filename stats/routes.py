@@ -33,6 +33,7 @@ LEAGUE_ROUTES: dict[str, dict[str, Rule]] = {
     "records": {
         "stats:records": OPEN,
         "stats:streaks": OPEN,
+        "stats:graveyard": OPEN,
     },
     "teams": {
         "stats:team_pictures": OPEN,

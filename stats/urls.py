@@ -21,6 +21,7 @@ urlpatterns: list[URLPattern] = [
     path("leagues/<slug:slug>/statistics/stars/", tables.stars, name="stars"),
     path("leagues/<slug:slug>/records/", records.records, name="records"),
     path("leagues/<slug:slug>/records/streaks/", records.streaks, name="streaks"),
+    path("leagues/<slug:slug>/graveyard/", records.graveyard, name="graveyard"),
     path("competitions/<slug:competition>/records/", records.of_competition, name="competition_records"),
     path("leagues/<slug:slug>/rivalries/", opponents.rivalries, name="rivalries"),
     path("leagues/<slug:slug>/head-to-head/", opponents.head_to_head, name="head_to_head"),

@@ -1,12 +1,14 @@
-"""The deaths in a season's matches, as its page lists them."""
+"""The deaths in matches: of a season, as its page lists them, or of any matches, as for a league's graveyard."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from datetime import UTC, date
 from typing import NamedTuple
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import F, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce, TruncDate
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -21,13 +23,22 @@ AT_ONCE = 8
 
 class Death(NamedTuple):
     """A dead player and their team, the killer (None if not a player on a roster) and the opponent's team, by id; the
-    match by its public id."""
+    match by its public id.
+
+    Shirt and position are those in that match. ``when`` is its day, None for imported records; season and competition
+    are row ids, None for a friendly.
+    """
 
     player: int
     team: int
     killer: int | None
     opponent: int
     match: str
+    number: int | None = None
+    position: str = ""
+    when: date | None = None
+    season: int | None = None
+    competition: int | None = None
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -69,21 +80,31 @@ class ShownDeath:
         return page("matches:match", self.death.match)
 
 
+_FIXTURE = "side__match__fixture__round__competition"
+_COLUMNS = (
+    "player", "side__team", "killed_by", "opponent", "side__match__public_id", "number", "position", "when",
+    f"{_FIXTURE}__season", _FIXTURE,
+)  # fmt: skip
+
+
 def deaths_in(season: Season) -> tuple[Death, ...]:
-    """The deaths in a season's matches that count, the latest first; without friendlies. One query.
+    """The deaths in a season's matches that count, the latest first; without friendlies. One query."""
+    where = {f"{_FIXTURE}__season": season, "side__match__state__in": Match.PLAYED}
+    return deaths_where(Q(**where))
+
+
+def deaths_where(lines: Q) -> tuple[Death, ...]:
+    """The deaths among lines, as a condition that also says which matches count; the latest first. One query.
 
     A killer counts for the other team of that match, wherever they play now.
     """
     opponent = MatchSide.objects.filter(match=OuterRef("side__match")).exclude(side=OuterRef("side__side"))
-    lines = PlayerLine.objects.filter(
-        died=True,
-        player__isnull=False,
-        side__match__fixture__round__competition__season=season,
-        side__match__state__in=Match.PLAYED,
-    ).order_by("-side__match__played_on", "-side__match", "pk")
-    columns = ("player", "side__team", "killed_by", "opponent", "side__match__public_id")
-    lines = lines.annotate(opponent=Subquery(opponent.values("team")))
-    return tuple(Death(*row) for row in lines.values_list(*columns))
+    rows = PlayerLine.objects.filter(lines, died=True, player__isnull=False).annotate(
+        opponent=Subquery(opponent.values("team")),
+        when=Coalesce("side__match__played_on", TruncDate("side__match__confirmed_at", tzinfo=UTC)),
+    )
+    latest = F("when").desc(nulls_last=True)
+    return tuple(Death(*row) for row in rows.order_by(latest, "-side__match", "pk").values_list(*_COLUMNS))
 
 
 def shown_deaths(

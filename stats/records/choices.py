@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlencode
 
 from django.http import QueryDict
 from django.utils.functional import cached_property
@@ -18,14 +17,13 @@ from stats.played.everything import PLAYED
 from stats.played.scope import Scope
 from stats.tables.filters import ALL_TIME, LONGEST
 from stats.tables.league_parts import Part, parts_of
-from web.kept import worth_keeping
 
 NAMES = ("book", "season", "competition", "list")
 
 
-def read(query: QueryDict) -> dict[str, str]:
-    """The choices in an address, as far as they have names and a length that names have."""
-    found = {name: query.get(name, "") for name in NAMES}
+def read(query: QueryDict, *more: str) -> dict[str, str]:
+    """The choices in an address, with ``more`` of a page, as far as they have a length that names have."""
+    found = {name: query.get(name, "") for name in (*NAMES, *more)}
     return {name: value for name, value in found.items() if value and len(value) <= LONGEST and "\0" not in value}
 
 
@@ -63,7 +61,7 @@ class Chosen:
     def team_list(self) -> str:
         """The chosen team list; empty for all."""
         asked = self.asked.get("list", "")
-        return asked if asked in self.lists else ""
+        return asked if asked and asked in self.lists else ""
 
     @property
     def seasons(self) -> Mapping[int, str]:
@@ -95,12 +93,7 @@ class Chosen:
         ]
 
     @property
-    def address(self) -> str:
-        """The query of the same choices."""
-        return f"?{urlencode(self.asked)}" if self.asked else ""
-
-    @property
-    def keeping(self) -> dict[str, Any]:
-        """For ``gather``: only pages of what there is are worth keeping."""
+    def known(self) -> bool:
+        """Whether the address asks only for what there is."""
         known = {**self.part.chosen, "list": self.team_list}
-        return worth_keeping(all(known.get(name) == value for name, value in self.asked.items()))
+        return all(known.get(name) == value for name, value in self.asked.items())

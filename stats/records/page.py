@@ -25,6 +25,7 @@ from stats.records.succession import Mark, Record, Reign, Spot
 from teams.models import Player, Team
 from teams.presentation.shirts import cut_of
 from web.crests.svg import used_shirt
+from web.kept import worth_keeping
 
 AT_ONCE, NAMED = 2, 8
 """How many of those who share a record are named at once, and how many when it unfolds."""
@@ -236,5 +237,5 @@ def _common(chosen: Chosen) -> dict[str, Any]:
         "league": chosen.league,
         "fields": chosen.fields(),
         "matches": len(PLAYED.of(chosen.scope)),
-        **chosen.keeping,
+        **worth_keeping(chosen.known),
     }

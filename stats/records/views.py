@@ -13,9 +13,9 @@ from competitions.access import competition_for
 from leagues.access import league_for
 from leagues.changes import version_of
 from leagues.models import League
-from stats.records import page
+from stats.records import graves, page
 from stats.records.choices import Chosen, read
-from web.kept import Kept
+from web.kept import LONGEST_PAGE, Kept
 
 FOLDER = "stats/records/"
 
@@ -41,6 +41,20 @@ def of_competition(request: HttpRequest, competition: str) -> HttpResponse:
         chosen["book"] = book
     parts = _parts(found.season.league, "records", chosen, page.gather, own=True)
     return render(request, f"{FOLDER}competition.html", {"competition": found, "parts": parts})
+
+
+@require_safe
+def graveyard(request: HttpRequest, slug: str) -> HttpResponse:
+    """The dead of a league."""
+    league = league_for(request, slug)
+    asked, number = read(request.GET, "team"), request.GET.get("page", "")[:LONGEST_PAGE]
+    parts = Kept(
+        (f"{FOLDER}_graveyard.html", f"{FOLDER}_dead.html"),
+        version=version_of(league),
+        args=("graveyard", league.pk, number, *sorted(asked.items())),
+        gather=lambda: graves.gather(league, asked, number),
+    )
+    return render(request, f"{FOLDER}graveyard.html", {"parts": parts})
 
 
 def _page(request: HttpRequest, slug: str, name: str, gather: Callable[[Chosen], dict[str, Any]]) -> HttpResponse:

@@ -1,0 +1,162 @@
+"""The graveyard of a league: every dead player with their career, who killed them, and how. The same for everybody."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+from urllib.parse import urlencode
+
+from django.core.paginator import Paginator
+from django.db.models import Count
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.names import key_of
+from competitions.names import PLACE, TeamName, page, teams_named
+from competitions.trophies.deaths import Death, deaths_where
+from leagues.models import League
+from matches.models import POINTS, Match, PlayerLine, Report
+from matches.report.score_sheet import CAUSES
+from matches.wording import called
+from rules.book.book import Book
+from stats.played.scope import Scope
+from stats.records.choices import Chosen
+from teams.models import Player, Team
+from teams.presentation.shirts import cut_of
+from web.crests.svg import used_shirt
+from web.kept import worth_keeping
+
+PAGE_LENGTH = 40
+SHIRT = 44
+EATEN, CROWD = "eaten", "crowd"
+NARROW = "\u00a0"
+"""Between a number and its word, so that they stay on one line."""
+SIDES = ("home", "away")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grave:
+    """A dead player as the page shows them. ``killed`` says how, with the killer's name where they have a page."""
+
+    name: str
+    url: str
+    team: TeamName
+    position: str
+    shirt: SafeString
+    career: str
+    killed: str
+    killer: str
+    killer_url: str
+    killer_team: str
+    when: date | None
+    where: str
+    match_url: str
+
+
+def gather(league: League, asked: Mapping[str, str], number: str) -> dict[str, Any]:
+    """One page of graves, the latest first. Eight queries at most."""
+    chosen = Chosen(league, {name: value for name, value in asked.items() if name != "team"})
+    scope = chosen.scope
+    everywhere = scope.season is None and scope.competition is None
+    of_friendlies = Scope(league=league, edition=scope.edition, friendlies=True) if everywhere else scope
+    deaths = deaths_where(of_friendlies.matches("side__match__"))
+    involved = {team for death in deaths for team in (death.team, death.opponent)}
+    teams = teams_named(Team.objects.filter(pk__in=involved), None) if involved else {}
+    team = next((each for each in teams.values() if each.public_id == asked.get("team")), None)
+    buried = [death for death in deaths if team is None or death.team == team.id]
+    shown = Paginator(buried, PAGE_LENGTH).get_page(number)
+    return {
+        "league": league,
+        "fields": [*chosen.fields(lists=False), *_teams({death.team for death in deaths}, teams, team)],
+        "graves": list(_graves(chosen, list(shown.object_list), teams)),
+        "page_obj": shown,
+        "count": len(buried),
+        "address": f"?{urlencode(asked)}" if asked else "",
+        **worth_keeping(_known(chosen, asked, team) and number in {"", *map(str, shown.paginator.page_range)}),
+    }
+
+
+def _known(chosen: Chosen, asked: Mapping[str, str], team: TeamName | None) -> bool:
+    return chosen.known and ("team" not in asked or team is not None)
+
+
+def _teams(dead: Collection[int], teams: Mapping[int, TeamName], now: TeamName | None) -> list[dict[str, Any]]:
+    """The choice of a team: those that lost a player."""
+    named = sorted((each for each in teams.values() if each.id in dead), key=lambda each: key_of(each.name))
+    values = [("", _("All teams"), now is None), *((each.public_id, each.name, each == now) for each in named)]
+    return [{"name": "team", "label": _("Team"), "values": values}] if len(named) > 1 else []
+
+
+def _graves(chosen: Chosen, deaths: Sequence[Death], teams: Mapping[int, TeamName]) -> Iterator[Grave]:
+    players = {death.player for death in deaths}
+    wanted = players | {death.killer for death in deaths if death.killer is not None}
+    names: Mapping[int, str] = dict(Player.objects.filter(pk__in=wanted).values_list("pk", "name")) if wanted else {}
+    careers, causes, book = _careers(chosen.book, players), _causes(deaths), chosen.book
+    for death in deaths:
+        team, other = teams[death.team], teams.get(death.opponent)
+        killed, by = _how(causes.get(death.player, ""), death.killer is not None)
+        cut = cut_of(book.lists.get(team.team_list), death.position)
+        yield Grave(
+            name=names.get(death.player) or _nameless(death),
+            url=team.player_url(death.player),
+            team=team,
+            position=_(death.position) if death.position else "",
+            shirt=used_shirt(team.crest.crest, cut, "" if death.number is None else str(death.number), SHIRT),
+            career=careers.get(death.player, ""),
+            killed=killed,
+            killer=(names.get(death.killer or 0) or _("a player without a name")) if by else "",
+            killer_url=other.player_url(death.killer) if other is not None and death.killer is not None else "",
+            killer_team=other.name if by and other is not None else "",
+            when=death.when,
+            where=chosen.seasons.get(death.season or 0, ""),
+            match_url=page("matches:match", PLACE).replace(PLACE, death.match),
+        )
+
+
+def _nameless(death: Death) -> str:
+    return called(death.number, "", death.position) if death.number is not None else _("(no name)")
+
+
+def _how(cause: str, by_player: bool) -> tuple[str, bool]:
+    """How somebody died, and whether the killer's name follows."""
+    if by_player:
+        return (_("Killed by a foul of") if cause == "foul" else _("Killed by")), True
+    if cause == EATEN:
+        return _("Eaten by a team-mate"), False
+    if cause == CROWD:
+        return _("Killed by the crowd"), False
+    return (_("Killed: %(cause)s") % {"cause": CAUSES.get(cause, cause)} if cause else _("Killer not recorded")), False
+
+
+def _causes(deaths: Collection[Death]) -> Mapping[int, str]:
+    """The causes of deaths by player, as the confirmed reports of these matches say; one query."""
+    matches, players = {death.match for death in deaths}, {death.player for death in deaths}
+    rows = Report.objects.filter(match__public_id__in=matches, state=Report.State.CONFIRMED)
+    reports = rows.values_list("data", flat=True) if matches else ()
+    found: dict[int, str] = {}
+    for data in reports:
+        for injury in (each for side in SIDES for each in (data.get(side) or {}).get("injuries", ())):
+            if injury.get("player") in players:
+                found[injury["player"]] = injury.get("cause", "block")
+    return found
+
+
+def _careers(book: Book, players: Collection[int]) -> Mapping[int, str]:
+    """What each of these players did in all matches that count, in words; two queries."""
+    lines = PlayerLine.objects.filter(player__in=players, side__match__state__in=Match.PLAYED)
+    if not players:
+        return {}
+    matches = dict(lines.order_by().values_list("player").annotate(Count("pk")))
+    totals = {player: counts for (player,), counts in lines.totals("player").items()}
+    return {player: _career(book, count, totals.get(player, Counter())) for player, count in matches.items()}
+
+
+def _career(book: Book, matches: int, counts: Counter[str]) -> str:
+    words = [ngettext("%(count)d match", "%(count)d matches", matches) % {"count": matches}]
+    figures = [(counts[POINTS], book.points_called.short), *((counts[deed.key], deed.short) for deed in book.told)]
+    words += [f"{count}{NARROW}{_(short)}" for count, short in figures if count]
+    return " · ".join(words)
