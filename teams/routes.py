@@ -40,6 +40,7 @@ LEAGUE_ROUTES = {
         "teams:take_over": league("asked_coach"),
         "teams:decline_takeover": league("asked_coach"),
         "teams:withdraw_takeover": COMMISSIONER,
+        "teams:own_rules": COMMISSIONER,
         "teams:approvals": COMMISSIONER,
         "teams:approve": COMMISSIONER,
         "teams:approve_legal": COMMISSIONER,

@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from teams.arrivals import approval_views
 from teams.arrivals import views as arrival_views
-from teams.building import founding_views, list_change
+from teams.building import founding_views, list_change, own_rules
 from teams.building import views as build_views
 from teams.crests import views as crest_views
 from teams.roster import manual_correction_views, on_date, views
@@ -22,6 +22,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("teams/mine/", views.mine, name="mine"),
     path("teams/<slug:team>/build/", build_views.build, name="build"),
     path("teams/<slug:team>/list/", list_change.choose, name="change_list"),
+    path("teams/<slug:team>/rules/", own_rules.change, name="own_rules"),
     path("teams/<slug:team>/arrival/", arrival_views.arrival, name="arrival"),
     path("teams/<slug:team>/arrival/submit/", arrival_views.hand_in, name="submit_arrival"),
     path("teams/<slug:team>/judge/", build_views.judge, name="judge"),

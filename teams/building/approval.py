@@ -56,7 +56,8 @@ def submit_team(*, team: Team, expected: int, by: User) -> Team:
     need_state(team, Team.State.DRAFT, refusal=NOT_A_DRAFT)
     with transaction.atomic():
         league = locked(team.league)
-        _need_legal(league, team)
+        team.league = league
+        _need_legal(team)
         team = write(team, expected, {"state": Team.State.SUBMITTED, "sent_back": ""})
         team.league = league
         if not league.teams_need_approval:
@@ -68,7 +69,7 @@ def submit_team(*, team: Team, expected: int, by: User) -> Team:
 
 def asks_first(team: Team) -> bool:
     """Whether a legal draft cannot be submitted yet, since its founding has open questions."""
-    draft, rules = draft_of(team), team.league_rules.rules()
+    draft, rules = draft_of(team), team.founding_rules
     return judge_draft(rules, draft).legal and not draft.duplicate_numbers and asks(rules, team)
 
 
@@ -106,7 +107,7 @@ def approve_team(*, team: Team, expected: int, by: User) -> Team:
         refuse_alone(approving(team, by))
         team = write(team, expected, {})
         team.league = league
-        _need_legal(league, team)
+        _need_legal(team)
         return _found(team, by)
 
 
@@ -145,11 +146,11 @@ def approve_legal(*, league: League, seen: Mapping[str, int], by: User) -> tuple
     return approved, left
 
 
-def _need_legal(league: League, team: Team) -> None:
+def _need_legal(team: Team) -> None:
+    draft, rules = draft_of(team), team.founding_rules
     if team.from_elsewhere:
-        elsewhere.need_legal(league.ruleset_for(team.edition).rules(), team)
+        elsewhere.need_legal(rules, team)
         return
-    draft, rules = draft_of(team), league.ruleset_for(team.edition).rules()
     founding = judge_draft(rules, draft)
     if not founding.legal:
         raise Refusal(ILLEGAL, violations=founding.violations, team=team.name)
@@ -161,8 +162,7 @@ def _need_legal(league: League, team: Team) -> None:
 
 def _found(team: Team, by: User) -> Team:
     league = team.league
-    row = league.ruleset_for(team.edition)
-    rules = row.rules()
+    row, rules = team.league_rules, team.founding_rules
     one_team_each(league, rules, team.coach, besides=team, coach_name=team.coach_name)
     entries = elsewhere.enter(rules, team) if team.from_elsewhere else founding_entries(rules, team)
     ledger.found(team=team, ruleset=rules, entries=entries, by=by)

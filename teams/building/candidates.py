@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from teams.building import drafting, drafts, elsewhere, page
+from teams.building import drafting, drafts, elsewhere, own_rules, page
 from teams.building.elsewhere_page import shown_arrival
 from teams.building.other_book import shown_origin
 from teams.models import Team
@@ -15,7 +15,7 @@ def shown(team: Team) -> dict[str, Any]:
 
     Raises ``Refusal`` for a draft that cannot be checked.
     """
-    rules = team.league_rules.rules()
+    rules = team.founding_rules
     if team.from_elsewhere:
         arrival = shown_arrival(rules, elsewhere.team_file_of(team))
         return {"judgement": arrival, "sheet": arrival.sheet, "origin": shown_origin(team)}
@@ -23,6 +23,7 @@ def shown(team: Team) -> dict[str, Any]:
     drafts.check(draft, rules.book)
     return {
         "judgement": page.judgement(rules, draft),
+        "own_rules": own_rules.shown(team),
         "line_up": page.line_up(draft),
         "goods": page.chosen_goods(rules.book, draft),
     }

@@ -39,7 +39,7 @@ def draft_of(team: Team) -> Draft:
 
 def judged(team: Team) -> Founding:
     """Judge a team's draft by the current rules of its league. Raises ``Refusal`` as ``drafts.check`` does."""
-    return judge_draft(team.league_rules.rules(), draft_of(team))
+    return judge_draft(team.founding_rules, draft_of(team))
 
 
 def judge_draft(rules: Ruleset, draft: Draft) -> Founding:

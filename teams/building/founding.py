@@ -67,7 +67,7 @@ def answer_founding(*, team: Team, key: str, value: object, by: User) -> bool:
     need_state(team, Team.State.DRAFT, refusal=NOT_A_DRAFT)
     league = locked(team.league)
     team.league = league
-    found = answer(sequence=founding_of(team.league_rules.rules(), team), key=key, value=value, by=by)
+    found = answer(sequence=founding_of(team.founding_rules, team), key=key, value=value, by=by)
     return bool(found.outcome.questions)
 
 

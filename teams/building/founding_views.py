@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from teams.access import team_for
 from teams.asking.form import QuestionForm
 from teams.asking.views import questions_context, take_answer
-from teams.building import approval
+from teams.building import approval, own_rules
 from teams.building.founding import answer_founding, asker_of
 from teams.models import Team
 from teams.selectors import team_url
@@ -27,7 +27,7 @@ def founding(request: HttpRequest, team: str) -> HttpResponse:
     found = team_for(request, team)
     if found.state != Team.State.DRAFT or found.from_elsewhere:
         return redirect(team_url(found))
-    asker, sent = asker_of(found.league_rules.rules(), found), None
+    asker, sent = asker_of(found.founding_rules, found), None
     here = reverse("teams:founding", args=[found.public_id])
     if request.method == "POST":
 
@@ -49,6 +49,7 @@ def founding(request: HttpRequest, team: str) -> HttpResponse:
         "badge": shown_crest(found),
         "here": here,
         "asks": bool(outcome.questions),
+        "own_rules": own_rules.shown(found),
         **questions_context(asker, sent),
     }
     return render(request, "teams/building/founding.html", context, status=sent.status if sent else 200)

@@ -16,7 +16,7 @@ from leagues.access import chosen_ruleset, league_for
 from leagues.books import rulesets_of
 from leagues.models import League
 from teams.access import team_for
-from teams.building import approval, candidates, drafting, drafts, list_page, page
+from teams.building import approval, candidates, drafting, drafts, list_page, own_rules, page
 from teams.building.coach_choice import others_in
 from teams.building.draft_form import BuildForm
 from teams.building.forms import CreateForm
@@ -165,7 +165,7 @@ def form_of(request: HttpRequest, team: Team) -> BuildForm:
     """
     if team.from_elsewhere:
         raise Refusal(drafting.NOT_A_DRAFT, team=team.name)
-    rules = team.league_rules.rules()
+    rules = team.founding_rules
     drafts.check(drafting.draft_of(team), rules.book)
     return BuildForm.of(request, team=team, rules=rules)
 
@@ -203,6 +203,8 @@ def context_of(team: Team, form: BuildForm) -> dict[str, Any]:
         "judgement": page.judgement(form.rules, draft, errors),
         "notes": page.notes(form),
         "creation": form.book.creation,
+        "own_rules": own_rules.shown(team),
+        "with_own_rules": bool(own_rules.options_of(team)),
         "staff_note": list_page.staff_note(form.book, form.team_list),
     }
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from leagues.models import League, Ruleset
 from rules import editions
 from rules.book.book import Book
+from rules.book.edition import Ruleset as PlayedRules
 
 PUBLIC_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
@@ -42,8 +43,9 @@ class Team(models.Model):
     ``team_list`` is a list of its edition, or, for a team known only from records (no ruleset, no journal), the name
     of its race in the records. ``edition`` is the key of the book that the team plays by, empty for the one that its
     league was created with. ``draft`` holds the coach's choices until the team is founded, or, for a team
-    ``from_elsewhere`` (C9), its team file. ``crest`` holds the parts of a ``web.crests.crest.Crest``; with a picture
-    that stands for it, the beginning of that picture's digest as ``picture``.
+    ``from_elsewhere`` (C9), its team file. ``own_rules`` are values of options for this new team alone. ``crest`` holds
+    the parts of a ``web.crests.crest.Crest``; with a picture that stands for it, the beginning of that picture's digest
+    as ``picture``.
     """
 
     class State(models.TextChoices):
@@ -68,6 +70,7 @@ class Team(models.Model):
     ruleset = models.ForeignKey(Ruleset, null=True, on_delete=models.PROTECT, related_name="+")
     state = models.CharField(max_length=9, choices=State, default=State.DRAFT)
     draft: Any = models.JSONField(default=dict, blank=True)
+    own_rules: Any = models.JSONField(default=dict, blank=True)
     from_elsewhere = models.BooleanField(default=False)
     sent_back = models.CharField(_("why it was sent back"), max_length=500, blank=True)
     crest: Any = models.JSONField(default=dict, blank=True)
@@ -117,6 +120,13 @@ class Team(models.Model):
     def league_rules(self) -> Ruleset:
         """The rules that its league has in force for its book today."""
         return self.league.ruleset_for(self.edition)
+
+    @property
+    def founding_rules(self) -> PlayedRules:
+        """The rules by which it is founded: those of its league today, with what was set for this team alone."""
+        row = self.league_rules
+        own = {name: value for name, value in self.own_rules.items() if name in row.book.options}
+        return editions.ruleset(row.edition, row.values | own) if own else row.rules()
 
     @property
     def crest_picture(self) -> str:

@@ -61,6 +61,7 @@ ATTACKED: dict[str, frozenset[str]] = {
     }),
     "tests/competitions/season_end/test_team_ends.py": frozenset({"competitions:team_end"}),
     "tests/teams/building/test_founding_page.py": frozenset({"teams:founding", "teams:submit_founded"}),
+    "tests/teams/building/test_own_rules.py": frozenset({"teams:own_rules"}),
 }  # fmt: skip
 """Routes by the test that attacks them."""
 NOT_ATTACKED = {

@@ -16,7 +16,8 @@ class Option(Doubtful):
 
     `part` is its section in the form: ``teams`` (and the league), ``before`` a match, ``cards``, or ``after`` (and
     during) a match. Stars that a league enters have its `choices` for their kinds. An option that is not `offered`
-    always has its default: the program cannot change this rule yet.
+    always has its default: the program cannot change this rule yet. One that is `for_one_team` can also be set for a
+    single new team.
     """
 
     name: str
@@ -32,3 +33,4 @@ class Option(Doubtful):
     step: int | None = None
     choices: tuple[tuple[str, str], ...] = ()
     offered: bool = True
+    for_one_team: bool = False
