@@ -44,6 +44,7 @@ VISITED = (
     "stats:stars",
     "stats:ratings",
     "stats:team_rating",
+    "stats:team_record",
     "stats:rivalries",
     "stats:head_to_head",
     "stats:coach",

@@ -36,6 +36,7 @@ LEAGUE_ROUTES: dict[str, dict[str, Rule]] = {
         "stats:graveyard": OPEN,
     },
     "teams": {
+        "stats:team_record": OPEN,
         "stats:team_pictures": OPEN,
         "stats:player_pictures": OPEN,
     },

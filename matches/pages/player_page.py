@@ -33,7 +33,7 @@ from teams.presentation.presentation import (
     points_head,
     shown_player,
 )
-from teams.presentation.shirts import cut_of, mark_of
+from teams.presentation.shirts import mark_of
 from teams.presentation.skills import skill_notes
 from teams.selectors import names_of, numbers_in
 from web.crests.shown import shown_crest
@@ -115,8 +115,7 @@ def sheet_context(team: Team, sheet: TeamSheet, player_id: int, names: dict[int,
         "player": shown,
         "called": names[player_id] or wording.player(line, names),
         "departed": how,
-        "cut": cut_of(rules.book.lists.get(sheet.team_list), line.position),
-        "mark": mark_of(dead=how == "dead", absent=line.misses_next),
+        "mark": mark_of(dead=how == "dead", absent=not how and line.misses_next),
         "milestones": milestones(entries, names, sheet, team, player_id),
         "derived": rules.edition.derived(rules, line) if rules.edition.derived is not None else (),
         "history": in_words(entries[:HISTORY_LENGTH], names, sheet, team, about=player_id),

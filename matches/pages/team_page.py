@@ -81,6 +81,7 @@ def everybodys(team: Team, page: str) -> dict[str, Any]:
     shown = Paginator(record[::-1], PAGE_LENGTH).get_page(page)
     return {
         "team": team,
+        "badge": shown_crest(team),
         "past": TeamPast.objects.filter(team=team).first() if team.from_elsewhere else None,
         "origin": shown_origin(team),
         "page_obj": shown,

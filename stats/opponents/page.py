@@ -151,7 +151,7 @@ def _pair(
             (_("Wins in a row"), longest(met, "w"), longest(back, "w")),
             (_("Matches unbeaten"), longest(met, "wd"), longest(back, "wd")),
         ],
-        "wins": [line for each in (biggest(met), biggest(back)) if each for line in [_listed(each, names, {})]],
+        "wins": [line for each in (biggest(met), biggest(back)) if each for line in [listed(each, names, {})]],
         "meetings": _list(league, met, names),
         "more": max(0, len(met) - DATED),
         "expected": _expected(scope, one, other),
@@ -188,10 +188,11 @@ def _sums(book: Book, met: Sequence[Meeting]) -> list[tuple[str, int, int]]:
 
 def _list(league: League, met: Sequence[Meeting], names: Names) -> list[dict[str, Any]]:
     competitions = competitions_named(league.pk) if met else {}
-    return [_listed(each, names, competitions) for each in reversed(met[-DATED:])]
+    return [listed(each, names, competitions) for each in reversed(met[-DATED:])]
 
 
-def _listed(each: Meeting, names: Names, competitions: Mapping[int, tuple[int, str]]) -> dict[str, Any]:
+def listed(each: Meeting, names: Names, competitions: Mapping[int, tuple[int, str]]) -> dict[str, Any]:
+    """A match as a list shows it, from the side it is seen from; ``competitions`` as `competitions_named` has them."""
     own, other = each.own, each.other
     letters = {"w": _("W"), "d": _("D"), "l": _("L")}
     return {

@@ -7,13 +7,14 @@ its matches were recorded with.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from django.db.models import Q
 from django.utils.text import capfirst, get_text_list
 from django.utils.translation import gettext as _
 
+from competitions.names import TeamName
 from matches.models import MatchSide
 from rules.journal import fold
 from rules.journal.history import Record, ordered
@@ -71,15 +72,19 @@ def matches_of(team: Team) -> tuple[PlayedMatch, ...]:
     return matches_in(whole(team.league, team.edition, friendlies=True), Q(match__in=theirs))
 
 
-def worth_charts(team: Team) -> list[Drawing]:
+def worth_charts(
+    team: Team, matches: Sequence[PlayedMatch] | None = None, names: Mapping[int, TeamName] | None = None
+) -> list[Drawing]:
     """Worth and gold over a team's matches: in one chart if both are in gold. Six queries at most.
 
-    Empty before its first match, and for a book that has neither.
+    One query if its ``matches`` and the ``names`` of their teams are known. Empty before its first match, and for a
+    book that has neither.
     """
-    matches, worn = matches_of(team), wearer(team.name, shown_crest(team))
+    matches = matches_of(team) if matches is None else matches
     if not matches:
         return []
-    names = names_for(teams={side.team for match in matches for side in match.sides}).teams
+    worn = wearer(team.name, shown_crest(team))
+    names = names_for(teams={side.team for match in matches for side in match.sides}).teams if names is None else names
     places = {match.public_id: number for number, match in enumerate(matches, start=1)}
     against = {
         match.public_id: _("%(number)d, against %(team)s")

@@ -1,4 +1,4 @@
-"""The pages of statistics of a league, in the order of their tabs. Their tables are in several wings."""
+"""The pages of statistics of a league, and of a coach, in the order of their tabs. They are in several wings."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from stats.played.coaches import Coach
 from web.errors import Text
 
 PAGES: tuple[tuple[str, str, Text], ...] = (
@@ -21,6 +22,20 @@ PAGES: tuple[tuple[str, str, Text], ...] = (
 """The kinds of pages with their routes and labels."""
 OF_FIGURES = ("players", "teams", "coaches", "lists", "stars")
 """The kinds with a choice of season and competition, which they keep from one to the other."""
+OF_COACHES: tuple[tuple[str, Text], ...] = (
+    ("stats:coach", _("Overview")),
+    ("stats:coach_rating", _("Rating")),
+    ("stats:coach_dice", _("Dice")),
+)
+"""The pages of a coach in a league: routes and labels."""
+
+
+def of_coach(slug: str, coach: Coach, query: str, current: str) -> list[dict[str, Any]]:
+    """Links to all pages of a coach; ``current`` is the route of the present one."""
+    return [
+        {"label": label, "url": reverse(route, args=[slug, coach.key]) + query, "current": route == current}
+        for route, label in OF_COACHES
+    ]
 
 
 def kinds(slug: str, current: str, query: str = "", book: str = "") -> list[dict[str, Any]]:

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from competitions.models import Holding
@@ -181,16 +180,3 @@ def dice_of(league: League, coach: Coach, edition: str) -> dict[str, Any]:
     """The dice of a coach against what fair dice give."""
     scope: Scope = whole(league, edition, friendlies=True)
     return {"dice": dice_charts(scope, lambda rolls: rolls.coach == coach)}
-
-
-def tabs_of(league: League, coach: Coach, query: str, current: str) -> list[dict[str, Any]]:
-    """The pages of a coach."""
-    pages = (
-        ("stats:coach", _("Overview")),
-        ("stats:coach_rating", _("Rating")),
-        ("stats:coach_dice", _("Dice")),
-    )
-    return [
-        {"label": label, "url": reverse(route, args=[league.slug, coach.key]) + query, "current": route == current}
-        for route, label in pages
-    ]

@@ -1,4 +1,4 @@
-"""Pages of a coach in a league."""
+"""Pages of a coach in a league, and of a team's record."""
 
 from __future__ import annotations
 
@@ -6,16 +6,19 @@ from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from leagues.access import league_for
 from leagues.changes import version_of
 from leagues.models import League
+from stats.played import tabs
 from stats.played.coaches import Coach
-from stats.profiles import coach_page
+from stats.profiles import coach_page, team_page
 from stats.ratings.people import coach_called, coach_keyed, has_team
 from stats.ratings.table import Asked, asked_of
+from teams.access import team_for
+from teams.selectors import UNFOUNDED, team_url
 from web.kept import Kept
 
 FOLDER = "stats/profiles/"
@@ -48,5 +51,20 @@ def _page(
         args=(name, league.pk, who, asked.edition),
         gather=lambda: gather(league, who, asked.edition),
     )
-    tabs = coach_page.tabs_of(league, who, Asked(edition=asked.edition).address(), f"stats:{name}")
-    return render(request, f"{FOLDER}{name}.html", {"parts": parts, "name": called, "tabs": tabs})
+    pages = tabs.of_coach(league.slug, who, Asked(edition=asked.edition).address(), f"stats:{name}")
+    return render(request, f"{FOLDER}{name}.html", {"parts": parts, "name": called, "tabs": pages})
+
+
+@require_safe
+def team(request: HttpRequest, team: str) -> HttpResponse:
+    """Results, streaks, opponents and squad of a team."""
+    found = team_for(request, team, "state_row", "league__ruleset")
+    if found.state in UNFOUNDED:
+        return redirect(team_url(found))
+    parts = Kept(
+        (f"{FOLDER}_team_record.html",),
+        version=version_of(found.league),
+        args=("record", found.public_id),
+        gather=lambda: team_page.of_team(found),
+    )
+    return render(request, f"{FOLDER}team.html", {"team": found, "team_url": team_url(found), "parts": parts})

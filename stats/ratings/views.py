@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -15,7 +16,7 @@ from leagues.changes import version_of
 from leagues.models import League
 from stats.played.coaches import Coach
 from stats.played.scope import Scope
-from stats.played.tabs import kinds
+from stats.played.tabs import kinds, of_coach
 from stats.ratings import history, table
 from stats.ratings.courses import COACHES, RATINGS, SYSTEMS, TEAMS, Who
 from stats.ratings.people import coach_called, coach_keyed, has_team
@@ -54,7 +55,7 @@ def team(request: HttpRequest, team: str) -> HttpResponse:
     league = found.league
     edition = "" if found.edition in ("", league.ruleset.edition) else found.edition
     asked = Asked(system=_system(request), edition=edition)
-    return _changes(request, league, found.pk, asked, found.name, team_url(found))
+    return _changes(request, league, found.pk, asked, found.name, {"team": found, "team_url": team_url(found)})
 
 
 @require_safe
@@ -68,11 +69,13 @@ def coach(request: HttpRequest, slug: str, coach: str) -> HttpResponse:
     name, ratings = coach_called(who), RATINGS.of(Scope(league=league, edition=asked.edition))
     if not name or not (history.course_of(ratings, who, asked.system) or has_team(league, who)):
         raise Http404
-    page = reverse("stats:coach", args=[league.slug, who.key]) + Asked(edition=asked.edition).address()
-    return _changes(request, league, who, asked, name, page)
+    pages = of_coach(league.slug, who, Asked(edition=asked.edition).address(), "stats:coach_rating")
+    return _changes(request, league, who, asked, name, {"pages": pages})
 
 
-def _changes(request: HttpRequest, league: League, who: Who, asked: Asked, name: str, name_url: str) -> HttpResponse:
+def _changes(
+    request: HttpRequest, league: League, who: Who, asked: Asked, name: str, more: dict[str, Any]
+) -> HttpResponse:
     parts = Kept(
         (CHANGES,),
         version=version_of(league),
@@ -84,9 +87,9 @@ def _changes(request: HttpRequest, league: League, who: Who, asked: Asked, name:
         "parts": parts,
         "league": league,
         "name": name,
-        "name_url": name_url,
         "ratings_query": Asked(kind=kind, edition=asked.edition).address(),
         "systems": _systems(asked, kind),
+        **more,
     }
     return render(request, f"{FOLDER}rating.html", context)
 

@@ -9,6 +9,7 @@ from django.template import Library
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from stats.opponents.meetings import Record
 from web.crests.shown import Shown
 
 register = Library()
@@ -19,6 +20,21 @@ MINUS = "\u2212"
 def shield(badge: Shown) -> SafeString:
     """The small crest of a team."""
     return badge.html(22)
+
+
+@register.simple_tag
+def results_bar(record: Record) -> SafeString:
+    """Matches won, drawn and lost as a bar, with the numbers; a reader who hears it gets the words."""
+    parts, at = [], 0.0
+    for css, count in record.parts:
+        width = 100 * count / record.matches
+        parts.append(
+            f'<rect class="{css}" x="{at:.2f}%" width="{width:.2f}%" height="21"/>'
+            f'<text class="{css}" x="{at + width / 2:.2f}%" y="16" text-anchor="middle">{count}</text>'
+        )
+        at += width
+    drawn = SafeString(f'<svg class="wdl" height="21" aria-hidden="true" focusable="false">{"".join(parts)}</svg>')
+    return format_html('<span class="visually-hidden">{}</span>{}', record.words, drawn)
 
 
 @register.filter

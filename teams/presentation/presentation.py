@@ -23,6 +23,7 @@ from teams.presentation.columns import RosterColumn, roster_columns
 from teams.presentation.figures import ShownFigure, ShownTerm
 from teams.presentation.goods import Good, goods
 from teams.presentation.injury_words import injuries, marks, misses_words
+from teams.presentation.shirts import LIKE_OTHERS, cut_of, mark_of
 from teams.presentation.skills import ShownSkill, shown_skills, skill_notes
 
 Names = Mapping[int, str]
@@ -91,6 +92,9 @@ class ShownPlayer:
     marked: tuple[str, ...] = ()
     lasting: tuple[str, ...] = ()
     """How many marks and conditions of each kind, in the book's order."""
+    cut: str = LIKE_OTHERS
+    shirt_mark: str = ""
+    """The cut of the shirt, and what is on it besides the number (`web.crests.shirts`)."""
 
     def cell(self, column: RosterColumn) -> Any:
         """What stands in a column of which there are several; nothing for the others."""
@@ -208,6 +212,8 @@ def shown_player(rules: Ruleset, sheet: TeamSheet, line: PlayerSheet, names: Nam
         doubt=position.doubt if position is not None else "",
         marked=tuple(str(line.marks.count(key)) for key in rules.book.marks),
         lasting=tuple(str(value_in(line.conditions, key)) for key in rules.book.conditions),
+        cut=cut_of(rules.book.lists.get(sheet.team_list), line.position),
+        shirt_mark=mark_of(dead=False, absent=line.misses_next),
     )
 
 
@@ -265,7 +271,8 @@ def _gain(what: str) -> str:
     return _("+1 %(name)s") % {"name": what[1:]} if what.startswith("+") else what
 
 
-def _departed(rules: Ruleset, sheet: TeamSheet, gone: Departed, names: Names) -> ShownDeparted:
+def how_left(how: str) -> str:
+    """How a player left a roster, in words."""
     words = {
         "dead": _("died"),
         "released": _("released"),
@@ -276,5 +283,10 @@ def _departed(rules: Ruleset, sheet: TeamSheet, gone: Departed, names: Names) ->
         "lent": _("out on loan"),
         "returned": _("back with their own team"),
     }
-    how = words.get(gone.how, gone.how)
-    return ShownDeparted(shown_player(rules, sheet, gone.line, names), how, gone.how == "dead")
+    return words.get(how, how)
+
+
+def _departed(rules: Ruleset, sheet: TeamSheet, gone: Departed, names: Names) -> ShownDeparted:
+    dead = gone.how == "dead"
+    line = replace(shown_player(rules, sheet, gone.line, names), shirt_mark=mark_of(dead=dead, absent=False))
+    return ShownDeparted(line, how_left(gone.how), dead)

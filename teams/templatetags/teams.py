@@ -14,7 +14,7 @@ from teams.presentation.columns import RosterColumn
 from teams.presentation.figures import ShownFigure
 from teams.presentation.presentation import ShownPlayer
 from web.crests import kits
-from web.crests.crest import crest_in
+from web.crests.crest import Crest, crest_in
 
 register = template.Library()
 
@@ -27,19 +27,25 @@ def kit(team: Team) -> str:
 
 
 @register.simple_tag
-def roster_line(player: ShownPlayer, columns: tuple[RosterColumn, ...], player_pages: str = "") -> SafeString:
-    """A player's roster line, drawn once for equal data."""
-    return drawn_line(player, columns, str(player_pages), get_language())
+def roster_line(
+    player: ShownPlayer, columns: tuple[RosterColumn, ...], player_pages: str = "", kit: Crest | str = ""
+) -> SafeString:
+    """A player's roster line, drawn once for equal data; ``kit`` is the crest in whose colours the shirt is."""
+    return drawn_line(player, columns, str(player_pages), kit or None, get_language())
 
 
 @lru_cache(maxsize=2048)
 def drawn_line(
-    player: ShownPlayer, columns: tuple[RosterColumn, ...], player_pages: str, language: str | None
+    player: ShownPlayer,
+    columns: tuple[RosterColumn, ...],
+    player_pages: str,
+    kit: Crest | str | None,
+    language: str | None,
 ) -> SafeString:
     """A roster line in a language."""
     cells = [(column, player.cell(column)) for column in columns]
     kinds = {column.kind for column in columns}
-    told = {"player": player, "player_pages": player_pages, "cells": cells}
+    told = {"player": player, "player_pages": player_pages, "cells": cells, "kit": kit}
     told |= {"has_marks": "mark" in kinds, "has_injuries": "injuries" in kinds}
     return render_to_string("teams/roster/_roster_line.html", told)
 
