@@ -150,6 +150,7 @@ def _player(value: object, nth: int, place: str = "player") -> tuple[Veteran, st
         lost=_words(player, "lost"),
         conditions=_numbers(player, "conditions"),
         misses_next=player.flag("misses_next"),
+        marks=_words(player, "marks"),
         profile=_numbers(player, "profile"),
         skills=_words(player, "skills"),
         deeds=counts(**{deed: _number(player, deed) for deed in DEEDS}),
@@ -244,7 +245,7 @@ def _numbers(record: Record, key: str) -> Counts:
 def _player_json(one: Veteran, name: str) -> dict[str, Any]:
     values = _set(one)
     values |= dict(values.pop("deeds", ()))
-    for own in ("gained", "lost", "skills"):
+    for own in ("gained", "lost", "marks", "skills"):
         if own in values:
             values[own] = list(values[own])
     for pairs in ("profile", "conditions"):

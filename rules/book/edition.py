@@ -34,6 +34,7 @@ Findings = Callable[["Ruleset", TeamSheet, TeamSheet], Iterator[Objection]]
 ReportCheck = Callable[["Ruleset", MatchPlayed], Iterator[Any]]
 BookFor = Callable[[Book, HouseRules], Book]
 DerivedFor = Callable[["Ruleset", PlayerSheet], tuple[Derived, ...]]
+MayBe = Callable[["Ruleset", PlayerSheet, str], bool]
 DraftFor = Callable[[Chance, "Ruleset", str], tuple[str, ...]]
 
 
@@ -73,8 +74,9 @@ class Edition:
 
     `book_for` gives the book with the numbers that house rules change, if there are such: every table then reads as the
     league plays it. Without it the book is always the printed one. `derived` gives figures of a player that follow from
-    the others. `squad_of` picks the positions of a random legal squad, for a book whose lists have limits of their own;
-    `telling` is a shorter way to write the answers of scenarios.
+    the others; `may_be` says whether a player may have a mark, by its key. `squad_of` picks the positions of a random
+    legal squad, for a book whose lists have limits of their own; `telling` is a shorter way to write the answers of
+    scenarios.
     """
 
     book: Book
@@ -90,6 +92,7 @@ class Edition:
     findings: Findings
     book_for: BookFor | None = None
     derived: DerivedFor | None = None
+    may_be: MayBe | None = None
     squad_of: DraftFor | None = None
     telling: TellingFor | None = None
 
@@ -122,7 +125,13 @@ class Edition:
     def functions(self) -> tuple[Callable[..., Any], ...]:
         """All functions that the edition names: its steps, and those that say what its shape means."""
         hurt = (self.injuries.results, self.injuries.returned, self.injuries.problem, self.injuries.missing)
-        more: tuple[Callable[..., Any] | None, ...] = (self.worth, self.book_for, self.derived, self.squad_of)
+        more: tuple[Callable[..., Any] | None, ...] = (
+            self.worth,
+            self.book_for,
+            self.derived,
+            self.may_be,
+            self.squad_of,
+        )
         named = (self.learnable, self.standing, self.check_report, self.findings, *hurt, self.injuries.carry)
         return (*(step for _, step in self.steps), *(each for each in more if each is not None), *named)
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from rules.book.book import TeamList
 from rules.book.edition import Ruleset
 from rules.sequence.explanations import Violation
-from rules.sheet.sheet import Counts, Profile, TeamSheet, value_in
+from rules.sheet.sheet import Counts, PlayerSheet, Profile, TeamSheet, value_in
 from rules.team.founding import staff_violations
 from rules.team.founding_run import MOST_FANS, most_rerolls
 
@@ -32,9 +32,9 @@ class Veteran:
     """A player of an imported team, without the name.
 
     ``gained`` are skills by name and ``+ST`` for characteristics, in order; ``lost`` are characteristics, one for each
-    point. ``conditions`` are others than niggling injuries; ``misses`` is for more matches than the next. ``profile``,
-    ``skills`` and ``cost`` (gp) are the values that the player started with; they are used only if the position is not
-    on the team list.
+    point. ``conditions`` are others than niggling injuries; ``misses`` is for more matches than the next. ``marks`` are
+    what the coach has made the player. ``profile``, ``skills`` and ``cost`` (gp) are the values that the player started
+    with; they are used only if the position is not on the team list.
     """
 
     number: int
@@ -46,6 +46,7 @@ class Veteran:
     conditions: Counts = ()
     misses_next: bool = False
     misses: int = 0
+    marks: tuple[str, ...] = ()
     deeds: Counts = ()
     profile: Profile = ()
     skills: tuple[str, ...] = ()
@@ -238,6 +239,15 @@ def _characteristics(ruleset: Ruleset, team_list: TeamList, one: Veteran) -> Ite
                 minimum=limits.floor,
                 maximum=limits.ceiling,
             )
+
+
+def mark_violations(ruleset: Ruleset, line: PlayerSheet) -> Iterator[Violation]:
+    """Marks that the book does not have, or that this player cannot have."""
+    known, may_be = ruleset.book.marks, ruleset.edition.may_be
+    for mark in line.marks:
+        if mark not in known or (may_be is not None and not may_be(ruleset, line, mark)):
+            what = known[mark].name if mark in known else mark[:40]
+            yield _violation(ruleset, "brought_over", "elsewhere.not_marked", number=line.number, mark=what)
 
 
 def _gold_hints(ruleset: Ruleset, team_list: TeamList, arrival: Arrival) -> Iterator[Violation]:

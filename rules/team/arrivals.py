@@ -20,7 +20,7 @@ from rules.book.edition import Ruleset
 from rules.journal import Entry, PlayerBroughtOver, TeamBroughtOver, fold
 from rules.sequence.explanations import Figure, RuleBroken, Violation
 from rules.sheet.sheet import NIGGLING, PlayerSheet, TeamSheet, changed, value_in
-from rules.team.arrival_checks import Arrival, Veteran, broken_rules, hints_for, starting_values
+from rules.team.arrival_checks import Arrival, Veteran, broken_rules, hints_for, mark_violations, starting_values
 from rules.team.founding import endless_lines
 
 
@@ -48,6 +48,8 @@ def judge(ruleset: Ruleset, arrival: Arrival) -> Judged:
         return Judged(violations=violations, hints=(), value=None)
     ids = count(1)
     sheet = fold(_entries(ruleset, arrival, lambda: next(ids)))
+    if wrong := tuple(found for line in sheet.players for found in mark_violations(ruleset, line)):
+        return Judged(violations=wrong, hints=(), value=None)
     return Judged(violations=(), hints=hints_for(ruleset, arrival, sheet), value=ruleset.worth(sheet))
 
 
@@ -94,6 +96,7 @@ def veteran_of(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet) -> Veteran
         conditions=tuple((key, count) for key, count in line.conditions if key != NIGGLING),
         misses_next=line.misses_next,
         misses=line.misses if line.misses > 1 else 0,
+        marks=line.marks,
         deeds=line.deeds,
         profile=() if listed else line.start,
         skills=() if listed else line.starting_skills,
@@ -142,6 +145,7 @@ def _brought(ruleset: Ruleset, team_list: TeamList, one: Veteran, player: int) -
         conditions=one.conditions,
         misses_next=one.misses_next,
         misses=one.misses,
+        marks=tuple(dict.fromkeys(one.marks)),
         spp=one.spp,
         improvements=standing.owed if standing.milestones else len(names),
         deeds=one.deeds,
@@ -151,6 +155,7 @@ def _brought(ruleset: Ruleset, team_list: TeamList, one: Veteran, player: int) -
 LIST, POSITION, PROFILE, SKILL, CHARACTERISTIC = "list", "position", "profile", "skill", "characteristic"
 STARTS_WITH, STARTS_WITHOUT, STARTS_AT = "starts_with", "starts_without", "starts_at"
 STAFF, GOOD, PURSE, FULL_PURSE, CONDITION, DEED = "staff", "good", "purse", "full_purse", "condition", "deed"
+MARK = "mark"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,9 +164,9 @@ class Misfit:
 
     Up to the coach are a `list`, a `position` and a `skill` that the new book does not have, and a `profile`: a player
     in such a position, who starts again in another one since the new book has other characteristics. Left behind are a
-    skill that the position `starts_with` in the new book, and `staff`, a `good`, a `condition`, a `deed` or a change of
-    a `characteristic` that it lacks. Gold in a `purse` that it lacks, or above what a `full_purse` can hold, goes to
-    the treasury, or is left behind if there is no room. Where the position begins otherwise, the player
+    skill that the position `starts_with` in the new book, and `staff`, a `good`, a `condition`, a `deed`, a `mark` or a
+    change of a `characteristic` that it lacks. Gold in a `purse` that it lacks, or above what a `full_purse` can hold,
+    goes to the treasury, or is left behind if there is no room. Where the position begins otherwise, the player
     `starts_without` a skill, or `starts_at` another figure: ``count`` in place of ``was``.
     ``number`` is the player's, 0 for the team; ``count`` is how many there were.
     """
@@ -249,6 +254,7 @@ def _player(
         deeds=tuple((deed, count) for deed, count in one.deeds if deed in new.deeds),
         niggling=one.niggling if NIGGLING in new.conditions else 0,
         conditions=tuple((key, count) for key, count in one.conditions if key in new.conditions),
+        marks=tuple(mark for mark in one.marks if mark in new.marks),
     )
     misfits += _lacking(new, one)
     if after is None:
@@ -263,6 +269,7 @@ def _lacking(new: Book, one: Veteran) -> list[Misfit]:
     lost = Counter(name for name in one.lost if name not in new.characteristics)
     found = [(CHARACTERISTIC, f"-{name}", count) for name, count in lost.items()]
     found += [(DEED, deed, count) for deed, count in one.deeds if count and deed not in new.deeds]
+    found += [(MARK, mark, 1) for mark in one.marks if mark not in new.marks]
     suffered = ((NIGGLING, one.niggling), *one.conditions)
     found += [(CONDITION, key, count) for key, count in suffered if count and key not in new.conditions]
     return [Misfit(sort=sort, name=name, number=one.number, count=count) for sort, name, count in found]

@@ -29,12 +29,11 @@ NUMBERS = ("number", "spp")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The row of one player: basic fields, career, and the start values of a position that is not on the list."""
+    """The row of one player: basic fields, ticks, career, and the start values of a position off the list."""
 
     nth: int
     plain: tuple[Typed, ...]
-    misses_next: Typed
-    remove: Typed
+    ticks: tuple[Typed, ...]
     career: tuple[Typed, ...]
     own: tuple[Typed, ...]
     unfolded: bool
@@ -43,13 +42,18 @@ class Row:
 def fields_of(book: Book) -> tuple[str, ...]:
     """The fields of a row, by name."""
     cost = ("cost",) if book.with_costs else ()
-    return (*plain_fields(book), "misses_next", "remove", *book.deeds, "skills", *cost, *book.characteristics)
+    return (*plain_fields(book), *ticks_of(book), *book.deeds, "skills", *cost, *book.characteristics)
 
 
 def plain_fields(book: Book) -> tuple[str, ...]:
     """The fields that stand first, with the conditions of the book; matches to miss, if there can be several."""
     several = any(row.misses > 1 for row in book.casualties)
     return (*PLAIN, *book.conditions, *(("misses",) if several else ()))
+
+
+def ticks_of(book: Book) -> tuple[str, ...]:
+    """The boxes to tick: what a coach can make a player, whether they miss the next match, and to remove the row."""
+    return (*book.marks, "misses_next", "remove")
 
 
 def labels(book: Book) -> dict[str, str]:
@@ -62,6 +66,7 @@ def labels(book: Book) -> dict[str, str]:
         "gained": gettext("Gained"),
         "lost": gettext("Lost"),
         **{each.key: gettext(each.name) for each in book.conditions.values()},
+        **{each.key: gettext(each.name) for each in book.marks.values()},
         "misses": gettext("Matches to miss"),
         "misses_next": gettext("Misses the next match"),
         "remove": gettext("Remove player"),
@@ -85,8 +90,7 @@ def shown_row(nth: int, values: Mapping[str, str], wrong: Mapping[str, str], boo
     return Row(
         nth=nth,
         plain=tuple(typed(name) for name in plain_fields(book)),
-        misses_next=typed("misses_next"),
-        remove=typed("remove"),
+        ticks=tuple(typed(name) for name in ticks_of(book)),
         career=career,
         own=own,
         unfolded=any(field.value or field.errors for field in (*own, *career)),
@@ -104,6 +108,7 @@ def saved_values(one: Veteran, name: str, book: Book) -> dict[str, str]:
     values |= {each: str(amount) for each, amount in one.profile if each in values}
     values |= {"name": name, "position": one.position}
     values |= {"cost": typed_gold(one.cost)} if book.with_costs else {}
+    values |= {mark: "on" for mark in one.marks if mark in book.marks}
     return values | {"misses_next": "on" if one.misses_next else ""}
 
 
@@ -134,6 +139,7 @@ class RowReading:
             niggling=self._number(NIGGLING) if NIGGLING in self.book.conditions else 0,
             conditions=counts(**{key: self._number(key) for key in self.book.conditions if key != NIGGLING}),
             misses_next=bool(self.values["misses_next"]),
+            marks=tuple(mark for mark in self.book.marks if self.values[mark]),
             misses=self._number("misses") if "misses" in self.values else 0,
             skills=self._words("skills"),
             profile=tuple((name, self._number(name)) for name in self.book.characteristics if self.values[name]),

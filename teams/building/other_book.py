@@ -169,6 +169,7 @@ _SENTENCES = {
     arrivals.STARTS_AT: _lazy("%(who)s: starts with %(name)s %(count)s here, before with %(was)s."),
     arrivals.CONDITION: _lazy("%(who)s: %(book)s does not count %(name)s (%(count)s)."),
     arrivals.DEED: _lazy("%(who)s: %(book)s does not count %(name)s (%(count)s)."),
+    arrivals.MARK: _lazy("%(who)s: %(book)s knows no %(name)s."),
 }
 
 
@@ -185,6 +186,8 @@ def _name(one: Misfit, old: Book, new: Book) -> str:
             return old.conditions[one.name].name if one.name in old.conditions else one.name
         case arrivals.DEED:
             return old.deeds[one.name].name if one.name in old.deeds else one.name
+        case arrivals.MARK:
+            return old.marks[one.name].name if one.name in old.marks else one.name
         case arrivals.CHARACTERISTIC:
             return one.name.replace("-", "−")
     return one.name

@@ -39,6 +39,7 @@ EDITION = Edition(
     findings=spending.findings,
     book_for=as_played,
     derived=shown.derived,
+    may_be=squad.can_be,
     squad_of=squad.random_squad,
     telling=told,
 )

@@ -21,6 +21,7 @@ ARRIVAL_VIOLATIONS = {
         "No. {number} cannot have {count} {what:things}.",
         "Enter a whole number from 0 to {maximum}.",
     ),
+    "elsewhere.not_marked": ("No. {number} cannot be a {mark}.", "Clear the tick."),
     "elsewhere.no_position": (
         "No. {number} has no position.",
         "Choose a position from the list, or enter the player's own.",
