@@ -39,7 +39,7 @@ class DecideForm(FixtureForm):
             ),
             *(
                 []
-                if fixture.tie_id or not book.result.draw
+                if fixture.tie_id or not book.result.may_be_level
                 else [("draw", _("Draw: both sides get the points of a draw, no score"))]
             ),
             ("double_loss", _("Loss for both: neither side tried to play")),

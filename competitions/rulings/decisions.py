@@ -51,6 +51,12 @@ NEEDS_A_WINNER = Message(
     remedy=_("Award it to one side, toss a coin, or choose on the bracket page which team advances."),
 )
 
+NO_DRAWS = Message(
+    id="competitions.no_draws",
+    text=_("By {book} every match has a winner."),
+    remedy=_("Award it to one side, toss a coin, or declare it void."),
+)
+
 WALKOVER = log.kind("competitions.walkover", _("{by} awarded {match} to {team} without play, 2–0."), reasoned=True)
 COIN_TOSS = log.kind(
     "competitions.coin_toss", _("{by} had the server toss a coin for {match}: {team} won."), reasoned=True
@@ -129,10 +135,15 @@ def give_double_loss(
 
 @transaction.atomic
 def give_draw(*, fixture: Fixture, by: User, expected: int, reason: str, agreed_by: User | None = None) -> Decision:
-    """Make an unplayed match a draw without a score. Raises ``Refusal`` in a knock-out; ``StaleVersion``."""
+    """Make an unplayed match a draw without a score.
+
+    Raises ``Refusal`` in a knock-out, or by a book in which every match has a winner; ``StaleVersion``.
+    """
     current = _decidable(fixture, by, Decision.Kind.DRAW, expected, agreed_by)
     if current.tie_id is not None:
         raise Refusal(NEEDS_A_WINNER, field="how", match=words_of(current))
+    if not current.round.competition.book.result.may_be_level:
+        raise Refusal(NO_DRAWS, field="how", book=current.round.competition.book.name)
     outcomes = _outcomes(Outcome.DRAW, Outcome.DRAW)
     log.record(DRAWN, league=_league(current), by=by, reason=reason, match=words_of(current))
     return _decide(current, outcomes, kind=Decision.Kind.DRAW, winner="", reason=reason, by=by, agreed_by=agreed_by)

@@ -16,9 +16,12 @@ from competitions.rulings import decisions
 from competitions.setup import services
 from competitions.setup.shape import Shape
 from competitions.standings.standings import standings_of
+from leagues import services as leagues
 from leagues.log import words
 from matches.models import Match
 from notices.models import Notice
+from rules import editions
+from rules.editions import EDITIONS
 from teams.models import Team
 from tests.competitions.competition_builders import (
     bare_team,
@@ -28,6 +31,7 @@ from tests.competitions.competition_builders import (
     fixtures_of,
     matches_of,
 )
+from tests.editions.ancient import ANCIENT
 from tests.leagues.cast import PEOPLE, Cast, form_data, signed_in
 from web.errors import Refusal, StaleVersion
 
@@ -138,6 +142,25 @@ def test_in_a_knock_out_a_draw_cannot_be_awarded(cast: Cast) -> None:
     assert again(final).match is not None
     page = signed_in(cast.commissioner).get(f"/fixtures/{final.pk}/decide/").content.decode()
     assert "Loss for both" in page and "Draw: both" not in page
+
+
+@pytest.mark.parametrize("edition", [edition.key for edition in (*EDITIONS, ANCIENT)])
+def test_a_draw_can_be_awarded_by_each_book_in_which_a_match_may_have_no_winner(
+    cast: Cast, edition: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the first edition a match that cannot be finished is one; by a made-up book every match has a winner."""
+    monkeypatch.setattr(editions, "EDITIONS", (*EDITIONS, ANCIENT))
+    details = leagues.Details(name="Books")
+    league = leagues.create_league(by=cast.commissioner, details=details, edition=edition)
+    fixture = matches_of(competition_in(league, bare_teams(league, 2), started=True))[0]
+    page = signed_in(cast.commissioner).get(f"/fixtures/{fixture.pk}/decide/").content.decode()
+    assert ("Draw: both" in page) == (edition != ANCIENT.key)
+    if edition != ANCIENT.key:
+        assert decisions.give_draw(**asked(cast, fixture)).kind == "draw"
+        return
+    with pytest.raises(Refusal, match="every match has a winner"):
+        decisions.give_draw(**asked(cast, fixture))
+    assert again(fixture).match is not None
 
 
 @pytest.mark.parametrize(
