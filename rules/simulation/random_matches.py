@@ -24,6 +24,7 @@ from rules.sheet.match import (
     ABANDONED,
     BROUGHT_BY_CARD,
     RAISED,
+    WIPED_OUT,
     Facts,
     InducedLine,
     Injury,
@@ -52,7 +53,7 @@ FEATS: Mapping[str, tuple[Callable[[PlayerSheet], float], Callable[[float], floa
 }
 """Deeds, if a book has them: who does them, and how often a side does, by its mean agility. Others are seldom."""
 CONCEDED, BEFORE_KICK_OFF = 0.02, 0.4
-GIVEN_UP = 0.01
+GIVEN_UP, WIPED = 0.01, 0.01
 CAUSES, CAUSE_WEIGHTS = ("block", "foul", "crowd", "weapon", "other"), (70, 9, 6, 2, 13)
 EATEN = 0.02
 
@@ -98,7 +99,8 @@ def random_match(
     needs_winner = ruleset.stage(terms).needs_winner
     result = _result(chance, ruleset.book.result, scores, needs_winner)
     if stopped:
-        result = Result(decided_by=ABANDONED, decided_for=pick(chance, SIDES) if needs_winner else None)
+        decides = needs_winner or stopped == WIPED_OUT
+        result = Result(decided_by=stopped, decided_for=pick(chance, SIDES) if decides else None)
     noted = counts_who_played(ruleset, terms)
     reports = Pair(home=home.report(scores["home"], noted), away=away.report(scores["away"], noted))
     risen = Pair(
@@ -261,11 +263,25 @@ def _play(chance: Chance, ruleset: Ruleset, team: _Team, opponent: _Team) -> int
     f"In {share(GIVEN_UP)} of matches both sides cannot go on, and the match is abandoned.",
     needed=lambda book: ABANDONED in book.result.stopped,
 )
-def _stopped(chance: Chance, ending: Ending) -> bool:
+def _abandoned(chance: Chance, ending: Ending) -> bool:
     return ABANDONED in ending.stopped and happens(chance, GIVEN_UP)
 
 
-def _end(chance: Chance, ruleset: Ruleset, teams: Pair[_Team], scores: dict[Side, int], stopped: bool) -> None:
+@habit(
+    IN_MATCH,
+    f"In {share(WIPED)} of matches one side, at random, has nobody left who can play, and loses.",
+    needed=lambda book: WIPED_OUT in book.result.stopped,
+)
+def _wiped_out(chance: Chance, ending: Ending) -> bool:
+    return WIPED_OUT in ending.stopped and happens(chance, WIPED)
+
+
+def _stopped(chance: Chance, ending: Ending) -> str:
+    """How a match ends before it is over; empty if it goes on to its end."""
+    return ABANDONED if _abandoned(chance, ending) else WIPED_OUT if _wiped_out(chance, ending) else ""
+
+
+def _end(chance: Chance, ruleset: Ruleset, teams: Pair[_Team], scores: dict[Side, int], stopped: str) -> None:
     """Plays a match that is won at a score to its end: one side gets there, and the other one does not.
 
     If it was ``stopped``, neither side does.

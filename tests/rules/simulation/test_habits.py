@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -19,6 +20,8 @@ from rules.simulation.bot_coach import Coach
 from rules.simulation.habits import HABITS, TITLES, habits_of, share
 from rules.simulation.simulation import random_match
 from rules.team.founding import judge
+from tests.editions.first_1986.build import first
+from tests.editions.first_1986.build import team as in_1986
 from tests.rules.build import PBBL, humans, orcs, team
 
 CHECKS: dict[str, Callable[[], object]] = {}
@@ -128,13 +131,27 @@ def _treatments() -> None:
         assert abs(found - probability) < 0.05, (bad, found)
 
 
-@checks("_stopped")
+@checks("_abandoned")
 def _abandoned() -> None:
     """Rarely, and only where the book knows it."""
     chance = random.Random(6)
     ending = replace(PBBL.book.result, stopped=("abandoned",))
-    often(lambda: random_matches._stopped(chance, ending), random_matches.GIVEN_UP)
+    often(lambda: random_matches._stopped(chance, ending) == "abandoned", random_matches.GIVEN_UP)
     assert not any(random_matches._stopped(chance, PBBL.book.result) for _ in range(TRIES))
+
+
+@checks("_wiped_out")
+def _wiped_out() -> None:
+    """Rarely, and then the other side wins, whatever the score, and the report is one that the rules accept."""
+    chance = random.Random(7)
+    ending = replace(PBBL.book.result, stopped=("wiped_out",))
+    often(lambda: random_matches._stopped(chance, ending) == "wiped_out", random_matches.WIPED)
+    sheets = Pair(home=in_1986("Orc", "15 Orc"), away=in_1986("Human", "15 Human", first_id=100))
+    with patch.object(random_matches, "_stopped", return_value="wiped_out"):
+        found = [random_match(chance, first(), sheets) for _ in range(20)]
+    assert {one.result.decided_by for one in found} == {"wiped_out"}
+    assert {one.result.decided_for for one in found} == {"home", "away"}
+    assert max(max(one.reports.home.score, one.reports.away.score) for one in found) < first().book.result.won_at
 
 
 @checks("_result")
