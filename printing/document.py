@@ -6,17 +6,24 @@ can end the string, and there is no markup. The same calls give the same bytes.
 
 from collections.abc import Callable, Iterable, Sequence
 from io import BytesIO
+from itertools import groupby
 from threading import Lock
-from typing import Literal
+from typing import Literal, NamedTuple
 
+from reportlab.graphics import renderPDF
+from reportlab.graphics.shapes import Drawing
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 from printing.direction import visual
 from printing.paper import MARGIN, Paper
-from printing.text import Run, Style, fit, pdf_text, settled, shorten, width
-from printing.typefaces import Face, typeface
+from printing.qr import Code
+from printing.text import Run, Style, fit, pdf_text, shorten, width
+from printing.typefaces import BARLOW, Cut, Face, name_of, typeface
 
 Align = Literal["left", "right", "center"]
+Ink = float | str
+"""A grey from 0 (black) to 1 (white), or a colour as #rrggbb."""
 
 HAIRLINE = 0.3
 LIGHT = 0.72
@@ -26,6 +33,16 @@ TITLE_LENGTH = 200
 
 # ReportLab's font objects store their place in the file while they make a subset: one document at a time.
 _subsetting = Lock()
+
+
+class Shown(NamedTuple):
+    """A piece of text from one file: the font's name in this PDF, its size and slant, glyph numbers, and its width."""
+
+    font: str
+    scale: float
+    slant: float
+    glyphs: str
+    advance: float
 
 
 class Document:
@@ -44,15 +61,17 @@ class Document:
             pageCompression=1,
             invariant=1,
             lang=language,
-            initialFontName=Face.REGULAR.value,
+            initialFontName=name_of(BARLOW),
         )
         self._canvas.setTitle(_label(title))
         self._canvas.setAuthor("Dugout")
         self._canvas.setCreator("Dugout")
         self._canvas.setViewerPreference("DisplayDocTitle", "true")
         self._operators: list[str] = []
-        self._glyphs: dict[tuple[Face, str], list[tuple[str, str]]] = {}
-        self._state: dict[str, float] = {}
+        self._glyphs: dict[tuple[Face, str], list[Shown]] = {}
+        self._state: dict[str, Ink] = {}
+        self._forms: set[str] = set()
+        self._last: list[Callable[[], object]] = []
         self._foot: Callable[[], None] | None = None
 
     def page(self, *, foot: Callable[[], None] | None = None) -> None:
@@ -67,6 +86,14 @@ class Document:
         key = f"page-{self.pages}-{level}"
         self._canvas.bookmarkPage(key)
         self._canvas.addOutlineEntry(_label(title) or "–", key, level=level)
+
+    def target(self, name: str) -> None:
+        """Name this page, for `link`."""
+        self._canvas.bookmarkPage(f"target-{name}")
+
+    def link(self, x: float, y: float, width: float, height: float, *, target: str) -> None:
+        """Let a click into a rectangle open the page that has this name, before or after this one."""
+        self._canvas.linkRect("", f"target-{target}", (x, y, x + width, y + height), Border="[0 0 0]")
 
     def open_with_outline(self) -> None:
         """Let PDF readers show the outline beside the pages."""
@@ -113,67 +140,135 @@ class Document:
             x += advance
         return total
 
-    def rule(
-        self, x1: float, y1: float, x2: float, y2: float, *, weight: float = HAIRLINE, grey: float = LIGHT
-    ) -> None:
+    def rule(self, x1: float, y1: float, x2: float, y2: float, *, weight: float = HAIRLINE, ink: Ink = LIGHT) -> None:
         """Draw a straight line."""
-        self.rules(((x1, y1, x2, y2),), weight=weight, grey=grey)
+        self.rules(((x1, y1, x2, y2),), weight=weight, ink=ink)
 
     def rules(
-        self, lines: Iterable[tuple[float, float, float, float]], *, weight: float = HAIRLINE, grey: float = LIGHT
+        self, lines: Iterable[tuple[float, float, float, float]], *, weight: float = HAIRLINE, ink: Ink = LIGHT
     ) -> None:
-        """Draw straight lines of the same weight and grey."""
+        """Draw straight lines of the same weight and ink."""
         self._set("w", weight)
-        self._set("G", grey)
+        self._stroke(ink)
         self._operators += [f"{x1:.2f} {y1:.2f} m {x2:.2f} {y2:.2f} l" for x1, y1, x2, y2 in lines]
         self._operators.append("S")
 
-    def box(self, x: float, y: float, width: float, height: float, *, grey: float = BLACK, radius: float = 0.0) -> None:
+    def box(self, x: float, y: float, width: float, height: float, *, ink: Ink = BLACK, radius: float = 0.0) -> None:
         """Fill a rectangle. A stroke of twice the radius around a smaller rectangle rounds its corners."""
-        self._set("g", grey)
+        self._fill(ink)
         if not radius:
             self._operators.append(f"{x:.2f} {y:.2f} {width:.2f} {height:.2f} re f")
             return
         self._set("w", 2 * radius)
-        self._set("G", grey)
+        self._stroke(ink)
         inner = (x + radius, y + radius, width - 2 * radius, height - 2 * radius)
         self._operators.append("1 j {:.2f} {:.2f} {:.2f} {:.2f} re B 0 j".format(*inner))
 
     def frame(
-        self, x: float, y: float, width: float, height: float, *, weight: float = HAIRLINE, grey: float = LIGHT
+        self, x: float, y: float, width: float, height: float, *, weight: float = HAIRLINE, ink: Ink = LIGHT
     ) -> None:
         """Draw the outline of a rectangle."""
         self._set("w", weight)
-        self._set("G", grey)
+        self._stroke(ink)
         self._operators.append(f"{x:.2f} {y:.2f} {width:.2f} {height:.2f} re S")
 
-    def hatch(self, x: float, y: float, width: float, height: float, *, step: float = 2.4, grey: float = 0.55) -> None:
+    def hatch(self, x: float, y: float, width: float, height: float, *, step: float = 2.4, ink: Ink = 0.55) -> None:
         """Fill a rectangle with slanted hairlines: a tint that every printer shows and that takes little ink."""
-        self._operators.append(f"q {x:.2f} {y:.2f} {width:.2f} {height:.2f} re W n {HAIRLINE} w {grey} G")
+        tint = _paint(ink, "G", "RG")
+        self._operators.append(f"q {x:.2f} {y:.2f} {width:.2f} {height:.2f} re W n {HAIRLINE} w {tint}")
         for stripe in range(int((width + height) / step) + 1):
             start = x - height + stripe * step
             self._operators.append(f"{start:.2f} {y:.2f} m {start + height:.2f} {y + height:.2f} l")
         self._operators.append("S Q")
 
+    def polygon(self, points: Sequence[tuple[float, float]], *, ink: Ink = BLACK) -> None:
+        """Fill the area within these corners."""
+        self._fill(ink)
+        steps = [f"{x:.2f} {y:.2f} {'l' if place else 'm'}" for place, (x, y) in enumerate(points)]
+        self._operators.append(f"{' '.join(steps)} h f")
+
+    def code(self, code: Code, x: float, y: float, width: float) -> None:
+        """Draw a QR code in a square of this width, its white margin included; ``x`` and ``y`` are its lower left."""
+        self._fill(BLACK)
+        square = width / code.size
+        for left, top, length in code.bars:
+            low = y + width - (top + 1) * square
+            self._operators.append(f"{x + left * square:.3f} {low:.3f} {length * square:.3f} {square:.3f} re f")
+
+    def drawing(self, drawing: Drawing, x: float, y: float, *, name: str = "", scale: float = 1.0) -> None:
+        """Draw a drawing with its lower left corner here, over all else on the page.
+
+        With a ``name`` it is in the file once, however often and large a drawing of that name is drawn: the first one.
+        """
+        self._last.append(lambda: self._place(drawing, x, y, name, scale))
+
+    def picture(self, image: bytes, x: float, y: float, width: float, height: float) -> None:
+        """Draw a PNG into a rectangle, as large as fits, in its middle, over all else. It is in the file once."""
+        self._last.append(
+            lambda: self._canvas.drawImage(
+                ImageReader(BytesIO(image)), x, y, width, height, mask="auto", preserveAspectRatio=True, anchor="c"
+            )
+        )
+
+    def _place(self, drawing: Drawing, x: float, y: float, name: str, scale: float) -> None:
+        canvas = self._canvas
+        if name and name not in self._forms:
+            self._forms.add(name)
+            canvas.beginForm(name, 0, 0, drawing.width, drawing.height)
+            renderPDF.draw(drawing, canvas, 0, 0)
+            canvas.endForm()
+        canvas.saveState()
+        canvas.transform(scale, 0, 0, scale, x, y)
+        if name:
+            canvas.doForm(name)
+        else:
+            renderPDF.draw(drawing, canvas, 0, 0)
+        canvas.restoreState()
+
     def _show(self, x: float, y: float, text: str, style: Style, *, end: str) -> None:
         if not text:
             return
-        self._set("g", style.grey)
-        parts = self._numbered(text, end, settled(text, style.face))
-        shown = " ".join([f"{font} {style.size:.2f} Tf <{glyphs}> Tj" for font, glyphs in parts])
-        self._operators.append(f"BT {x:.2f} {y:.2f} Td {shown} ET")
+        self._fill(style.ink)
+        parts = self._numbered(text, end, style.face)
+        if not any(part.slant for part in parts):
+            shown = " ".join([f"{part.font} {style.size * part.scale:.2f} Tf <{part.glyphs}> Tj" for part in parts])
+            self._operators.append(f"BT {x:.2f} {y:.2f} Td {shown} ET")
+            return
+        for part in parts:
+            font = f"{part.font} {style.size * part.scale:.2f} Tf"
+            self._operators.append(f"BT 1 0 {part.slant:g} 1 {x:.2f} {y:.2f} Tm {font} <{part.glyphs}> Tj ET")
+            x += part.advance * style.size
 
-    def _numbered(self, text: str, end: str, face: Face) -> list[tuple[str, str]]:
-        """The text as pairs of a font's name in this file and glyph numbers in hexadecimal."""
+    def _numbered(self, text: str, end: str, face: Face) -> list[Shown]:
+        """The text as pieces from one file each, with the fonts' names in this PDF and glyph numbers in hexadecimal."""
         key = (face, text + end)
         if key not in self._glyphs:
-            font = typeface(face).font
-            document = self._canvas._doc  # ReportLab has no public name for it
-            self._glyphs[key] = [
-                (font.getSubsetInternalName(subset, document), numbers.hex())
-                for subset, numbers in font.splitString(visual(text) + end, document)
-            ]
+            cuts = typeface(face).cuts
+            pieces = groupby(visual(text) + end, key=cuts.__getitem__)
+            self._glyphs[key] = [part for cut, chars in pieces for part in self._parts("".join(chars), cut, face)]
         return self._glyphs[key]
+
+    def _parts(self, text: str, cut: Cut, face: Face) -> list[Shown]:
+        """A text from one file, divided where ReportLab needs another subset of its font."""
+        font, document = cut.file.font, self._canvas._doc  # ReportLab has no public name for it
+        advances = typeface(face).advances
+        found, place = [], 0
+        for subset, numbers in font.splitString(text, document):
+            advance = sum([advances[char] for char in text[place : place + len(numbers)]])
+            place += len(numbers)
+            name = font.getSubsetInternalName(subset, document)
+            found.append(Shown(name, cut.file.scale, cut.slant, numbers.hex(), advance))
+        return found
+
+    def _fill(self, ink: Ink) -> None:
+        if self._state.get("fill") != ink:
+            self._state["fill"] = ink
+            self._operators.append(_paint(ink, "g", "rg"))
+
+    def _stroke(self, ink: Ink) -> None:
+        if self._state.get("stroke") != ink:
+            self._state["stroke"] = ink
+            self._operators.append(_paint(ink, "G", "RG"))
 
     def _set(self, operator: str, value: float) -> None:
         if self._state.get(operator) != value:
@@ -184,9 +279,20 @@ class Document:
         if self._foot:
             self._foot()
         self._canvas.addLiteral("\n".join(self._operators))
+        for draw in self._last:  # not between the words: programs that read the page start a new line there
+            draw()
         self._canvas.showPage()
         self._operators.clear()
         self._state.clear()
+        self._last.clear()
+
+
+def _paint(ink: Ink, grey: str, colour: str) -> str:
+    """The operator that sets an ink, by the names of those for greys and for colours."""
+    if not isinstance(ink, str):
+        return f"{ink:g} {grey}"
+    parts = [f"{int(ink[place : place + 2], 16) / 255:.3g}" for place in (1, 3, 5)]
+    return f"{' '.join(parts)} {colour}"
 
 
 def _label(text: str) -> str:

@@ -1,19 +1,24 @@
 """Tables with a fixed row height: columns, cells with marks, a head, hairlines. It knows nothing of their content."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
-from printing.document import BLACK, LIGHT, WHITE, Align, Document
+from printing.document import BLACK, LIGHT, WHITE, Align, Document, Ink
 from printing.text import LEADING, Run, Style, fit, fit_block
 from printing.typefaces import Face
 
 PADDING = 2.5
-HEADING = Style(Face.BOLD, 5.8, 0.2)
-BODY = Style(Face.REGULAR, 8)
+HEADING = Style(Face.BOLD, 6.8, 0.15)
+BODY = Style(Face.REGULAR, 9.4)
 ZEBRA = 0.955
 NOTE_SHARE = 0.30
-CAP_HEIGHT = 0.73
+CAP_HEIGHT = 0.7
+BOX, BOX_GAP = 5.8, 1.4
+ICON, ICON_GAP = 14.0, 3.0
+
+Icon = Callable[[Document, float, float, float], None]
+"""Draws something small on a document, from its lower left corner and as wide as it is told."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,19 +30,24 @@ class Column:
     flexible: bool = False
     align: Align = "left"
     style: Style = BODY
-    smallest: float = 5.0
+    smallest: float = 5.6
     wraps: bool = False
     group: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell: runs of text, a small note below them, and how the cell is marked."""
+    """One cell: runs of text, a small note below them, how the cell is marked, and ``boxes`` to tick beside them.
+
+    An ``icon`` stands before the runs, 1.2 times as high as wide.
+    """
 
     runs: tuple[Run, ...] = ()
     note: str = ""
     pill: bool = False
     hatched: bool = False
+    boxes: int = 0
+    icon: Icon | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +75,13 @@ def laid_out(columns: Sequence[Column], room: float) -> tuple[Column, ...]:
 
 @dataclass(slots=True)
 class Table:
-    """A table on one page of a document, drawn from the top down."""
+    """A table on one page of a document, drawn from the top down. The line below its head is in ``ink``."""
 
     document: Document
     columns: tuple[Column, ...]
     left: float
     row_height: float
+    ink: Ink = BLACK
     _top: float = field(default=0.0, init=False)
 
     @property
@@ -87,25 +98,25 @@ class Table:
         for column in self.columns:
             anchor = _anchor(x, column)
             self.document.text(
-                anchor, top - 9, column.heading, HEADING, align=column.align, room=column.width - PADDING, smallest=4.2
+                anchor, top - 9, column.heading, HEADING, align=column.align, room=column.width - PADDING, smallest=4.8
             )
             x += column.width
         top -= 12.5
-        self.document.rule(self.left, top, self.right, top, weight=0.9, grey=BLACK)
+        self.document.rule(self.left, top, self.right, top, weight=1.2, ink=self.ink)
         return top
 
     def row(self, top: float, row: Row) -> float:
         """Draw one row and the hairline under it. Returns where the next row starts."""
         bottom = top - self.row_height
         if row.shaded:
-            self.document.box(self.left, bottom, self.right - self.left, self.row_height - 0.4, grey=ZEBRA)
+            self.document.box(self.left, bottom, self.right - self.left, self.row_height - 0.4, ink=ZEBRA)
         x = self.left
         for column, cell in zip(self.columns, row.cells, strict=False):
             if cell:
                 self._cell(x, top, column, cell)
             x += column.width
-        weight, grey = (0.7, BLACK) if row.ruled else (0.3, LIGHT)
-        self.document.rule(self.left, bottom, self.right, bottom, weight=weight, grey=grey)
+        weight, ink = (0.7, BLACK) if row.ruled else (0.3, LIGHT)
+        self.document.rule(self.left, bottom, self.right, bottom, weight=weight, ink=ink)
         return bottom
 
     def foot(self, bottom: float) -> None:
@@ -115,16 +126,16 @@ class Table:
         for column in self.columns[:-1]:
             x += column.width
             uprights.append((x, self._top - 12.5, x, bottom))
-        self.document.rules(uprights, weight=0.25, grey=0.8)
-        self.document.rule(self.left, bottom, self.right, bottom, weight=0.9, grey=BLACK)
+        self.document.rules(uprights, weight=0.25, ink=0.8)
+        self.document.rule(self.left, bottom, self.right, bottom, weight=0.9, ink=BLACK)
 
     def _groups(self, top: float) -> float:
         x = self.left
         for name, members in groupby(self.columns, key=lambda column: column.group):
             width = sum(column.width for column in members)
             if name:
-                self.document.text(x + width / 2, top - 8, name, HEADING, align="center", room=width, smallest=4.2)
-                self.document.rule(x + PADDING, top - 10.5, x + width - PADDING, top - 10.5, weight=0.4, grey=0.4)
+                self.document.text(x + width / 2, top - 8, name, HEADING, align="center", room=width, smallest=4.8)
+                self.document.rule(x + PADDING, top - 10.5, x + width - PADDING, top - 10.5, weight=0.4, ink=0.4)
             x += width
         return top - 9.5
 
@@ -136,7 +147,13 @@ class Table:
             return
         if cell.hatched:
             self.document.hatch(x, top - self.row_height, column.width, self.row_height)
-        if cell.pill:
+        if cell.icon:
+            wide = min(ICON, self.row_height / 1.2 - 1.2)
+            cell.icon(self.document, x + PADDING, top - self.row_height / 2 - wide * 0.6, wide)
+            x, column = x + wide + ICON_GAP, replace(column, width=column.width - wide - ICON_GAP)
+        if cell.boxes:
+            self._boxes(x, top, column, cell)
+        elif cell.pill:
             self._pill(x, top, column, cell)
         elif column.wraps or cell.note:
             self._block(x, top, column, cell)
@@ -151,7 +168,7 @@ class Table:
 
     def _block(self, x: float, top: float, column: Column, cell: Cell) -> None:
         room = column.width - 2 * PADDING
-        note = min(5.4, self.row_height * NOTE_SHARE) if cell.note else 0.0
+        note = min(6.4, self.row_height * NOTE_SHARE) if cell.note else 0.0
         space = self.row_height - 2 - note * LEADING
         lines = fit_block(cell.runs, room, space if column.wraps else 0, column.smallest)
         size = max((run.style.size for line in lines for run in line), default=0)
@@ -162,12 +179,23 @@ class Table:
             y -= size * LEADING
         if note:
             y += size * LEADING - size * (LEADING - CAP_HEIGHT) / 2 - note * (LEADING + CAP_HEIGHT) / 2
-            style = Style(Face.ITALIC, note, 0.3)
+            style = Style(Face.REGULAR, note, 0.25)
             self.document.text(_anchor(x, column), y, cell.note, style, align=column.align, room=room, smallest=4)
+
+    def _boxes(self, x: float, top: float, column: Column, cell: Cell) -> None:
+        """Boxes to tick at the right end, and the runs in the middle of what is left."""
+        size = min(BOX, self.row_height - 4)
+        middle = top - self.row_height / 2
+        boxes = cell.boxes * (size + BOX_GAP)
+        for place in range(cell.boxes):
+            left = x + column.width - PADDING - boxes + BOX_GAP + place * (size + BOX_GAP)
+            self.document.frame(left, middle - size / 2, size, size, weight=0.45, ink=0.35)
+        if cell.runs:
+            self._line(x, middle, replace(column, width=column.width - boxes), cell.runs)
 
     def _pill(self, x: float, top: float, column: Column, cell: Cell) -> None:
         """White on black: the strongest mark, for what nobody should miss."""
-        runs = tuple(Run(run.text, replace(run.style, grey=WHITE)) for run in cell.runs)
+        runs = tuple(Run(run.text, replace(run.style, ink=WHITE)) for run in cell.runs)
         room = column.width - 2 * PADDING - 3
         line = _one_line(runs, room, column.smallest)
         size = max(run.style.size for run in line)

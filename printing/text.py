@@ -27,11 +27,11 @@ _piled_marks = re.compile(r"([\u0300-\u036f]{2})[\u0300-\u036f]+")
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """A typeface, a size in points, and a grey from 0 (black) to 1 (white)."""
+    """A typeface, a size in points, and an ink: a grey from 0 (black) to 1 (white), or a colour as #rrggbb."""
 
     face: Face = Face.REGULAR
     size: float = 7.5
-    grey: float = 0.0
+    ink: float | str = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,14 +95,6 @@ def _has_glyph(char: str) -> bool:
     return char <= "\uffff" and char in typeface(Face.REGULAR).characters
 
 
-def settled(text: str, face: Face) -> Face:
-    """The typeface, or an upright one if it lacks a character of the text (Arabic has no oblique)."""
-    if text.isascii() or typeface(face).characters.issuperset(text):
-        return face
-    bold = face is Face.BOLD_ITALIC and typeface(Face.BOLD).characters.issuperset(text)
-    return Face.BOLD if bold else Face.REGULAR
-
-
 def width(text: str, style: Style) -> float:
     """The width of the text in points."""
     measure = _remembered_width if len(text) <= REMEMBERED else _unit_width
@@ -110,9 +102,8 @@ def width(text: str, style: Style) -> float:
 
 
 def _unit_width(text: str, face: Face) -> float:
-    text = pdf_text(text)
-    advances = typeface(settled(text, face)).advances
-    return sum([advances[char] for char in text])
+    advances = typeface(face).advances
+    return sum([advances[char] for char in pdf_text(text)])
 
 
 _remembered_width = lru_cache(maxsize=8192)(_unit_width)
@@ -129,7 +120,7 @@ def shorten(text: str, style: Style, room: float) -> str:
 
 def _letters(text: str, style: Style, room: float) -> int:
     """How many characters from the start of the text fit into `room` points."""
-    advances = typeface(settled(text, style.face)).advances
+    advances = typeface(style.face).advances
     for place, char in enumerate(text):
         room -= advances[char] * style.size
         if room < 0:

@@ -1,15 +1,17 @@
-"""The four typefaces of every print: DejaVu Sans Condensed.
+"""The typefaces of every print: those of the pages, and DejaVu Sans Condensed for all that they lack.
 
 Each process loads the files beside this module once. They say how wide each character is and which characters exist.
 A print uses no other font: a reader would need to have it.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from threading import Lock
 
 from reportlab import rl_config
+from reportlab.graphics.shapes import STATE_DEFAULTS
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
@@ -17,41 +19,88 @@ FOLDER = Path(__file__).parent / "fonts"
 
 
 class Face(StrEnum):
-    """One typeface; the value is its name in ReportLab."""
+    """A typeface as prints name it."""
 
-    REGULAR = "DugoutRegular"
-    BOLD = "DugoutBold"
-    ITALIC = "DugoutItalic"
-    BOLD_ITALIC = "DugoutBoldItalic"
+    REGULAR = "regular"
+    BOLD = "bold"
+    ITALIC = "italic"
+    BOLD_ITALIC = "bold italic"
+    SLAB = "slab"
+    """For names and figures that are read from afar."""
 
 
-FILES = {
-    Face.REGULAR: "DejaVuSansCondensed.ttf",
-    Face.BOLD: "DejaVuSansCondensed-Bold.ttf",
-    Face.ITALIC: "DejaVuSansCondensed-Oblique.ttf",
-    Face.BOLD_ITALIC: "DejaVuSansCondensed-BoldOblique.ttf",
+BARLOW, BARLOW_BOLD = "kit/BarlowCondensed_500Medium.ttf", "kit/BarlowCondensed_700Bold.ttf"
+ALFA = "kit/AlfaSlabOne_400Regular.ttf"
+DEJAVU, DEJAVU_BOLD = "DejaVuSansCondensed.ttf", "DejaVuSansCondensed-Bold.ttf"
+DEJAVU_ITALIC, DEJAVU_BOLD_ITALIC = "DejaVuSansCondensed-Oblique.ttf", "DejaVuSansCondensed-BoldOblique.ttf"
+
+CHAINS: Mapping[Face, tuple[str, ...]] = {
+    Face.REGULAR: (BARLOW, DEJAVU),
+    Face.BOLD: (BARLOW_BOLD, DEJAVU_BOLD, DEJAVU),
+    Face.ITALIC: (BARLOW, DEJAVU_ITALIC, DEJAVU),
+    Face.BOLD_ITALIC: (BARLOW_BOLD, DEJAVU_BOLD_ITALIC, DEJAVU_BOLD, DEJAVU),
+    Face.SLAB: (ALFA, DEJAVU_BOLD, DEJAVU),
 }
+"""Each character is drawn from the first of these files that has it (DejaVu's Arabic, for one, has no oblique)."""
+SLANTED = 0.18
+"""How far the top of a letter leans, in its height, where a face in italics has no file of its own."""
+FALLBACK_SCALE = 0.9
+"""DejaVu's small letters are taller than Barlow's at the same size."""
+TABULAR = {BARLOW: (489, 457), BARLOW_BOLD: (489, 498)}
+"""The glyph of the zero that is as wide as all other figures, and that width; the other nine glyphs follow it."""
+
+MENDED = {(BARLOW, "Ø"): 462, (BARLOW_BOLD, "Ø"): 473}
+"""Widths that files have wrong, in thousandths of the size: there would be a gap after this letter."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class File:
+    """A loaded file: ReportLab's font object and the characters that it can draw."""
+
+    font: TTFont
+    characters: frozenset[str]
+    scale: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cut:
+    """A file in a face: ``slant`` is how far its letters are made to lean."""
+
+    file: File
+    slant: float = 0.0
+
+
+class Cuts(dict[str, Cut]):
+    """The cut from which a face draws each character, added when it is first needed."""
+
+    def __init__(self, chain: tuple[Cut, ...]) -> None:
+        super().__init__()
+        self._chain = chain
+
+    def __missing__(self, char: str) -> Cut:
+        self[char] = next((cut for cut in self._chain if char in cut.file.characters), self._chain[-1])
+        return self[char]
 
 
 class Advances(dict[str, float]):
     """The width of each character at a size of one point, added when it is first needed."""
 
-    def __init__(self, font: TTFont) -> None:
+    def __init__(self, cuts: Cuts) -> None:
         super().__init__()
-        self._widths = font.face.charWidths
-        self._missing = font.face.defaultWidth
+        self._cuts = cuts
 
     def __missing__(self, char: str) -> float:
-        advance = self._widths.get(ord(char), self._missing) / 1000
-        self[char] = advance
+        file = self._cuts[char].file
+        face = file.font.face
+        self[char] = advance = face.charWidths.get(ord(char), face.defaultWidth) / 1000 * file.scale
         return advance
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Typeface:
-    """A loaded typeface: ReportLab's font object, its advances, and the characters that it can draw."""
+    """A loaded face: where each character comes from, how wide it is, and the characters that it can draw."""
 
-    font: TTFont
+    cuts: Cuts
     advances: Advances
     characters: frozenset[str]
 
@@ -61,25 +110,47 @@ _loaded: dict[Face, Typeface] = {}
 
 
 def typeface(face: Face) -> Typeface:
-    """The loaded typeface. The first call of a process reads all four files (about a tenth of a second)."""
+    """The loaded typeface. The first call of a process reads all files (about a tenth of a second)."""
     if face not in _loaded:
         _load()
     return _loaded[face]
+
+
+def name_of(file: str) -> str:
+    """The name of a file's font in ReportLab."""
+    return f"Dugout{Path(file).stem}"
 
 
 def _load() -> None:
     with _loading:
         if _loaded:
             return
-        loaded = {face: _read(face) for face in FILES}
-        # ReportLab names the canvas's first font on every page, used or not; its default is not embedded.
-        rl_config.canvas_basefontname = Face.REGULAR.value
+        files = {name: _read(name) for name in dict.fromkeys(name for chain in CHAINS.values() for name in chain)}
+        loaded = {face: _face(face, [(name, files[name]) for name in chain]) for face, chain in CHAINS.items()}
+        # ReportLab names the first font of a canvas or a drawing, used or not; its default is not embedded.
+        rl_config.canvas_basefontname = STATE_DEFAULTS["fontName"] = name_of(BARLOW)
         # Base-85 makes streams a quarter longer, and is slow in pure Python; every reader takes binary streams.
         rl_config.useA85 = 0
         _loaded.update(loaded)
 
 
-def _read(face: Face) -> Typeface:
-    font = TTFont(face.value, str(FOLDER / FILES[face]), asciiReadable=False)
+def _face(face: Face, files: list[tuple[str, File]]) -> Typeface:
+    leaning = face in (Face.ITALIC, Face.BOLD_ITALIC)
+    chain = tuple(Cut(file, SLANTED if leaning and name.startswith("kit/") else 0.0) for name, file in files)
+    cuts = Cuts(chain)
+    return Typeface(cuts, Advances(cuts), frozenset().union(*(cut.file.characters for cut in chain)))
+
+
+def _read(name: str) -> File:
+    font = TTFont(name_of(name), str(FOLDER / name), asciiReadable=False)
+    if name in TABULAR:
+        first, wide = TABULAR[name]
+        for nth, code in enumerate(range(ord("0"), ord("9") + 1)):
+            font.face.charToGlyph[code] = first + nth
+            font.face.charWidths[code] = wide
+    for (file, char), wide in MENDED.items():
+        if file == name:
+            font.face.charWidths[ord(char)] = wide
     pdfmetrics.registerFont(font)
-    return Typeface(font, Advances(font), frozenset(map(chr, font.face.charToGlyph)))
+    own = name.startswith("kit/")
+    return File(font, frozenset(map(chr, font.face.charToGlyph)), 1.0 if own else FALLBACK_SCALE)

@@ -18,8 +18,10 @@ from jobs.kinds import JobRefused, id_of, job_kind
 from jobs.models import Job
 from leagues.job_subjects import Subject
 from matches.extensions import competition_names
+from matches.pages.prints import with_record
 from matches.pages.records import record_lines_of
 from teams.models import Player, Team
+from teams.presentation.worn import worn_by
 from teams.roster.pdf import roster_pdf
 from teams.roster.prints import roster_print
 from web.snapshot_reads import snapshot
@@ -79,7 +81,7 @@ def _print_competition(job: Job, report: Report) -> Artefact:
 @job_kind(
     "season_rosters_pdf",
     title=gettext_lazy("Rosters of a season"),
-    parse=id_of("season"),
+    parse=with_record(id_of("season")),
     seen_by=SEASON.seen_by,
     describe=SEASON.describe,
     origin=SEASON.origin,
@@ -89,9 +91,10 @@ def _print_competition(job: Job, report: Report) -> Artefact:
     },
 )
 def print_rosters(job: Job, report: Report) -> Artefact:
-    """Print the current rosters of all teams that entered a competition of the season."""
+    """Print the current rosters of all teams that entered a competition of the season; with matches if wanted."""
+    season_id, record = job.parsed
     with snapshot():
-        season = Season.objects.select_related("league").get(pk=job.parsed)
+        season = Season.objects.select_related("league").get(pk=season_id)
         teams = list(
             Team.objects.filter(entries__competition__season=season, state_row__isnull=False)
             .select_related("league", "coach", "ruleset", "state_row", "past")
@@ -100,17 +103,20 @@ def print_rosters(job: Job, report: Report) -> Artefact:
         )
         if not teams:
             raise JobRefused(_("No team of this season has a roster. Enter teams in one of its competitions first."))
-        records = record_lines_of(teams, competitions_of_matches(teams))
+        records = record_lines_of(teams, competitions_of_matches(teams)) if record else {}
+        worn = worn_by(teams)
         names: dict[int, dict[int, str]] = {team.pk: {} for team in teams}
         for player, team_id, name in Player.objects.filter(team__in=teams).values_list("pk", "team", "name"):
             names[team_id][player] = name
     prints = []
     for done, team in enumerate(teams):
         report(done, len(teams), "gathering")
-        prints.append(roster_print(team, team.state_row, records[team.pk], names[team.pk]))
+        lines = records.get(team.pk, ())
+        prints.append(roster_print(team, team.state_row, lines, names[team.pk], worn[team.pk]))
     report(len(teams), len(teams), "drawing")
-    content = roster_pdf(prints, page_size=season.league.page_size, title=f"{season.league.name}, {season.name}")
-    name = f"{season.league.name}, {season.name}, rosters.pdf"
+    title = f"{season.league.name}, {season.name}"
+    content = roster_pdf(prints, page_size=season.league.page_size, title=title, with_records=record)
+    name = f"{title}, rosters.pdf"
     return Artefact(filename=name, content_type=PDF, content=content)
 
 

@@ -19,6 +19,9 @@ from competitions.standings.rounds import all_rounds, round_counts
 from competitions.standings.standings import standings_of
 from competitions.standings.view import StandingsRow, StandingsView, standings_view, view_without_table
 from teams.models import Team
+from teams.presentation.worn import worn_small
+from web.crests.crest import crest_in
+from web.crests.paper import Worn
 
 MOST_FIXTURES = 400
 """A competition with more fixtures is printed without them: they would fill a booklet."""
@@ -28,19 +31,22 @@ def standings_print(competition: Competition) -> StandingsPrint:
     """A competition's table and fixtures, or the bracket of a knock-out, in six queries."""
     teams = teams_named(Team.objects.filter(entries__competition=competition), user=None)
     counts = round_counts(competition)
+    league = Worn(crest_in(competition.season.league.crest))
     book = competition.book.name if competition.edition else ""
     drawn = competition.format.printed(competition, teams) if competition.format.printed else None
     if drawn is not None:
         bracket, notes = drawn
         view = view_without_table(competition, counts)
         days = fixtures_of(competition).values_list("match__played_on", flat=True)
-        return StandingsPrint(view=view, as_of=progress(view, days), notes=notes, bracket=bracket, book=book)
+        as_of = progress(view, days)
+        return StandingsPrint(view=view, as_of=as_of, notes=notes, bracket=bracket, book=book, league=league)
     few = sum(each.matches for each in counts) <= MOST_FIXTURES
     rounds = all_rounds(competition, counts, teams) if few else []
     rungs = order_shown(competition) if competition.format.order_rule is not None else ()
     view = standings_view(competition, standings_of(competition), teams, counts, rounds=rounds, rungs=rungs)
     as_of = progress(view, (fixture.played_on for each in rounds for fixture in each.fixtures))
-    return StandingsPrint(view=view, as_of=as_of, notes=notes_of(view), book=book)
+    worn = worn_small({row.team.id: row.team.crest for row in view.rows})
+    return StandingsPrint(view=view, as_of=as_of, notes=notes_of(view), book=book, worn=worn, league=league)
 
 
 def progress(view: StandingsView, days: Iterable[date | None]) -> str:

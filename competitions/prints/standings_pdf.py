@@ -5,8 +5,8 @@ A function over plain data: the bytes depend on nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import tzinfo
 
 from django.utils import timezone
@@ -22,19 +22,20 @@ from printing.paper import paper_named
 from printing.table import BODY, Cell, Column, Row, Table, laid_out
 from printing.text import Run, Style, wrap
 from printing.typefaces import Face
+from web.crests.paper import Worn, draw_head, icon_of
 
-TITLE = Style(Face.BOLD, 20)
-SUBTITLE = Style(Face.REGULAR, 9.5, 0.15)
-BOLD = Style(Face.BOLD, 8)
-LARGE = Style(Face.BOLD, 9)
-FORM = Style(Face.REGULAR, 7)
-SECTION = Style(Face.BOLD, 10.5)
-TEXT = Style(Face.REGULAR, 7.2, 0.1)
-TEXT_LABEL = Style(Face.BOLD, 7.2, 0.1)
-NOTE = Style(Face.ITALIC, 6, 0.3)
-FOOT = Style(Face.REGULAR, 5.6, 0.4)
+TITLE = Style(Face.SLAB, 18)
+SUBTITLE = Style(Face.REGULAR, 10.5, 0.1)
+BOLD = Style(Face.BOLD, 9.4)
+LARGE = Style(Face.BOLD, 10.8)
+FORM = Style(Face.BOLD, 8.4)
+SECTION = Style(Face.SLAB, 10.5)
+TEXT = Style(Face.REGULAR, 8.6, 0.1)
+TEXT_LABEL = Style(Face.BOLD, 8.6, 0.1)
+NOTE = Style(Face.ITALIC, 7.2, 0.25)
+FOOT = Style(Face.REGULAR, 6.6, 0.35)
 
-LINE = 9.6  # of the text below the table
+LINE = 10.6  # of the text below the table
 TALLEST_ROW, USUAL_ROW, LOWEST_ROW = 21.0, 19.0, 15.0
 TABLE_HEAD = 22.0
 PART_HEAD, GAP = 18.0, 8.0
@@ -48,7 +49,8 @@ GUTTER = 22.0
 class StandingsPrint:
     """A competition on paper: its table, or a ``bracket`` in its place; ``as_of`` says how far the competition is.
 
-    ``book`` is named if it is not the first one of its league.
+    ``book`` is named if it is not the first one of its league. ``worn`` is what each team wears, by its id, and
+    ``league`` what the league does.
     """
 
     view: StandingsView
@@ -56,6 +58,8 @@ class StandingsPrint:
     notes: Sequence[str] = ()
     bracket: BracketPrint | None = None
     book: str = ""
+    worn: Mapping[int, Worn] = field(default_factory=dict)
+    league: Worn = field(default_factory=Worn)
 
 
 def standings_pdf(
@@ -96,14 +100,11 @@ def _page(document: Document, standings: StandingsPrint) -> float:
     """Begin a page with its head and foot; returns the height below the head."""
     document.page(foot=lambda: _foot(document, standings))
     left, right = document.left, document.right
-    y = document.top - 17
-    document.text(left, y, standings.view.competition, TITLE, room=right - left, smallest=11)
-    y -= 15
+    y = draw_head(document, standings.league, standings.view.competition, style=TITLE) - 13
     where = " · ".join(filter(None, (standings.view.season, standings.view.league, standings.book)))
     document.text(left, y, where, SUBTITLE, room=(right - left) * 0.66, smallest=7)
     document.text(right, y, standings.as_of, SUBTITLE, align="right", room=(right - left) * 0.3, smallest=6)
-    document.rule(left, y - 7, right, y - 7, weight=1.8, grey=BLACK)
-    return y - 13
+    return y - 9
 
 
 def _foot(document: Document, standings: StandingsPrint) -> None:
@@ -128,7 +129,7 @@ def _draw_tables(document: Document, standings: StandingsPrint, top: float) -> f
                 y = _page(document, standings)
             document.text(document.left, y - 12, name, SECTION, room=document.right - document.left, smallest=6)
             y -= PART_HEAD
-        y = _draw_table(document, standings, list(map(_row, rows)), y, height)
+        y = _draw_table(document, standings, [_row(standings, row) for row in rows], y, height)
     return y
 
 
@@ -159,7 +160,7 @@ def _columns(view: StandingsView) -> tuple[Column, ...]:
 def _draw_table(document: Document, standings: StandingsPrint, rows: Sequence[Row], top: float, height: float) -> float:
     """Draw one table with rows of this height; returns the height below it."""
     columns = laid_out(_columns(standings.view), document.right - document.left)
-    table = Table(document, columns, document.left, height)
+    table = Table(document, columns, document.left, height, standings.league.first)
     y = table.head(top)
     for place, row in enumerate(rows):
         if y - height < document.bottom:
@@ -170,9 +171,10 @@ def _draw_table(document: Document, standings: StandingsPrint, rows: Sequence[Ro
     return y - GAP
 
 
-def _row(row: StandingsRow) -> Row:
+def _row(standings: StandingsPrint, row: StandingsRow) -> Row:
     who = " · ".join(filter(None, (row.team.team_list, row.team.coach)))
-    team = Cell((Run(row.team.name, LARGE),), note=who)
+    worn = standings.worn.get(row.team.id) or Worn(row.team.crest.crest)
+    team = Cell((Run(row.team.name, LARGE),), note=who, icon=icon_of(worn))
     return Row((row.place or "–", team, *row.figures, row.points, row.form), ruled=row.cut is not None)
 
 
@@ -216,7 +218,7 @@ def _draw_rounds(document: Document, standings: StandingsPrint, top: float) -> N
         if y - needed - headed < document.bottom:
             y = _page(document, standings)
         if headed:
-            document.text(document.left, y - 12, "Results and fixtures", SECTION)
+            document.text(document.left, y - 12, "Results and fixtures", SECTION, room=width)
             y -= headed
         for column, each in enumerate(pair):
             _draw_round(document, standings.view, each, document.left + column * (width + GUTTER), y, width)
@@ -236,7 +238,7 @@ def _round_height(each: ShownRound) -> float:
 
 def _draw_round(document: Document, view: StandingsView, each: ShownRound, x: float, top: float, width: float) -> None:
     document.text(x, top - 11, each.name, BOLD, room=width)
-    document.rule(x, top - 14.5, x + width, top - 14.5, weight=0.7, grey=BLACK)
+    document.rule(x, top - 14.5, x + width, top - 14.5, weight=0.7, ink=BLACK)
     table = Table(document, laid_out(FIXTURE_COLUMNS, width), x, FIXTURE)
     y = top - 14.5
     for fixture in each.fixtures:
@@ -265,5 +267,5 @@ FIXTURE_COLUMNS = (
     Column(heading="HOME", width=1, flexible=True, align="right"),
     Column(heading="SCORE", width=36, align="center", style=BOLD),
     Column(heading="AWAY", width=1, flexible=True),
-    Column(heading="NOTE", width=50, align="right", style=NOTE, smallest=4.5),
+    Column(heading="NOTE", width=50, align="right", style=NOTE, smallest=5),
 )

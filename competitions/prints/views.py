@@ -29,12 +29,13 @@ def print_standings(request: HttpRequest, competition: str) -> HttpResponse:
 
 @require_POST
 def print_rosters(request: HttpRequest, slug: str, season: int) -> HttpResponse:
-    """A whole season's rosters in one PDF."""
+    """A whole season's rosters in one PDF, with the teams' matches if they are wanted."""
     found = season_for(request, slug, season)
 
     def start() -> str:
         scope = Scope("season", str(found.pk))
         asked = {"owner": request.user, "scope": scope, "version": version_of(found.league)}
-        return enqueue("season_rosters_pdf", {"season": found.pk}, **asked).file_address()
+        params = {"season": found.pk, "record": "record" in request.POST}
+        return enqueue("season_rosters_pdf", params, **asked).file_address()
 
     return redirect(press(request, "print_rosters", start))

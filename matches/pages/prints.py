@@ -38,6 +38,18 @@ def on_paper(key: str) -> Callable[[Mapping[str, Any]], tuple[int, str]]:
     return parse
 
 
+def with_record(parse: Callable[[Mapping[str, Any]], Any]) -> Callable[[Mapping[str, Any]], tuple[Any, bool]]:
+    """A job's ``parse`` for what ``parse`` takes and a ``record``: whether rosters have their matches (they do)."""
+
+    def parsed(params: Mapping[str, Any]) -> tuple[Any, bool]:
+        record = params.get("record", True)
+        if type(record) is not bool:
+            raise ValueError(f"params should be 'record', true or false, not {dict(params)!r}")
+        return parse({key: value for key, value in params.items() if key != "record"}), record
+
+    return parsed
+
+
 TEAM = Subject(
     key="team",
     things=Team.objects.filter(founded_at__isnull=False).select_related("league").defer("draft"),
@@ -48,21 +60,22 @@ TEAM = Subject(
 @job_kind(
     "roster_pdf",
     title=gettext_lazy("Roster"),
-    parse=on_paper("team"),
+    parse=with_record(on_paper("team")),
     seen_by=TEAM.seen_by,
     describe=TEAM.describe,
     origin=TEAM.origin,
     messages={"gathering": gettext_lazy("Reading the roster"), "drawing": gettext_lazy("Drawing it")},
 )
 def print_roster(job: Job, report: Report) -> Artefact:
-    """Prints one team's current sheet, both pages."""
+    """Prints one team's current sheet, with its matches on the back if they are wanted."""
     report(0, 2, "gathering")
-    team_id, paper = job.parsed
+    (team_id, paper), record = job.parsed
     with snapshot():
         team = Team.objects.select_related("league", "coach", "ruleset", "state_row", "past").get(pk=team_id)
         if not hasattr(team, "state_row"):
             raise JobRefused(_("%(team)s has no roster: it comes from the league's records.") % {"team": team.name})
-        shown = roster_print(team, team.state_row, record_lines(team, competitions_of(team)))
+        lines = record_lines(team, competitions_of(team)) if record else ()
+        shown = roster_print(team, team.state_row, lines)
     report(1, 2, "drawing")
-    content = roster_pdf([shown], page_size=paper, title=team.name)
+    content = roster_pdf([shown], page_size=paper, title=team.name, with_records=record)
     return Artefact(filename=f"{team.name}.pdf", content_type=PDF, content=content)

@@ -45,13 +45,14 @@ def player(request: HttpRequest, team: str, player: int) -> HttpResponse:
 
 @require_POST
 def print_roster(request: HttpRequest, team: str) -> HttpResponse:
-    """Request the roster as a PDF, in the user's paper size or else the league's."""
+    """Request the roster as a PDF, in the user's paper size or else the league's; with its matches if wanted."""
     found = team_for(request, team)
 
     def ask() -> str:
         if not TeamState.objects.filter(team=found).exists():
             raise Refusal(NO_ROSTER, team=found.name)
-        params, scope = {"team": found.pk, "paper": paper_of(request.user, found.league)}, Scope("team", str(found.pk))
+        params = {"team": found.pk, "paper": paper_of(request.user, found.league), "record": "record" in request.POST}
+        scope = Scope("team", str(found.pk))
         version = version_of(found.league)
         return enqueue("roster_pdf", params, owner=request.user, scope=scope, version=version).file_address()
 

@@ -6,7 +6,7 @@ This module collects and words it; ``matches.sheet.pdf`` draws it. The same matc
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -42,6 +42,9 @@ from rules.team.value import fan_factor, rerolls
 from rules.words.words import k, say_worth
 from teams.presentation.figures import ShownFigure, shown_figure
 from teams.presentation.injury_words import marks
+from teams.presentation.worn import worn_by
+from web.crests.crest import crest_in
+from web.crests.paper import Worn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,6 +75,7 @@ class PrintedSide:
     score: str
     players: tuple[PrintedPlayer, ...]
     words: tuple[tuple[str, str], ...]
+    worn: Worn = field(default_factory=Worn)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,12 +102,14 @@ class MatchSheet:
     sides: tuple[PrintedSide, PrintedSide]
     agreements: tuple[str, ...]
     cards: tuple[str, ...]
+    worn: Worn = field(default_factory=Worn)
 
 
 def match_sheet(state: MatchState) -> MatchSheet:
     """The sheet of a match whose rosters are frozen."""
     after = aftermath(state)
-    home, away = (_side(state, side, after.get(side)) for side in SIDES)
+    worn = worn_by(state.teams[side] for side in SIDES)
+    home, away = (_side(state, side, after.get(side), worn[state.teams[side].pk]) for side in SIDES)
     return MatchSheet(
         title=pairing(home.team, away.team),
         league=state.match.league.name,
@@ -120,6 +126,7 @@ def match_sheet(state: MatchState) -> MatchSheet:
         sides=(home, away),
         agreements=tuple(_agreements(state)),
         cards=tuple(_cards(state)),
+        worn=Worn(crest_in(state.match.league.crest)),
     )
 
 
@@ -170,7 +177,7 @@ def _cards(state: MatchState) -> list[str]:
     return found
 
 
-def _side(state: MatchState, side: Side, after: list[str] | None) -> PrintedSide:
+def _side(state: MatchState, side: Side, after: list[str] | None, worn: Worn) -> PrintedSide:
     row, sheet = state.sides[side], state.sheets.of(side)
     reported = state.reported
     report = reported.sides.of(side) if reported is not None else None
@@ -198,6 +205,7 @@ def _side(state: MatchState, side: Side, after: list[str] | None) -> PrintedSide
         score="" if report is None else str(report.score),
         players=(*_roster(state, side, report), *_hired(state, side, report)),
         words=(*_words(state, side), *_after(state, side, after)),
+        worn=worn,
     )
 
 

@@ -11,19 +11,20 @@ from printing.paper import paper_named
 from printing.table import Cell, Column, Row, Table, laid_out
 from printing.text import Run, Style, width, wrap
 from printing.typefaces import Face
+from web.crests.paper import HIGH, draw_crest, draw_lines
 
-TITLE = Style(Face.BOLD, 17)
-SUBTITLE = Style(Face.REGULAR, 8.5, 0.15)
-TEAM = Style(Face.BOLD, 11.5)
-SMALL = Style(Face.REGULAR, 7, 0.15)
-SMALL_BOLD = Style(Face.BOLD, 7)
-BOLD = Style(Face.BOLD, 8)
-SCORE = Style(Face.BOLD, 16)
-FOOT = Style(Face.REGULAR, 5.6, 0.4)
-SKILLS = Style(Face.REGULAR, 6.4)
+TITLE = Style(Face.SLAB, 15)
+SUBTITLE = Style(Face.REGULAR, 9.6, 0.1)
+TEAM = Style(Face.SLAB, 11.5)
+SMALL = Style(Face.REGULAR, 8, 0.1)
+SMALL_BOLD = Style(Face.BOLD, 8)
+BOLD = Style(Face.BOLD, 9)
+SCORE = Style(Face.SLAB, 14)
+FOOT = Style(Face.REGULAR, 6.4, 0.35)
+SKILLS = Style(Face.REGULAR, 7.6)
 
 TALLEST_ROW, LOWEST_ROW = 17.0, 11.5
-BOX, SCORE_BOX, LINE = 9.0, 24.0, 9.0
+BOX, SCORE_BOX, LINE, CREST = 9.0, 24.0, 9.6, 20.0
 MOST_CASUALTIES = 10
 SIDE_HEAD, TABLE_HEAD, AFTER_SIDE = 42.0, 23.0, 12.0
 LEGEND, LEGEND_LINE, LEGEND_LINES = 17.0, 7.0, 2
@@ -71,15 +72,14 @@ def _casualty_rows(document: Document, sheet: MatchSheet, top: float) -> None:
 def _page(document: Document, sheet: MatchSheet) -> float:
     document.page(foot=lambda: _foot(document, sheet))
     left, right = document.left, document.right
-    y = document.top - 15
+    y = document.top - 13
     document.text(left, y, sheet.title, TITLE, room=right - left, smallest=9)
-    y -= 12
+    y = draw_lines(document, sheet.worn, left, right, y - 5) - 9
     facts = " · ".join(filter(None, (sheet.league, sheet.facts)))
     for line in wrap((Run(facts, SUBTITLE),), right - left):
         document.runs(left, y, line)
         y -= 10
-    document.rule(left, y + 4, right, y + 4, weight=1.6, grey=BLACK)
-    return y - 4
+    return y
 
 
 def _foot(document: Document, sheet: MatchSheet) -> None:
@@ -98,7 +98,7 @@ def _side(document: Document, sheet: MatchSheet, side: PrintedSide, top: float, 
         top = _page(document, sheet)
     y = _side_head(document, sheet, side, top)
     columns = laid_out(_columns(sheet), document.right - document.left)
-    table = Table(document, columns, document.left, height)
+    table = Table(document, columns, document.left, height, side.worn.first)
     y = table.head(y)
     for place, player in enumerate(side.players):
         if y - height < document.bottom:
@@ -115,16 +115,18 @@ def _side(document: Document, sheet: MatchSheet, side: PrintedSide, top: float, 
 def _side_head(document: Document, sheet: MatchSheet, side: PrintedSide, top: float) -> float:
     """Name, score and figures; below them the turns and the re-rolls as boxes to tick."""
     left, right = document.left, document.right
-    document.frame(right - SCORE_BOX, top - SCORE_BOX, SCORE_BOX, SCORE_BOX, weight=0.9, grey=BLACK)
+    document.frame(right - SCORE_BOX, top - SCORE_BOX, SCORE_BOX, SCORE_BOX, weight=0.9, ink=BLACK)
     document.text(right - SCORE_BOX / 2, top - 6, "SCORE", FOOT, align="center")
     document.text(right - SCORE_BOX / 2, top - SCORE_BOX + 4, side.score, SCORE, align="center")
     y = top - 11
-    room = right - left - SCORE_BOX - 8
-    used = document.text(left, y, side.team, TEAM, room=room * 0.6, smallest=7)
-    document.text(left + used + 6, y, side.about, SMALL, room=room - used - 6, smallest=5)
+    beside = left + CREST + 5
+    room = right - beside - SCORE_BOX - 8
+    draw_crest(document, side.worn, left, top - CREST * HIGH, CREST)
+    used = document.text(beside, y, side.team, TEAM, room=room * 0.6, smallest=7)
+    document.text(beside + used + 6, y, side.about, SMALL, room=room - used - 6, smallest=5)
     y -= 11
     figures = " · ".join(f"{name} {value}" for name, value in side.figures)
-    document.text(left, y, figures, SMALL, room=room, smallest=5)
+    document.text(beside, y, figures, SMALL, room=room, smallest=5)
     y -= 13
     x = left
     for label, boxes in fitting(_periods(sheet, side), right - left):
@@ -154,7 +156,7 @@ def fitting(periods: Boxes, room: float) -> Boxes:
 
 def _boxes(document: Document, x: float, y: float, labels: list[str]) -> float:
     for label in labels:
-        document.frame(x, y, BOX, BOX, weight=0.5, grey=0.3)
+        document.frame(x, y, BOX, BOX, weight=0.5, ink=0.3)
         if label:
             document.text(x + BOX / 2, y + 2.4, label, FOOT, align="center")
         x += BOX + 1.5

@@ -1,21 +1,23 @@
 """The front of a printed roster: sixteen numbered lines, and a block with the team's goods and value."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import count, islice
 
-from printing.document import BLACK, Document
-from printing.table import BODY, Cell, Column, Row, Table, laid_out
+from printing.document import Document
+from printing.table import BODY, BOX, BOX_GAP, Cell, Column, Row, Table, laid_out
 from printing.text import NO_BREAK, Run, Style, wrap
 from teams.presentation.injury_words import misses_words
-from teams.roster.paper import BOLD, FIELD, HEADLINE, ITALIC, MUTED, SMALL, Sheet, gold_text
-from teams.roster.printed import Characteristic, GoodsLine, Mark, RosterLine, RosterPrint
+from teams.roster.block import BLOCK_HEIGHT, amount_of, draw_block
+from teams.roster.paper import BOLD, ITALIC, MUTED, SMALL, Sheet, gold_text
+from teams.roster.printed import Characteristic, Mark, RosterLine, RosterPrint
 
 LINES = 16  # as the official sheet has
 MOST_LINES = 22  # on one page
-BLOCK_ROWS = 9
-BLOCK_ROW = 12.0
-BLOCK_HEIGHT = BLOCK_ROW * BLOCK_ROWS + 16
 LEGEND_HEIGHT = 24.0
+
+SEVERAL = ("profile:*", "mark:*", "condition:*", "deeds:*")
+"""Kinds of columns of which there can be several."""
 
 SIGNS = "7↑ and +Skill, in bold: improved.  6↓ and −1, in italics: injured.  "
 TICK = "×"
@@ -35,36 +37,36 @@ def front_pages(roster: RosterPrint) -> list[Sequence[RosterLine]]:
 def draw_front(sheet: Sheet, players: Sequence[RosterLine], *, last: bool) -> None:
     """Draw one front page. The last one ends with the block of goods and value."""
     document, roster = sheet.document, sheet.roster
-    value = "" if roster.value is None else _amount(roster)(roster.value)
+    value = "" if roster.value is None else amount_of(roster)(roster.value)
     top = sheet.fields(sheet.head(roster.value_name.upper() if value else "", value))
     end = document.bottom + LEGEND_HEIGHT + BLOCK_HEIGHT + 8
     lines = max(LINES, len(players))
     columns = laid_out(_columns(roster), document.right - document.left)
-    table = Table(document, columns, document.left, (top - 12.5 - end) / lines)
+    table = Table(document, columns, document.left, (top - 12.5 - end) / lines, roster.worn.first)
     y = table.head(top)
     for row in [*(_player_row(roster, player) for player in players), *_blank_rows(roster, lines - len(players))]:
         y = table.row(y, row)
     table.foot(y)
     if last:
-        _draw_block(document, roster, document.bottom + LEGEND_HEIGHT + BLOCK_HEIGHT)
+        draw_block(document, roster, document.bottom + LEGEND_HEIGHT + BLOCK_HEIGHT)
     _draw_legend(document, roster)
 
 
 def _columns(roster: RosterPrint) -> tuple[Column, ...]:
     many = len(roster.characteristics) > 4
-    narrow = {"align": "center", "smallest": 4.5}
+    narrow = {"align": "center", "smallest": 5}
     plain = {
         "number": Column(heading="#", width=20, align="center"),
-        "name": Column(heading="NAME", width=108 if many else 122, style=BOLD),
-        "position": Column(heading="POSITION", width=76 if many else 86),
+        "name": Column(heading="NAME", width=108, style=BOLD),
+        "position": Column(heading="POSITION", width=74),
         "skills": Column(
             heading=roster.skills_heading,
             width=1,
             flexible=True,
             wraps=True,
-            smallest=4.5,
+            smallest=5,
         ),
-        "injuries": Column(heading="INJURIES", width=82, align="center", wraps=True, smallest=4.5)
+        "injuries": Column(heading="INJURIES", width=82, align="center", wraps=True, smallest=5)
         if roster.injuries_apart
         else Column(heading="INJ", width=26, **narrow),
         "spp": Column(heading=roster.points[0], width=24, **narrow),
@@ -75,7 +77,11 @@ def _columns(roster: RosterPrint) -> tuple[Column, ...]:
     for kind in _kinds(roster):
         wide = (20 if many else 23) if kind == "profile:*" else 24
         heads = [short if kind == "profile:*" else short.upper() for short, _full in _several(roster, kind)]
-        found += [Column(heading=head, width=wide, **narrow) for head in heads]
+        boxes = _boxes(roster, kind)
+        found += [
+            Column(heading=head, width=wide if not more else 14 + more * (BOX + BOX_GAP), **narrow)
+            for head, more in zip(heads, boxes, strict=True)
+        ]
         found += [plain[kind]] if kind in plain else []
     return tuple(found)
 
@@ -91,20 +97,40 @@ def _several(roster: RosterPrint, kind: str) -> Sequence[tuple[str, str]]:
     return roster.characteristics if kind == "profile:*" else several.get(kind, ())
 
 
+def _boxes(roster: RosterPrint, kind: str) -> Sequence[int]:
+    """How many boxes to tick each column of a kind has."""
+    counted = roster.boxes if kind == "deeds:*" else ()
+    return counted or [0] * len(_several(roster, kind))
+
+
 def _blank_rows(roster: RosterPrint, lines: int) -> Iterator[Row]:
     """Empty lines to write on, with the free shirt numbers."""
     worn = {str(player.number) for player in roster.players}
     free = (str(number) for number in count(1) if str(number) not in worn)
-    return (Row((Cell((Run(number, MUTED),)),)) for number in islice(free, lines))
+    return (Row(tuple(_blank_cells(roster, number))) for number in islice(free, lines))
 
 
-def _amount(roster: RosterPrint) -> Callable[[int], str]:
-    """How what a team is worth is written."""
-    return gold_text if roster.value_in_gold else "{:,}".format
+def _blank_cells(roster: RosterPrint, number: str) -> Iterator[Cell | str]:
+    for kind in _kinds(roster):
+        if kind == "number":
+            yield Cell((Run(number, MUTED),))
+        elif kind in SEVERAL:
+            yield from (Cell(boxes=boxes) for boxes in _boxes(roster, kind))
+        else:
+            yield ""
 
 
 def _player_row(roster: RosterPrint, player: RosterLine) -> Row:
-    return Row(tuple(cell for kind in _kinds(roster) for cell in _cells(kind, player, roster.injuries_apart)))
+    cells = (_boxed(roster, kind, _cells(kind, player, roster.injuries_apart)) for kind in _kinds(roster))
+    return Row(tuple(cell for group in cells for cell in group))
+
+
+def _boxed(roster: RosterPrint, kind: str, cells: Iterable[Cell | str]) -> Iterable[Cell | str]:
+    """The cells of a kind with their boxes to tick."""
+    if kind != "deeds:*" or not roster.boxes:
+        return cells
+    plain = (cell if isinstance(cell, Cell) else Cell((Run(cell, BODY),)) for cell in cells)
+    return [replace(cell, boxes=boxes) for cell, boxes in zip(plain, roster.boxes, strict=True)]
 
 
 def _cells(kind: str, player: RosterLine, apart: bool) -> Iterable[Cell | str]:
@@ -179,116 +205,6 @@ def _tally(count: int) -> Cell:
     return Cell((Run(str(count), BODY if count else MUTED),))
 
 
-def _draw_block(document: Document, roster: RosterPrint, top: float) -> None:
-    room = document.right - document.left
-    gap = 12.0
-    goods, value, gold = 0.31 * room, 0.25 * room, 0.19 * room
-    x = document.left
-    if "score" in roster.columns:
-        _draw_score(document, x, top, goods)
-    else:
-        _draw_goods(document, roster, x, top, goods)
-    x += goods + gap
-    _draw_value(document, roster, x, top, value)
-    x += value + gap
-    _draw_gold(document, roster, x, top, gold)
-    x += gold + gap
-    _draw_notes(document, roster, x, top, document.right - x)
-
-
-def _panel(document: Document, heading: str, x: float, top: float, width: float) -> float:
-    document.text(x, top - 8, heading, HEADLINE)
-    document.rule(x, top - 11.5, x + width, top - 11.5, weight=0.9, grey=BLACK)
-    return top - 11.5
-
-
-def _draw_score(document: Document, x: float, top: float, width: float) -> None:
-    """Empty lines for the score of a match, where the sheet is also that of the match."""
-    y = _panel(document, "FINAL SCORE", x, top, width)
-    columns = (Column(heading="", width=60), Column(heading="", width=1, flexible=True))
-    table = Table(document, laid_out(columns, width), x, BLOCK_ROW)
-    for side in ("Home", "Away"):
-        y = table.row(y, Row((side, "")))
-
-
-def _draw_goods(document: Document, roster: RosterPrint, x: float, top: float, width: float) -> None:
-    lines = _goods(roster)
-    if not lines:
-        return
-    y = _panel(document, "RE-ROLLS, FANS AND STAFF" if roster.counted_goods else "STAFF", x, top, width)
-    columns = (
-        Column(heading="", width=1, flexible=True),
-        Column(heading="", width=22, align="right", style=BOLD),
-        Column(heading="", width=56),
-        Column(heading="", width=60, align="right"),
-    )
-    table = Table(document, laid_out(columns, width), x, BLOCK_ROW)
-    for line in lines:
-        price = "" if line.price is None else f"× {gold_text(line.price)}"
-        y = table.row(y, Row((line.name, str(line.number), price, f"= {gold_text(line.total)}")))
-
-
-def _goods(roster: RosterPrint) -> list[GoodsLine]:
-    """One line for each kind that fits. If an edition has more kinds, the last line sums up the rest."""
-    lines = [*roster.counted_goods, *roster.staff]
-    if len(lines) <= BLOCK_ROWS:
-        return lines
-    rest = lines[BLOCK_ROWS - 1 :]
-    number, total = sum(line.number for line in rest), sum(line.total for line in rest)
-    return [*lines[: BLOCK_ROWS - 1], GoodsLine(name=f"{len(rest)} other kinds", number=number, total=total)]
-
-
-def _draw_value(document: Document, roster: RosterPrint, x: float, top: float, width: float) -> None:
-    if roster.value is None:
-        return
-    y = _panel(document, roster.value_name.upper(), x, top, width)
-    columns = (
-        Column(heading="", width=14),
-        Column(heading="", width=1, flexible=True),
-        Column(heading="", width=64, align="right"),
-    )
-    terms = roster.terms
-    rows_high = min(BLOCK_ROW, BLOCK_ROW * BLOCK_ROWS / (len(terms) + 1))
-    table = Table(document, laid_out(columns, width), x, rows_high)
-    amount = _amount(roster)
-    for place, term in enumerate(terms):
-        last = place == len(terms) - 1
-        y = table.row(y, Row(("+" if place else "", term.name, amount(term.amount)), ruled=last))
-    table.row(y, Row(("=", Cell((Run(roster.value_name, BOLD),)), Cell((Run(amount(roster.value), BOLD),)))))
-
-
-def _draw_gold(document: Document, roster: RosterPrint, x: float, top: float, width: float) -> None:
-    if roster.treasury is None and not roster.trophies:
-        return
-    y = _panel(document, "GOLD AND TROPHIES" if roster.treasury is not None else "TROPHIES", x, top, width)
-    columns = (Column(heading="", width=1, flexible=True), Column(heading="", width=58, align="right", style=BOLD))
-    table = Table(document, laid_out(columns, width), x, BLOCK_ROW)
-    if roster.treasury is not None:
-        y = table.row(y, Row((roster.treasury_name, gold_text(roster.treasury))))
-    if roster.bank is not None:
-        y = table.row(y, Row((roster.bank_name, gold_text(roster.bank))))
-    trophies = list(roster.trophies)
-    room = BLOCK_ROWS - 2
-    if len(trophies) > room:
-        trophies = [*trophies[: room - 1], f"and {len(trophies) - room + 1} more"]
-    names = Table(document, laid_out((Column(heading="", width=1, flexible=True),), width), x, BLOCK_ROW)
-    for trophy in trophies:
-        y = names.row(y, Row((f"★ {trophy}",)))
-
-
-def _draw_notes(document: Document, roster: RosterPrint, x: float, top: float, width: float) -> None:
-    """Inducements that are part of the roster, and empty lines for notes by hand."""
-    y = _panel(document, "INDUCEMENTS AND NOTES" if roster.inducements else "NOTES", x, top, width)
-    lines = 6
-    step = BLOCK_ROW * BLOCK_ROWS / lines
-    held = list(roster.inducements)
-    if len(held) > lines:
-        held = [*held[: lines - 1], ", ".join(held[lines - 1 :])]
-    for line, text in enumerate(held, start=1):
-        document.text(x, y - line * step + 2.5, text, FIELD, room=width, smallest=5)
-    document.rules((x, y - line * step, x + width, y - line * step) for line in range(1, lines + 1))
-
-
 def _draw_legend(document: Document, roster: RosterPrint) -> None:
     names = [*roster.characteristics]
     counted = [kind for kind in _kinds(roster) if kind != "profile:*"]
@@ -306,4 +222,4 @@ def _draw_legend(document: Document, roster: RosterPrint) -> None:
     y = document.bottom + LEGEND_HEIGHT - 8
     for line in wrap((Run(text, SMALL),), document.right - document.left)[:3]:
         document.runs(document.left, y, line)
-        y -= 7
+        y -= 7.6

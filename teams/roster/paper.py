@@ -2,20 +2,22 @@
 
 from dataclasses import dataclass
 
-from printing.document import BLACK, Document
+from printing.document import Document
 from printing.text import Style, fit, width
 from printing.typefaces import Face
 from teams.roster.printed import RosterPrint
+from web.crests.paper import HIGH, draw_crest, draw_lines
 
-TITLE = Style(Face.BOLD, 22)
-LABEL = Style(Face.BOLD, 5.2, 0.35)
-FIELD = Style(Face.REGULAR, 8.6)
-HEADLINE = Style(Face.BOLD, 6.4)
-BOLD = Style(Face.BOLD, 8)
-ITALIC = Style(Face.ITALIC, 8)
-MUTED = Style(Face.REGULAR, 8, 0.62)
-SMALL = Style(Face.REGULAR, 5.8, 0.2)
-FOOT = Style(Face.REGULAR, 5.6, 0.4)
+TITLE = Style(Face.SLAB, 20)
+LABEL = Style(Face.BOLD, 6.2, 0.3)
+FIELD = Style(Face.REGULAR, 10)
+HEADLINE = Style(Face.BOLD, 8)
+BOLD = Style(Face.BOLD, 9.4)
+ITALIC = Style(Face.ITALIC, 9.4)
+MUTED = Style(Face.REGULAR, 9.4, 0.6)
+SMALL = Style(Face.REGULAR, 6.8, 0.15)
+FOOT = Style(Face.REGULAR, 6.6, 0.35)
+CREST = 32.0
 
 
 @dataclass(slots=True)
@@ -42,17 +44,17 @@ class Sheet:
         document.text(document.right, y, f"Dugout, {self.roster.as_of}", FOOT, align="right", room=260)
 
     def head(self, right_label: str, right: str) -> float:
-        """The team's name large on the left, a figure on the right, a line below; returns the position below."""
-        document = self.document
-        y = document.top - 19
+        """Crest and name of the team on the left, a figure on the right, its colours below; returns where."""
+        document, worn = self.document, self.roster.worn
+        y = document.top - 25
+        left = document.left + CREST + 8
         figure = fit(right, TITLE, 170, 12)
         wide = width(figure.text, figure.style)
-        room = document.right - document.left - wide - 90
-        document.text(document.left, y, self.roster.team, TITLE, room=room, smallest=12)
+        draw_crest(document, worn, document.left, document.top - CREST * HIGH, CREST)
+        document.text(left, y, self.roster.team, TITLE, room=document.right - left - wide - 90, smallest=11)
         document.text(document.right - wide - 6, y, right_label, LABEL, align="right")
         document.runs(document.right, y, (figure,), align="right")
-        document.rule(document.left, y - 8, document.right, y - 8, weight=1.8, grey=BLACK)
-        return y - 8
+        return draw_lines(document, worn, left, document.right, y - 7.5)
 
     def fields(self, top: float) -> float:
         """Facts about the team as labelled fields in one line; returns the position below."""
@@ -66,10 +68,10 @@ class Sheet:
         )
         x, room = document.left, document.right - document.left
         for label, value, share in fields:
-            document.text(x, top - 8, label, LABEL)
-            document.text(x, top - 18.5, value, FIELD, room=share * room - 10, smallest=6)
+            wide = document.text(x, top - 12, label, LABEL) + 4
+            document.text(x + wide, top - 12.4, value, FIELD, room=share * room - 10 - wide, smallest=6)
             x += share * room
-        return top - 25
+        return top - 18
 
 
 def gold_text(gp: int) -> str:

@@ -1,7 +1,7 @@
 """The team roster as a PDF: the official sheet's front, with the match record on its back.
 
 The bytes depend only on plain data (`teams.roster.printed`). Signs, bold and italics mark improvements and injuries,
-never colour, so a black and white printer is enough.
+never colour alone, so a black and white printer is enough.
 """
 
 from collections.abc import Sequence
@@ -25,10 +25,18 @@ __all__ = [
 ]
 
 
-def roster_pdf(prints: Sequence[RosterPrint], *, page_size: str = "A4", title: str = "", language: str = "en") -> bytes:
+def roster_pdf(
+    prints: Sequence[RosterPrint],
+    *,
+    page_size: str = "A4",
+    title: str = "",
+    language: str = "en",
+    with_records: bool = True,
+) -> bytes:
     """The rosters of these teams in one landscape document, in the order given.
 
-    Each team starts on the front of a sheet of paper, so that a two-sided printer keeps teams apart.
+    With their match records, each team starts on the front of a sheet of paper, so that a two-sided printer keeps teams
+    apart; without, most rosters are one page.
     `title` is the title of the document, by default the team or the league. Raises ValueError for an unknown
     page size or for no team at all.
     """
@@ -36,16 +44,16 @@ def roster_pdf(prints: Sequence[RosterPrint], *, page_size: str = "A4", title: s
         raise ValueError("There is no team to print.")
     document = Document(title=title or _title(prints), paper=paper_named(page_size).turned, language=language)
     for roster in prints:
-        if document.pages % 2:
+        if document.pages % 2 and with_records:
             document.page()
-        _draw(document, roster)
+        _draw(document, roster, with_records)
     if len(prints) > 1:
         document.open_with_outline()
     return document.finish()
 
 
-def _draw(document: Document, roster: RosterPrint) -> None:
-    fronts, backs = front_pages(roster), back_pages(roster)
+def _draw(document: Document, roster: RosterPrint, with_record: bool) -> None:
+    fronts, backs = front_pages(roster), back_pages(roster) if with_record else []
     sheet = Sheet(document, roster, len(fronts) + len(backs))
     for place, players in enumerate(fronts):
         sheet.turn("Roster", bookmark=roster.team if place == 0 else "")

@@ -5,8 +5,10 @@ This module checks one rule: the printed team value is the sum of the printed te
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
+
+from web.crests.paper import Worn
 
 
 class Mark(StrEnum):
@@ -104,7 +106,8 @@ class RosterPrint:
     `value` is None if the edition knows no worth; else it has a name, and `value_in_gold` is False if it is not in gp.
     What the edition does not have is None: re-rolls, fan factor, treasury, bank. Without costs, a gate or winnings,
     there is no column for them, and none for `injuries` of opponents if they have no name. `past` is one line about
-    what an imported team did before it joined. Raises ValueError if the terms do not add up.
+    what an imported team did before it joined. `boxes` are how many each deed has to tick, in their order.
+    `address` is that of the team's page, for a code beside the notes. Raises ValueError if the terms do not add up.
     """
 
     team: str
@@ -144,6 +147,9 @@ class RosterPrint:
     with_costs: bool = True
     with_gate: bool = True
     with_winnings: bool = True
+    worn: Worn = field(default_factory=Worn)
+    boxes: Sequence[int] = ()
+    address: str = ""
 
     def __post_init__(self) -> None:
         if self.value is None:

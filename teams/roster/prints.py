@@ -6,9 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from accounts.mail import link
 from accounts.zones import zone
 from rules.book.book import Book
 from rules.book.edition import Ruleset
@@ -23,9 +25,13 @@ from teams.models import Team, TeamState
 from teams.presentation.columns import injuries_with_skills
 from teams.presentation.goods import permanent
 from teams.presentation.injury_words import change_words
+from teams.presentation.worn import worn_by
 from teams.roster.printed import Characteristic, GoodsLine, Mark, MatchLine, RosterLine, RosterPrint, ValueTerm
 from teams.selectors import names_of
+from web.crests.paper import Worn
 
+BOXES = 3
+"""How many boxes there are to tick for a deed that a player may do several times in a match."""
 PLAYERS = ("value.player", "value.absent_player")
 HELD = ("value.inducement", "value.inducement_named")
 VALUED = {
@@ -39,11 +45,13 @@ def roster_print(
     state: TeamState,
     record_lines: Sequence[MatchLine] = (),
     names: Mapping[int, str] | None = None,
+    worn: Worn | None = None,
 ) -> RosterPrint:
     """An approved team's roster for print, from its state row. The same state gives the same print.
 
-    ``record_lines`` are the team's matches, ``names`` its players' names by id (read if not given). Reads
-    ``team.league``, ``team.coach`` and ``team.ruleset``. The team value is the stored one, with its sum.
+    ``record_lines`` are the team's matches, ``names`` its players' names by id, ``worn`` what it wears on paper; the
+    last two are read if not given. Reads ``team.league``, ``team.coach`` and ``team.ruleset``. The team value is
+    the stored one, with its sum.
     """
     rules, sheet, value = team.ruleset.rules(), ledger.sheet_in(state), ledger.value_in(state)
     names = names_of(team) if names is None else names
@@ -81,6 +89,9 @@ def roster_print(
         injuries=rules.book.credited.many if rules.book.credited is not None else "",
         inducements=[f"{good.amount} × {good.name} ({good.note})" for good in permanent(rules, sheet)],
         value_terms=_value_terms(rules, sheet, value) if value is not None else (),
+        worn=worn or worn_by([team])[team.pk],
+        boxes=[1 if deed.awarded else BOXES for deed in rules.book.deeds.values()],
+        address=link(reverse("matches:team", args=[team.public_id])),
     )
 
 

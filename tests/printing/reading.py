@@ -11,7 +11,7 @@ from pypdf import PdfReader
 def page_texts(pdf: bytes) -> list[str]:
     """Each page's text in the order in which it was drawn, without spaces at the ends of lines."""
     texts = [page.extract_text() for page in PdfReader(BytesIO(pdf)).pages]
-    return ["\n".join(line.rstrip(" ") for line in text.split("\n")) for text in texts]
+    return ["\n".join(line.rstrip(" ") for line in text.rstrip("\n").split("\n")) for text in texts]
 
 
 def page_sizes(pdf: bytes) -> set[tuple[int, int]]:

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -16,10 +17,13 @@ from pypdf import PdfReader
 
 from printing.document import Document
 from printing.paper import A4, LETTER, MARGIN, Paper, paper_named
-from printing.text import Style, pdf_text
-from printing.typefaces import FILES, FOLDER, Face
+from printing.qr import code_of
+from printing.text import Style, pdf_text, width
+from printing.typefaces import CHAINS, FOLDER, Face
 from tests.printing.reading import loose_fonts, outline, page_texts, syntax_problems
 from tests.thoroughness import examples
+from web.crests.crest import Crest
+from web.crests.drawing import crest_drawing
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 HOSTILE = [
@@ -32,6 +36,11 @@ HOSTILE = [
     "<a href='javascript:alert(1)'>x</a>",
     "<para><font color=red>" * 20,
 ]
+
+
+def name_in(file: str) -> str:
+    """The name that a typeface's file gives itself."""
+    return Path(file).stem.replace("_400", "-").replace("_500", "-").replace("_700", "-")
 
 
 def small_document(title: str = "Łódź – roster") -> bytes:
@@ -61,11 +70,13 @@ def test_every_typeface_is_embedded_as_a_subset_and_can_be_copied_from() -> None
 def test_a_document_names_only_embedded_fonts() -> None:
     with pikepdf.open(BytesIO(small_document())) as opened:
         names = {str(font.BaseFont)[8:] for page in opened.pages for font in page.Resources.Font.values()}
-    assert names == {name.removesuffix(".ttf") for name in FILES.values()}
+    known = {name_in(file) for chain in CHAINS.values() for file in chain}
+    assert {name_in(chain[0]) for chain in CHAINS.values()} <= names <= known
 
 
 def test_the_licence_of_the_typefaces_is_beside_them() -> None:
     assert "Bitstream Vera Fonts Copyright" in (FOLDER / "LICENSE").read_text(encoding="utf-8")
+    assert len(list((FOLDER / "kit").glob("LICENSE-*"))) == 2
 
 
 def test_the_same_calls_give_the_same_bytes() -> None:
@@ -131,6 +142,62 @@ def test_european_text_is_read_back_letter_by_letter(typed: str) -> None:
     assert page_texts(one_line(typed))[0].split() == pdf_text(typed).split()
 
 
+def contents(pdf: bytes) -> str:
+    with pikepdf.open(BytesIO(pdf)) as opened:
+        return bytes(opened.pages[0].Contents.read_bytes()).decode("latin-1")
+
+
+def test_a_named_drawing_is_in_the_file_once() -> None:
+    document = Document(title="", paper=A4)
+    for _page in range(2):
+        document.page()
+        for x in (40, 80):
+            document.drawing(crest_drawing(Crest(), 40), x, 700, name="crest", scale=0.5)
+    pdf = document.finish()
+    assert contents(pdf).count(" Do") == 2
+    assert syntax_problems(pdf) == []
+    assert loose_fonts(pdf) == []
+    with pikepdf.open(BytesIO(pdf)) as opened:
+        assert len([each for each in opened.objects if getattr(each, "Subtype", None) == "/Form"]) == 1
+
+
+def test_a_link_opens_the_page_with_the_name_it_asks_for() -> None:
+    document = Document(title="", paper=A4)
+    document.page()
+    document.link(40, 700, 100, 12, target="later")
+    document.page()
+    document.target("later")
+    pdf = document.finish()
+    assert syntax_problems(pdf) == []
+    with pikepdf.open(BytesIO(pdf)) as opened:
+        assert len(opened.pages[0].Annots) == 1
+
+
+def test_inks_are_greys_or_colours() -> None:
+    document = Document(title="", paper=A4)
+    document.page()
+    document.box(40, 600, 10, 10, ink="#ff8000")
+    document.rule(40, 600, 90, 600, ink="#0000ff")
+    document.box(40, 500, 10, 10, ink=0.5)
+    drawn = contents(document.finish())
+    assert "1 0.502 0 rg" in drawn and "0 0 1 RG" in drawn and "0.5 g" in drawn
+
+
+def test_a_code_on_paper_has_the_squares_of_that_on_pages() -> None:
+    code = code_of("https://dugout.example/teams/abcdefghij/")
+    squares = {(x + more, y) for x, y, length in code.bars for more in range(length)}
+    assert sorted(squares) == sorted((int(x), int(y)) for x, y in re.findall(r"M(\d+) (\d+)", code.path))
+    document = Document(title="", paper=A4)
+    document.page()
+    document.code(code, 40, 600, 84)
+    assert contents(document.finish()).count(" re f") == len(code.bars)
+
+
+def test_figures_are_equally_wide_so_that_sums_stand_below_each_other() -> None:
+    for face in (Face.REGULAR, Face.BOLD):
+        assert len({width(figure, Style(face, 10)) for figure in "0123456789"}) == 1
+
+
 def test_text_is_aligned_right_or_centred() -> None:
     document = Document(title="", paper=A4)
     document.page()
@@ -148,7 +215,7 @@ def test_a_line_with_too_little_room_is_cut() -> None:
     document = Document(title="", paper=A4)
     document.page()
     assert document.text(100, 650, "Reavers", Style(), room=20) <= 20
-    assert page_texts(document.finish()) == ["Rea…"]
+    assert page_texts(document.finish()) == ["Reav…"]
 
 
 @pytest.mark.parametrize(("name", "paper"), [("A4", A4), ("Letter", LETTER)])

@@ -9,9 +9,9 @@ from printing.document import BLACK, Document
 from printing.text import Style
 from printing.typefaces import Face
 
-HEAD = Style(Face.BOLD, 8.5)
-CHAMPION = Style(Face.BOLD, 10.5)
-SIDE, TALLEST, GAP = 11.5, 54.0, 14.0
+HEAD = Style(Face.BOLD, 10)
+CHAMPION = Style(Face.SLAB, 10.5)
+SIDE, TALLEST, GAP = 12.5, 54.0, 14.0
 """In points: the height of a side's line, the space for a tie of the first round, the gap between two rounds."""
 LOWEST = 19.0
 """The smallest space for a tie in which names are readable."""
@@ -83,7 +83,7 @@ def draw_bracket(document: Document, bracket: BracketPrint, top: float, words: f
 
 
 def _lines(side: float) -> Lines:
-    size = side * 0.7
+    size = side * 0.78
     return Lines(side, Style(Face.REGULAR, size), Style(Face.BOLD, size), Style(Face.ITALIC, size * 0.9, 0.35))
 
 
@@ -105,7 +105,7 @@ def _draw_tie(document: Document, tie: TiePrint, x: float, middle: float, width:
     """Draw a box around ``middle`` with a line for each side; a bye is half as high."""
     height = lines.side * len(tie.sides)
     top = middle + height / 2
-    document.frame(x, top - height, width, height, grey=0.45)
+    document.frame(x, top - height, width, height, ink=0.45)
     for place, side in enumerate(tie.sides):
         _draw_side(document, side, x, top - lines.side * (place + 1), width, lines)
         if place:
@@ -124,4 +124,4 @@ def _draw_way(document: Document, x: float, middle: float, onward: float) -> Non
     """Draw the line from a tie to the next: out, up or down, and in."""
     half = x + GAP / 2
     lines = ((x, middle, half, middle), (half, middle, half, onward), (half, onward, x + GAP, onward))
-    document.rules(lines, weight=0.8, grey=BLACK)
+    document.rules(lines, weight=0.8, ink=BLACK)

@@ -169,7 +169,7 @@ def test_the_rosters_of_a_season_are_one_pdf_with_their_matches(cast: Cast) -> N
     ]
     competition = competition_in(cast.league, teams, started=True, name="Jungle Cup")
     decide_match(matches_of(competition)[0], 3, 2, (1, 2))
-    response = signed_in(cast.coach).post(f"/leagues/{cast.league.slug}/seasons/1/rosters/", form_data())
+    response = signed_in(cast.coach).post(f"/leagues/{cast.league.slug}/seasons/1/rosters/", form_data(record="1"))
     asked = Job.objects.get(kind="season_rosters_pdf")
     assert response["Location"] == asked.file_address()
     job = done(asked)
@@ -179,6 +179,8 @@ def test_the_rosters_of_a_season_are_one_pdf_with_their_matches(cast: Cast) -> N
     assert printed.index("Anteaters") < printed.index("Zebras")
     assert "Jungle Cup" in printed and ("3–2" in printed or "2–3" in printed)
     assert (job.progress_done, job.progress_total) == (2, 2)
+    plain = done(enqueue("season_rosters_pdf", {"season": competition.season_id, "record": False}))
+    assert len(PdfReader(BytesIO(bytes(plain.result.content))).pages) == 2
 
 
 def test_the_back_of_one_teams_roster_names_the_competition_and_leaves_it_open_for_a_friendly(cast: Cast) -> None:

@@ -27,9 +27,9 @@ from web.snapshot_reads import WriteInSnapshot
 pytestmark = pytest.mark.once
 
 
-def request_print(two_teams: TwoTeams, who: str = "stranger") -> Job:
+def request_print(two_teams: TwoTeams, who: str = "stranger", button: str = "Print roster") -> Job:
     page = visit(signed_in(two_teams.cast[who]), f"/teams/{two_teams.home.public_id}/")
-    assert page.press("Print roster").status == 200
+    assert page.press(button).status == 200
     return Job.objects.get(kind="roster_pdf")
 
 
@@ -40,9 +40,14 @@ def run_print(job: Job) -> PdfReader:
     return PdfReader(io.BytesIO(artefact.content))
 
 
-def test_the_button_makes_a_job_and_the_job_prints_both_pages(two_teams: TwoTeams) -> None:
+def test_a_roster_is_one_page(two_teams: TwoTeams) -> None:
+    (page,) = run_print(request_print(two_teams)).pages
+    assert "THE TEAM'S PAGE" in page.extract_text()
+
+
+def test_the_matches_are_on_the_back_if_they_are_wanted(two_teams: TwoTeams) -> None:
     match_builders.closed_match(two_teams.home, two_teams.away, home=3)
-    pages = run_print(request_print(two_teams)).pages
+    pages = run_print(request_print(two_teams, button="Print with its matches")).pages
     assert "Ironside Orcs" in pages[0].extract_text()
     assert "Harbour Humans" in pages[1].extract_text()
     assert "3–0" in pages[1].extract_text()
@@ -94,7 +99,7 @@ def test_a_team_without_a_roster_has_no_print(two_teams: TwoTeams) -> None:
     assert answer.status_code == 409
     assert not Job.objects.filter(kind="roster_pdf").exists()
     job = Job(kind="roster_pdf", params={"team": team.pk, "paper": "A4"})
-    job.parsed = (team.pk, "A4")
+    job.parsed = ((team.pk, "A4"), False)
     with pytest.raises(JobRefused):
         print_roster(job, lambda done, total, message="": None)
 

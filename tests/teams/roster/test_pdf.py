@@ -1,9 +1,11 @@
 """The printed roster: front and back, for one team or a season, read back as text and checked as a file."""
 
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import pikepdf
 import pytest
 
 from teams.roster.pdf import GoodsLine, Mark, RosterPrint, ValueTerm, roster_pdf
@@ -39,6 +41,15 @@ HOSTILE = [
     "\ud800 \u202eturned",
     ") Tj ET (",
 ]
+
+
+MARKED = {"boxes": (3, 3, 3, 3, 1), "address": "https://dugout.example/teams/abcdefghij/"}
+
+
+def frames(pdf: bytes) -> int:
+    """How many rectangles are drawn as outlines on the first page."""
+    with pikepdf.open(BytesIO(pdf)) as opened:
+        return bytes(opened.pages[0].Contents.read_bytes()).count(b" re S")
 
 
 def front(print_: RosterPrint, **options: Any) -> str:
@@ -104,6 +115,16 @@ def test_too_many_players_for_one_front_continue_with_the_sum_on_the_last() -> N
     assert len(pages) == 3
     assert ["RE-ROLLS, FANS AND STAFF" in page for page in pages] == [False, True, False]
     assert sum(page.count("Number") for page in pages) == 40
+
+
+def test_each_deed_has_boxes_to_tick_and_the_team_has_a_code() -> None:
+    plain, marked = (roster_pdf([roster(**more)], with_records=False) for more in ({}, MARKED))
+    assert [frames(pdf) for pdf in (plain, marked)] == [0, 16 * (3 + 3 + 3 + 3 + 1)]
+    assert "THE TEAM'S PAGE" in page_texts(marked)[0] and "THE TEAM'S PAGE" not in page_texts(plain)[0]
+
+
+def test_without_its_record_a_roster_is_one_page() -> None:
+    assert len(page_texts(roster_pdf([roster(), roster(team="Other")], with_records=False))) == 2
 
 
 def test_signs_mark_improvements_and_injuries() -> None:
