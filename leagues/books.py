@@ -16,7 +16,8 @@ from leagues import log
 from leagues.models import League, LeagueBook, Ruleset
 from leagues.services import locked, write_ruleset
 from rules import editions
-from rules.book.book import Book, Trophy
+from rules.book.book import Book
+from rules.book.rows.after_match import Trophy
 from web.errors import Message, Refusal
 
 BOOK_THERE = Message(

@@ -14,11 +14,11 @@ from django.utils.translation import gettext_lazy as _
 from guide.addresses import of_option
 from leagues.models import Ruleset
 from leagues.services import differing
-from rules.book.book import Book, Option
+from rules.book.book import Book
 from rules.book.checks import PARTS
 from rules.book.entered.stars import BETWEEN_STARS, MOST_CHARACTERS, MOST_STARS, lines_of
 from rules.book.house_rules import HouseRulesError, house_rules
-from rules.book.rows.options import STARS
+from rules.book.rows.options import STARS, Option
 from web.errors import Text
 
 PREFIX = "option_"

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rules.book.book import Book, CasualtyRow, CasualtyTable
+from rules.book.book import Book
+from rules.book.rows.injuries import CasualtyRow, CasualtyTable
 from rules.sequence.sequence import DIGIT_DICE, totals_of
 from rules.words.words import notation
 from teams.presentation.injury_words import change_words, condition_words, misses_words

@@ -16,7 +16,7 @@ from competitions.pairing.knock_out import MOST_TEAMS
 from competitions.setup.group_stage import GroupStage
 from competitions.setup.shape_forms import LEGS
 from leagues.forms import helper
-from rules.book.book import Worth
+from rules.book.rows.shape import Worth
 from teams.models import Team
 from web.addresses import MOST_ROW
 from web.submission import CommandForm

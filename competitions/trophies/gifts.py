@@ -21,7 +21,7 @@ from leagues import log
 from leagues.books import rulesets_of, stored_edition
 from leagues.models import League
 from leagues.services import locked
-from rules.book.book import TrophyEffect
+from rules.book.rows.after_match import TrophyEffect
 from rules.sequence.explanations import RuleBroken
 from rules.sheet.sheet import TeamSheet
 from rules.team.gifts import GiftDraw, award_for, check_gift_draw, chosen_gifts, effect_of

@@ -16,7 +16,7 @@ from leagues.books import majors_of
 from leagues.citations import cited
 from leagues.models import League
 from matches.extensions import ShownHonour, honours
-from rules.book.book import Trophy as Major
+from rules.book.rows.after_match import Trophy as Major
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.team.gifts import effect_of
 from rules.words.words import k

@@ -13,7 +13,7 @@ from matches.models import CardPlay, Match
 from matches.sequence.answering import answering_for
 from matches.sequence.locking import locked
 from matches.sequence.sequences import MatchState
-from rules.book.book import Card
+from rules.book.rows.match_day import Card
 from rules.match_day.cards import card_of
 from rules.sequence.sequence import SIDES, Side, other
 from web.errors import Message, Refusal

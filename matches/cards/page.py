@@ -12,7 +12,8 @@ from matches import wording
 from matches.cards import cards
 from matches.models import CardPlay
 from matches.sequence.sequences import MatchState
-from rules.book.book import Book, Card
+from rules.book.book import Book
+from rules.book.rows.match_day import Card
 from rules.sequence.sequence import SIDES, Side, other
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from matches.casualty_words import die_of
 from matches.report.form.injury_fields import DICE, Asked, asked
 from matches.sequence.sequences import MatchState
-from rules.book.book import InjuryField
+from rules.book.rows.injuries import InjuryField
 from rules.match_day.casualties import may_treat, treats
 from rules.sequence.sequence import Side, faces_of, other
 from rules.sheet.sheet import PlayerSheet

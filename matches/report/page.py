@@ -20,7 +20,7 @@ from matches.report.score_sheet import CAUSES, dice_are_sound
 from matches.report.table_view import table_context
 from matches.sequence.hired import HIRED, hired_players, kind_words
 from matches.sequence.sequences import MatchState
-from rules.book.book import Deed
+from rules.book.rows.shape import Deed
 from rules.match_day.casualties import results
 from rules.sequence.sequence import SIDES, Side, other
 from rules.sheet.match import RAISED, InducedLine, Injury

@@ -16,8 +16,8 @@ from matches.casualty_words import casualty_die, die_of, results_words
 from matches.models import PlayerLine
 from matches.sequence.hired import hired_words, kind_words
 from matches.sequence.sequences import MatchState, Reported
-from rules.book.book import InjuryField
 from rules.book.edition import Ruleset
+from rules.book.rows.injuries import InjuryField
 from rules.match_day.casualties import injured_players, results, rolled
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import SIDES, Side

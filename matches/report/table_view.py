@@ -20,7 +20,8 @@ from matches.report.form.injury_fields import IN_FORM, Asked, asked
 from matches.report.form.order import ORDER
 from matches.sequence.hired import kind_words
 from matches.sequence.sequences import MatchState
-from rules.book.book import Book, CasualtyRow
+from rules.book.book import Book
+from rules.book.rows.injuries import CasualtyRow
 from rules.sequence.sequence import DIGIT_DICE, SIDES, Side, totals_of
 from rules.sheet.match import further
 from teams.presentation.shirts import cut_of, mark_of

@@ -8,7 +8,8 @@ from django.utils.translation import gettext
 
 from matches.models import PlayerLine
 from matches.sequence.sequences import MatchState
-from rules.book.book import Book, Pairs
+from rules.book.book import Book
+from rules.book.rows.teams import Pairs
 from rules.match_day.cards import extra_players
 from rules.sequence.sequence import Side
 from rules.sheet.match import BROUGHT_BY_CARD, INDUCED_KINDS, RAISED, InducedLine

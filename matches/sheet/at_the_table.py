@@ -22,7 +22,7 @@ from matches.sequence.match_facts import stored
 from matches.sequence.presentation import shown_side
 from matches.sequence.sequences import MatchState
 from matches.sheet.table_words import agreements, casualty_tables, deeds, endings, shown_helpers, span
-from rules.book.book import KickOffRow
+from rules.book.rows.match_day import KickOffRow
 from rules.match_day.facts import rerolls_by
 from rules.sequence.sequence import SIDES, Side
 from rules.team.hired import extra_rerolls

@@ -17,9 +17,10 @@ from matches.extensions import may_stay_level
 from matches.report.score_sheet import CAUSES
 from matches.sequence.bought import inducement_words
 from matches.sequence.sequences import MatchState
-from rules.book.book import CasualtyTable, Raised
 from rules.book.edition import Ruleset
 from rules.book.option_reads import AGREED
+from rules.book.rows.after_match import Raised
+from rules.book.rows.injuries import CasualtyTable
 from rules.sequence.sequence import Side
 from rules.sheet.match import INDUCED_KINDS
 

@@ -15,7 +15,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from matches.pages.records import RecordLine
-from rules.book.book import Book, Position, Star
+from rules.book.book import Book
+from rules.book.rows.teams import Position, Star
 from rules.words import words
 from teams.presentation.presentation import Head
 from teams.presentation.skills import ShownSkill, note_of, skill_notes

@@ -21,7 +21,6 @@ from rules.book.rows.after_match import (
     PointsScheme,
     Raised,
     Trophy,
-    TrophyEffect,
     Winnings,
 )
 from rules.book.rows.injuries import CasualtyRow, CasualtyTable, Condition, InjuryField, Mark
@@ -52,59 +51,10 @@ from rules.book.rows.shape import (
     Purse,
     Worth,
 )
-from rules.book.rows.teams import Creation, Pairs, People, Position, Skill, Staff, Star, TeamList
+from rules.book.rows.teams import Creation, Pairs, People, Skill, Staff, Star, TeamList
 from rules.book.rows.words import Words
 from rules.book.statements import Source, source_for
 from rules.book.toml_tables import BookError
-
-__all__ = [
-    "Book",
-    "BookError",
-    "Pairs",
-    "Skill",
-    "Position",
-    "TeamList",
-    "Star",
-    "Staff",
-    "Creation",
-    "WeatherRow",
-    "KickOffRow",
-    "CasualtyRow",
-    "CasualtyTable",
-    "MatchStage",
-    "MinorPrizes",
-    "PointsScheme",
-    "Field",
-    "Gate",
-    "Healing",
-    "Level",
-    "ImprovementRow",
-    "Improvement",
-    "Inducement",
-    "Journeymen",
-    "Deck",
-    "Card",
-    "CardTiming",
-    "Winnings",
-    "Expenses",
-    "FanFactorRoll",
-    "Conceding",
-    "Raised",
-    "Trophy",
-    "TrophyEffect",
-    "Option",
-    "Characteristic",
-    "Condition",
-    "InjuryField",
-    "Deed",
-    "Ending",
-    "Worth",
-    "Purse",
-    "Good",
-    "FactKind",
-    "Mark",
-    "Words",
-]
 
 
 class Ranged(Protocol):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.book.book import Book, Deed
-from rules.book.rows.shape import NO_DEEDS
+from rules.book.book import Book
+from rules.book.rows.shape import NO_DEEDS, Deed
 
 Found = Iterator[tuple[tuple[str, str], str, str]]
 """The place (table and row), the key, and what is wrong there."""

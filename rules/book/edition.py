@@ -11,15 +11,19 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from rules.book.book import Book, BookError, CasualtyRow, MatchStage, Position, TeamList
+from rules.book.book import Book
 from rules.book.entered.adding import with_own_stars
 from rules.book.growth import Learnable, Objection, Standing
 from rules.book.house_rules import HouseRules
 from rules.book.option_reads import options_in, unfit_options
 from rules.book.reads import missing_tables, name_of, sources, unread_tables
 from rules.book.required_options import missing_options
+from rules.book.rows.injuries import CasualtyRow
+from rules.book.rows.match_day import MatchStage
+from rules.book.rows.teams import Position, TeamList
 from rules.book.statements import Source
 from rules.book.telling import Derived, TellingFor
+from rules.book.toml_tables import BookError
 from rules.sequence.chance import Chance
 from rules.sequence.explanations import Figure, Violation
 from rules.sequence.sequence import Side

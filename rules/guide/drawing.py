@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass, replace
 from typing import Any
 
-from rules.book.book import Book, Characteristic
+from rules.book.book import Book
+from rules.book.rows.shape import Characteristic
 from rules.guide.document import Cell, Column, Piece, Row, Section, Source, anchor_of, text_of
 from rules.guide.labels import KEY_FIELDS, SENTENCES, UNSAID_AT_ZERO, VALUES, is_gold, is_hidden, label_of, spoken
 from rules.guide.references import References

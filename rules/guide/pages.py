@@ -8,7 +8,9 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from rules.book.book import Book, CasualtyTable, TeamList
+from rules.book.book import Book
+from rules.book.rows.injuries import CasualtyTable
+from rules.book.rows.teams import TeamList
 from rules.guide.document import (
     NO_SOURCE,
     Column,

@@ -10,8 +10,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
-from rules.book.book import Book, Card, Deck
+from rules.book.book import Book
 from rules.book.edition import Ruleset
+from rules.book.rows.match_day import Card, Deck
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import Asking, Side, other
 from rules.sheet.match import MatchPlayed, PlayedCard

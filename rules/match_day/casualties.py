@@ -11,9 +11,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from rules.book.book import CasualtyRow, CasualtyTable
 from rules.book.edition import Ruleset
-from rules.book.rows.injuries import results_of
+from rules.book.rows.injuries import CasualtyRow, CasualtyTable, results_of
 from rules.match_day.run import Run
 from rules.sequence.explanations import RuleBroken, Violation
 from rules.sequence.sequence import Side, totals_of

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from rules.book.book import Book, FactKind
+from rules.book.book import Book
+from rules.book.rows.shape import FactKind
 from rules.sequence.sequence import Side
 from rules.sheet.match import Fact, Facts, facts_about
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.book.book import Card, CasualtyRow, Healing
 from rules.book.edition import InjuryRules, Ruleset
 from rules.book.reads import reads
+from rules.book.rows.injuries import CasualtyRow
+from rules.book.rows.match_day import Card, Healing
 from rules.match_day.cards import cards_by_name
 from rules.match_day.casualties import Case, as_reported, bad_roll, helpers, may_treat, rolled, treats
 from rules.match_day.report_problem import Problem, SideChecked

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rules.book.book import Raised
 from rules.book.reads import reads
+from rules.book.rows.after_match import Raised
 from rules.match_day.casualties import InjuredPlayer
 from rules.match_day.player_results import injured_players_of, join_with_points
 from rules.match_day.roster import places_left

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from rules.book.book import Position, needed
+from rules.book.book import needed
 from rules.book.reads import reads
+from rules.book.rows.teams import Position
 from rules.journal import (
     PlayerKilled,
     PlayerLeft,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from rules.book.book import Pairs, Raised
 from rules.book.edition import Ruleset
+from rules.book.rows.after_match import Raised
+from rules.book.rows.teams import Pairs
 from rules.match_day.casualties import InjuredPlayer
 from rules.sheet.match import SideReport
 from rules.sheet.sheet import PlayerSheet, TeamSheet

@@ -10,8 +10,9 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from rules.book.book import Inducement, Position, Staff
 from rules.book.edition import Ruleset
+from rules.book.rows.match_day import Inducement
+from rules.book.rows.teams import Position, Staff
 from rules.sequence.chance import Chance, happens, pick, roll, shuffled
 from rules.sequence.sequence import Answer, Question
 from rules.sheet.sheet import value_in

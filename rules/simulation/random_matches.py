@@ -12,8 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rules.book.book import Ending
 from rules.book.edition import Ruleset
+from rules.book.rows.shape import Ending
 from rules.match_day.cards import card_of
 from rules.match_day.casualties import injured_players, returned
 from rules.match_day.victims import someone_can_rise, ways_at_once

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import groupby, product
 
-from rules.book.book import Book, CasualtyRow, InjuryField
+from rules.book.book import Book
 from rules.book.edition import Ruleset
+from rules.book.rows.injuries import CasualtyRow, InjuryField
 from rules.match_day.casualties import helpers, injured_players, may_treat, results, returned, treats
 from rules.sequence.chance import Chance, happens, roll
 from rules.sequence.explanations import RuleBroken

@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.book.book import TeamList
 from rules.book.edition import Ruleset
+from rules.book.rows.teams import TeamList
 from rules.sequence.explanations import Violation
 from rules.sheet.sheet import Counts, PlayerSheet, Profile, TeamSheet, value_in
 from rules.team.founding import staff_violations

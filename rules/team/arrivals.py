@@ -15,8 +15,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import count
 
-from rules.book.book import Book, Position, TeamList
+from rules.book.book import Book
 from rules.book.edition import Ruleset
+from rules.book.rows.teams import Position, TeamList
 from rules.journal import Entry, PlayerBroughtOver, TeamBroughtOver, fold
 from rules.sequence.explanations import Figure, RuleBroken, Violation
 from rules.sheet.sheet import NIGGLING, PlayerSheet, TeamSheet, changed, value_in

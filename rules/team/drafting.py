@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from rules.book.book import Position, TeamList
 from rules.book.edition import Ruleset
+from rules.book.rows.teams import Position, TeamList
 from rules.sequence.chance import Chance, happens, pick, pick_weighted
 from rules.team.founding import judge
 from rules.team.founding_run import Choice, begin, most_rerolls

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import count
 
-from rules.book.book import Position, Staff, TeamList
 from rules.book.edition import Ruleset
+from rules.book.rows.teams import Position, Staff, TeamList
 from rules.journal import (
     Entry,
     FanFactorChanged,

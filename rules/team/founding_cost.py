@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rules.book.book import Book, TeamList
+from rules.book.book import Book
 from rules.book.edition import Ruleset
+from rules.book.rows.teams import TeamList
 from rules.sequence.explanations import Figure, Term, summed
 from rules.sheet.match import Terms
 from rules.sheet.sheet import PlayerSheet, TeamSheet

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.book.book import Book, TeamList
+from rules.book.book import Book
 from rules.book.edition import Ruleset
+from rules.book.rows.teams import TeamList
 from rules.sequence.sequence import Answer, Answerer, Asking, Key
 from rules.sheet.sheet import Counts, TeamSheet
 from rules.team.inducements import Item

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.book.book import TrophyEffect, needed
+from rules.book.book import needed
 from rules.book.edition import Ruleset
+from rules.book.rows.after_match import TrophyEffect
 from rules.journal import SkillGained
 from rules.sequence.explanations import Figure, RuleBroken, Term, Violation, summed
 from rules.sheet.sheet import PlayerSheet, TeamSheet

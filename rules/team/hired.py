@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.book.book import Pairs
 from rules.book.edition import Ruleset
+from rules.book.rows.teams import Pairs
 from rules.sequence.sequence import SIDES
 from rules.sheet.match import INDUCED_KINDS, InducedLine, Pair
 from rules.team.inducements import Item, star_names

@@ -10,8 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.book.book import Book, Inducement, Position, Star
+from rules.book.book import Book
 from rules.book.edition import Ruleset
+from rules.book.rows.match_day import Inducement
+from rules.book.rows.teams import Position, Star
 from rules.sequence.explanations import Violation
 from rules.sheet.match import INDUCED_KINDS, Terms
 from rules.sheet.sheet import Permanent, PlayerSheet, TeamSheet, value_in

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from rules.book.book import Book, Improvement, needed
+from rules.book.book import Book, needed
 from rules.book.edition import Ruleset
 from rules.book.growth import Learnable, Milestone, Objection, Standing
 from rules.book.reads import reads
+from rules.book.rows.after_match import Improvement
 from rules.sheet.sheet import PlayerSheet, TeamSheet, value_in
 from rules.team.roster_places import roster_objections
 from rules.team.skill_access import categories

@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rules.book.book import Inducement, Position
+from rules.book.rows.match_day import Inducement
+from rules.book.rows.teams import Position
 from rules.sequence.explanations import Figure, Term, Violation, summed
 from rules.sheet.match import INDUCED_KINDS
 from rules.team.inducements import Item, Market, from_budget, places, playing, position_of, price, star_names, used_as

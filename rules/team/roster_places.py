@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from rules.book.book import TeamList
 from rules.book.edition import Ruleset
 from rules.book.growth import Objection
-from rules.book.rows.teams import Together
+from rules.book.rows.teams import TeamList, Together
 from rules.sequence.explanations import Violation
 from rules.sheet.sheet import LENT, TeamSheet
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rules.book.book import Position, needed
+from rules.book.book import needed
 from rules.book.edition import Ruleset
+from rules.book.rows.teams import Position
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 
 

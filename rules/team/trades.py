@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from rules.book.book import Position
 from rules.book.edition import Ruleset
+from rules.book.rows.teams import Position
 from rules.journal import Entry, GoldMoved, PlayerJoined, PlayerLost, PlayerTraded, fold
 from rules.sequence.explanations import Violation
 from rules.sheet.sheet import BORROWED, LENT, RETURNED, TRADED, PlayerSheet, TeamSheet, changed

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.book.book import Trophy, TrophyEffect
 from rules.book.edition import Ruleset
+from rules.book.rows.after_match import Trophy, TrophyEffect
 from rules.sheet.match import Terms
 from rules.sheet.sheet import TeamSheet
 

@@ -18,9 +18,10 @@ from django.utils.safestring import SafeString
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
-from rules.book.book import Book, Position, Staff, TeamList
+from rules.book.book import Book
 from rules.book.edition import Ruleset
 from rules.book.peoples import people_of
+from rules.book.rows.teams import Position, Staff, TeamList
 from rules.team.founding_cost import market_of
 from rules.team.founding_run import Choice
 from rules.team.inducements import MOST_OF_A_KIND, Item, Market, with_skills

@@ -11,8 +11,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from guide.addresses import of_position
-from rules.book.book import Book, TeamList
+from rules.book.book import Book
 from rules.book.edition import Ruleset
+from rules.book.rows.teams import TeamList
 from rules.words.words import k
 from teams.presentation.presentation import Head, characteristic_heads
 from teams.presentation.skills import ShownSkill, shown_skills, skill_notes

@@ -13,8 +13,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from rules.book.book import Position, TeamList
 from rules.book.edition import Ruleset
+from rules.book.rows.teams import Position, TeamList
 from rules.team.inducements import Item, Market, price
 from rules.words.words import k
 

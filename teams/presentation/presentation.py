@@ -14,8 +14,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from guide.addresses import of_position
-from rules.book.book import Book, Deed
+from rules.book.book import Book
 from rules.book.edition import Ruleset
+from rules.book.rows.shape import Deed
 from rules.sheet.sheet import ENDLESS, JOURNEYMAN, Departed, PlayerSheet, TeamSheet, value_in
 from rules.team.profile import figure, steps_gained
 from rules.words.words import k

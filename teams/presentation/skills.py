@@ -16,7 +16,8 @@ from django.utils.text import slugify
 from django.utils.translation import get_language
 
 from guide.addresses import of_skill
-from rules.book.book import Book, Skill
+from rules.book.book import Book
+from rules.book.rows.teams import Skill
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,10 +28,10 @@ from typing import Any
 import yaml
 
 from rules import editions
-from rules.book.book import Book, BookError
+from rules.book.book import Book
 from rules.book.edition import Edition
 from rules.book.reading import build_checked_book
-from rules.book.toml_tables import parse_toml
+from rules.book.toml_tables import BookError, parse_toml
 from rules.scenarios.scenario import play
 
 ROOT = Path(__file__).resolve().parents[2]

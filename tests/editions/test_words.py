@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from rules import editions
-from rules.book.book import BookError
 from rules.book.edition import Edition
 from rules.book.rows.words import QuestionText, StepWords, ThingName, ViolationText, Words
+from rules.book.toml_tables import BookError
 from rules.journal import StaffHired
 from rules.sequence.explanations import Figure, Term, Violation
 from rules.sequence.sequence import Question

@@ -6,9 +6,9 @@ Its sequences lack the steps that its book does not have, and have a step of the
 from dataclasses import replace
 from pathlib import Path
 
-from rules.book.book import Inducement
 from rules.book.edition import Edition
 from rules.book.reading import read_book
+from rules.book.rows.match_day import Inducement
 from rules.book.rows.words import StepWords
 from rules.journal import GoldMoved
 from rules.match_day import buying, gold, healing, player_results, pre_match, report_checks, roster

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from matches.questions.asking.form import AnswerForm
-from rules.book.book import Position
+from rules.book.rows.teams import Position
 from rules.match_day.roster import reroll_price
 from rules.match_day.run import Run
 from rules.sequence.sequence import Asking

@@ -13,7 +13,8 @@ from leagues.citations import cited
 from matches.questions.asking.form import AnswerForm
 from matches.sequence.bought import inducement_words
 from matches.sequence.closing import as_json
-from rules.book.book import Inducement, Position, Star
+from rules.book.rows.match_day import Inducement
+from rules.book.rows.teams import Position, Star
 from rules.match_day.cards import card_items
 from rules.sequence.explanations import Figure, Violation
 from rules.sheet.match import INDUCED_KINDS

@@ -10,7 +10,8 @@ from django.utils.translation import gettext
 
 from matches.casualty_words import die_of
 from matches.sequence.hired import HIRED
-from rules.book.book import Book, CasualtyTable, InjuryField
+from rules.book.book import Book
+from rules.book.rows.injuries import CasualtyTable, InjuryField
 from rules.sequence.sequence import faces_of
 from rules.sheet.match import Injury, further
 from rules.words.words import notation

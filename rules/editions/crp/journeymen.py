@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.book.book import Position, needed
+from rules.book.book import needed
 from rules.book.edition import Ruleset
 from rules.book.reads import reads
+from rules.book.rows.teams import Position
 from rules.editions.crp.citing import cite
 from rules.journal import PlayerHired, PlayerLeft, PlayerSigned
 from rules.match_day.pre_match import PreMatch

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.book.book import CasualtyRow
 from rules.book.edition import InjuryRules, Ruleset
+from rules.book.rows.injuries import CasualtyRow
 from rules.editions.first_1986.citing import violation
 from rules.editions.first_1986.growth import race_of
 from rules.editions.first_1986.tables import tables_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from rules.book.book import Position
+from rules.book.rows.teams import Position
 from rules.editions.first_1986.citing import cite
 from rules.editions.first_1986.squad import choose_roles_of
 from rules.editions.first_1986.tables import tables_of

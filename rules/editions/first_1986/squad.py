@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import count
 
-from rules.book.book import Position, TeamList
 from rules.book.edition import Ruleset
+from rules.book.rows.teams import Position, TeamList
 from rules.editions.first_1986 import growth
 from rules.editions.first_1986.citing import cite, refused_by, violation
 from rules.editions.first_1986.tables import tables_of

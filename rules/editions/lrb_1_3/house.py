@@ -7,8 +7,10 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from rules.book.book import Book, Inducement, Staff
+from rules.book.book import Book
 from rules.book.house_rules import HouseRules
+from rules.book.rows.match_day import Inducement
+from rules.book.rows.teams import Staff
 from rules.editions.lrb_1_3.injuries import PRO_AGAIN
 from rules.editions.lrb_1_3.tables import tables_of
 

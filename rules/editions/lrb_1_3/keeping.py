@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.book.book import Position
+from rules.book.rows.teams import Position
 from rules.editions.lrb_1_3.citing import cite
 from rules.editions.lrb_1_3.growth import after_match, grow
 from rules.journal import PointsEarned

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.book.book import CasualtyRow
 from rules.book.edition import InjuryRules, Ruleset
+from rules.book.rows.injuries import CasualtyRow
 from rules.match_day.casualties import Case, InjuredPlayer, as_reported, bad_roll, rolled
 from rules.match_day.report_problem import Problem, SideChecked
 from rules.match_day.run import Run

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rules.book.book import BookError
 from rules.book.reading import read_book
+from rules.book.toml_tables import BookError
 from rules.editions import crp
 from rules.editions.crp.tables import Tables
 from tests.rules.book.edited import edit

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from rules.book.book import Book, BookError
+from rules.book.book import Book
 from rules.book.peoples import GENERAL, people_of, shared_peoples
 from rules.book.reading import read_book
+from rules.book.toml_tables import BookError
 from tests.rules.book.edited import DATA, edit, folder
 
 __all__ = ["folder"]

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from rules.book.book import BookError
 from rules.book.numbers import numbers_of, rows_in, tables_of
 from rules.book.reading import read_book
 from rules.book.rows.doubt import Doubtful
+from rules.book.toml_tables import BookError
 from tests.rules.book.edited import DATA, edit, folder
 from tests.rules.build import PBBL
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from rules.book.book import BookError
 from rules.book.option_reads import options_in, unfit_options
 from rules.book.rows.options import Option
+from rules.book.toml_tables import BookError
 from rules.editions.crp import EDITION
 
 SOURCE = """

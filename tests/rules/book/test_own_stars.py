@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.book.book import BookError
 from rules.book.edition import Edition
 from rules.book.entered.stars import lines_of
 from rules.book.house_rules import HouseRulesError, house_rules
 from rules.book.reading import read_book
+from rules.book.toml_tables import BookError
 from rules.editions import EDITIONS, ruleset
 from rules.sheet.match import Terms
 from rules.sheet.sheet import Permanent, changed

@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 
-from rules.book.book import Book, BookError
+from rules.book.book import Book
 from rules.book.edition import Edition
 from rules.book.reading import NOT_IN_FILES
 from rules.book.reads import READ_ANYWAY, tables_of
 from rules.book.rows.words import StepWords
+from rules.book.toml_tables import BookError
 from rules.editions import EDITIONS
 from rules.match_day import gold
 from tests.rules.build import PBBL

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from rules.book.book import BookError
 from rules.book.checks import Checker
 from rules.book.edition import Edition
 from rules.book.house_rules import HouseRules
 from rules.book.required_options import READ
+from rules.book.toml_tables import BookError
 from rules.editions import EDITIONS
 from tests.rules.build import PBBL
 

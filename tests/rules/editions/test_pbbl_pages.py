@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from rules.book.book import Book, TrophyEffect
+from rules.book.book import Book
 from rules.book.numbers import rows_in, tables_of
 from rules.book.reading import read_book
+from rules.book.rows.after_match import TrophyEffect
 
 DATA = Path(__file__).resolve().parents[3] / "rules" / "editions" / "pbbl_1_10"
 SEED = "pbbl_lrb_1_10.txt"

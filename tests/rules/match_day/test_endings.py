@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from rules.book.book import Ending
 from rules.book.edition import Ruleset
+from rules.book.rows.shape import Ending
 from rules.match_day import report_checks
 from rules.match_day.report_checks import check_report, made_of
 from rules.sequence.sequence import Side
