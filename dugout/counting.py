@@ -26,7 +26,7 @@ from django.db.models import F
 from accounts.models import User
 from leagues.models import ChangeCounter, League, LogEntry, Membership
 
-ROOMS = ("leagues", "teams", "matches", "competitions")
+ROOMS = ("leagues", "teams", "matches", "competitions", "stats")
 UNCOUNTED = {
     "leagues.changecounter": "is the counter",
     "leagues.commandchain": "is a proof, which no page shows",

@@ -6,5 +6,6 @@ class StatsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Tell the careers of players on their pages."""
+        """Tell the careers of players on their pages, and who is in the hall of fame."""
+        from stats.honours import account_deletion, hints  # noqa: F401
         from stats.pictures import careers  # noqa: F401

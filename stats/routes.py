@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from web.policy import OPEN, Rule
+from web.policy import COMMISSIONER, OPEN, Rule
 from web.tabs import Tab
 
 TABS = (
@@ -34,6 +34,13 @@ LEAGUE_ROUTES: dict[str, dict[str, Rule]] = {
         "stats:records": OPEN,
         "stats:streaks": OPEN,
         "stats:graveyard": OPEN,
+        "stats:hall": OPEN,
+        "stats:choose_inductee": COMMISSIONER,
+        "stats:inductee": COMMISSIONER,
+        "stats:remove_inductee": COMMISSIONER,
+        "stats:induct_team": COMMISSIONER,
+        "stats:induct_player": COMMISSIONER,
+        "stats:induct_coach": COMMISSIONER,
     },
     "teams": {
         "stats:team_record": OPEN,

@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, path
 
+from stats.honours import views as honours
 from stats.opponents import views as opponents
 from stats.pictures import views as pictures
 from stats.profiles import views as profiles
@@ -22,6 +23,13 @@ urlpatterns: list[URLPattern] = [
     path("leagues/<slug:slug>/records/", records.records, name="records"),
     path("leagues/<slug:slug>/records/streaks/", records.streaks, name="streaks"),
     path("leagues/<slug:slug>/graveyard/", records.graveyard, name="graveyard"),
+    path("leagues/<slug:slug>/hall-of-fame/", honours.hall, name="hall"),
+    path("leagues/<slug:slug>/hall-of-fame/choose/", honours.choose, name="choose_inductee"),
+    path("leagues/<slug:slug>/hall-of-fame/<row:inductee>/", honours.change, name="inductee"),
+    path("leagues/<slug:slug>/hall-of-fame/<row:inductee>/remove/", honours.remove, name="remove_inductee"),
+    path("teams/<slug:team>/hall-of-fame/", honours.team, name="induct_team"),
+    path("teams/<slug:team>/players/<row:player>/hall-of-fame/", honours.player, name="induct_player"),
+    path("leagues/<slug:slug>/coaches/<path:coach>/hall-of-fame/", honours.coach, name="induct_coach"),
     path("competitions/<slug:competition>/records/", records.of_competition, name="competition_records"),
     path("leagues/<slug:slug>/rivalries/", opponents.rivalries, name="rivalries"),
     path("leagues/<slug:slug>/head-to-head/", opponents.head_to_head, name="head_to_head"),

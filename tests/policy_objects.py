@@ -396,6 +396,7 @@ def corrected_match(cast: Cast, league: League) -> str:
     "matches:export_team:team",
     "matches:player:team",
     "stats:player_pictures:team",
+    "stats:induct_player:team",
 )
 def founded_team(cast: Cast, league: League) -> str:
     from tests.teams.team_builders import team_from_list
@@ -411,6 +412,16 @@ def coach(cast: Cast, league: League) -> str:
     return f"~{bare_team(league, f'The known of {league.slug}').coach_name}"
 
 
-@builds("matches:player:player", "stats:player_pictures:player")
+@builds("matches:player:player", "stats:player_pictures:player", "stats:induct_player:player")
 def player(cast: Cast, league: League) -> int:
     return league.teams.get(name="Routed Team").players.order_by("pk").first().pk
+
+
+@builds("inductee")
+def inductee(cast: Cast, league: League) -> int:
+    from stats.honours.hall import Candidate, induct
+    from tests.competitions.competition_builders import bare_team
+
+    legends = bare_team(league, "Old Legends", cast.coach)
+    candidate = Candidate(name=legends.name, team=legends)
+    return induct(league=league, by=cast.commissioner, candidate=candidate, citation="Were here first.").pk

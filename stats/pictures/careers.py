@@ -14,6 +14,7 @@ from matches.models import Match, MatchSide, PlayerLine
 from rules.book.book import Book
 from rules.book.growth import Milestone
 from rules.sheet.sheet import PlayerSheet
+from stats.honours.hints import of_player as in_the_hall
 from stats.played.names import names_for
 from teams.models import Team
 from teams.presentation.wearers import wearer
@@ -36,12 +37,12 @@ COLUMNS = (
 
 @careers.add
 def career(team: Team, player: int, called: str, line: PlayerSheet | None) -> ShownCareer:
-    """The career of a player of a team, with earlier teams: four queries at most.
+    """The career of a player of a team, with earlier teams: five queries at most.
 
     ``line`` is their line on the roster, None for a team without one. The points are those of the matches, in order;
     what the roster has beyond them was earned elsewhere. There is no picture before their first match.
     """
-    honours = honours_of_player(player)
+    honours = [*in_the_hall(player), *honours_of_player(player)]
     rows = _rows(player)
     if not rows:
         return ShownCareer(honours=honours)

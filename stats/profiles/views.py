@@ -52,7 +52,7 @@ def _page(
         gather=lambda: gather(league, who, asked.edition),
     )
     pages = tabs.of_coach(league.slug, who, Asked(edition=asked.edition).address(), f"stats:{name}")
-    return render(request, f"{FOLDER}{name}.html", {"parts": parts, "name": called, "tabs": pages})
+    return render(request, f"{FOLDER}{name}.html", {"parts": parts, "name": called, "key": who.key, "tabs": pages})
 
 
 @require_safe

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -10,19 +9,17 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
-from django.db.models import Count
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from accounts.names import key_of
 from competitions.names import PLACE, TeamName, page, teams_named
 from competitions.trophies.deaths import Death, deaths_where
 from leagues.models import League
-from matches.models import POINTS, Match, PlayerLine, Report
+from matches.models import Report
 from matches.report.score_sheet import CAUSES
 from matches.wording import called
-from rules.book.book import Book
+from stats.played.career_words import careers_of
 from stats.played.scope import Scope
 from stats.records.choices import Chosen
 from teams.models import Player, Team
@@ -33,8 +30,6 @@ from web.kept import worth_keeping
 PAGE_LENGTH = 40
 SHIRT = 44
 EATEN, CROWD = "eaten", "crowd"
-NARROW = "\u00a0"
-"""Between a number and its word, so that they stay on one line."""
 SIDES = ("home", "away")
 
 
@@ -95,7 +90,7 @@ def _graves(chosen: Chosen, deaths: Sequence[Death], teams: Mapping[int, TeamNam
     players = {death.player for death in deaths}
     wanted = players | {death.killer for death in deaths if death.killer is not None}
     names: Mapping[int, str] = dict(Player.objects.filter(pk__in=wanted).values_list("pk", "name")) if wanted else {}
-    careers, causes, book = _careers(chosen.book, players), _causes(deaths), chosen.book
+    careers, causes, book = careers_of(players), _causes(deaths), chosen.book
     for death in deaths:
         team, other = teams[death.team], teams.get(death.opponent)
         killed, by = _how(causes.get(death.player, ""), death.killer is not None)
@@ -106,7 +101,7 @@ def _graves(chosen: Chosen, deaths: Sequence[Death], teams: Mapping[int, TeamNam
             team=team,
             position=_(death.position) if death.position else "",
             shirt=used_shirt(team.crest.crest, cut, "" if death.number is None else str(death.number), SHIRT),
-            career=careers.get(death.player, ""),
+            career=careers(death.player).words(book),
             killed=killed,
             killer=(names.get(death.killer or 0) or _("a player without a name")) if by else "",
             killer_url=other.player_url(death.killer) if other is not None and death.killer is not None else "",
@@ -143,20 +138,3 @@ def _causes(deaths: Collection[Death]) -> Mapping[int, str]:
             if injury.get("player") in players:
                 found[injury["player"]] = injury.get("cause", "block")
     return found
-
-
-def _careers(book: Book, players: Collection[int]) -> Mapping[int, str]:
-    """What each of these players did in all matches that count, in words; two queries."""
-    lines = PlayerLine.objects.filter(player__in=players, side__match__state__in=Match.PLAYED)
-    if not players:
-        return {}
-    matches = dict(lines.order_by().values_list("player").annotate(Count("pk")))
-    totals = {player: counts for (player,), counts in lines.totals("player").items()}
-    return {player: _career(book, count, totals.get(player, Counter())) for player, count in matches.items()}
-
-
-def _career(book: Book, matches: int, counts: Counter[str]) -> str:
-    words = [ngettext("%(count)d match", "%(count)d matches", matches) % {"count": matches}]
-    figures = [(counts[POINTS], book.points_called.short), *((counts[deed.key], deed.short) for deed in book.told)]
-    words += [f"{count}{NARROW}{_(short)}" for count, short in figures if count]
-    return " · ".join(words)

@@ -59,6 +59,9 @@ ATTACKED: dict[str, frozenset[str]] = {
         "leagues:revoke_invitation", "leagues:settings", "leagues:simulate", "leagues:withdraw_agreement",
         "leagues:withdraw_request", "notices:preferences", "notices:read", "notices:unsubscribe",
     }),
+    "tests/stats/honours/test_hall_fields.py": frozenset({
+        "stats:induct_coach", "stats:induct_player", "stats:induct_team", "stats:inductee", "stats:remove_inductee",
+    }),
     "tests/competitions/season_end/test_team_ends.py": frozenset({"competitions:team_end"}),
     "tests/teams/building/test_founding_page.py": frozenset({"teams:founding", "teams:submit_founded"}),
     "tests/teams/building/test_own_rules.py": frozenset({"teams:own_rules"}),

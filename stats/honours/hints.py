@@ -1,0 +1,38 @@
+"""On the pages of teams and players: that they are in the hall of fame of their league."""
+
+from __future__ import annotations
+
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from matches.extensions import ShownHonour, honours
+from stats.models import Inductee
+from teams.models import Team
+
+
+@honours.add
+def of_team(team: Team) -> list[ShownHonour]:
+    """The team and its players in the hall; one query."""
+    return _shown(Q(team=team))
+
+
+def _shown(where: Q) -> list[ShownHonour]:
+    rows = Inductee.objects.filter(where).select_related("league", "team", "player").order_by("place")
+    return [
+        ShownHonour(
+            trophy=_("Hall of fame"),
+            url=f"{reverse('stats:hall', args=[row.league.slug])}#hall-{row.pk}",
+            role=_("chosen in %(year)d") % {"year": row.at.year},
+            team=row.team.name if row.team is not None else "",
+            player=str(row.player) if row.player is not None else "",
+            prize="",
+            season="",
+        )
+        for row in rows
+    ]
+
+
+def of_player(player: int) -> list[ShownHonour]:
+    """The player in the hall; one query."""
+    return _shown(Q(player=player))

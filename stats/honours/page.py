@@ -1,0 +1,178 @@
+"""What the page of a hall of fame shows, the same for everybody, and whom a commissioner can choose for it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q, Sum
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from competitions.names import TeamName, page, teams_named
+from leagues.models import League
+from matches.models import Match, MatchSide
+from stats.models import Inductee
+from stats.played.career_words import Career, careers_of
+from stats.played.coaches import Coach, coach_names, present_coach, tenures_in
+from stats.played.matches import DRAWN, WON
+from teams.models import Player, Team
+from teams.presentation.shirts import cut_of
+from teams.selectors import UNFOUNDED
+from web.crests.svg import used_shirt
+
+WIDTH = 84
+MOST = 20
+"""Of each kind that a choice shows."""
+Results = Counter[str]
+"""Matches won, drawn and lost by W, D and L."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """Somebody in the hall: a ``picture`` (for a coach a ``letter``) on the ``kit``, who they are, and their record."""
+
+    id: int
+    name: str
+    url: str
+    kit: str
+    picture: SafeString
+    letter: str
+    below: str
+    citation: str
+    figures: str
+    year: int
+
+
+def gather(league: League) -> dict[str, Any]:
+    """The cards of a hall in their order. Eight queries at most."""
+    known = league.inductees.filter(coach__deleted_at__isnull=True)
+    rows = list(known.select_related("team__ruleset", "player", "coach").order_by("place", "pk"))
+    teams = teams_named(Team.objects.filter(pk__in={row.team_id for row in rows}), None) if rows else {}
+    careers = careers_of({row.player_id for row in rows if row.player_id is not None})
+    of_teams, of_coaches = _results(league, rows)
+    cards = []
+    for row in rows:
+        if row.player is not None:
+            cards.append(_of_player(league, row, teams[row.team_id], careers(row.player_id)))
+        elif row.team is not None:
+            cards.append(_of_team(row, teams[row.team_id], of_teams[row.team_id]))
+        else:
+            cards.append(_of_coach(league, row, of_coaches))
+    return {"league": league, "cards": cards}
+
+
+def _of_player(league: League, row: Inductee, team: TeamName, career: Career) -> Card:
+    row.team.league = league
+    book = row.team.book
+    number = "" if career.number is None else str(career.number)
+    cut = cut_of(book.lists.get(team.team_list), career.position)
+    words = [_(career.position) if career.position else "", team.name, _("dead") if career.dead else ""]
+    return Card(
+        id=row.pk,
+        name=row.player.name or (_("No. %(number)s") % {"number": number} if number else _("(no name)")),
+        url=team.player_url(row.player_id),
+        kit=team.kit,
+        picture=used_shirt(team.crest.crest, cut, number, WIDTH),
+        letter="",
+        below=" · ".join(filter(None, words)),
+        citation=row.citation,
+        figures=career.words(book),
+        year=row.at.year,
+    )
+
+
+def _of_team(row: Inductee, team: TeamName, results: Results) -> Card:
+    return Card(
+        id=row.pk,
+        name=team.name,
+        url=team.url,
+        kit=team.kit,
+        picture=team.crest.html(WIDTH),
+        letter="",
+        below=team.byline,
+        citation=row.citation,
+        figures=_record(results),
+        year=row.at.year,
+    )
+
+
+def _of_coach(league: League, row: Inductee, results: Mapping[Coach, Results]) -> Card:
+    coach = Coach(row.coach_id, row.coach_name)
+    name = coach_names([coach])[coach] if row.coach is None else str(row.coach)
+    return Card(
+        id=row.pk,
+        name=name,
+        url=page("stats:coach", league.slug, coach.key),
+        kit=league.kit,
+        picture=SafeString(),
+        letter=name[:1].upper(),
+        below=_("Coach"),
+        citation=row.citation,
+        figures=_record(results.get(coach, Counter())),
+        year=row.at.year,
+    )
+
+
+def _record(results: Results) -> str:
+    words = ngettext("%(count)d match", "%(count)d matches", results.total()) % {"count": results.total()}
+    parts = [f"{results[key]}\u00a0{letter}" for key, letter in (("w", _("W")), ("d", _("D")), ("l", _("L")))]
+    return " · ".join([words, *parts])
+
+
+def _results(league: League, rows: Sequence[Inductee]) -> tuple[dict[int, Results], dict[Coach, Results]]:
+    """The results of the teams and coaches in the hall, by all books, friendlies too. Three queries at most."""
+    teams = {row.team_id for row in rows if row.team_id is not None and row.player_id is None}
+    coaches = {Coach(row.coach_id, row.coach_name) for row in rows if row.team_id is None}
+    of_teams: dict[int, Results] = {team: Counter() for team in teams}
+    of_coaches: dict[Coach, Results] = {coach: Counter() for coach in coaches}
+    where = Q(match__league=league, match__state__in=Match.PLAYED)
+    if not coaches:
+        where &= Q(team__in=teams)
+    if not (teams or coaches):
+        return of_teams, of_coaches
+    tenures = tenures_in(league.pk, where)
+    columns = ("pk", "team", "team__coach", "team__coach_name", "result")
+    for side, team, account, name, result in MatchSide.objects.filter(where).order_by().values_list(*columns):
+        letter = "w" if result == WON else "d" if result == DRAWN else "l"
+        coach = tenures.coach(side, team, present_coach(account, name))
+        for results in (of_teams.get(team), of_coaches.get(coach)):
+            if results is not None:
+                results[letter] += 1
+    return of_teams, of_coaches
+
+
+def candidates(league: League, wanted: str) -> dict[str, list[tuple[str, str, str]]]:
+    """Whom a name stands for: players, teams and coaches, each with a name, a word and an address. Three queries.
+
+    Without a name it is the players with most points.
+    """
+    teams = league.teams.exclude(state__in=UNFOUNDED)
+    counts = Q(lines__side__match__state__in=Match.PLAYED)
+    players = Player.objects.filter(team__league=league, name__icontains=wanted).exclude(team__state__in=UNFOUNDED)
+    players = players.exclude(name="").annotate(points=Sum("lines__spp", filter=counts, default=0))
+    rows = players.order_by("-points", "pk").values_list("pk", "name", "team__public_id", "team__name", "points")
+    found = {
+        "players": [
+            (name, f"{team}, {points}", reverse("stats:induct_player", args=[address, pk]))
+            for pk, name, address, team, points in rows[:MOST]
+        ]
+    }
+    if not wanted:
+        return found
+    named = teams.filter(name__icontains=wanted).order_by("name", "pk").values_list("public_id", "name", "team_list")
+    found["teams"] = [
+        (name, team_list, reverse("stats:induct_team", args=[address])) for address, name, team_list in named[:MOST]
+    ]
+    coaches = {present_coach(account, name) for account, name in teams.values_list("coach", "coach_name")}
+    called = sorted((name, coach.key) for coach, name in coach_names(coaches - {Coach(None)}).items())
+    found["coaches"] = [
+        (name, "", reverse("stats:induct_coach", args=[league.slug, key]))
+        for name, key in called
+        if name and wanted.casefold() in name.casefold()
+    ][:MOST]
+    return found

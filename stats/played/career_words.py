@@ -1,0 +1,61 @@
+"""What players did in all their matches that count, in a few words: for gravestones and frames."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from matches.models import POINTS, Match, PlayerLine
+from rules.book.book import Book
+
+TOGETHER = "\u00a0"
+"""Between a number and its word, so that they stay on one line."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Career:
+    """A player's matches and what they did in them by key, points too; shirt and position of the last match."""
+
+    matches: int = 0
+    counts: Counter[str]
+    number: int | None = None
+    position: str = ""
+    dead: bool = False
+
+    def words(self, book: Book) -> str:
+        """Matches, points and deeds in the order in which the book's reports tell them."""
+        words = [ngettext("%(count)d match", "%(count)d matches", self.matches) % {"count": self.matches}]
+        figures = [(self.counts[POINTS], book.points_called.short)]
+        figures += [(self.counts[deed.key], deed.short) for deed in book.told]
+        return " · ".join([*words, *(f"{count}{TOGETHER}{_(short)}" for count, short in figures if count)])
+
+
+def careers_of(players: Collection[int]) -> Callable[[int], Career]:
+    """The careers of these players by id; two queries."""
+    rows = PlayerLine.objects.filter(player__in=players, side__match__state__in=Match.PLAYED)
+    totals = {player: counts for (player,), counts in rows.totals("player").items()} if players else {}
+    matches: Counter[int] = Counter()
+    last: dict[int, tuple[int | None, str]] = {}
+    dead = set()
+    columns = ("player", "number", "position", "died")
+    for player, number, position, died in rows.order_by("pk").values_list(*columns) if players else ():
+        matches[player] += 1
+        last[player] = number, position
+        dead |= {player} if died else set()
+
+    def career(player: int) -> Career:
+        number, position = last.get(player, (None, ""))
+        counts: Mapping[str, int] = totals.get(player, {})
+        return Career(
+            matches=matches[player],
+            counts=Counter(counts),
+            number=number,
+            position=position,
+            dead=player in dead,
+        )
+
+    return career
