@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from accounts.names import by_name
 from competitions.models import Competition
+from leagues.templatetags.leagues import coach_link
 from matches.models import PlayerLine
 from matches.wording import called
 from teams.models import Player, Team
@@ -40,6 +41,7 @@ class TeamName:
     crest: Shown
     mine: bool
     url: str
+    league_slug: str = ""
 
     def __hash__(self) -> int:
         """By its id: drawn lines are looked up by what is in them, and to hash all fields takes ten times as long."""
@@ -59,6 +61,11 @@ class TeamName:
     def byline(self) -> str:
         """Its coach and its team list."""
         return f"{self.coach} · {self.team_list}"
+
+    @property
+    def coach_named(self) -> str:
+        """Its coach, linked to their page in the league."""
+        return coach_link(self.league_slug, self.coach_id, self.coach) if self.league_slug else self.coach
 
     @property
     def badge(self) -> Shown:
@@ -111,6 +118,7 @@ _COLUMNS = (
     "state",
     "sent_back",
     "crest",
+    "league__slug",
 )
 
 
@@ -119,8 +127,16 @@ def _named(row: dict[str, Any], reader: int | None, pages: str) -> TeamName:
     account = row.pop("coach__display_name") or row.pop("coach__username", None)
     row.pop("coach__username", None)
     crest = shown_of(row["public_id"], row.pop("crest"))
+    slug = row.pop("league__slug")
     mine = reader is not None and row["coach_id"] == reader
-    return TeamName(**row, crest=crest, coach=account or coach, mine=mine, url=pages.replace(PLACE, row["public_id"]))
+    return TeamName(
+        **row,
+        crest=crest,
+        coach=account or coach,
+        mine=mine,
+        url=pages.replace(PLACE, row["public_id"]),
+        league_slug=slug,
+    )
 
 
 def plain_names(teams: Iterable[TeamName]) -> dict[int | str, str]:

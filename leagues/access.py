@@ -12,7 +12,7 @@ def team_for(request, team_id):
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.db.models import Exists, OuterRef, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 
@@ -69,6 +69,19 @@ def prepare_request(request: HttpRequest, league: League) -> League:
     """
     roles = _current(request.user).filter(league=league).values_list("role", flat=True)
     return _prepare_as(request, league, next(iter(roles[:1]), None) if request.user.pk else None)
+
+
+def leagues_seen_by(user: Any, to: str = "") -> Q:
+    """The rows whose league a reader may see: that of public leagues, of their own, and for site staff of all.
+
+    ``to`` is the way to the league (``team__league``), empty for leagues themselves.
+    """
+    if user.is_authenticated and user.is_staff:
+        return Q()
+    public = Q(**{f"{to}__public" if to else "public": True})
+    if not user.is_authenticated:
+        return public
+    return public | Q(**{f"{to}__in" if to else "pk__in": _current(user).values("league")})
 
 
 def _current(user: object) -> QuerySet[Membership]:

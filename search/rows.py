@@ -11,7 +11,8 @@ from django.db.models.functions import Coalesce, NullIf
 from django.utils.translation import gettext as _
 
 from competitions.names import TeamName, page, teams_named
-from leagues.models import League, Membership
+from leagues.access import leagues_seen_by
+from leagues.models import League
 from matches.models import PlayerLine
 from rules.sheet.sheet import line_as_today
 from search.asked import Query
@@ -32,13 +33,7 @@ def seen_by(user: Any, league: League | None, to: str = "") -> Q:
     """
     if league is not None:
         return Q(**{to or "pk": league.pk})
-    if user.is_authenticated and user.is_staff:
-        return Q()
-    public = Q(**{f"{to}__public" if to else "public": True})
-    if not user.is_authenticated:
-        return public
-    own = Membership.objects.filter(user=user.pk, left_at__isnull=True).values("league")
-    return public | Q(**{f"{to}__in" if to else "pk__in": own})
+    return leagues_seen_by(user, to)
 
 
 def known_to_all(to: str = "") -> Q:

@@ -2,13 +2,15 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from web.policy import COMMISSIONER, OPEN, Rule
+from web.policy import ANYBODY, COMMISSIONER, OPEN, Rule
 from web.tabs import Tab
 
 TABS = (
     Tab("statistics", _("Statistics"), "stats:statistics", bar=_("Statistics"), listed=False),
     Tab("records", _("Records"), "stats:records", bar=_("Records"), listed=False),
 )
+
+SITE_ROUTES = {"stats:coach_everywhere": ANYBODY}
 
 LEAGUE_ROUTES: dict[str, dict[str, Rule]] = {
     "league": {

@@ -37,6 +37,7 @@ urlpatterns: list[URLPattern] = [
     path("leagues/<slug:slug>/coaches/<path:coach>/rating/", ratings.coach, name="coach_rating"),
     path("leagues/<slug:slug>/coaches/<path:coach>/dice/", profiles.dice, name="coach_dice"),
     path("leagues/<slug:slug>/coaches/<path:coach>/", profiles.coach, name="coach"),
+    path("coaches/<row:account>/", profiles.everywhere, name="coach_everywhere"),
     path("teams/<slug:team>/record/", profiles.team, name="team_record"),
     path("teams/<slug:team>/rating/", ratings.team, name="team_rating"),
     path("teams/<slug:team>/pictures/", pictures.team, name="team_pictures"),

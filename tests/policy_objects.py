@@ -412,6 +412,14 @@ def coach(cast: Cast, league: League) -> str:
     return f"~{bare_team(league, f'The known of {league.slug}').coach_name}"
 
 
+@builds("account")
+def account(cast: Cast, league: League) -> int:
+    """A coach with a team, by their account."""
+    from tests.competitions.competition_builders import bare_team
+
+    return bare_team(league, f"Known everywhere in {league.slug}", cast.other_coach).coach_id or 0
+
+
 @builds("matches:player:player", "stats:player_pictures:player", "stats:induct_player:player")
 def player(cast: Cast, league: League) -> int:
     return league.teams.get(name="Routed Team").players.order_by("pk").first().pk

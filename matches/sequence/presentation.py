@@ -44,6 +44,7 @@ def shown_side(state: MatchState, side: Side) -> dict[str, Any]:
         "url": reverse("matches:team", args=[row.team.public_id]),
         "badge": shown_crest(row.team),
         "coach": row.team.coached_by,
+        "coach_id": row.team.coach_id,
         "team_list": row.team.team_list,
         "score": row.score,
         "casualties": row.casualties,

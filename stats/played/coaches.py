@@ -62,7 +62,12 @@ def tenures_in(league: int, sides: Q | None) -> Tenures:
 
     Without ``sides`` only who they were is read.
     """
-    rows = Takeover.objects.filter(team__league=league, state=Takeover.State.ACCEPTED, answered_at__isnull=False)
+    return tenures_of(Q(team__league=league), sides)
+
+
+def tenures_of(teams: Q, sides: Q | None) -> Tenures:
+    """The same for other teams: those that a condition on takeovers names."""
+    rows = Takeover.objects.filter(teams, state=Takeover.State.ACCEPTED, answered_at__isnull=False)
     before: dict[int, list[tuple[datetime, Coach]]] = defaultdict(list)
     columns = ("team", "answered_at", "was", "was_name")
     for team, until, was, name in rows.order_by("answered_at", "pk").values_list(*columns):

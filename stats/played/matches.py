@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from django.db.models import Q
 
-from matches.models import MatchSide
-from stats.played.coaches import Coach, present_coach, tenures_in
+from matches.models import Match, MatchSide
+from stats.played.coaches import Coach, Tenures, present_coach, tenures_in, tenures_of
 from stats.played.scope import Scope
 
 WON, DRAWN = "win", "draw"
@@ -52,11 +53,14 @@ class PlayedSide(NamedTuple):
 class PlayedMatch:
     """A match that counts. Season, competition, round and fixture are row ids or numbers, None for a friendly.
 
+    ``league`` is a row id; ``edition`` the key of the book it was played by, empty where only records know it.
     ``when`` is its day: that of the report, else of the confirmation; None for imported records. ``decided_by`` says
     how a level match got its winner ("overtime", "shoot_out").
     """
 
     id: int
+    league: int
+    edition: str
     public_id: str
     stage: str
     season: int | None
@@ -95,8 +99,9 @@ class PlayedMatch:
 
 _FIXTURE = "match__fixture__round__"
 _COLUMNS = (
-    "match", "match__public_id", "match__stage", f"{_FIXTURE}competition__season",
-    f"{_FIXTURE}competition__season__number", f"{_FIXTURE}competition", f"{_FIXTURE}number", "match__fixture__order",
+    "match", "match__league", "match__ruleset__edition", "match__public_id", "match__stage",
+    f"{_FIXTURE}competition__season", f"{_FIXTURE}competition__season__number", f"{_FIXTURE}competition",
+    f"{_FIXTURE}number", "match__fixture__order",
     "match__played_on", "match__confirmed_at", "match__gate", "match__weather", "match__conceded_by",
     "match__conceded_before_kick_off", "match__decided_by", "match__decided_for",
 )  # fmt: skip
@@ -113,9 +118,17 @@ def matches_in(scope: Scope, only: Q | None = None) -> tuple[PlayedMatch, ...]:
     """
     where = scope.matches("match__")
     tenures = tenures_in(scope.league.pk, where)
+    return _read(where if only is None else where & only, tenures)
+
+
+def matches_of_leagues(leagues: Collection[int]) -> tuple[PlayedMatch, ...]:
+    """All matches of these leagues (row ids) by all their books, friendlies too, as `matches_in` gives those of one."""
+    where = Q(match__league__in=leagues, match__state__in=Match.PLAYED)
+    return _read(where, tenures_of(Q(team__league__in=leagues), where))
+
+
+def _read(where: Q, tenures: Tenures) -> tuple[PlayedMatch, ...]:
     rows = MatchSide.objects.filter(where)
-    if only is not None:
-        rows = rows.filter(only)
     sides: dict[int, dict[str, PlayedSide]] = {}
     facts: dict[int, list[Any]] = {}
     for row in rows.order_by().values_list(*_SIDE, *_COLUMNS):
@@ -129,10 +142,12 @@ def matches_in(scope: Scope, only: Q | None = None) -> tuple[PlayedMatch, ...]:
 
 
 def _match(row: list[Any], sides: dict[str, PlayedSide]) -> PlayedMatch:
-    pk, public_id, stage, season, number, competition, round_number, order, day, confirmed, *rest = row
+    pk, league, edition, public_id, stage, season, number, competition, round_number, order, day, confirmed, *rest = row
     gate, weather, conceded_by, before, decided_by, decided_for = rest
     return PlayedMatch(
         id=pk,
+        league=league,
+        edition=edition or "",
         public_id=public_id,
         stage=stage,
         season=season,

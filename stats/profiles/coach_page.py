@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Q
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from competitions.models import Holding
@@ -15,13 +17,14 @@ from leagues.models import League
 from stats.opponents.meetings import NOBODY, Meeting, Record, longest, meetings, record_of
 from stats.opponents.page import head_to_head_url
 from stats.pictures.dice import dice_charts
-from stats.played.coaches import Coach, present_coach, tenures_in
+from stats.played.coaches import Coach, present_coach, tenures_of
 from stats.played.everything import PLAYED
 from stats.played.names import Names, competitions_named, names_for
 from stats.played.scope import Scope, whole
 from stats.ratings import elo
 from stats.ratings.courses import RATINGS
 from stats.ratings.history import course_of
+from stats.ratings.table import Asked
 from teams.models import Team
 from teams.selectors import UNFOUNDED
 
@@ -56,15 +59,16 @@ def of_coach(league: League, coach: Coach, edition: str) -> dict[str, Any]:
     names = names_for(
         teams={*present, *(each.own.team for each in met)}, coaches={each.other.coach for each in met} - {NOBODY}
     )
-    teams = _teams(met, coach, names)
+    teams = teams_of(met, coach, names)
     course = course_of(RATINGS.of(whole(league, edition)), coach, elo.ELO.key)
-    trophies = _trophies(league, coach, names)
+    trophies = trophies_of(coach, names, {league.pk: league.slug}, Q(team__league=league))
     record = record_of(met)
     return {
         "league": league,
-        "teams": teams,
+        "teams": [(each, "") for each in teams],
         "record": record,
-        "unbeaten": longest(met, "wd"),
+        "streaks": [(_("longest unbeaten run"), longest(met, "wd"))] if met else [],
+        "account": coach.account,
         "titles": sum(each["won"] for each in trophies),
         "difference": record.scored - record.against,
         "casualty_difference": record.casualties - record.casualties_against,
@@ -76,6 +80,7 @@ def of_coach(league: League, coach: Coach, edition: str) -> dict[str, Any]:
         "opponents": _opponents(league, coach, met, names, edition),
         "competitions": _by_competition(league, met),
         "lists": _by(met, lambda each: each.own.team_list),
+        "rating_url": reverse("stats:coach_rating", args=[league.slug, coach.key]) + Asked(edition=edition).address(),
         "rating": course[-1].after if course else None,
     }
 
@@ -95,7 +100,7 @@ def is_theirs(team: TeamName, coach: Coach) -> bool:
     return present_coach(team.coach_id, team.coach) == coach
 
 
-def _teams(met: Sequence[Meeting], coach: Coach, names: Names) -> list[Coached]:
+def teams_of(met: Sequence[Meeting], coach: Coach, names: Names) -> list[Coached]:
     """Present teams first, then former ones, each kind by the last match."""
     by_team: dict[int, list[Meeting]] = defaultdict(list)
     for each in met:
@@ -105,7 +110,7 @@ def _teams(met: Sequence[Meeting], coach: Coach, names: Names) -> list[Coached]:
             team=team,
             now=is_theirs(team, coach),
             record=record_of(by_team.get(pk, ())),
-            form=[(each.letter, _letters()[each.letter]) for each in by_team.get(pk, [])[-LAST:]],
+            form=[(each.letter, letters()[each.letter]) for each in by_team.get(pk, [])[-LAST:]],
         )
         for pk, team in names.teams.items()
     ]
@@ -113,7 +118,8 @@ def _teams(met: Sequence[Meeting], coach: Coach, names: Names) -> list[Coached]:
     return sorted(found, key=lambda each: (not each.now, -last.get(each.team.id, -1)))
 
 
-def _letters() -> Mapping[str, str]:
+def letters() -> Mapping[str, str]:
+    """The letter of each class of result."""
     return {"w": _("W"), "d": _("D"), "l": _("L")}
 
 
@@ -153,11 +159,14 @@ def _opponents(league: League, coach: Coach, met: Sequence[Meeting], names: Name
     return sorted(lines, key=lambda line: (-line.record.matches, line.name))[:OPPONENTS]
 
 
-def _trophies(league: League, coach: Coach, names: Names) -> list[dict[str, Any]]:
-    """What their teams won while they coached them, the latest first; two queries."""
+def trophies_of(coach: Coach, names: Names, slugs: Mapping[int, str], takeovers: Q) -> list[dict[str, Any]]:
+    """What their teams won while they coached them, the latest first; two queries.
+
+    ``names`` are those of the teams, ``slugs`` the addresses of their leagues, ``takeovers`` the condition on theirs.
+    """
     rows = Holding.objects.filter(team__in=names.teams, taken_back_at__isnull=True)
     rows = list(rows.select_related("trophy", "season").order_by("-at", "-pk")) if names.teams else []
-    before = tenures_in(league.pk, None).before if rows else {}
+    before = tenures_of(takeovers, None).before if rows else {}
     found = []
     for row in rows:
         earlier, team = before.get(row.team_id, ()), names.teams[row.team_id]
@@ -170,7 +179,7 @@ def _trophies(league: League, coach: Coach, names: Names) -> list[dict[str, Any]
                     "season": row.season.name if row.season else "",
                     "team": team,
                     "won": row.role == Holding.Role.HOLDER,
-                    "url": page("competitions:trophy", league.slug, row.trophy.address),
+                    "url": page("competitions:trophy", slugs[row.trophy.league_id], row.trophy.address),
                 }
             )
     return found

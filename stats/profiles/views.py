@@ -14,7 +14,7 @@ from leagues.changes import version_of
 from leagues.models import League
 from stats.played import tabs
 from stats.played.coaches import Coach
-from stats.profiles import coach_page, team_page
+from stats.profiles import coach_everywhere, coach_page, team_page
 from stats.ratings.people import coach_called, coach_keyed, has_team
 from stats.ratings.table import Asked, asked_of
 from teams.access import team_for
@@ -28,6 +28,22 @@ FOLDER = "stats/profiles/"
 def coach(request: HttpRequest, slug: str, coach: str) -> HttpResponse:
     """Their teams, record, trophies and opponents."""
     return _page(request, slug, coach, "coach", coach_page.of_coach)
+
+
+@require_safe
+def everywhere(request: HttpRequest, account: int) -> HttpResponse:
+    """A coach in all leagues that the reader may see; none for who has no team in any, or deleted their account."""
+    who = Coach(account)
+    called, leagues = coach_called(who), coach_everywhere.leagues_of(request.user, who)
+    if not called or not leagues:
+        raise Http404
+    parts = Kept(
+        (f"{FOLDER}_coach_everywhere.html",),
+        version=" ".join(f"{league.pk}:{version_of(league)}" for league in leagues),
+        args=("coach everywhere", account),
+        gather=lambda: coach_everywhere.gather(who, leagues),
+    )
+    return render(request, f"{FOLDER}coach_everywhere.html", {"parts": parts, "name": called})
 
 
 @require_safe

@@ -17,9 +17,9 @@ MINUS = "\u2212"
 
 
 @register.simple_tag
-def shield(badge: Shown) -> SafeString:
-    """The small crest of a team."""
-    return badge.html(22)
+def shield(badge: Shown, width: int = 22) -> SafeString:
+    """The crest of a team, small unless another width in px is given."""
+    return badge.html(width)
 
 
 @register.simple_tag
