@@ -26,7 +26,7 @@ from django.db.models import F
 from accounts.models import User
 from leagues.models import ChangeCounter, League, LogEntry, Membership
 
-ROOMS = ("leagues", "teams", "matches", "competitions", "stats")
+ROOMS = ("leagues", "teams", "matches", "competitions", "stats", "news")
 UNCOUNTED = {
     "leagues.changecounter": "is the counter",
     "leagues.commandchain": "is a proof, which no page shows",
@@ -35,6 +35,8 @@ UNCOUNTED = {
     "teams.journallink": "is a proof, which no page shows",
     "matches.unsentreport": "is saved while its coach types, who alone sees it",
     "competitions.reminder": "says that a mail was sent",
+    "news.comment": "is read for each page that shows it, so that a talk draws no page of the league again",
+    "news.commentreport": "is read by commissioners alone",
 }
 """Models of the rooms whose rows no kept page shows, with the reason."""
 PERSON = ("username", "display_name", "is_active", "is_staff", "deleted_at")

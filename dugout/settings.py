@@ -304,6 +304,8 @@ ACCOUNT_RATE_LIMITS = {
     "reauthenticate": "10/m/user",
     # A message to the commissioners of a league that one is not in (`leagues.members.enquiry_views`).
     "write_to_league": "5/h/user,10/d/user",
+    # A comment on a story, or a report of one (`news.comment_views`).
+    "comment": "5/m/user,60/h/user",
 }
 ALLAUTH_TRUSTED_PROXY_COUNT = environment.number("DUGOUT_PROXIES", default=0, most=10)
 

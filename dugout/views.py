@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from competitions.dashboard.dashboard import dashboard_of, leagues_to_look_at
 from dugout.outages import SOON
+from news.listing import stories_at_home
 from rules import editions
 
 TOO_MUCH = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
@@ -28,7 +29,8 @@ def not_understood(request: HttpRequest, exception: Exception) -> HttpResponse:
 def home(request: HttpRequest) -> HttpResponse:
     """The front page; for signed-in people, their dashboard."""
     if request.user.is_authenticated:
-        return render(request, "home.html", dashboard_of(request.user))
+        context = dashboard_of(request.user) | {"news": stories_at_home(request.user)}
+        return render(request, "home.html", context)
     context = {"public_leagues": leagues_to_look_at(), "editions": [each.book.name for each in editions.EDITIONS]}
     return render(request, "home.html", context)
 

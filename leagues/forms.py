@@ -61,6 +61,12 @@ class DetailsMixin(forms.Form):
             "Friendlies count in no table. One coach offers, another accepts. Commissioners can always arrange them."
         ),
     )
+    comments = forms.ChoiceField(
+        label=_("Who can comment on news"),
+        choices=League.Comments.choices,
+        required=False,
+        help_text=_("Commissioners can hide and delete comments. Members can report them."),
+    )
     first_colour = forms.ChoiceField(
         label=_("Colour"), choices=COLOURS, required=False, help_text=_("It paints the pages of the league.")
     )
@@ -94,6 +100,10 @@ class DetailsMixin(forms.Form):
     def clean_second_colour(self) -> str:
         """The colour of the line; without one, that of a new league."""
         return self.cleaned_data["second_colour"] or Details(name="").second_colour
+
+    def clean_comments(self) -> str:
+        """Who can comment; without a choice, nobody."""
+        return self.cleaned_data["comments"] or League.Comments.NOBODY
 
     def clean_confirm_days(self) -> int:
         """An empty field means 0: no deadline."""

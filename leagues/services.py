@@ -64,6 +64,7 @@ class Details:
     second_colour: str = "gold"
     page_size: str = "A4"
     friendlies_by_coaches: bool = True
+    comments: str = League.Comments.NOBODY
     confirm_days: int = 0
     """Days after which a report without an answer counts as confirmed; 0: never."""
 

@@ -127,6 +127,21 @@ def enquiry(cast: Cast, league: League) -> int:
     return (rows.first() or Enquiry.objects.create(league=league, user=cast.coach, message="May I?")).pk
 
 
+@builds("story")
+def story(cast: Cast, league: League) -> int:
+    from news.stories import write_story
+
+    League.objects.filter(pk=league.pk).update(comments=League.Comments.MEMBERS)
+    return write_story(league=league, by=cast.commissioner, title="News", text="News.", publish=True).pk
+
+
+@builds("comment")
+def comment(cast: Cast, league: League) -> int:
+    from news.models import Comment
+
+    return Comment.objects.create(story_id=story(cast, league), by=cast.coach, text="Well done!").pk
+
+
 @builds("agreement")
 def agreement(cast: Cast, league: League) -> int:
     from tests.matches.match_builders import scheduled_match

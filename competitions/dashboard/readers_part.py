@@ -16,6 +16,7 @@ from competitions.dashboard.dashboard import asked_tasks
 from competitions.dashboard.front_page import NOT_OVER, Stand, current_season, everybodys, turn
 from competitions.dashboard.kept_facts import tasks_to_run
 from competitions.dashboard.todo import Task, for_commissioners, tasks_of
+from competitions.extensions import front_page_parts
 from competitions.match_rows import MatchRow, match_rows
 from competitions.models import Competition, Season
 from competitions.names import TeamName, page, teams_named
@@ -53,6 +54,7 @@ def front_page(request: HttpRequest, league: League) -> dict[str, Any]:
     return {
         "parts": Kept(PARTS, version=version, args=(league.pk,), gather=gathered, marks=marks),
         "run_parts": run_parts if runs else None,
+        "more_parts": front_page_parts.call(request, league),
         "own_teams": own_teams(league, current, matches, teams, gathered),
         "tasks": tasks_for(request, league, current, teams, matches),
         "may_found": "member" in request.league_roles and not league.archived,

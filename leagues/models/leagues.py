@@ -48,6 +48,13 @@ class League(models.Model):
         SERVER = "server", _("the server rolls")
         TYPED = "typed", _("coaches enter the rolls of their own dice")
 
+    class Comments(models.TextChoices):
+        """Who can comment on stories."""
+
+        NOBODY = "nobody", _("nobody")
+        MEMBERS = "members", _("members of the league")
+        USERS = "users", _("everybody who is signed in and sees the league")
+
     name = models.CharField(_("name"), max_length=80)
     slug = models.SlugField(max_length=90, unique=True)
     description = models.TextField(_("description"), max_length=4000, blank=True)
@@ -61,6 +68,7 @@ class League(models.Model):
     arms = models.JSONField(_("crest"), default=dict, blank=True)
     page_size = models.CharField(_("paper"), max_length=8, choices=PageSize, default=PageSize.A4)
     friendlies_by_coaches = models.BooleanField(_("coaches arrange friendlies"), default=True)
+    comments = models.CharField(_("comments on news"), max_length=7, choices=Comments, default=Comments.NOBODY)
     confirm_days = models.PositiveSmallIntegerField(
         _("days to answer a report"), default=0, help_text=_("0: no deadline")
     )

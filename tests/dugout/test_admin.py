@@ -23,7 +23,7 @@ from web.policy import Rule
 
 pytestmark = pytest.mark.django_db
 
-ROOMS = ("accounts", "jobs", "web", "notices", "leagues", "teams", "matches", "competitions", "stats")
+ROOMS = ("accounts", "jobs", "web", "notices", "leagues", "teams", "matches", "competitions", "stats", "news")
 PAGES = ("/admin/", "/admin/leagues/", "/admin/leagues/league/", "/admin/leagues/league/{league}/")
 
 

@@ -26,6 +26,8 @@ from matches.correction.corrected import CorrectedMatch
 from matches.models import Match, MatchCorrection, Report
 from matches.report import reporting
 from matches.sequence import annulling
+from news import comments, stories
+from news.models import CommentReport
 from notices.telling import follow, follow_league
 from rules.team.trades import Stake
 from teams.building import approval
@@ -509,3 +511,24 @@ def _left_before_the_end(world: TwoTeams) -> TeamEnd:
     retire_team(team=world.home, expected=world.home.version, by=world.cast.commissioner, reason="x")
     row.refresh_from_db()
     return row
+
+
+# -- news --
+
+
+@scene(CommentReport, "waiting")
+def _comment_reported(world: TwoTeams) -> CommentReport:
+    by = world.cast.commissioner
+    League.objects.filter(pk=world.league.pk).update(comments=League.Comments.MEMBERS)
+    world.league.refresh_from_db()
+    story = stories.write_story(league=world.league, by=by, title="News", text="News.", publish=True)
+    comment = comments.write_comment(story=story, by=world.cast.coach, text="Well done!")
+    return comments.report_comment(comment=comment, by=world.cast.other_coach, reason="")
+
+
+@scene(CommentReport, "settled")
+def _report_settled(world: TwoTeams) -> CommentReport:
+    report = _comment_reported(world)
+    comments.decide(comment=report.comment, by=world.cast.commissioner, decision="hide", reason="x")
+    report.refresh_from_db()
+    return report

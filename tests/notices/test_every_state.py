@@ -25,7 +25,7 @@ from tests.notices.states import RECORDS, STATES
 
 __all__ = ["shared_two_teams", "two_teams"]
 
-ROOMS = ("leagues", "teams", "matches", "competitions")
+ROOMS = ("leagues", "teams", "matches", "competitions", "news")
 OWN_WORK = re.compile(
     r"^(Continue building|Continue setting up|Start |.*: waiting for |Play |You have to play|.* by .*: play)"
 )

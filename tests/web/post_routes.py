@@ -57,7 +57,8 @@ ATTACKED: dict[str, frozenset[str]] = {
         "leagues:contact_by_link", "leagues:create", "leagues:dismiss", "leagues:enquiry", "leagues:invite",
         "leagues:crest", "leagues:leave", "leagues:restore",
         "leagues:revoke_invitation", "leagues:settings", "leagues:simulate", "leagues:withdraw_agreement",
-        "leagues:withdraw_request", "notices:preferences", "notices:read", "notices:unsubscribe",
+        "leagues:withdraw_request", "news:comment", "news:decide", "news:delete", "news:edit", "news:remove_comment",
+        "news:report_comment", "news:write", "notices:preferences", "notices:read", "notices:unsubscribe",
     }),
     "tests/stats/honours/test_hall_fields.py": frozenset({
         "stats:induct_coach", "stats:induct_player", "stats:induct_team", "stats:inductee", "stats:remove_inductee",

@@ -19,6 +19,7 @@ from leagues.members import memberships
 from leagues.models import JoinRequest, League
 from leagues.services import archive_league
 from matches.sequence.annulling import calling_off
+from news.models import Comment
 from tests.leagues.cast import Cast, create_cast, signed_in
 from tests.leagues.routes import routes
 from tests.matches.match_builders import opened_match
@@ -94,6 +95,18 @@ def a_new_league(cast: Cast) -> Shown:
 def a_league_and_its_rules(cast: Cast) -> Shown:
     for name in ("settings", "change_house_rules"):
         yield "commissioner", reverse(f"leagues:{name}", args=[cast.league.slug])
+
+
+@scene
+def stories_and_comments(cast: Cast) -> Shown:
+    slug = cast.league.slug
+    for name in ("write", "edit", "delete"):
+        yield "commissioner", address(cast, f"news:{name}")
+    comment = BUILDERS["comment"](cast, cast.league)
+    yield "commissioner", reverse("news:decide", args=[slug, comment])
+    yield "other_coach", reverse("news:report_comment", args=[slug, comment])
+    for person in ("other_coach", "coach"):
+        yield person, reverse("news:story", args=[slug, Comment.objects.get(pk=comment).story_id])
 
 
 @scene

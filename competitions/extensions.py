@@ -1,0 +1,18 @@
+"""What this room asks of rooms above it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import HttpRequest
+
+from accounts.registry import Registry
+from leagues.models import League
+from web.kept import Kept
+
+front_page_parts: Registry[Callable[[HttpRequest, League], tuple[Kept, str]]] = Registry()
+"""Functions (request, league) -> a part of the league's front page, and its template, which stand beside the tables.
+
+Called once for the page, in its snapshot; what a part gathers is gathered when it is drawn. The reader may see the
+league.
+"""

@@ -1,0 +1,5 @@
+"""The tables of this room in the read-only admin."""
+
+from web.read_only_admin import register
+
+register("news")

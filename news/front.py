@@ -1,0 +1,25 @@
+"""The latest news on the front page of a league."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+
+from competitions.extensions import front_page_parts
+from leagues.changes import version_of
+from leagues.models import League
+from news.listing import latest
+from web.kept import Kept
+
+PART = "news/_latest.html"
+
+
+@front_page_parts.add
+def latest_news(request: HttpRequest, league: League) -> tuple[Kept, str]:
+    """The part, the same for everybody, and its template."""
+    parts = Kept(
+        (PART,),
+        version=version_of(league),
+        args=("latest", league.pk),
+        gather=lambda: {"league": league, "items": latest(league)},
+    )
+    return parts, PART

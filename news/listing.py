@@ -1,0 +1,125 @@
+"""The news of a league in one list by date: what commissioners wrote, and what happened by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import Any, NamedTuple
+
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.zones import zone
+from leagues.changes import version_of
+from leagues.models import League
+from news.headlines import Headline, headlines
+from news.markdown import plain_of
+from news.models import Story
+from news.wording import Item, worded
+from web.kept import kept_values, numbered
+
+PAGE_LENGTH, LATEST, AT_HOME, IN_FEED = 20, 5, 3, 30
+"""How many are on a page, on the front page of a league, on the home page of a member, in a feed."""
+
+
+class Entry(NamedTuple):
+    """A line of the list before it is worded: of a headline, or of the story with this id."""
+
+    day: date
+    at: datetime
+    key: str
+    headline: Headline | None
+    story: int | None
+
+
+def published(league: League) -> QuerySet[Story]:
+    """The stories that everybody who sees the league can read, the latest first."""
+    rows = Story.objects.filter(league=league, published_at__isnull=False, deleted_at__isnull=True)
+    return rows.order_by("-published_at", "-pk")
+
+
+def drafts(league: League) -> QuerySet[Story]:
+    """The stories that only commissioners see, the latest first."""
+    rows = Story.objects.filter(league=league, published_at__isnull=True, deleted_at__isnull=True)
+    return rows.select_related("by").order_by("-changed_at", "-pk")
+
+
+def headlines_of(league: League) -> tuple[Headline, ...]:
+    """All that happened by itself, kept until something in the league changes."""
+    versions = {league.pk: version_of(league)}
+    return kept_values("headlines", versions, lambda _all: {league.pk: tuple(headlines(league))})[league.pk]
+
+
+def page_of(league: League, page: str) -> dict[str, Any]:
+    """A page of the list, for everybody. Five queries beside those for the headlines."""
+    shown = Paginator(_entries(league, headlines_of(league)), PAGE_LENGTH).get_page(page)
+    return {"league": league, "items": _items(league, shown.object_list), "page_obj": shown, **numbered(page, shown)}
+
+
+def latest(league: League, most: int = LATEST) -> list[Item]:
+    """The latest of the list, for a page that must be drawn fast."""
+    return _items(league, _entries(league, headlines(league, recent=True))[:most])
+
+
+def for_feed(league: League) -> list[Item]:
+    """The latest of the list as a feed has them."""
+    return _items(league, _entries(league, headlines_of(league))[:IN_FEED])
+
+
+def stories_at_home(user: User) -> list[dict[str, Any]]:
+    """The latest stories of the leagues that a person is in, for their home page; one query."""
+    rows = Story.objects.filter(
+        league__memberships__user=user,
+        league__memberships__left_at__isnull=True,
+        league__archived_at__isnull=True,
+        published_at__isnull=False,
+        deleted_at__isnull=True,
+    )
+    rows = rows.select_related("league").order_by("-published_at", "-pk")[:AT_HOME]
+    return [
+        {
+            "title": story.title,
+            "url": reverse("news:story", args=[story.league.slug, story.pk]),
+            "league": story.league.name,
+            "at": story.published_at,
+        }
+        for story in rows
+    ]
+
+
+def _entries(league: League, found: Sequence[Headline]) -> list[Entry]:
+    """Headlines and stories, the latest first; one query."""
+    rows = published(league).values_list("pk", "published_at")
+    stories = [Entry(at.astimezone(zone(league.zone)).date(), at, f"story:{pk}", None, pk) for pk, at in rows]
+    lines = [Entry(each.day, each.at, each.key, each, None) for each in found]
+    return sorted([*stories, *lines], key=lambda each: each[:3], reverse=True)
+
+
+def _items(league: League, entries: Sequence[Entry]) -> list[Item]:
+    """Entries in words, in their order; four queries at most."""
+    ids = [entry.story for entry in entries if entry.story is not None]
+    stories = Story.objects.filter(pk__in=ids).select_related("by") if ids else ()
+    items = [*worded(league, [entry.headline for entry in entries if entry.headline is not None])]
+    items += [_of_story(league, story) for story in stories]
+    by_key = {item.key: item for item in items}
+    return [by_key[entry.key] for entry in entries if entry.key in by_key]
+
+
+def _of_story(league: League, story: Story) -> Item:
+    url = reverse("news:story", args=[league.slug, story.pk])
+    return Item(
+        key=f"story:{story.pk}",
+        day=story.published_at.astimezone(zone(league.zone)).date(),
+        at=story.published_at,
+        label=_("Story"),
+        icon="journal-text",
+        words=format_html('<a href="{}">{}</a>', url, story.title),
+        url=url,
+        below=plain_of(story.text),
+        by=story.by.name,
+        story=True,
+    )

@@ -1,0 +1,111 @@
+"""Pages of a league's news: the list, a story, and what commissioners write. Comments are in `news.comment_views`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from leagues.access import league_for
+from leagues.changes import version_of
+from leagues.models import League
+from news import stories
+from news.forms import DeleteForm, StoryForm
+from news.listing import drafts, page_of
+from news.markdown import html_of
+from news.models import Story
+from news.story_page import story_context, story_for
+from web.kept import LONGEST_PAGE, Kept
+from web.submission import get_or_post, submit
+
+LIST = "news/_list.html"
+
+
+@require_safe
+def index(request: HttpRequest, slug: str) -> HttpResponse:
+    """The news of a league, by date; for commissioners also their drafts."""
+    league = league_for(request, slug)
+    page = request.GET.get("page", "")[:LONGEST_PAGE]
+    parts = Kept(
+        (LIST,), version=version_of(league), args=("news", league.pk, page), gather=lambda: page_of(league, page)
+    )
+    runs = "commissioner" in request.league_roles
+    return render(request, "news/list.html", {"parts": parts, "runs": runs, "drafts": drafts(league) if runs else ()})
+
+
+@require_safe
+def story(request: HttpRequest, slug: str, story: int) -> HttpResponse:
+    """A story with what was said about it; a draft is there for commissioners alone."""
+    league, found = story_for(request, slug, story)
+    return render(request, "news/story.html", story_context(request, league, found))
+
+
+@get_or_post
+def write(request: HttpRequest, slug: str) -> HttpResponse:
+    """Write a story; the post with `do=preview` shows it and saves nothing."""
+    league = league_for(request, slug)
+    form = StoryForm.of(request)
+
+    def save(title: str, text: str, publish: bool) -> int:
+        return int(stories.write_story(league=league, by=request.user, title=title, text=text, publish=publish).pk)
+
+    return _written(request, league, form, None, save)
+
+
+@get_or_post
+def edit(request: HttpRequest, slug: str, story: int) -> HttpResponse:
+    """Change a story."""
+    league, found = story_for(request, slug, story)
+    form = StoryForm.of(request, story=found)
+
+    def save(title: str, text: str, publish: bool) -> int:
+        expected = form.cleaned_data["version"]
+        stories.change_story(story=found, by=request.user, expected=expected, title=title, text=text, publish=publish)
+        return int(found.pk)
+
+    return _written(request, league, form, found, save)
+
+
+def _written(request: HttpRequest, league: League, form: StoryForm, found: Story | None, save: Any) -> HttpResponse:
+    """The answer to a form with a story: the story, or the form again, perhaps with a preview."""
+    shown = ""
+    if request.POST.get("do") == "preview":
+        if form.is_valid():
+            shown = html_of(form.cleaned_data["text"])
+        form.status = 200 if shown else 422
+    else:
+        publish = request.POST.get("do") == "publish"
+        kept = submit(
+            request,
+            form,
+            "write_story" if found is None else "change_story",
+            lambda: save(form.cleaned_data["title"], form.cleaned_data["text"], publish),
+        )
+        if kept:
+            messages.success(
+                request, _("Story published.") if publish else _("Draft saved. Only commissioners see it.")
+            )
+            return redirect("news:story", league.slug, kept)
+    context = {"form": form, "story": found, "preview": shown}
+    return render(request, "news/write.html", context, status=form.status)
+
+
+@get_or_post
+def delete(request: HttpRequest, slug: str, story: int) -> HttpResponse:
+    """Delete a story, with a reason."""
+    league, found = story_for(request, slug, story)
+    form = DeleteForm.of(request, story=found)
+
+    def work() -> int:
+        cleaned = form.cleaned_data
+        stories.delete_story(story=found, by=request.user, expected=cleaned["version"], reason=cleaned["reason"])
+        return int(found.pk)
+
+    if submit(request, form, "delete_story", work):
+        messages.success(request, _("Story deleted."))
+        return redirect("news:list", league.slug)
+    return render(request, "news/delete.html", {"form": form, "story": found}, status=form.status)
