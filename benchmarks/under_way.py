@@ -114,6 +114,7 @@ def _playing(competition: Competition, seed: int) -> Playing:
     assert commissioner is not None
     demo = NewLeague(
         league=league,
+        password="",  # nobody signs in
         commissioner=commissioner.user,
         competition=competition,
         cup=competition,  # nothing of it is played here

@@ -49,9 +49,9 @@ def chi_square_above(distance: float, degrees: int) -> float:
 
     It is the upper incomplete gamma function, by its series for small distances and its continued fraction for others.
     """
-    if distance <= 0:
-        return 1.0
     a, x = degrees / 2, distance / 2
+    if x <= 0:
+        return 1.0
     front = math.exp(a * math.log(x) - x - math.lgamma(a))
     share = 1 - front * _series(a, x) if x < a + 1 else front * _fraction(a, x)
     return min(1.0, max(0.0, share))

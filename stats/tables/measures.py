@@ -108,7 +108,7 @@ _RESULTS = (
         value=lambda row: row.casualties_against, counts=INJURIES, rated=True,
     ),
     Measure(key="killed", heading=_("Kills"), name=_("Opponents killed"), value=lambda row: row.kills, rated=True),
-    Measure(key="died", heading=_("Dead"), name=_("Own players killed"), value=lambda row: row.died, rated=True),
+    Measure(key="died", heading=_("Killed"), name=_("Own players killed"), value=lambda row: row.died, rated=True),
     Measure(
         key="winnings", heading=_("Gold"), name=_("Winnings"), value=lambda row: row.winnings, counts=GOLD, rated=True,
         thousands=True,

@@ -172,7 +172,7 @@ class Statistics:
         if name == "list":
             return [(each, each) for each in sorted({team.team_list for team in teams if team.team_list})]
         if name == "who":
-            return [(filters.ALIVE, _("Alive")), (filters.DEAD, _("Dead"))]
+            return [(filters.ALIVE, _("Alive")), (filters.DEAD, _("Killed"))]
         named = sorted(self.names.coaches.items(), key=lambda item: key_of(item[1]))
         return [(coach.key, called) for coach, called in named if called]
 

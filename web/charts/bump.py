@@ -115,7 +115,7 @@ def _drawn(courses: Sequence[Course], rounds: Sequence[str], lanes: int, cut_at:
     for number in thinned(len(rounds), most):
         pen.text("axis", (frame.place(number, 1)[0], 14), rounds[number], "middle")
     if cut_at:
-        y = frame.top + cut_at * frame.lane
+        y = frame.top + min(cut_at, lanes) * frame.lane
         pen.line("cut-line", (frame.left - 14, y), (frame.width - frame.right + 14, y))
     for course in sorted(courses, key=lambda each: (each.wearer.mine, -(each.lanes[-1] or 0))):
         _course(pen, course, frame)
