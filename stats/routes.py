@@ -14,12 +14,12 @@ SITE_ROUTES = {"stats:coach_everywhere": ANYBODY}
 
 LEAGUE_ROUTES: dict[str, dict[str, Rule]] = {
     "league": {
-        "stats:league_pictures": OPEN,
         "stats:competition_pictures": OPEN,
         "stats:competition_records": OPEN,
     },
     "statistics": {
         "stats:statistics": OPEN,
+        "stats:league_pictures": OPEN,
         "stats:teams": OPEN,
         "stats:coaches": OPEN,
         "stats:lists": OPEN,

@@ -23,10 +23,20 @@ SHOWN = (
     "agreed_for",
     "date_waits_for",
     "version",
-    "home__name",
-    "home__coach",
-    "away__name",
-    "away__coach",
+    *(
+        f"{side}__{column}"
+        for side in ("home", "away")
+        for column in (
+            "public_id",
+            "name",
+            "team_list",
+            "crest",
+            "coach",
+            "coach_name",
+            "coach__display_name",
+            "coach__username",
+        )
+    ),
     "match__public_id",
     "match__state",
     "round__number",
@@ -48,7 +58,7 @@ def fixtures_of(user: User, leagues: Mapping[int, League]) -> list[Fixture]:
         round__competition__season__league__in=leagues,
         round__competition__recorded=False,
     )
-    rows = rows.select_related("home", "away", "match", "round__competition__season").only(*SHOWN)
+    rows = rows.select_related("home__coach", "away__coach", "match", "round__competition__season").only(*SHOWN)
     found = list(rows.order_by(F("round__deadline").asc(nulls_last=True), "round__number", "pk"))
     for row in found:
         season = row.round.competition.season

@@ -11,11 +11,12 @@ from competitions.ranking.lines import cut_lines_of
 from competitions.standings.chart import climb_chart, places_chart
 from competitions.standings.competition_page import entrants_of
 from competitions.standings.standings import places_by_round, standings_of
-from stats.pictures.causes import causes_chart
+from stats.pictures.causes import CASUALTY_CAUSES, causes_chart
 from stats.pictures.dice import dice_by_coach, dice_charts, together_words
 from stats.pictures.results import results_grid
-from stats.pictures.scorers import scorers_chart
+from stats.pictures.scorers import SCORERS, scorers_chart
 from stats.pictures.worth import squad_chart, worth_charts
+from stats.played.coaches import present_coach
 from stats.played.names import names_for
 from stats.played.scope import Scope, whole
 from teams.ledger import ledger
@@ -49,12 +50,19 @@ def of_competition(competition: Competition, mine: Collection[str]) -> dict[str,
     }
 
 
-def of_league(scope: Scope, mine: frozenset[int]) -> dict[str, Any]:
-    """The scorers, injuries and dice of a scope."""
+def of_league(scope: Scope, reader: int | None) -> dict[str, Any]:
+    """The scorers, injuries and dice of a scope; the teams of the ``reader`` (an account) stand out.
+
+    Ten queries at most.
+    """
     coaches = dice_by_coach(scope)
-    names = names_for(coaches=[each.coach for each in coaches]).coaches
+    shown = {team for _player, team, *_counts in SCORERS.of(scope)} | set(CASUALTY_CAUSES.of(scope))
+    teams = names_for(teams=shown).teams
+    mine = frozenset(pk for pk, team in teams.items() if reader is not None and team.coach_id == reader)
+    names = {present_coach(team.coach_id, team.coach): team.coach for team in teams.values()}
+    names |= names_for(coaches={each.coach for each in coaches} - names.keys()).coaches
     return {
-        "drawings": [each for each in (scorers_chart(scope, mine), causes_chart(scope, mine)) if each],
+        "drawings": [each for each in (scorers_chart(scope, mine, teams), causes_chart(scope, mine, teams)) if each],
         "dice": dice_charts(scope),
         "slug": scope.league.slug,
         "coaches": [

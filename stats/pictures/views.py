@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
@@ -13,6 +15,7 @@ from leagues.books import rulesets_of
 from leagues.changes import version_of
 from stats.pictures import pages
 from stats.played.scope import Scope
+from stats.played.tabs import kinds
 from teams.access import team_for
 from teams.selectors import UNFOUNDED, team_url
 from web.kept import Kept
@@ -35,26 +38,35 @@ def competition(request: HttpRequest, competition: str) -> HttpResponse:
 
 @require_safe
 def league(request: HttpRequest, slug: str) -> HttpResponse:
-    """The pictures of all that a league has played by one of its books."""
+    """The pictures of all that a league has played by one of its books, or of one season."""
     found = league_for(request, slug)
     rulesets = rulesets_of(found)
     chosen = chosen_ruleset(request, rulesets)
-    own = frozenset(_own_teams(request, found))
-    scope = Scope(league=found, edition="" if chosen == rulesets[0] else chosen.edition)
+    seasons = list(found.seasons.order_by("-number").values_list("number", "pk", "name"))
+    number = request.GET.get("season", "")
+    season = next((pk for each, pk, _name in seasons if str(each) == number), None)
+    scope = Scope(
+        league=found,
+        edition="" if chosen == rulesets[0] else chosen.edition,
+        season=season,
+    )
+    # Only a member can have a team here; whoever has none sees what everybody sees.
+    reader = request.user.pk if found.my_role else None
     parts = Kept(
         (PICTURES,),
         version=version_of(found),
-        args=("pictures", found.slug, scope.edition, *sorted(own)),
-        gather=lambda: pages.of_league(scope, own),
+        args=("pictures", found.slug, scope.edition, scope.season, reader),
+        gather=lambda: pages.of_league(scope, reader),
     )
-    context = {"parts": parts, "books": rulesets if len(rulesets) > 1 else (), "chosen": chosen}
+    book = chosen.edition if scope.edition else ""
+    context = {
+        "parts": parts,
+        "kinds": kinds(found.slug, "pictures", book=f"?{urlencode({'book': book})}" if book else ""),
+        "books": [(each.edition, each.book.name) for each in rulesets] if len(rulesets) > 1 else (),
+        "book": chosen.edition,
+        "seasons": [(each, name, pk == season) for each, pk, name in seasons],
+    }
     return render(request, "stats/pictures/league.html", context)
-
-
-def _own_teams(request: HttpRequest, found: object) -> list[int]:
-    if not request.user.is_authenticated:
-        return []
-    return list(request.league.teams.filter(coach=request.user).values_list("pk", flat=True))
 
 
 @require_safe

@@ -18,6 +18,7 @@ PAGES: tuple[tuple[str, str, Text], ...] = (
     ("stars", "stats:stars", _("Star players")),
     ("ratings", "stats:ratings", _("Ratings")),
     ("rivalries", "stats:rivalries", _("Rivalries")),
+    ("pictures", "stats:league_pictures", _("Pictures")),
 )
 """The kinds of pages with their routes and labels."""
 OF_FIGURES = ("players", "teams", "coaches", "lists", "stars")

@@ -43,7 +43,7 @@ def rating_lines(
     played = sorted({change.played for _wearer, changes in lines for change in changes})
     if not played:
         return None
-    name, of, short, full = _steps([matches[number] for number in played], called)
+    name, of, short, full, note = _steps([matches[number] for number in played], called)
     places = list(dict.fromkeys(of(matches[number]) for number in played))
     start, number_of = system.start.points, {place: number for number, place in enumerate(places)}
 
@@ -73,6 +73,7 @@ def rating_lines(
         unit=_("points"),
         written=_whole,
         crests=True,
+        note=note,
     )
 
 
@@ -88,11 +89,31 @@ def _figures(changes: Sequence[Change], at: Sequence[int], count: int, start: fl
     return tuple(found)
 
 
-Steps = tuple[Text, Callable[[Place], Hashable], Callable[[Place], str], Callable[[Place], str]]
+Steps = tuple[Text, Callable[[Place], Hashable], Callable[[Place], str], Callable[[Place], str], str]
+
+
+def _initials(names: Sequence[str]) -> dict[str, str]:
+    """A few letters for each competition, each its own: initials and numbers, other letters where these are taken."""
+    found: dict[str, str] = {}
+    for name in names:
+        words = name.split() or ["?"]
+        letters = "".join(word if word.isdecimal() else word[:1].upper() for word in words[:4])
+        tries = (letters, *(words[0][:length] for length in range(2, len(words[0]) + 1)), name)
+        found[name] = next((each for each in tries if each not in found.values()), name)
+    return found
 
 
 def _steps(played: Sequence[Place], called: Called) -> Steps:
-    """What a place on the axis is: its name, its key, and its short and full name, for so many matches."""
+    """What a place on the axis is: its name, its key, its short and full name, for so many matches; and what is short.
+
+    Rounds of several competitions have the initials of theirs before the number, or one could not tell them apart.
+    """
+    several = list(dict.fromkeys(called.competition(place) for place in played))
+    initials = _initials(several) if len(several) > 1 else {}
+
+    def short_round(place: Place) -> str:
+        number = str(place.round or "–")
+        return f"{initials[called.competition(place)]} {number}" if initials else _("R%(number)s") % {"number": number}
 
     def of_round(place: Place) -> str:
         number = _("round %(number)d") % {"number": place.round} if place.round else _("friendly")
@@ -105,11 +126,12 @@ def _steps(played: Sequence[Place], called: Called) -> Steps:
         (
             _("Round"),
             lambda place: (place.season, place.competition, place.round),
-            lambda place: str(place.round or "–"),
+            short_round,
             of_round,
+            "; ".join(f"{letters}: {name}" for name, letters in initials.items()),
         ),
-        (_("Competition"), lambda place: (place.season, place.competition), called.competition, of_competition),
-        (_("Season"), lambda place: place.season, called.season, called.season),
+        (_("Competition"), lambda place: (place.season, place.competition), called.competition, of_competition, ""),
+        (_("Season"), lambda place: place.season, called.season, called.season, ""),
     )
     return next((way for way in ways if len({way[1](place) for place in played}) <= MOST_PLACES), ways[-1])
 

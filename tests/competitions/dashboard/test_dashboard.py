@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from competitions.dashboard.dashboard import dashboard_of, leagues_to_look_at, waiting_rows
+from competitions.fixtures import next_matches
 from competitions.formats import draws
 from competitions.formats.swiss_rounds import pair_next_round
 from competitions.models import Competition, Fixture
@@ -72,7 +75,7 @@ def test_a_coachs_home_page_has_the_next_match_of_each_team(cast: Cast) -> None:
     Fixture.objects.filter(pk=second.pk).update(agreed_for=datetime(2026, 5, 7, 19, tzinfo=UTC))
     assert next_lines(cast) == [f"{second.home.name} – {second.away.name}"]
     page = signed_in(cast.coach).get("/").text
-    assert "Thu 7 May, 19:00 UTC" in page
+    assert "Thu 7 May, 19:00 UTC" in page and cast.league.name in page[page.index("My next matches") :]
     Fixture.objects.filter(pk=second.pk).update(date_waits_for="away")
     page = signed_in(cast.coach).get("/").text
     assert "(proposed)" in page and "Proposed date:" not in page, "it is said once"
@@ -80,6 +83,37 @@ def test_a_coachs_home_page_has_the_next_match_of_each_team(cast: Cast) -> None:
     assert next_lines(cast) == [f"{first.home.name} – {first.away.name}"]
     decide_match(first, 1, 0)
     assert "My next matches" not in signed_in(cast.coach).get("/").text
+
+
+@pytest.mark.parametrize(
+    ("hours", "words"), [(-50, "2 days ago"), (0, "today"), (25, "in 1 day"), (24 * 13 + 1, "in 13 days")]
+)
+def test_the_next_match_counts_the_days(cast: Cast, hours: int, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    noon = datetime(2026, 5, 7, 12, tzinfo=UTC)
+    monkeypatch.setattr(next_matches, "now", lambda: noon)
+    teams = [bare_team(cast.league, "Anvils", cast.coach), bare_team(cast.league, "Badgers")]
+    fixture = matches_of(competition_in(cast.league, teams, started=True))[0]
+    Fixture.objects.filter(pk=fixture.pk).update(agreed_for=noon + timedelta(hours=hours))
+    [match] = dashboard_of(cast.coach)["next_matches"]
+    assert (match.countdown, match.league) == (words, cast.league.name)
+    sides = {side.name: (side.mine, side.coach) for side in (match.home, match.away)}
+    assert sides["Anvils"][0] and sides["Badgers"] == (False, "Badgers's coach")
+
+
+def test_more_matches_take_no_more_queries(cast: Cast) -> None:
+    def queries() -> int:
+        signed_in(cast.coach).get("/")
+        with CaptureQueriesContext(connection) as found:
+            dashboard_of(cast.coach)
+        return len(found)
+
+    competition_in(
+        cast.league, [bare_team(cast.league, "Sharks", cast.coach), *bare_teams(cast.league, 1)], started=True
+    )
+    few = queries()
+    mine = [bare_team(cast.league, name, cast.coach) for name in ("Owls", "Larks")]
+    competition_in(cast.league, [*mine, bare_team(cast.league, "Crows", cast.other_coach)], started=True)
+    assert queries() == few
 
 
 def next_lines(cast: Cast) -> list[str]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from competitions.models import Competition
+from competitions.models import Competition, Season
 from competitions.standings.competition_page import entrants_of
 from competitions.standings.standings import places_by_round, standings_of
 from leagues.models import League
@@ -17,6 +19,7 @@ from stats.pictures.causes import causes_chart
 from stats.pictures.results import results_grid
 from stats.pictures.scorers import scorers_chart
 from stats.played.scope import Scope, whole
+from teams.models import Team
 from tests.competitions.competition_builders import (
     add_player_line,
     annul_match,
@@ -174,6 +177,28 @@ def test_a_competition_without_results_says_so(division: Competition, league: Le
     fresh = competition_in(league, bare_teams(league, 1), name="Empty")
     html = signed_in(None).get(page_of(fresh)).content.decode()
     assert "There is nothing to draw yet" in html
+
+
+def test_a_season_of_a_league_has_pictures_of_its_own(division: Competition, league: League) -> None:
+    address = reverse("stats:league_pictures", args=[league.slug])
+    old = division.season
+    later = Season.objects.create(league=league, number=old.number + 1, name="The later one")
+    assert "Touchdowns against casualties" in signed_in(None).get(address, {"season": old.number}).text
+    page = signed_in(None).get(address, {"season": later.number}).text
+    assert "Touchdowns against casualties" not in page and "There is nothing to draw yet" in page
+    assert f'<option value="{later.number}" selected>The later one' in page
+    for wrong in ("x", "0", "9" * 30, "\0"):
+        assert "Touchdowns against casualties" in signed_in(None).get(address, {"season": wrong}).text
+
+
+@pytest.mark.parametrize("person", ["visitor", "coach"])
+def test_a_leagues_pictures_take_at_most_twelve_queries(division: Competition, cast: Cast, person: str) -> None:
+    client, address = signed_in(cast[person]), reverse("stats:league_pictures", args=[cast.league.slug])
+    client.get(address)
+    Team.objects.get(name="Ravens").save(update_fields=["name"])
+    with CaptureQueriesContext(connection) as found:
+        assert client.get(address).status_code == 200
+    assert len(found) <= 12
 
 
 def test_the_number_of_queries_depends_neither_on_teams_nor_on_matches(

@@ -182,6 +182,16 @@ def test_a_page_shows_every_change_and_its_sum(division: Competition, league: Le
     assert "As figures" in html
 
 
+def test_the_axis_names_the_competition_of_a_round_where_there_are_several(
+    division: Competition, league: League
+) -> None:
+    assert " R1 " in page(league) and "FD:" not in page(league)
+    teams = [each.home for each in matches_of(division)[:2]]
+    decide_match(matches_of(competition_in(league, teams, started=True, name="Friends and Foes Cup 2"))[0], 1, 0)
+    html = page(league)
+    assert " FD 1 " in html and " FAFC 1 " in html and "FD: First Division; FAFC: Friends and Foes Cup 2" in html
+
+
 def test_the_reader_finds_their_own_and_nobody_elses(cast: Cast, league: League) -> None:
     address = reverse("stats:ratings", args=[league.slug])
     for person, own in (("coach", 1), ("other_coach", 1), ("stranger", 0), ("visitor", 0)):
