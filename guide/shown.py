@@ -135,9 +135,11 @@ class ShownDifference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownComparison:
-    """A table of two books. `only_first` and `only_second` are links."""
+    """A table of two books. `only_first` and `only_second` are links, `said_first` and `said_second` are columns."""
 
     title: str
+    said_first: str
+    said_second: str
     only_first: SafeString
     only_second: SafeString
     different: tuple[ShownDifference, ...]
@@ -184,6 +186,8 @@ def _comparison(first: Guide, second: Guide, section: ComparedSection) -> ShownC
 
     return ShownComparison(
         title=section.title,
+        said_first=", ".join(section.said_first),
+        said_second=", ".join(section.said_second),
         only_first=_links(first, section.only_first),
         only_second=_links(second, section.only_second),
         different=tuple(map(shown, section.different)),

@@ -37,9 +37,14 @@ class Difference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComparedSection:
-    """A table of one or both books. `reworded` are rows with the same facts in other words."""
+    """A table of one or both books. `reworded` are rows with the same facts in other words.
+
+    `said_first` and `said_second` are columns that only one of them has: what it says of rows that both have.
+    """
 
     title: str
+    said_first: tuple[str, ...] = ()
+    said_second: tuple[str, ...] = ()
     only_first: tuple[Named, ...] = ()
     only_second: tuple[Named, ...] = ()
     different: tuple[Difference, ...] = ()
@@ -49,7 +54,7 @@ class ComparedSection:
     @property
     def differs(self) -> bool:
         """Whether the books differ here in more than words."""
-        return bool(self.only_first or self.only_second or self.different)
+        return bool(self.only_first or self.only_second or self.different or self.said_first or self.said_second)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,12 +129,22 @@ def _section(title: str, ours: Section | None, theirs: Section | None, page: str
     reworded = [each for each in found if each[2] and all(column.words for column, _one, _other in each[2])]
     return ComparedSection(
         title=title,
+        said_first=_said(ours, theirs) if both else (),
+        said_second=_said(theirs, ours) if both else (),
         only_first=tuple(_named(row, page) for key, row in left.items() if key not in right),
         only_second=tuple(_named(row, page) for key, row in right.items() if key not in left),
         different=tuple(_difference(*each, page) for each in different),
         reworded=tuple(_difference(*each, page) for each in reworded),
         same=len(both) - len(different) - len(reworded),
     )
+
+
+def _said(one: Section | None, other: Section | None) -> tuple[str, ...]:
+    """The columns of facts that only the one of two tables has."""
+    if one is None or other is None:
+        return ()
+    known = {column.key for column in other.columns}
+    return tuple(column.label for column in one.columns if column.key not in known and not column.words)
 
 
 def _rows(section: Section | None) -> Mapping[str, Row]:
@@ -139,10 +154,12 @@ def _rows(section: Section | None) -> Mapping[str, Row]:
 
 
 def _values(ours: Section, left: Row, theirs: Section, right: Row) -> Iterator[tuple[Column, str, str]]:
-    """The columns in which two rows differ; a column that one book lacks is empty there."""
+    """The columns in which two rows differ. A column of sentences that one book lacks is empty there."""
     mine, other = _texts(ours, left), _texts(theirs, right)
     columns = {column.key: column for column in (*ours.columns, *theirs.columns)}
     for key, column in columns.items():
+        if not column.words and (key in mine) != (key in other):
+            continue
         if mine.get(key, "") != other.get(key, ""):
             yield column, mine.get(key, ""), other.get(key, "")
 

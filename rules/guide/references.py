@@ -8,6 +8,7 @@ from rules.book.book import Book
 from rules.guide.document import Cell, Piece, Target, anchor_of
 
 SKILLS, CATEGORIES, LISTS, STARS, ROWS = "skills", "categories", "lists", "stars", "rows"
+OPTIONS = "options"
 
 KINDS: Mapping[str, str] = {
     "skills": SKILLS,
@@ -24,6 +25,10 @@ KINDS: Mapping[str, str] = {
     "category": CATEGORIES,
     "staff": ROWS,
     "inducement": ROWS,
+    "only_for": LISTS,
+    "counts_as": ROWS,
+    "unless_staff": ROWS,
+    "option": OPTIONS,
     "deck": ROWS,
     "timing": ROWS,
     "heals": ROWS,
@@ -43,6 +48,7 @@ class References:
             CATEGORIES: {skill.category: _piece(skill.category, SKILLS) for skill in book.skills.values()},
             LISTS: {name: Piece(name, Target(f"lists/{anchor_of(name)}")) for name in book.lists},
             STARS: {name: _piece(name, STARS) for name in book.stars},
+            OPTIONS: {key: Piece(each.label, Target("options", anchor_of(key))) for key, each in book.options.items()},
             ROWS: dict(_rows(book)),
         }  # fmt: skip
 

@@ -159,6 +159,11 @@ class PointsScheme(Doubtful):
     usual: bool = False
     tie_breakers: tuple[str, ...] = ()
 
+    @property
+    def title(self) -> str:
+        """How people write it: ``2/1/0``."""
+        return f"{self.win}/{self.draw}/{self.loss}"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MinorPrizes(Doubtful):

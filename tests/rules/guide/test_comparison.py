@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rules.book.book import Book
+from rules.editions.first_1986 import EDITION as FIRST
 from rules.guide.comparison import ComparedPage, ComparedSection, compare
 from rules.guide.document import Target
 from rules.guide.pages import guide_to
@@ -81,3 +82,13 @@ def test_the_shape_of_the_books_is_compared() -> None:
     deeds = section(pages["players"], "Star player points")
     assert {"Touchdown", "Casualty"} <= {each.title for each in deeds.only_first}
     assert {each.title for each in deeds.only_second} == {"Goal", "Knock-down", "Lob"}
+
+
+def test_what_only_one_book_says_of_all_rows_is_told_once() -> None:
+    """Team lists of a book without re-rolls and apothecaries: not one difference for each list."""
+    first = guide_to(FIRST.book)
+    lists = {page.key: page for page in compare(first, guide_to(BOOK))}["lists"]
+    table = section(lists, "Team lists")
+    assert "Endless" in table.said_first and {"Re-roll", "Apothecary"} <= {*table.said_second}
+    assert not {*table.said_first} & {*table.said_second} and table.differs
+    assert not [each for each in table.different if {"Re-roll", "Apothecary"} & {label for label, *_ in each.values}]
