@@ -12,7 +12,7 @@ from typing import Any
 
 from rules.book.edition import Ruleset
 from rules.book.rows.match_day import Inducement
-from rules.book.rows.teams import Position, Staff
+from rules.book.rows.teams import Position, Staff, TeamList
 from rules.sequence.chance import Chance, happens, pick, roll, shuffled
 from rules.sequence.sequence import Answer, Question
 from rules.sheet.sheet import value_in
@@ -172,7 +172,7 @@ class Coach:
     def buy(self, args: dict[str, Any]) -> list[Wish] | None:
         """Buys players for a full field first, then saves, or buys an apothecary, specialists or a re-roll."""
         team_list = self.ruleset.book.lists[args["team_list"]]
-        basket = _Basket(args)
+        basket = _Basket(args, team_list)
         positions = shuffled(self.chance, team_list.positions)
         players, full = self.ruleset.book.most_players(team_list.name) - args["room"], self.ruleset.book.field.players
         while players < full and any(basket.take_player(position) for position in positions):
@@ -273,8 +273,9 @@ class Coach:
 class _Basket:
     """A purchase after a match, within the gold, the free places and the team list."""
 
-    def __init__(self, args: dict[str, Any]) -> None:
+    def __init__(self, args: dict[str, Any], team_list: TeamList) -> None:
         self.left = args
+        self.limits = team_list.together
         self.gold: int = args["treasury"]
         self.wishes: list[Wish] = []
 
@@ -292,6 +293,9 @@ class _Basket:
         if not self.left["room"] or not self._take(f"player.{position.name}", position.price, wish):
             return False
         self.left["room"] -= 1
+        for limit in self.limits:
+            if position.name in limit.positions:  # one of them at a time, as there may be no room for another
+                self.left |= {f"player.{name}": 0 for name in limit.positions}
         return True
 
     def take_staff(self, staff: Staff) -> bool:

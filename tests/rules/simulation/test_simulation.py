@@ -11,6 +11,7 @@ from rules.match_day.report_checks import check_report
 from rules.sequence.chance import pick, pick_weighted, random_count, roll, shuffled
 from rules.sequence.sequence import Question, face_exists
 from rules.sheet.match import Pair, Terms
+from rules.simulation import bot_coach
 from rules.simulation.simulation import Coach, draft, random_match, season
 from rules.team.founding import judge
 from rules.team.inducements import Item
@@ -174,3 +175,15 @@ def test_random_numbers_are_fair() -> None:
     assert len({tuple(shuffled(chance, range(4))) for _ in range(600)}) == 24
     mean = sum(random_count(chance, 1.5) for _ in range(4000)) / 4000
     assert 1.4 < mean < 1.6
+
+
+def test_a_coach_buys_one_big_guy_at_a_time_where_they_are_limited_together() -> None:
+    lrb = ruleset("lrb-1.3")
+    chaos = lrb.book.lists["Chaos"]
+    (limit,) = chaos.together
+    assert len(limit.positions) > 1 and limit.maximum == 1
+    basket = bot_coach._Basket(
+        {"treasury": 900_000, "room": 5, **{f"player.{one.name}": one.maximum for one in chaos.positions}}, chaos
+    )
+    bought = [name for name in limit.positions if basket.take_player(chaos.position(name))]
+    assert len(bought) == 1 and basket.take_player(chaos.journeyman_positions[0])
