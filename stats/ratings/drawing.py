@@ -97,7 +97,7 @@ def _initials(names: Sequence[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for name in names:
         words = name.split() or ["?"]
-        letters = "".join(word if word.isdecimal() else word[:1].upper() for word in words[:4])
+        letters = "".join(word if word.isdecimal() else word[:1].upper() for word in words[:5])
         tries = (letters, *(words[0][:length] for length in range(2, len(words[0]) + 1)), name)
         found[name] = next((each for each in tries if each not in found.values()), name)
     return found
