@@ -18,9 +18,15 @@ class Paper:
         """The same sheet in landscape if it is portrait, else in portrait."""
         return Paper(self.name, self.height, self.width)
 
+    @property
+    def doubled(self) -> "Paper":
+        """An upright sheet of twice the area, for posters: two of these side by side."""
+        return Paper(DOUBLED.get(self.name, self.name), self.height, 2 * self.width)
+
 
 A4 = Paper("A4", 595.28, 841.89)
 LETTER = Paper("Letter", 612.0, 792.0)
+DOUBLED = {"A4": "A3", "Letter": "Tabloid"}
 PAPERS = {paper.name.lower(): paper for paper in (A4, LETTER)}
 
 

@@ -162,6 +162,11 @@ class Format(Generic[C]):
         return found
 
     @property
+    def has_bracket(self) -> bool:
+        """Whether a bracket can be printed in place of the table."""
+        return self.printed is not None
+
+    @property
     def lists_order(self) -> bool:
         """Whether pages list the teams in an order of the format's own."""
         return self.order_rule is not None

@@ -1,14 +1,16 @@
-"""Kinds of job: a competition's table or bracket as a PDF, and all rosters of a season in one PDF."""
+"""Kinds of job: a competition's table, bracket or poster as a PDF, and all rosters of a season in one PDF."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from competitions.models import Competition, Fixture, Season
+from competitions.prints.poster import poster_pdf
 from competitions.prints.prints import standings_print
 from competitions.prints.standings_pdf import standings_pdf
 from competitions.subjects import COMPETITION
@@ -20,6 +22,7 @@ from leagues.job_subjects import Subject
 from matches.extensions import competition_names
 from matches.pages.prints import with_record
 from matches.pages.records import record_lines_of
+from printing.paper import paper_named
 from teams.models import Player, Team
 from teams.presentation.worn import worn_by
 from teams.roster.pdf import roster_pdf
@@ -35,6 +38,13 @@ SEASON = Subject(
     name=lambda season: f"{season.league.name}, {season.name}",
     page=lambda season: reverse("competitions:season", args=[season.league.slug, season.number]),
 )
+
+
+def poster_params(params: Mapping[str, Any]) -> tuple[int, bool]:
+    """The id of a competition, and whether its poster is ``large``. Raises ValueError for other params."""
+    if set(params) != {"competition", "large"} or type(params["large"]) is not bool:
+        raise ValueError(f"params should be 'competition' and its id, and 'large', true or false, not {dict(params)!r}")
+    return id_of("competition")({"competition": params["competition"]}), params["large"]
 
 
 @job_kind(
@@ -63,6 +73,34 @@ def print_standings(job: Job, report: Report) -> Artefact:
 def print_bracket(job: Job, report: Report) -> Artefact:
     """Print the bracket of a competition."""
     return _print_competition(job, report)
+
+
+@job_kind(
+    "poster_pdf",
+    title=gettext_lazy("Poster"),
+    parse=poster_params,
+    seen_by=COMPETITION.seen_by,
+    describe=COMPETITION.describe,
+    origin=COMPETITION.origin,
+    messages={"gathering": gettext_lazy("Gathering results"), "drawing": gettext_lazy("Drawing the poster")},
+)
+def print_poster(job: Job, report: Report) -> Artefact:
+    """Print the bracket of a competition as a poster, on the league's paper or on a sheet of twice that area."""
+    competition_id, large = job.parsed
+    report(0, 2, "gathering")
+    with snapshot():
+        competition = Competition.objects.select_related("season__league__ruleset").get(pk=competition_id)
+        shown = standings_print(competition)
+    if shown.bracket is None:
+        raise JobRefused(_("There is no bracket to print. Draw it first; one of more than 64 teams has no poster."))
+    report(1, 2, "drawing")
+    paper = paper_named(competition.season.league.page_size)
+    content = poster_pdf(shown, paper.doubled if large else paper)
+    name = _("%(competition)s, %(season)s, poster") % {
+        "competition": competition.name,
+        "season": competition.season.name,
+    }
+    return Artefact(filename=f"{name}.pdf", content_type=PDF, content=content)
 
 
 def _print_competition(job: Job, report: Report) -> Artefact:

@@ -65,14 +65,16 @@ class StandingsPrint:
 def standings_pdf(
     prints: Sequence[StandingsPrint], *, page_size: str = "A4", title: str = "", language: str = "en"
 ) -> bytes:
-    """The tables of these competitions in one portrait document, each on a page of its own.
+    """The tables of these competitions in one upright document, each on a page of its own; brackets lie, if they fit.
 
     `title` names the document; without it, the first competition does. Raises ValueError for an unknown page size or
     if there is no table.
     """
     if not prints:
         raise ValueError("There is no table to print.")
-    document = Document(title=title or _title(prints[0]), paper=paper_named(page_size), language=language)
+    upright = paper_named(page_size)
+    paper = upright.turned if all(each.bracket and each.bracket.across for each in prints) else upright
+    document = Document(title=title or _title(prints[0]), paper=paper, language=language)
     for standings in prints:
         _draw(document, standings)
     if len(prints) > 1:

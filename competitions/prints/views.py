@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
@@ -15,12 +17,16 @@ from web.submission import press
 
 @require_POST
 def print_standings(request: HttpRequest, competition: str) -> HttpResponse:
-    """A competition's table as a PDF, or its bracket once that is drawn."""
+    """A competition's table as a PDF, or its bracket once that is drawn; or a ``poster`` of that, large or small."""
     found = competition_for(request, competition)
-    kind = "bracket_pdf" if found.seed and found.format.printed is not None else "standings_pdf"
+    bracket = bool(found.seed) and found.format.printed is not None
+    params: dict[str, Any] = {"competition": found.pk}
+    kind = "bracket_pdf" if bracket else "standings_pdf"
+    if bracket and (poster := request.POST.get("poster")):
+        kind, params["large"] = "poster_pdf", poster == "large"
 
     def start() -> str:
-        params, scope = {"competition": found.pk}, Scope("competition", str(found.pk))
+        scope = Scope("competition", str(found.pk))
         version = version_of(found.season.league)
         return enqueue(kind, params, owner=request.user, scope=scope, version=version).file_address()
 

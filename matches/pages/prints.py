@@ -1,4 +1,4 @@
-"""The job that prints a team's roster, its match record on the back."""
+"""The jobs that print a team's roster, with its matches on the back, and its players as cards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from jobs.models import Job
 from leagues.job_subjects import Subject
 from matches.extensions import competitions_of
 from matches.pages.records import record_lines
-from teams.models import Team
+from teams.models import Team, TeamState
+from teams.roster.cards import cards_pdf
 from teams.roster.pdf import roster_pdf
 from teams.roster.prints import roster_print
 from web.snapshot_reads import snapshot
@@ -58,6 +59,36 @@ TEAM = Subject(
 
 
 @job_kind(
+    "player_cards_pdf",
+    title=gettext_lazy("Player cards"),
+    parse=on_paper("team"),
+    seen_by=TEAM.seen_by,
+    describe=TEAM.describe,
+    origin=TEAM.origin,
+    messages={"gathering": gettext_lazy("Reading the roster"), "drawing": gettext_lazy("Drawing the cards")},
+)
+def print_cards(job: Job, report: Report) -> Artefact:
+    """Prints one team's players as cards to cut out."""
+    report(0, 2, "gathering")
+    team_id, paper = job.parsed
+    with snapshot():
+        shown = roster_print(*_with_roster(team_id))
+    if not shown.players:
+        raise JobRefused(_("%(team)s has no player to print.") % {"team": shown.team})
+    report(1, 2, "drawing")
+    name = _("%(team)s, player cards") % {"team": shown.team}
+    return Artefact(filename=f"{name}.pdf", content_type=PDF, content=cards_pdf(shown, page_size=paper, title=name))
+
+
+def _with_roster(team_id: int) -> tuple[Team, TeamState]:
+    """A team and its state. Raises JobRefused for a team known from records alone."""
+    team = Team.objects.select_related("league", "coach", "ruleset", "state_row", "past").get(pk=team_id)
+    if not hasattr(team, "state_row"):
+        raise JobRefused(_("%(team)s has no roster: it comes from the league's records.") % {"team": team.name})
+    return team, team.state_row
+
+
+@job_kind(
     "roster_pdf",
     title=gettext_lazy("Roster"),
     parse=with_record(on_paper("team")),
@@ -71,11 +102,9 @@ def print_roster(job: Job, report: Report) -> Artefact:
     report(0, 2, "gathering")
     (team_id, paper), record = job.parsed
     with snapshot():
-        team = Team.objects.select_related("league", "coach", "ruleset", "state_row", "past").get(pk=team_id)
-        if not hasattr(team, "state_row"):
-            raise JobRefused(_("%(team)s has no roster: it comes from the league's records.") % {"team": team.name})
+        team, state = _with_roster(team_id)
         lines = record_lines(team, competitions_of(team)) if record else ()
-        shown = roster_print(team, team.state_row, lines)
+        shown = roster_print(team, state, lines)
     report(1, 2, "drawing")
     content = roster_pdf([shown], page_size=paper, title=team.name, with_records=record)
     return Artefact(filename=f"{team.name}.pdf", content_type=PDF, content=content)

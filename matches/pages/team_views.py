@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
@@ -45,15 +47,18 @@ def player(request: HttpRequest, team: str, player: int) -> HttpResponse:
 
 @require_POST
 def print_roster(request: HttpRequest, team: str) -> HttpResponse:
-    """Request the roster as a PDF, in the user's paper size or else the league's; with its matches if wanted."""
+    """Request the roster as a PDF, in the user's paper size or else the league's; or the players as cards."""
     found = team_for(request, team)
 
     def ask() -> str:
         if not TeamState.objects.filter(team=found).exists():
             raise Refusal(NO_ROSTER, team=found.name)
-        params = {"team": found.pk, "paper": paper_of(request.user, found.league), "record": "record" in request.POST}
+        cards = "cards" in request.POST
+        params: dict[str, Any] = {"team": found.pk, "paper": paper_of(request.user, found.league)}
+        params |= {} if cards else {"record": "record" in request.POST}
         scope = Scope("team", str(found.pk))
         version = version_of(found.league)
-        return enqueue("roster_pdf", params, owner=request.user, scope=scope, version=version).file_address()
+        kind = "player_cards_pdf" if cards else "roster_pdf"
+        return enqueue(kind, params, owner=request.user, scope=scope, version=version).file_address()
 
     return redirect(press(request, "print_roster", ask))

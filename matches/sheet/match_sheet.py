@@ -85,6 +85,7 @@ class MatchSheet:
     ``skills`` and ``points`` are headings too. ``legend`` explains abbreviations.
 
     It is played for so many ``halves`` of so many ``turns``; ``overtime``: a level match goes on for more turns.
+    ``fields`` are headings of places to write on, ``bays`` those of the parts of a dugout; empty if the book has none.
     """
 
     title: str
@@ -102,6 +103,8 @@ class MatchSheet:
     sides: tuple[PrintedSide, PrintedSide]
     agreements: tuple[str, ...]
     cards: tuple[str, ...]
+    fields: tuple[str, ...] = ()
+    bays: tuple[str, ...] = ()
     worn: Worn = field(default_factory=Worn)
 
 
@@ -126,6 +129,8 @@ def match_sheet(state: MatchState) -> MatchSheet:
         sides=(home, away),
         agreements=tuple(_agreements(state)),
         cards=tuple(_cards(state)),
+        fields=tuple(_fields(state)),
+        bays=bays_of(state.ruleset.book),
         worn=Worn(crest_in(state.match.league.crest)),
     )
 
@@ -157,6 +162,25 @@ def _facts(state: MatchState) -> list[str]:
     if ended := ending_words(state):
         found.append(ended)
     return found
+
+
+def _fields(state: MatchState) -> Iterator[str]:
+    """What the book lets coaches roll or choose at the table, and is not known yet."""
+    book = state.ruleset.book
+    if book.weather and weather_words(state) is None:
+        yield _("Weather")
+    if book.kick_off:
+        yield from (_("Kick-off, half %(half)d") % {"half": half} for half in range(1, book.result.halves + 1))
+    if book.awarded is not None:
+        yield from (f"{book.awarded.short}, {state.teams[side].name}" for side in SIDES)
+
+
+def bays_of(book: Book) -> tuple[str, ...]:
+    """The parts of a dugout, for a book whose matches have halves: players come back for a kick-off."""
+    if not book.result.halves:
+        return ()
+    hurt = book.credited.many.capitalize() if book.credited is not None else _("Injured")
+    return (_("Reserves"), _("Knocked out"), hurt)
 
 
 def _agreements(state: MatchState) -> list[str]:

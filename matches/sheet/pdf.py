@@ -5,8 +5,10 @@ A function over plain data (``matches.sheet.match_sheet``); the bytes depend on 
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+
 from matches.sheet.match_sheet import MatchSheet, PrintedPlayer, PrintedSide
-from printing.document import BLACK, Document
+from printing.document import BLACK, Document, Ink
 from printing.paper import paper_named
 from printing.table import Cell, Column, Row, Table, laid_out
 from printing.text import Run, Style, width, wrap
@@ -21,12 +23,16 @@ SMALL_BOLD = Style(Face.BOLD, 8)
 BOLD = Style(Face.BOLD, 9)
 SCORE = Style(Face.SLAB, 14)
 FOOT = Style(Face.REGULAR, 6.4, 0.35)
+POSITION = Style(Face.REGULAR, 7.4, 0.25)
 SKILLS = Style(Face.REGULAR, 7.6)
 
 TALLEST_ROW, LOWEST_ROW = 17.0, 11.5
 BOX, SCORE_BOX, LINE, CREST = 9.0, 24.0, 9.6, 20.0
 MOST_CASUALTIES = 10
-SIDE_HEAD, TABLE_HEAD, AFTER_SIDE = 42.0, 23.0, 12.0
+CASUALTIES = 12.5 + 4 * TALLEST_ROW
+"""The height that lines for notes on casualties should have, with their heading."""
+FIELD, BAY_HEAD, BAY, GAP = 24.0, 11.0, 44.0, 4.0
+SIDE_HEAD, TABLE_HEAD, AFTER_SIDE = 45.0, 23.0, 12.0
 LEGEND, LEGEND_LINE, LEGEND_LINES = 17.0, 7.0, 2
 
 
@@ -38,7 +44,9 @@ def match_sheet_pdf(sheet: MatchSheet, *, page_size: str = "A4", language: str =
     words = sum(len(_wrapped(document, label, text)) for side in sheet.sides for label, text in side.words)
     words += sum(len(_wrapped(document, "", text)) for text in (*sheet.cards, *sheet.agreements))
     lines = sum(len(side.players) for side in sheet.sides)
-    fixed = 2 * (SIDE_HEAD + TABLE_HEAD + AFTER_SIDE) + LINE * (words + 2) + 10
+    places = _places_height(sheet)
+    fixed = 2 * (SIDE_HEAD + TABLE_HEAD + AFTER_SIDE) + LINE * (words + 2) + 10 + places
+    fixed += CASUALTIES if places else 0
     height = min(TALLEST_ROW, max(LOWEST_ROW, (y - document.bottom - fixed) / max(1, lines)))
     for side in sheet.sides:
         y = _side(document, sheet, side, y, height)
@@ -46,9 +54,44 @@ def match_sheet_pdf(sheet: MatchSheet, *, page_size: str = "A4", language: str =
         y = _text(document, sheet, "Special play cards: " if place == 0 else "", text, y)
     for place, text in enumerate(sheet.agreements):
         y = _text(document, sheet, "Agreements about play: " if place == 0 else "", text, y)
+    if places:
+        y = _places(document, sheet, y if y - places >= document.bottom else _page(document, sheet))
     if not any(side.score for side in sheet.sides):
         _casualty_rows(document, sheet, y)
     return document.finish()
+
+
+def _places_height(sheet: MatchSheet) -> float:
+    """The height of the places to write on; none once there is a report."""
+    if any(side.score for side in sheet.sides):
+        return 0.0
+    return (FIELD + 6 if sheet.fields else 0) + (BAY_HEAD + BAY + 8 if sheet.bays else 0)
+
+
+def _places(document: Document, sheet: MatchSheet, top: float) -> float:
+    """Fields for what is rolled and chosen at the table, and both dugouts; returns the height below."""
+    left, room, y = document.left, document.right - document.left, top
+    if sheet.fields:
+        wide = (room + GAP) / len(sheet.fields) - GAP
+        for place, name in enumerate(sheet.fields):
+            _frame(document, name, left + place * (wide + GAP), y, wide, FIELD)
+        y -= FIELD + 6
+    if sheet.bays:
+        seat = (room - 2 * GAP) / 2
+        for place, side in enumerate(sheet.sides):
+            x = left + place * (seat + 2 * GAP)
+            document.text(x, y - BAY_HEAD + 3, _("Dugout, %(team)s") % {"team": side.team}, SMALL_BOLD, room=seat)
+            wide = (seat + GAP) / len(sheet.bays) - GAP
+            for bay, name in enumerate(sheet.bays):
+                _frame(document, name, x + bay * (wide + GAP), y - BAY_HEAD, wide, BAY, ink=side.worn.first)
+        y -= BAY_HEAD + BAY + 8
+    return y
+
+
+def _frame(document: Document, name: str, x: float, top: float, wide: float, high: float, *, ink: Ink = 0.3) -> None:
+    """A frame to write in, with its name in the corner."""
+    document.frame(x, top - high, wide, high, weight=0.8, ink=ink)
+    document.text(x + 3, top - 7.5, name, FOOT, room=wide - 6, smallest=4.6)
 
 
 def _casualty_rows(document: Document, sheet: MatchSheet, top: float) -> None:
@@ -64,7 +107,7 @@ def _casualty_rows(document: Document, sheet: MatchSheet, top: float) -> None:
     )
     table = Table(document, laid_out(columns, document.right - document.left), document.left, TALLEST_ROW)
     y = table.head(top)
-    for _ in range(rows):
+    for _row in range(rows):
         y = table.row(y, Row(("",) * len(columns)))
     table.foot(y)
 
@@ -127,7 +170,7 @@ def _side_head(document: Document, sheet: MatchSheet, side: PrintedSide, top: fl
     y -= 11
     figures = " · ".join(f"{name} {value}" for name, value in side.figures)
     document.text(beside, y, figures, SMALL, room=room, smallest=5)
-    y -= 13
+    y -= 16
     x = left
     for label, boxes in fitting(_periods(sheet, side), right - left):
         x += document.text(x, y + 2, label, SMALL_BOLD) + 4
@@ -167,7 +210,7 @@ def _columns(sheet: MatchSheet) -> list[Column]:
     deeds = [name.upper() for name in sheet.deeds]
     return [
         Column(heading="#", width=18, align="right", style=BOLD),
-        Column(heading="PLAYER", width=110, style=BOLD, smallest=5),
+        Column(heading="PLAYER", width=136, style=BOLD, smallest=5),
         *(Column(heading=name, width=19, align="center") for name in sheet.characteristics),
         Column(heading=sheet.skills, width=1, flexible=True, style=SKILLS, wraps=True, smallest=4.4),
         Column(heading=sheet.points, width=22, align="center"),
@@ -178,7 +221,8 @@ def _columns(sheet: MatchSheet) -> list[Column]:
 
 def _cells(sheet: MatchSheet, player: PrintedPlayer) -> tuple[Cell | str, ...]:
     profile = player.profile or ("",) * len(sheet.characteristics)
-    name = Cell((Run(player.name or player.position, BOLD),), note=player.position if player.name else "")
+    runs = (Run(f"{player.name}  ", BOLD), Run(player.position, POSITION)) if player.name else ()
+    name = Cell(runs or (Run(player.position, BOLD),))
     boxes = [Cell(hatched=True)] * len(player.counts) if player.absent else list(player.counts)
     return (player.number, name, *profile, player.skills, player.spp, *boxes, player.note)
 

@@ -36,7 +36,7 @@ class RosterLine:
     and how often or for how many matches. `marks` are short words. `level` is the edition's name of the player's level,
     `star_player_points` are those that the player has not spent, None for one who can have none.
     `deeds` are in the order of the print's, and so are `marked` and `lasting`: the numbers in columns of marks and
-    conditions.
+    conditions. `cut` is that of the player's shirt (`web.crests.shirts.CUTS`).
     """
 
     number: int | str
@@ -56,6 +56,7 @@ class RosterLine:
     level: str = ""
     cost: int = 0
     counts_in_value: bool = True
+    cut: str = "plain"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

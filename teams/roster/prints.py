@@ -25,6 +25,7 @@ from teams.models import Team, TeamState
 from teams.presentation.columns import injuries_with_skills
 from teams.presentation.goods import permanent
 from teams.presentation.injury_words import change_words
+from teams.presentation.shirts import cut_of
 from teams.presentation.worn import worn_by
 from teams.roster.printed import Characteristic, GoodsLine, Mark, MatchLine, RosterLine, RosterPrint, ValueTerm
 from teams.selectors import names_of
@@ -146,6 +147,7 @@ def _line(rules: Ruleset, sheet: TeamSheet, line: PlayerSheet, name: str) -> Ros
         level=rules.standing(line).title,
         cost=line.cost,
         counts_in_value=not line.misses_next or _in_points(rules),
+        cut=cut_of(rules.team_list(sheet), line.position),
     )
 
 

@@ -32,9 +32,13 @@ def prints_of(two_teams: TwoTeams) -> dict[str, Job]:
     match = match_builders.ready_match(two_teams.home, two_teams.away)
     competition = competition_in(two_teams.league)
     owner = two_teams.cast.commissioner
+    first = two_teams.home.players.order_by("pk")[0]
     return {
         reverse("matches:team", args=[two_teams.home.public_id]): enqueue(
             "roster_pdf", {"team": two_teams.home.pk, "paper": "A4"}, owner=owner
+        ),
+        reverse("matches:player", args=[two_teams.home.public_id, first.pk]): enqueue(
+            "player_cards_pdf", {"team": two_teams.home.pk, "paper": "A4"}, owner=owner
         ),
         reverse("matches:match", args=[match.public_id]): enqueue(
             "match_sheet_pdf", {"match": match.pk, "paper": "A4"}, owner=owner
@@ -103,7 +107,7 @@ def test_the_list_of_jobs_hides_names_from_former_members(two_teams: TwoTeams) -
     two_teams.league.memberships.filter(user=two_teams.cast.coach).update(left_at="2026-01-01T00:00Z")
     page, again = listed(two_teams.cast, "coach")
     assert [name for name in names if name in page] == []
-    assert page.count("You can no longer see the data for this.") == 4
+    assert page.count("You can no longer see the data for this.") == 5
     for paper in ("A4", "letter"):
         for team in (two_teams.home, two_teams.away):
             enqueue("roster_pdf", {"team": team.pk, "paper": paper}, owner=two_teams.cast.coach)

@@ -129,6 +129,21 @@ def test_an_agreed_day_is_printed_in_the_leagues_time_zone(cast: Cast, cup: Comp
     assert "2 May" in notes_of_fixtures(shown)
 
 
+@pytest.mark.parametrize("params", [{}, {"competition": 1}, {"competition": 1, "large": 1}, {"season": 1}])
+def test_a_poster_with_wrong_params_is_refused(db: None, params: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match="params should be"):
+        enqueue("poster_pdf", params)
+
+
+def test_a_table_has_no_poster(cast: Cast, cup: Competition) -> None:
+    signed_in(cast.coach).post(f"/competitions/{cup.public_id}/print/", form_data(poster="large"))
+    assert [job.kind for job in Job.objects.all()] == ["standings_pdf"]
+    job = enqueue("poster_pdf", {"competition": cup.pk, "large": True}, owner=cast.coach)
+    run_waiting()
+    job.refresh_from_db()
+    assert (job.state, "There is no bracket" in job.error) == (State.FAILED, True)
+
+
 @pytest.mark.parametrize("params", [{}, {"competition": "1"}, {"competition": 1, "more": 2}, {"season": 1}])
 def test_a_job_with_wrong_params_is_refused(db: None, params: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="params should be"):
@@ -139,6 +154,7 @@ def test_only_people_who_see_the_league_see_its_prints(cast: Cast) -> None:
     open_job = Job(kind="standings_pdf", params={"competition": competition_in(cast.league).pk})
     hidden = competition_in(cast.private)
     hidden_jobs = [
+        Job(kind="poster_pdf", params={"competition": hidden.pk, "large": True}),
         Job(kind="standings_pdf", params={"competition": hidden.pk}),
         Job(kind="season_rosters_pdf", params={"season": hidden.season_id}),
     ]
@@ -272,11 +288,16 @@ def test_a_knock_out_is_printed_as_its_bracket(cast: Cast) -> None:
         assert words in printed, words
     assert "TOUCHDOWNS" not in printed and "Ranked by" not in printed
     page = signed_in(cast.coach).get(f"/competitions/{cup.public_id}/bracket/").content.decode()
-    assert "Bracket as PDF" in page
+    assert "Bracket as PDF" in page and "Large poster" in page
     signed_in(cast.coach).post(f"/competitions/{cup.public_id}/print/", form_data())
     job = Job.objects.get(kind="bracket_pdf")
     assert kinds.titles([job]) == {job.public_id: "Bracket: Kings"}
     assert "Semi-finals" in text(done(job))
+    signed_in(cast.coach).post(f"/competitions/{cup.public_id}/print/", form_data(poster="large"))
+    poster = done(Job.objects.get(kind="poster_pdf"))
+    assert f"Champion: {final.winner.name}" in text(poster)
+    box = PdfReader(BytesIO(bytes(poster.result.content))).pages[0].mediabox
+    assert (round(float(box.width)), round(float(box.height))) == (1191, 842)
 
 
 def test_a_knock_out_that_is_not_drawn_prints_its_teams(cast: Cast) -> None:

@@ -13,7 +13,7 @@ from jobs.kinds import JobRefused, kind_named, may_see
 from jobs.models import Job
 from leagues.models import League
 from matches.pages import prints
-from matches.pages.prints import on_paper, print_roster
+from matches.pages.prints import on_paper, print_cards, print_roster
 from matches.pages.records import record_lines
 from teams.models import Team
 from teams.roster.printed import MatchLine
@@ -43,6 +43,17 @@ def run_print(job: Job) -> PdfReader:
 def test_a_roster_is_one_page(two_teams: TwoTeams) -> None:
     (page,) = run_print(request_print(two_teams)).pages
     assert "THE TEAM'S PAGE" in page.extract_text()
+
+
+def test_the_players_are_printed_as_cards(two_teams: TwoTeams) -> None:
+    page = visit(signed_in(two_teams.cast.stranger), f"/teams/{two_teams.home.public_id}/")
+    assert page.press("Print player cards").status == 200
+    job = Job.objects.get(kind="player_cards_pdf")
+    job.parsed = kind_named(job.kind).parse(job.params)
+    artefact = print_cards(job, lambda done, total, message="": None)
+    assert artefact.filename == "Ironside Orcs, player cards.pdf"
+    shown = PdfReader(io.BytesIO(artefact.content)).pages[0].extract_text()
+    assert shown.count("Ironside Orcs") == 9
 
 
 def test_the_matches_are_on_the_back_if_they_are_wanted(two_teams: TwoTeams) -> None:

@@ -16,8 +16,9 @@ from matches.report.score_sheet import score_sheets
 from matches.sequence.sequences import MatchState
 from matches.sheet import job as sheet_job
 from matches.sheet.job import print_sheet
-from matches.sheet.match_sheet import MatchSheet, match_sheet
+from matches.sheet.match_sheet import MatchSheet, bays_of, match_sheet
 from matches.sheet.pdf import match_sheet_pdf
+from rules.editions import EDITIONS
 from rules.sheet.match import InducedLine, Injury, Result, Treatment
 from rules.sheet.sheet import counts
 from tests.leagues.cast import signed_in
@@ -48,6 +49,8 @@ def test_before_the_report_it_has_both_rosters_and_empty_boxes(two_teams: TwoTea
     (text,) = page_texts(pdf)
     for words in ("Ironside Orcs – Harbour Humans", "Half 1", "Re-rolls", "Inducements", "Team value", "Orc 1"):
         assert words in text, words
+    for place in ("Kick-off, half 2", "MVP, Harbour Humans", "Dugout, Ironside Orcs", "Reserves", "Knocked out"):
+        assert place in text, place
     assert "Injuries" not in text
     assert syntax_problems(pdf) == [] and loose_fonts(pdf) == []
 
@@ -58,7 +61,14 @@ def test_after_the_match_it_shows_what_each_player_did(two_teams: TwoTeams) -> N
     assert sheet.sides[0].score == "3"
     assert sheet.sides[0].players[0].counts == ("", "3", "", "")
     assert sum("MVP" in player.note for player in sheet.sides[0].players) <= 1
-    assert "Injuries" in page_texts(match_sheet_pdf(sheet))[0]
+    (text,) = page_texts(match_sheet_pdf(sheet))
+    assert "Injuries" in text and "Reserves" not in text
+
+
+def test_a_dugout_has_the_parts_that_the_book_has() -> None:
+    bays = {each.key: bays_of(each.book) for each in EDITIONS}
+    assert bays.pop("first-1986") == ()
+    assert set(bays.values()) == {("Reserves", "Knocked out", "Casualties")}
 
 
 def test_after_the_match_it_shows_dice_treatment_and_winnings(two_teams: TwoTeams) -> None:
