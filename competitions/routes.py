@@ -20,9 +20,8 @@ LEAGUE_ROUTES = {
     "members": {"competitions:remove_member": COMMISSIONER},
     "fixtures": {"competitions:league_fixtures": OPEN},
     "competitions": {"competitions:competitions": OPEN, "competitions:season": OPEN},
+    "records": {"competitions:cabinet": OPEN, "competitions:trophy": OPEN},
     "league": {
-        "competitions:cabinet": OPEN,
-        "competitions:trophy": OPEN,
         "competitions:make_trophy": COMMISSIONER,
         "competitions:change_trophy": COMMISSIONER,
         "competitions:hand_over": COMMISSIONER,

@@ -49,7 +49,10 @@ class Occasion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownHonour:
-    """A trophy or award that a team or its player has won. ``player``, ``prize`` and ``season`` may be empty."""
+    """A trophy or award that a team or its player has won. ``player``, ``prize`` and ``season`` may be empty.
+
+    ``cup`` is its drawing, if it has one.
+    """
 
     trophy: str
     url: str
@@ -58,6 +61,7 @@ class ShownHonour:
     player: str
     prize: str
     season: str
+    cup: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from django.db.models.functions import Coalesce
 from django.http import Http404
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from competitions.models import Holding, Season, Trophy, TrophyPicture
@@ -23,7 +24,11 @@ from rules.words.words import k
 from teams.ledger import ledger
 from teams.models import Player, Team, TeamState
 from teams.selectors import Listed, names_of, team_url
+from web.crests.cups import BRASS, SILVER, drawn_cup, shape_of
+from web.crests.shown import Shown, shown_crest
 
+LARGE, SMALL = 96, 40
+"""Widths of drawn trophies in px."""
 LATEST_FIRST = (Coalesce("beside", "pk").desc(), "pk")
 """The latest award first, its runner-up after the winner."""
 
@@ -45,11 +50,15 @@ class ShownHolding:
     gifts_url: str
     back_url: str
     back: Holding | None
+    crest: Shown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownTrophy:
-    """A trophy in the list. ``effect`` is what it does by the rulebook, ``source`` the page that says so."""
+    """A trophy in the list. ``effect`` is what it does by the rulebook, ``source`` the page that says so.
+
+    ``drawing`` is how it looks as long as it has no picture.
+    """
 
     name: str
     url: str
@@ -60,6 +69,7 @@ class ShownTrophy:
     width: int
     height: int
     holder: ShownHolding | None
+    drawing: SafeString
 
 
 def trophy_in(league: League, address: str) -> Trophy:
@@ -112,7 +122,14 @@ def _shown(league: League, trophy: Trophy, in_book: Major | None, holder: Holdin
         width=width,
         height=height,
         holder=shown_holding(holder) if holder else None,
+        drawing=cup_of(trophy.address, major=trophy.major, for_players=trophy.for_players, width=LARGE),
     )
+
+
+def cup_of(address: str, *, major: bool, for_players: bool, width: int, role: str = Holding.Role.HOLDER) -> SafeString:
+    """A trophy drawn, by what kind it is; that of a runner-up in silver."""
+    tone = SILVER if role == Holding.Role.RUNNER_UP else BRASS
+    return drawn_cup(shape_of(address, major=major, for_players=for_players), width, tone)
 
 
 def history_of(trophy: Trophy) -> list[ShownHolding]:
@@ -142,6 +159,7 @@ def shown_holding(row: Holding) -> ShownHolding:
         gifts_url=reverse("competitions:gifts", args=[row.pk]) if open_gifts else "",
         back_url=reverse("competitions:take_back_trophy", args=[row.pk]) if row.ended_at is None else "",
         back=row if row.taken_back_at is not None else None,
+        crest=shown_crest(row.team),
     )
 
 
@@ -194,6 +212,7 @@ _HONOUR = (
     "trophy__key",
     "trophy__public_id",
     "trophy__name",
+    "trophy__for_players",
     "trophy__league__slug",
     "team__name",
     "player",
@@ -212,8 +231,9 @@ def _honours(rows: QuerySet[Holding]) -> list[ShownHonour]:
             player=(name or _("a player without a name")) if player else "",
             prize=k(prize) if prize else "",
             season=season or "",
+            cup=cup_of(key or public_id, major=bool(key), for_players=for_players, width=SMALL, role=role),
         )
-        for role, prize, key, public_id, trophy, slug, team, player, name, season in rows.filter(
+        for role, prize, key, public_id, trophy, for_players, slug, team, player, name, season in rows.filter(
             taken_back_at__isnull=True
         ).values_list(*_HONOUR)
     ]

@@ -6,9 +6,11 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from competitions.trophies.page import SMALL
 from matches.extensions import ShownHonour, honours
 from stats.models import Inductee
 from teams.models import Team
+from web.crests.cups import FAME, drawn_cup
 
 
 @honours.add
@@ -28,6 +30,7 @@ def _shown(where: Q) -> list[ShownHonour]:
             player=str(row.player) if row.player is not None else "",
             prize="",
             season="",
+            cup=drawn_cup(FAME, SMALL),
         )
         for row in rows
     ]

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from competitions.models import Holding
 from competitions.names import TeamName, page
+from competitions.trophies.page import SMALL, cup_of
 from leagues.models import League
 from stats.opponents.meetings import NOBODY, Meeting, Record, longest, meetings, record_of
 from stats.opponents.page import head_to_head_url
@@ -174,7 +175,14 @@ def trophies_of(coach: Coach, names: Names, slugs: Mapping[int, str], takeovers:
         if of_then == coach:
             found.append(
                 {
-                    "name": row.trophy.name,
+                    "trophy": row.trophy.name,
+                    "cup": cup_of(
+                        row.trophy.address,
+                        major=row.trophy.major,
+                        for_players=row.trophy.for_players,
+                        width=SMALL,
+                        role=row.role,
+                    ),
                     "role": row.get_role_display(),
                     "season": row.season.name if row.season else "",
                     "team": team,

@@ -143,7 +143,8 @@ class _Words:
             return end if start == end else _("%(start)s to %(end)s") % {"start": start, "end": end}
         if group == SEASON:
             return self.season(mark.spot)
-        return _("last in %(where)s") % {"where": self.near(mark.spot)}
+        words = _("last on %(where)s") if mark.spot.when else _("last in %(where)s")
+        return words % {"where": self.near(mark.spot)}
 
     def near(self, spot: Spot) -> str:
         """In short when a match was: its day if that is known, else its season."""

@@ -64,12 +64,12 @@ def test_every_page_inside_a_league_names_its_tab() -> None:
 
 
 def test_a_page_below_a_tab_shows_it_as_current(cast: Cast) -> None:
-    context = signed_in(cast.coach).get(reverse("competitions:cabinet", args=[cast.league.slug])).context
+    context = signed_in(cast.coach).get(reverse("stats:league_pictures", args=[cast.league.slug])).context
     assert [str(tab["label"]) for tab in context["league_tabs"] if tab["current"]] == ["Overview"]
 
 
 @pytest.mark.parametrize(
-    ("route", "part"), [("competitions:cabinet", "League"), ("leagues:log", "League"), ("teams:list", "Teams")]
+    ("route", "part"), [("competitions:cabinet", "Records"), ("leagues:log", "League"), ("teams:list", "Teams")]
 )
 def test_one_part_of_the_league_is_current_in_the_bar(cast: Cast, route: str, part: str) -> None:
     context = signed_in(cast.coach).get(reverse(route, args=[cast.league.slug])).context

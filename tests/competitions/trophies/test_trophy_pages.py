@@ -142,8 +142,8 @@ def test_a_teams_page_shows_its_trophies(cast: Cast, orcs: Team) -> None:
     hand(cast, hat, orcs, player=orcs.players.first())
     answer = signed_in(None).get(reverse("matches:team", args=[orcs.public_id]))
     shown = " ".join(answer.content.decode().split())
-    assert "Golden Boot</a><span>winner (50k)" in shown
-    assert f"Best Hat</a><span>winner: {orcs.players.first().name}" in shown
+    assert "Golden Boot</a> <small>winner (50k)</small>" in shown and shown.count('<svg class="cup"') == 2
+    assert f"Best Hat</a> <small>winner: {orcs.players.first().name}" in shown
 
 
 def test_the_latest_stands_first_and_each_runner_up_after_the_winner(cast: Cast, orcs: Team) -> None:

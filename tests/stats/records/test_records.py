@@ -13,10 +13,11 @@ from django.urls import reverse
 from competitions.models import Competition
 from leagues.books import add_book
 from leagues.models import League
-from matches.models import Match, MatchSide
+from matches.models import Match, MatchAnswer, MatchSide
 from rules import editions
 from stats.played.scope import Scope, whole
 from stats.records.book import legend_of, records_in
+from stats.records.luck import FEWEST
 from stats.records.page import CROWD
 from stats.records.streaks import streaks_in
 from stats.records.succession import Record
@@ -134,6 +135,22 @@ def test_streaks_are_of_matches_in_a_row_and_say_whether_they_go_on(division: Co
     found = {each.key: each for each in streaks_in(whole(league))}
     assert found["streak:won"].now.value == (2,) and not found["streak:won"].lasting
     assert found["streak:unbeaten"].now.value == (3,) and found["streak:unbeaten"].lasting
+
+
+def test_dice_of_the_server_are_lucky_or_not_and_typed_ones_are_neither(division: Competition, league: League) -> None:
+    first, second = matches_of(division)[:2]
+    rolls = [(first, "home", 6, True), (first, "away", 1, True), (second, "home", 6, False), (second, "away", 2, True)]
+    for fixture, side, face, rolled in rolls:
+        number = FEWEST if face in (1, 6) else FEWEST - 1
+        question, value = {"kind": "roll", "dice": [6] * number}, [face] * number
+        MatchAnswer.objects.create(
+            match=fixture.match, sequence="post_match", side=side, key="tried", question=question, value=value,
+            rolled=rolled,
+        )  # fmt: skip
+    html = shown(league, "stats:streaks")
+    assert f"Luckiest dice {first.home.name} 180 on 30 dice, 105 expected +71.4 %" in html
+    assert f"Unluckiest dice {first.away.name} 30 on 30 dice, 105 expected -71.4 %" in html
+    assert html.count("no proof of anything") == 2
 
 
 def test_a_team_list_has_its_own_records(division: Competition, league: League) -> None:
