@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues import log
+from leagues.extensions import LogKind
 from leagues.models import League
 from leagues.services import locked
 from stats.models import Inductee
@@ -109,7 +110,7 @@ def _refuse_others(league: League, candidate: Candidate) -> None:
         raise Refusal(NOT_OF_LEAGUE, who=candidate.name)
 
 
-def _record(row: Inductee, kinds: tuple[log.LogKind, log.LogKind], by: User) -> None:
+def _record(row: Inductee, kinds: tuple[LogKind, LogKind], by: User) -> None:
     """A coach with an account is named by it, so that the log forgets them with it."""
     of_others, of_coaches = kinds
     if row.coach is not None:
