@@ -9,8 +9,15 @@ from playwright.sync_api import Page
 
 from competitions.models import Competition
 from competitions.setup.services import results_changed
+from teams.models import Team
 from tests.browser_pages import Open, opened
-from tests.competitions.competition_builders import bare_team, competition_in, decide_match, matches_of
+from tests.competitions.competition_builders import (
+    add_player_line,
+    bare_team,
+    competition_in,
+    decide_match,
+    matches_of,
+)
 from tests.leagues.cast import Cast
 from tests.leagues.shared_cast import cast, shared_cast
 from tests.teams import team_builders
@@ -110,12 +117,119 @@ def test_the_whole_row_is_the_link(opened: Open, season: Competition) -> None:
 
 def test_a_teams_players_are_in_the_first_window(opened: Open, cast: Cast) -> None:
     team = team_builders.approved_team(cast.league, cast.coach, "Reikland Ravens", by=cast.commissioner)
-    page = opened(f"/teams/{team.public_id}/", size=DESK)
+    page = opened(f"/teams/{team.public_id}/", size=(1280, 800))
     assert_has_one_bar(page, 110)
-    assert seen(page, ".roster tbody tr") >= min(11, page.locator(".roster tbody tr").count())
+    assert seen(page, ".roster > tbody > tr") >= min(11, page.locator(".roster > tbody > tr").count())
+    assert page.locator(".roster .jersey").count() == page.locator(".roster > tbody > tr").count()
     page = opened(f"/teams/{team.public_id}/", size=PHONE)
     assert_has_one_bar(page, 80)
-    assert seen(page, ".roster tbody tr") >= 8
+    assert seen(page, ".roster > tbody > tr") >= 8
+
+
+@pytest.fixture
+def veterans(cast: Cast) -> Competition:
+    """The coach's team with a real roster has played three rounds; its first player did something in each."""
+    own = team_builders.approved_team(cast.league, cast.coach, NAMES[2], by=cast.commissioner)
+    others = [bare_team(cast.league, name, cast.other_coach if name == NAMES[0] else None) for name in NAMES[:2]]
+    made = competition_in(cast.league, [own, *others, bare_team(cast.league, NAMES[3])], started=True)
+    veteran = own.players.order_by("pk")[0]
+    for place, fixture in enumerate(matches_of(made)[:4]):
+        decide_match(fixture, 2 + place % 2, 1, (1, 0))
+        if own.pk in (fixture.home_id, fixture.away_id):
+            side = "home" if fixture.home_id == own.pk else "away"
+            add_player_line(fixture, side, veteran, number=1, position="Blitzer", spp=5, touchdowns=1, casualties=1)
+    return made
+
+
+def own_team(competition: Competition) -> Team:
+    return Team.objects.get(league=competition.season.league, name=NAMES[2])
+
+
+def bottom(page: Page, selector: str) -> float:
+    """How far down the page something ends, in pixels."""
+    return page.locator(selector).first.evaluate("it => it.getBoundingClientRect().bottom + scrollY")
+
+
+def test_your_move_and_the_next_match_are_in_the_first_window(opened: Open, cast: Cast, veterans: Competition) -> None:
+    bare = bare_team(cast.league, "Newcomers", cast.coach)
+    Team.objects.filter(pk=bare.pk).update(state=Team.State.SUBMITTED)
+    for size, highest in ((DESK, 110), (PHONE, 80)):
+        page = opened("/", size=size, person="commissioner")
+        assert_has_one_bar(page, highest)
+        assert top(page, ".move") <= 150
+        page = opened("/", size=size)
+        assert_has_one_bar(page, highest)
+        assert bottom(page, ".nm") <= size[1]
+        assert cast.league.name in page.locator(".nm").first.inner_text()
+
+
+def test_a_players_card_and_career_are_in_the_first_window(opened: Open, veterans: Competition) -> None:
+    team = own_team(veterans)
+    address = f"/teams/{team.public_id}/players/{team.players.order_by('pk')[0].pk}/"
+    page = opened(address, size=DESK)
+    assert_has_one_bar(page, 110)
+    assert bottom(page, ".trading-card") <= 900 and bottom(page, "#chart-career ~ figure") <= 900
+    assert top(page, ".career-table tbody tr") <= 610
+    page = opened(address, size=PHONE)
+    assert_has_one_bar(page, 80)
+    assert bottom(page, ".trading-card") <= 844
+    assert top(page, ".trading-card") < top(page, "#chart-career") < top(page, ".career-table")
+
+
+def test_a_coachs_record_teams_and_opponents_are_in_the_first_window(
+    opened: Open, cast: Cast, veterans: Competition
+) -> None:
+    for root in (f"/leagues/{cast.league.slug}", ""):
+        address = f"{root}/coaches/{cast.coach.pk}/"
+        page = opened(address, size=DESK)
+        assert_has_one_bar(page, 110)
+        assert bottom(page, ".strip") < top(page, ".coached")
+        assert seen(page, ".coached > li") == 1 and seen(page, ".beside .figures tbody tr") >= 1
+        tables, cups = (page.locator(f".beside > {it}").bounding_box() for it in (":first-child", ":last-child"))
+        assert cups["x"] > tables["x"] and abs(cups["y"] - tables["y"]) <= 1
+        page = opened(address, size=PHONE)
+        assert_has_one_bar(page, 80)
+        assert top(page, ".strip") < top(page, ".coached") < top(page, ".beside")
+
+
+def test_every_page_of_statistics_has_its_place_in_the_bar_and_among_the_tabs(
+    opened: Open, cast: Cast, veterans: Competition
+) -> None:
+    kinds = ("statistics/", "statistics/teams/", "ratings/", "rivalries/", "head-to-head/", "pictures/")
+    for kind in kinds:
+        page = opened(f"/leagues/{cast.league.slug}/{kind}", size=DESK)
+        assert_has_one_bar(page, 110)
+        assert page.locator(".bar [aria-current]").inner_text() == "Statistics"
+
+
+def test_both_teams_of_a_match_and_its_score_are_in_the_first_window(opened: Open, veterans: Competition) -> None:
+    for size, highest in ((DESK, 110), (PHONE, 80)):
+        page = opened(f"/matches/{matches_of(veterans)[0].match.public_id}/", size=size)
+        assert page.locator("header").count() == 1
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert bottom(page, ".vs") <= size[1] / 2 and top(page, ".vs") <= highest
+
+
+@pytest.mark.costly
+@pytest.mark.parametrize("night", [False, True], ids=["by day", "by night"])
+def test_axe_finds_nothing_on_the_pages_of_players_teams_and_coaches(
+    opened: Open, cast: Cast, veterans: Competition, night: bool
+) -> None:
+    team, league = own_team(veterans), f"/leagues/{cast.league.slug}"
+    own, other = team.public_id, Team.objects.get(name=NAMES[0]).public_id
+    pages = (
+        f"/teams/{own}/", f"/teams/{own}/record/", f"/teams/{own}/rating/",
+        f"/teams/{own}/players/{team.players.order_by('pk')[0].pk}/", f"/coaches/{cast.coach.pk}/",
+        f"{league}/coaches/{cast.coach.pk}/", f"{league}/coaches/{cast.coach.pk}/rating/", f"{league}/statistics/",
+        f"{league}/ratings/", f"{league}/head-to-head/?one={own}&other={other}", f"{league}/pictures/",
+    )  # fmt: skip
+    found = {}
+    for address in pages:
+        page = opened(address, size=PHONE if night else DESK, night=night)
+        answer = Axe().run(page)
+        if answer.violations_count:
+            found[address] = answer.generate_report()
+    assert not found, "\n".join(found.values())
 
 
 @pytest.mark.parametrize("night", [False, True], ids=["by day", "by night"])
