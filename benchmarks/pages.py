@@ -38,6 +38,7 @@ LEFT_OUT = {
     "competitions:team_end": "asks only by a book whose end of a season rolls",
     "jobs:download": "no page: a file",
     "jobs:progress": "a part of jobs:show, which is measured",
+    "news:comment": "a form of news:story, which is measured; it shows that page",
     "account_confirm_email": "comes by mail, with a key of its own",
     "account_reset_password_from_key": "comes by mail, with a key of its own",
     "competitions:answer_challenge": "a form of competitions:challenge, which is measured; it shows that page",
@@ -69,6 +70,8 @@ STATES = {
     "matches:correct_report": CORRECTED,
 }
 """The match of a page, if it is not a closed one."""
+ASKED = dict.fromkeys(("search:search", "search:in_league"), "?q=er")
+"""What pages are asked for that show little without."""
 ON_THE_LADDER = ("ladder", "challenges", "write_challenge", "report_game")
 IN_PLAY_OFFS = ("bracket", "send_on")
 """Pages that are measured for another competition than the one with a table."""
@@ -120,7 +123,7 @@ def pages_of(league: League) -> Pages:
     for route, parts in routes():
         if route in LEFT_OUT:
             continue
-        address = reverse(route, kwargs={name: part(route, name) for name in parts})
+        address = reverse(route, kwargs={name: part(route, name) for name in parts}) + ASKED.get(route, "")
         for reader in readers:
             status = reader.get(address).status_code
             if status in (SHOWN, POST_ONLY):
@@ -198,6 +201,8 @@ def parts_of(competition: Competition, under_way: UnderWay) -> Callable[[str, st
         "public_id": under_way.job.public_id,
         "trade": under_way.trade.pk,
         "friendly": under_way.friendly.pk,
+        "story": under_way.comment.story_id,
+        "comment": under_way.comment.pk,
         "takeover": under_way.takeover.pk,
         "adjustment": under_way.adjustment.pk,
         "challenge": contests.challenge.pk,

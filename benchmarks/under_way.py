@@ -2,7 +2,8 @@
 
 A match in its pre-match, one reported, one half through its post-match, one under correction, one that will not be
 played; a draft, a team that waits for approval, an imported one, one offered to another coach; offers of a trade and
-of a friendly; an invitation, a request to join, a message, a print. Trophies, a ladder, play-offs: in other modules.
+of a friendly; an invitation, a request to join, a message, a print, a story with comments. Trophies, a ladder,
+play-offs: in other modules.
 """
 
 from __future__ import annotations
@@ -37,6 +38,9 @@ from leagues.models import Enquiry, Invitation, JoinRequest, League, Membership
 from matches.correction.correcting import begin_correction
 from matches.models import Match
 from matches.sequence.sequences import MatchState
+from news.comments import write_comment
+from news.models import Comment
+from news.stories import write_story
 from rules.sequence.sequence import SIDES
 from rules.team.arrival_checks import Arrival, Veteran
 from rules.team.trades import Offer, Stake
@@ -71,6 +75,7 @@ class UnderWay:
     honours: Honours
     contests: Contests
     stranger: User
+    comment: Comment
 
 
 def begin(competition: Competition, seed: int = 7) -> UnderWay:
@@ -103,6 +108,7 @@ def begin(competition: Competition, seed: int = 7) -> UnderWay:
         job=enqueue("season_rosters_pdf", {"season": playing.demo.competition.season_id}, owner=commissioner),
         contests=hold_contests(competition, commissioner),
         stranger=stranger,
+        comment=_comment(league, commissioner),
     )
 
 
@@ -215,6 +221,15 @@ def commissioner_of(league: League) -> User:
 def not_own(rows: QuerySet[Any], commissioner: User) -> QuerySet[Any]:
     """Those fixtures or ties in which the commissioner does not coach: of their own others decide."""
     return rows.exclude(home__coach=commissioner).exclude(away__coach=commissioner)
+
+
+def _comment(league: League, commissioner: User) -> Comment:
+    """A comment on a story, in a league where everybody can comment, reported by nobody yet."""
+    League.objects.filter(pk=league.pk).update(comments=League.Comments.USERS)
+    league.refresh_from_db(fields=["comments"])
+    text = "\n\n".join(f"## Part {part}\n\n" + "A *long* and [linked](/leagues/) story. " * 20 for part in range(5))
+    story = write_story(league=league, by=commissioner, title="The season so far", text=text, publish=True)
+    return [write_comment(story=story, by=commissioner, text=f"Well said, {number}!") for number in range(20)][-1]
 
 
 def _corrected(league: League, commissioner: User) -> Match:

@@ -24,11 +24,14 @@ _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable(["table", "striketh
 
 
 def html_of(text: str) -> SafeString:
-    """A text in Markdown as HTML. Its largest headings are ``<h2>``: the page has the ``<h1>``."""
+    """A text in Markdown as HTML. Its headings begin with ``<h2>``, below the page's own, and leave out no level."""
     tokens = _MARKDOWN.parse(text)
+    above: list[str] = []
     for token in tokens:
+        if token.type == "heading_open":
+            above = [tag for tag in above if tag < token.tag] + [token.tag]
         if token.type in ("heading_open", "heading_close"):
-            token.tag = f"h{min(int(token.tag[1]) + 1, LOWEST)}"
+            token.tag = f"h{min(len(above) + 1, LOWEST)}"
     made = _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {})
     return mark_safe(_let_through(made))  # noqa: S308 - what is let through is listed
 

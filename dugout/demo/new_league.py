@@ -12,7 +12,7 @@ from competitions.models import Competition, Season
 from competitions.setup.seasons import open_season
 from competitions.setup.services import create_competition, enter_teams
 from competitions.setup.setup import Setup
-from dugout.demo import cup, logins
+from dugout.demo import cup, logins, news
 from dugout.demo.cast import CAST, COMMISSIONER, DESCRIPTION, LEAGUE, Cast, cast_of, league_of, player_names
 from dugout.demo.rosters import ROSTERS
 from leagues.members.memberships import invite, join_by_invitation
@@ -62,6 +62,7 @@ def create_demo_league(rng: Random, edition: str = EDITION) -> NewLeague:
     _let_in(league, commissioner, [user for user in people.values() if user != commissioner])
     teams = [_build(rng, league, cast, people[cast.username], commissioner) for cast in casts]
     season = open_season(league=league, by=commissioner, name=SEASON)
+    news.write(league, commissioner, [people[cast.username] for cast in casts[1:]])
     return NewLeague(
         league=league,
         password=password,

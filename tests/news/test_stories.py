@@ -43,7 +43,7 @@ def sent(cast: Cast, url: str, person: str = "commissioner", **fields: Any) -> A
     ("text", "html"),
     [
         ("# Big\n\ntext", "<h2>Big</h2>\n<p>text</p>\n"),
-        ("###### Small", "<h6>Small</h6>\n"),
+        ("### a\n###### b\n#### c\n# d", "<h2>a</h2>\n<h3>b</h3>\n<h3>c</h3>\n<h2>d</h2>\n"),
         ("**b** _i_ ~~s~~", "<p><strong>b</strong> <em>i</em> <s>s</s></p>\n"),
         ("[go](/teams/abc/)", '<p><a href="/teams/abc/" rel="nofollow noopener ugc">go</a></p>\n'),
         ("<b onclick=x>hi</b>", "<p>&lt;b onclick=x&gt;hi&lt;/b&gt;</p>\n"),

@@ -1,0 +1,63 @@
+"""News in a browser: a story is written, read and talked about on a phone; everybody can use the pages."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from competitions.models import Competition
+from leagues.models import League
+from news.models import Comment, Story
+from tests.browser_pages import DESK, LONG_WORD, PHONE, Open, opened
+from tests.competitions.competition_builders import decide_match, matches_of
+from tests.leagues.cast import Cast
+
+__all__ = ["opened"]
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+
+
+def usable(page: Page) -> None:
+    assert page.evaluate(SIDEWAYS) is False, page.url
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+def test_a_story_is_written_previewed_published_and_talked_about(cast: Cast, opened: Open) -> None:
+    League.objects.filter(pk=cast.league.pk).update(comments=League.Comments.MEMBERS)
+    page = opened(f"/leagues/{cast.league.slug}/news/write/", person="commissioner", size=PHONE)
+    usable(page)
+    page.get_by_label("Title").fill("The cup is drawn")
+    page.get_by_label("Text").fill(f"## News\n\nHello *all*, {LONG_WORD}\n\n| a | b |\n| - | - |\n| 1 | 2 |")
+    page.get_by_role("button", name="Preview").click()
+    expect(page.locator(".told em")).to_have_text("all")
+    usable(page)
+    page.get_by_role("button", name="Publish").click()
+    expect(page.get_by_role("heading", name="The cup is drawn")).to_be_visible()
+    page = opened(f"/leagues/{cast.league.slug}/news/{Story.objects.get().pk}/", person="coach", size=PHONE, night=True)
+    page.get_by_label("Your comment").fill("Well done!")
+    page.get_by_role("button", name="Send comment").click()
+    expect(page.locator("#comments")).to_contain_text("Well done!")
+    usable(page)
+    page = opened(page.url[page.url.index("/leagues/") :], person="other_coach", size=PHONE)
+    page.get_by_role("link", name="Report").click()
+    page.get_by_role("button", name="Report it").click()
+    page = opened(
+        f"/leagues/{cast.league.slug}/news/comments/{Comment.objects.get().pk}/", person="commissioner", size=DESK
+    )
+    usable(page)
+    page.get_by_label("Hide it: only commissioners can read it").check()
+    page.get_by_label("Reason").fill("Rude.")
+    page.get_by_role("button", name="Decide").click()
+    expect(page.locator("#comments")).to_contain_text("hidden")
+
+
+@pytest.mark.parametrize("night", [False, True], ids=["by day", "by night"])
+def test_the_list_fits_and_everybody_can_use_it(cast: Cast, division: Competition, opened: Open, night: bool) -> None:
+    decide_match(matches_of(division)[0], 7, 1)
+    for size in (PHONE, DESK):
+        page = opened(f"/leagues/{cast.league.slug}/news/", person="visitor", size=size, night=night)
+        expect(page.locator(".news")).to_contain_text("7–1")
+        usable(page)
