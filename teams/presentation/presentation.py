@@ -90,6 +90,7 @@ class ShownPlayer:
     """Of the position in the guide; empty for one that the list does not have."""
     doubt: str = ""
     """Why the position's figures are unsure."""
+    marks_in_short: tuple[str, ...] = ()
     marked: tuple[str, ...] = ()
     lasting: tuple[str, ...] = ()
     """How many marks and conditions of each kind, in the book's order."""
@@ -204,6 +205,7 @@ def shown_player(rules: Ruleset, sheet: TeamSheet, line: PlayerSheet, names: Nam
         gained=shown_skills(rules.book, line.gained_skills, gained=True),
         injuries=injuries(rules.book, line),
         marks=marks(rules.book, line),
+        marks_in_short=tuple(_(mark.short) for mark in rules.book.marks.values() if mark.key in line.marks),
         misses_next=line.misses_next,
         absence=misses_words(line.misses),
         career=career(rules, line),
