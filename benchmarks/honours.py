@@ -1,4 +1,4 @@
-"""The most expensive trophies of a league: an award with a picture and two holders, a major with drawn gifts."""
+"""The most expensive honours: an award with picture and two holders, a major with drawn gifts, a full hall of fame."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ from competitions.trophies.page import trophy_in
 from competitions.trophies.trophies import TrophyAward, award_trophy, make_trophy
 from leagues.models import League
 from rules.team.gifts import GiftDraw, effect_of
+from stats.honours.hall import Candidate, induct
+from stats.models import Inductee
+from stats.played.coaches import present_coach
 from teams.ledger import ledger
 from teams.models import Player, Team, TeamState
 from web.pictures import SIDE, redrawn
@@ -27,6 +30,7 @@ class Honours:
     award: Trophy
     best_player: str
     favoured: Holding
+    inductee: Inductee
 
 
 def hand_out(league: League, season: Season, commissioner: User) -> Honours:
@@ -35,7 +39,21 @@ def hand_out(league: League, season: Season, commissioner: User) -> Honours:
         award=_award(league, season, commissioner),
         best_player=_major(league, "best_player"),
         favoured=_favoured(league, season, commissioner),
+        inductee=_hall(league, commissioner),
     )
+
+
+def _hall(league: League, commissioner: User) -> Inductee:
+    """A team, a coach and a player of each of five teams in the hall of fame; the last one."""
+    given = {"league": league, "by": commissioner, "citation": "For what they did, and for how they did it." * 6}
+    for team in _teams(league)[:5]:
+        player = team.players.order_by("pk")[0]
+        induct(candidate=Candidate(name=team.name, team=team), **given)
+        last = induct(candidate=Candidate(name=str(player), team=team, player=player), **given)
+        coach = present_coach(team.coach_id, team.coach_name)
+        if not league.inductees.filter(coach=coach.account, coach_name=coach.name, team=None).exists():
+            last = induct(candidate=Candidate(name=team.coach_name, coach=coach), **given)
+    return last
 
 
 def _award(league: League, season: Season, commissioner: User) -> Trophy:

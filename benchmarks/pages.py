@@ -208,6 +208,7 @@ def parts_of(competition: Competition, under_way: UnderWay) -> Callable[[str, st
         "challenge": contests.challenge.pk,
         "trophy": under_way.honours.award.address,
         "holding": under_way.honours.favoured.pk,
+        "inductee": under_way.honours.inductee.pk,
         "tie": not_own(contests.play_offs.ties.all(), commissioner_of(league)).order_by("number")[0].number,
     }
     other = {
