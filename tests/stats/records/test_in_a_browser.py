@@ -21,7 +21,7 @@ from tests.leagues.cast import Cast
 
 __all__ = ["opened"]
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.costly, pytest.mark.django_db(transaction=True)]
 
 HAND = (390, 844)
 WHOLE = """selector => [...document.querySelectorAll(selector)]
