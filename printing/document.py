@@ -71,6 +71,7 @@ class Document:
         self._glyphs: dict[tuple[Face, str], list[Shown]] = {}
         self._state: dict[str, Ink] = {}
         self._forms: set[str] = set()
+        self._bookmarks = 0
         self._last: list[Callable[[], object]] = []
         self._foot: Callable[[], None] | None = None
 
@@ -83,7 +84,8 @@ class Document:
 
     def bookmark(self, title: str, *, level: int = 0) -> None:
         """Add this page to the outline. A level is at most one deeper than the level before."""
-        key = f"page-{self.pages}-{level}"
+        self._bookmarks += 1
+        key = f"bookmark-{self._bookmarks}"
         self._canvas.bookmarkPage(key)
         self._canvas.addOutlineEntry(_label(title) or "–", key, level=level)
 

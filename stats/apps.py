@@ -7,5 +7,6 @@ class StatsConfig(AppConfig):
 
     def ready(self) -> None:
         """Tell the careers of players on their pages, and who is in the hall of fame."""
+        from stats.almanac import job  # noqa: F401
         from stats.honours import account_deletion, hints  # noqa: F401
         from stats.pictures import careers  # noqa: F401

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from web.policy import ANYBODY, COMMISSIONER, OPEN, Rule
+from web.policy import ANYBODY, COMMISSIONER, OPEN, Rule, league
 from web.tabs import Tab
 
 TABS = (
@@ -20,6 +20,7 @@ LEAGUE_ROUTES: dict[str, dict[str, Rule]] = {
     "statistics": {
         "stats:statistics": OPEN,
         "stats:league_pictures": OPEN,
+        "stats:print_almanac": league("user"),
         "stats:teams": OPEN,
         "stats:coaches": OPEN,
         "stats:lists": OPEN,

@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, path
 
+from stats.almanac import views as almanac
 from stats.honours import views as honours
 from stats.opponents import views as opponents
 from stats.pictures import views as pictures
@@ -20,6 +21,7 @@ urlpatterns: list[URLPattern] = [
     path("leagues/<slug:slug>/statistics/coaches/", tables.coaches, name="coaches"),
     path("leagues/<slug:slug>/statistics/lists/", tables.lists, name="lists"),
     path("leagues/<slug:slug>/statistics/stars/", tables.stars, name="stars"),
+    path("leagues/<slug:slug>/seasons/<row:season>/almanac/", almanac.print_almanac, name="print_almanac"),
     path("leagues/<slug:slug>/records/", records.records, name="records"),
     path("leagues/<slug:slug>/records/streaks/", records.streaks, name="streaks"),
     path("leagues/<slug:slug>/graveyard/", records.graveyard, name="graveyard"),

@@ -5,9 +5,10 @@ A function over plain data: the bytes depend on nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import tzinfo
+from functools import partial
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -76,7 +77,7 @@ def standings_pdf(
     paper = upright.turned if all(each.bracket and each.bracket.across for each in prints) else upright
     document = Document(title=title or _title(prints[0]), paper=paper, language=language)
     for standings in prints:
-        _draw(document, standings)
+        draw_standings(document, standings, partial(document.bookmark, standings.view.competition))
     if len(prints) > 1:
         document.open_with_outline()
     return document.finish()
@@ -86,9 +87,10 @@ def _title(standings: StandingsPrint) -> str:
     return " – ".join(filter(None, (standings.view.competition, standings.view.season, standings.view.league)))
 
 
-def _draw(document: Document, standings: StandingsPrint) -> None:
+def draw_standings(document: Document, standings: StandingsPrint, begun: Callable[[], None]) -> None:
+    """Draw a table or a bracket on pages of its own; ``begun`` is called once the first of them has begun."""
     top = _page(document, standings)
-    document.bookmark(standings.view.competition)
+    begun()
     if standings.bracket is not None:
         y = draw_bracket(document, standings.bracket, top, _words_height(document, standings))
     else:

@@ -83,7 +83,7 @@ def roster_print(
         rerolls=_rerolls(rules, sheet, value),
         fan_factor=_fans(rules, sheet, value),
         staff=_staff(rules, sheet),
-        players=[_line(rules, sheet, line, names.get(line.player, "")) for line in sheet.players],
+        players=[roster_line(rules, sheet, line, names.get(line.player, "")) for line in sheet.players],
         trophies=[rules.book.trophies[key].name for key in sheet.trophies],
         record=record_lines,
         past=_past(team, rules.book),
@@ -119,7 +119,8 @@ def _day(state: TeamState, where: ZoneInfo) -> str:
     return date_format(state.changed_at.astimezone(where), "j F Y")
 
 
-def _line(rules: Ruleset, sheet: TeamSheet, line: PlayerSheet, name: str) -> RosterLine:
+def roster_line(rules: Ruleset, sheet: TeamSheet, line: PlayerSheet, name: str) -> RosterLine:
+    """A player's line of a printed roster."""
     position = line.position
     if rules.position(sheet, line) is None:
         position = _("%(position)s (off the list)") % {"position": position}

@@ -69,6 +69,7 @@ ATTACKED: dict[str, frozenset[str]] = {
 }  # fmt: skip
 """Routes by the test that attacks them."""
 NOT_ATTACKED = {
+    "stats:print_almanac": "its form has no fields: tests/stats/almanac/test_almanac.py",
     "matches:other_book": "it has a form only if the league has another book: tests/matches/pages/test_other_book.py",
     "leagues:add_book": "it has a form only if there is another book: tests/leagues/test_books.py",
     "jobs:cancel": "its form has no fields: tests/jobs/test_cancelling.py",

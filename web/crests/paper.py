@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from printing.document import Document
 from printing.table import Icon
 from printing.text import Style
+from printing.typefaces import Face
 from web.crests import kits
 from web.crests.colours import COLOURS
 from web.crests.crest import Crest
@@ -16,6 +17,7 @@ from web.crests.fields import WIDTH
 HIGH = 1.2
 """The height of a crest in its width."""
 HEAD_CREST = 27.0
+BESIDE = Style(Face.REGULAR, 10)
 FIRST_LINE, SECOND_LINE = 2.6, 1.2
 """The weights of the two lines, in points."""
 
@@ -66,13 +68,17 @@ def icon_of(worn: Worn) -> Icon:
 
 
 def draw_head(
-    document: Document, worn: Worn, title: str, *, style: Style, wide: float = HEAD_CREST, room: float | None = None
+    document: Document, worn: Worn, title: str, *, style: Style, top: float | None = None, beside: str = ""
 ) -> float:
-    """Draw a crest, and a title beside it with the two lines below, at the top of a page; returns the height below."""
+    """Draw a crest, and a title with the two lines beside it, at the top of a page or from there; returns the height
+    below. What stands ``beside`` is small, at the right end."""
+    wide, top = HEAD_CREST, document.top if top is None else top
     left = document.left + wide + 8
-    y = document.top - wide * HIGH + 9
-    draw_crest(document, worn, document.left, document.top - wide * HIGH, wide)
-    document.text(left, y, title, style, room=room or document.right - left, smallest=9)
+    y = top - wide * HIGH + 9
+    draw_crest(document, worn, document.left, top - wide * HIGH, wide)
+    room = document.right - left
+    more = document.text(document.right, y, beside, BESIDE, align="right", room=room * 0.4, smallest=6)
+    document.text(left, y, title, style, room=room - more - 8 * bool(more), smallest=9)
     return draw_lines(document, worn, left, document.right, y - 5.5)
 
 

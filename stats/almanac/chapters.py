@@ -1,0 +1,210 @@
+"""The chapters of an almanac: teams, matches, and lists of what is remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext as _
+
+from printing.table import Cell, Column, Row, Table, laid_out
+from printing.text import NO_BREAK, Run, Style
+from printing.typefaces import Face
+from stats.almanac.data import Chapter, Entry, Game, Listing, Matches, Squad, Told
+from stats.almanac.pages import BOLD, HEADING, PART, SMALL, TEXT, Pages
+from teams.presentation.injury_words import misses_words
+from teams.roster.printed import Characteristic, Mark, RosterLine
+from web.crests.paper import draw_crest
+
+LABEL = Style(Face.BOLD, 7, 0.3)
+VALUE = Style(Face.SLAB, 13)
+CELL = Style(Face.REGULAR, 8.6)
+CELL_BOLD = Style(Face.BOLD, 8.8)
+SCORE = Style(Face.SLAB, 12)
+FIGURE = Style(Face.SLAB, 10)
+ROW, GAME, MATCH, ENTRY = 14.0, 11.5, 20.0, 24.0
+HEAD = 22.0
+GUTTER, SHORT = 20.0, 240.0
+
+
+def draw_squad(pages: Pages, squad: Squad, *, chapter: str = "") -> None:
+    """A team: its season in figures, its roster, its matches, and what it won."""
+    room = 40 + HEAD + ROW * len(squad.players or ()) + 24 * bool(squad.honours) + 34 + GAME * -(-len(squad.games) // 2)
+    pages.begin(squad.name, worn=squad.worn, beside=squad.about, level=1, chapter=chapter, room=room)
+    document = pages.document
+    if squad.facts:
+        step = pages.width / len(squad.facts)
+        for place, (label, value) in enumerate(squad.facts):
+            document.text(document.left + place * step, pages.y - 6, label.upper(), LABEL, room=step - 4)
+            document.text(document.left + place * step, pages.y - 20, value, VALUE, room=step - 8, smallest=8)
+        pages.y -= 32
+    if squad.players is not None:
+        _draw_players(pages, squad, squad.players)
+    if squad.honours:
+        pages.y -= 6
+        pages.words((Run(_("Won this season: "), BOLD), Run("; ".join(squad.honours), TEXT)), after=4)
+    _draw_games(pages, squad.games)
+
+
+def _draw_players(pages: Pages, squad: Squad, players: Sequence[RosterLine]) -> None:
+    columns = laid_out(tuple(_columns(squad)), pages.width)
+    table = Table(pages.document, columns, pages.document.left, ROW, squad.worn.first)
+    pages.need(HEAD + ROW)
+    pages.y = table.head(pages.y)
+    for place, player in enumerate(players):
+        if pages.y - ROW < pages.document.bottom:
+            table.foot(pages.y)
+            pages.need(HEAD + ROW)
+            pages.y = table.head(pages.y)
+        pages.y = table.row(pages.y, Row(tuple(_cells(squad, player)), shaded=place % 2 == 1))
+    table.foot(pages.y)
+    pages.y -= 10
+
+
+def _columns(squad: Squad) -> Iterator[Column]:
+    yield Column(heading="#", width=18, align="center", style=CELL_BOLD)
+    yield Column(heading=_("Player").upper(), width=96, style=CELL_BOLD, smallest=5.4)
+    yield Column(heading=_("Position").upper(), width=66, style=CELL, smallest=5.4)
+    for name in squad.characteristics:
+        yield Column(heading=name, width=16, align="center", style=CELL)
+    yield Column(heading=squad.skills.upper(), width=1, flexible=True, style=CELL, wraps=True, smallest=4.6)
+    if "deeds:*" in squad.columns:
+        for name in squad.deeds:
+            yield Column(heading=name.upper(), width=21, align="center", style=CELL)
+    if "spp" in squad.columns:
+        yield Column(heading=squad.points, width=22, align="center", style=CELL)
+
+
+def _cells(squad: Squad, player: RosterLine) -> Iterator[Cell | str]:
+    yield str(player.number)
+    yield player.name
+    yield player.position
+    yield from map(_figure, player.characteristics)
+    yield Cell((Run(", ".join(word.replace(" ", NO_BREAK) for word in _skills(player)), CELL),))
+    if "deeds:*" in squad.columns:
+        yield from (str(count) if count else "·" for count in player.deeds)
+    if "spp" in squad.columns:
+        yield "" if player.star_player_points is None else str(player.star_player_points)
+
+
+def _figure(each: Characteristic) -> str:
+    return f"{each.value}{ {Mark.IMPROVED: '↑', Mark.INJURED: '↓'}.get(each.mark, '') }"
+
+
+def _skills(player: RosterLine) -> Iterator[str]:
+    yield from player.marks
+    yield from player.starting_skills
+    yield from (f"+{skill}" for skill in player.gained_skills)
+    yield from (f"{count} × {short}" if count > 1 else short for _sign, short, count in player.conditions)
+    if player.misses:
+        yield misses_words(player.misses)
+
+
+def _draw_games(pages: Pages, games: Sequence[Game]) -> None:
+    """The matches of a team in two columns."""
+    if not games:
+        return
+    document, width = pages.document, (pages.width - GUTTER) / 2
+    half = -(-len(games) // 2)
+    pages.need(20 + GAME * min(half, 8))
+    document.text(document.left, pages.y - 10, _("Matches"), HEADING)
+    pages.y -= 14
+    columns = laid_out(GAME_COLUMNS, width)
+    tables = [Table(document, columns, document.left + column * (width + GUTTER), GAME) for column in (0, 1)]
+    for row in range(half):
+        pages.need(GAME)
+        for table, place in zip(tables, (row, row + half), strict=True):
+            if place < len(games):
+                game = games[place]
+                cells = (game.result, game.score, game.opponent, game.competition, game.when)
+                table.row(pages.y, Row(cells))
+        pages.y -= GAME
+    pages.y -= 8
+
+
+GAME_COLUMNS = (
+    Column(heading="", width=14, style=CELL_BOLD, align="center"),
+    Column(heading="", width=34, style=CELL_BOLD, align="center"),
+    Column(heading="", width=1.5, flexible=True, style=CELL),
+    Column(heading="", width=1.1, flexible=True, style=Style(Face.REGULAR, 7.4, 0.25)),
+    Column(heading="", width=46, style=Style(Face.REGULAR, 7.4, 0.25), align="right"),
+)
+
+
+def draw_matches(pages: Pages, matches: Matches, *, chapter: str = "") -> None:
+    """The matches of a competition, round by round, with what is told of them."""
+    pages.begin(matches.competition, level=1, chapter=chapter)
+    for name, told in matches.rounds:
+        pages.need(30 + MATCH + 12)
+        if name:
+            pages.y -= 6
+            pages.document.text(pages.document.left, pages.y - 12, name, PART, room=pages.width)
+            pages.y -= 20
+        for each in told:
+            _draw_match(pages, each)
+
+
+def _draw_match(pages: Pages, match: Told) -> None:
+    """Both crests and names around the score, the day, and the lines below."""
+    pages.need(MATCH + 11 * len(match.lines) + (20 if match.stories else 0) + 4)
+    document, left = pages.document, pages.document.left
+    day, crest = 52.0, 13.0
+    middle, y = left + day + (pages.width - day) / 2, pages.y - 14
+    document.text(left, y, match.day, SMALL)
+    wide = document.text(middle, y, match.score, SCORE, align="center") / 2 + 9
+    room = (pages.width - day) / 2 - wide - crest - 5
+    draw_crest(document, match.home_worn, middle - wide - crest, y - 4, crest)
+    document.text(middle - wide - crest - 5, y, match.home, BOLD, align="right", room=room, smallest=6)
+    draw_crest(document, match.away_worn, middle + wide, y - 4, crest)
+    document.text(middle + wide + crest + 5, y, match.away, BOLD, room=room, smallest=6)
+    pages.y -= MATCH
+    for line in match.lines:
+        pages.words((Run(line, SMALL),), left=day)
+    for author, text in match.stories:
+        pages.story(author, text, left=day)
+    pages.y -= 4
+    document.rule(left, pages.y, document.right, pages.y)
+
+
+def draw_chapter(pages: Pages, chapter: Chapter) -> None:
+    """Listings in two columns, part by part; the first begins a page."""
+    for place, (name, listings) in enumerate(chapter.parts):
+        if place == 0:
+            pages.begin(chapter.title, room=SHORT)
+        if name:
+            pages.need(60)
+            pages.document.text(pages.document.left, pages.y - 12, name, PART, room=pages.width)
+            pages.enter(name, level=1)
+            pages.y -= 22
+        _draw_listings(pages, listings)
+
+
+def _draw_listings(pages: Pages, listings: Sequence[Listing]) -> None:
+    """Rows of two entries; a heading stands across."""
+    for listing in listings:
+        if listing.heading:
+            pages.need(18 + ENTRY)
+            pages.document.text(pages.document.left, pages.y - 10, listing.heading, HEADING, room=pages.width)
+            pages.y -= 14
+            pages.document.rule(
+                pages.document.left, pages.y, pages.document.right, pages.y, weight=1, ink=pages.worn.first
+            )
+        half = -(-len(listing.entries) // 2)
+        for row in range(half):
+            pages.need(ENTRY)
+            for column, place in enumerate((row, row + half)):
+                if place < len(listing.entries):
+                    _draw_entry(pages, listing.entries[place], column)
+            pages.y -= ENTRY
+        pages.y -= 8
+
+
+def _draw_entry(pages: Pages, entry: Entry, column: int) -> None:
+    document, width = pages.document, (pages.width - GUTTER) / 2
+    x, y = document.left + column * (width + GUTTER), pages.y
+    indent = 16.0 if entry.place else 0.0
+    if entry.place:
+        document.text(x + 10, y - 11, entry.place, SMALL, align="right")
+    wide = document.text(x + width, y - 11, entry.figure, FIGURE, align="right", room=width * 0.5, smallest=7)
+    document.text(x + indent, y - 11, entry.name, BOLD, room=width - wide - indent - 6, smallest=7)
+    document.text(x + indent, y - 20, entry.more, SMALL, room=width - indent, smallest=6.6)
+    document.rule(x, y - ENTRY, x + width, y - ENTRY)

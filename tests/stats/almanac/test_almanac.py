@@ -1,0 +1,146 @@
+"""The almanac of a season: a printed book with contents, tables, teams, matches and what is remembered; as a job."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from io import BytesIO
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from pypdf import PdfReader
+
+from competitions.models import Competition, Season, SeasonEnd
+from jobs import kinds
+from jobs.models import Job, State
+from jobs.queue import enqueue
+from jobs.runner import run_waiting
+from matches.models import MatchSide
+from stats.almanac.gathering import almanac_of
+from stats.almanac.pages import LONGEST_PIECE, pieces_of
+from stats.almanac.pdf import almanac_pdf
+from stats.almanac.squads import sheet_of, teams_of
+from teams.models import Player
+from tests.competitions.competition_builders import (
+    add_player_line,
+    bare_teams,
+    competition_in,
+    decide_match,
+    matches_of,
+)
+from tests.leagues.cast import Cast, form_data, signed_in
+from tests.printing.reading import loose_fonts, outline, page_texts, syntax_problems
+from tests.teams.roster.test_on_date import won, write
+from tests.teams.team_builders import approved_team
+
+pytestmark = pytest.mark.once
+
+STORY = "It rained.\nWe lost, but not the singing."
+
+
+@pytest.fixture
+def cup(cast: Cast) -> Competition:
+    """A cup after one match, in which a player of the home team scored twice and one of the away team died."""
+    competition = competition_in(cast.league, bare_teams(cast.league, 3), started=True, name="Old World Cup")
+    first = matches_of(competition)[0]
+    scorer = Player.objects.create(team=first.home, name="Griff")
+    victim = Player.objects.create(team=first.away, name="Zug")
+    decide_match(first, 2, 1, (1, 0))
+    add_player_line(first, "home", scorer, touchdowns=2, spp=6)
+    add_player_line(first, "away", victim, died=True, killed_by=scorer)
+    MatchSide.objects.filter(match=first.match, side="away").update(story=STORY)
+    return competition
+
+
+def test_a_season_is_printed_as_a_book_that_anybody_who_sees_it_can_ask_for(cast: Cast, cup: Competition) -> None:
+    client, address = signed_in(cast.stranger), f"/leagues/{cast.league.slug}/seasons/1/"
+    assert "Print the almanac" in client.get(address).content.decode()
+    client.post(f"{address}almanac/", form_data())
+    job = Job.objects.get(kind="almanac_pdf")
+    run_waiting()
+    job = Job.objects.select_related("result").get(pk=job.pk)
+    assert (job.state, job.result.filename) == (State.DONE, f"{cast.league.name}, Season 1, almanac.pdf"), job.error
+    assert kinds.titles([job])[job.public_id] == f"Almanac: {cast.league.name}, Season 1"
+    pdf = bytes(job.result.content)
+    pages = page_texts(pdf)
+    assert cast.league.name in pages[0] and "Almanac" in pages[0]
+    whole = "\n".join(pages)
+    for words in ("2 – 1", "Griff (2) scored", "Zug (dead)", "It rained.", "not the singing", "killed by Griff"):
+        assert words in whole, words
+    assert outline(pdf)[:4] == ["Season 1", "Old World Cup", "Teams", "Matches"]
+    assert syntax_problems(pdf) == [] and loose_fonts(pdf) == []
+    assert client.post(f"{address}almanac/", form_data())["Location"].endswith("/download/")
+
+
+def test_the_contents_name_the_pages_on_which_things_are(cast: Cast, cup: Competition) -> None:
+    pages = page_texts(almanac_pdf(almanac_of(cup.season)))
+    contents = dict(re.findall(r"^(.+?) (\d+)$", pages[1], re.MULTILINE))
+    assert {"Old World Cup", "Anvils", "Teams", "Leaders", "The fallen"} <= contents.keys()
+    for title in ("Anvils", "Leaders", "The fallen"):
+        assert title in pages[int(contents[title]) - 1], title
+
+
+def test_the_same_season_prints_the_same_bytes_on_either_paper(cup: Competition) -> None:
+    first, again = (almanac_pdf(almanac_of(cup.season)) for _ in range(2))
+    assert first == again
+    letter = PdfReader(BytesIO(almanac_pdf(almanac_of(cup.season), page_size="letter")))
+    assert {round(float(page.mediabox.width)) for page in letter.pages} == {612}
+
+
+def test_the_number_of_queries_does_not_depend_on_the_number_of_matches(cup: Competition) -> None:
+    def queries() -> int:
+        Competition.objects.filter(pk=cup.pk).update(standings_version=cup.standings_version + 100)
+        with CaptureQueriesContext(connection) as found:
+            almanac_of(Season.objects.select_related("league__ruleset", "end").get(pk=cup.season_id))
+        return len(found)
+
+    few = queries()
+    for fixture in matches_of(cup)[1:]:
+        decide_match(fixture, 1, 1)
+        add_player_line(fixture, "home", Player.objects.create(team=fixture.home, name="One"), touchdowns=1)
+    cup.standings_version += 100
+    assert queries() <= few
+
+
+def test_a_roster_is_that_of_the_seasons_end(cast: Cast) -> None:
+    team = approved_team(cast.league, cast.coach, by=cast.commissioner, name="Zebras")
+    season = competition_in(cast.league, [team]).season
+    write(team, won(30_000))
+    SeasonEnd.objects.create(season=season)
+    Season.objects.filter(pk=season.pk).update(state=Season.State.CLOSED)
+    SeasonEnd.objects.filter(season=season).update(at=timezone.now())
+    write(team, won(50_000))
+    season = Season.objects.select_related("end").get(pk=season.pk)
+    (found,) = teams_of(season)
+    now, then = sheet_of(found, None), sheet_of(found, season.end.at)
+    assert now is not None and then is not None
+    assert now.treasury - then.treasury == 50_000
+    assert sheet_of(found, season.end.at - timedelta(days=400)) is None
+
+
+def test_only_people_who_see_the_league_see_its_almanac(cast: Cast) -> None:
+    job = Job(kind="almanac_pdf", params={"season": competition_in(cast.private).season_id})
+    people = ((AnonymousUser(), False), (cast.stranger, False), (cast.elsewhere, False), (cast.coach, True))
+    assert [kinds.may_see(person, job) for person, _inside in people] == [inside for _person, inside in people]
+    address = f"/leagues/{cast.private.slug}/seasons/1/almanac/"
+    assert signed_in(cast.stranger).post(address, form_data()).status_code == 404
+    assert signed_in(None).post(address, form_data()).status_code in (302, 404)
+    assert not Job.objects.exists()
+
+
+def test_a_season_in_which_nothing_has_begun_says_so(cast: Cast) -> None:
+    season = competition_in(cast.league, bare_teams(cast.league, 2)).season
+    job = enqueue("almanac_pdf", {"season": season.pk}, owner=cast.coach)
+    run_waiting()
+    job.refresh_from_db()
+    assert (job.state, "has begun" in job.error) == (State.FAILED, True)
+
+
+def test_a_long_story_is_cut_into_pieces_at_spaces_and_none_of_it_is_lost() -> None:
+    text = "word " * 900 + "\n\n" + "x" * 5000
+    pieces = list(pieces_of(text))
+    assert max(map(len, pieces)) <= LONGEST_PIECE
+    assert "".join(pieces).replace(" ", "") == text.replace(" ", "").replace("\n", "")
