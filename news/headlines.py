@@ -24,9 +24,11 @@ from stats.played.scope import Scope, whole
 from stats.ratings import elo
 from stats.ratings.courses import RATINGS, TEAMS
 from stats.ratings.rating import WIN
-from stats.records.book import legend_of
+from stats.records.book import MATCH, RECORDS, WORTH, legend_of
+from stats.records.succession import Mark
 
 DEATH, LEGEND, UPSET, BIG_WIN, TROPHY, BEST_PLAYER = "death", "legend", "upset", "big_win", "trophy", "best_player"
+RECORD = "record"
 SEASON_BEGUN, SEASON_OVER, STARTED, FINISHED = "season_begun", "season_over", "started", "finished"
 BIG = 4
 """By how much a big win is won."""
@@ -34,6 +36,8 @@ UNLIKELY = 0.25
 """A win that was expected less than this by the Elo ratings before the match is an upset."""
 POORER = 0.75
 """So is one against a team of which the winner had no more than this part of the value."""
+ESTABLISHED = 20
+"""After so many matches a record is one; before, nearly every match brings some."""
 RECENT = 30
 """How many of the latest matches a short list looks at."""
 A_MOMENT = timedelta(microseconds=1)
@@ -48,7 +52,7 @@ class Headline:
     ``at`` sorts what happened on one day. ``match`` is a public id, ``score`` that of ``team`` and ``other``. ``name``
     is what a competition, season, trophy or level is called, ``address`` what its page needs. ``chance`` is what the
     ratings gave the winner in percent, ``values`` what winner and loser were worth by the book ``edition``, if one of
-    them made it an upset.
+    them made it an upset. A record has its key in the book of records as ``name``, and the ``mark`` that was reached.
     """
 
     kind: str
@@ -66,13 +70,14 @@ class Headline:
     chance: int | None = None
     values: tuple[int, int] | None = None
     edition: str = ""
+    mark: Mark | None = None
 
 
 def headlines(league: League, *, recent: bool = False) -> list[Headline]:
     """What happened in a league, the latest first.
 
-    ``recent`` looks at the latest matches alone and works out no ratings: for a short list on a page that must be drawn
-    fast. Eight queries, without those for figures that are kept; for a further book three more.
+    ``recent`` looks at the latest matches alone and works out no ratings and records: for a short list on a page that
+    must be drawn fast. Eight queries, without those for figures that are kept; for a further book three more.
     """
     found = [*_honours(league), *_calendar(league)]
     only = _latest_matches(league) if recent else None
@@ -82,6 +87,7 @@ def headlines(league: League, *, recent: bool = False) -> list[Headline]:
         upsets = _expected(league, scope) if only is None else {}
         found += _of_matches(matches, upsets, book)
         found += _of_players(scope, matches, recent=recent)
+        found += _records(scope, matches) if only is None else ()
     return sorted(found, key=lambda each: (each.day, each.at, each.key), reverse=True)
 
 
@@ -140,6 +146,34 @@ def _values(won: PlayedSide, lost: PlayedSide) -> tuple[int, int] | None:
     if not won.team_value or not lost.team_value or won.team_value > POORER * lost.team_value:
         return None
     return won.team_value, lost.team_value
+
+
+def _records(scope: Scope, matches: Sequence[PlayedMatch]) -> Iterator[Headline]:
+    """Records of single matches that were broken after the league had played for a while; not those of friendlies.
+
+    That a team is worth more than any before is none: most teams grow.
+    """
+    places = {match.public_id: place for place, match in enumerate(matches)}
+    for record in RECORDS.of(whole(scope.league, scope.edition)):
+        for reign in record.reigns[1:] if _in_the_news(record.key) else ():
+            place, mark = places.get(reign.since.match, 0), reign.marks[0]
+            if place >= ESTABLISHED and reign.since.when is not None:
+                yield Headline(
+                    kind=RECORD,
+                    key=f"{record.key}:{reign.since.match}",
+                    day=reign.since.when,
+                    at=_moment(matches[place]),
+                    team=mark.team,
+                    player=mark.player,
+                    match=reign.since.match,
+                    name=record.key,
+                    edition=scope.book.key,
+                    mark=mark,
+                )
+
+
+def _in_the_news(record: str) -> bool:
+    return record.startswith(f"{MATCH}:") and record != f"{MATCH}:{WORTH}"
 
 
 # -- players --

@@ -20,6 +20,7 @@ from news.headlines import (
     DEATH,
     FINISHED,
     LEGEND,
+    RECORD,
     SEASON_BEGUN,
     SEASON_OVER,
     STARTED,
@@ -30,6 +31,8 @@ from news.headlines import (
 from rules import editions
 from rules.words.words import k
 from stats.played.names import Names, names_for
+from stats.records.book import MATCH
+from stats.records.kinds import kinds_of, written
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,6 +79,7 @@ LABELS: Mapping[str, tuple[str, Callable[[], str]]] = {
     LEGEND: ("star-fill", lambda: _("Highest level")),
     UPSET: ("exclamation-triangle", lambda: _("Upset")),
     BIG_WIN: ("check-circle", lambda: _("Big win")),
+    RECORD: ("award", lambda: _("Record")),
     TROPHY: ("trophy", lambda: _("Trophy")),
     BEST_PLAYER: ("award", lambda: _("Award")),
     SEASON_BEGUN: ("flag", lambda: _("Season")),
@@ -102,7 +106,10 @@ def _item(league: League, headline: Headline, named: Names) -> Item:
 
 
 def _sentence(league: League, headline: Headline, named: Names) -> SafeString:
-    parts: dict[str, object] = {"name": _linked(headline.name, _place(league, headline)), "title": headline.name}
+    parts: dict[str, object] = {"name": _linked(_called(headline), _place(league, headline)), "title": headline.name}
+    if headline.mark is not None:
+        figure = written(editions.edition(headline.edition).book, headline.name, headline.mark)
+        parts["figure"] = _linked(figure, page("matches:match", headline.match))
     for part, pk in (("team", headline.team), ("other", headline.other)):
         if pk is not None:
             parts[part] = named.teams[pk].link
@@ -123,6 +130,9 @@ def _text(headline: Headline) -> str:
         LEGEND: _("{player} of {team} has reached the highest level: {title}."),
         UPSET: _("{team} beat {other}, {score}, against all odds.") if headline.score else _("{team} beat {other}."),
         BIG_WIN: _("{team} beat {other}, {score}."),
+        RECORD: _("{player} of {team} set a record: {name}, {figure}.")
+        if headline.player is not None
+        else _("{team} set a record: {name}, {figure}."),
         TROPHY: _("{team} won this trophy: {name}."),
         BEST_PLAYER: _("{player} of {team} is the best player: {name}.")
         if headline.player is not None
@@ -133,6 +143,14 @@ def _text(headline: Headline) -> str:
         FINISHED: _("{name} is over."),
     }
     return sentences[headline.kind]
+
+
+def _called(headline: Headline) -> str:
+    """What is named in the sentence: a record by its name in the book of records, all else as it is called."""
+    if headline.kind != RECORD:
+        return headline.name
+    kinds = kinds_of(editions.edition(headline.edition).book, MATCH)
+    return next((kind.name for kind in kinds if kind.key == headline.name), headline.name)
 
 
 def _facts(headline: Headline) -> Iterable[str]:
@@ -151,6 +169,8 @@ def _place(league: League, headline: Headline) -> str:
         return page("competitions:season", league.slug, *headline.address)
     if headline.kind in (STARTED, FINISHED):
         return page("competitions:competition", *headline.address)
+    if headline.kind == RECORD:
+        return page("stats:records", league.slug)
     if headline.kind in (TROPHY, BEST_PLAYER):
         return page("competitions:trophy", league.slug, *headline.address)
     return ""

