@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from matches.casualty_words import result_words
+from matches.casualty_words import results_words
 from matches.models import Match, PlayerLine, Report
 from matches.report.score_sheet import CAUSES
 from rules.book.book import Book
@@ -129,4 +129,5 @@ def _opponent(mine: Mapping[str, Any]) -> dict[str, Any]:
 def injury_words(book: Book, keys: Collection[str]) -> str:
     """Results of a casualty table in words; the key itself if the book does not have it."""
     rows = {row.key: row for row in book.casualties}
-    return ", ".join(result_words(book, rows[key]) if key in rows else key.replace("_", " ") for key in keys)
+    unknown = [key.replace("_", " ") for key in keys if key not in rows]
+    return ", ".join(filter(None, (results_words(book, [rows[key] for key in keys if key in rows]), *unknown)))

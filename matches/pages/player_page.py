@@ -79,7 +79,7 @@ def everybodys(team: Team, player_id: int, page: str) -> dict[str, Any]:
     lines = career_lines(team, player_id, everywhere=sheet is not None and sheet.player(player_id) is not None)
     if sheet is None and not lines:
         raise Http404
-    shown = Paginator(lines, PAGE_LENGTH).get_page(page)
+    shown, sums = Paginator(lines, PAGE_LENGTH).get_page(page), sums_of(lines, team.book)
     context = {
         "team": team,
         "badge": shown_crest(team),
@@ -87,8 +87,9 @@ def everybodys(team: Team, player_id: int, page: str) -> dict[str, Any]:
         "called": names[player_id] or _("Nameless player"),
         "page_obj": shown,
         "counts": count_heads(team.book),
+        "deeds": list(zip(count_heads(team.book), sums["counts"], strict=True)),
         "points": points_head(team.book),
-        "sums": sums_of(lines, team.book),
+        "sums": sums,
         "last": lines[0] if lines else None,
         **numbered(page, shown),
     }

@@ -20,14 +20,17 @@ from stats.opponents.page import head_to_head_url
 from stats.pictures.dice import dice_charts
 from stats.played.coaches import Coach, present_coach, tenures_of
 from stats.played.everything import PLAYED
-from stats.played.names import Names, competitions_named, names_for
+from stats.played.names import Names, names_for, seasons_and_competitions
 from stats.played.scope import Scope, whole
 from stats.ratings import elo
 from stats.ratings.courses import RATINGS
+from stats.ratings.drawing import Called, rating_lines
 from stats.ratings.history import course_of
 from stats.ratings.table import Asked
 from teams.models import Team
+from teams.presentation.wearers import wearer
 from teams.selectors import UNFOUNDED
+from web.charts import Wearer
 
 LAST, OPPONENTS = 5, 15
 PLACE = "0000000000"
@@ -58,10 +61,13 @@ def of_coach(league: League, coach: Coach, edition: str) -> dict[str, Any]:
     met = meetings(PLAYED.of(scope), coach)
     present = present_teams(league, coach, edition)
     names = names_for(
-        teams={*present, *(each.own.team for each in met)}, coaches={each.other.coach for each in met} - {NOBODY}
+        teams={*present, *(each.own.team for each in met)},
+        coaches={coach, *(each.other.coach for each in met)} - {NOBODY},
     )
     teams = teams_of(met, coach, names)
-    course = course_of(RATINGS.of(whole(league, edition)), coach, elo.ELO.key)
+    ratings = RATINGS.of(whole(league, edition))
+    course = course_of(ratings, coach, elo.ELO.key)
+    seasons, competitions = seasons_and_competitions(league.pk) if met else ({}, {})
     trophies = trophies_of(coach, names, {league.pk: league.slug}, Q(team__league=league))
     record = record_of(met)
     return {
@@ -79,10 +85,19 @@ def of_coach(league: League, coach: Coach, edition: str) -> dict[str, Any]:
         },
         "trophies": trophies,
         "opponents": _opponents(league, coach, met, names, edition),
-        "competitions": _by_competition(league, met),
+        "competitions": _by_competition(competitions, met),
         "lists": _by(met, lambda each: each.own.team_list),
         "rating_url": reverse("stats:coach_rating", args=[league.slug, coach.key]) + Asked(edition=edition).address(),
         "rating": course[-1].after if course else None,
+        "drawing": rating_lines(
+            [(_worn(names.teams[course[-1].team], names.coaches.get(coach, "")), course)],
+            ratings.matches,
+            Called(seasons, competitions),
+            elo.ELO,
+            _("Elo rating over time"),
+        )
+        if course
+        else None,
     }
 
 
@@ -132,9 +147,13 @@ def _by(met: Iterable[Meeting], key: Any) -> list[Line]:
     return sorted(lines, key=lambda line: (-line.record.matches, line.name))
 
 
-def _by_competition(league: League, met: Sequence[Meeting]) -> list[Line]:
-    """The record by competition, the latest first; one query."""
-    names = competitions_named(league.pk) if met else {}
+def _worn(team: TeamName, called: str) -> Wearer:
+    """A coach who is ``called`` so wears the kit of the team that they coached last."""
+    return wearer(team.name, team.crest, called=called)
+
+
+def _by_competition(names: Mapping[int, tuple[int, str]], met: Sequence[Meeting]) -> list[Line]:
+    """The record by competition, the latest first."""
     found: dict[int, list[Meeting]] = defaultdict(list)
     for each in met:
         found[each.match.competition or 0].append(each)

@@ -50,7 +50,9 @@ def of_team(team: Team) -> dict[str, Any]:
     seasons, competitions = seasons_and_competitions(league.pk) if met else ({}, {})
     state = getattr(team, "state_row", None)
     sheet = ledger.sheet_in(state) if state is not None else None
+    # The columns of the squad, the first season first.
     played_in = [pk for pk in (*reversed(seasons), None) if any(each.match.season == pk for each in met)]
+    squad = squad_of(team, sheet, scope, met, played_in, names.teams)
     return {
         "team": team,
         "team_crest": shown_crest(team).crest,
@@ -69,7 +71,8 @@ def of_team(team: Team) -> dict[str, Any]:
         ),
         "charts": worth_charts(team, [each.match for each in met], names.teams),
         "columns": [seasons[pk] if pk is not None else _("Friendlies") for pk in played_in],
-        "squad": squad_of(team, sheet, scope, met, played_in, names.teams),
+        "squad": squad,
+        "with_positions": any(each.position for each in squad),
         "rating": course[-1].after if course else None,
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -12,6 +13,8 @@ from stats.ratings.rating import System
 from web.charts import Axis, Drawing, Series, Wearer, line_chart
 from web.errors import Text
 
+MOST_NAMED = 4
+"""With more competitions their rounds are only counted: nobody learns so many initials."""
 MOST_PLACES = 60
 """With more, the lines are drawn by competitions, and then by seasons."""
 
@@ -96,7 +99,7 @@ def _initials(names: Sequence[str]) -> dict[str, str]:
     """A few letters for each competition, each its own: initials and numbers, other letters where these are taken."""
     found: dict[str, str] = {}
     for name in names:
-        words = name.split() or ["?"]
+        words = re.findall(r"\w+", name) or ["?"]
         letters = "".join(word if word.isdecimal() else word[:1].upper() for word in words[:5])
         tries = (letters, *(words[0][:length] for length in range(2, len(words[0]) + 1)), name)
         found[name] = next((each for each in tries if each not in found.values()), name)
@@ -109,10 +112,13 @@ def _steps(played: Sequence[Place], called: Called) -> Steps:
     Rounds of several competitions have the initials of theirs before the number, or one could not tell them apart.
     """
     several = list(dict.fromkeys(called.competition(place) for place in played))
-    initials = _initials(several) if len(several) > 1 else {}
+    initials = _initials(several) if 1 < len(several) <= MOST_NAMED else {}
+    order: dict[Hashable, int] = {}
 
     def short_round(place: Place) -> str:
         number = str(place.round or "–")
+        if len(several) > MOST_NAMED:
+            return str(order.setdefault(tuple(place[2:]), len(order) + 1))
         return f"{initials[called.competition(place)]} {number}" if initials else _("R%(number)s") % {"number": number}
 
     def of_round(place: Place) -> str:
