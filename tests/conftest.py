@@ -63,6 +63,17 @@ OTHERS_ON_POSTGRESQL = 10
 """Of the other files of a room one in so many runs there, and is read at all: to read them all takes some seconds."""
 OF_EACH_OTHER = 4
 """Of the tests in such a file one in so many runs."""
+OF_EACH_COMMITTING = 2
+"""Of the tests of a file that really commit, and do not need PostgreSQL, one in so many runs there."""
+JOURNEYS = (
+    "browser/test_crp_journey.py",
+    "browser/test_first_edition_journey.py",
+    "browser/test_lrb_journey.py",
+    "browser/test_other_ways.py",
+)
+"""Journeys in a browser of which one runs in turn. The others always run: a season, a championship, two phones."""
+IN_A_BROWSER = 3
+"""Of the rooms' own tests in a browser, one of each file in so many runs."""
 TURNS = ("thorough", "costly", "browser")
 """The marks of tests that take turns in a way of their own, or do not take turns."""
 COSTLY = 4
@@ -70,32 +81,49 @@ COSTLY = 4
 COMMITS = ("transaction=True", "transactional_db", "mark.postgres")
 """A file with tests that commit, or need PostgreSQL, has one of these words; those tests all run there."""
 LONG = {
-    "competitions/archive": 2,
-    "competitions/challenges": 3,
-    "competitions/dashboard": 3,
-    "competitions/fixtures": 3,
-    "competitions/formats": 3,
-    "competitions/previews": 3,
-    "competitions/rulings": 3,
-    "competitions/season_end": 4,
-    "competitions/setup": 3,
-    "competitions/standings": 2,
-    "competitions/test_pages.py": 3,
-    "competitions/trophies": 3,
-    "matches/cards": 3,
-    "matches/correction": 4,
-    "matches/pages": 3,
-    "matches/questions": 4,
-    "matches/report": 3,
-    "matches/sequence": 3,
-    "matches/test_hostile_fields.py": 2,
+    "accounts": 2,
+    "competitions/archive": 3,
+    "competitions/challenges": 4,
+    "competitions/dashboard": 5,
+    "competitions/fixtures": 4,
+    "competitions/formats": 4,
+    "competitions/friendlies": 3,
+    "competitions/previews": 4,
+    "competitions/prints": 3,
+    "competitions/rulings": 4,
+    "competitions/season_end": 5,
+    "competitions/setup": 4,
+    "competitions/standings": 3,
+    "competitions/test_kept_pages.py": 5,
+    "competitions/test_pages.py": 4,
+    "competitions/trophies": 4,
+    "editions/test_pages.py": 3,
+    "editions/test_report_form.py": 3,
+    "editions/test_report_table.py": 3,
+    "guide": 2,
+    "leagues": 3,
+    "matches/cards": 4,
+    "matches/correction": 5,
+    "matches/pages": 4,
+    "matches/questions": 5,
+    "matches/report": 4,
+    "matches/sequence": 4,
+    "matches/sheet": 3,
+    "matches/test_hostile_fields.py": 3,
     "matches/test_loans.py": 3,
-    "matches/test_numbers.py": 2,
+    "matches/test_numbers.py": 3,
     "matches/test_queries.py": 3,
     "matches/test_two_at_once.py": 3,
-    "teams/building": 3,
-    "teams/roster": 3,
-    "teams/trading": 3,
+    "matches/test_who_sees_prints.py": 3,
+    "news": 3,
+    "search": 2,
+    "stats": 4,
+    "teams/arrivals": 3,
+    "teams/building": 4,
+    "teams/crests": 3,
+    "teams/roster": 4,
+    "teams/test_query_counts.py": 3,
+    "teams/trading": 4,
 }
 """Of each file in these folders, whose tests play whole matches or seasons, one test in so many runs in turn.
 
@@ -179,6 +207,9 @@ def _keep_slice(config: pytest.Config, items: list[pytest.Item]) -> None:
         same = [item for item in items if not _differs(item)]
         left_out |= {item.nodeid for item in same}
         left_out -= thoroughness.in_slice(same, lambda item: item.path.as_posix(), OF_EACH_OTHER)
+        committing = [item for item in items if _commits(item) and not item.get_closest_marker("postgres")]
+        left_out |= {item.nodeid for item in committing}
+        left_out -= thoroughness.in_slice(committing, lambda item: item.path.as_posix(), OF_EACH_COMMITTING)
         for file, turns in BY_TURNS.items():
             tests = [item for item in items if item.path == ROOT / "tests" / file]
             left_out |= {item.nodeid for item in tests} - thoroughness.in_slice(tests, lambda item: "", turns)
@@ -213,7 +244,7 @@ def _long_of_other_turns(config: pytest.Config, items: list[pytest.Item]) -> set
 
 
 def _in_a_browser_of_other_turns(config: pytest.Config, items: list[pytest.Item]) -> set[str]:
-    """The ids of the rooms' own tests in a browser whose turn it is not: one in two of each file; journeys always run.
+    """The ids of the tests in a browser whose turn it is not: of the rooms' own tests (`IN_A_BROWSER`), and journeys.
 
     All run in a file that is named on the command line, if no other is.
     """
@@ -225,7 +256,10 @@ def _in_a_browser_of_other_turns(config: pytest.Config, items: list[pytest.Item]
     ]  # fmt: skip
     if len(config.args) == 1 and Path(config.args[0]).is_file():
         return set()
-    return {item.nodeid for item in tests} - thoroughness.in_slice(tests, lambda item: item.path.as_posix(), 2)
+    present = thoroughness.part_of(JOURNEYS, len(JOURNEYS))
+    journeys = [item for item in items if _place(item.path) in JOURNEYS and _place(item.path) not in present]
+    left_out = {item.nodeid for item in (*tests, *journeys)}
+    return left_out - thoroughness.in_slice(tests, lambda item: item.path.as_posix(), IN_A_BROWSER)
 
 
 def _differs(item: pytest.Item) -> bool:
