@@ -96,9 +96,9 @@ def _offered(
     if len(books) > 1:
         found["book"] = [(book.key, book.name) for book in books]
     found["season"] = [*((number, each.name) for number, each in seasons.items()), (ALL_TIME, _("All time"))]
-    found["competition"] = [
-        (row.public_id, row.name if season is not None else f"{row.name} ({row.season.name})") for row in inside
-    ]
+    # Under all time a competition could not be told from one that is left over from the season before.
+    if season is not None:
+        found["competition"] = [(row.public_id, row.name) for row in inside]
     if friendlies:
         found["friendlies"] = [(WITH, _("With friendlies"))]
     return found

@@ -102,6 +102,14 @@ def test_a_zero_is_a_dot_and_the_best_come_first(division: Competition, league: 
     assert "The Best" in rows_of(league, sort="-name")[0]
 
 
+def test_competitions_are_offered_within_a_season(cast: Cast, division: Competition, league: League) -> None:
+    competition_in(league, [bare_team(league, "Owls"), bare_team(league, "Larks")], started=True)
+    every = signed_in(None).get(address(league, season="all")).content.decode()
+    one = signed_in(None).get(address(league, season="1", competition=division.public_id)).content.decode()
+    assert 'name="competition"' not in every
+    assert f'<option value="{division.public_id}" selected' in one
+
+
 def test_choices_leave_what_they_say(cast: Cast, division: Competition, league: League) -> None:
     fixture = matches_of(division)[0]
     dead = fixture.home.players.create(name="Late Fred")
