@@ -17,7 +17,7 @@ from leagues.models import Membership
 from matches.correction.corrected import CorrectedMatch
 from matches.correction.correcting import accept, begin_correction, correct_report, discard_correction, preview
 from matches.models import Match, MatchCorrection
-from matches.sequence.sequences import Reported
+from matches.sequence.reported import Reported
 from rules.sequence.sequence import SIDES
 from rules.sheet.match import PlayerLine, SideReport
 from rules.sheet.sheet import added, counts

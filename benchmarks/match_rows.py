@@ -15,7 +15,8 @@ from matches.report.reporting import digest_of
 from matches.sequence.answering import as_row
 from matches.sequence.closing import as_json, before_match
 from matches.sequence.lines import Line, lines_of, write_results
-from matches.sequence.sequences import MatchState, Reported
+from matches.sequence.reported import Reported
+from matches.sequence.sequences import MatchState
 from rules.book.edition import Ruleset
 from rules.journal import Entry, PlayerHired, fold
 from rules.journal.history import to_json

@@ -7,9 +7,10 @@ from django.urls import URLPattern, URLResolver, path
 
 from competitions.challenges import game_views
 from competitions.fixtures import bulk_views
-from competitions.formats import deadline_views, setup_views
+from competitions.formats import deadline_views
 from competitions.formats.qualification import views as qualification_views
 from competitions.friendlies import views
+from competitions.season_end import season_views
 from competitions.setup import conference_views, seeding_views
 
 COMPETITION = "competitions/<slug:competition>/"
@@ -17,8 +18,8 @@ COMPETITION = "competitions/<slug:competition>/"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/<slug:slug>/seasons/<row:season>/groups/", qualification_views.groups, name="groups"),
     path("leagues/<slug:slug>/seasons/<row:season>/owed/", deadline_views.owed_in_season, name="owed_in_season"),
-    path("leagues/<slug:slug>/seasons/<row:season>/start/", setup_views.start_group, name="start_group"),
-    path("leagues/<slug:slug>/seasons/<row:season>/finish/", setup_views.finish_played, name="finish_played"),
+    path("leagues/<slug:slug>/seasons/<row:season>/start/", season_views.start_group, name="start_group"),
+    path("leagues/<slug:slug>/seasons/<row:season>/finish/", season_views.finish_played, name="finish_played"),
     path(f"{COMPETITION}fixtures/several/", bulk_views.bulk, name="bulk"),
     path(f"{COMPETITION}deadlines/", deadline_views.deadlines, name="deadlines"),
     path(f"{COMPETITION}owed/", deadline_views.owed, name="owed"),

@@ -8,6 +8,7 @@ from competitions.formats import schedule_views, setup_views
 from competitions.friendlies import fixture_views
 from competitions.prints import views as print_views
 from competitions.rulings import decision_views
+from competitions.season_end import season_views
 from competitions.setup import adjustment_views, ranking_views
 
 app_name = "competitions"
@@ -17,10 +18,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/<slug:slug>/", views.league, name="league"),
     path("leagues/<slug:slug>/fixtures/", views.league_fixtures, name="league_fixtures"),
     path("leagues/<slug:slug>/competitions/", views.competitions, name="competitions"),
-    path("leagues/<slug:slug>/seasons/open/", setup_views.open_season, name="open_season"),
+    path("leagues/<slug:slug>/seasons/open/", season_views.open_season, name="open_season"),
     path("leagues/<slug:slug>/seasons/<row:season>/", views.season, name="season"),
-    path("leagues/<slug:slug>/seasons/<row:season>/rename/", setup_views.rename_season, name="rename_season"),
-    path("leagues/<slug:slug>/seasons/<row:season>/reopen/", setup_views.reopen_season, name="reopen_season"),
+    path("leagues/<slug:slug>/seasons/<row:season>/rename/", season_views.rename_season, name="rename_season"),
+    path("leagues/<slug:slug>/seasons/<row:season>/reopen/", season_views.reopen_season, name="reopen_season"),
     path("leagues/<slug:slug>/seasons/<row:season>/competitions/new/", setup_views.create, name="create"),
     path("leagues/<slug:slug>/seasons/<row:season>/rosters/", print_views.print_rosters, name="print_rosters"),
     path("leagues/<slug:slug>/friendly/", fixture_views.friendly, name="friendly"),

@@ -15,9 +15,9 @@ from guide.addresses import of_option
 from leagues.models import Ruleset
 from leagues.services import differing
 from rules.book.book import Book
-from rules.book.checks import PARTS
 from rules.book.entered.stars import BETWEEN_STARS, MOST_CHARACTERS, MOST_STARS, lines_of
 from rules.book.house_rules import HouseRulesError, house_rules
+from rules.book.option_checks import PARTS
 from rules.book.rows.options import STARS, Option
 from web.errors import Text
 

@@ -1,4 +1,4 @@
-"""A commissioner's pages: seasons, and competitions from setup to end."""
+"""A commissioner's pages: competitions from setup to end."""
 
 from __future__ import annotations
 
@@ -20,73 +20,23 @@ from competitions.formats.setup_forms import ChangeSetupForm, SetupForm
 from competitions.forms import (
     DrawForm,
     EnterForm,
-    PartsForm,
-    RenameSeasonForm,
-    SeasonForm,
     WithdrawForm,
 )
 from competitions.models import Competition, Decision, Entrant, Season
 from competitions.models.formats import Latecomers
 from competitions.names import teams_named
-from competitions.setup import seasons, services
+from competitions.setup import services
 from competitions.setup.ranking_forms import presets_of
 from competitions.setup.shape_forms import presets
 from competitions.standings.explanations import how_ranked
 from competitions.standings.fixture_list import fixtures_of, shown_fixtures
 from competitions.standings.rounds import as_rounds
 from competitions.trophies.trophies import to_play_for
-from leagues.access import chosen_ruleset, league_for
+from leagues.access import chosen_ruleset
 from leagues.books import rulesets_of
 from matches.models import Match
 from teams.models import Team
 from web.submission import get_or_post, press, submit
-
-
-@get_or_post
-def open_season(request: HttpRequest, slug: str) -> HttpResponse:
-    """Open a season."""
-    league = league_for(request, slug)
-    form = SeasonForm.of(request, initial={"name": seasons.next_name(league)})
-
-    def carry_out() -> int:
-        return seasons.open_season(league=league, by=request.user, name=form.cleaned_data["name"]).number
-
-    number = submit(request, form, "open_season", carry_out)
-    if number:
-        messages.success(request, _("Season opened. Create its first competition next."))
-        return redirect("competitions:season", league.slug, number)
-    return render(request, "competitions/setup/open_season.html", {"form": form}, status=form.status)
-
-
-@get_or_post
-def rename_season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
-    """Rename a season."""
-    found = season_for(request, slug, season)
-    form = RenameSeasonForm.of(request, season=found)
-
-    def carry_out() -> int:
-        typed = form.cleaned_data
-        return seasons.rename_season(
-            season=found, by=request.user, expected=typed["version"], name=typed["name"]
-        ).number
-
-    if submit(request, form, "rename_season", carry_out):
-        messages.success(request, _("Name saved."))
-        return redirect("competitions:season", slug, season)
-    return render(request, "competitions/setup/rename_season.html", {"form": form, "season": found}, status=form.status)
-
-
-@require_POST
-def reopen_season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
-    """Reopen a closed season."""
-    return _season_button(request, slug, season, seasons.reopen_season, _("Season reopened."))
-
-
-def _season_button(
-    request: HttpRequest, slug: str, season: int, service: Callable[..., Any], done: str
-) -> HttpResponse:
-    press_seen(request, service, season=season_for(request, slug, season), done=done)
-    return redirect("competitions:season", slug, season)
 
 
 @get_or_post
@@ -288,20 +238,6 @@ def start(request: HttpRequest, competition: str) -> HttpResponse:
 
 
 @require_POST
-def start_group(request: HttpRequest, slug: str, season: int) -> HttpResponse:
-    """Draw and start several competitions of a group at once."""
-    found = season_for(request, slug, season)
-    form = PartsForm(request.POST)
-
-    def carry_out() -> int:
-        return len(draws.draw_and_start(season=found, by=request.user, seen=form.cleaned_data["parts"]))
-
-    press(request, "start_group", carry_out, form)
-    messages.success(request, _("Started. The matches can be played."))
-    return redirect("competitions:season", slug, season)
-
-
-@require_POST
 def take_back(request: HttpRequest, competition: str) -> HttpResponse:
     """Undo the start."""
     done = _("Start undone. You can change the setup again.")
@@ -312,20 +248,6 @@ def take_back(request: HttpRequest, competition: str) -> HttpResponse:
 def finish(request: HttpRequest, competition: str) -> HttpResponse:
     """Finish a competition."""
     return _button(request, competition, services.finish_competition, _("Competition finished."))
-
-
-@require_POST
-def finish_played(request: HttpRequest, slug: str, season: int) -> HttpResponse:
-    """Finish all competitions of a season that have no open matches."""
-    found = season_for(request, slug, season)
-    form = PartsForm(request.POST)
-
-    def carry_out() -> int:
-        return len(services.finish_competitions(season=found, by=request.user, seen=form.cleaned_data["parts"]))
-
-    press(request, "finish_competitions", carry_out, form)
-    messages.success(request, _("Competitions without open matches finished."))
-    return redirect("competitions:season", slug, season)
 
 
 @require_POST

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from competitions.access import fixture_for
 from competitions.decision_forms import DecideForm, TakeBackForm
 from competitions.models import Decision, Fixture
-from competitions.rulings import decisions
+from competitions.rulings import asked_decisions, decisions
 from leagues.agreements.own_matches import ASKED_FIRST, done_or_asked, whom_to_ask
 from web.submission import get_or_post, submit
 
@@ -25,7 +25,7 @@ def decide(request: HttpRequest, fixture: int) -> HttpResponse:
         typed = form.cleaned_data
         deed = decisions.deciding(found, request.user, how=typed["how"], expected=typed["version"])
         given = {"fixture": found, "by": request.user, "expected": typed["version"], "reason": typed["reason"]}
-        return done_or_asked(deed, typed["reason"], lambda: str(decisions.decide(how=typed["how"], **given).kind))
+        return done_or_asked(deed, typed["reason"], lambda: str(asked_decisions.decide(how=typed["how"], **given).kind))
 
     kind = submit(request, form, "decide_fixture", decide_it)
     if kind:

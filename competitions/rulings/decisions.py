@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from competitions.fixtures.fixtures import A_BYE, OPENED, hold_fixture, refuse_opened, reread_fixture, words_of
 from competitions.fixtures.notices import DECIDED
-from competitions.fixtures.own_fixture import deed_about, fixture_of, page_of
+from competitions.fixtures.own_fixture import deed_about
 from competitions.formats.progress import go_on
 from competitions.formats.walkovers import walkover_columns
 from competitions.models import VOID, Competition, Decision, Fixture, Withdrawal
@@ -28,8 +28,6 @@ from competitions.setup.services import NOT_PLAYING, WRONG_STATE
 from competitions.standings.standings import results_changed
 from leagues import log
 from leagues.agreements.own_matches import Deed, refuse_alone
-from leagues.extensions import AgreementKind, agreement_kinds
-from leagues.models import Agreement
 from notices.telling import tell
 from teams.models import Team
 from web.errors import Message, Refusal
@@ -215,21 +213,6 @@ def revoke_decisions(*, competition: Competition, fixtures: Sequence[Fixture], b
     log.record_each(REVOKED, league=competition.season.league, by=by, reason=reason, args=words)
 
 
-def decide(*, how: str, **given: Any) -> Decision:
-    """Make the decision of a form: ``how`` is the side that wins a walkover, or the kind of decision.
-
-    Takes what the functions above take, and raises what they raise.
-    """
-    if how in ("home", "away"):
-        return award_walkover(to=how, **given)
-    return {
-        Decision.Kind.COIN_TOSS.value: toss_coin,
-        Decision.Kind.DRAW.value: give_draw,
-        Decision.Kind.DOUBLE_LOSS.value: give_double_loss,
-        Decision.Kind.VOID.value: declare_void,
-    }[how](**given)
-
-
 def deciding(fixture: Fixture, by: User | None, *, how: str = "", expected: int = 0) -> Deed:
     """Deciding a fixture without play, as others may have to agree to it."""
     return deed_about(fixture, DECIDE, by, how=str(how), version=expected)
@@ -238,46 +221,6 @@ def deciding(fixture: Fixture, by: User | None, *, how: str = "", expected: int 
 def revoking(fixture: Fixture, by: User, *, expected: int = 0) -> Deed:
     """Revoking a decision, as others may have to agree to it."""
     return deed_about(fixture, REVOKE, by, version=expected)
-
-
-def _still_open(agreement: Agreement) -> bool:
-    found = fixture_of(agreement)
-    if found is None or found.version != agreement.args["version"]:
-        return False
-    if found.round.competition.state != Competition.State.RUNNING:
-        return False
-    scheduled = found.match is None or found.match.state == found.match.State.SCHEDULED
-    return scheduled and Decision.objects.filter(fixture=found).exists() == (agreement.kind == REVOKE)
-
-
-def _carry_out(agreement: Agreement, agreed_by: User) -> None:
-    found = fixture_of(agreement)
-    assert found is not None
-    given = {"fixture": found, "by": agreement.by, "expected": agreement.args["version"], "reason": agreement.reason}
-    if agreement.kind == REVOKE:
-        revoke_decision(**given, agreed_by=agreed_by)
-    else:
-        decide(how=agreement.args["how"], **given, agreed_by=agreed_by)
-
-
-agreement_kinds.add(
-    AgreementKind(
-        id=DECIDE,
-        text=_("{by} asks to decide the match without play"),
-        still_open=_still_open,
-        carry_out=_carry_out,
-        address=page_of,
-    )
-)
-agreement_kinds.add(
-    AgreementKind(
-        id=REVOKE,
-        text=_("{by} asks to revoke the decision on the match"),
-        still_open=_still_open,
-        carry_out=_carry_out,
-        address=page_of,
-    )
-)
 
 
 def _decidable(fixture: Fixture, by: User | None, how: str, expected: int, agreed_by: User | None) -> Fixture:

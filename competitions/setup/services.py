@@ -90,13 +90,11 @@ NOT_ALL_PLAYED = Message(
     remedy=_("Have them played and their reports confirmed, or delete those that will not be played."),
     status=409,
 )
-
 NO_ROOM = Message(
     id="competitions.no_room",
     text=_("{competition} has {places} places, and {teams} teams would be in it."),
     remedy=_("Enter {surplus} fewer, or give it more places in its settings."),
 )
-
 TIES_OPEN = Message(
     id="competitions.ties_open",
     text=ngettext_lazy(

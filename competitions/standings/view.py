@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, tzinfo
+from datetime import tzinfo
 from types import MappingProxyType
 from typing import Any
 
@@ -15,12 +15,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.zones import zone
-from competitions.models import Adjustment, Competition
+from competitions.models import Competition
 from competitions.names import TeamName, plain_names
-from competitions.ranking.amounts import signed
 from competitions.ranking.lines import Cut, Line, cut_lines_of, cuts_in, on_rungs
 from competitions.standings.columns import Column, columns_of
 from competitions.standings.explanations import how_ranked, points_words, why_here
+from competitions.standings.point_adjustments import ShownAdjustment, shown_adjustments
 from competitions.standings.rounds import RoundCount, ShownRound
 from competitions.standings.standings import Standings, climbs_of
 from rules.book.book import Book
@@ -83,26 +83,6 @@ class StandingsRow:
         """The figures of some columns; all if none are given."""
         figures = zip(self.columns, self.figures, strict=True)
         return [(column, figure) for column, figure in figures if not columns or column in columns]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownAdjustment:
-    """An adjustment of points as pages and prints show it; ``withdraws`` is the id of one that it withdraws."""
-
-    id: int
-    team: TeamName
-    points: str
-    reason: str
-    by: str
-    at: datetime
-    withdraws: int | None
-    withdrawn: bool
-    round: int
-
-    @property
-    def open(self) -> bool:
-        """Whether it can be withdrawn: it counts, and is no withdrawal itself."""
-        return not self.withdrawn and self.withdraws is None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -305,28 +285,3 @@ def _row(line: Line, teams: Mapping[int, TeamName], book: Book, *, ranked: bool,
         forfeits=line.forfeits,
         **more,
     )
-
-
-def shown_adjustments(
-    competition: Competition, teams: Mapping[int, TeamName], up_to: int | None = None
-) -> list[ShownAdjustment]:
-    """A competition's adjustments, the earliest first, with one query; only those made up to a round, if given."""
-    rows = list(Adjustment.objects.filter(competition=competition).select_related("by").order_by("pk"))
-    if up_to is not None:
-        rows = [row for row in rows if row.round <= up_to]
-    withdrawn = {row.withdraws_id for row in rows}
-    return [
-        ShownAdjustment(
-            id=row.pk,
-            team=teams[row.team_id],
-            points=signed(row.points),
-            reason=row.reason,
-            by=row.by.name if row.by else "",
-            at=row.at,
-            withdraws=row.withdraws_id,
-            withdrawn=row.pk in withdrawn,
-            round=row.round,
-        )
-        for row in rows
-        if row.team_id in teams
-    ]

@@ -22,7 +22,8 @@ from matches.report.reporting import confirm_report, report_match
 from matches.report.stories import save_story
 from matches.sequence.answering import Given, answer
 from matches.sequence.opening import open_match
-from matches.sequence.sequences import MatchState, Reported
+from matches.sequence.reported import Reported
+from matches.sequence.sequences import MatchState
 from rules.match_day.casualties import injured_players
 from rules.match_day.pre_match import PreMatchOutcome
 from rules.match_day.run import Outcome

@@ -16,7 +16,8 @@ from django.db.models import Q
 
 from matches.correction.journals import AffectedJournal, rows_of
 from matches.models import Match, MatchAnswer, MatchCorrection, Report
-from matches.sequence.sequences import Answers, MatchState, Reported
+from matches.sequence.reported import Reported
+from matches.sequence.sequences import Answers, MatchState
 from matches.sequence.taking_back import what_no_longer_fits
 from rules.correcting.across_teams import CorrectedJournals, correct_journals
 from rules.correcting.correcting import GRANT, KEEP, Corrected, changes_history, sheet_before

@@ -32,7 +32,8 @@ from matches.sequence.annulling import answers_of, reset_match
 from matches.sequence.answering import Given, value_of
 from matches.sequence.locking import locked
 from matches.sequence.rechecking import recheck
-from matches.sequence.sequences import MatchState, Reported, minter
+from matches.sequence.reported import Reported
+from matches.sequence.sequences import MatchState, minter
 from notices.telling import follow, tell
 from rules.match_day.report_checks import check_report
 from rules.sequence.codec import encode

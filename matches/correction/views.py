@@ -27,7 +27,8 @@ from matches.report.page import hints_context, report_context
 from matches.report.reporting import is_own
 from matches.report.unsent import refuse_unseen, unsent_of
 from matches.report.unsent_page import unsent_context
-from matches.sequence.sequences import MatchState, Reported
+from matches.sequence.reported import Reported
+from matches.sequence.sequences import MatchState
 from web.errors import Refusal
 from web.submission import get_or_post, press, submit
 

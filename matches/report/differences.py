@@ -13,7 +13,8 @@ from matches import wording
 from matches.casualty_words import casualty_die
 from matches.report.result_words import STOPPED_WORDS
 from matches.report.score_sheet import shown_injury
-from matches.sequence.sequences import MatchState, Reported
+from matches.sequence.reported import Reported
+from matches.sequence.sequences import MatchState
 from rules.book.book import Book
 from rules.sequence.sequence import SIDES
 from rules.sheet.match import RAISED, InducedLine, Injury, PlayerLine, Result

@@ -32,7 +32,8 @@ from matches.sequence.lines import write_lines, write_outcome
 from matches.sequence.locking import locked, write
 from matches.sequence.own_match import deed_about, match_of, page_of
 from matches.sequence.rechecking import remove_unfit_answers
-from matches.sequence.sequences import MatchState, Reported
+from matches.sequence.reported import Reported
+from matches.sequence.sequences import MatchState
 from rules.match_day.report_checks import Problem, check_report
 from rules.sequence.codec import encode
 from rules.sequence.sequence import SIDES, Side

@@ -15,7 +15,8 @@ from django.utils.translation import gettext_lazy
 from matches.casualty_words import casualty_die, die_of, results_words
 from matches.models import PlayerLine
 from matches.sequence.hired import hired_words, kind_words
-from matches.sequence.sequences import MatchState, Reported
+from matches.sequence.reported import Reported
+from matches.sequence.sequences import MatchState
 from rules.book.edition import Ruleset
 from rules.book.rows.injuries import InjuryField
 from rules.match_day.casualties import injured_players, results, rolled

@@ -18,7 +18,8 @@ from matches.report.form.form import ReportForm
 from matches.report.form.numbers import can_be, field_of
 from matches.report.score_sheet import from_report, injuries_of
 from matches.report.unsent import unsent_of
-from matches.sequence.sequences import MatchState, Reported
+from matches.sequence.reported import Reported
+from matches.sequence.sequences import MatchState
 from rules.book.book import Book
 from rules.sequence.sequence import SIDES, Side
 from web import policy

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import count
 from typing import Any
@@ -19,7 +18,7 @@ from matches.extensions import may_stay_level
 from matches.models import CardPlay, Match, MatchAnswer, MatchSide, Report
 from matches.refusals import QUESTION_CHANGED, WRONG_STATE
 from matches.sequence.match_facts import CARRIED, STATED, stored
-from matches.sequence.order import Happening
+from matches.sequence.reported import Reported
 from matches.sequence.uses import used_before_in
 from rules.book.edition import Ruleset
 from rules.match_day.facts import after_match
@@ -28,7 +27,7 @@ from rules.match_day.pre_match import PreMatchOutcome, prepare
 from rules.match_day.run import Outcome
 from rules.sequence.codec import decode
 from rules.sequence.sequence import SIDES, Answer, Answerer, Key, Question, QuestionChanged, Side
-from rules.sheet.match import Facts, MatchPlayed, Pair, PlayedCard, Result, SideReport, Terms
+from rules.sheet.match import Facts, MatchPlayed, Pair, PlayedCard, Terms
 from rules.sheet.sheet import TeamSheet
 from rules.team.hired import hired_count
 from rules.team.inducements import Item, parse_items
@@ -46,21 +45,6 @@ WITH_COACHES = "team__coach"
 Answers = Mapping[Key, Answer]
 Found = PreMatchOutcome | dict[Side, Outcome]
 """How far a sequence has come: the pre-match of both sides, or each side's post-match."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reported:
-    """What a report says: both sides, how the match ended, and in which ``order`` it happened, as far as it says."""
-
-    home: SideReport
-    away: SideReport
-    result: Result = field(default_factory=Result)
-    order: tuple[Happening, ...] = ()
-
-    @property
-    def sides(self) -> Pair[SideReport]:
-        """Both sides' parts."""
-        return Pair(home=self.home, away=self.away)
 
 
 @contextmanager

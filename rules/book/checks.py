@@ -12,11 +12,9 @@ from itertools import product
 from rules.book.book import Book
 from rules.book.casualty_checks import casualty_problems
 from rules.book.deed_checks import deed_problems, roster_problems
-from rules.book.house_rules import problems_with
+from rules.book.option_checks import option_problems
 from rules.book.peoples import shared_peoples
-from rules.book.required_options import option_problems, wrongly_settled
 from rules.book.rows.match_day import Healing
-from rules.book.rows.options import STARS, Option
 from rules.book.rows.shape import ROSTER_COLUMNS
 from rules.book.rows.teams import Pairs, Position, Star, TeamList
 from rules.book.statements import PURPOSES
@@ -24,11 +22,7 @@ from rules.book.toml_tables import BookError, no_such
 from rules.sequence.sequence import faces_of
 from rules.sheet.match import CAUSES, DECISIONS, STAGES, STOPPED
 
-STAR = "star"
-"""The key of the inducement by which teams hire stars."""
-OPTION_TYPES = ("integer", "boolean", "choice", "choices", STARS)
 DIRECTIONS = ("higher", "lower")
-PARTS = ("teams", "before", "cards", "after", "pitch")
 TROPHY_EFFECTS = ("reroll", "fan_factor", "winnings", "inducement_price", "medal", "best_player", "gift")
 
 WORTH_UNITS = ("gp", "points")
@@ -71,9 +65,8 @@ class Checker:
         self.check_casualties()
         self.check_improvement()
         self.check_match()
-        for option in self.book.options.values():
-            self.check_option(option)
-        self.check_settled()
+        for place, key, problem in option_problems(self.book):
+            raise self.error(place, key, problem)
 
     def error(self, place: Place, key: str, problem: str) -> BookError:
         table, row = place
@@ -317,34 +310,6 @@ class Checker:
             self.need(place, "rule", [raised.rule], self.book.pages, "rule")
         for staff in self.book.staff.values():
             self.need(("staff", staff.key), "rule", [staff.rule], self.book.pages, "rule")
-
-    def check_option(self, option: Option) -> None:
-        place = ("options", option.name)
-        if option.type not in OPTION_TYPES:
-            raise self.error(place, "type", f'"{option.type}" is none of {", ".join(OPTION_TYPES)}')
-        self.need(place, "rule", [option.rule], self.book.pages, "rule")
-        if option.type == "integer" and (option.minimum is None or option.maximum is None or option.step is None):
-            raise self.error(place, "minimum", "an integer needs minimum, maximum and step")
-        if option.type in ("choice", "choices") and not option.choices:
-            raise self.error(place, "choices", "missing key")
-        if option.type == STARS and STAR not in self.book.inducements:
-            raise self.error(place, "type", f'needs an inducement with the key "{STAR}", by which teams hire stars')
-        for problem in problems_with(self.book, option, option.default):
-            raise self.error(place, "default", str(problem))
-        if option.part not in PARTS:
-            raise self.error(place, "part", f'"{option.part}" is none of {", ".join(PARTS)}')
-        for key, wrong in option_problems(option, self.book.inducements):
-            raise self.error(place, key, wrong)
-
-    def check_settled(self) -> None:
-        """A fixed value is one that the code reads, has the right type, and is not also an option."""
-        for name, value in self.book.settled.items():
-            if name in self.book.options:
-                raise self.error(
-                    ("settled", ""), name, "is an option too; a book either fixes a value or leaves a choice"
-                )
-            if wrong := wrongly_settled(name, value, self.book.inducements):
-                raise self.error(("settled", ""), name, wrong)
 
 
 def totals(dice: tuple[int, ...]) -> list[int]:

@@ -15,7 +15,8 @@ from matches.correction.corrected import CorrectedMatch
 from matches.models import Match
 from matches.report import reporting
 from matches.sequence import opening
-from matches.sequence.sequences import MatchState, Reported
+from matches.sequence.reported import Reported
+from matches.sequence.sequences import MatchState
 from rules.book.edition import Edition
 from rules.sequence.sequence import SIDES
 from rules.sheet.match import Pair

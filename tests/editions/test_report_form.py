@@ -12,7 +12,8 @@ from matches.report.form.fields import values_of
 from matches.report.form.injury_fields import asked
 from matches.report.score_sheet import treatment_words
 from matches.sequence import opening
-from matches.sequence.sequences import MatchState, Reported
+from matches.sequence.reported import Reported
+from matches.sequence.sequences import MatchState
 from rules.book.edition import Edition
 from rules.sequence.sequence import SIDES
 from rules.sheet.match import Injury, Pair, SideReport

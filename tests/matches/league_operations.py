@@ -20,7 +20,8 @@ from matches.models import Match, MatchCorrection, Report
 from matches.report import reporting
 from matches.sequence import annulling, answering, opening
 from matches.sequence.answering import Given
-from matches.sequence.sequences import MatchState, Reported
+from matches.sequence.reported import Reported
+from matches.sequence.sequences import MatchState
 from rules.correcting.manual_correction import ManualCorrection
 from rules.sequence.sequence import SIDES, Question
 from rules.sheet.match import Injury

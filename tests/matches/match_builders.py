@@ -12,7 +12,8 @@ from matches.models import Match
 from matches.report import reporting
 from matches.sequence import answering, opening
 from matches.sequence.answering import Given
-from matches.sequence.sequences import MatchState, Reported
+from matches.sequence.reported import Reported
+from matches.sequence.sequences import MatchState
 from rules.sequence.sequence import SIDES, Question, Side
 from rules.sheet.match import PlayerLine, Result, SideReport, Terms
 from rules.sheet.sheet import counts as counts_of

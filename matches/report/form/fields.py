@@ -12,7 +12,8 @@ from typing import Any
 from matches.report.form.injury_fields import field_names, injury_values
 from matches.report.form.order import ORDER, order_text
 from matches.sequence.hired import hired_lines, raised_line
-from matches.sequence.sequences import MatchState, Reported
+from matches.sequence.reported import Reported
+from matches.sequence.sequences import MatchState
 from rules.book.book import Book
 from rules.sequence.sequence import SIDES, Side
 from rules.sheet.match import RAISED, InducedLine, SideReport

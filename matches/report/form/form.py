@@ -23,7 +23,8 @@ from matches.report.reporting import ReportRefused
 from matches.report.stories import STORY_LENGTH
 from matches.report.unsent import PAGE_LENGTH, Seen
 from matches.report.unsent_fields import fields_to_continue
-from matches.sequence.sequences import MatchState, Reported
+from matches.sequence.reported import Reported
+from matches.sequence.sequences import MatchState
 from matches.wording import TEXT_ERRORS
 from rules.match_day.report_checks import Problem, check_report
 from rules.sequence.sequence import SIDES, Side

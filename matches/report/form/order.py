@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from matches.sequence.order import Happening
+from matches.sequence.reported import Happening
 from rules.sequence.sequence import SIDES, Side
 from rules.sheet.match import SideReport
 

@@ -18,7 +18,8 @@ from matches.report.form.injury_fields import Asked, asked
 from matches.report.form.numbers import cannot_be, field_of
 from matches.report.form.order import ORDER, order_of
 from matches.sequence.hired import HIRED
-from matches.sequence.sequences import MatchState, Reported
+from matches.sequence.reported import Reported
+from matches.sequence.sequences import MatchState
 from rules.match_day.casualties import treats
 from rules.sequence.sequence import SIDES, Side, other
 from rules.sheet.match import RAISED, InducedLine, Injury, PlayerLine, Result, SideReport, with_values

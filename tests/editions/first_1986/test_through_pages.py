@@ -14,7 +14,8 @@ from matches.models import Match
 from matches.pages.records import record_of
 from matches.report import reporting
 from matches.sequence import opening
-from matches.sequence.sequences import MatchState, Reported
+from matches.sequence.reported import Reported
+from matches.sequence.sequences import MatchState
 from rules.editions.first_1986 import EDITION
 from rules.journal import fold
 from rules.sequence.sequence import SIDES, Side

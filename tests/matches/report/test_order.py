@@ -9,8 +9,8 @@ from matches.models import Match, Report, UnsentReport
 from matches.report.form.form import ReportForm
 from matches.report.form.order import ORDER, ORDER_LENGTH, order_text, order_typed
 from matches.report.unsent_fields import typed_in
-from matches.sequence.order import Happening
-from matches.sequence.sequences import MatchState, Reported
+from matches.sequence.reported import Happening, Reported
+from matches.sequence.sequences import MatchState
 from rules.sequence.codec import decode, encode
 from tests.matches import match_builders
 from tests.matches.conftest import TwoTeams

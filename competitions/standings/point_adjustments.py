@@ -1,0 +1,56 @@
+"""The adjustments of a competition's points as pages and prints show them with its table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from competitions.models import Adjustment, Competition
+from competitions.names import TeamName
+from competitions.ranking.amounts import signed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownAdjustment:
+    """An adjustment of points as pages and prints show it; ``withdraws`` is the id of one that it withdraws."""
+
+    id: int
+    team: TeamName
+    points: str
+    reason: str
+    by: str
+    at: datetime
+    withdraws: int | None
+    withdrawn: bool
+    round: int
+
+    @property
+    def open(self) -> bool:
+        """Whether it can be withdrawn: it counts, and is no withdrawal itself."""
+        return not self.withdrawn and self.withdraws is None
+
+
+def shown_adjustments(
+    competition: Competition, teams: Mapping[int, TeamName], up_to: int | None = None
+) -> list[ShownAdjustment]:
+    """A competition's adjustments, the earliest first, with one query; only those made up to a round, if given."""
+    rows = list(Adjustment.objects.filter(competition=competition).select_related("by").order_by("pk"))
+    if up_to is not None:
+        rows = [row for row in rows if row.round <= up_to]
+    withdrawn = {row.withdraws_id for row in rows}
+    return [
+        ShownAdjustment(
+            id=row.pk,
+            team=teams[row.team_id],
+            points=signed(row.points),
+            reason=row.reason,
+            by=row.by.name if row.by else "",
+            at=row.at,
+            withdraws=row.withdraws_id,
+            withdrawn=row.pk in withdrawn,
+            round=row.round,
+        )
+        for row in rows
+        if row.team_id in teams
+    ]
