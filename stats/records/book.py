@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules.book.book import Book
 from stats.played.everything import PLAYED
@@ -65,6 +65,7 @@ def records_of(scope: Scope, team_list: str = "") -> Records:
     return records_in(scope, team_list) if team_list else RECORDS.of(scope)
 
 
+NOBODY: Counter[int] = Counter()
 Pairs = Sequence[tuple[PlayedSide, PlayedSide]]
 
 
@@ -90,9 +91,9 @@ class _Book:
         """What was found, in no particular order."""
         return (each.record(key) for key, each in self.found.items() if each.reigns)
 
-    def _add(self, key: str, marks: Iterable[Mark], *, least: int = LEAST, grows: bool = False) -> None:
+    def _add(self, key: str, marks: Iterable[Mark], *, grows: bool = False) -> None:
         if key not in self.found:
-            self.found[key] = Succession(least, grows=grows)
+            self.found[key] = Succession(LEAST, grows=grows)
         self.found[key].after(marks)
 
     def _of_teams(self, match: PlayedMatch, pairs: Pairs, spot: Spot) -> None:
@@ -118,42 +119,72 @@ class _Book:
             self._add(f"{SUM}:{what}", theirs, grows=True)
 
     def _of_players(self, match: PlayedMatch, pairs: Pairs, spot: Spot) -> None:
-        marks: dict[str, list[Mark]] = defaultdict(list)
-        kills = self.kills.get(match.id, Counter())
+        kills, reached = self.kills.get(match.id, NOBODY), _Reached(self.found)
         for own, other in pairs:
             for line in self.lines.get(own.id, ()):
-                figures = {f"{DEED}-{key}": count for key, count in line.deeds.items()}
-                figures |= {POINTS: line.spp, KILLS: kills[line.player or 0], MATCHES: 1}
-                self._of_line(Mark((0,), own.team, spot, line.player, line.number, line.position), figures, marks, own,
-                              other)  # fmt: skip
-        for key, found in marks.items():
-            legend = key == f"{SUM}:{LEGEND}"
-            grows = not legend and not key.startswith(f"{MATCH}:")
-            self._add(key, found, least=ANY if legend else LEAST, grows=grows)
+                self._of_line(line, spot, reached, kills[line.player or 0], _Against(other.team, _score(own, other)))
+        for succession, marks in reached.marks.values():
+            succession.after(marks)
 
-    def _of_line(
-        self, mark: Mark, figures: Mapping[str, int], marks: dict[str, list[Mark]], own: PlayedSide, other: PlayedSide
-    ) -> None:
+    def _of_line(self, line: PlayedLine, spot: Spot, reached: _Reached, kills: int, against: _Against) -> None:
         """What one player did in a match: for it, and added to the sums of the season and of the whole scope."""
-        for what, count in figures.items():
-            if not count:
-                continue
-            if what != MATCHES:
-                single = mark._replace(value=(count,), other=other.team, score=_score(own, other))
-                marks[f"{MATCH}:{what}"].append(single)
-            if self.all_time and mark.spot.season is not None and what != MATCHES:
-                value = self._sum(f"{SEASON}:{what}", (mark.player, mark.spot.season), count)
-                marks[f"{SEASON}:{what}"].append(mark._replace(value=value, season=mark.spot.season))
-            marks[f"{SUM}:{what}"].append(mark._replace(value=self._sum(f"{SUM}:{what}", mark.player, count)))
-        player = mark.player
-        if self.all_time and player not in self.legends and self.sums[f"{SUM}:{POINTS}", player] >= self.threshold:
-            self.legends.add(player or 0)
+        player = line.player or 0
+        in_seasons = self.all_time and spot.season is not None
+        figures = [(f"{DEED}-{key}", count) for key, count in line.deeds.items()]
+        for what, count in (*figures, (POINTS, line.spp), (KILLS, kills)):
+            if count:
+                reached.add(f"{MATCH}:{what}", (count,), line, spot, against=against)
+                reached.add(f"{SUM}:{what}", self._sum(f"{SUM}:{what}", player, count), line, spot)
+                if in_seasons:
+                    value = self._sum(f"{SEASON}:{what}", (player, spot.season), count)
+                    reached.add(f"{SEASON}:{what}", value, line, spot, season=spot.season)
+        played = self._sum(f"{SUM}:{MATCHES}", player, 1)
+        reached.add(f"{SUM}:{MATCHES}", played, line, spot)
+        risen = self.all_time and bool(line.spp) and player not in self.legends
+        if risen and self.sums[f"{SUM}:{POINTS}", player] >= self.threshold:
+            self.legends.add(player)
             # Fewer is better, and a record is the highest value.
-            marks[f"{SUM}:{LEGEND}"].append(mark._replace(value=(-self.sums[f"{SUM}:{MATCHES}", player],)))
+            reached.add(f"{SUM}:{LEGEND}", (-played[0],), line, spot)
 
     def _sum(self, key: str, who: Any, count: int) -> Value:
         self.sums[key, who] += count
         return (self.sums[key, who],)
+
+
+class _Against(NamedTuple):
+    team: int
+    score: tuple[int, int] | None
+
+
+class _Reached:
+    """The marks of players in one match that take or share a record. Most do not, so no mark is made for them."""
+
+    def __init__(self, found: dict[str, Succession]) -> None:
+        self._found = found
+        self.marks: dict[str, tuple[Succession, list[Mark]]] = {}
+
+    def add(
+        self,
+        key: str,
+        value: Value,
+        line: PlayedLine,
+        spot: Spot,
+        *,
+        against: _Against | None = None,
+        season: int | None = None,
+    ) -> None:
+        """Take in what a player reached."""
+        succession = self._found.get(key)
+        if succession is None:
+            legend = key == f"{SUM}:{LEGEND}"
+            grows = not legend and not key.startswith(f"{MATCH}:")
+            succession = self._found[key] = Succession(ANY if legend else LEAST, grows=grows)
+        if succession.takes(value):
+            other, score = against or (None, None)
+            made = Mark(
+                value, line.team, spot, line.player, line.number, line.position, other=other, score=score, season=season
+            )
+            self.marks.setdefault(key, (succession, []))[1].append(made)
 
 
 def _one(figure: int | None) -> Value | None:

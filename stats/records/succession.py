@@ -94,6 +94,10 @@ class Succession:
         """The record of this key. Only for one that somebody holds."""
         return Record(key, tuple(self.reigns[-MOST_REIGNS:]))
 
+    def takes(self, value: Value) -> bool:
+        """Whether somebody with this value would take or share the record as it is."""
+        return value[0] >= self._least and (not self.reigns or value >= self.reigns[-1].value)
+
     def after(self, marks: Iterable[Mark]) -> None:
         """Take in what one match brought. The matches come in their order of play."""
         marks = list(marks)
