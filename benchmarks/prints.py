@@ -141,6 +141,7 @@ def league_with_prints() -> tuple[Any, Any, dict[str, str]]:
         "table": f"/competitions/{demo.competition.public_id}/print/",
         "bracket": f"/competitions/{contests.play_offs.public_id}/print/",
         "all rosters of the season": f"/leagues/{demo.league.slug}/seasons/{season.number}/rosters/",
+        "almanac of the season": f"/leagues/{demo.league.slug}/seasons/{season.number}/almanac/",
     }
     return demo.league, chief, prints
 

@@ -38,7 +38,7 @@ FOOT = Style(Face.REGULAR, 6.6, 0.35)
 
 LINE = 10.6  # of the text below the table
 TALLEST_ROW, USUAL_ROW, LOWEST_ROW = 21.0, 19.0, 15.0
-TABLE_HEAD = 22.0
+TABLE_HEAD, HEAD = 22.0, 68.0
 PART_HEAD, GAP = 18.0, 8.0
 ALL_TEAMS = "All teams"
 FIXTURE = 12.5
@@ -87,9 +87,17 @@ def _title(standings: StandingsPrint) -> str:
     return " – ".join(filter(None, (standings.view.competition, standings.view.season, standings.view.league)))
 
 
-def draw_standings(document: Document, standings: StandingsPrint, begun: Callable[[], None]) -> None:
-    """Draw a table or a bracket on pages of its own; ``begun`` is called once the first of them has begun."""
-    top = _page(document, standings)
+def draw_standings(
+    document: Document, standings: StandingsPrint, begun: Callable[[], None], *, top: float | None = None
+) -> float:
+    """Draw a table or a bracket on pages of its own, or a small table from ``top`` down. Returns the height below.
+
+    ``begun`` is called once its first page has begun.
+    """
+    if top is not None and standings.bracket is None and top - _height(document, standings) >= document.bottom:
+        top = _head(document, standings, top)
+    else:
+        top = _page(document, standings)
     begun()
     if standings.bracket is not None:
         y = draw_bracket(document, standings.bracket, top, _words_height(document, standings))
@@ -98,13 +106,28 @@ def draw_standings(document: Document, standings: StandingsPrint, begun: Callabl
     y = _draw_words(document, standings, y)
     if standings.view.rounds:
         _draw_rounds(document, standings, y)
+        return document.bottom
+    return y
+
+
+def _height(document: Document, standings: StandingsPrint) -> float:
+    """The height that a table takes at most, with its head and its words."""
+    view = standings.view
+    lines = len(view.rows) + sum(len(each.rows) for each in view.conferences)
+    parts = TABLE_HEAD + PART_HEAD + GAP
+    return HEAD + lines * TALLEST_ROW + (1 + len(view.conferences)) * parts + _words_height(document, standings)
 
 
 def _page(document: Document, standings: StandingsPrint) -> float:
     """Begin a page with its head and foot; returns the height below the head."""
     document.page(foot=lambda: _foot(document, standings))
+    return _head(document, standings, document.top)
+
+
+def _head(document: Document, standings: StandingsPrint, top: float) -> float:
+    """The name of the competition, and below it the season and how far it is; returns the height below."""
     left, right = document.left, document.right
-    y = draw_head(document, standings.league, standings.view.competition, style=TITLE) - 13
+    y = draw_head(document, standings.league, standings.view.competition, style=TITLE, top=top) - 13
     where = " · ".join(filter(None, (standings.view.season, standings.view.league, standings.book)))
     document.text(left, y, where, SUBTITLE, room=(right - left) * 0.66, smallest=7)
     document.text(right, y, standings.as_of, SUBTITLE, align="right", room=(right - left) * 0.3, smallest=6)

@@ -16,8 +16,8 @@ from printing.text import Run, Style, wrap
 from printing.typefaces import Face
 from stats.almanac.chapters import draw_chapter, draw_matches, draw_squad
 from stats.almanac.data import Almanac
-from stats.almanac.pages import Pages, contents_pages, draw_contents
-from web.crests.paper import draw_crest
+from stats.almanac.pages import BETWEEN, Pages, contents_pages, draw_contents
+from web.crests.paper import Worn, draw_crest
 
 LEAGUE = Style(Face.SLAB, 30)
 WORD = Style(Face.BOLD, 13)
@@ -28,7 +28,7 @@ COMPETITION = Style(Face.BOLD, 10, 0.25)
 CREST = 190.0
 GROUND = 0.66
 """How much of the cover is in the league's colour."""
-MOST_CHAMPIONS = 6
+CHAMPION_ROW = 36.0
 
 
 def _unheard(done: int, total: int) -> None: ...
@@ -70,12 +70,12 @@ def _pages(almanac: Almanac, page_size: str, language: str) -> Pages:
 
 
 def _draw_chapters(pages: Pages, almanac: Almanac, step: Callable[[], None]) -> None:
-    several = len(almanac.tables) > 1
+    several, y = len(almanac.tables) > 1, 0.0
     for place, table in enumerate(almanac.tables):
         name = table.view.competition
         chapter = _("Final tables") if several and place == 0 else ""
         begun = partial(pages.enter, name, level=int(several), chapter=chapter)
-        draw_standings(pages.document, table, begun)
+        y = draw_standings(pages.document, table, begun, top=y - BETWEEN if place else None)
         step()
     for place, squad in enumerate(almanac.squads):
         draw_squad(pages, squad, chapter=_("Teams") if place == 0 else "")
@@ -105,8 +105,18 @@ def _draw_cover(pages: Pages, almanac: Almanac) -> None:
     document.text(middle, y, almanac.season, SEASON, align="center", room=room, smallest=12)
     document.text(middle, y - 20, almanac.when, WHEN, align="center", room=room)
     y -= 52
-    for competition, team, wears in almanac.champions[:MOST_CHAMPIONS]:
-        document.text(middle, y, competition, COMPETITION, align="center", room=room)
-        wide = document.text(middle + 10, y - 17, team, CHAMPION, align="center", room=room - 40, smallest=8)
-        draw_crest(document, wears, middle + 10 - wide / 2 - 22, y - 22, 16)
-        y -= 36
+    rows = int((y - document.bottom) / CHAMPION_ROW) + 1
+    columns = 1 if len(almanac.champions) <= rows else 2
+    for place, champion in enumerate(almanac.champions[: rows * columns]):
+        column, row = divmod(place, rows)
+        x = middle + (column - (columns - 1) / 2) * room / 2
+        _draw_champion(document, *champion, x, y - row * CHAMPION_ROW, room / columns - 20)
+
+
+def _draw_champion(
+    document: Document, competition: str, team: str, worn: Worn, middle: float, y: float, room: float
+) -> None:
+    """The name of a competition, and below it the crest and name of who won it."""
+    document.text(middle, y, competition, COMPETITION, align="center", room=room, smallest=6)
+    wide = document.text(middle + 10, y - 17, team, CHAMPION, align="center", room=room - 30, smallest=8)
+    draw_crest(document, worn, middle + 10 - wide / 2 - 22, y - 22, 16)
