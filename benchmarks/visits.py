@@ -52,6 +52,7 @@ VISITED = (
     "stats:streaks",
     "stats:graveyard",
     "stats:hall",
+    "stats:league_pictures",
     "teams:list",
     "matches:team",
     "matches:player",

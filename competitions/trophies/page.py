@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.http import Http404
 from django.urls import reverse
@@ -201,9 +201,15 @@ def honours_of(team: Team) -> list[ShownHonour]:
     return _honours(Holding.objects.filter(team=team).order_by(*LATEST_FIRST))
 
 
-def honours_of_player(player: int) -> list[ShownHonour]:
-    """All awards of a player, by id, the latest first. One query."""
-    return _honours(Holding.objects.filter(player=player).order_by(*LATEST_FIRST))
+def honours_of_player(player: int, played: Iterable[tuple[int, int]] = ()) -> list[ShownHonour]:
+    """All awards of a player, by id, the latest first, and those of the team in each season that they played for it.
+
+    ``played`` has the ids of team and season. One query.
+    """
+    won = Q(player=player)
+    for team, season in set(played):
+        won |= Q(player__isnull=True, team=team, season=season)
+    return _honours(Holding.objects.filter(won).order_by(*LATEST_FIRST))
 
 
 _HONOUR = (

@@ -34,6 +34,8 @@ from web.errors import Refusal
 from web.kept import LONGEST_PAGE, Kept, numbered
 
 HOLDER = "match:"
+LAST = 5
+"""How many of the last results the head of the page shows."""
 PAGE_LENGTH = 15
 """How many matches of the record a page shows."""
 
@@ -87,6 +89,7 @@ def everybodys(team: Team, page: str) -> dict[str, Any]:
         "page_obj": shown,
         **numbered(page, shown),
         "tally": tally(record),
+        "form": [(line.outcome, line.letter) for line in record[-LAST:]],
         "held": held,
         "sheet": sheet,
         "loans": running_loans(team, state),

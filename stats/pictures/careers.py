@@ -27,6 +27,7 @@ COLUMNS = (
     "side__team",
     "side__match__fixture__round__number",
     "side__match__fixture__round__competition__name",
+    "side__match__fixture__round__competition__season",
     "side__match__played_on",
     "side__match__confirmed_at",
     "spp",
@@ -42,8 +43,10 @@ def career(team: Team, player: int, called: str, line: PlayerSheet | None) -> Sh
     ``line`` is their line on the roster, None for a team without one. The points are those of the matches, in order;
     what the roster has beyond them was earned elsewhere. There is no picture before their first match.
     """
-    honours = [*in_the_hall(player), *honours_of_player(player)]
     rows = _rows(player)
+    seasons = ((row["side__team"], row["side__match__fixture__round__competition__season"]) for row in rows)
+    played = [(own, season) for own, season in seasons if season is not None]
+    honours = [*in_the_hall(player), *honours_of_player(player, played)]
     if not rows:
         return ShownCareer(honours=honours)
     matches = _appearances(team, rows)

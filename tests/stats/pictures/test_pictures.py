@@ -9,12 +9,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from competitions.models import Competition, Season
+from competitions.models import Competition, Holding, Season, Trophy
 from competitions.standings.competition_page import entrants_of
 from competitions.standings.standings import places_by_round, standings_of
 from leagues.models import League
 from matches.models import MatchSide, Report
 from stats.pictures import pages
+from stats.pictures.careers import career
 from stats.pictures.causes import causes_chart
 from stats.pictures.results import results_grid
 from stats.pictures.scorers import scorers_chart
@@ -115,6 +116,19 @@ def test_a_traded_players_figures_stay_with_the_team_of_each_match(division: Com
     rows = drawing.figures.rows
     assert ("1", "3", "1", f"Bruiser ({fixture.away.name})") in rows
     assert ("5", "1", "1", f"Bruiser ({buyer.name})") in rows
+
+
+def test_a_player_shares_the_trophies_of_the_seasons_that_they_played(division: Competition, league: League) -> None:
+    fixture = matches_of(division)[0]
+    player, later = (fixture.home.players.create(name=name) for name in ("Griff", "Zug"))
+    add_player_line(fixture, "home", player, number=1)
+    trophy = Trophy.objects.create(league=league, name="The Old Cup")
+    Holding.objects.create(trophy=trophy, team=fixture.home, season=division.season)
+    honours = {each.pk: career(fixture.home, each.pk, each.name, None).honours for each in (player, later)}
+    assert [(each.trophy, each.team, each.player) for each in honours[player.pk]] == [
+        ("The Old Cup", fixture.home.name, "")
+    ]
+    assert honours[later.pk] == []
 
 
 def report(fixture: Any, **sides: list[dict[str, Any]]) -> None:
