@@ -42,7 +42,6 @@ LEFT_OUT = {
     "competitions:team_end": "asks only by a book whose end of a season rolls",
     "jobs:download": "no page: a file",
     "jobs:progress": "a part of jobs:show, which is measured",
-    "stats:player_pictures": "an old address: leads to matches:player, which is measured",
     "news:comment": "a form of news:story, which is measured; it shows that page",
     "account_confirm_email": "comes by mail, with a key of its own",
     "account_reset_password_from_key": "comes by mail, with a key of its own",
