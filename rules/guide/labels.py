@@ -186,6 +186,7 @@ LABELS: Mapping[str, str] = {
     "Characteristic.floor": "Lowest",
     "Characteristic.ceiling": "Highest",
     "Characteristic.kept": "What is lost beyond these is kept",
+    "Star.keywords": "Kind",
     "TeamList.option": "Only if the league chooses",
     "shown": "Written",
     "suit_or_number": "Card",

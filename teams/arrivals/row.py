@@ -36,7 +36,16 @@ class Row:
     ticks: tuple[Typed, ...]
     career: tuple[Typed, ...]
     own: tuple[Typed, ...]
-    unfolded: bool
+
+    @property
+    def with_career(self) -> bool:
+        """Whether anything is typed of the career, so that it is shown unfolded."""
+        return any(field.value or field.errors for field in self.career)
+
+    @property
+    def with_own(self) -> bool:
+        """Whether anything is typed of the start values."""
+        return any(field.value or field.errors for field in self.own)
 
 
 def fields_of(book: Book) -> tuple[str, ...]:
@@ -93,7 +102,6 @@ def shown_row(nth: int, values: Mapping[str, str], wrong: Mapping[str, str], boo
         ticks=tuple(typed(name) for name in ticks_of(book)),
         career=career,
         own=own,
-        unfolded=any(field.value or field.errors for field in (*own, *career)),
     )
 
 

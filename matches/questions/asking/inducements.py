@@ -83,9 +83,10 @@ class InducementsForm(AnswerForm):
         wanted = [Item(kind="journeyman", position=one.name) for one in positions[:1]]
         self.why_no_journeymen = [reason for item in wanted for reason in self._why_not(item)]
 
-    @staticmethod
-    def _is_plain(inducement: Inducement) -> bool:
-        return inducement.key not in (*INDUCED_KINDS, "card")
+    def _is_plain(self, inducement: Inducement) -> bool:
+        """Whether it is bought by a number, and this team's list is among those that it is for."""
+        for_all = not inducement.only_for or self.market.sheet.team_list in inducement.only_for
+        return for_all and inducement.key not in (*INDUCED_KINDS, "card")
 
     def _why_not(self, item: Item) -> list[str]:
         """Why the team cannot buy even one of these, apart from gold. Worded as information, not as an error."""
