@@ -20,7 +20,7 @@ NAME = Style(Face.SLAB, 19)
 SCORE = Style(Face.SLAB, 34)
 LABEL = Style(Face.BOLD, 11, 0.2)
 FOOT = Style(Face.REGULAR, 7, 0.35)
-BAND, STRIPE, FINAL = 74.0, 5.0, 92.0
+BAND, STRIPE, FINAL = 74.0, 5.0, 104.0
 """In points on A4: the heights of the band at the top, of the stripe below it, and of the final at the foot."""
 
 
@@ -67,12 +67,12 @@ def _band(document: Document, standings: StandingsPrint, scale: float) -> float:
 def _final(document: Document, bracket: BracketPrint, league: Worn, scale: float) -> None:
     """Both sides of the final with crest and name around the score, and the champion above them."""
     middle, base = document.width / 2, document.bottom + 10 * scale
-    line = base + 78 * scale
+    line = base + 88 * scale
     document.rule(document.left, line, document.right, line, weight=1.4 * scale, ink=league.first)
     heading = bracket.champion or bracket.rounds[-1][0]
-    document.text(
-        middle, line - 15 * scale, heading, _scaled(NAME if bracket.champion else LABEL, scale), align="center"
-    )
+    style = _scaled(NAME if bracket.champion else LABEL, scale)
+    room = document.right - document.left
+    document.text(middle, line - 5 * scale - style.size, heading, style, align="center", room=room)
     sides = [*bracket.final.sides, SidePrint(name="", known=False)][:2]
     scores = [side.score for side in sides]
     score = " – ".join(scores) if all(scores) else _("v")

@@ -119,8 +119,8 @@ def _draw_ending(
     if bracket.third is None:
         return final - lines.side
     title, tie = bracket.third
-    middle = final - 2 * lines.side - 26
     heading = replace(HEAD, size=max(HEAD.size, lines.plain.size) * 0.9)
+    middle = final - 2 * lines.side - heading.size - 16
     document.text(x, middle + lines.side + 5, title, heading, room=width, smallest=SMALLEST)
     _draw_tie(document, tie, x, middle, width, lines)
     return middle - lines.side
