@@ -183,12 +183,6 @@ class Document:
             self._operators.append(f"{start:.2f} {y:.2f} m {start + height:.2f} {y + height:.2f} l")
         self._operators.append("S Q")
 
-    def polygon(self, points: Sequence[tuple[float, float]], *, ink: Ink = BLACK) -> None:
-        """Fill the area within these corners."""
-        self._fill(ink)
-        steps = [f"{x:.2f} {y:.2f} {'l' if place else 'm'}" for place, (x, y) in enumerate(points)]
-        self._operators.append(f"{' '.join(steps)} h f")
-
     def code(self, code: Code, x: float, y: float, width: float) -> None:
         """Draw a QR code in a square of this width, its white margin included; ``x`` and ``y`` are its lower left."""
         self._fill(BLACK)
