@@ -122,15 +122,17 @@ def drawn_fixture(
 
 @register.simple_tag
 def match_brings(league: League) -> str:
-    """What a match brings both teams, as far as a book of the league has it: injuries, star player points, winnings."""
-    gold = [gettext("winnings")] if any("treasury" in book.purses for book in books_of(league)) else []
-    return ", ".join([gettext("injuries"), gettext("star player points"), *gold])
+    """What a match brings both teams, as far as a book of the league has it: injuries, points, winnings."""
+    books = list(books_of(league))
+    gold = [gettext("winnings")] if any("treasury" in book.purses for book in books) else []
+    points = dict.fromkeys(gettext(book.points_called.many) for book in books)
+    return ", ".join([gettext("injuries"), *points, *gold])
 
 
 @register.simple_tag
 def match_earns(book: Book) -> str:
-    """What only a played match earns, as far as its book has it: star player points, winnings or fans."""
-    found = [gettext("star player points")]
+    """What only a played match earns, as far as its book has it: points of players, winnings or fans."""
+    found = [gettext(book.points_called.many)]
     found += [gettext("winnings")] if "treasury" in book.purses else []
     found += [gettext("fans")] if "fan_factor" in book.goods else []
     *first, last = found

@@ -28,7 +28,6 @@ from teams.selectors import names_of
 
 GOLD = ("treasury", "bank", "cost")
 WHAT = {
-    "spp": gettext_lazy("star player points"),
     "cost": gettext_lazy("cost"),
     "misses_next": gettext_lazy("misses the next match"),
     "profile": gettext_lazy("profile"),
@@ -173,7 +172,7 @@ def _names_in(book: Book) -> dict[str, str]:
     """What a book calls the figures that it declares itself."""
     owned = {row.key: row.name for rows in (book.purses, book.goods) for row in rows.values()}
     counted = {key: name_of(key, many=True, book=book) for key in (*book.deeds, *book.conditions, *book.staff)}
-    return {**owned, **counted}
+    return {**owned, **counted, "spp": book.points_called.many}
 
 
 def _apart(change: Change) -> tuple[str, str]:

@@ -16,6 +16,7 @@ def lacking_words(edition: Edition) -> re.Pattern[str] | None:
     found += [] if "rerolls" in book.goods else [r"[Rr]e-rolls?\b"]
     found += [] if "fan_factor" in book.goods else [r"[Ff]an factor", r"\bFAME\b"]
     found += [] if book.worth else [r"[Tt]eam value", r"\bTV\b"]
+    found += [] if book.points is None else [r"[Ss]tar player points"]
     found += [] if book.inducements else ["[Ii]nducement", "[Mm]ercenar", r"hired for a match"]
     called_otherwise = book.inducements and "nducement" not in book.inducements_called.name
     found += ["[Ii]nducement", "[Mm]ercenar"] if called_otherwise else []

@@ -148,5 +148,5 @@ def alien_words(edition: Edition) -> re.Pattern[str]:
     return re.compile("|".join(rf"\b{re.escape(name)}\b(?! points)" for name in longest))  # "Star player points"
 
 
-IN_EVERY_LEAGUE = {"Blood Bowl", "Dead", "Name", "Nobody", "Score", "Somebody", "scores"}
+IN_EVERY_LEAGUE = {"Blood Bowl", "Dead", "Killed", "Name", "Nobody", "Score", "Somebody", "scores"}
 """Names that are ordinary words of every page: the game's own, and those of the program."""
