@@ -110,8 +110,8 @@ def test_home_takes_few_queries_until_a_league_changes(cast: Cast, django_assert
     bare_team(cast.league, "Anvils", cast.commissioner)
     browser: Client = signed_in(cast.commissioner)
     browser.get(HOME)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         browser.get(HOME)
     League.objects.filter(pk=cast.league.pk).update(name="Renamed League")
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         assert "Renamed League" in main_of(browser.get(HOME))
