@@ -27,6 +27,7 @@ from rules.match_day.facts import rerolls_by
 from rules.sequence.sequence import SIDES, Side
 from rules.team.hired import extra_rerolls
 from rules.team.trophies import effects
+from rules.team.value import fan_factor
 from rules.words.words import notation
 from teams.presentation.figures import ShownFigure, ShownTerm
 from teams.presentation.skills import shown_skills
@@ -155,11 +156,21 @@ def _sum(state: MatchState, side: Side, row: KickOffRow) -> dict[str, str]:
     if row.fame and (fame := state.sides[side].fame):
         total += fame
         parts.append(_("FAME %(fame)d") % {"fame": fame})
+    if row.fans and (fans := _fans(state, side)):
+        total += fans
+        parts.append(_("fan factor %(fans)d") % {"fans": fans})
     if row.staff and (count := state.sheets.of(side).staff_count(row.staff)):
         total += count
         parts.append(f"{count} {wording.thing(row.staff, many=count != 1, book=state.ruleset.book)}")
-    die = f"D{row.die}" + (f" + {total}" if total else "")
+    die = f"{row.rolled if row.rolled > 1 else ''}D{row.die}" + (f" + {total}" if total else "")
     return {"team": state.teams[side].name, "roll": die, "why": ", ".join(parts)}
+
+
+def _fans(state: MatchState, side: Side) -> int:
+    """A side's fan factor in this match: what happened before it may have changed it."""
+    kinds = state.ruleset.book.facts
+    told = [fact for fact in stored(state.match) if fact.side == side and kinds[fact.key].stands_for == "fan_factor"]
+    return told[-1].amount if told else fan_factor(state.ruleset, state.sheets.of(side))
 
 
 def _skills_on_the_field(state: MatchState) -> frozenset[str]:

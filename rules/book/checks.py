@@ -135,6 +135,7 @@ class Checker:
         for fact in book.facts.values():
             self.need(("facts", fact.key), "scope", [fact.scope], SCOPES, "scope")
             self.need(("facts", fact.key), "unit", [fact.unit], FACT_UNITS, "unit")
+            self.need(("facts", fact.key), "stands_for", filter(None, [fact.stands_for]), book.goods, "good")
 
     def check_skills(self) -> None:
         for skill in self.book.skills.values():

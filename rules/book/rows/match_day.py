@@ -18,7 +18,9 @@ class WeatherRow(Doubtful):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KickOffRow(Doubtful):
-    """A kick-off result. If each side rolls a D`die` for it, they may add FAME, and the number of their `staff`."""
+    """A kick-off result. If each side rolls a D`die` for it, or `rolled` of them, they may add FAME, their fan factor
+    (`fans`), and the number of their `staff`.
+    """
 
     low: int
     high: int
@@ -26,7 +28,9 @@ class KickOffRow(Doubtful):
     effect: str
     page: int
     die: int = 0
+    rolled: int = 1
     fame: bool = False
+    fans: bool = False
     staff: str = ""
 
 

@@ -185,7 +185,8 @@ class FactKind(Doubtful):
     `after_match`, the steps after it know it too. It also holds in so many later `matches` of that team. `name` is a
     label for its amount, which is in `unit`. One that is `shown_elsewhere` is not listed with the others. If it names a
     `table` of the edition, the `effect` of the row with its key there is what it means at the table. `reroll_modifier`
-    is added to the side's re-rolls in the match.
+    is added to the side's re-rolls in the match. The amount of one that `stands_for` a good, such as the fan factor, is
+    read in its place at the table.
     """
 
     key: str
@@ -198,6 +199,7 @@ class FactKind(Doubtful):
     shown_elsewhere: bool = False
     table: str = ""
     reroll_modifier: int = 0
+    stands_for: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

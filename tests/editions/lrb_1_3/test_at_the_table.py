@@ -8,8 +8,9 @@ from unittest.mock import patch
 
 import pytest
 
-from matches.sheet import table_words
-from rules.sheet.match import Pair
+from matches.sheet import at_the_table, table_words
+from rules.sequence.codec import encode
+from rules.sheet.match import Fact, Pair
 from tests.editions.lrb_1_3.build import lrb, team
 
 
@@ -36,3 +37,20 @@ def test_a_wizard_of_the_teams_own_is_among_its_helpers() -> None:
     (wizard,) = table_words.shown_helpers(state, "home")
     assert wizard["name"] == "Wizard" and wizard["text"].startswith("A fireball") and wizard["page"] == 27
     assert [helper["name"] for helper in table_words.shown_helpers(state, "away")] == ["Apothecary"]
+
+
+@pytest.mark.rules("lrb-1.3:LM3", "lrb-1.3:LP11")
+def test_sums_of_the_kick_off_have_the_fan_factor_as_handicaps_leave_it() -> None:
+    rules = lrb()
+    sheets = Pair(
+        home=team("Human", "11 Lineman", fan_factor=5), away=team("Human", "11 Lineman", fan_factor=4, cheerleaders=2)
+    )
+    named = {"home": SimpleNamespace(name="Home"), "away": SimpleNamespace(name="Away")}
+    state = SimpleNamespace(ruleset=rules, sheets=sheets, teams=named, match=SimpleNamespace(facts={}))
+    rows = {row.name: row for row in rules.book.kick_off}
+    assert [sum["roll"] for sum in at_the_table._sums(state, rows["Throw a Rock"])] == ["2D6 + 5", "2D6 + 4"]
+    assert [sum["roll"] for sum in at_the_table._sums(state, rows["Cheering Fans"])] == ["D6 + 5", "D6 + 6"]
+    assert [sum["roll"] for sum in at_the_table._sums(state, rows["Brilliant Coaching"])] == ["D6", "D6"]
+    pressed = Fact(key="bad_press", side="home", amount=3, rule="LP11", page=43)
+    state.match.facts = {"pre_match": [encode(pressed)]}
+    assert [sum["roll"] for sum in at_the_table._sums(state, rows["Pitch Invasion"])] == ["2D6 + 3", "2D6 + 4"]

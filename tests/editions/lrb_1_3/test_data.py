@@ -83,9 +83,12 @@ def test_weather_and_kick_off(book: Book) -> None:
     assert ", ".join(rows) == WEATHER
     assert ", ".join(row.name for row in book.kick_off) == KICK_OFF
     assert [(row.low, row.high) for row in book.kick_off] == [(total, total) for total in range(2, 13)]
-    assert {row.name: (row.die, row.staff) for row in book.kick_off if row.die} == {
-        "Cheering Fans": (6, "cheerleader"), "Brilliant Coaching": (6, "assistant_coach")
+    assert {row.name: (row.rolled, row.die, row.fans, row.staff) for row in book.kick_off if row.die} == {
+        "Get the Ref": (2, 6, True, ""), "Cheering Fans": (1, 6, True, "cheerleader"),
+        "Brilliant Coaching": (1, 6, False, "assistant_coach"), "Throw a Rock": (2, 6, True, ""),
+        "Pitch Invasion": (2, 6, True, ""),
     }  # fmt: skip
+    assert {key for key, fact in book.facts.items() if fact.stands_for == "fan_factor"} == {"bad_press", "team_anthem"}
     assert (book.weather_dice, book.kick_off_dice) == ((6, 6), (6, 6))
 
 

@@ -10,7 +10,7 @@ from rules.book.book import Book
 from rules.book.edition import Edition
 from rules.editions import EDITIONS
 from rules.guide.document import Guide, Piece, Target, text_of
-from rules.guide.labels import CHAPTERS, TITLES, UNDRAWN
+from rules.guide.labels import CHAPTERS, UNDRAWN, title_of
 from rules.guide.pages import guide_to
 from tests.editions.every import EVERY
 from tests.rules.build import PBBL
@@ -74,7 +74,7 @@ def test_every_table_of_a_book_is_drawn_and_those_it_lacks_are_not(book: Book) -
             if table == "casualty_tables":
                 assert {each.name for each in book.casualty_tables.values()} <= drawn
                 continue
-            title = book.inducements_called.name if table == "inducements" else TITLES.get(table)
+            title = book.inducements_called.name if table == "inducements" else title_of(table, book.words.guide)
             assert (title in drawn) == bool(value is not None and (is_dataclass(value) or len(value))), table
     assert ("Decks" in drawn) == bool(book.decks)
 
