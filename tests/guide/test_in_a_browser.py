@@ -64,7 +64,7 @@ def test_a_page_fits_a_phone_and_is_accessible(opened: Open, address: str) -> No
 
 def test_a_reader_searches_and_finds_without_scripts(opened: Open) -> None:
     page = opened(f"/rules/{FIRST}/", person="coach", script=False)
-    page.fill("input[name='q']", "right stuff")
+    page.fill("main input[name='q']", "right stuff")
     page.get_by_role("button", name="Search").click()
     page.get_by_role("link", name="Right Stuff", exact=True).first.click()
     expect(page.locator("tr#right-stuff")).to_be_in_viewport()
