@@ -13,8 +13,8 @@ from django.views.decorators.http import require_POST
 
 from news import comments
 from news.forms import CommentForm, DecisionForm, ReportForm
-from news.models import Comment, CommentReport, Story
-from news.story_page import PAGE_LENGTH, comment_for, story_context, story_for
+from news.models import CommentReport, Story
+from news.story_page import PAGE_LENGTH, comment_for, comments_seen, story_context, story_for
 from web.errors import Message, Refusal
 from web.submission import get_or_post, press, submit
 
@@ -42,14 +42,16 @@ def comment(request: HttpRequest, slug: str, story: int) -> HttpResponse:
 
     made = submit(request, form, "write_comment", write)
     if made or not form.is_bound:
-        return redirect(f"{reverse('news:story', args=[league.slug, found.pk])}{_last_page(found) if made else ''}")
+        return redirect(
+            f"{reverse('news:story', args=[league.slug, found.pk])}{_last_page(request, found) if made else ''}"
+        )
     context = story_context(request, league, found, comment_form=form)
     return render(request, "news/story.html", context, status=form.status)
 
 
-def _last_page(story: Story) -> str:
-    """The end of the address of a story's page on which the latest comment stands."""
-    number = -(-Comment.objects.filter(story=story, standing=Comment.Standing.SHOWN).count() // PAGE_LENGTH)
+def _last_page(request: HttpRequest, story: Story) -> str:
+    """The end of the address of a story's page on which the latest comment stands, of those that the reader sees."""
+    number = -(-comments_seen(request, story).count() // PAGE_LENGTH)
     return (f"?page={number}" if number > 1 else "") + "#comments"
 
 

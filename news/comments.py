@@ -99,6 +99,8 @@ def report_comment(*, comment: Comment, by: User, reason: str) -> CommentReport:
     return made
 
 
+UNTOLD = "…"
+"""Stands in the log for the title of a draft."""
 DECISIONS = {
     "leave": (LEFT, (Standing.SHOWN, Standing.HIDDEN), None),
     "hide": (HIDDEN, (Standing.SHOWN,), Standing.HIDDEN),
@@ -128,7 +130,12 @@ def decide(*, comment: Comment, by: User, decision: str, reason: str) -> None:
     kind, standings, then = DECISIONS[decision]
     _change(comment, standings, then)
     settle_reports(comment, by=by)
-    log.record(kind, league=league, by=by, about=comment.by, reason=reason, title=comment.story.title)
+    log.record(kind, league=league, by=by, about=comment.by, reason=reason, title=_known(comment.story))
+
+
+def _known(story: Story) -> str:
+    """The title as everybody may know it: not that of a draft."""
+    return story.title if story.published else UNTOLD
 
 
 def forget_comments(story: Story, *, by: User) -> None:

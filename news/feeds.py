@@ -8,10 +8,12 @@ from django.contrib.syndication.views import Feed
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
+from django.utils.html import escape
 from django.utils.translation import gettext as _
 
 from leagues.access import league_for
 from leagues.models import League
+from news.characters import readable
 from news.listing import for_feed
 from news.wording import Item
 
@@ -27,7 +29,7 @@ class NewsFeed(Feed):
 
     def title(self, league: League) -> str:
         """What the feed is called."""
-        return _("News of %(league)s") % {"league": league.name}
+        return _("News of %(league)s") % {"league": readable(league.name)}
 
     def link(self, league: League) -> str:
         """The page with the same."""
@@ -43,11 +45,11 @@ class NewsFeed(Feed):
 
     def item_title(self, item: Item) -> str:
         """The sentence, or the title of a story."""
-        return item.plain
+        return readable(item.plain)
 
     def item_description(self, item: Item) -> str:
-        """How a story begins, or further facts."""
-        return item.below
+        """How a story begins, or further facts; Atom takes it for HTML."""
+        return escape(readable(item.below))
 
     def item_link(self, item: Item) -> str:
         """The page to read on."""
@@ -62,12 +64,12 @@ class NewsFeed(Feed):
         return item.at
 
     def item_updateddate(self, item: Item) -> datetime:
-        """When it happened."""
-        return item.at
+        """When it happened, or when a story was changed last."""
+        return item.changed or item.at
 
     def item_author_name(self, item: Item) -> str | None:
         """Who wrote a story."""
-        return item.by or None
+        return readable(item.by) or None
 
     def item_categories(self, item: Item) -> tuple[str, ...]:
         """What kind of news it is."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Any
 
 from django.forms import CharField, ChoiceField, RadioSelect, Textarea, ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from leagues.forms import helper
+from news.characters import readable
 from news.comments import DECISIONS
 from news.models import COMMENT_LENGTH, TEXT_LENGTH, TITLE_LENGTH, Story
 from web.submission import CommandForm, SeenForm, VersionedForm
@@ -19,16 +19,6 @@ WHAT = {
     "show": _("Show it again"),
     "delete": _("Delete it: its text is erased"),
 }
-
-
-def readable(text: str) -> str:
-    """A text of several lines without characters that cannot be seen, or that reverse what follows."""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n")
-    return "".join(
-        each
-        for each in lines
-        if each in "\n\t\u200c\u200d" or unicodedata.category(each) not in ("Cc", "Cf", "Cs", "Co")
-    ).strip()
 
 
 class StoryForm(VersionedForm):
@@ -61,7 +51,7 @@ class StoryForm(VersionedForm):
 
     def clean_text(self) -> str:
         """The text without characters that cannot be seen."""
-        text = readable(self.cleaned_data["text"])
+        text = readable(self.cleaned_data["text"]).strip()
         if not text:
             raise ValidationError(_("Enter a text."))
         return text
@@ -87,7 +77,7 @@ class CommentForm(CommandForm):
 
     def clean_text(self) -> str:
         """The text without characters that cannot be seen, and with at most one blank line in a row."""
-        lines = [line.rstrip() for line in readable(self.cleaned_data["text"]).split("\n")]
+        lines = [line.rstrip() for line in readable(self.cleaned_data["text"]).strip().split("\n")]
         kept = [line for place, line in enumerate(lines) if line or (place and lines[place - 1])]
         if not any(kept):
             raise ValidationError(_("Enter a comment."))

@@ -115,6 +115,7 @@ def _of_story(league: League, story: Story) -> Item:
         key=f"story:{story.pk}",
         day=story.published_at.astimezone(zone(league.zone)).date(),
         at=story.published_at,
+        changed=story.changed_at,
         label=_("Story"),
         icon="journal-text",
         words=format_html('<a href="{}">{}</a>', url, story.title),

@@ -11,6 +11,8 @@ import nh3
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 
+from news.characters import readable
+
 TAGS = {
     "p", "br", "hr", "h2", "h3", "h4", "h5", "h6", "strong", "em", "s", "code", "pre", "blockquote", "ul", "ol", "li",
     "a", "table", "thead", "tbody", "tr", "th", "td",
@@ -38,14 +40,14 @@ def html_of(text: str) -> SafeString:
 
 def plain_of(text: str, most: int = 220) -> str:
     """The beginning of a text in Markdown, without marks and on one line, at most so many characters."""
-    words = html.unescape(nh3.clean(_MARKDOWN.render(text), tags=set())).split()
+    words = readable(html.unescape(nh3.clean(_MARKDOWN.render(text), tags=set()))).split()
     plain = " ".join(words)
     return plain if len(plain) <= most else f"{plain[:most].rsplit(' ', 1)[0]} …"
 
 
 def _let_through(made: str) -> str:
     return nh3.clean(
-        made,
+        readable(made),
         tags=TAGS,
         attributes=ATTRIBUTES,
         url_schemes=SCHEMES,

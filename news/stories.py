@@ -61,7 +61,8 @@ def change_story(*, story: Story, by: User, expected: int, title: str, text: str
     written = write_version(current, expected=expected, changes=changes)
     kind = _what(current, title, text, publish=publish)
     if kind is not None:
-        log.record(kind, league=league, by=by, title=title)
+        known = current.title if kind is WITHDRAWN else title  # a draft's is for commissioners alone
+        log.record(kind, league=league, by=by, title=known)
     return written
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest
 
 from leagues.access import league_for
@@ -43,25 +43,30 @@ def story_context(request: HttpRequest, league: League, found: Story, **more: An
     return {"story": found, "parts": parts, "runs": runs, **talk(request, league, found), **more}
 
 
-def talk(request: HttpRequest, league: League, story: Story) -> dict[str, Any]:
-    """What was said about a story, and whether the reader can say something; three queries at most."""
-    rows = Comment.objects.filter(story=story).select_related("by").order_by("pk")
+def comments_seen(request: HttpRequest, story: Story) -> QuerySet[Comment]:
+    """The comments on a story that the reader sees, the oldest first; hidden ones for who wrote or decides them."""
     shown = Q(standing=Comment.Standing.SHOWN)
     hidden = Q(standing=Comment.Standing.HIDDEN)
     if "commissioner" in request.league_roles:
         shown |= hidden
     elif request.user.is_authenticated:
         shown |= hidden & Q(by=request.user)
+    return Comment.objects.filter(shown, story=story).order_by("pk")
+
+
+def talk(request: HttpRequest, league: League, story: Story) -> dict[str, Any]:
+    """What was said about a story, and whether the reader can say something; three queries at most."""
     wanted = league.comments != League.Comments.NOBODY and not league.archived
     user, speaks = request.user, False
     if wanted and story.published and user.is_authenticated:
         speaks = "member" in request.league_roles or league.comments == League.Comments.USERS
+    seen = Paginator(comments_seen(request, story).select_related("by"), PAGE_LENGTH)
     return {
         "wanted": wanted,
         "speaks": speaks,
         "reports": "member" in request.league_roles,
         "comment_form": CommentForm() if speaks else None,
-        "page_obj": Paginator(rows.filter(shown), PAGE_LENGTH).get_page(request.GET.get("page")),
+        "page_obj": seen.get_page(request.GET.get("page")),
     }
 
 

@@ -76,7 +76,7 @@ def _written(request: HttpRequest, league: League, form: StoryForm, found: Story
     if request.POST.get("do") == "preview":
         if form.is_valid():
             shown = html_of(form.cleaned_data["text"])
-        form.status = 200 if shown else 422
+        form.status = 200 if form.is_valid() else 422
     else:
         publish = request.POST.get("do") == "publish"
         kept = submit(

@@ -40,7 +40,8 @@ class Item:
     """A line of the news: of a headline, or of a story (``story``), whose ``words`` are the link of its title.
 
     ``icon`` says what kind it is, in words in ``label``. ``below`` are further facts, for a story how it begins.
-    ``team`` is the one that it is about. ``key`` tells items apart, ``url`` is the page to read on.
+    ``changed`` is when a story was changed last, ``team`` is the one that it is about. ``key`` tells items apart,
+    ``url`` is the page to read on.
     """
 
     key: str
@@ -52,6 +53,7 @@ class Item:
     url: str
     below: str = ""
     by: str = ""
+    changed: datetime | None = None
     team: TeamName | None = None
     story: bool = False
 
@@ -71,7 +73,8 @@ def worded(league: League, found: Sequence[Headline]) -> list[Item]:
 
 
 def _complete(headline: Headline, named: Names) -> bool:
-    return all(pk is None or pk in named.teams for pk in (headline.team, headline.other))
+    told = headline.kind != RECORD or _called(headline) != headline.name
+    return told and all(pk is None or pk in named.teams for pk in (headline.team, headline.other))
 
 
 LABELS: Mapping[str, tuple[str, Callable[[], str]]] = {
@@ -170,7 +173,8 @@ def _place(league: League, headline: Headline) -> str:
     if headline.kind in (STARTED, FINISHED):
         return page("competitions:competition", *headline.address)
     if headline.kind == RECORD:
-        return page("stats:records", league.slug)
+        records = page("stats:records", league.slug)
+        return records if headline.edition == league.ruleset.edition else f"{records}?book={headline.edition}"
     if headline.kind in (TROPHY, BEST_PLAYER):
         return page("competitions:trophy", league.slug, *headline.address)
     return ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from typing import Any
 from xml.etree import ElementTree
 
@@ -118,11 +119,10 @@ def test_a_draft_is_for_commissioners_alone_and_for_no_log(cast: Cast) -> None:
 
 def test_a_published_story_can_be_a_draft_again(cast: Cast) -> None:
     story = told(cast)
-    stories.change_story(
-        story=story, by=cast.commissioner, expected=1, title=story.title, text=story.text, publish=False
-    )
+    stories.change_story(story=story, by=cast.commissioner, expected=1, title="Ban?", text=story.text, publish=False)
     assert Client().get(address("story", cast, story.pk)).status_code == 404
-    assert LogEntry.objects.latest("pk").kind == "news.withdrawn"
+    entry = LogEntry.objects.latest("pk")
+    assert entry.kind == "news.withdrawn" and "Ban?" not in str(entry.args)
 
 
 @pytest.mark.parametrize("person", ["visitor", "stranger", "coach", "elsewhere"])
@@ -213,6 +213,25 @@ def test_the_feed_is_valid_atom_with_absolute_links(cast: Cast, division: Compet
     assert link is not None and link.attrib["href"] == f"http://testserver{address('story', cast, story.pk)}"
     keys = [entry.findtext(f"{ATOM}id") for entry in entries]
     assert len(set(keys)) == len(keys)
+
+
+def test_the_feed_says_what_was_typed_and_when_a_story_was_changed(cast: Cast) -> None:
+    League.objects.filter(pk=cast.league.pk).update(name="Old World\x01 League")
+    cast.league.refresh_from_db()
+    story = told(cast, "Tags")
+    later = story.published_at + timedelta(days=1)
+    Story.objects.filter(pk=story.pk).update(text="`<script>alert(1)</script>` &#x202e;back", changed_at=later)
+    root = ElementTree.fromstring(Client().get(address("feed", cast)).content)
+    assert root.findtext(f"{ATOM}title") == "News of Old World League"
+    (entry,) = root.findall(f"{ATOM}entry")
+    assert entry.findtext(f"{ATOM}summary") == "&lt;script&gt;alert(1)&lt;/script&gt; back"
+    assert datetime.fromisoformat(entry.findtext(f"{ATOM}updated") or "").date() == later.date()
+    assert "\u202e" not in Client().get(address("story", cast, story.pk)).text
+
+
+def test_a_text_of_which_nothing_is_shown_can_be_previewed(cast: Cast) -> None:
+    answer = sent(cast, address("write", cast), title="x", text="[a]: http://x.example", version=1, do="preview")
+    assert answer.status_code == 200
 
 
 def test_the_number_of_queries_is_the_same_for_few_and_many(
