@@ -19,7 +19,7 @@ from search.asked import Query
 from search.results import Hit, State
 from stats.played.coaches import Coach, present_coach
 from teams.models import Player, Takeover, Team
-from teams.selectors import UNFOUNDED
+from teams.selectors import known_to_all
 from web.tabs import front_page
 
 MOST_COACHES = 400
@@ -34,12 +34,6 @@ def seen_by(user: Any, league: League | None, to: str = "") -> Q:
     if league is not None:
         return Q(**{to or "pk": league.pk})
     return leagues_seen_by(user, to)
-
-
-def known_to_all(to: str = "") -> Q:
-    """Teams that everybody may know of, as statistics do: no drafts, and none that was given up as one."""
-    given_up = Q(**{f"{to}state": Team.State.RETIRED, f"{to}founded_at__isnull": True})
-    return ~Q(**{f"{to}state__in": UNFOUNDED}) & ~given_up
 
 
 def leagues(query: Query, user: Any, most: int) -> list[Hit]:

@@ -17,6 +17,15 @@ from teams.models import Player, PlayerMove, Team, TeamState
 UNFOUNDED = (Team.State.DRAFT, Team.State.SUBMITTED)
 
 
+def known_to_all(to: str = "") -> Q:
+    """Teams that everybody may know of: no drafts, and none that was given up as one.
+
+    ``to`` is the way to the team (``team__``), empty for teams themselves.
+    """
+    given_up = Q(**{f"{to}state": Team.State.RETIRED, f"{to}founded_at__isnull": True})
+    return ~Q(**{f"{to}state__in": UNFOUNDED}) & ~given_up
+
+
 def players_of(*teams: Team | int) -> QuerySet[Player]:
     """All players that these teams (or teams with these ids) ever had, traded players included."""
     away = PlayerMove.objects.filter(left__in=teams).values("player")

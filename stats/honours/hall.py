@@ -20,7 +20,7 @@ from stats.models import Inductee
 from stats.played.coaches import Coach
 from stats.ratings.people import has_team
 from teams.models import Player, Team
-from teams.selectors import UNFOUNDED
+from teams.selectors import known_to_all
 from web.commands import write_version
 from web.errors import Message, Refusal
 
@@ -102,7 +102,7 @@ def remove_inductee(*, inductee: Inductee, by: User, expected: int) -> Inductee:
 def _refuse_others(league: League, candidate: Candidate) -> None:
     team, player, coach = candidate.team, candidate.player, candidate.coach
     if team is not None:
-        ours = team.league_id == league.pk and team.state not in UNFOUNDED
+        ours = league.teams.filter(known_to_all(), pk=team.pk).exists()
         ours = ours and (player is None or player.team_id == team.pk)
     else:
         ours = coach is not None and has_team(league, coach)

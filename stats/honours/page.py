@@ -22,7 +22,7 @@ from stats.played.coaches import Coach, coach_names, present_coach, tenures_in
 from stats.played.matches import DRAWN, WON
 from teams.models import Player, Team
 from teams.presentation.shirts import cut_of
-from teams.selectors import UNFOUNDED
+from teams.selectors import known_to_all
 from web.crests.svg import used_shirt
 
 WIDTH = 84
@@ -151,9 +151,9 @@ def candidates(league: League, wanted: str) -> dict[str, list[tuple[str, str, st
 
     Without a name it is the players with most points.
     """
-    teams = league.teams.exclude(state__in=UNFOUNDED)
+    teams = league.teams.filter(known_to_all())
     counts = Q(lines__side__match__state__in=Match.PLAYED)
-    players = Player.objects.filter(team__league=league, name__icontains=wanted).exclude(team__state__in=UNFOUNDED)
+    players = Player.objects.filter(known_to_all("team__"), team__league=league, name__icontains=wanted)
     players = players.exclude(name="").annotate(points=Sum("lines__spp", filter=counts, default=0))
     rows = players.order_by("-points", "pk").values_list("pk", "name", "team__public_id", "team__name", "points")
     found = {

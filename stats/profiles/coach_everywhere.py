@@ -27,7 +27,7 @@ from stats.profiles.coach_page import Line, is_theirs, teams_of, trophies_of
 from stats.ratings import elo
 from stats.ratings.courses import COACHES, courses
 from teams.models import Takeover, Team
-from teams.selectors import UNFOUNDED
+from teams.selectors import known_to_all
 
 OPPONENTS = 25
 
@@ -46,9 +46,9 @@ class Place:
 
 def leagues_of(reader: Any, coach: Coach) -> list[League]:
     """The leagues where a coach has or had a team, of those that the reader may see; drafts are no teams. One query."""
-    theirs = Team.objects.filter(league=OuterRef("pk"), coach=coach.account).exclude(state__in=UNFOUNDED)
-    gone = Takeover.objects.filter(team__league=OuterRef("pk"), was=coach.account, state=Takeover.State.ACCEPTED)
-    gone = gone.exclude(team__state__in=UNFOUNDED)
+    theirs = Team.objects.filter(known_to_all(), league=OuterRef("pk"), coach=coach.account)
+    gone = Takeover.objects.filter(known_to_all("team__"), was=coach.account, state=Takeover.State.ACCEPTED)
+    gone = gone.filter(team__league=OuterRef("pk"))
     rows = League.objects.select_related("change_counter", "ruleset").filter(leagues_seen_by(reader))
     return list(rows.filter(Exists(theirs) | Exists(gone)).order_by("name", "pk"))
 
@@ -60,7 +60,7 @@ def gather(coach: Coach, leagues: Sequence[League]) -> dict[str, Any]:
     met = meetings(matches, coach)
     played = {each.own.team for each in met}
     known = Q(pk__in=played) | Q(coach=coach.account, league__in=by_id)
-    teams = teams_named(Team.objects.filter(known).exclude(state__in=UNFOUNDED), None)
+    teams = teams_named(Team.objects.filter(known, known_to_all()), None)
     names = Names(players={}, teams=teams, coaches=coach_names({each.other.coach for each in met} - {NOBODY}))
     slugs = {pk: league.slug for pk, league in by_id.items()}
     trophies = trophies_of(coach, names, slugs, Q(team__league__in=by_id))

@@ -29,7 +29,7 @@ from stats.ratings.history import course_of
 from stats.ratings.table import Asked
 from teams.models import Team
 from teams.presentation.wearers import wearer
-from teams.selectors import UNFOUNDED
+from teams.selectors import known_to_all
 from web.charts import Wearer
 
 LAST, OPPONENTS = 5, 15
@@ -107,7 +107,7 @@ def present_teams(league: League, coach: Coach, edition: str) -> set[int]:
         {"coach": coach.account} if coach.account is not None else {"coach": None, "coach_name": coach.name}
     )
     editions = (edition,) if edition else ("", league.ruleset.edition)
-    rows = Team.objects.filter(league=league, edition__in=editions, **named).exclude(state__in=UNFOUNDED)
+    rows = Team.objects.filter(known_to_all(), league=league, edition__in=editions, **named)
     return set(rows.values_list("pk", flat=True))
 
 

@@ -6,7 +6,7 @@ from accounts.models import User
 from leagues.models import League
 from stats.played.coaches import Coach
 from teams.models import Takeover, Team
-from teams.selectors import UNFOUNDED
+from teams.selectors import known_to_all
 
 LONGEST = 200
 
@@ -29,8 +29,8 @@ def coach_called(coach: Coach) -> str:
 def has_team(league: League, coach: Coach) -> bool:
     """Whether a coach has or had a team in a league that everybody may know of; two queries at most."""
     named = {"coach": coach.account} if coach.account is not None else {"coach": None, "coach_name": coach.name}
-    if Team.objects.filter(league=league, **named).exclude(state__in=UNFOUNDED).exists():
+    if Team.objects.filter(known_to_all(), league=league, **named).exists():
         return True
     was = {"was": coach.account} if coach.account is not None else {"was": None, "was_name": coach.name}
-    given = Takeover.objects.filter(team__league=league, state=Takeover.State.ACCEPTED, **was)
-    return given.exclude(team__state__in=UNFOUNDED).exists()
+    given = Takeover.objects.filter(known_to_all("team__"), team__league=league, **was)
+    return given.filter(state=Takeover.State.ACCEPTED).exists()

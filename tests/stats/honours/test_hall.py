@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from competitions.models import Competition
 from leagues.models import League, LogEntry
+from stats.honours import page
 from stats.honours.account_deletion import consequences, undo
 from stats.honours.hall import Candidate, change_inductee, induct, remove_inductee
 from stats.models import Inductee
@@ -85,9 +86,13 @@ def test_nobody_is_chosen_twice_or_from_elsewhere(cast: Cast, league: League, st
     for candidate in (of_player(star), Candidate(name="Ravens", team=star.team)):
         with pytest.raises(Refusal):
             chosen(cast, candidate)
+    given_up = bare_team(league, "Given up", cast.stranger)
+    Team.objects.filter(pk=given_up.pk).update(state=Team.State.RETIRED)
+    assert not page.candidates(league, "given up")["teams"]
     foreign = bare_team(create_league("Elsewhere", by=cast.commissioner), "Foreigners")
     for candidate in (
         Candidate(name="Foreigners", team=foreign),
+        Candidate(name="Given up", team=given_up),
         Candidate(name="Drog", team=Team.objects.get(league=league, name="Comets"), player=star),
         Candidate(name="Nobody", coach=Coach(None, "Nobody")),
         Candidate(name="stranger", coach=Coach(cast.stranger.pk)),

@@ -61,11 +61,13 @@ def test_who_is_in_private_leagues_alone_has_no_page_for_others(cast: Cast) -> N
     assert "Hidden" in shown(cast.stranger, cast.coach) and "Hidden" in shown(cast.stranger, cast.staff)
 
 
-def test_a_draft_or_no_team_is_no_page(cast: Cast) -> None:
+def test_a_draft_one_given_up_or_no_team_is_no_page(cast: Cast) -> None:
     draft = bare_team(cast.league, "Draft", cast.stranger)
-    Team.objects.filter(pk=draft.pk).update(state=Team.State.DRAFT)
-    for user in (cast.stranger, cast.elsewhere):
-        assert signed_in(cast.commissioner).get(address(user)).status_code == 404
+    in_league = reverse("stats:coach", args=[cast.league.slug, cast.stranger.pk])
+    for state in (Team.State.DRAFT, Team.State.RETIRED):
+        Team.objects.filter(pk=draft.pk).update(state=state)
+        for url in (address(cast.stranger), address(cast.elsewhere), in_league):
+            assert signed_in(cast.commissioner).get(url).status_code == 404
     for key in ("0", "999999999", "9" * 30, "x", "~Nobody", "%00"):
         assert signed_in(None).get(f"/coaches/{key}/").status_code == 404
 
