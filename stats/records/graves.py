@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -90,10 +91,10 @@ def _graves(chosen: Chosen, deaths: Sequence[Death], teams: Mapping[int, TeamNam
     players = {death.player for death in deaths}
     wanted = players | {death.killer for death in deaths if death.killer is not None}
     names: Mapping[int, str] = dict(Player.objects.filter(pk__in=wanted).values_list("pk", "name")) if wanted else {}
-    careers, causes, book = careers_of(players), _causes(deaths), chosen.book
+    careers, injuries, book = careers_of(players), _injuries(deaths), chosen.book
     for death in deaths:
         team, other = teams[death.team], teams.get(death.opponent)
-        killed, by = _how(causes.get(death.player, ""), death.killer is not None)
+        killed, by = _how(_cause(injuries.get((death.match, death.player), ()), death), death.killer is not None)
         cut = cut_of(book.lists.get(team.team_list), death.position)
         yield Grave(
             name=names.get(death.player) or _nameless(death),
@@ -127,14 +128,21 @@ def _how(cause: str, by_player: bool) -> tuple[str, bool]:
     return (_("Killed: %(cause)s") % {"cause": CAUSES.get(cause, cause)} if cause else _("Killer not recorded")), False
 
 
-def _causes(deaths: Collection[Death]) -> Mapping[int, str]:
-    """The causes of deaths by player, as the confirmed reports of these matches say; one query."""
+def _cause(injuries: Sequence[Mapping[str, Any]], death: Death) -> str:
+    """What the last injury by the killer was caused by, or the last one at all; empty if the report has none."""
+    by_killer = [each for each in injuries if death.killer is not None and each.get("by") == death.killer]
+    return next((str(each.get("cause", "block")) for each in reversed(by_killer or injuries)), "")
+
+
+def _injuries(deaths: Collection[Death]) -> Mapping[tuple[str, int], list[Mapping[str, Any]]]:
+    """The injuries of the dead in the matches of deaths by match (public id) and player, in the order of the confirmed
+    report; one query."""
     matches, players = {death.match for death in deaths}, {death.player for death in deaths}
     rows = Report.objects.filter(match__public_id__in=matches, state=Report.State.CONFIRMED)
-    reports = rows.values_list("data", flat=True) if matches else ()
-    found: dict[int, str] = {}
-    for data in reports:
+    reports = rows.values_list("match__public_id", "data") if matches else ()
+    found: dict[tuple[str, int], list[Mapping[str, Any]]] = defaultdict(list)
+    for match, data in reports:
         for injury in (each for side in SIDES for each in (data.get(side) or {}).get("injuries", ())):
             if injury.get("player") in players:
-                found[injury["player"]] = injury.get("cause", "block")
+                found[match, injury["player"]].append(injury)
     return found

@@ -42,9 +42,11 @@ def shown(league: League, **query: str) -> str:
     return main_of(response)
 
 
-def report_cause(division: Competition, dead: Player, cause: str) -> None:
-    data = {"home": {"injuries": [{"player": dead.pk, "casualty": 61, "cause": cause}]}, "away": {}}
-    first = matches_of(division)[0]
+def report_cause(division: Competition, dead: Player, cause: str, number: int = 0, by: int = 0) -> None:
+    """Report an injury in a match by somebody, and a later one by nobody after it if there is a killer."""
+    injuries = [{"player": dead.pk, "casualty": 61, "by": by, "cause": cause}]
+    data = {"home": {"injuries": [*injuries, {"player": dead.pk, "cause": "crowd"}] if by else injuries}, "away": {}}
+    first = matches_of(division)[number]
     Report.objects.create(
         match=first.match, number=1, by=division.season.league.memberships.first().user, data=data,
         state=Report.State.CONFIRMED,
@@ -66,6 +68,16 @@ def test_the_cause_is_that_of_the_report(division: Competition, league: League, 
     victim.lines.update(killed_by=None)
     Report.objects.update(data={"home": {"injuries": [{"player": victim.pk, "cause": "crowd"}]}})
     assert "Killed by the crowd" in shown(league)
+
+
+def test_the_cause_is_that_of_the_killer_in_the_match_of_the_death(
+    division: Competition, league: League, victim: Player
+) -> None:
+    report_cause(division, victim, "foul", by=victim.lines.get(died=True).killed_by_id or 0)
+    second = matches_of(division)[1]
+    add_player_line(second, "home", second.home.players.create(name="Also Unlucky"), died=True)
+    report_cause(division, victim, "block", number=1)
+    assert "Killed by a foul of Axe" in shown(league)
 
 
 def test_who_was_brought_back_by_a_correction_is_not_buried(
