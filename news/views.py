@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -96,8 +96,9 @@ def _written(request: HttpRequest, league: League, form: StoryForm, found: Story
 
 @get_or_post
 def delete(request: HttpRequest, slug: str, story: int) -> HttpResponse:
-    """Delete a story, with a reason."""
-    league, found = story_for(request, slug, story)
+    """Delete a story, with a reason; who sends that twice gets the first answer again."""
+    league = league_for(request, slug)
+    found = get_object_or_404(league.stories, pk=story)
     form = DeleteForm.of(request, story=found)
 
     def work() -> int:
@@ -108,4 +109,6 @@ def delete(request: HttpRequest, slug: str, story: int) -> HttpResponse:
     if submit(request, form, "delete_story", work):
         messages.success(request, _("Story deleted."))
         return redirect("news:list", league.slug)
+    if found.deleted_at is not None:
+        raise Http404
     return render(request, "news/delete.html", {"form": form, "story": found}, status=form.status)

@@ -35,6 +35,13 @@ REUSED = Message(
     remedy=_("To save this one too, send it again."),
 )
 
+GONE = Message(
+    id="commands.gone",
+    text=_("Someone else has deleted this in the meantime. Nothing was changed."),
+    remedy=_("Go back to the page before to see what is there now."),
+    status=410,
+)
+
 
 def once(
     *,
@@ -132,9 +139,10 @@ def digest_of(file: Any) -> str:
 def write_version(row: Row, *, expected: int, changes: Mapping[str, Any], version: str = "version") -> Row:
     """Write `changes` to the row and raise its version by one; returns the row as written.
 
-    Raises StaleVersion, with the current row, unless the row is still at version `expected`.
+    Raises StaleVersion, with the current row, unless the row is still at version `expected`; Refusal if it is gone.
     """
     rows = type(row)._default_manager.filter(pk=row.pk)
     if not rows.filter(**{version: expected}).update(**changes, **{version: expected + 1}):
-        raise StaleVersion(rows.get())
+        current = rows.first()
+        raise Refusal(GONE) if current is None else StaleVersion(current)
     return rows.get()

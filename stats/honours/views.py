@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.models import User
 from competitions.access import marks_of, runs_it
 from competitions.buttons import press_seen
 from leagues.access import league_for
@@ -111,9 +112,15 @@ def change(request: HttpRequest, slug: str, inductee: int) -> HttpResponse:
 
 @require_POST
 def remove(request: HttpRequest, slug: str, inductee: int) -> HttpResponse:
-    """Take somebody out of the hall."""
+    """Take somebody out of the hall; who sends that twice gets the first answer again, though the row is gone."""
     league = league_for(request, slug)
-    press_seen(request, remove_inductee, inductee=_row(league, inductee), done=_("Removed from the hall of fame."))
+    if Inductee.objects.filter(pk=inductee).exclude(league=league).exists():
+        raise Http404
+
+    def remove_row(*, by: User, expected: int) -> Inductee:
+        return remove_inductee(inductee=_row(league, inductee), by=by, expected=expected)
+
+    press_seen(request, remove_row, command="remove_inductee", done=_("Removed from the hall of fame."))
     return redirect("stats:hall", league.slug)
 
 
