@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.db import IntegrityError, transaction
-from django.db.models import Max
+from django.db.models import F, Max
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -79,12 +79,12 @@ def induct(*, league: League, by: User, candidate: Candidate, citation: str) -> 
 def change_inductee(*, inductee: Inductee, by: User, expected: int, citation: str, place: int) -> Inductee:
     """Another citation, or another place, from 1: the others move. Raises ``StaleVersion``, ``Refusal``."""
     league = locked(inductee.league)
-    changed = write_version(inductee, expected=expected, changes={"citation": citation})
-    others = list(league.inductees.exclude(pk=changed.pk).order_by("place", "pk").values_list("pk", flat=True))
-    others.insert(place - 1, changed.pk)
-    for number, pk in enumerate(others, start=1):
-        Inductee.objects.filter(pk=pk).exclude(place=number).update(place=number)
-    changed.refresh_from_db(fields=["place"])
+    order = list(league.inductees.exclude(pk=inductee.pk).order_by("place", "pk").values_list("pk", flat=True))
+    order.insert(place - 1, inductee.pk)
+    changes = {"citation": citation, "place": order.index(inductee.pk) + 1}
+    changed = write_version(inductee, expected=expected, changes=changes)
+    for number, pk in enumerate(order, start=1):
+        Inductee.objects.filter(pk=pk).exclude(place=number).update(place=number, version=F("version") + 1)
     _record(changed, (CHANGED, COACH_CHANGED), by)
     return changed
 

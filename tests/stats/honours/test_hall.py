@@ -114,17 +114,19 @@ def test_the_hall_has_an_order_and_is_changed_in_the_version_that_was_seen(
     assert "Saved." in page.press("Save", place="1", citation="First of all.").text
     third.refresh_from_db()
     assert third.place == 1 and third.version == 2
-    assert sorted(Inductee.objects.values_list("place", flat=True)) == [1, 2, 3]
+    assert list(Inductee.objects.order_by("place").values_list("version", flat=True)) == [2, 2, 2]
     assert hall(league).index("First of all.") < hall(league).index("Captain of the champions.")
     with pytest.raises(StaleVersion):
         change_inductee(inductee=third, by=cast.commissioner, expected=1, citation="Late.", place=1)
     with pytest.raises(StaleVersion):
         remove_inductee(inductee=third, by=cast.commissioner, expected=1)
+    with pytest.raises(StaleVersion):
+        change_inductee(inductee=first, by=cast.commissioner, expected=1, citation="Late.", place=1)
     page = visit(client, reverse("stats:inductee", args=[league.slug, first.pk]))
     for _ in range(2):
         assert "Removed from the hall of fame." in page.press("Remove from the hall").text
     with pytest.raises(Refusal) as refused:
-        remove_inductee(inductee=first, by=cast.commissioner, expected=1)
+        remove_inductee(inductee=first, by=cast.commissioner, expected=2)
     assert refused.value.status == 410
     assert "Drog" not in hall(league)
     assert {"stats.coach_inductee_changed", "stats.inductee_removed"} <= set(logged(league))
