@@ -220,6 +220,7 @@ _HONOUR = (
     "trophy__name",
     "trophy__for_players",
     "trophy__league__slug",
+    "team",
     "team__name",
     "player",
     "player__name",
@@ -234,12 +235,13 @@ def _honours(rows: QuerySet[Holding]) -> list[ShownHonour]:
             url=reverse("competitions:trophy", args=[slug, key or public_id]),
             role=str(Holding.Role(role).label),
             team=team,
+            team_id=team_id,
             player=(name or _("a player without a name")) if player else "",
             prize=k(prize) if prize else "",
             season=season or "",
             cup=cup_of(key or public_id, major=bool(key), for_players=for_players, width=SMALL, role=role),
         )
-        for role, prize, key, public_id, trophy, for_players, slug, team, player, name, season in rows.filter(
+        for role, prize, key, public_id, trophy, for_players, slug, team_id, team, player, name, season in rows.filter(
             taken_back_at__isnull=True
         ).values_list(*_HONOUR)
     ]

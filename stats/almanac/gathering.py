@@ -79,14 +79,14 @@ def _squads(
     competitions: Sequence[Competition],
 ) -> list[Squad]:
     games = games_of(played, names, {each.pk: each.name for each in competitions})
-    won: dict[str, list[str]] = {}
+    won: dict[int | None, list[str]] = {}
     for each in honours_in(season):
-        won.setdefault(each.team, []).append(", ".join(filter(None, (each.trophy, each.role, each.player))))
+        won.setdefault(each.team_id, []).append(", ".join(filter(None, (each.trophy, each.role, each.player))))
     found = []
     for team, squad in squads_of(season, teams, worn):
         record = [fact for part in played for fact in record_of(team.pk, part)]
         facts = [*record, *squad.facts]
-        found.append(replace(squad, facts=facts, games=games.get(team.pk, ()), honours=won.get(team.name, ())))
+        found.append(replace(squad, facts=facts, games=games.get(team.pk, ()), honours=won.get(team.pk, ())))
     return found
 
 

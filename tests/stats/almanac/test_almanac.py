@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pypdf import PdfReader
 
-from competitions.models import Competition, Season, SeasonEnd
+from competitions.models import Competition, Holding, Season, SeasonEnd, Trophy
 from jobs import kinds
 from jobs.models import Job, State
 from jobs.queue import enqueue
@@ -23,7 +23,7 @@ from stats.almanac.gathering import almanac_of
 from stats.almanac.pages import LONGEST_PIECE, pieces_of
 from stats.almanac.pdf import almanac_pdf
 from stats.almanac.squads import sheet_of, teams_of
-from teams.models import Player
+from teams.models import Player, Team
 from tests.competitions.competition_builders import (
     add_player_line,
     bare_teams,
@@ -81,6 +81,14 @@ def test_the_contents_name_the_pages_on_which_things_are(cast: Cast, cup: Compet
     assert {"Old World Cup", "Anvils", "Teams", "Leaders", "The fallen"} <= contents.keys()
     for title in ("Anvils", "Leaders", "The fallen"):
         assert title in pages[int(contents[title]) - 1], title
+
+
+def test_a_trophy_stands_with_the_team_that_won_it_alone(cast: Cast, cup: Competition) -> None:
+    winner, other, _ = teams_of(cup.season)
+    Team.objects.filter(pk=other.pk).update(name=winner.name, state=Team.State.RETIRED)
+    trophy = Trophy.objects.create(league=cast.league, name="The Cup")
+    Holding.objects.create(trophy=trophy, team=winner, season=cup.season)
+    assert sum("The Cup" in str(squad.honours) for squad in almanac_of(cup.season).squads) == 1
 
 
 def test_the_same_season_prints_the_same_bytes_on_either_paper(cup: Competition) -> None:
