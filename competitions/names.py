@@ -27,7 +27,10 @@ from web.crests.shown import Shown
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamName:
-    """A team in a table or a list. ``mine``: the reader coaches it. ``url`` is its page, or the page to build it."""
+    """A team in a table or a list. ``mine``: the reader coaches it. ``url`` is its page, or the page to build it.
+
+    ``edition`` is that of its row: empty for the book that its league was created with.
+    """
 
     id: int
     league_id: int
@@ -42,6 +45,7 @@ class TeamName:
     mine: bool
     url: str
     league_slug: str = ""
+    edition: str = ""
 
     def __hash__(self) -> int:
         """By its id: drawn lines are looked up by what is in them, and to hash all fields takes ten times as long."""
@@ -115,6 +119,7 @@ _COLUMNS = (
     "coach_name",
     "coach_id",
     "team_list",
+    "edition",
     "state",
     "sent_back",
     "crest",

@@ -82,18 +82,21 @@ def _places(
     met: Sequence[Meeting],
     teams: Mapping[int, TeamName],
 ) -> list[Place]:
-    """Each league by each book that the coach played there; one without a match by its first book."""
+    """Each league by each book that the coach played there; one without a match by the books of their teams."""
     theirs: dict[tuple[int, str], list[Meeting]] = defaultdict(list)
     for each in met:
         theirs[_where(each.match, leagues)].append(each)
     with_matches = {league for league, _edition in theirs}
-    for pk in {team.league_id for team in teams.values() if is_theirs(team, coach)} - with_matches:
-        theirs[pk, ""] = []
-    rated = [each for each in matches if each.competition is not None]
+    for team in teams.values():
+        if is_theirs(team, coach) and team.league_id not in with_matches:
+            theirs[_book(leagues[team.league_id], team.edition)] = []
+    rated: dict[tuple[int, str], list[PlayedMatch]] = defaultdict(list)
+    for match in matches:
+        if match.competition is not None:
+            rated[_where(match, leagues)].append(match)
     found = []
     for (pk, edition), those in sorted(theirs.items(), key=lambda item: (leagues[item[0][0]].name, item[0])):
         league = leagues[pk]
-        course = _course(coach, [each for each in rated if _where(each, leagues) == (pk, edition)])
         address, query = [league.slug, coach.key], f"?book={edition}" if edition else ""
         found.append(
             Place(
@@ -101,7 +104,7 @@ def _places(
                 url=reverse("stats:coach", args=address) + query,
                 book=editions.edition(edition or league.ruleset.edition).book.name,
                 record=record_of(those),
-                rating=course,
+                rating=_course(coach, rated[pk, edition]),
                 rating_url=reverse("stats:coach_rating", args=address) + query,
             )
         )
@@ -110,8 +113,11 @@ def _places(
 
 def _where(match: PlayedMatch, leagues: Mapping[int, League]) -> tuple[int, str]:
     """The league of a match and its book, empty for the one that the league was created with."""
-    first = leagues[match.league].ruleset.edition
-    return match.league, "" if match.edition in ("", first) else match.edition
+    return _book(leagues[match.league], match.edition)
+
+
+def _book(league: League, edition: str) -> tuple[int, str]:
+    return league.pk, "" if edition == league.ruleset.edition else edition
 
 
 def _course(coach: Coach, matches: Sequence[PlayedMatch]) -> int | None:

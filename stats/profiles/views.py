@@ -19,6 +19,7 @@ from stats.ratings.people import coach_called, coach_keyed, has_team
 from stats.ratings.table import Asked, asked_of
 from teams.access import team_for
 from teams.selectors import UNFOUNDED, team_url
+from web.fair_use import limits_visitors
 from web.kept import Kept
 
 FOLDER = "stats/profiles/"
@@ -31,6 +32,7 @@ def coach(request: HttpRequest, slug: str, coach: str) -> HttpResponse:
 
 
 @require_safe
+@limits_visitors
 def everywhere(request: HttpRequest, account: int) -> HttpResponse:
     """A coach in all leagues that the reader may see; none for who has no team in any, or deleted their account."""
     who = Coach(account)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
 from django.db import connection
+from django.http import HttpResponse
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
@@ -10,11 +12,13 @@ from accounts.account_deletion import forget
 from accounts.models import User
 from competitions.models import Competition, Holding, Trophy
 from leagues.models import League
+from rules.editions import edition
 from teams.models import Team
 from teams.trading.takeovers import hand_over
 from tests.competitions.competition_builders import bare_team, competition_in, decide_match, matches_of
 from tests.competitions.pages import main_of
 from tests.leagues.cast import Cast, create_league, signed_in
+from web import fair_use
 
 MOST_QUERIES = 12
 
@@ -70,6 +74,18 @@ def test_a_draft_one_given_up_or_no_team_is_no_page(cast: Cast) -> None:
             assert signed_in(cast.commissioner).get(url).status_code == 404
     for key in ("0", "999999999", "9" * 30, "x", "~Nobody", "%00"):
         assert signed_in(None).get(f"/coaches/{key}/").status_code == 404
+
+
+def test_a_team_without_a_match_stands_by_its_own_book(cast: Cast) -> None:
+    team = bare_team(cast.league, "Newcomers", cast.stranger)
+    Team.objects.filter(pk=team.pk).update(edition="crp")
+    html = shown(cast.stranger)
+    assert edition("crp").book.name in html and cast.league.ruleset.book.name not in html
+
+
+def test_visitors_who_read_too_many_wait(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fair_use, "_charged", lambda *_counted: HttpResponse(status=429))
+    assert signed_in(None).get(address(cast.coach)).status_code == 429
 
 
 def test_a_deleted_person_has_no_page_and_no_name(cast: Cast, division: Competition) -> None:
