@@ -145,9 +145,8 @@ def occasion_of(match: Match) -> Occasion | None:
 
 
 def matches_of_season(match: Match) -> QuerySet[Match]:
-    """The matches of the season of a match; all of its league if no room knows its season."""
-    found = next((season for season in seasons.call(match) if season is not None), None)
-    return Match.objects.filter(league=match.league) if found is None else found
+    """The matches of the season of a match; none if no room knows its season."""
+    return next((season for season in seasons.call(match) if season is not None), Match.objects.none())
 
 
 def honours_of(team: Team) -> list[ShownHonour]:

@@ -18,13 +18,15 @@ def used_before(match: Match, sides: Sequence[MatchSide], ruleset: Ruleset) -> d
     """In how many league matches of the season each side of a match had what, by side and `used_as`.
 
     Empty for a match of the league itself, and by a book that does not ask for it: then it takes no query. A star whom
-    both teams had hired played for neither, and is not counted.
+    both teams had hired played for neither, and is not counted; nor is what was had in a friendly, or for a match that
+    was conceded before its kick-off (LL6). Without a season nothing counts.
     """
     asked = any(row.uses_before_play_offs for row in ruleset.book.inducements.values())
     if not asked or match.stage == Match.Stage.LEAGUE:
         return {}
     season = matches_of_season(match).filter(stage=Match.Stage.LEAGUE, state__in=Match.PLAYED)
-    earlier = season.filter(sides__team__in=[side.team_id for side in sides]).distinct().prefetch_related("sides")
+    kicked_off = season.filter(conceded_before_kick_off=False)
+    earlier = kicked_off.filter(sides__team__in=[side.team_id for side in sides]).distinct().prefetch_related("sides")
     teams: dict[int, Counter[str]] = {side.team_id: Counter() for side in sides}
     for each in earlier:
         for team, used in _used_in(each, ruleset).items():

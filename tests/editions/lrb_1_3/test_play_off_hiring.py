@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test.utils import CaptureQueriesContext
 
-from competitions.models import Season
+from competitions.models import Fixture, Season
 from leagues import services
 from leagues.models import League
 from matches.models import Match, MatchSide
@@ -63,6 +63,18 @@ def test_each_match_of_the_season_counts_once_for_what_a_team_had(league: League
     found = uses(final_of(league, teams))
     assert found[teams[0].pk] == {"Blitzer": 3, "wizard": 1}
     assert found[teams[1].pk] == {"wizard": 1}
+
+
+def test_friendlies_and_matches_that_never_kicked_off_do_not_count(league: League) -> None:
+    teams = bare_teams(league, 2)
+    play_a_season(league, teams, {"first": [[BLITZER]] * ROUNDS, "second": [[]] * ROUNDS})
+    final = final_of(league, teams)
+    first, second = Match.objects.filter(stage=Match.Stage.LEAGUE).order_by("pk")[:2]
+    Match.objects.filter(pk=first.pk).update(conceded_by="away", conceded_before_kick_off=True)
+    Fixture.objects.filter(match=second).update(match=None)
+    assert uses(final)[teams[0].pk] == {"Blitzer": ROUNDS - 2}
+    Fixture.objects.filter(match=final).update(match=None)
+    assert uses(final)[teams[0].pk] == {}, "without a season"
 
 
 def test_an_earlier_season_does_not_count(league: League) -> None:
