@@ -85,7 +85,7 @@ def choose(request: HttpRequest, team: str) -> HttpResponse:
     found = team_for(request, team)
     if (found.state != Team.State.DRAFT or found.from_elsewhere) and request.method != "POST":
         return redirect(team_url(found))
-    rules = found.league_rules.rules()
+    rules = found.founding_rules
     players = 0 if found.from_elsewhere else len(drafting.draft_of(found).choice.players)
     form = ListForm.of(request, team=found, rules=rules, players=players)
 

@@ -28,10 +28,17 @@ from teams.building.drafting import NOT_A_DRAFT
 from teams.models import Team
 from teams.selectors import team_url
 from web.crests.shown import shown_crest
+from web.errors import Message, Refusal
 from web.submission import VersionedForm, get_or_post, submit
 
 SET_FOR_TEAM = log.kind(
     "teams.own_rules", gettext_lazy("{by} set house rules for the new team {team} alone: {rules}."), reasoned=True
+)
+NO_OWN_RULES = Message(
+    id="teams.no_own_rules",
+    text=gettext_lazy("No rules can be set for {team} alone: it comes from elsewhere, or its book has no such rules."),
+    remedy=gettext_lazy("It plays by the rules of the league."),
+    status=409,
 )
 AS_IN_LEAGUE = gettext_lazy("as in the league")
 
@@ -39,6 +46,11 @@ AS_IN_LEAGUE = gettext_lazy("as in the league")
 def options_of(team: Team) -> dict[str, Option]:
     """The options of its book that can be set for one team."""
     return {name: option for name, option in team.book.options.items() if option.for_one_team}
+
+
+def can_be_set(team: Team) -> bool:
+    """Whether options can be set for a draft alone: not for one from elsewhere, nor by a book without such options."""
+    return not team.from_elsewhere and bool(options_of(team))
 
 
 def shown(team: Team) -> list[tuple[str, str]]:
@@ -55,6 +67,8 @@ def set_rules(*, team: Team, expected: int, by: User, values: Mapping[str, Any],
     ``StaleVersion``, or ``HouseRulesError`` for values that the book does not allow.
     """
     need_state(team, Team.State.DRAFT, refusal=NOT_A_DRAFT)
+    if not can_be_set(team):
+        raise Refusal(NO_OWN_RULES, team=team.name)
     with transaction.atomic():
         league = locked(team.league)
         refuse_alone(setting(team, by))
@@ -121,8 +135,7 @@ class OwnRulesForm(VersionedForm):
 def change(request: HttpRequest, team: str) -> HttpResponse:
     """Set options for a draft alone."""
     found = team_for(request, team)
-    nothing = found.state != Team.State.DRAFT or found.from_elsewhere or not options_of(found)
-    if nothing and request.method != "POST":
+    if not (found.state == Team.State.DRAFT and can_be_set(found)) and request.method != "POST":
         return redirect(team_url(found))
     form = OwnRulesForm.of(request, team=found)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.http import HttpResponse
 
+from leagues import services
 from teams.building import approval, drafting
 from teams.building.list_change import change_list
 from teams.models import Team
@@ -69,6 +70,17 @@ def test_no_confirmation_is_needed_without_players(cast: Cast) -> None:
 def test_the_same_or_an_unknown_list_is_refused(cast: Cast, team: Team, named: str) -> None:
     assert post(cast, team, team_list=named, let_go="on").status_code == 422
     assert reload(team).team_list == "Human"
+
+
+def test_a_list_that_is_switched_off_for_this_team_alone_is_not_offered(cast: Cast) -> None:
+    details = services.Details(name="Second Edition")
+    league = services.create_league(by=cast.commissioner, details=details, edition="crp")
+    team = drafting.draft_team(league=league, coach=cast.commissioner, name="Reavers", team_list="Orc")
+    client, address = signed_in(cast.commissioner), pages.url("change_list", team)
+    offered = 'value="Slann"'
+    assert offered in client.get(address).content.decode()
+    Team.objects.filter(pk=team.pk).update(own_rules={"extra_lists": False})
+    assert offered not in client.get(address).content.decode()
 
 
 def test_a_change_of_a_stale_draft_is_refused(cast: Cast, team: Team) -> None:

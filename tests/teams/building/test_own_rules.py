@@ -108,6 +108,22 @@ def test_a_book_without_such_options_has_no_such_page(cast: Cast) -> None:
     page = signed_in(cast.commissioner).get(url("build", team)).content.decode()
     assert url("own_rules", team) not in page
     assert signed_in(cast.commissioner).get(url("own_rules", team)).status_code == 302
+    refuse_all(cast, team)
+
+
+def test_a_team_from_elsewhere_has_no_rules_of_its_own(cast: Cast, league: League) -> None:
+    team = drafted(league, cast.coach)
+    Team.objects.filter(pk=team.pk).update(from_elsewhere=True)
+    refuse_all(cast, Team.objects.get(pk=team.pk))
+
+
+def refuse_all(cast: Cast, team: Team) -> None:
+    sent = form_data(version=team.version, star_points=2, reason=REASON)
+    assert signed_in(cast.commissioner).post(url("own_rules", team), sent).status_code == 409
+    with pytest.raises(Refusal) as refused:
+        own_rules.set_rules(team=team, expected=team.version, by=cast.commissioner, values={}, reason=REASON)
+    assert refused.value.message is own_rules.NO_OWN_RULES
+    assert not LogEntry.objects.filter(kind=own_rules.SET_FOR_TEAM.id).exists()
 
 
 def drafted_by_the_usual_book(cast: Cast) -> Team:
