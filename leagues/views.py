@@ -119,7 +119,7 @@ def house_rules(request: HttpRequest, slug: str) -> HttpResponse:
     latest = list(selectors.settings_of(league, now.edition)[: selectors.HISTORY_LENGTH + 1])
     ruleset = then.ruleset if then else latest[0].ruleset if latest else now
     history = selectors.history_of(latest)
-    stars = None if then else stars_of_league(ruleset.rules().book)
+    stars = None if then else stars_of_league(ruleset.known_rules().book)
     context = {
         "groups": option_rows(ruleset, now=latest[0].ruleset if then else None),
         "book": ruleset.book,

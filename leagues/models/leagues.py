@@ -36,6 +36,11 @@ class Ruleset(WrittenOnce):
         """The rules for a match. Raises KeyError for an edition that no longer exists, HouseRulesError."""
         return editions.ruleset(self.edition, self.values)
 
+    def known_rules(self) -> PlayedRules:
+        """The same for reading: without options that the edition had once. Raises KeyError, HouseRulesError."""
+        known = self.book.options
+        return editions.ruleset(self.edition, {name: value for name, value in self.values.items() if name in known})
+
 
 class League(models.Model):
     """A group of coaches who play by the same rules."""

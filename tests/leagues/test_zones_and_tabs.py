@@ -64,8 +64,8 @@ def test_every_page_inside_a_league_names_its_tab() -> None:
 
 
 def test_a_page_below_a_tab_shows_it_as_current(cast: Cast) -> None:
-    context = signed_in(cast.coach).get(reverse("stats:league_pictures", args=[cast.league.slug])).context
-    assert [str(tab["label"]) for tab in context["league_tabs"] if tab["current"]] == ["Overview"]
+    context = signed_in(cast.commissioner).get(reverse("leagues:invite", args=[cast.league.slug])).context
+    assert [str(tab["label"]) for tab in context["league_tabs"] if tab["current"]] == ["Members"]
 
 
 @pytest.mark.parametrize(

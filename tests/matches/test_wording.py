@@ -116,9 +116,9 @@ def test_counts_of_one_are_singular(counts: dict[str, int], words: str) -> None:
     assert line_words(PlayerLine(player=1, deeds=counts_of(**counts)), PBBL.book) == words
 
 
-def test_one_star_player_point_is_singular(two_teams: TwoTeams) -> None:
+def test_a_players_card_says_how_far_the_next_level_is(two_teams: TwoTeams) -> None:
     from rules.journal import PointsEarned
 
     player = team_builders.add_entry(two_teams.home, 0, lambda player: PointsEarned(player=player, spp=1))
     text = visit(two_teams.coach, f"/teams/{two_teams.home.public_id}/players/{player}/").text
-    assert "1 star player point towards the next level" in text
+    assert "5 to Experienced" in " ".join(text.split())

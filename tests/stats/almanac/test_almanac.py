@@ -33,7 +33,7 @@ from tests.competitions.competition_builders import (
 )
 from tests.leagues.cast import Cast, form_data, signed_in
 from tests.printing.reading import loose_fonts, outline, page_texts, syntax_problems
-from tests.teams.roster.test_on_date import won, write
+from tests.teams.facts import won, write
 from tests.teams.team_builders import approved_team
 
 pytestmark = pytest.mark.once

@@ -6,32 +6,15 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
-from django.db import transaction
 
-from rules.journal import GoldMoved
 from rules.journal.history import Correction
-from teams.ledger import ledger
-from teams.models import Team, TeamState
+from teams.models import Team
 from teams.roster.on_date import sheets_on
 from tests.leagues.cast import Cast, signed_in
 from tests.teams import team_builders
+from tests.teams.facts import won, write
 
 FIRST = datetime(2026, 3, 1, 12, tzinfo=UTC)
-
-
-def won(gold: int) -> GoldMoved:
-    return GoldMoved(amount=gold, source="winnings", target="treasury")
-
-
-def write(team: Team, fact: GoldMoved | Correction) -> int:
-    """Writes a fact; its seq."""
-    with transaction.atomic():
-        state = TeamState.objects.get(team=team)
-        rules = team.ruleset.rules()
-        made = ledger.append(
-            team=team, ruleset=rules, expected=state.seq, facts=[ledger.Fact(fact)], source="test", by=None
-        )
-    return int(made.seq)
 
 
 @pytest.fixture
