@@ -8,7 +8,7 @@ player); points that differ from the competition's scheme (a commissioner's deci
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from competitions.archive.records import (
     Archive,
@@ -20,30 +20,42 @@ from competitions.archive.records import (
     Remark,
 )
 from leagues.archive_json import ArchiveError
+from rules import editions
 
-SPP_FOR = {"completions": 1, "interceptions": 2, "casualties": 2, "touchdowns": 3, "mvps": 5}
-"""The deeds that the archive format counts, and the star player points for each (Competition Rules, p26)."""
+DEEDS = ("completions", "interceptions", "casualties", "touchdowns", "mvps")
+"""The deeds that the archive format counts, by its own names, which are the keys in the editions."""
 
 AGAINST = {"win": {"loss", "conceded", "forfeit"}, "draw": {"draw"}, "loss": {"win"}}
 """The outcomes that the other side may have; any outcome, for those that are not listed."""
 
 
-def earned_spp(line: PlayerLine) -> int:
-    """The star player points that a player earned in a match."""
-    return sum(SPP_FOR[deed] * count for deed, count in deeds_in(line).items())
+Points = Mapping[str, int]
+"""The star player points for one of each deed."""
+
+
+def points_of(archive: Archive) -> Points:
+    """What the archive's book gives for the deeds that the format counts; nothing for one that the book has not."""
+    book = editions.edition_called(archive.edition).book
+    return {deed: book.deeds[deed].points if deed in book.deeds else 0 for deed in DEEDS}
+
+
+def earned_spp(did: Mapping[str, int], points: Points) -> int:
+    """The star player points for what a player did in a match."""
+    return sum(points[deed] * count for deed, count in did.items())
 
 
 def deeds_in(line: PlayerLine) -> dict[str, int]:
     """What a player did in a match, by the names of the archive, which are the keys in the editions."""
-    return {deed: getattr(line, deed) for deed in SPP_FOR}
+    return {deed: getattr(line, deed) for deed in DEEDS}
 
 
 def check_archive(archive: Archive) -> Iterator[Remark]:
     """Remarks on odd records, in the order of the file. Raises ArchiveError at the first contradiction."""
     _refuse_repeated("the archive", "competition", (competition.id for competition in archive.competitions))
     seen: dict[str, str] = {}
+    points = points_of(archive)
     for competition in archive.competitions:
-        yield from _check_competition(competition)
+        yield from _check_competition(competition, points)
         for match in competition.matches:
             if match.id is None:
                 continue
@@ -52,7 +64,7 @@ def check_archive(archive: Archive) -> Iterator[Remark]:
             seen[match.id] = competition.place
 
 
-def _check_competition(competition: RecordedCompetition) -> Iterator[Remark]:
+def _check_competition(competition: RecordedCompetition, points: Points) -> Iterator[Remark]:
     teams = [team.id for team in competition.teams]
     _refuse_repeated(competition.place, "team", teams)
     known, scheme = frozenset(teams), dict(competition.points)
@@ -62,7 +74,7 @@ def _check_competition(competition: RecordedCompetition) -> Iterator[Remark]:
         _check_outcomes(match, place)
         _check_players(match, place)
         for which, side in match.sides:
-            yield from _check_side(match, side, scheme, f"{place}, {which}")
+            yield from _check_side(match, side, scheme, points, f"{place}, {which}")
         if match.played and match.home.score == match.away.score and match.home.outcome != match.away.outcome:
             yield Remark(place=place, code="decided_on_equal_score", found=match.home.score, expected=match.away.score)
     _refuse_repeated(competition.place, "table row of team", (row.team for row in competition.table))
@@ -106,7 +118,9 @@ def _check_players(match: RecordedMatch, place: str) -> None:
             raise ArchiveError(f"{place}, home player {line.id}", "this player plays for both sides")
 
 
-def _check_side(match: RecordedMatch, side: RecordedSide, scheme: dict[str, int], place: str) -> Iterator[Remark]:
+def _check_side(
+    match: RecordedMatch, side: RecordedSide, scheme: dict[str, int], points: Points, place: str
+) -> Iterator[Remark]:
     if side.outcome not in scheme:
         raise ArchiveError(f"{place} side", f"the competition's points say nothing about a {side.outcome}")
     if side.points != scheme[side.outcome]:
@@ -119,12 +133,13 @@ def _check_side(match: RecordedMatch, side: RecordedSide, scheme: dict[str, int]
             raise ArchiveError(f"{place} side", "the match was not played, so it cannot have players")
         return
     for line in side.players:
-        if line.spp != earned_spp(line):
+        earned = earned_spp(deeds_in(line), points)
+        if line.spp != earned:
             raise ArchiveError(
                 f"{place} player {line.id}",
                 f'"spp" is {line.spp}, but {line.completions} completions, {line.interceptions} interceptions, '
                 f"{line.casualties} casualties, {line.touchdowns} touchdowns and {line.mvps} MVPs "
-                f"make {earned_spp(line)}",
+                f"make {earned}",
             )
     touchdowns = sum(line.touchdowns for line in side.players)
     if touchdowns > side.score:

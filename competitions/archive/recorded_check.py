@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from competitions.archive.checks import SPP_FOR
+from competitions.archive.checks import earned_spp, points_of
 from competitions.archive.published import Comparison, compare_lines
 from competitions.archive.records import Archive
 from competitions.models import Competition, Entrant
@@ -55,7 +54,8 @@ def check_tables(archive: Archive, league: League) -> list[Checked]:
 def check_points(archive: Archive, league: League) -> CheckedPoints:
     """Work out the SPP of every stored line again."""
     stored = PlayerLine.objects.filter(side__match__league=league).order_by().rows("spp")
-    right = sum(row["spp"] == _earned(row["deeds"]) for row in stored)
+    points = points_of(archive)
+    right = sum(row["spp"] == earned_spp(row["deeds"], points) for row in stored)
     recorded = sum(
         len(side.players) for each in archive.competitions for match in each.matches for _which, side in match.sides
     )
@@ -64,7 +64,3 @@ def check_points(archive: Archive, league: League) -> CheckedPoints:
 
 def _with_ids(standings: Standings, ids: dict[int, str]) -> Standings:
     return replace(standings, lines=tuple(line._replace(team=ids[int(line.team)]) for line in standings.lines))
-
-
-def _earned(deeds: Mapping[str, int]) -> int:
-    return sum(SPP_FOR[key] * count for key, count in deeds.items())

@@ -216,6 +216,19 @@ def test_an_error_is_refused_with_its_place(path: str, value: object, place: str
     assert "\n" not in str(error) and len(str(error)) < 400
 
 
+@pytest.mark.parametrize(
+    ("book", "made"),
+    [("crp", 6), ("Living Rulebook 1.3", 6), ("a book that nobody knows", 6), ("first-1986", 0)],
+)
+def test_star_player_points_are_those_of_the_archives_book(book: str, made: int) -> None:
+    """Two touchdowns; the book of 1986 has no points for them."""
+    told = {"edition": book}
+    if made == 6:
+        assert read_archive(encoded({**archive(), **told})).edition == book
+        return
+    assert f"make {made}" in str(refusal({**archive(), **told}))
+
+
 def test_a_contradictory_head_to_head_is_refused() -> None:
     whole = archive()
     whole["competitions"][0]["table"][0] |= {"head_to_head": 1, "head_to_head_undecided": True}
