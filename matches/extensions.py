@@ -51,7 +51,7 @@ class Occasion:
 class ShownHonour:
     """A trophy or award that a team or its player has won. ``player``, ``prize`` and ``season`` may be empty.
 
-    ``cup`` is its drawing, if it has one; ``team_id`` is the team's row id, where whoever tells of it gives one.
+    ``cup`` is its drawing, if it has one; ``team_id`` is the team's row id, or None where it is not told.
     """
 
     trophy: str

@@ -166,7 +166,7 @@ def fill_sqlite(tables: Sequence[Model], found: Iterable[tuple[Model, Iterator[R
             fields = fields_of(model)
             columns = ", ".join(f'"{field.column}"' for field in fields)
             marks = ", ".join(["%s"] * len(fields))
-            insert = f'INSERT INTO "{model._meta.db_table}" ({columns}) VALUES ({marks})'  # noqa: S608
+            insert = f'INSERT INTO "{model._meta.db_table}" ({columns}) VALUES ({marks})'  # noqa: S608 - ours, too
             for batch in _batches(_prepared(fields, row) for row in rows):
                 cursor.executemany(insert, batch)
 

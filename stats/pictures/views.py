@@ -50,7 +50,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         edition="" if chosen == rulesets[0] else chosen.edition,
         season=season,
     )
-    # Only a member can have a team here; whoever has none sees what everybody sees.
+    # Only a member can have a team here; a reader without one sees what everybody sees.
     reader = request.user.pk if found.my_role else None
     parts = Kept(
         (PICTURES,),

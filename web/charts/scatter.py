@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
@@ -162,7 +162,9 @@ def _outermost(places: Sequence[_Place]) -> list[_Place]:
     return sorted(found, key=lambda place: (-place.column - place.row, -place.column))
 
 
-def _names(pen: Pen, places: Sequence[_Place], at, taken: list[Box], frame: tuple[float, int]) -> None:  # type: ignore[no-untyped-def]
+def _names(
+    pen: Pen, places: Sequence[_Place], at: Callable[[int, int], Point], taken: list[Box], frame: tuple[float, int]
+) -> None:
     width, size = frame
     named = 0
     for place in _outermost(places):
