@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 
 from leagues.models import League
 from stats.tables.measures import PLAYERS, TEAMS, Measure
-from stats.tables.page import CALLED, Statistics, Wanted
+from stats.tables.page import CALLED, Statistics
 from stats.tables.rows import Row
+from stats.tables.wanted import Wanted
 
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 """A cell that begins with one of these would be worked out as a formula by a spreadsheet."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.core.paginator import Page
-from django.http import QueryDict
 from django.utils.functional import cached_property
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -37,9 +35,10 @@ from stats.tables.names import Called, Names, names_of
 from stats.tables.rows import Coaches, Only, Row
 from stats.tables.table import NAME, FigureTable, MeasureColumn, Sorted
 from stats.tables.totals import Totals, totals_of
+from stats.tables.wanted import Wanted
 from teams.models import Team
 from web.errors import Text
-from web.kept import LONGEST_PAGE, worth_keeping
+from web.kept import worth_keeping
 
 GATHERERS: Mapping[str, Callable[[Totals, Coaches, Only], list[Row]]] = {
     PLAYERS: rows.players,
@@ -67,37 +66,6 @@ ON_PHONES = 2
 """How many figures a phone shows beside the one that sorts."""
 KEPT_CHOICES = 2
 """A page with more choices about whom than these is drawn for each reader: there are too many such pages to keep."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
-    """What an address asks for: the kind of table, the choices, the sort and the page, read but not yet checked."""
-
-    kind: str
-    chosen: Mapping[str, str]
-    sort: str = ""
-    page: str = ""
-
-    @property
-    def args(self) -> tuple[object, ...]:
-        """For the key of a kept page."""
-        return (self.kind, tuple(sorted(self.chosen.items())), self.sort, self.page)
-
-    def address_of(self, names: Collection[str]) -> str:
-        """The query with these choices alone; empty without any."""
-        kept = {name: value for name, value in self.chosen.items() if name in names}
-        return f"?{urlencode(kept)}" if kept else ""
-
-
-def wanted(kind: str, query: QueryDict) -> Wanted:
-    """What an address asks for."""
-    sort, page = query.get("sort", ""), query.get("page", "")
-    return Wanted(
-        kind=kind,
-        chosen=filters.read(query),
-        sort=sort if len(sort) <= filters.LONGEST else "",
-        page=page[:LONGEST_PAGE],
-    )
 
 
 class Line(NamedTuple):

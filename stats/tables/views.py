@@ -14,7 +14,8 @@ from stats.played.tabs import kinds
 from stats.tables.csv_file import csv_file
 from stats.tables.filters import SCOPES
 from stats.tables.measures import COACHES, LISTS, PLAYERS, STARS, TEAMS
-from stats.tables.page import Wanted, gather, wanted
+from stats.tables.page import gather
+from stats.tables.wanted import Wanted, wanted
 from web.kept import Kept
 
 LEAD, TABLE = "stats/tables/_lead.html", "stats/tables/_statistics.html"
