@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.web.charts import samples
@@ -80,6 +80,13 @@ def races(draw: st.DrawFn) -> tuple[list[Course], list[str]]:
     ], [str(number) for number in range(1, rounds + 1)]
 
 
+def _race_of_one_with_a_place() -> tuple[list[Course], list[str]]:
+    """Two teams, of which one has no place: more teams than lanes."""
+    placed, not_yet = (Wearer(name=name, first="", second="", crest="", mine=False) for name in ("A", "B"))
+    return [Course(wearer=placed, lanes=(1, 1)), Course(wearer=not_yet, lanes=(None, None))], ["1", "2"]
+
+
+@example(race=_race_of_one_with_a_place(), line_after=2)
 @given(races(), st.integers(0, 16))
 def test_places_of_any_teams_are_within_the_picture_and_apart(
     race: tuple[list[Course], list[str]], line_after: int
