@@ -9,6 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from rules.journal import PointsEarned
 from teams.building import drafting
 from teams.models import Team
 from tests.browser_pages import DESK, PHONE, Open
@@ -142,6 +143,15 @@ def test_on_a_phone_a_roster_has_a_row_for_each_player_and_no_scrolling(opened: 
     assert first.locator("td.st").count() == 4
     assert first.locator("th small").is_visible()
     assert Axe().run(page).violations_count == 0
+
+
+def test_a_player_who_is_due_a_roll_leaves_room_for_names_on_a_phone(opened: Open, cast: Cast) -> None:
+    team = team_builders.team_from_list(cast.league, cast.coach, "Harbour", "Human")
+    team_builders.add_entry(team, 0, lambda player: PointsEarned(player=player, spp=6))
+    page = opened(f"/teams/{team.public_id}/")
+    assert page.locator(".roster .due").count() == 1
+    name = page.locator(".roster tbody > tr > th").first.bounding_box()
+    assert name is not None and name["width"] > 120
 
 
 @pytest.mark.thorough
