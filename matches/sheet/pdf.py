@@ -34,6 +34,8 @@ CASUALTIES = 12.5 + 4 * TALLEST_ROW
 FIELD, BAY_HEAD, BAY, GAP = 24.0, 11.0, 44.0, 4.0
 SIDE_HEAD, TABLE_HEAD, AFTER_SIDE = 45.0, 23.0, 12.0
 LEGEND, LEGEND_LINE, LEGEND_LINES = 17.0, 7.0, 2
+ABOVE_PLACES = 5.0
+"""Points between the words about the match and the places to write on."""
 
 
 def match_sheet_pdf(sheet: MatchSheet, *, page_size: str = "A4", language: str = "en") -> bytes:
@@ -65,12 +67,12 @@ def _places_height(sheet: MatchSheet) -> float:
     """The height of the places to write on; none once there is a report."""
     if any(side.score for side in sheet.sides):
         return 0.0
-    return (FIELD + 6 if sheet.fields else 0) + (BAY_HEAD + BAY + 8 if sheet.bays else 0)
+    return ABOVE_PLACES + (FIELD + 6 if sheet.fields else 0) + (BAY_HEAD + BAY + 8 if sheet.bays else 0)
 
 
 def _places(document: Document, sheet: MatchSheet, top: float) -> float:
     """Fields for what is rolled and chosen at the table, and both dugouts; returns the height below."""
-    left, room, y = document.left, document.right - document.left, top
+    left, room, y = document.left, document.right - document.left, top - ABOVE_PLACES
     if sheet.fields:
         wide = (room + GAP) / len(sheet.fields) - GAP
         for place, name in enumerate(sheet.fields):

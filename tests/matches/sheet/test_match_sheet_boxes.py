@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from matches.sequence.sequences import MatchState
 from matches.sheet.match_sheet import match_sheet
 from matches.sheet.pdf import match_sheet_pdf
+from printing.document import Document
 from rules.journal import SkillGained
 from rules.sheet.match import Terms
 from tests.matches import match_builders
@@ -52,3 +54,25 @@ def test_it_prints_what_the_league_agreed_about_play(two_teams: TwoTeams) -> Non
     (text,) = page_texts(match_sheet_pdf(replace(sheet, agreements=("Arguing: Yes. A 1 is −1.", "Ties: Drawn."))))
     for words in ("Agreements about play: Arguing: Yes. A 1 is −1.", "Ties: Drawn."):
         assert words in text, words
+
+
+def test_no_frame_touches_the_words_above_it(two_teams: TwoTeams, monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet = match_sheet(MatchState(match_builders.ready_match(two_teams.home, two_teams.away)))
+    tops: list[float] = []
+    words: list[float] = []
+    drawn = Document.frame, Document.runs
+
+    def frame(document: Document, x: float, y: float, width: float, height: float, **how: Any) -> None:
+        tops.append(y + height)
+        drawn[0](document, x, y, width, height, **how)
+
+    def runs(document: Document, x: float, y: float, *rest: Any, **how: Any) -> Any:
+        if "Ties" in str(rest):
+            words.append(y)
+        return drawn[1](document, x, y, *rest, **how)
+
+    monkeypatch.setattr(Document, "frame", frame)
+    monkeypatch.setattr(Document, "runs", runs)
+    match_sheet_pdf(replace(sheet, agreements=("Ties: Drawn.",)))
+    below = [top for top in tops if top < words[-1] + 1]
+    assert below and max(below) < words[-1] - 3
