@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.editions.lrb_1_3.citing import cite
 from rules.editions.lrb_1_3.happening import Happening
+from rules.editions.lrb_1_3.injuries import PRO_AGAIN, REGENERATION, may_roll_again
 from rules.editions.lrb_1_3.niggling import USED, has_apothecary
 from rules.editions.lrb_1_3.retiring import ends_career, retire
 from rules.editions.lrb_1_3.tables import tables_of
@@ -49,11 +50,25 @@ def _rolled(happening: Happening, line: PlayerSheet) -> Injury:
     if _treated(happening, line):
         (die,) = happening.roll("apothecary", tables_of(book).apothecary.die, side=happening.opponent)
         injury = with_values(injury, {"apothecary": die})
+    return _regenerating(happening, line, injury)
+
+
+def _regenerating(happening: Happening, line: PlayerSheet, injury: Injury) -> Injury:
+    """The casualty with the die of Regeneration, and a second one by Pro where a league has agreed so (§5.29)."""
+    book, side = happening.ruleset.book, happening.opponent
     skill = healing.healing_of(happening.ruleset).regeneration_skill
-    if skill in line.skills and results(happening.ruleset, line, injury):
-        (die,) = happening.roll("regeneration", book.injury_fields["regeneration"].faces, side=happening.opponent)
-        injury = with_values(injury, {"regeneration": die})
-    return injury
+    if skill not in line.skills or not results(happening.ruleset, line, injury):
+        return injury
+    (die,) = happening.roll(REGENERATION, book.injury_fields[REGENERATION].faces, side=side)
+    injury = with_values(injury, {REGENERATION: die})
+    if not may_roll_again(happening.ruleset, line, injury):
+        return injury
+    pro = tables_of(book).pro
+    (die,) = happening.roll("pro", pro.die, side=side)
+    if die < pro.works_from:
+        return injury
+    (die,) = happening.roll(PRO_AGAIN, book.injury_fields[PRO_AGAIN].faces, side=side)
+    return with_values(injury, {PRO_AGAIN: die})
 
 
 def _treated(happening: Happening, line: PlayerSheet) -> bool:

@@ -62,6 +62,8 @@ class Happening:
                 "serious": "event_serious",
                 "apothecary": "event_apothecary",
                 "regeneration": "event_regeneration",
+                "pro": "event_pro",
+                "pro_regeneration": "event_pro_regeneration",
             }[what],
             args=args,
             **source,

@@ -76,17 +76,17 @@ def _bad_regeneration(case: Case) -> Violation | None:
     skill = healing.healing_of(case.ruleset).regeneration_skill
     if injury.number(REGENERATION) and skill not in case.line.skills:
         return case.broken("regeneration", "injury.no_regeneration", number=number)
-    if injury.number(PRO_AGAIN) and not _may_roll_again(case):
+    if injury.number(PRO_AGAIN) and not may_roll_again(case.ruleset, case.line, injury):
         return _violation(case, "§5.29", "injury.no_second_regeneration", number=number)
     if injury.number(GONE) and not case.ruleset.team_list(case.sheet).necromancer:
         return _violation(case, "LR1", "injury.no_necromancer", team_list=case.sheet.team_list)
     return None
 
 
-def _may_roll_again(case: Case) -> bool:
-    """Whether Pro can have given a second roll: in leagues that have agreed so, after a first one that failed."""
-    failed = 0 < case.injury.number(REGENERATION) < healing.healing_of(case.ruleset).regeneration_from
-    return failed and PRO in case.line.skills and PRO_AGAIN in case.ruleset.book.injury_fields
+def may_roll_again(ruleset: Ruleset, line: PlayerSheet, injury: Injury) -> bool:
+    """Whether Pro can give a second roll: in leagues that have agreed so, after a first one that failed (§5.29)."""
+    failed = 0 < injury.number(REGENERATION) < healing.healing_of(ruleset).regeneration_from
+    return failed and PRO in line.skills and PRO_AGAIN in ruleset.book.injury_fields
 
 
 def _bad_apothecary(case: Case) -> Violation | None:

@@ -57,6 +57,15 @@ class Apothecary(Doubtful):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Pro(Doubtful):
+    """The die of Pro, and from which number on the player may roll again."""
+
+    die: int
+    works_from: int
+    page: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AgeingRow(Doubtful):
     """What age does to a player."""
 
@@ -216,6 +225,7 @@ class Tables:
     injury_roll: InjuryRoll
     niggling: Niggling
     apothecary: Apothecary
+    pro: Pro
     ageing: Ageing
     crowds: Crowds
     fan_changes: FanChanges

@@ -145,6 +145,7 @@ def test_what_age_and_injuries_need(book: Book) -> None:
     ]  # fmt: skip
     assert (own.niggling.die, own.niggling.absent_up_to, own.niggling.virus_up_to) == (6, 1, 3)
     assert (own.apothecary.die, own.apothecary.works_from, needed(book.healing).regeneration_from) == (6, 2, 4)
+    assert (own.pro.die, own.pro.works_from, own.pro.page) == (6, 4, 34)
     assert (own.injury_roll.dice, own.injury_roll.injured_from) == ((6, 6), 10)
     zombie = book.raised["Zombie"]
     assert (zombie.maximum, zombie.characteristic, zombie.strongest, zombie.barred_skills) == (1, "ST", 4, ("Stunty",))

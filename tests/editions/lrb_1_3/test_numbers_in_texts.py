@@ -71,8 +71,9 @@ def test_the_numbers_of_options(book: Book) -> None:
 def test_the_numbers_of_words(book: Book) -> None:
     assert in_texts.in_words(book) == typed("""
         winnings.not_below: 0; inducement.count: 0 20; retired.choose: 0; event_fee.roll: 5; event_apothecary.roll: 2;
-        event_regeneration.roll: 4; fan_factor.roll: 6 1; late_apothecary.roll: 2; FanChanges.touchdowns: 1;
-        FanChanges.casualties: 1; FanChanges.full: 1
+        event_regeneration.roll: 4; event_pro.roll: 4; event_pro_regeneration.roll: 4;
+        fan_factor.roll: 6 1; late_apothecary.roll: 2; FanChanges.touchdowns: 1; FanChanges.casualties: 1;
+        FanChanges.full: 1
     """)
 
 
