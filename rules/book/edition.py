@@ -219,8 +219,8 @@ class Ruleset:
 
     @property
     def open_lists(self) -> tuple[str, ...]:
-        """The names of the lists that a new team can have: all of the book but those that the league switched off."""
-        lists = self.book.lists.values()
+        """The names of the lists that a new team can have: all but those that the league switched off or closed."""
+        lists = [each for each in self.book.lists.values() if not each.closed]
         return tuple(each.name for each in lists if not each.option or self.house.flag(each.option))
 
     def team_list(self, sheet: TeamSheet) -> TeamList:

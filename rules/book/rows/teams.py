@@ -88,7 +88,9 @@ class TeamList(Doubtful):
     With an `option` (a boolean of the book), a league can switch the list off for new teams.
     `people` is the key of the people whose names its players have (`rules.book.peoples`); empty for the general ones.
     `minimum_players` and `maximum_players` are for a list whose teams are larger or smaller than those of others. Its
-    teams never run out of players in the `endless` positions: one line of the roster stands for all of each.
+    teams never run out of players in the `endless` positions: one line of the roster stands for all of each. Lists of a
+    low `tier` are the strongest, in books that say so. A list that a league has entered is on no page; a `closed` one
+    is only for the teams that have it.
     """
 
     name: str
@@ -106,6 +108,13 @@ class TeamList(Doubtful):
     minimum_players: int | None = None
     maximum_players: int | None = None
     endless: tuple[str, ...] = ()
+    tier: int = 0
+    closed: bool = False
+
+    @property
+    def of_league(self) -> bool:
+        """Whether the league has entered the list, which is not in the book."""
+        return not self.page and not self.source
 
     def position(self, name: str) -> Position:
         """The position called `name` (singular). Raises KeyError, which lists the positions."""
