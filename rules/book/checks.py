@@ -12,11 +12,12 @@ from itertools import product
 from rules.book.book import Book
 from rules.book.casualty_checks import casualty_problems
 from rules.book.deed_checks import deed_problems, roster_problems
+from rules.book.entered.list_checks import list_problems, position_problems, profile_problems
 from rules.book.option_checks import option_problems
 from rules.book.peoples import shared_peoples
 from rules.book.rows.match_day import Healing
 from rules.book.rows.shape import ROSTER_COLUMNS
-from rules.book.rows.teams import Pairs, Position, Star, TeamList
+from rules.book.rows.teams import Star, TeamList
 from rules.book.statements import PURPOSES
 from rules.book.toml_tables import BookError, no_such
 from rules.sequence.sequence import faces_of
@@ -158,44 +159,17 @@ class Checker:
                 if not names:
                     raise self.error(place, key, "has no names")
 
-    def check_profile(self, place: Place, profile: Pairs) -> None:
-        names = tuple(name for name, _ in profile)
-        if names != self.book.characteristics:
-            wanted = " ".join(self.book.characteristics)
-            raise self.error(place, "profile", f"must give {wanted} in this order, not {' '.join(names)}")
-
     def check_list(self, team_list: TeamList) -> None:
-        place = ("lists", team_list.name)
-        names = [position.name for position in team_list.positions]
-        self.need(place, "positions", names, names, "position")
-        self.need(place, "stars", team_list.stars, self.book.stars, "star player")
-        booleans = [option.name for option in self.book.options.values() if option.type == "boolean"]
-        self.need(place, "option", filter(None, [team_list.option]), booleans, "option to switch on or off")
-        self.need(place, "apothecary_positions", team_list.apothecary_positions, names, "position")
-        self.need(place, "endless", team_list.endless, names, "position")
+        for key, problem in list_problems(self.book, team_list):
+            raise self.error(("lists", team_list.name), key, problem)
         for position in team_list.positions:
-            self.check_position(team_list, position)
-        peoples = {*shared_peoples(), *self.book.peoples}
-        self.need(place, "people", filter(None, [team_list.people]), peoples, "people whose names are known")
-        most, wanted = sum(position.maximum for position in team_list.positions), self.book.most_players(team_list.name)
-        if most < wanted:
-            raise self.error(place, "positions", f"have room for {most} players together, not for {wanted}")
-
-    def check_position(self, team_list: TeamList, position: Position) -> None:
-        place = ("lists", f"{team_list.name}: {position.name}")
-        if not 0 <= position.minimum <= position.maximum:
-            raise self.error(place, "maximum", f"{position.minimum}-{position.maximum} is no quantity")
-        self.check_profile(place, position.profile)
-        self.need(place, "skills", position.skills, self.book.skills, "skill")
-        self.need(place, "normal or double", position.normal + position.double, self.categories, "skill category")
-        rolls = max((level.rolls for level in self.book.levels), default=0)
-        new = [skill.name for skill in self.book.skills_in(position.normal) if skill.name not in position.skills]
-        if len(new) < rolls:
-            raise self.error(place, "normal", f"opens {len(new)} new skills, too few for {rolls} improvement rolls")
+            for key, problem in position_problems(self.book, position):
+                raise self.error(("lists", f"{team_list.name}: {position.name}"), key, problem)
 
     def check_star(self, star: Star) -> None:
         place = ("stars", star.name)
-        self.check_profile(place, star.profile)
+        for key, problem in profile_problems(self.book, star.profile):
+            raise self.error(place, key, problem)
         self.need(place, "skills", star.skills, self.book.skills, "skill")
         self.need(place, "lists", star.lists, self.book.lists, "team list")
         if star.pair:

@@ -1,0 +1,67 @@
+"""Checks of team lists, those of a book and those that a league enters: known names, quantities, profiles, room."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+
+from rules.book.book import Book
+from rules.book.peoples import shared_peoples
+from rules.book.rows.teams import Pairs, Position, TeamList
+from rules.book.toml_tables import no_such
+
+Found = Iterator[tuple[str, str]]
+"""The key, and what is wrong there."""
+
+
+def named(key: str, wanted: Iterable[str], known: Collection[str], what: str) -> Found:
+    """Every wanted name that is not known, and every one that is wanted twice."""
+    for name, times in Counter(wanted).items():
+        if name not in known:
+            yield key, no_such(what, name, known)
+        if times > 1:
+            yield key, f'"{name}" is here twice'
+
+
+def list_problems(book: Book, team_list: TeamList) -> Found:
+    """What is wrong with a team list, besides its positions."""
+    names = [position.name for position in team_list.positions]
+    booleans = [option.name for option in book.options.values() if option.type == "boolean"]
+    yield from named("positions", names, names, "position")
+    yield from named("stars", team_list.stars, book.stars, "star player")
+    yield from named("option", filter(None, [team_list.option]), booleans, "option to switch on or off")
+    yield from named("apothecary_positions", team_list.apothecary_positions, names, "position")
+    yield from named("endless", team_list.endless, names, "position")
+    for limit in team_list.together:
+        yield from named("together", limit.positions, names, "position")
+    peoples = {*shared_peoples(), *book.peoples}
+    yield from named("people", filter(None, [team_list.people]), peoples, "people whose names are known")
+    most, wanted = sum(position.maximum for position in team_list.positions), _most_players(book, team_list)
+    if most < wanted:
+        yield "positions", f"have room for {most} players together, not for {wanted}"
+
+
+def position_problems(book: Book, position: Position) -> Found:
+    """What is wrong with a position of a team list."""
+    if not 0 <= position.minimum <= position.maximum:
+        yield "maximum", f"{position.minimum}-{position.maximum} is no quantity"
+    yield from profile_problems(book, position.profile)
+    yield from named("skills", position.skills, book.skills, "skill")
+    categories = dict.fromkeys(skill.category for skill in book.skills.values())
+    yield from named("normal or double", position.normal + position.double, categories, "skill category")
+    rolls = max((level.rolls for level in book.levels), default=0)
+    new = [skill.name for skill in book.skills_in(position.normal) if skill.name not in position.skills]
+    if len(new) < rolls:
+        yield "normal", f"opens {len(new)} new skills, too few for {rolls} improvement rolls"
+
+
+def profile_problems(book: Book, profile: Pairs) -> Found:
+    """Whether a profile has the characteristics of the book in their order."""
+    names = tuple(name for name, _figure in profile)
+    if names != book.characteristics:
+        yield "profile", f"must give {' '.join(book.characteristics)} in this order, not {' '.join(names)}"
+
+
+def _most_players(book: Book, team_list: TeamList) -> int:
+    own = team_list.maximum_players
+    return book.creation.maximum_players if own is None else own
