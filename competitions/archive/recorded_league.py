@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
+from competitions.archive.causes import cause_called
 from competitions.archive.checks import deeds_in
 from competitions.archive.published import OUTCOME_OF, order_of_play, scheme_of
 from competitions.archive.records import (
@@ -277,6 +278,7 @@ def _line(line: PlayerLine, row: MatchSide, other: RecordedSide, side: RecordedS
         spp=line.spp,
         died=line.died is not None,
         killed_by=rows.players.get((other.team, killer)) if killer else None,
+        cause=cause_called(line.died.cause) if line.died else "",
     )
 
 

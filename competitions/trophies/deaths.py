@@ -26,7 +26,7 @@ class Death(NamedTuple):
     match by its public id.
 
     Shirt and position are those in that match. ``when`` is its day, None for imported records; season and competition
-    are row ids, None for a friendly.
+    are row ids, None for a friendly. ``cause`` is what records from elsewhere say; empty if a report has to say it.
     """
 
     player: int
@@ -39,6 +39,7 @@ class Death(NamedTuple):
     when: date | None = None
     season: int | None = None
     competition: int | None = None
+    cause: str = ""
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -83,7 +84,7 @@ class ShownDeath:
 _FIXTURE = "side__match__fixture__round__competition"
 _COLUMNS = (
     "player", "side__team", "killed_by", "opponent", "side__match__public_id", "number", "position", "when",
-    f"{_FIXTURE}__season", _FIXTURE,
+    f"{_FIXTURE}__season", _FIXTURE, "cause",
 )  # fmt: skip
 
 

@@ -85,6 +85,8 @@ class PlayerLine(models.Model):
     earned.
 
     ``killed_by`` is the opponent who killed the player. It is null if there is none, or if the killer is on no roster.
+    ``cause`` says how the player died where no report does, as a key of `matches.report.causes.DEATHS`: records from
+    elsewhere. It is empty if nobody knows.
     """
 
     class Kind(models.TextChoices):
@@ -105,6 +107,7 @@ class PlayerLine(models.Model):
     injuries: Any = models.JSONField(default=list, blank=True)
     died = models.BooleanField(default=False)
     killed_by = models.ForeignKey(Player, null=True, blank=True, on_delete=models.PROTECT, related_name="kills")
+    cause = models.CharField(max_length=20, blank=True)
 
     objects = PlayerLines.as_manager()
 

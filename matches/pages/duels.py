@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from matches.casualty_words import results_words
 from matches.models import Match, PlayerLine, Report
-from matches.report.score_sheet import CAUSES
+from matches.report.causes import DEATHS
 from rules.book.book import Book
 from teams.presentation.pictures import shown_of
 from web.crests.shown import Shown
@@ -47,7 +47,7 @@ class Duel:
 
 
 _COLUMNS = (
-    "player", "player__name", "number", "position", "injuries", "died", "killed_by", "side__match",
+    "player", "player__name", "number", "position", "injuries", "died", "killed_by", "cause", "side__match",
     "side__match__public_id", "side__team__public_id", "side__team__name", "side__team__crest",
 )  # fmt: skip
 
@@ -55,16 +55,23 @@ _COLUMNS = (
 def duels_of(player: int, own: Mapping[int, Mapping[str, Any]], book: Book) -> list[Duel]:
     """All injuries that a player did or suffered, by match, the latest first as ``own`` is; two queries.
 
-    ``own`` has the player's own lines by match: their injuries, whether they died, and the other team's name.
+    ``own`` has the player's own lines by match: their injuries, whether, by whom and how they died, and the other
+    team's name.
     """
     blows = list(_blows(player, list(own)))
+    reported = {each.match for each in blows if each.hurt == player}
+    blows += [
+        Blow(match, player, line["killed_by"] or 0, line["cause"])
+        for match, line in own.items()
+        if line["died"] and match not in reported
+    ]
     others = {each.hurt if each.by == player else each.by for each in blows} - {0}
     theirs = Q(killed_by=player, side__match__state__in=Match.PLAYED)
     theirs |= Q(side__match__in={each.match for each in blows}, player__in=others)
     rows = {(row["side__match"], row["player"]): row for row in PlayerLine.objects.filter(theirs).values(*_COLUMNS)}
     told = {(each.match, each.hurt) for each in blows}
     blows += [
-        Blow(match, hurt, player, "")
+        Blow(match, hurt, player, row["cause"])
         for (match, hurt), row in rows.items()
         if row["killed_by"] == player and hurt is not None and (match, hurt) not in told
     ]
@@ -111,7 +118,7 @@ def _duel(
         match=blow.match,
         did=did,
         result=injury_words(book, hurt["injuries"]) or _("no lasting effect"),
-        cause=str(CAUSES.get(blow.cause, blow.cause)),
+        cause=str(DEATHS.get(blow.cause, blow.cause)),
         died=hurt["died"],
         **known,
     )

@@ -48,7 +48,7 @@ TOLD = {
     for kind in (PlayerHired, PlayerBroughtOver, PlayerJoined, PlayerSigned, SkillGained, CharacteristicRaised)
 }
 """The kinds of entries that say how a player came and improved."""
-LINE = ("side__match", "side__team", "number", "position", "spp", "died", "injuries")
+LINE = ("side__match", "side__team", "number", "position", "spp", "died", "injuries", "killed_by", "cause")
 
 
 PARTS = tuple(f"matches/pages/_player{part}.html" for part in ("_name", "_lead", "_side", ""))
@@ -219,6 +219,8 @@ def _career_line(row: dict[str, Any], line: RecordLine, book: Book) -> dict[str,
         "spp": row["spp"],
         "died": row["died"],
         "injuries": row["injuries"],
+        "killed_by": row["killed_by"],
+        "cause": row["cause"],
         "hurt": injury_words(book, row["injuries"]),
     }
 

@@ -10,13 +10,14 @@ from django.utils.translation import gettext as _
 
 from matches import wording
 from matches.casualty_words import casualty_die, result_words, results_words
+from matches.report.causes import CAUSES
 from matches.report.form.fields import MOST_INJURIES, joined
 from matches.report.form.form import ReportForm
 from matches.report.form.injury_fields import blank_row
 from matches.report.form.numbers import most_score
 from matches.report.form.reading import InjuryRow, asks_who_took_part
 from matches.report.injury_rows import asked_of, drawn_fields
-from matches.report.score_sheet import CAUSES, dice_are_sound
+from matches.report.score_sheet import dice_are_sound
 from matches.report.table_view import table_context
 from matches.sequence.hired import HIRED, hired_players, kind_words
 from matches.sequence.sequences import MatchState

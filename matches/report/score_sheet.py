@@ -10,10 +10,10 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from matches.casualty_words import casualty_die, die_of, results_words
 from matches.models import PlayerLine
+from matches.report.causes import CAUSES
 from matches.sequence.hired import hired_words, kind_words
 from matches.sequence.reported import Reported
 from matches.sequence.sequences import MatchState
@@ -29,14 +29,6 @@ from rules.team.hired import is_dead
 from teams.presentation.presentation import deed_heads
 
 COLUMNS = ("side", "player", "kind", "name", "number", "position", "died")
-CAUSES = {
-    "block": gettext_lazy("block"),
-    "foul": gettext_lazy("foul"),
-    "crowd": gettext_lazy("crowd"),
-    "weapon": gettext_lazy("weapon"),
-    "eaten": gettext_lazy("eaten by a team-mate"),
-    "other": gettext_lazy("other"),
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

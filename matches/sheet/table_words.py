@@ -14,7 +14,7 @@ from leagues.options import differs_from_book, worded
 from matches import wording
 from matches.casualty_words import die_of, effect_words
 from matches.extensions import may_stay_level
-from matches.report.score_sheet import CAUSES
+from matches.report.causes import CAUSES
 from matches.sequence.bought import inducement_words
 from matches.sequence.sequences import MatchState
 from rules.book.edition import Ruleset

@@ -1,7 +1,7 @@
 """Casualties by what caused them: those that each team inflicted, as the confirmed reports say.
 
-A report need not list how a player on no roster was hurt, and records from elsewhere do not say it at all. Such
-casualties are a part of their own, so that a bar is as long as the casualties that the tables count.
+A report need not list how a player on no roster was hurt, and records from elsewhere say it only of those who died.
+Such casualties are a part of their own, so that a bar is as long as the casualties that the tables count.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from competitions.names import TeamName
-from matches.models import MatchSide, Report
-from matches.report.score_sheet import CAUSES
+from matches.models import Match, MatchSide, PlayerLine, Report
+from matches.report.causes import CAUSES
 from matches.sequence.lines import SELF_INFLICTED
 from stats.played.kept import kept_figure
 from stats.played.names import names_for
@@ -26,7 +26,8 @@ from web.charts import Bar, Drawing, Part, bar_chart
 
 UNKNOWN = ""
 MOST_TEAMS = 16
-SHOWN = (*(cause for cause in CAUSES if cause not in SELF_INFLICTED), UNKNOWN)
+INFLICTED = frozenset(CAUSES) - frozenset(SELF_INFLICTED)
+SHOWN = (*(cause for cause in CAUSES if cause in INFLICTED), UNKNOWN)
 """The causes in the order of a bar; how many of a bar's casualties have none is its last part."""
 Causes = dict[int, dict[str, int]]
 """Casualties by cause for each team that inflicted them."""
@@ -39,11 +40,15 @@ def _gather(scope: Scope) -> Causes:
     rows = MatchSide.objects.filter(where).order_by().annotate(report=once)
     sides: dict[int, dict[str, tuple[int, int]]] = {}
     listed: dict[tuple[int, str], Counter[str]] = {}
-    columns = ("match", "side", "team", "casualties", "report")
-    for match, side, team, casualties, data in rows.values_list(*columns).iterator(chunk_size=500):
+    columns = ("match", "match__state", "side", "team", "casualties", "report")
+    recorded = False
+    for match, state, side, team, casualties, data in rows.values_list(*columns).iterator(chunk_size=500):
         sides.setdefault(match, {})[side] = team, casualties or 0
+        recorded |= state == Match.State.RECORDED
         if data:
             listed |= {(match, each): Counter(_causes(data.get(hurt) or {})) for each, hurt in OTHER.items()}
+    for (match, hurt), counts in (_of_records(scope) if recorded else {}).items():
+        listed.setdefault((match, OTHER[hurt]), counts)
     found: Causes = {}
     for match, both in sides.items():
         for side, (team, casualties) in both.items():
@@ -54,6 +59,15 @@ def _gather(scope: Scope) -> Causes:
     return found
 
 
+def _of_records(scope: Scope) -> dict[tuple[int, str], Counter[str]]:
+    """The deaths whose cause records from elsewhere say, by match and the side that lost the player; one query."""
+    dead = PlayerLine.objects.filter(scope.matches("side__match__"), died=True, cause__in=INFLICTED).order_by()
+    found: dict[tuple[int, str], Counter[str]] = {}
+    for match, side, cause in dead.values_list("side__match", "side__side", "cause"):
+        found.setdefault((match, side), Counter())[cause] += 1
+    return found
+
+
 OTHER = {"home": "away", "away": "home"}
 
 
@@ -61,7 +75,7 @@ def _causes(side: Mapping[str, Any]) -> Iterator[str]:
     """The causes of the casualties that a side suffered from its opponent, from its part of a stored report."""
     for injury in side.get("injuries", ()):
         cause = injury.get("cause", "block")
-        if (injury.get("casualty") or injury.get("named")) and cause not in SELF_INFLICTED:
+        if (injury.get("casualty") or injury.get("named")) and cause in INFLICTED:
             yield cause
 
 

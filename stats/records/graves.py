@@ -12,13 +12,14 @@ from urllib.parse import urlencode
 from django.core.paginator import Paginator
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.names import key_of
 from competitions.names import PLACE, TeamName, page, teams_named
 from competitions.trophies.deaths import Death, deaths_where
 from leagues.models import League
 from matches.models import Report
-from matches.report.score_sheet import CAUSES
+from matches.report.causes import ACCIDENTS
 from matches.wording import called
 from stats.played.career_words import careers_of
 from stats.played.scope import Scope
@@ -30,13 +31,13 @@ from web.kept import worth_keeping
 
 PAGE_LENGTH = 40
 SHIRT = 44
-EATEN, CROWD = "eaten", "crowd"
 SIDES = ("home", "away")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grave:
-    """A dead player as the page shows them. ``killed`` says how, with the killer's name where they have a page."""
+    """A dead player as the page shows them. ``killed`` says how, with the killer's name where they have a page;
+    ``unknown`` what nobody recorded."""
 
     name: str
     url: str
@@ -48,6 +49,7 @@ class Grave:
     killer: str
     killer_url: str
     killer_team: str
+    unknown: str
     when: date | None
     where: str
     match_url: str
@@ -94,7 +96,7 @@ def _graves(chosen: Chosen, deaths: Sequence[Death], teams: Mapping[int, TeamNam
     careers, injuries, book = careers_of(players), _injuries(deaths), chosen.book
     for death in deaths:
         team, other = teams[death.team], teams.get(death.opponent)
-        killed, by = _how(_cause(injuries.get((death.match, death.player), ()), death), death.killer is not None)
+        cause, by = _cause(injuries.get((death.match, death.player), ()), death), death.killer is not None
         cut = cut_of(book.lists.get(team.team_list), death.position)
         yield Grave(
             name=names.get(death.player) or _nameless(death),
@@ -103,10 +105,11 @@ def _graves(chosen: Chosen, deaths: Sequence[Death], teams: Mapping[int, TeamNam
             position=_(death.position) if death.position else "",
             shirt=used_shirt(team.crest.crest, cut, "" if death.number is None else str(death.number), SHIRT),
             career=careers(death.player).words(book),
-            killed=killed,
+            killed=_how(cause, by),
             killer=(names.get(death.killer or 0) or _("a player without a name")) if by else "",
             killer_url=other.player_url(death.killer) if other is not None and death.killer is not None else "",
             killer_team=other.name if by and other is not None else "",
+            unknown="" if cause else _("how is not recorded") if by else _("By whom and how is not recorded"),
             when=death.when,
             where=chosen.seasons.get(death.season or 0, ""),
             match_url=page("matches:match", PLACE).replace(PLACE, death.match),
@@ -117,21 +120,36 @@ def _nameless(death: Death) -> str:
     return called(death.number, "", death.position) if death.number is not None else _("(no name)")
 
 
-def _how(cause: str, by_player: bool) -> tuple[str, bool]:
-    """How somebody died, and whether the killer's name follows."""
+BY_SOMEBODY = {
+    "block": gettext_lazy("Killed by a block of"),
+    "foul": gettext_lazy("Killed by a foul of"),
+    "weapon": gettext_lazy("Killed with a weapon by"),
+    "crowd": gettext_lazy("Pushed into the crowd by"),
+}
+BY_NOBODY = {
+    "block": gettext_lazy("Killed by a block"),
+    "foul": gettext_lazy("Killed by a foul"),
+    "weapon": gettext_lazy("Killed with a weapon"),
+    "crowd": gettext_lazy("Killed by the crowd"),
+    "eaten": gettext_lazy("Eaten by a team-mate"),
+    "other": gettext_lazy("Killed in another way"),
+}
+
+
+def _how(cause: str, by_player: bool) -> str:
+    """How somebody died: before the killer's name, or without one. Empty if neither is known."""
     if by_player:
-        return (_("Killed by a foul of") if cause == "foul" else _("Killed by")), True
-    if cause == EATEN:
-        return _("Eaten by a team-mate"), False
-    if cause == CROWD:
-        return _("Killed by the crowd"), False
-    return (_("Killed: %(cause)s") % {"cause": CAUSES.get(cause, cause)} if cause else _("Killer not recorded")), False
+        return str(BY_SOMEBODY.get(cause) or _("Killed by"))
+    if cause in ACCIDENTS:
+        return _("Died of a %(accident)s") % {"accident": ACCIDENTS[cause]}
+    return str(BY_NOBODY[cause]) if cause in BY_NOBODY else ""
 
 
 def _cause(injuries: Sequence[Mapping[str, Any]], death: Death) -> str:
-    """What the last injury by the killer was caused by, or the last one at all; empty if the report has none."""
+    """What the last injury by the killer was caused by, or the last one at all, or what records say; empty if nobody
+    knows."""
     by_killer = [each for each in injuries if death.killer is not None and each.get("by") == death.killer]
-    return next((str(each.get("cause", "block")) for each in reversed(by_killer or injuries)), "")
+    return next((str(each.get("cause", "block")) for each in reversed(by_killer or injuries)), death.cause)
 
 
 def _injuries(deaths: Collection[Death]) -> Mapping[tuple[str, int], list[Mapping[str, Any]]]:

@@ -114,7 +114,7 @@ def preview_result(fixture: Fixture, score: tuple[int, int] | None, casualties: 
     return preview_of(match, lambda: annul_match(again) if score is None else decide_match(again, *score, casualties))
 
 
-COLUMNS = ("number", "position", "spp", "died", "killed_by")
+COLUMNS = ("number", "position", "spp", "died", "killed_by", "cause")
 
 
 def add_player_line(fixture: Fixture, side: str, player: Player, **did: Any) -> PlayerLine:

@@ -17,6 +17,7 @@ from leagues.models import League, Membership
 from matches.models import Match, MatchSide, PlayerLine
 from teams.models import JournalEntry, Player, Team
 from tests.competitions.archive_builder import archive, bent, encoded, line, not_played, side
+from tests.competitions.pages import main_of
 from tests.leagues.cast import create_user, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -220,11 +221,40 @@ def test_a_star_has_no_team_and_a_killer_is_known(tmp_path: Path, capsys: pytest
     match["away"]["players"][1]["died"] = {"half": 2, "turn": 1, "cause": "crowd", "by": None}
     imported(written(tmp_path, whole), capsys)
     assert PlayerLine.objects.get(name="A star").player is None
-    dead = {row.name: row.killed_by for row in PlayerLine.objects.filter(died=True)}
-    assert {name: killer.name if killer else None for name, killer in dead.items()} == {
-        "Player b1": "Player a2",
-        "Player b2": None,
-    }
+    dead = PlayerLine.objects.filter(died=True).values_list("name", "killed_by__name", "cause")
+    assert set(dead) == {("Player b1", "Player a2", "block"), ("Player b2", None, "crowd")}
+
+
+@pytest.mark.parametrize(
+    ("word", "cause", "said"),
+    [
+        ("fouled", "foul", "Killed by a foul of"),
+        ("Stabbed", "weapon", "Killed with a weapon by"),
+        ("gfiFail", "going_for_it", "Died of a fall while going for it"),
+        ("hitByRock", "rock", "Died of a rock from the crowd"),
+        ("eaten", "eaten", "Eaten by a team-mate"),
+        ("swallowed a pin", "other", "Killed in another way"),
+        ("", "", "By whom and how is not recorded"),
+    ],
+)
+def test_a_grave_says_how_somebody_died_as_far_as_records_know(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], word: str, cause: str, said: str
+) -> None:
+    whole = archive()
+    by = "a2" if cause in ("foul", "weapon") else None
+    whole["competitions"][0]["matches"][0]["away"]["players"][0]["died"] = {
+        "half": 1, "turn": 3, "cause": word or "blocked", "by": by,
+    }  # fmt: skip
+    imported(written(tmp_path, whole), capsys)
+    if not word:  # records that were imported before causes were kept
+        PlayerLine.objects.update(cause="")
+    [died] = PlayerLine.objects.filter(died=True)
+    assert died.cause == cause
+    league = League.objects.get()
+    page = main_of(signed_in(None).get(f"/leagues/{league.slug}/graveyard/"))
+    assert said in page and ("Player a2" in page) == (by is not None)
+    player = signed_in(None).get(f"/teams/{died.side.team.public_id}/players/{died.player_id}/").content.decode()
+    assert "Who hurt whom" in player and ("Player a2" in player) == (by is not None)
 
 
 def test_texts_that_are_too_long_are_cut_and_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

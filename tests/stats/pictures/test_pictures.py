@@ -13,7 +13,7 @@ from competitions.models import Competition, Holding, Season, Trophy
 from competitions.standings.competition_page import entrants_of
 from competitions.standings.standings import places_by_round, standings_of
 from leagues.models import League
-from matches.models import MatchSide, Report
+from matches.models import Match, MatchSide, Report
 from stats.pictures import pages
 from stats.pictures.careers import career
 from stats.pictures.causes import causes_chart
@@ -161,6 +161,18 @@ def test_casualties_have_their_cause_and_add_up_to_those_of_the_tables(division:
     assert int(rows[first.home.name][2]) == 1
     annul_match(first)
     assert causes_chart(whole(league)) is None
+
+
+def test_deaths_of_records_have_the_cause_that_the_records_say(division: Competition, league: League) -> None:
+    first = matches_of(division)[0]
+    Match.objects.filter(pk=first.match_id).update(state=Match.State.RECORDED)
+    MatchSide.objects.filter(match=first.match, side="away").update(casualties=3)
+    for number, cause in enumerate(("crowd", "rock")):
+        dead = first.home.players.create(name=f"Dead {number}")
+        add_player_line(first, "home", dead, died=True, cause=cause)
+    drawing = causes_chart(whole(league))
+    assert drawing is not None and drawing.figures.heads == ("Team", "Crowd", "Not recorded", "All")
+    assert (first.away.name, "1", "3", "4") in drawing.figures.rows
 
 
 def test_everybody_sees_the_pictures_of_a_public_league(division: Competition, cast: Cast) -> None:

@@ -58,6 +58,7 @@ def test_a_grave_has_team_position_career_day_and_killer(division: Competition, 
     first = matches_of(division)[0]
     html = shown(league)
     assert "1 dead player" in html and f"Unlucky Blitzer · {first.home.name}" in html
+    assert "(how is not recorded)" in html
     assert "1 Mar 2026" in html and "2 matches · 6 SPP · 2 TD" in html
     assert f"Killed by Axe , {first.away.name}" in html or f"Killed by Axe, {first.away.name}" in html
 
@@ -103,7 +104,7 @@ def test_graves_are_chosen_by_season_and_team(division: Competition, league: Lea
     add_player_line(second, "away", other, died=True)
     html = shown(league, team=first.home.public_id)
     assert "Unlucky" in html and "Also Unlucky" not in html
-    assert "2 dead players" in shown(league, season="1") and "Killer not recorded" in shown(league)
+    assert "2 dead players" in shown(league, season="1") and "By whom and how is not recorded" in shown(league)
     assert "2 dead players" in shown(league, team="nonsense", season="99")
 
 
