@@ -32,7 +32,7 @@ def of_statement(edition: str, rule: str) -> str:
 
 def of_skill(book: Book, name: str) -> str:
     """Where a skill is explained."""
-    return address(book.key, Target("skills", anchor_of(name))) if name in book.skills else ""
+    return address(book.key, Target("skills", anchor_of(book.skills[name].name))) if name in book.skills else ""
 
 
 def of_category(book: Book, category: str) -> str:

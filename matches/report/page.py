@@ -252,10 +252,13 @@ def outcome(form: ReportForm, side: Side, nth: int) -> str:
     """The result of an injury's dice, as far as they are typed."""
     reported = form.reported or (form.state.reported if not form.is_bound else None)
     injuries: tuple[Injury, ...] = reported.sides.of(side).injuries if reported is not None else ()
-    if nth > len(injuries) or not dice_are_sound(form.state.ruleset, injuries[nth - 1]):
+    if nth > len(injuries):
         return ""
     ruleset, injury = form.state.ruleset, injuries[nth - 1]
-    rows = results(ruleset, form.state.sheets.of(side).player(injury.player), injury)
+    line = form.state.sheets.of(side).player(injury.player)
+    if not dice_are_sound(ruleset, injury, line):
+        return ""
+    rows = results(ruleset, line, injury)
     return results_words(ruleset.book, rows) or _("healed completely")
 
 

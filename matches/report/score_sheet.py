@@ -164,8 +164,8 @@ def hired_injury(ruleset: Ruleset, line: InducedLine) -> ShownInjury:
 
 def shown_injury(state: MatchState, injury: Injury) -> ShownInjury:
     """One injury in words."""
-    sound = dice_are_sound(state.ruleset, injury)
     line = next((line for side in SIDES if (line := state.sheets.of(side).player(injury.player))), None)
+    sound = dice_are_sound(state.ruleset, injury, line)
     stands = results(state.ruleset, line, injury) if sound else ()
     nothing = _("no lasting effect") if sound else _("not rolled yet")
     return ShownInjury(
@@ -177,7 +177,7 @@ def shown_injury(state: MatchState, injury: Injury) -> ShownInjury:
     )
 
 
-def dice_are_sound(ruleset: Ruleset, injury: Injury) -> bool:
+def dice_are_sound(ruleset: Ruleset, injury: Injury, line: PlayerSheet | None = None) -> bool:
     """Whether the tables have a row for every casualty roll of an injury, and every roll to which one leads is there.
 
     There is a first roll, unless the player was eaten, or another field says what happened.
@@ -185,7 +185,7 @@ def dice_are_sound(ruleset: Ruleset, injury: Injury) -> bool:
     keys = [each.key for each in ruleset.book.injury_fields.values() if each.kind == "casualty"]
     needed = injury.casualty or (injury.cause != "eaten" and not injury.values)
     for key in [*(["casualty"] if needed else []), *(key for key in keys if injury.number(key))]:
-        rows = rolled(ruleset, injury, key)
+        rows = rolled(ruleset, injury, key, line)
         if not rows or rows[-1].leads_to:
             return False
     return True

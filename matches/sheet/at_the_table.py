@@ -23,6 +23,7 @@ from matches.sequence.presentation import shown_side
 from matches.sequence.sequences import MatchState
 from matches.sheet.table_words import agreements, casualty_tables, deeds, endings, shown_helpers, span
 from rules.book.rows.match_day import KickOffRow
+from rules.book.rows.teams import Skill
 from rules.match_day.facts import rerolls_by
 from rules.sequence.sequence import SIDES, Side
 from rules.team.hired import extra_rerolls
@@ -51,7 +52,7 @@ def at_the_table(state: MatchState) -> dict[str, Any]:
         "deeds": deeds(state.ruleset),
         "endings": endings(state),
         "agreements": agreements(state.ruleset),
-        "skills": [skill for skill in book.skills.values() if skill.name in _skills_on_the_field(state)],
+        "skills": _skills_on_the_field(state),
     }
 
 
@@ -173,8 +174,11 @@ def _fans(state: MatchState, side: Side) -> int:
     return told[-1].amount if told else fan_factor(state.ruleset, state.sheets.of(side))
 
 
-def _skills_on_the_field(state: MatchState) -> frozenset[str]:
-    return frozenset(_each_skill(state))
+def _skills_on_the_field(state: MatchState) -> list[Skill]:
+    """The skills that anybody who plays has, in the order of the book."""
+    skills = state.ruleset.book.skills
+    there = {skills[name].name for name in _each_skill(state) if name in skills}
+    return [skill for skill in skills.values() if skill.name in there]
 
 
 def _each_skill(state: MatchState) -> Iterable[str]:

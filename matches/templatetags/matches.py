@@ -119,7 +119,7 @@ def drawn_position(book: Book, position: Position) -> SafeString:
 
 
 def _sheet(book: Book, name: str, row: Star | Position) -> SafeString:
-    skills = [ShownSkill(skill, note_of(skill)) for skill in row.skills]
+    skills = [ShownSkill(skill, note_of(book.skills[skill].name)) for skill in row.skills]
     context = {"name": name, "profile": book.written(row.profile), "skills": skills, "doubt": row.doubt}
     return render_to_string("matches/questions/asking/_sheet.html", context)
 

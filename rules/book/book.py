@@ -51,7 +51,7 @@ from rules.book.rows.shape import (
     Purse,
     Worth,
 )
-from rules.book.rows.teams import Creation, Pairs, People, Skill, Staff, Star, TeamList
+from rules.book.rows.teams import Creation, Pairs, People, Skill, Skills, Staff, Star, TeamList, without_value
 from rules.book.rows.words import Words
 from rules.book.statements import Source, source_for
 from rules.book.toml_tables import BookError
@@ -144,6 +144,10 @@ class Book:
     sources: Mapping[str, str] = dataclass_field(default_factory=dict)
     words: Words = dataclass_field(default_factory=Words)
     files: Mapping[str, str] = dataclass_field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Skills are also found with the values that stand behind them."""
+        object.__setattr__(self, "skills", Skills(self.skills))
 
     @property
     def characteristics(self) -> tuple[str, ...]:
@@ -253,14 +257,22 @@ class Book:
         return source_for(purpose, self.statements, self.pages)
 
     def skill(self, name: str) -> Skill:
-        """The skill with that name or alias; upper and lower case are the same. Raises KeyError."""
+        """The skill with that name or alias, with or without a value; upper and lower case are the same.
+
+        Raises KeyError.
+        """
         if name in self.skills:
             return self.skills[name]
-        wanted = name.casefold()
         for skill in self.skills.values():
+            wanted = (without_value(name) if skill.valued else name).casefold()
             if wanted in (known.casefold() for known in (skill.name, *skill.aliases)):
                 return skill
         raise KeyError(f"{self.key} has no skill {name!r}")
+
+    def skill_called(self, name: str) -> str:
+        """A skill as rosters write it: with its value, or that of who learns it if none is given. Raises KeyError."""
+        skill, value = self.skill(name), name[len(without_value(name)) :]
+        return f"{skill.name}{value}" if value and skill.valued else skill.as_learned
 
     def skills_in(self, categories: Iterable[str]) -> tuple[Skill, ...]:
         """The skills of the given categories, in the order of the book."""

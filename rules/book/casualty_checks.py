@@ -29,6 +29,8 @@ def casualty_problems(book: Book) -> Found:
             yield ("casualty_tables", ""), "key", f'"{key}" is here twice'
     for each in book.casualty_tables.values():
         yield from _ranges(each)
+        place = ("casualty_tables", each.key)
+        yield from _unknown(place, "raised_by", filter(None, [each.raised_by]), book.conditions, "lasting condition")
         for row in each.rows:
             yield from _row(book, ("casualty_tables", f"{each.key}: {row.key}"), row)
     yield from _circles(book)

@@ -47,6 +47,11 @@ class Checker:
         self.book = book
         self.files = files
         self.categories = {skill.category for skill in book.skills.values()}
+        self.special_rules = {
+            name
+            for each in book.lists.values()
+            for name in (*each.special_rules, *(option for choice in each.choices for option in choice.options))
+        }
 
     def check(self) -> None:
         self.check_statements()
@@ -172,6 +177,7 @@ class Checker:
             raise self.error(place, key, problem)
         self.need(place, "skills", star.skills, self.book.skills, "skill")
         self.need(place, "lists", star.lists, self.book.lists, "team list")
+        self.need(place, "plays_for", star.plays_for, self.special_rules, "special rule of a list")
         if star.pair:
             self.need(place, "pair", [star.pair], self.book.stars, "star player")
             if self.book.stars[star.pair].pair != star.name:
@@ -194,6 +200,7 @@ class Checker:
             names = [name for name, _ in inducement.prices_by_list]
             self.need(place, "prices_by_list", names, self.book.lists, "team list")
             self.need(place, "only_for", inducement.only_for, self.book.lists, "team list")
+            self.need(place, "sold_to", inducement.sold_to, self.special_rules, "special rule of a list")
             counted = [inducement.counts_as] if inducement.counts_as else []
             self.need(place, "counts_as", counted, self.book.inducements, "inducement")
             for key in ("percent_by_list", "spared_by_list"):

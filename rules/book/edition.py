@@ -20,7 +20,7 @@ from rules.book.reads import missing_tables, name_of, sources, unread_tables
 from rules.book.required_options import missing_options
 from rules.book.rows.injuries import CasualtyRow
 from rules.book.rows.match_day import MatchStage
-from rules.book.rows.teams import Position, TeamList
+from rules.book.rows.teams import Position, TeamList, without_value
 from rules.book.statements import Source
 from rules.book.telling import Derived, TellingFor
 from rules.book.toml_tables import BookError
@@ -201,7 +201,7 @@ class Ruleset:
     def learning_cost(self, sheet: TeamSheet, line: PlayerSheet, key: str) -> int:
         """What a skill or a characteristic (``+ST``) adds to a player's worth. Raises KeyError for an unknown one."""
         for one in self.edition.learnable(self, sheet, line, ()):
-            if one.key == key:
+            if without_value(one.key) == without_value(key):
                 return one.cost
         raise KeyError(key)
 

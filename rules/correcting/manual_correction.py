@@ -83,7 +83,7 @@ def _about_player(ruleset: Ruleset, sheet: TeamSheet, correction: ManualCorrecti
         raise _broken(ruleset, "commissioner", "word.no_player")
     if figure in ("learned", "forgotten"):
         try:
-            skill = book.skill(correction.name).name
+            skill = book.skill_called(correction.name)
         except KeyError:
             raise _broken(ruleset, "commissioner", "word.no_such_skill", found=correction.name[:40]) from None
         learned, forgotten = (skill, "") if figure == "learned" else ("", skill)

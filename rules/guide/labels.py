@@ -293,7 +293,7 @@ VALUES: Mapping[str, str] = {
 """Stored values in words, where the key alone does not say it."""
 
 HIDDEN_IN: Mapping[str, frozenset[str]] = {
-    "Deed": frozenset({"award", "listed", "option", "other_causes"}),
+    "Deed": frozenset({"award", "listed", "option", "other_causes", "nominees"}),
     "Good": frozenset({"printed"}),
     "Creation": frozenset({"fan_factor_option"}),
     "Conceding": frozenset({"leaving_option", "early_alike"}),

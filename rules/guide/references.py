@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from rules.book.book import Book
+from rules.book.rows.teams import without_value
 from rules.guide.document import Cell, Piece, Target, anchor_of
 
 SKILLS, CATEGORIES, LISTS, STARS, ROWS = "skills", "categories", "lists", "stars", "rows"
@@ -55,7 +57,10 @@ class References:
     def cell(self, field: str, name: str) -> Cell:
         """A name with its link; as it is if the field names nothing of the book, or the name is not known."""
         kind = KINDS.get(field) or (SKILLS if field.endswith("_skill") else "")
-        return (self._known[kind].get(name, Piece(name)),) if kind else (Piece(name),)
+        known = self._known.get(kind, {})
+        if name not in known and kind == SKILLS and (found := known.get(without_value(name))) is not None:
+            return (replace(found, text=name),)
+        return (known.get(name, Piece(name)),)
 
 
 def _piece(name: str, page: str) -> Piece:

@@ -5,6 +5,7 @@ impossible (gold that is not there, a player who is not on the roster); the sequ
 """
 
 from rules.journal.applying import KINDS, apply, fold
+from rules.journal.choice_entries import SpecialRuleChosen
 from rules.journal.condition_entries import ConditionChanged, MarksChosen, injured
 from rules.journal.draft import Impossible
 from rules.journal.entries import (
@@ -16,6 +17,7 @@ from rules.journal.entries import (
     PlayerCorrected,
     PlayerHired,
     PlayerInjured,
+    PlayerKept,
     PlayerKilled,
     PlayerLeft,
     PlayerRecovered,
@@ -56,6 +58,7 @@ __all__ = [
     "PlayerHired",
     "PlayerInjured",
     "PlayerJoined",
+    "PlayerKept",
     "PlayerKilled",
     "PlayerLeft",
     "PlayerLost",
@@ -69,6 +72,7 @@ __all__ = [
     "RerollsBought",
     "RerollsReleased",
     "SkillGained",
+    "SpecialRuleChosen",
     "StaffHired",
     "StaffReleased",
     "TeamBroughtOver",

@@ -39,6 +39,7 @@ class Draft:
     bank: int
     trophies: list[str]
     inducements: list[Permanent]
+    special_rules: list[str]
 
     @classmethod
     def of(cls, sheet: TeamSheet) -> Draft:
@@ -56,6 +57,7 @@ class Draft:
             bank=sheet.bank,
             trophies=list(sheet.trophies),
             inducements=list(sheet.inducements),
+            special_rules=list(sheet.special_rules),
         )
 
     def sheet(self) -> TeamSheet:
@@ -73,6 +75,7 @@ class Draft:
             bank=self.bank,
             trophies=tuple(self.trophies),
             inducements=tuple(self.inducements),
+            special_rules=tuple(self.special_rules),
         )
 
     def line(self, entry: Entry, player: int) -> PlayerSheet:

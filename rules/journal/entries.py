@@ -102,6 +102,15 @@ class PlayerSigned(Entry):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerKept(Entry):
+    """A player stays for another season; ``price`` (gp) is paid for it and changes nothing of what they are worth."""
+
+    kind: ClassVar[str] = "player_kept"
+    player: int
+    price: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerLeft(Entry):
     """A player leaves the roster alive: ``how`` is ``released``, ``retired``, ``walked_out`` or ``journeyman``."""
 
@@ -282,7 +291,7 @@ def transfers(entry: Entry) -> tuple[Transfer, ...]:
         case TeamBroughtOver():
             purses = (("treasury", entry.treasury), ("bank", entry.bank))
             return tuple(Transfer(amount=gold, source="elsewhere", target=purse) for purse, gold in purses if gold)
-        case PlayerHired() | PlayerSigned() if entry.price:
+        case PlayerHired() | PlayerSigned() | PlayerKept() if entry.price:
             return (Transfer(amount=entry.price, source="treasury", target="players"),)
         case StaffHired() if entry.price:
             return (Transfer(amount=entry.price, source="treasury", target="staff"),)

@@ -10,6 +10,7 @@ from rules.journal.entries import (
     PlayerCorrected,
     PlayerHired,
     PlayerInjured,
+    PlayerKept,
     PlayerKilled,
     PlayerLeft,
     PlayerRecovered,
@@ -98,6 +99,13 @@ def _sign(draft: Draft, entry: PlayerSigned) -> None:
         raise Impossible(entry, "no_journeyman", player=entry.player)
     skills = tuple(skill for skill in line.starting_skills if skill not in entry.without)
     draft.players[line.player] = changed(line, joined="hired", starting_skills=skills)
+
+
+@applies(PlayerKept)
+def _keep(draft: Draft, entry: PlayerKept) -> None:
+    not_negative(entry, "price")
+    line = draft.line(entry, entry.player)
+    draft.players[line.player] = changed(line, seasons=line.seasons + 1)
 
 
 @applies(PlayerLeft)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.journal.choice_entries import SpecialRuleChosen
 from rules.journal.draft import Draft, Impossible
 from rules.journal.effects import applies, not_negative
 from rules.journal.entries import (
@@ -92,6 +93,16 @@ def _engage(draft: Draft, entry: InducementsEngaged) -> None:
 @applies(GoldMoved)
 def _move_gold(draft: Draft, entry: GoldMoved) -> None:
     """Nothing to do: the fold moves the gold of every entry."""
+
+
+@applies(SpecialRuleChosen)
+def _choose_special_rule(draft: Draft, entry: SpecialRuleChosen) -> None:
+    if entry.instead_of and entry.instead_of not in draft.special_rules:
+        raise Impossible(entry, "special_rule_not_there", special_rule=entry.instead_of)
+    draft.special_rules = [each for each in draft.special_rules if each != entry.instead_of]
+    if entry.special_rule in draft.special_rules:
+        raise Impossible(entry, "special_rule_there", special_rule=entry.special_rule)
+    draft.special_rules.append(entry.special_rule)
 
 
 @applies(TrophyWon)

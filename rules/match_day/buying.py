@@ -75,23 +75,24 @@ def buy_inducements(state: PreMatch) -> None:
 
     Each side draws its cards, and sees them, before it buys anything else (S3, p43).
     """
-    _tell_uses(state)
+    tell_uses(state)
     for side in state.order:
         state.opened[side] = frozenset(state.asking.used)
-        _purchase(state, side)
+        purchase(state, side)
     if not state.order:
         state.opened = dict.fromkeys(SIDES, frozenset(state.asking.used))
-        state.asking.each(SIDES, lambda side: _purchase(state, side))
+        state.asking.each(SIDES, lambda side: purchase(state, side))
 
 
-def _tell_uses(state: PreMatch) -> None:
+def tell_uses(state: PreMatch) -> None:
     """Tells that in play-offs teams can only have what they had in the league's matches, where it is so."""
     needed = max((row.uses_before_play_offs for row in state.ruleset.book.inducements.values()), default=0)
     if needed and state.terms.stage != "league":
         state.tell("inducements.used_before", "play_off_inducements", needed=needed)
 
 
-def _purchase(state: PreMatch, side: Side) -> None:
+def purchase(state: PreMatch, side: Side) -> None:
+    """One side draws its cards, then buys what it wants: with the gold given to it first, then with its own."""
     market = state.market(side)
     state.hands[side] = draw_hand(state.asking, market, side)
     cards = card_items(state.ruleset.book, state.hands[side])
@@ -103,14 +104,14 @@ def _purchase(state: PreMatch, side: Side) -> None:
         raise RuleBroken("inducements", violation) from None
     if state.strict and any(item.kind == "card" for item in items):
         raise RuleBroken("inducements", market.broken("cards_drawn", "inducement.card_not_drawn"))
-    purchase = judge(market, (*cards, *items))
-    if purchase.violations and state.strict:
-        raise RuleBroken("inducements", *purchase.violations)
-    state.purchases[side] = purchase
-    state.explain(side, purchase.bill)
-    if purchase.from_own and market.purse == "treasury":
-        spent = GoldMoved(amount=purchase.from_own, source="treasury", target="inducements")
-        state.record(side, spent, purchase.bill)
+    bought = judge(market, (*cards, *items))
+    if bought.violations and state.strict:
+        raise RuleBroken("inducements", *bought.violations)
+    state.purchases[side] = bought
+    state.explain(side, bought.bill)
+    if bought.from_own and market.purse == "treasury":
+        spent = GoldMoved(amount=bought.from_own, source="treasury", target="inducements")
+        state.record(side, spent, bought.bill)
 
 
 def _wanted(state: PreMatch, market: Market, side: Side, cards: tuple[Item, ...]) -> Any:

@@ -142,19 +142,27 @@ def as_reported(run: Run, side: Side) -> tuple[InjuredPlayer, ...]:
     return injured_players(run.ruleset, sheet, report.injuries, report.bought, report.cards, facts)
 
 
-def rolled(ruleset: Ruleset, injury: Injury, key: str = "casualty") -> tuple[CasualtyRow, ...]:
+def rolled(
+    ruleset: Ruleset, injury: Injury, key: str = "casualty", line: PlayerSheet | None = None
+) -> tuple[CasualtyRow, ...]:
     """The results of the casualty roll in a field of the report: one for each table, as far as it was rolled.
 
-    Another roll of the same injury, such as an apothecary's, is in another field.
+    Another roll of the same injury, such as an apothecary's, is in another field. ``line`` is the victim's, for a table
+    to which their conditions add.
     """
     tables = ruleset.book.casualty_tables
     first = ruleset.book.casualty_table.key
     if len(tables) == 1:
-        row = tables[first].find(injury.number(key))
+        row = tables[first].find(total_of(tables[first], injury, key, line))
         return (row,) if row is not None else ()
-    return results_of(
-        tables, {table: injury.number(key if table == first else further(key, table)) for table in tables}
-    )
+    fields = {table: key if table == first else further(key, table) for table in tables}
+    return results_of(tables, {name: total_of(tables[name], injury, field, line) for name, field in fields.items()})
+
+
+def total_of(table: CasualtyTable, injury: Injury, key: str, line: PlayerSheet | None) -> int:
+    """The roll in a field of the report, with what the victim's conditions add on this table."""
+    total = injury.number(key)
+    return table.with_raise(total, line.conditions) if line is not None and table.raised_by else total
 
 
 def bad_roll(case: Case, key: str = "casualty", purpose: str = "casualties") -> Violation | None:
@@ -168,7 +176,7 @@ def bad_roll(case: Case, key: str = "casualty", purpose: str = "casualties") -> 
             return case.broken(purpose, "injury.not_rolled")
         if not value:
             return case.broken(purpose, "injury.roll_missing", table=table.name)
-        if (row := table.find(value)) is None:
+        if (row := table.find(total_of(table, case.injury, name, case.line))) is None:
             return no_such_roll(case.ruleset, table, value, purpose)
         if not row.leads_to:
             return None

@@ -33,15 +33,15 @@ def results(ruleset: Ruleset, line: PlayerSheet | None, injury: Injury) -> tuple
 
     There are none for a player who regenerated (K5) or was healed by a card (S5). Eaten players are dead (K8).
     """
-    return () if healed_by_card(ruleset, injury) else _untouched_by_cards(ruleset, injury)
+    return () if healed_by_card(ruleset, injury) else _untouched_by_cards(ruleset, line, injury)
 
 
-def _untouched_by_cards(ruleset: Ruleset, injury: Injury) -> tuple[CasualtyRow, ...]:
+def _untouched_by_cards(ruleset: Ruleset, line: PlayerSheet | None, injury: Injury) -> tuple[CasualtyRow, ...]:
     if injury.cause == "eaten":
         return tuple(row for row in ruleset.book.casualties if row.dead)[:1]
-    second = rolled(ruleset, injury, "second_casualty") if injury.second_casualty else ()
+    second = rolled(ruleset, injury, "second_casualty", line) if injury.second_casualty else ()
     if injury.untreated:
-        return (*rolled(ruleset, injury), *second)
+        return (*rolled(ruleset, injury, line=line), *second)
     table = healing_of(ruleset)
     if regenerated(ruleset, injury):
         return ()
@@ -49,7 +49,7 @@ def _untouched_by_cards(ruleset: Ruleset, injury: Injury) -> tuple[CasualtyRow, 
         return tuple(row for row in ruleset.book.casualties if row.key == table.healer_result)
     again = injury.number("apothecary_reroll")
     first = "apothecary_reroll" if 0 < again < injury.casualty else "casualty"
-    return (*rolled(ruleset, injury, first), *second)
+    return (*rolled(ruleset, injury, first, line), *second)
 
 
 def healing_of(ruleset: Ruleset) -> Healing:
@@ -87,7 +87,11 @@ def problem(case: Case) -> Violation | None:
     """What the rules do not allow about an injury or its treatment; notes what was used."""
     if case.injury.untreated:
         return bad_dice(case)
-    return bad_dice(case) or _bad_treatment(case) or bad_card(case, _untouched_by_cards(case.ruleset, case.injury))
+    return (
+        bad_dice(case)
+        or _bad_treatment(case)
+        or bad_card(case, _untouched_by_cards(case.ruleset, case.line, case.injury))
+    )
 
 
 def bad_dice(case: Case) -> Violation | None:

@@ -16,7 +16,6 @@ from rules.sheet.sheet import PlayerSheet
 from rules.team.levels import rolls_owed
 from rules.team.trophies import medal
 
-NOMINEES = 3
 INDUCED = "induced"
 """In the key of an MVP award: a hired player, who loses it for the team."""
 
@@ -134,8 +133,10 @@ def _mvp(run: Run, index: int, options: tuple[str, ...]) -> str:
 
 
 def _nominees(run: Run, index: int, options: tuple[str, ...]) -> tuple[str, ...]:
-    """The candidates of whom one is drawn: three whom the coach names, or all if there are no more."""
-    count = min(NOMINEES, len(options))
+    """The candidates of whom one is drawn: some whom the coach names, or all if there are no more."""
+    award = run.ruleset.book.awarded
+    assert award is not None, "this step needs it"
+    count = min(award.nominees, len(options))
     form = Pick(options=options, least=count, most=count)
     key, args = f"mvp_nominees.{index}", (("count", count),)
     return run.asking.ask(run.side, key, form, label="mvp_nominees", args=args, **run.source("mvp"))

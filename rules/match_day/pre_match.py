@@ -43,7 +43,8 @@ class PreMatch:
     Without ``strict``, the purchase stays, with its violations. ``sheets`` are the rosters at the start. Steps record
     entries, state facts and explain figures; ``known`` are all facts so far, with those of earlier matches. ``worths``
     are what the teams are worth in this match. ``gold`` is given for this match; ``own`` is what is in the purse that
-    pays for inducements, if that is not the treasury. ``order`` are the sides in the order in which they buy, empty if
+    pays for inducements, if that is not the treasury; ``own_limits`` are for sides that may not spend all of their own
+    gold. ``order`` are the sides in the order in which they buy, empty if
     either may begin; ``opened`` are the answers from before a side's turn to buy.
     """
 
@@ -61,6 +62,7 @@ class PreMatch:
     gold: dict[Side, int] = field(default_factory=dict)
     purse: str = "treasury"
     own: dict[Side, int] = field(default_factory=dict)
+    own_limits: dict[Side, int] = field(default_factory=dict)
     order: tuple[Side, ...] = ()
     opened: dict[Side, frozenset[Key]] = field(default_factory=dict)
     hands: dict[Side, tuple[str, ...]] = field(default_factory=dict)
@@ -172,6 +174,7 @@ class PreMatch:
             own=self.own.get(side, 0),
             absent_stars=self.absent_stars,
             used_before=self.used_before.of(side),
+            own_limit=self.own_limits.get(side),
         )
 
     def entries(self, side: Side) -> tuple[Entry, ...]:

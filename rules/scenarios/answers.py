@@ -125,7 +125,7 @@ class Answers:
     def _skill(self, choice: Any) -> Any:
         """The main name of a skill in the book."""
         try:
-            return self.rules.book.skill(choice).name
+            return self.rules.book.skill_called(choice)
         except (KeyError, AttributeError):
             return choice
 

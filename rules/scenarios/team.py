@@ -161,7 +161,7 @@ def _changed(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, change: str)
         history = (*line.history, (change, cost))
         return replace(line, profile=profile, cost=line.cost + cost, history=history)
     try:
-        skill = ruleset.book.skill(change).name
+        skill = ruleset.book.skill_called(change)
     except KeyError as error:
         raise ScenarioError(f"player {line.number}: {error.args[0]}") from None
     cost = ruleset.learning_cost(sheet, line, skill)

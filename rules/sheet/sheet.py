@@ -116,7 +116,8 @@ class PlayerSheet:
     which the player came to this team or left it, 0 for none. ``deeds`` counts what the edition counts for a player,
     ``conditions`` what lasts of their injuries, both by key. ``marks`` are the keys of what their coach has made them.
     ``misses`` is how many matches they still have to miss. ``results`` are the results of rolls that made the player
-    better, in order, in books that bar one from coming twice.
+    better, in order, in books that bar one from coming twice. ``seasons`` counts how often the player was kept for
+    another season, in books in which that has a price.
     """
 
     earlier: ClassVar = line_as_today
@@ -140,6 +141,7 @@ class PlayerSheet:
     deeds: Counts = ()
     loan: int = 0
     results: tuple[str, ...] = ()
+    seasons: int = 0
 
     @property
     def misses_next(self) -> bool:
@@ -220,6 +222,7 @@ class TeamSheet:
 
     ``fan_factor`` and ``rerolls`` are the team's own, without what a trophy adds. ``reroll_cost`` (gp) is the price on
     the team list, which is also a re-roll's value. ``staff`` counts by kind. ``treasury`` and ``bank`` are in gp.
+    ``special_rules`` are those that the coach has chosen, without those that all teams of the list have.
     """
 
     edition: str = ""
@@ -234,6 +237,7 @@ class TeamSheet:
     bank: int = 0
     trophies: tuple[str, ...] = ()
     inducements: tuple[Permanent, ...] = ()
+    special_rules: tuple[str, ...] = ()
 
     def staff_count(self, kind: str) -> int:
         """How many of a kind of staff the team has."""

@@ -201,7 +201,7 @@ def _skills(ruleset: Ruleset, team_list: TeamList, one: Veteran) -> Iterator[Vio
     _profile, skills, _cost = starting_values(team_list, one)
     for name in (*skills, *(gain for gain in one.gained if not gain.startswith("+"))):
         try:
-            skill = ruleset.book.skill(name).name
+            skill = ruleset.book.skill_called(name)
         except KeyError:
             yield _violation(ruleset, "improvement", "elsewhere.no_such_skill", number=one.number, skill=name[:40])
             continue

@@ -128,7 +128,7 @@ def _brought(ruleset: Ruleset, team_list: TeamList, one: Veteran, player: int) -
         player=player, number=one.number, position=one.position, start=profile, profile=profile, cost=cost
     )
     blank = TeamSheet(team_list=team_list.name)
-    names = tuple(name if name.startswith("+") else ruleset.book.skill(name).name for name in one.gained)
+    names = tuple(name if name.startswith("+") else ruleset.book.skill_called(name) for name in one.gained)
     standing = ruleset.standing(changed(start, spp=one.spp))
     changes = {*one.lost, *(name[1:] for name in names if name.startswith("+"))}
     turned = {name for name in changes if ruleset.book.profile[name].better == "lower"}
@@ -137,7 +137,7 @@ def _brought(ruleset: Ruleset, team_list: TeamList, one: Veteran, player: int) -
         number=one.number,
         position=one.position,
         profile=profile,
-        skills=tuple(ruleset.book.skill(name).name for name in skills),
+        skills=tuple(ruleset.book.skill_called(name) for name in skills),
         cost=cost,
         gained=tuple((name, ruleset.learning_cost(blank, start, name)) for name in names),
         lost=one.lost,
@@ -327,6 +327,6 @@ def _position(team_list: TeamList | None, name: str) -> Position | None:
 def _called(book: Book, name: str) -> str:
     """What a skill is called in a book; its old name if the book does not have it."""
     try:
-        return book.skill(name).name
+        return book.skill_called(name)
     except KeyError:
         return name

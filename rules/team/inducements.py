@@ -42,7 +42,8 @@ class Market:
     ``gold`` is given for this match only and is spent first. After it the side can spend what is in ``purse``: the
     treasury, or another purse, such as gold set aside for this match, which then holds ``own`` gp. ``absent_stars`` are
     dead or injured, in a league that does not waive that (I3). ``used_before`` says in how many league matches of the
-    season the team had each inducement (`used_as`).
+    season the team had each inducement (`used_as`). ``own_limit`` (gp) is how much of its own gold it may spend, if
+    there is a limit.
     """
 
     ruleset: Ruleset
@@ -53,11 +54,13 @@ class Market:
     own: int = 0
     absent_stars: frozenset[str] = frozenset()
     used_before: Mapping[str, int] = field(default_factory=dict)
+    own_limit: int | None = None
 
     @property
     def own_gold(self) -> int:
         """The team's own gold that it can spend, in gp."""
-        return self.sheet.treasury if self.purse == "treasury" else self.own
+        have = self.sheet.treasury if self.purse == "treasury" else self.own
+        return have if self.own_limit is None else min(have, self.own_limit)
 
     @property
     def card_budget(self) -> int:

@@ -15,6 +15,7 @@ from rules.sequence.explanations import Figure, Term, Violation, summed
 from rules.sheet.match import INDUCED_KINDS
 from rules.team.inducements import Item, Market, from_budget, places, playing, position_of, price, star_names, used_as
 from rules.team.roster_places import full_together, too_many_together
+from rules.team.special_rules import open_to
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,6 +149,8 @@ def _limits(market: Market, items: Sequence[Item]) -> list[Violation]:
             found.append(_of_row(inducement, "inducement.necromancer", team_list=market.sheet.team_list, kind=kind))
         if inducement.only_for and count and market.sheet.team_list not in inducement.only_for:
             found.append(_of_row(inducement, "inducement.not_for_list", team_list=market.sheet.team_list, kind=kind))
+        if count and not open_to(market.ruleset, market.sheet, inducement.sold_to):
+            found.append(_of_row(inducement, "inducement.not_for_list", team_list=market.sheet.team_list, kind=kind))
         if inducement.unless_staff and count and market.sheet.staff_count(inducement.unless_staff):
             found.append(_of_row(inducement, "inducement.has_staff", staff=inducement.unless_staff, kind=kind))
     return [*found, *_too_many(market, counts)]
@@ -163,6 +166,12 @@ def _too_many(market: Market, counts: Counter[str]) -> Iterator[Violation]:
         row = book.inducements[kind]
         if row.maximum is not None and count > row.maximum:
             yield _of_row(row, "inducement.too_many", kind=kind, count=count, maximum=row.maximum)
+    groups = {row.group: row for kind in counts if (row := book.inducements[kind]).group}
+    for group, row in groups.items():
+        count = sum(count for kind, count in counts.items() if book.inducements[kind].group == group)
+        if count > row.group_maximum:
+            maximum = row.group_maximum
+            yield _of_row(row, "inducement.too_many_of_group", group=group, count=count, maximum=maximum)
 
 
 def _journeymen(market: Market, items: Sequence[Item]) -> list[Violation]:
@@ -236,7 +245,11 @@ def _stars(market: Market, items: Sequence[Item]) -> list[Violation]:
     found: list[Violation] = []
     for item in stars:
         star = market.ruleset.book.stars.get(item.name)
-        if star is None or team_list.name not in star.lists:
+        if (
+            star is None
+            or team_list.name not in star.lists
+            or not open_to(market.ruleset, market.sheet, star.plays_for)
+        ):
             found.append(
                 market.broken("stars", "inducement.not_his_team", star=item.name[:40], team_list=team_list.name)
             )

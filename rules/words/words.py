@@ -35,6 +35,7 @@ from rules.journal import (
     PlayerTraded,
     PointsEarned,
     SkillGained,
+    SpecialRuleChosen,
 )
 from rules.sequence.explanations import Args, Figure, Note, Term, Unit, Violation
 from rules.sequence.sequence import Question
@@ -328,6 +329,8 @@ def _wording(entry: Entry, texts: Mapping[str, str]) -> str:
             key = f"{entry.kind}.{'skilled' if entry.skills else entry.inducement}"
         case PlayerRecovered(misses=misses) if misses:
             key = f"{entry.kind}.not_yet"
+        case SpecialRuleChosen(instead_of=earlier) if earlier:
+            key = f"{entry.kind}.instead"
         case MarksChosen(marks=()):
             key = f"{entry.kind}.none"
         case PointsEarned(deeds=()):

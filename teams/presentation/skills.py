@@ -36,7 +36,8 @@ class ShownSkill:
 
 def shown_skills(book: Book, names: Iterable[str], *, gained: bool = False) -> tuple[ShownSkill, ...]:
     """Skills by name, in the given order. A skill that the book does not have gets no note."""
-    return tuple(ShownSkill(name, note_of(name) if name in book.skills else "", gained) for name in names)
+    known = book.skills
+    return tuple(ShownSkill(name, note_of(known[name].name) if name in known else "", gained) for name in names)
 
 
 def skill_notes(book: Book, names: Iterable[str]) -> SafeString:
@@ -44,7 +45,7 @@ def skill_notes(book: Book, names: Iterable[str]) -> SafeString:
 
     A button opens its note. A browser without popovers shows all notes in place.
     """
-    wanted, language = set(names), get_language()
+    wanted, language = {book.skills[name].name for name in names if name in book.skills}, get_language()
     notes = [_note(book, skill, language) for skill in book.skills.values() if skill.name in wanted]
     return mark_safe("".join(notes))  # noqa: S308 - each drawn by a template
 

@@ -34,11 +34,23 @@ def list_problems(book: Book, team_list: TeamList) -> Found:
     yield from named("endless", team_list.endless, names, "position")
     for limit in team_list.together:
         yield from named("together", limit.positions, names, "position")
+    yield from _choice_problems(team_list)
     peoples = {*shared_peoples(), *book.peoples}
     yield from named("people", filter(None, [team_list.people]), peoples, "people whose names are known")
     most, wanted = sum(position.maximum for position in team_list.positions), _most_players(book, team_list)
     if most < wanted:
         yield "positions", f"have room for {most} players together, not for {wanted}"
+
+
+def _choice_problems(team_list: TeamList) -> Found:
+    """Nobody can choose a special rule that all teams of the list have, and there is a choice between two at least."""
+    keys = [choice.key for choice in team_list.choices]
+    yield from named("choices", keys, keys, "choice")
+    for choice in team_list.choices:
+        open_ones = [each for each in choice.options if each not in team_list.special_rules]
+        yield from named(f"choices / {choice.key}", choice.options, open_ones, "special rule to choose")
+        if len(choice.options) < 2:
+            yield f"choices / {choice.key}", "needs two options or more"
 
 
 def position_problems(book: Book, position: Position) -> Found:

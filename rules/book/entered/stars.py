@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from rules.book.book import Book
 from rules.book.rows.options import STARS, Option, Value
 from rules.book.rows.shape import Characteristic
-from rules.book.rows.teams import Pairs, Star
+from rules.book.rows.teams import Pairs, Star, without_value
 from rules.book.toml_tables import no_such
 
 ANY, NONE = "Any", "-"
@@ -167,6 +167,12 @@ class _Reader:
             return ()
         skills = self.book.skills.values()
         known = {name.casefold(): skill.name for skill in skills for name in (*skill.aliases, skill.name)}
+        valued = {name: skill for skill in skills if skill.valued for name in (*skill.aliases, skill.name)}
+        for typed in (part.strip() for part in text.split(",")):
+            base = without_value(typed)
+            found = next((skill for name, skill in valued.items() if name.casefold() == base.casefold()), None)
+            if found is not None and base != typed:
+                known[typed.casefold()] = found.name + typed[len(base) :]
         return _each("skills", text, known, "skill")
 
     def _kind(self, text: str) -> tuple[str, ...]:

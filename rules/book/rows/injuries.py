@@ -41,13 +41,22 @@ class CasualtyRow(Doubtful):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CasualtyTable(Doubtful):
-    """A table of casualties. Its `dice` are added up; a D66 and a D68 are two dice read as tens and units."""
+    """A table of casualties. Its `dice` are added up; a D66 and a D68 are two dice read as tens and units.
+
+    Each of the condition `raised_by` that the victim has adds 1 to the roll, as far as the table goes.
+    """
 
     key: str
     name: str
     dice: tuple[int, ...]
     rows: tuple[CasualtyRow, ...]
     page: int
+    raised_by: str = ""
+
+    def with_raise(self, total: int, conditions: Pairs) -> int:
+        """A roll with what the conditions of the victim add to it; one that the dice cannot show stays as it is."""
+        more = next((count for key, count in conditions if key == self.raised_by), 0)
+        return min(total + more, max(totals_of(self.dice))) if more and self.has(total) else total
 
     def has(self, total: int) -> bool:
         """Whether the dice can show this total."""

@@ -90,9 +90,10 @@ class Inducement(Doubtful):
     """An inducement. `price` is in gp, 0 if it depends on who or what is hired; `maximum` None means any number.
 
     With `needs_apothecary`, only teams that can have an apothecary can buy it, with `bars_apothecary` only the others;
-    with `bars_necromancer` only those without a Necromancer, with `only_for` only teams of these lists; and no team
-    that has the staff `unless_staff`. It also counts towards the limit of the inducement `counts_as`. In play-offs, a
-    team can have it only if it had the same in `uses_before_play_offs` league matches of that season.
+    with `bars_necromancer` only those without a Necromancer, with `only_for` only teams of these lists, with `sold_to`
+    only teams with one of these special rules; and no team that has the staff `unless_staff`. It also counts towards
+    the limit of the inducement `counts_as`; of all those of one `group` a side has at most `group_maximum`. In
+    play-offs, a team can have it only if it had the same in `uses_before_play_offs` league matches of that season.
     For a hired position or star its cost is paid, or only `cost_percent` per cent of it, and the `surcharge`; up to
     `skill_maximum` extra skills cost `skill_price` each. A list in `percent_by_list` pays that in place of it, but not
     for stars of the kind that `spared_by_list` has for it. Where injuries of stars are waived, the deaths of those of
@@ -117,6 +118,9 @@ class Inducement(Doubtful):
     only_for: tuple[str, ...] = ()
     unless_staff: str = ""
     counts_as: str = ""
+    sold_to: tuple[str, ...] = ()
+    group: str = ""
+    group_maximum: int = 0
     uses_before_play_offs: int = 0
     cost_percent: int = 0
     percent_by_list: Pairs = ()

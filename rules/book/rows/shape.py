@@ -83,10 +83,11 @@ class Deed(Doubtful):
     `short` heads its column; `one` and `many` are its words, `how` says how it is done where `name` does not tell.
     `scores`: each one counts for the score. `awarded`: it is given after the match, not reported. `causes`: it is
     counted for an injury of an opponent by one of these causes; with an `option`, a choice of the book, by those in
-    `other_causes` where a league has made another choice. A report with more than `most` for one player is
-    a typing mistake: no one has seen so many in a match. `award` names the award for the most of a season, if there is
-    one. If it is `listed`, competitions have a list of the players with the most. If it `follows` another deed (its
-    key), a side has at least as many of it: a catch follows every pass that succeeds.
+    `other_causes` where a league has made another choice. A report with more than `most` for one player is a typing
+    mistake: no one has seen so many in a match. `award` names the award for the most of a season, if there is one.
+    Where a coach nominates players for it, they are so many `nominees`. If it is `listed`, competitions have a list
+    of the players with the most. If it `follows` another deed (its key), a side has at least as many of it: a catch
+    follows every pass that succeeds.
     """
 
     key: str
@@ -106,6 +107,7 @@ class Deed(Doubtful):
     option: str = ""
     other_causes: tuple[tuple[str, tuple[str, ...]], ...] = ()
     follows: str = ""
+    nominees: int = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,5 +1,8 @@
 """What teams are made of: skills, team lists, stars, staff, and what a new team may have."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rules.book.rows.doubt import Doubtful
@@ -7,10 +10,37 @@ from rules.book.rows.doubt import Doubtful
 Pairs = tuple[tuple[str, int], ...]
 
 
+def without_value(skill: str) -> str:
+    """A skill without the value in brackets that stands behind it: ``Loner (4+)`` is Loner."""
+    return skill.partition(" (")[0] if skill.endswith(")") else skill
+
+
+class Skills(Mapping[str, "Skill"]):
+    """Skills by name. One that has values is also found with any of them: ``Loner (4+)`` finds Loner."""
+
+    def __init__(self, rows: Mapping[str, Skill]) -> None:
+        self._rows = dict(rows)
+
+    def __getitem__(self, name: str) -> Skill:
+        """The skill. Raises KeyError for an unknown one, and for a value behind a skill that has none."""
+        if (found := self._rows.get(name)) is not None:
+            return found
+        if (found := self._rows.get(without_value(name))) is not None and found.valued:
+            return found
+        raise KeyError(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Skill(Doubtful):
     """A skill, its category by full name, and what it does, in one line of our own words.
 
+    A `valued` one has a value in brackets on every roster: ``Loner (4+)``; who learns it gets the value `learned`.
     A side that fields at least one player with it has `rerolls` more each half, and `fame` more for kick-off results.
     A player who has it can never learn a skill that it `bars`. It `multiplies` characteristics as they are in play.
     """
@@ -24,6 +54,13 @@ class Skill(Doubtful):
     fame: int = 0
     bars: tuple[str, ...] = ()
     multiplies: Pairs = ()
+    valued: bool = False
+    learned: str = ""
+
+    @property
+    def as_learned(self) -> str:
+        """The skill as it stands on the roster of a player who has learned it."""
+        return f"{self.name} ({self.learned})" if self.learned else self.name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,6 +118,15 @@ class Together(Doubtful):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RuleChoice:
+    """Special rules of which a new team has one: its coach chooses. `name` is what they are together."""
+
+    key: str
+    name: str
+    options: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TeamList(Doubtful):
     """A team list. If `apothecary_positions` is empty, the apothecary can treat every position.
 
@@ -90,7 +136,8 @@ class TeamList(Doubtful):
     `minimum_players` and `maximum_players` are for a list whose teams are larger or smaller than those of others. Its
     teams never run out of players in the `endless` positions: one line of the roster stands for all of each. Lists of a
     low `tier` are the strongest, in books that say so. A list that a league has entered is on no page; a `closed` one
-    is only for the teams that have it.
+    is only for the teams that have it. Its teams have all of its `special_rules`, by name, and one of each of its
+    `choices`: leagues, patrons and the like.
     """
 
     name: str
@@ -110,6 +157,8 @@ class TeamList(Doubtful):
     endless: tuple[str, ...] = ()
     tier: int = 0
     closed: bool = False
+    special_rules: tuple[str, ...] = ()
+    choices: tuple[RuleChoice, ...] = ()
 
     @property
     def of_league(self) -> bool:
@@ -136,6 +185,7 @@ class Star(Doubtful):
     """A star player. Two stars that name each other as `pair` are hired together; only one of them has the fee.
 
     `keywords` say what the star is, in books whose rules ask for it. A star that a league has entered is on no page.
+    With `plays_for`, a team also needs one of these special rules.
     """
 
     name: str
@@ -147,6 +197,7 @@ class Star(Doubtful):
     pair: str = ""
     note: str = ""
     keywords: tuple[str, ...] = ()
+    plays_for: tuple[str, ...] = ()
 
     @property
     def of_league(self) -> bool:

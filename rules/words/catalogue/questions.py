@@ -27,6 +27,7 @@ QUESTIONS = {
         "Second Most Valuable Player",
         "Your opponent conceded, so you get their MVP too. Choose one of your players again: +{mvp} SPP.",
     ),
+    "special_rule.choose": ("{what}", "Choose the {what} of your team of {team_list}."),
     "improvements.roll": (
         "Improvement of {who}",
         "Roll {dice} for improvement no. {nth}.",

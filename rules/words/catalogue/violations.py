@@ -152,6 +152,10 @@ VIOLATIONS = (
             "The team has its own {staff:thing}, and cannot hire another one for the match.",
             "Remove the {kind:thing}.",
         ),
+        "inducement.too_many_of_group": (
+            "{group}: {count} bought, and at most {maximum} of them are allowed in all.",
+            "Choose fewer of them.",
+        ),
         "inducement.too_many": ("{count} × {kind:thing}: at most {maximum}.", "Remove the others."),
         "inducement.journeymen": (
             "{count:journeyman is|journeymen are} too many: this team can hire {allowed}, to have eleven who can play.",
@@ -272,6 +276,8 @@ IMPOSSIBLE = {
     "loan_mixed_up": "{who} cannot be traded or loaned like this: a player on loan can only go back.",
     "no_journeyman": "{who} is not a journeyman.",
     "founded_already": "The team is already founded.",
+    "special_rule_there": "The team has {special_rule} already.",
+    "special_rule_not_there": "The team does not have {special_rule}.",
     "player_known_already": "{who} is or was already on the team.",
     "number_worn": "Number {number} belongs to another player.",
     "skill_known_already": "The player already has {skill}.",

@@ -7,13 +7,13 @@ from rules.book.edition import Edition
 from rules.book.reading import read_book
 from rules.match_day import healing, player_results, report_checks, roster
 from rules.match_day.gold import work_out_value
-from rules.team import founding, spending
+from rules.team import founding, special_rules, spending
 from tests.editions.modern import advancement, crowd, fate
 from tests.editions.modern.tables import Tables
 
 MODERN = Edition(
     book=read_book(Path(__file__).parent, own=Tables),
-    founding=(("squad", founding.buy_squad), ("captain", fate.name_captain)),
+    founding=(("squad", founding.buy_squad), ("patron", special_rules.choose), ("captain", fate.name_captain)),
     pre_match=(("crowd", crowd.count_crowd),),
     post_match=(
         ("served", player_results.end_missed_match),

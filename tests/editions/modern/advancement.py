@@ -75,7 +75,8 @@ def _learn_random(run: Run, line: PlayerSheet, price: int) -> None:
     )
     dice = run.asking.roll(run.side, f"{key}.dice", die, die, label="learn_dice", args=args, **source)
     rows = run.ruleset.book.skills_in([category])
-    new = tuple(dict.fromkeys(rows[face - 1].name for face in dice if rows[face - 1].name not in line.skills))
+    found = (rows[face - 1].as_learned for face in dice)
+    new = tuple(dict.fromkeys(name for name in found if name not in line.skills))
     if not new:
         run.record(PointsSpent(player=line.player, points=price))
         return
@@ -136,7 +137,7 @@ def _all_skills(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet) -> list[L
     primary, secondary = (position.normal, position.double) if position else ((), ())
     return [
         Learnable(
-            key=skill.name,
+            key=skill.as_learned,
             cost=values.primary_cost if skill.category in primary else values.secondary_cost,
             group=skill.category,
             rare=skill.category not in primary,
