@@ -7,17 +7,14 @@ Such casualties are a part of their own, so that a bar is as long as the casualt
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-from django.db.models import Case, JSONField, OuterRef, Subquery, When
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from competitions.names import TeamName
-from matches.models import Match, MatchSide, PlayerLine, Report
 from matches.report.causes import CAUSES
-from matches.sequence.lines import SELF_INFLICTED
+from stats.pictures.told import INFLICTED, TOLD
 from stats.played.kept import kept_figure
 from stats.played.names import names_for
 from stats.played.scope import Scope
@@ -26,7 +23,6 @@ from web.charts import Bar, Drawing, Part, bar_chart
 
 UNKNOWN = ""
 MOST_TEAMS = 16
-INFLICTED = frozenset(CAUSES) - frozenset(SELF_INFLICTED)
 SHOWN = (*(cause for cause in CAUSES if cause in INFLICTED), UNKNOWN)
 """The causes in the order of a bar; how many of a bar's casualties have none is its last part."""
 Causes = dict[int, dict[str, int]]
@@ -34,51 +30,18 @@ Causes = dict[int, dict[str, int]]
 
 
 def _gather(scope: Scope) -> Causes:
-    where = scope.matches("match__")
-    report = Report.objects.filter(match=OuterRef("match"), state=Report.State.CONFIRMED).values("data")[:1]
-    once = Case(When(side="home", then=Subquery(report)), default=None, output_field=JSONField())
-    rows = MatchSide.objects.filter(where).order_by().annotate(report=once)
-    sides: dict[int, dict[str, tuple[int, int]]] = {}
-    listed: dict[tuple[int, str], Counter[str]] = {}
-    columns = ("match", "match__state", "side", "team", "casualties", "report")
-    recorded = False
-    for match, state, side, team, casualties, data in rows.values_list(*columns).iterator(chunk_size=500):
-        sides.setdefault(match, {})[side] = team, casualties or 0
-        recorded |= state == Match.State.RECORDED
-        if data:
-            listed |= {(match, each): Counter(_causes(data.get(hurt) or {})) for each, hurt in OTHER.items()}
-    for (match, hurt), counts in (_of_records(scope) if recorded else {}).items():
-        listed.setdefault((match, OTHER[hurt]), counts)
+    sides = {(each.match, each.side): each for each in TOLD.of(scope)}
     found: Causes = {}
-    for match, both in sides.items():
-        for side, (team, casualties) in both.items():
-            told = listed.get((match, side), Counter())
-            counts = Counter(found.get(team, {})) + told
-            counts[UNKNOWN] += max(casualties - told.total(), 0)
-            found[team] = {cause: count for cause, count in counts.items() if count}
-    return found
-
-
-def _of_records(scope: Scope) -> dict[tuple[int, str], Counter[str]]:
-    """The deaths whose cause records from elsewhere say, by match and the side that lost the player; one query."""
-    dead = PlayerLine.objects.filter(scope.matches("side__match__"), died=True, cause__in=INFLICTED).order_by()
-    found: dict[tuple[int, str], Counter[str]] = {}
-    for match, side, cause in dead.values_list("side__match", "side__side", "cause"):
-        found.setdefault((match, side), Counter())[cause] += 1
+    for (match, side), own in sides.items():
+        other = sides.get((match, OTHER[side]))
+        told = Counter(other.causes if other is not None else ())
+        counts = Counter(found.get(own.team, {})) + told
+        counts[UNKNOWN] += max(own.casualties - told.total(), 0)
+        found[own.team] = {cause: count for cause, count in counts.items() if count}
     return found
 
 
 OTHER = {"home": "away", "away": "home"}
-
-
-def _causes(side: Mapping[str, Any]) -> Iterator[str]:
-    """The causes of the casualties that a side suffered from its opponent, from its part of a stored report."""
-    for injury in side.get("injuries", ()):
-        cause = injury.get("cause", "block")
-        if (injury.get("casualty") or injury.get("named")) and cause in INFLICTED:
-            yield cause
-
-
 CASUALTY_CAUSES = kept_figure("casualty_causes", _gather)
 
 

@@ -1,7 +1,8 @@
-"""All stored rolls of a league against what fair dice give: those of the server, and those that people typed.
+"""All stored rolls of a league against what fair dice give: those of the server, and apart from them those that people
+rolled and typed in, one by one when they were asked or in their reports.
 
-A roll of several dice counts each of them, a D68 as a D6 and a D8. Casualties that reports name by their result have no
-roll, so dice of reports do not count.
+A roll of several dice counts each of them, a D68 as a D6 and a D8. A report tells the dice of casualties
+(`stats.pictures.told`); who rolled them it does not tell, so they count for the team whose player was hurt.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from django.utils.translation import ngettext
 from matches.models import MatchAnswer
 from rules.sequence.sequence import DIGIT_DICE
 from stats.pictures.fairness import LEAST_EXPECTED, Fairness, fairness
+from stats.pictures.told import TOLD
 from stats.played.coaches import Coach
 from stats.played.everything import PLAYED
 from stats.played.kept import kept_figure
@@ -28,32 +30,77 @@ RARE, SELDOM, OFTEN, NEARLY_ALL = 0.01, 0.05, 0.2, 0.95
 """Shares of fair dice below which a word on chance changes."""
 
 
+SERVER, TYPED, REPORTED = "server", "typed", "reported"
+"""Who rolled: the server; a coach who was asked; somebody at the table, as a report says."""
+
+
 class Rolls(NamedTuple):
-    """How often the faces of a kind of die came up for a coach with a team; ``server``: the server rolled them."""
+    """How often the faces of a kind of die came up for a coach with a team; ``by`` is one of the three above."""
 
     team: int
     coach: Coach
-    server: bool
+    by: str
     faces: int
     counts: tuple[int, ...]
 
 
-def _gather(scope: Scope) -> tuple[Rolls, ...]:
+class Throw(NamedTuple):
+    """All dice that the server rolled for a team in a match (row id; 0 for those outside matches).
+
+    Their number, their sum, twice the sum that is expected, and twelve times its variance: whole numbers.
+    """
+
+    match: int
+    team: int
+    dice: int
+    sum: int
+    expected: int
+    variance: int
+
+
+class Dice(NamedTuple):
+    """All rolls, and those of the server match by match."""
+
+    rolls: tuple[Rolls, ...]
+    throws: tuple[Throw, ...]
+
+
+def _gather(scope: Scope) -> Dice:
     sides = {(match.id, side.side): side for match in PLAYED.of(scope) for side in match.sides}
-    found: Counter[tuple[int, Coach, bool, int, int]] = Counter()
+    found: Counter[Thrown] = Counter()
+    throws: dict[tuple[int, int], list[int]] = {}
     answers = MatchAnswer.objects.filter(scope.matches("match__"), question__kind="roll").order_by()
     rows = answers.values_list("match", "side", "rolled", "question", "value")
     for match, of, server, question, value in rows.iterator(chunk_size=2000):
         side = sides.get((match, of))
         if side is not None:
-            found.update((side.team, side.coach, server, *die) for die in dice_in(question, value))
+            dice = list(dice_in(question, value))
+            found.update((side.team, side.coach, SERVER if server else TYPED, *die) for die in dice)
+            _throw(throws, (match, side.team), dice if server else ())
     if scope.season is None and scope.competition is None:
-        for team, account, server, question, value in _before_matches(scope):
-            found.update((team, Coach(account), server, *die) for die in dice_in(question, value))
-    return tuple(_rolls(found))
+        for team, account, server, question, value in _outside_matches(scope):
+            dice = list(dice_in(question, value))
+            found.update((team, Coach(account), SERVER if server else TYPED, *die) for die in dice)
+            _throw(throws, (0, team), dice if server else ())
+    for told in TOLD.of(scope):
+        side = sides.get((told.match, told.side))
+        if side is not None:
+            found.update((side.team, side.coach, REPORTED, *die) for die in told.dice)
+    return Dice(tuple(_rolls(found)), tuple(Throw(*key, *sums) for key, sums in throws.items()))
 
 
-def _before_matches(scope: Scope) -> Iterator[tuple[Any, ...]]:
+Thrown = tuple[int, Coach, str, int, int]
+"""Team, coach, who rolled, the faces of the die, and the face that came up."""
+
+
+def _throw(throws: dict[tuple[int, int], list[int]], of: tuple[int, int], dice: Iterable[tuple[int, int]]) -> None:
+    for faces, face in dice:
+        sums = throws.setdefault(of, [0, 0, 0, 0])
+        for place, more in enumerate((1, face, faces + 1, faces**2 - 1)):
+            sums[place] += more
+
+
+def _outside_matches(scope: Scope) -> Iterator[tuple[Any, ...]]:
     """The rolls at the founding of teams and at the ends of their seasons."""
     own = Q(team__edition=scope.edition)
     if scope.of_first_book:
@@ -68,15 +115,16 @@ def dice_in(question: Mapping[str, Any], value: Any) -> Iterator[tuple[int, int]
     """The dice of a stored roll, each with its number of faces and the face that came up."""
     for faces, face in zip(question.get("dice", ()), value if isinstance(value, list) else (), strict=False):
         if faces in DIGIT_DICE:
-            yield from zip(DIGIT_DICE[faces], divmod(face, 10), strict=True)
+            pairs = zip(DIGIT_DICE[faces], divmod(face, 10), strict=True)
+            yield from ((each, digit) for each, digit in pairs if 1 <= digit <= each)
         elif faces > 1 and 1 <= face <= faces:
             yield faces, face
 
 
-def _rolls(found: Mapping[tuple[int, Coach, bool, int, int], int]) -> Iterator[Rolls]:
-    by: dict[tuple[int, Coach, bool, int], list[int]] = {}
-    for (team, coach, server, faces, face), count in found.items():
-        by.setdefault((team, coach, server, faces), [0] * faces)[face - 1] += count
+def _rolls(found: Mapping[Thrown, int]) -> Iterator[Rolls]:
+    by: dict[tuple[int, Coach, str, int], list[int]] = {}
+    for (team, coach, who, faces, face), count in found.items():
+        by.setdefault((team, coach, who, faces), [0] * faces)[face - 1] += count
     for key in sorted(by, key=lambda each: (each[0], each[1].key, each[2], each[3])):
         yield Rolls(*key, counts=tuple(by[key]))
 
@@ -85,10 +133,14 @@ DICE = kept_figure("dice", _gather)
 
 
 def dice_charts(scope: Scope, of: Callable[[Rolls], bool] = lambda rolls: True) -> list[Drawing]:
-    """A chart for each kind of die, of those rolls that ``of`` says; no queries besides the figure's."""
-    rolls = [each for each in DICE.of(scope) if of(each)]
-    kinds = sorted({each.faces for each in rolls})
-    return [_chart(faces, [each for each in rolls if each.faces == faces]) for faces in kinds]
+    """A chart for each kind of die of the server, then for each that people rolled, of those rolls that ``of`` says; no
+    queries besides the figure's."""
+    rolls = [each for each in DICE.of(scope).rolls if of(each)]
+    kinds = sorted({(each.by != SERVER, each.faces) for each in rolls})
+    return [
+        _chart(faces, [each for each in rolls if (each.by != SERVER, each.faces) == (people, faces)], people=people)
+        for people, faces in kinds
+    ]
 
 
 def added(rolls: Iterable[Rolls], faces: int) -> tuple[int, ...]:
@@ -96,12 +148,15 @@ def added(rolls: Iterable[Rolls], faces: int) -> tuple[int, ...]:
     return tuple(map(sum, zip(*(each.counts for each in rolls), strict=True))) or (0,) * faces
 
 
-def _chart(faces: int, rolls: Sequence[Rolls]) -> Drawing:
+def _chart(faces: int, rolls: Sequence[Rolls], *, people: bool) -> Drawing:
     counts = added(rolls, faces)
     die = _("D%(faces)d") % {"faces": faces}
     return column_chart(
-        name=f"dice-{faces}",
-        title=_("%(die)s: rolled against expectation") % {"die": die},
+        name=f"dice-{faces}{'-typed' if people else ''}",
+        title=(
+            _("%(die)s that people rolled, against expectation") if people else _("%(die)s: rolled against expectation")
+        )
+        % {"die": die},
         words=_(
             "Each face of the %(die)s has a column for how often it came up, and a line for how often it is expected."
         )
@@ -118,9 +173,9 @@ def _chart(faces: int, rolls: Sequence[Rolls]) -> Drawing:
 
 
 def _notes(faces: int, rolls: Sequence[Rolls]) -> Iterator[str]:
-    kinds = ((True, _("By the server")), (False, _("Typed in")))
-    for server, name in kinds:
-        theirs = [each for each in rolls if each.server == server]
+    kinds = ((SERVER, _("By the server")), (TYPED, _("Typed in when asked")), (REPORTED, _("In reports")))
+    for by, name in kinds:
+        theirs = [each for each in rolls if each.by == by]
         if theirs:
             found = fairness(added(theirs, faces))
             count = ngettext("%(count)d roll", "%(count)d rolls", found.rolls) % {"count": found.rolls}
@@ -128,6 +183,8 @@ def _notes(faces: int, rolls: Sequence[Rolls]) -> Iterator[str]:
                 "who": name, "rolls": count, "mean": found.mean, "expected": found.expected,
             }  # fmt: skip
             yield f"{said} {chance_words(found, faces)}"
+            if by == REPORTED:
+                yield _("A report tells the dice of casualties alone, and not who rolled them.")
 
 
 def chance_words(found: Fairness, faces: int) -> str:
@@ -168,10 +225,13 @@ SIX = 6
 
 
 def dice_by_coach(scope: Scope) -> tuple[CoachDice, ...]:
-    """The D6 of each coach with enough rolls, the highest average first; no queries besides the figure's."""
+    """The D6 of each coach with enough rolls, the highest average first; no queries besides the figure's.
+
+    Those in reports do not count: nobody knows who rolled them.
+    """
     by: dict[Coach, list[Rolls]] = {}
-    for each in DICE.of(scope):
-        if each.faces == SIX:
+    for each in DICE.of(scope).rolls:
+        if each.faces == SIX and each.by != REPORTED:
             by.setdefault(each.coach, []).append(each)
     found = [(coach, fairness(added(rolls, SIX))) for coach, rolls in by.items()]
     enough = [CoachDice(coach, each, chance_words(each, SIX)) for coach, each in found if each.share is not None]

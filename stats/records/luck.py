@@ -7,14 +7,17 @@ of chance the sum is off, so that few dice that stray far are no more than many 
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from stats.pictures.dice import DICE, NEARLY_ALL, OFTEN, RARE, Rolls
+from stats.pictures.dice import DICE, NEARLY_ALL, OFTEN, RARE, Throw
 from stats.played.everything import PLAYED
 from stats.played.scope import Scope
+from stats.records.succession import MOST_REIGNS, Spot, spot_of
 
 FEWEST = 30
 """With fewer dice there is nothing to say about luck."""
@@ -22,13 +25,33 @@ FEWEST = 30
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Luck:
-    """A team's dice: how many, their sum, the sum that is expected, and how many deviations of chance lie between."""
+    """A team's dice: how many, their sum, twice the sum that is expected, and twelve times its variance."""
 
     team: int
-    dice: int
-    sum: int
-    expected: float
-    off: float
+    dice: int = 0
+    sum: int = 0
+    doubled: int = 0
+    variance: int = 0
+
+    def after(self, throw: Throw) -> Luck:
+        """The luck with more dice."""
+        return Luck(
+            team=self.team,
+            dice=self.dice + throw.dice,
+            sum=self.sum + throw.sum,
+            doubled=self.doubled + throw.expected,
+            variance=self.variance + throw.variance,
+        )
+
+    @property
+    def expected(self) -> float:
+        """The sum that is expected."""
+        return self.doubled / 2
+
+    @property
+    def off(self) -> float:
+        """How many deviations of chance lie between the two sums."""
+        return (self.sum - self.expected) / math.sqrt(self.variance / 12) if self.variance else 0.0
 
     @property
     def share(self) -> float:
@@ -36,29 +59,57 @@ class Luck:
         return 100 * (self.sum - self.expected) / self.expected
 
 
+class Spell(NamedTuple):
+    """A time for which a team had the luckiest dice, or the unluckiest: its luck at the end, and since which match."""
+
+    luck: Luck
+    since: Spot
+
+
 def lucks_in(scope: Scope, team_list: str = "") -> list[Luck]:
-    """The luck of each team with enough dice, the luckiest first. Two queries besides those of the matches."""
-    rolls = [each for each in DICE.of(scope) if each.server]
-    if team_list:
-        theirs = {side.team for match in PLAYED.of(scope) for side in match.sides if side.team_list == team_list}
-        rolls = [each for each in rolls if each.team in theirs]
-    found = [luck_of(team, [each for each in rolls if each.team == team]) for team in {each.team for each in rolls}]
-    enough = [each for each in found if each.dice >= FEWEST]
+    """The luck of each team with enough dice, the luckiest first. Three queries besides those of the matches."""
+    lucks: dict[int, Luck] = {}
+    for each in _throws(scope, team_list):
+        lucks[each.team] = lucks.get(each.team, Luck(team=each.team)).after(each)
+    enough = [each for each in lucks.values() if each.dice >= FEWEST]
     return sorted(enough, key=lambda each: (-each.off, each.team))
 
 
-def luck_of(team: int, rolls: Iterable[Rolls]) -> Luck:
-    """The luck of a team's rolls."""
-    dice = total = 0
-    expected = variance = 0.0
-    for each in rolls:
-        many = sum(each.counts)
-        dice += many
-        total += sum(face * count for face, count in enumerate(each.counts, start=1))
-        expected += many * (each.faces + 1) / 2
-        variance += many * (each.faces**2 - 1) / 12
-    off = (total - expected) / math.sqrt(variance) if variance else 0.0
-    return Luck(team=team, dice=dice, sum=total, expected=expected, off=off)
+def spells_in(scope: Scope, team_list: str = "", *, lucky: bool = True) -> tuple[Spell, ...]:
+    """Who had the luckiest dice (else the unluckiest) after each match, the present one last; no more queries.
+
+    Dice outside matches count before the first one. With equally lucky dice, the first one stays.
+    """
+    by_match: dict[int, list[Throw]] = defaultdict(list)
+    for each in _throws(scope, team_list):
+        by_match[each.match].append(each)
+    lucks: dict[int, Luck] = {}
+    spells: list[Spell] = []
+    leads = False
+    sign = 1 if lucky else -1
+    for match in (None, *PLAYED.of(scope)):
+        for each in by_match.get(match.id if match is not None else 0, ()):
+            lucks[each.team] = lucks.get(each.team, Luck(team=each.team)).after(each)
+        enough = [each for each in lucks.values() if each.dice >= FEWEST and sign * each.off > 0]
+        if match is None:
+            continue
+        now = spells[-1].luck.team if leads else 0
+        first = max(enough, key=lambda each: (sign * each.off, each.team == now, -each.team), default=None)
+        leads = leads and first is not None
+        if first is not None and leads and first.team == now:
+            spells[-1] = spells[-1]._replace(luck=first)
+        elif first is not None:
+            spells.append(Spell(first, spot_of(match)))
+            leads = True
+    return tuple(spells[-MOST_REIGNS:])
+
+
+def _throws(scope: Scope, team_list: str) -> Iterable[Throw]:
+    throws = DICE.of(scope).throws
+    if not team_list:
+        return throws
+    theirs = {side.team for match in PLAYED.of(scope) for side in match.sides if side.team_list == team_list}
+    return [each for each in throws if each.team in theirs]
 
 
 def chance_of(luck: Luck, teams: int) -> float:

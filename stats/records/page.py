@@ -19,7 +19,7 @@ from stats.records import luck
 from stats.records.book import MATCH, SEASON, SUM, Records, records_of
 from stats.records.choices import Chosen
 from stats.records.kinds import Kind, headings, kinds_of, written
-from stats.records.luck import Luck
+from stats.records.luck import Luck, Spell
 from stats.records.streaks import STREAK, streaks_of
 from stats.records.succession import Mark, Record, Reign, Spot
 from teams.models import Player, Team
@@ -201,22 +201,29 @@ def _shown(words: _Words, book: Book, group: str, found: Mapping[str, Record]) -
 def gather_streaks(chosen: Chosen) -> dict[str, Any]:
     """Streaks and dice. Seven queries at most, with those of the choices."""
     records: Records = streaks_of(chosen.scope, chosen.team_list)
-    lucks = luck.lucks_in(chosen.scope, chosen.team_list)
-    ends = [(_("Luckiest dice"), each) for each in lucks[:1] if each.off > 0]
-    ends += [(_("Unluckiest dice"), each) for each in lucks[-1:] if each.off < 0]
-    words = _Words(chosen, records, [each.team for _name, each in ends])
+    scope = chosen.scope
+    lucks = luck.lucks_in(scope, chosen.team_list)
+    ends = [(_("Luckiest dice"), each, True) for each in lucks[:1] if each.off > 0]
+    ends += [(_("Unluckiest dice"), each, False) for each in lucks[-1:] if each.off < 0]
+    held = [(name, each, luck.spells_in(scope, chosen.team_list, lucky=lucky)) for name, each, lucky in ends]
+    shown = {spell.luck.team for _name, _each, spells in held for spell in spells}
+    words = _Words(chosen, records, [*shown, *(each.team for _name, each, _lucky in ends)])
     found = {record.key: record for record in records}
     return {
         **_common(chosen),
         "groups": [{"heading": _("Streaks"), "records": shown}]
         if (shown := _shown(words, chosen.book, STREAK, found))
         else [],
-        "dice": _dice(words, ends, lucks),
+        "dice": _dice(words, held, lucks),
         "fewest": luck.FEWEST,
     }
 
 
-def _dice(words: _Words, ends: Sequence[tuple[str, Luck]], lucks: Sequence[Luck]) -> list[dict[str, Any]]:
+Held = tuple[str, Luck, Sequence[Spell]]
+"""A record of dice: its name, who has it now, and who had it when."""
+
+
+def _dice(words: _Words, held: Sequence[Held], lucks: Sequence[Luck]) -> list[dict[str, Any]]:
     return [
         {
             "name": name,
@@ -227,10 +234,22 @@ def _dice(words: _Words, ends: Sequence[tuple[str, Luck]], lucks: Sequence[Luck]
             "sum": each.sum,
             "expected": each.expected,
             "words": luck.luck_words(each, lucks),
+            "reigns": [_spell(words, spell) for spell in reversed(spells)] if len(spells) > 1 else [],
+            "former": len(spells) - 1,
         }
-        for name, each in ends
+        for name, each, spells in held
         if each.team in words.teams
     ]
+
+
+def _spell(words: _Words, spell: Spell) -> dict[str, Any]:
+    return {
+        "team": words.teams[spell.luck.team],
+        "share": spell.luck.share,
+        "dice": spell.luck.dice,
+        "since": words.at(spell.since),
+        "since_url": _match_url(spell.since),
+    }
 
 
 def _common(chosen: Chosen) -> dict[str, Any]:

@@ -8,8 +8,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from rules import editions
 from stats.pictures.dice import chance_words, dice_in
 from stats.pictures.fairness import LEAST_EXPECTED, Fairness, chi_square_above, fairness
+from stats.pictures.told import dice_of, kinds_of
 
 
 @pytest.mark.parametrize(
@@ -69,3 +71,19 @@ def test_dice_of_a_roll_are_counted_one_by_one_and_a_d68_as_its_two() -> None:
     assert list(dice_in({"dice": [68]}, [47])) == [(6, 4), (8, 7)]
     assert list(dice_in({"dice": [16]}, [9])) == [(16, 9)]
     assert list(dice_in({"dice": [6]}, None)) == list(dice_in({}, [3])) == []
+    assert list(dice_in({"dice": [68]}, [40])) == [(6, 4)]
+
+
+def test_a_report_tells_the_dice_that_were_typed_and_no_sums() -> None:
+    books = {key: kinds_of(editions.edition(key).book) for key in ("pbbl-1.10", "crp", "lrb-1.3", "first-1986")}
+    assert books["crp"]["casualty"] == 68 and "casualty" not in books["first-1986"]
+    treated = {
+        "casualty": 47,
+        "treatment": {"regeneration": 4, "apothecary_reserves": True, "card": "x"},
+        "cause": "foul",
+    }
+    assert sorted(dice_of(treated, books["pbbl-1.10"])) == [(6, 4), (6, 4), (8, 7)]
+    later = {"casualty": 3, "values": [["casualty-serious", 52], ["igor", 1]]}
+    assert sorted(dice_of(later, books["lrb-1.3"])) == [(6, 2), (6, 3), (6, 5)]
+    assert list(dice_of({"casualty": 61, "named": "dead"}, books["crp"])) == []
+    assert list(dice_of({"casualty": 0, "values": None}, books["crp"])) == []

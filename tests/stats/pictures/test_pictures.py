@@ -13,13 +13,15 @@ from competitions.models import Competition, Holding, Season, Trophy
 from competitions.standings.competition_page import entrants_of
 from competitions.standings.standings import places_by_round, standings_of
 from leagues.models import League
-from matches.models import Match, MatchSide, Report
+from matches.models import Match, MatchAnswer, MatchSide, Report
 from stats.pictures import pages
 from stats.pictures.careers import career
 from stats.pictures.causes import causes_chart
+from stats.pictures.dice import dice_by_coach, dice_charts
 from stats.pictures.results import results_grid
 from stats.pictures.scorers import scorers_chart
 from stats.played.scope import Scope, whole
+from stats.records.luck import spells_in
 from teams.models import Team
 from tests.competitions.competition_builders import (
     add_player_line,
@@ -161,6 +163,22 @@ def test_casualties_have_their_cause_and_add_up_to_those_of_the_tables(division:
     assert int(rows[first.home.name][2]) == 1
     annul_match(first)
     assert causes_chart(whole(league)) is None
+
+
+def test_dice_of_reports_stand_apart_from_those_of_the_server(division: Competition, league: League) -> None:
+    first = matches_of(division)[0]
+    report(first, home=[{"player": 1, "casualty": 41}, {"player": 2, "casualty": 48, "named": "dead"}], away=[])
+    question = {"kind": "roll", "dice": [6]}
+    for key, rolled in (("one", True), ("two", False)):
+        MatchAnswer.objects.create(
+            match=first.match, sequence="post_match", side="home", key=key, question=question, value=[2], rolled=rolled
+        )
+    server, six, eight = dice_charts(whole(league))
+    assert [row[1] for row in server.figures.rows] == ["0", "1", "0", "0", "0", "0"] and "In reports" not in server.note
+    assert [row[1] for row in six.figures.rows] == ["0", "1", "0", "1", "0", "0"]
+    assert "Typed in when asked: 1 roll" in six.note and "In reports: 1 roll, average 4.00" in six.note
+    assert [row[1] for row in eight.figures.rows] == ["1", *["0"] * 7] and "casualties alone" in eight.note
+    assert [each.luck.team for each in spells_in(whole(league))] == [] and dice_by_coach(whole(league)) == ()
 
 
 def test_deaths_of_records_have_the_cause_that_the_records_say(division: Competition, league: League) -> None:

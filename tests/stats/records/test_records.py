@@ -10,14 +10,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from competitions.models import Competition
+from competitions.models import Competition, Fixture
 from leagues.books import add_book
 from leagues.models import League
 from matches.models import Match, MatchAnswer, MatchSide
 from rules import editions
 from stats.played.scope import Scope, whole
 from stats.records.book import legend_of, records_in
-from stats.records.luck import FEWEST
+from stats.records.luck import FEWEST, spells_in
 from stats.records.page import CROWD
 from stats.records.streaks import streaks_in
 from stats.records.succession import Record
@@ -151,6 +151,32 @@ def test_dice_of_the_server_are_lucky_or_not_and_typed_ones_are_neither(division
     assert f"Luckiest dice {first.home.name} 180 on 30 dice, 105 expected +71.4 %" in html
     assert f"Unluckiest dice {first.away.name} 30 on 30 dice, 105 expected -71.4 %" in html
     assert html.count("no proof of anything") == 2
+
+
+def roll(fixture: Fixture, side: str, face: int, key: str = "tried") -> None:
+    """So many dice as a word on luck needs, all with this face, by the server."""
+    question, value = {"kind": "roll", "dice": [6] * FEWEST}, [face] * FEWEST
+    MatchAnswer.objects.create(
+        match=fixture.match, sequence="post_match", side=side, key=key, question=question, value=value, rolled=True
+    )
+
+
+def test_records_of_dice_have_former_holders(division: Competition, league: League) -> None:
+    first, second, third = matches_of(division)[:3]
+    roll(first, "home", 5)
+    roll(second, "home", 6)
+    roll(third, "home" if third.home_id == first.home_id else "away", 4)
+    found = spells_in(whole(league))
+    order = [each.luck.team for each in found]
+    assert order == [first.home_id, second.home_id] and found[1].luck.off > found[0].luck.off
+    assert [each.since.match for each in found] == [first.match.public_id, second.match.public_id]
+    html = shown(league, "stats:streaks")
+    assert "1 before" in html and f"+42.9 % {first.home.name} · 30 dice from" in html
+    roll(first, "home", 6, "again")
+    assert [each.luck.team for each in spells_in(whole(league))] == [first.home_id, second.home_id]
+    annul_match(second)
+    assert [each.luck.team for each in spells_in(whole(league))] == [first.home_id]
+    assert spells_in(whole(league), lucky=False) == spells_in(whole(league), "Ogre") == ()
 
 
 def test_a_team_list_has_its_own_records(division: Competition, league: League) -> None:

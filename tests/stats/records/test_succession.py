@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from stats.pictures.dice import Rolls
-from stats.played.coaches import Coach
-from stats.records.luck import chance_of, luck_of, luck_words
+from stats.pictures.dice import Throw
+from stats.records.luck import Luck, chance_of, luck_words
 from stats.records.succession import Mark, Spot, Succession
 
 
@@ -50,25 +49,29 @@ def test_the_first_of_two_numbers_decides_and_then_the_second() -> None:
     assert [mark.team for mark in record.now.marks] == [2] and [each.value for each in record.former] == [(3, 3)]
 
 
-def rolls(faces: int, *counts: int) -> Rolls:
-    return Rolls(1, Coach(1), True, faces, counts)
+def lucky(*dice: tuple[int, int, int]) -> Luck:
+    """The luck of so many dice with so many faces that all showed the same."""
+    luck = Luck(team=1)
+    for count, faces, face in dice:
+        luck = luck.after(Throw(1, 1, count, count * face, count * (faces + 1), count * (faces**2 - 1)))
+    return luck
 
 
 def test_luck_is_the_sum_against_what_fair_dice_show() -> None:
-    even = luck_of(1, [rolls(6, 10, 10, 10, 10, 10, 10), rolls(8, *[3] * 8)])
+    even = lucky(*((10, 6, face) for face in range(1, 7)), *((3, 8, face) for face in range(1, 9)))
     assert (even.dice, even.sum, even.expected, even.off, even.share) == (84, 318, 318, 0, 0)
-    high = luck_of(1, [rolls(6, 0, 0, 0, 0, 0, 35)])
+    high = lucky((35, 6, 6))
     assert (high.sum, high.expected, high.share) == (210, 122.5, pytest.approx(71.43, abs=0.01))
     assert high.off == pytest.approx(87.5 / (35 * 35 / 12) ** 0.5)
-    assert luck_of(1, []).off == 0
+    assert lucky().off == 0
 
 
 def test_of_many_teams_somebody_is_lucky() -> None:
-    two_off = luck_of(1, [rolls(6, 30, 30, 30, 30, 30, 55)])
+    two_off = lucky(*((30, 6, face) for face in range(1, 6)), (55, 6, 6))
     assert chance_of(two_off, 1) < 0.01 < chance_of(two_off, 60)
-    even = luck_of(1, [rolls(6, *[20] * 6)])
+    even = lucky(*((20, 6, face) for face in range(1, 7)))
     assert chance_of(even, 1) == 0.5
     assert "nearly every league" in luck_words(even, [even] * 10)
     assert "5 of ten leagues" in luck_words(even, [even])
-    high = luck_of(1, [rolls(6, 0, 0, 0, 0, 0, 35)])
+    high = lucky((35, 6, 6))
     assert "no proof of anything" in luck_words(high, [high])
