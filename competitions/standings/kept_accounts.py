@@ -5,11 +5,13 @@ its row as text, with the version of the match, which every change to a match ra
 signs with those in the database and adds the results that came since. If a sign changed or left, if the points are
 worth something else, or if other teams count, it counts all of them again. Byes, and matches in their post-match, are
 read and added each time: which byes count depends on the other results.
+
+The rows of the last round are read too: without them the accounts are those of the table before it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.db.models import Aggregate, BooleanField, ExpressionWrapper, Q, TextField
@@ -38,6 +40,10 @@ FEW = 100
 """If more results came since, it is quicker to count all again."""
 
 
+Signs = Mapping[int, str]
+"""The signs of the settled results of each round by its number, each on a line."""
+
+
 class Kept(NamedTuple):
     """Accounts of the results with these ``signs``, for the points and the teams that they were ``made_for``.
 
@@ -45,28 +51,41 @@ class Kept(NamedTuple):
     """
 
     made_for: tuple[Any, ...]
-    signs: frozenset[str]
+    signs: Signs
     latest: int
     accounts: Accounts
 
 
-def counted_of_all(competitions: Sequence[Competition]) -> dict[int, tuple[Gathered, Accounts]]:
-    """Teams, lots and adjustments, with what each team has, by competition; four queries at most."""
+class Counted(NamedTuple):
+    """Teams, lots and adjustments of a competition, what each team has, and rows: all of those from a round on."""
+
+    gathered: Gathered
+    accounts: Accounts
+    first: int
+    rows: Sequence[FixtureRow]
+
+
+def counted_of_all(competitions: Sequence[Competition], *, last_round: bool = True) -> dict[int, Counted]:
+    """What each team has in these competitions, by their ids, with the rows of the last round or without them.
+
+    Four queries at most.
+    """
     entered = entries([each.pk for each in competitions])
     points = {each.pk: scheme_of(each).points for each in competitions}
     made_for = {pk: (points[pk], frozenset(each.gathered.teams), frozenset(each.void)) for pk, each in entered.items()}
     signs, passing = _signs(entered)
     kept: dict[int, Kept] = {
-        pk: each
-        for pk, each in last_kept(KEPT, competitions).items()
-        if each.made_for == made_for[pk] and each.signs <= signs[pk] and len(signs[pk] - each.signs) <= FEW
+        pk: each for pk, each in last_kept(KEPT, competitions).items() if each.made_for == made_for[pk]
     }
-    new = {pk: _fixtures_in(signs[pk] - kept[pk].signs if pk in kept else signs[pk]) for pk in entered}
+    since = {pk: _since(signs[pk], each.signs) for pk, each in kept.items()}
+    new = {pk: some if (some := since.get(pk)) is not None else _fixtures_in(signs[pk].values()) for pk in entered}
+    kept = {pk: each for pk, each in kept.items() if since[pk] is not None}
     recent = [*passing, *(one for pk in kept for one in new[pk])]
-    rows = _rows(entered, [pk for pk in entered if pk not in kept], recent)
+    last = {pk: max(rounds) for pk, rounds in signs.items() if last_round and len(rounds) > 1}
+    rows = _rows(entered, [pk for pk in entered if pk not in kept], recent, last)
     counted = {
         pk: _with_settled(
-            kept.get(pk) or Kept(made_for[pk], frozenset(), -1, new_accounts(each.gathered.teams)),
+            kept.get(pk) or Kept(made_for[pk], {}, -1, new_accounts(each.gathered.teams)),
             [row for row in rows[pk] if row.id in new[pk]],
             each.void,
             points[pk],
@@ -77,13 +96,31 @@ def counted_of_all(competitions: Sequence[Competition]) -> dict[int, tuple[Gathe
     keep(KEPT, {each: counted[each.pk]._replace(signs=signs[each.pk]) for each in changed})
     for pk, each in entered.items():
         _add_passing(counted[pk], [row for row in rows[pk] if not row.settled], each, points[pk])
-    return {pk: (each.gathered, counted[pk].accounts) for pk, each in entered.items()}
+    first = {pk: last.get(pk, max(rounds, default=-1) + 1) for pk, rounds in signs.items()}
+    return {pk: Counted(each.gathered, counted[pk].accounts, first[pk], rows[pk]) for pk, each in entered.items()}
+
+
+def counted_before(competition: Competition, counted: Counted, latest: int, before: int) -> tuple[Gathered, Accounts]:
+    """What each team had after the round ``before``, if ``latest`` is the next one with a result, and the last.
+
+    The accounts of ``counted`` become these. Hardly ever a query: the rows of the last round are there.
+    """
+    later = [row for row in counted.rows if row.round > before]
+    if latest < counted.first:
+        later = fixture_rows(with_result([competition.pk]).filter(round__number__gt=before))
+    return _taken_back(competition, counted.gathered, counted.accounts, later, before)
 
 
 def counted_after(competition: Competition, number: int) -> tuple[Gathered, Accounts]:
     """The same for one competition as it was after a round, by the results known today: one query more."""
-    gathered, accounts = counted_of_all([competition])[competition.pk]
+    gathered, accounts, *_rows = counted_of_all([competition], last_round=False)[competition.pk]
     later = fixture_rows(with_result([competition.pk]).filter(round__number__gt=number))
+    return _taken_back(competition, gathered, accounts, later, number)
+
+
+def _taken_back(
+    competition: Competition, gathered: Gathered, accounts: Accounts, later: Sequence[FixtureRow], number: int
+) -> tuple[Gathered, Accounts]:
     latest = max([-1, *(row.round for row in later)])
     take_back(accounts, _results(later, (), latest), scheme_of(competition).points)
     return gathered.after(number), accounts
@@ -137,32 +174,57 @@ _SIGN = (
 """What a sign is made of: the fixture first."""
 
 
-def _signs(competitions: Collection[int]) -> tuple[dict[int, frozenset[str]], set[int]]:
-    """The signs of all settled results by competition, and the fixtures with other results.
+def _signs(competitions: Collection[int]) -> tuple[dict[int, dict[int, str]], set[int]]:
+    """The signs of all settled results by competition and round, and the fixtures with other results.
 
-    The database makes them into one text, since there are many.
+    The database makes those of a round into one text, since there are many.
     """
     settled = ExpressionWrapper(_settled(), output_field=BooleanField())
-    rows = with_result(competitions).annotate(settled=settled).values_list("round__competition", "settled")
-    signs: dict[int, frozenset[str]] = dict.fromkeys(competitions, frozenset())
+    rows = with_result(competitions).annotate(settled=settled)
+    rows = rows.values_list("round__competition", "round__number", "settled")
+    signs: dict[int, dict[int, str]] = {competition: {} for competition in competitions}
     passing: set[int] = set()
-    for competition, is_settled, text in rows.annotate(signs=Lines(Cast(JSONArray(*_SIGN), TextField()))):
-        lines = frozenset(text.split("\n"))
+    for competition, number, is_settled, text in rows.annotate(signs=Lines(Cast(JSONArray(*_SIGN), TextField()))):
         if is_settled:
-            signs[competition] = lines
+            signs[competition][number] = text
         else:
-            passing |= _fixtures_in(lines)
+            passing |= _fixtures_in([text])
     return signs, passing
 
 
+def _since(now: Signs, kept: Signs) -> set[int] | None:
+    """The fixtures whose results came since signs were kept; None if one changed or left, or if there are many."""
+    new: set[str] = set()
+    for number in now.keys() | kept.keys():
+        there, before = now.get(number, ""), kept.get(number, "")
+        if there != before:
+            lines, earlier = set(there.split("\n")), set(before.split("\n")) - {""}
+            if not earlier <= lines:
+                return None
+            new |= lines - earlier
+    if len(new) > FEW:
+        return None
+    return _fixtures_in(["\n".join(new)]) if new else set()
+
+
 def _fixtures_in(signs: Iterable[str]) -> set[int]:
-    return {int(sign[1 : sign.index(",")]) for sign in signs}
+    """The fixtures in these texts, which have a sign on each line."""
+    return {int(sign[1 : sign.index(",")]) for text in signs for sign in text.split("\n")}
 
 
-def _rows(every: Collection[int], whole: Collection[int], recent: Collection[int]) -> dict[int, list[FixtureRow]]:
-    """The rows of the results of these whole competitions, and of recent fixtures, by competition."""
+def _rows(
+    every: Collection[int], whole: Collection[int], recent: Collection[int], last: Mapping[int, int]
+) -> dict[int, list[FixtureRow]]:
+    """The rows of the results of these whole competitions, of recent fixtures and of rounds, by competition.
+
+    ``last`` has the number of a round of some competitions: that round and later ones are read too.
+    """
     found: dict[int, list[FixtureRow]] = {competition: [] for competition in every}
-    if whole or recent:
-        for row in fixture_rows(with_result(every).filter(Q(round__competition__in=whole) | Q(pk__in=recent))):
+    wanted = Q(round__competition__in=whole) | Q(pk__in=recent)
+    for competition, number in last.items():
+        if competition not in whole:
+            wanted |= Q(round__competition=competition, round__number__gte=number)
+    if whole or recent or last:
+        for row in fixture_rows(with_result(every).filter(wanted)):
             found[row.competition].append(row)
     return found

@@ -20,7 +20,7 @@ from competitions.ranking.accounts import Accounts
 from competitions.ranking.lines import Line, line_of
 from competitions.ranking.tables import Row, Scheme, rank_book
 from competitions.ranking.tallies import Adjustment
-from competitions.standings.kept_accounts import counted_after, counted_of_all
+from competitions.standings.kept_accounts import Counted, counted_after, counted_before, counted_of_all
 from competitions.standings.results import Gathered, gather, scheme_of
 from notices.telling import follow_at_end
 
@@ -53,8 +53,9 @@ def standings_of_all(competitions: Sequence[Competition]) -> dict[int, Standings
     missing = {key: competition for key, competition in keys.items() if key not in cached}
     if missing:
         counted = counted_of_all(list(missing.values()))
-        fresh = {key: _ranked(scheme_of(each), *counted[each.pk]) for key, each in missing.items()}
-        cache.set_many(fresh, CACHE_SECONDS)
+        fresh = {key: _ranked(scheme_of(each), *counted[each.pk][:2]) for key, each in missing.items()}
+        climbs = {cache_key(each, CLIMBS): _climbs(each, fresh[key], counted[each.pk]) for key, each in missing.items()}
+        cache.set_many({**fresh, **climbs}, CACHE_SECONDS)
         cached |= fresh
     return {competition.pk: cached[key] for key, competition in keys.items()}
 
@@ -132,13 +133,29 @@ def _climb(row: Row, rounds: Sequence[int], adjustments: Iterable[Adjustment]) -
     return tuple(accumulate(earned.values()))
 
 
-def climbs_of(competition: Competition) -> dict[int, int]:
-    """How many places each team rose in the latest round, by its id; less than 0 if it fell, left out if unknown."""
-    now = standings_of(competition)
+Climbs = dict[int, int]
+"""How many places each team rose in the latest round, by its id; less than 0 if it fell, left out if unknown."""
+CLIMBS = "climbs"
+
+
+def climbs_of(competition: Competition) -> Climbs:
+    """Who rose and fell in the latest round: from the cache, to which reading the table adds it."""
+    found: Climbs | None = cache.get(cache_key(competition, CLIMBS))
+    if found is None:
+        counted = counted_of_all([competition])[competition.pk]
+        found = _climbs(competition, _ranked(scheme_of(competition), *counted[:2]), counted)
+        cache.set(cache_key(competition, CLIMBS), found, CACHE_SECONDS)
+    return found
+
+
+def _climbs(competition: Competition, now: Standings, counted: Counted) -> Climbs:
+    """The difference of the places before and after the latest round; the accounts become those of before."""
     if len(now.rounds) < 2:
         return {}
-    before = standings_after(competition, now.rounds[-2])
-    places = {line.team: place for place, line in enumerate(before.lines) if line.rank is not None}
+    before, latest = now.rounds[-2:]
+    gathered, accounts = counted_before(competition, counted, latest, before)
+    rows = rank_book(gathered.book(accounts), scheme_of(competition))
+    places = {row.team: place for place, row in enumerate(rows) if row.rank is not None}
     return {
         int(line.team): places[line.team] - place
         for place, line in enumerate(now.lines)

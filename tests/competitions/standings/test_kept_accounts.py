@@ -54,8 +54,17 @@ def table(competition: Competition) -> Standings:
             assert standings_after(competition, number) == ranked_by(
                 scheme_of(competition), gather([competition.pk])[competition.pk].after(number)
             )
+    assert climbs_of(competition) == risen(competition, found)
     assert stale == []
     return found
+
+
+def risen(competition: Competition, now: Standings) -> dict[int, int]:
+    """Who rose in the latest round, by two tables."""
+    if len(now.rounds) < 2:
+        return {}
+    before = [line.team for line in standings_after(competition, now.rounds[-2]).lines]
+    return {int(line.team): before.index(line.team) - place for place, line in enumerate(now.lines)}
 
 
 def something_happens(cast: Cast, competition: Competition, chance: random.Random) -> None:
@@ -104,7 +113,7 @@ def test_results_corrections_and_decisions_in_any_order_give_what_a_count_of_all
     assert table(cup).played
 
 
-def test_after_a_result_only_the_row_of_its_match_is_read(cast: Cast) -> None:
+def test_after_a_result_only_the_rows_of_its_match_and_of_the_last_round_are_read(cast: Cast) -> None:
     cup = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
     first, second, *_others = matches_of(cup)
     decide_match(first, 2, 0)
