@@ -24,7 +24,7 @@ def season_for(request: HttpRequest, slug: str, number: int) -> Season:
 def competition_for(request: HttpRequest, competition: str) -> Competition:
     """A competition by its public id, with its season and league; the coaches of its teams have a role in it."""
     related = ("season__league__change_counter", "season__league__ruleset")
-    rows = Competition.objects.select_related(*related).filter(public_id=competition)
+    rows = Competition.objects.select_related(*related).filter(public_id=competition).order_by()
     found = next(iter(rows[:1]), None)
     if found is None:
         raise Http404

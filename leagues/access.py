@@ -35,16 +35,22 @@ def find_league(request: HttpRequest, slug: str) -> League:
 
     Its `several_books` says whether it plays by more than one book (`leagues.books`).
     """
-    mine = _current(request.user).select_related("league__change_counter", "league__ruleset").filter(league__slug=slug)
-    mine = mine.annotate(several_books=Exists(LeagueBook.objects.filter(league=OuterRef("league"))))
-    membership = next(iter(mine[:1]), None) if request.user.pk else None
-    rows = League.objects.select_related("change_counter", "ruleset").filter(slug=slug)
-    rows = rows.annotate(several_books=Exists(LeagueBook.objects.filter(league=OuterRef("pk"))))
-    league = membership.league if membership else next(iter(rows[:1]), None)
+    membership = next(iter(_memberships(request.user, slug)[:1]), None) if request.user.pk else None
+    league = membership.league if membership else next(iter(_leagues(slug)[:1]), None)
     if league is None:
         raise Http404
     league.several_books = (membership or league).several_books
     return _prepare_as(request, league, membership.role if membership else None)
+
+
+def _memberships(user: Any, slug: str) -> QuerySet[Membership]:
+    mine = _current(user).select_related("league__change_counter", "league__ruleset").filter(league__slug=slug)
+    return mine.annotate(several_books=Exists(LeagueBook.objects.filter(league=OuterRef("league")))).order_by()
+
+
+def _leagues(slug: str) -> QuerySet[League]:
+    rows = League.objects.select_related("change_counter", "ruleset").filter(slug=slug)
+    return rows.annotate(several_books=Exists(LeagueBook.objects.filter(league=OuterRef("pk")))).order_by()
 
 
 def chosen_ruleset(request: HttpRequest, rulesets: Iterable[Ruleset], asked: str | None = None) -> Ruleset:
@@ -67,8 +73,10 @@ def prepare_request(request: HttpRequest, league: League) -> League:
     - Shows times in the league's zone from here on.
     - Sets the league's `my_role`, and `my_request_at` if the user asked to join and has no answer yet.
     """
+    if not request.user.pk:
+        return _prepare_as(request, league, None)
     roles = _current(request.user).filter(league=league).values_list("role", flat=True)
-    return _prepare_as(request, league, next(iter(roles[:1]), None) if request.user.pk else None)
+    return _prepare_as(request, league, next(iter(roles[:1]), None))
 
 
 def leagues_seen_by(user: Any, to: str = "") -> Q:

@@ -77,7 +77,7 @@ def headlines(league: League, *, recent: bool = False) -> list[Headline]:
     """What happened in a league, the latest first.
 
     ``recent`` looks at the latest matches alone and works out no ratings and records: for a short list on a page that
-    must be drawn fast. Eight queries, without those for figures that are kept; for a further book three more.
+    must be drawn fast. Nine queries, without those for figures that are kept; for a further book three more.
     """
     found = [*_honours(league), *_calendar(league)]
     only = _latest_matches(league) if recent else None
@@ -180,7 +180,7 @@ def _in_the_news(record: str) -> bool:
 
 
 def _of_players(scope: Scope, matches: Sequence[PlayedMatch], *, recent: bool) -> list[Headline]:
-    """Deaths, and players who reached the highest level of the book; one query."""
+    """Deaths, and players who reached the highest level of the book; one query, two for the latest matches alone."""
     if not matches:
         return []
     title, points = legend_of(scope.book)
@@ -189,8 +189,12 @@ def _of_players(scope: Scope, matches: Sequence[PlayedMatch], *, recent: bool) -
     if recent:
         wanted &= Q(side__match__in=[match.id for match in matches])
     if title:
-        great = lines.order_by().values("player").annotate(total=Sum("spp")).filter(total__gte=points)
-        wanted |= Q(player__in=great.values("player"))
+        candidates = lines
+        if recent:  # who reached it in these matches earned something in them
+            earned = PlayerLine.objects.filter(side__match__in=[match.id for match in matches], spp__gt=0)
+            candidates = PlayerLine.objects.filter(player__in=earned.order_by().values("player"))
+        great = candidates.order_by().values("player").annotate(total=Sum("spp")).filter(total__gte=points)
+        wanted |= Q(player__in=list(great.values_list("player", flat=True)) if recent else great.values("player"))
     by_id = {match.id: (place, match) for place, match in enumerate(matches)}
     columns = ("pk", "side__match", "side", "player", "spp", "died", "killed_by")
     rows = list(lines.filter(wanted).order_by("pk").values_list(*columns))

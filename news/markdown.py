@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import html
+from functools import lru_cache
 
 import nh3
 from django.utils.safestring import SafeString, mark_safe
@@ -38,6 +39,7 @@ def html_of(text: str) -> SafeString:
     return mark_safe(_let_through(made))  # noqa: S308 - what is let through is listed
 
 
+@lru_cache(maxsize=256)
 def plain_of(text: str, most: int = 220) -> str:
     """The beginning of a text in Markdown, without marks and on one line, at most so many characters."""
     words = readable(html.unescape(nh3.clean(_MARKDOWN.render(text), tags=set()))).split()
