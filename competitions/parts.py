@@ -22,10 +22,22 @@ def kept_parts(
     marks: Collection[str] | None = None,
 ) -> Kept:
     """Parts of a competition's page; ``args`` are what they depend on besides it, ``marks`` the reader's if known."""
+    marks = marks_of(request) if marks is None else marks
+    return parts_of(competition, *templates, gather=gather, args=args, marks=marks)
+
+
+def parts_of(
+    competition: Competition,
+    *templates: str,
+    gather: Callable[[], Mapping[str, Any]],
+    args: Sequence[object] = (),
+    marks: Collection[str] = (),
+) -> Kept:
+    """The same for any reader with these marks."""
     return Kept(
         templates,
         version=version_of(competition.season.league),
         args=(competition.public_id, *args),
         gather=gather,
-        marks=marks_of(request) if marks is None else marks,
+        marks=marks,
     )

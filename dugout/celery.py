@@ -1,4 +1,4 @@
-"""The Celery app. Rooms register tasks with `shared_task`; only `jobs` has one."""
+"""The Celery app. Rooms register tasks with `shared_task`; only `jobs` has any."""
 
 import os
 from typing import Any

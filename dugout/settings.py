@@ -14,6 +14,7 @@
 | EMAIL_URL          | mail server, smtp+tls://user:password@host:587                       | files in var/mail        |
 | DUGOUT_MAIL_FROM   | sender of mail                                                       | dugout@localhost         |
 | DUGOUT_NOTICE_DAYS | after how many days notices that were read are deleted               | 180                      |
+| DUGOUT_DRAW_AHEAD  | 0: workers draw no pages ahead of their readers                      | 1                        |
 | DUGOUT_ADMIN       | 1: site staff may read all tables at /admin/                         | 0                        |
 | DUGOUT_DEMO        | 0: the first start of `manage.py up` loads no demo league            | 1                        |
 | DEBUG              | 1 for developers only                                                | 0                        |
@@ -316,6 +317,7 @@ EMAIL_FILE_PATH = str(VAR_DIR / "mail")
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.text("DUGOUT_MAIL_FROM", default="dugout@localhost")
 globals().update(environment.mail("EMAIL_URL"))
+DRAW_AHEAD = environment.flag("DUGOUT_DRAW_AHEAD", default=True)
 NOTICE_DAYS = environment.number("DUGOUT_NOTICE_DAYS", default=180, least=7, most=36_500)
 
 # --- Jobs -------------------------------------------------------------------------------------------------

@@ -68,6 +68,21 @@ A worker calls a kind's `parse`, `seen_by` and `run` outside any transaction. Pa
 same kinds.
 """
 
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """Work that is worth doing soon and may be lost, such as filling a cache: nothing of it is stored.
+
+    `run` gets the id of what it is about. An exception is logged.
+    """
+
+    name: str
+    run: Callable[[int], object]
+
+
+errands: Registry[Errand] = Registry(key=attrgetter("name"))
+"""The errands that `jobs.tasks.send_errand` sends, by name. A worker calls `run` outside any transaction."""
+
 due_work: Registry[Callable[[datetime], Iterable[Due]]] = Registry()
 """Functions (now) -> the jobs that are due now. A worker calls them about once a minute, outside any transaction.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest
 
-from competitions.extensions import front_page_parts
+from competitions.extensions import drawn_ahead, front_page_parts
 from leagues.changes import version_of
 from leagues.models import League
 from news.listing import latest
@@ -16,10 +16,20 @@ PART = "news/_latest.html"
 @front_page_parts.add
 def latest_news(request: HttpRequest, league: League) -> tuple[Kept, str]:
     """The part, the same for everybody, and its template."""
-    parts = Kept(
+    return kept_news(league), PART
+
+
+@drawn_ahead.add
+def news_ahead(league: League) -> list[Kept]:
+    """The same part for workers."""
+    return [kept_news(league)]
+
+
+def kept_news(league: League) -> Kept:
+    """The latest news of a league."""
+    return Kept(
         (PART,),
         version=version_of(league),
         args=("latest", league.pk),
         gather=lambda: {"league": league, "items": latest(league)},
     )
-    return parts, PART

@@ -154,6 +154,7 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.CELERY_BROKER_URL = "memory://"
     settings.CELERY_BROKER_TRANSPORT_OPTIONS = {}
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.DRAW_AHEAD = False  # the pages of a test are drawn by its readers
     settings.WORK_AT_ONCE = 1_000_000.0  # one person of the tests may ask for all of them in a row
     settings.ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
     # The manifest is a build's work; tests/dugout/test_static.py builds one for itself.

@@ -10,7 +10,8 @@ the marks of those who see it (`piece`), and each reader gets the pieces for the
 every visitor may know.
 
 It is never stale: the key holds the version of the league (`leagues.changes.version_of`), which is read in the same
-snapshot as the rows, the language and the time zone. What the clock changes is kept until then (`until`).
+snapshot as the rows, the language, the time zone and the site's path. What the clock changes is kept until then
+(`until`).
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from typing import Any, TypeVar
 from django.core.cache import cache
 from django.core.paginator import Page
 from django.template.loader import render_to_string
+from django.urls import get_script_prefix
 from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
@@ -80,6 +82,10 @@ class Kept:
         seen = (text for marks, text in self._parts[template] if marks is None or marks & self._marks)
         return mark_safe("".join(seen))  # noqa: S308 - drawn by a template, which escapes
 
+    def draw(self) -> None:
+        """Draw the parts and keep them, unless they are kept: what a reader would do who asks for them now."""
+        self._parts = self._found_or_drawn()
+
     def _found_or_drawn(self) -> dict[str, Segments]:
         # Outside a snapshot, rows and version may be of different moments; in a preview, of what never comes to be.
         if self._version is None or not in_snapshot() or is_preview():
@@ -118,7 +124,8 @@ def kept_values(
 
 
 def _key_of(names: Sequence[str], version: str, args: Sequence[object]) -> str:
-    whole = (tuple(names), version, tuple(args), get_language(), timezone.get_current_timezone_name())
+    where = (get_language(), timezone.get_current_timezone_name(), get_script_prefix())
+    whole = (tuple(names), version, tuple(args), *where)
     return f"kept:{hashlib.sha256(repr(whole).encode()).hexdigest()}"
 
 

@@ -15,6 +15,7 @@ from competitions.access import runs_it
 from competitions.dashboard.dashboard import asked_tasks
 from competitions.dashboard.front_page import NOT_OVER, Stand, current_season, everybodys, turn
 from competitions.dashboard.kept_facts import tasks_to_run
+from competitions.dashboard.public_parts import league_front
 from competitions.dashboard.todo import Task, for_commissioners, tasks_of
 from competitions.extensions import front_page_parts
 from competitions.match_rows import MatchRow, match_rows
@@ -27,9 +28,6 @@ from leagues.models import League
 from teams.models import Team
 from web.kept import Kept, kept_values
 
-PARTS = tuple(
-    f"competitions/dashboard/_league_{part}.html" for part in ("lead", "side", "round", "nothing", "main", "seasons")
-)
 RUN_PARTS = tuple(f"competitions/dashboard/_league_{part}.html" for part in ("start", "run"))
 
 
@@ -52,7 +50,7 @@ def front_page(request: HttpRequest, league: League) -> dict[str, Any]:
     current = [team for team in mine if team.state != Team.State.RETIRED]
     run_parts = Kept(RUN_PARTS, version=version, args=(league.pk,), gather=lambda: commissioners(league))
     return {
-        "parts": Kept(PARTS, version=version, args=(league.pk,), gather=gathered, marks=marks),
+        "parts": league_front(league, gathered, marks),
         "run_parts": run_parts if runs else None,
         "more_parts": front_page_parts.call(request, league),
         "own_teams": own_teams(league, current, matches, teams, gathered),

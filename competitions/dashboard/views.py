@@ -9,21 +9,16 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from competitions.access import competition_for, marks_of, runs_it, season_for
-from competitions.dashboard import front_page, readers_part, season_page
+from competitions.dashboard import front_page, public_parts, readers_part, season_page
 from competitions.models import Competition, Season
-from competitions.parts import kept_parts
 from competitions.rulings.withdrawal_rights import subject_of
 from competitions.setup.lot_drawing import LOT
 from competitions.standings import competition_page as pages
-from competitions.standings.leaders import LENGTH
 from competitions.standings.standings import standings_of
 from leagues.access import league_for
 from leagues.agreements.waiting import shown_agreements
-from leagues.changes import version_of
-from web.kept import LONGEST_PAGE, Kept
+from web.kept import LONGEST_PAGE
 
-LEAGUE_FIXTURES = "competitions/dashboard/_all_fixtures.html"
-STANDINGS = "competitions/standings/"
 PUBLIC_ID = 10
 """Characters of a team's public id."""
 
@@ -39,13 +34,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
 def league_fixtures(request: HttpRequest, slug: str) -> HttpResponse:
     """The next matches and the latest results of a league, over all its competitions."""
     found = league_for(request, slug)
-    parts = Kept(
-        (LEAGUE_FIXTURES,),
-        version=version_of(found),
-        args=(found.pk,),
-        marks=marks_of(request),
-        gather=lambda: front_page.all_fixtures(found),
-    )
+    parts = public_parts.league_fixtures(found, marks_of(request))
     return render(request, "competitions/dashboard/fixtures.html", {"parts": parts})
 
 
@@ -72,13 +61,7 @@ def season_shown(request: HttpRequest, found: Season) -> HttpResponse:
         "season": found,
         "runs_it": runs,
         "may_print": request.user.is_authenticated and found.competitions.exists(),
-        "parts": Kept(
-            (season_page.MAIN, season_page.SEASONS),
-            version=version_of(found.league),
-            args=(found.league.pk, found.number),
-            marks=marks_of(request),
-            gather=lambda: season_page.everybodys(found),
-        ),
+        "parts": public_parts.season_shown(found, marks_of(request)),
         **(season_page.commissioners(found) if runs else {}),
     }
     return render(request, "competitions/dashboard/season.html", context)
@@ -88,9 +71,7 @@ def season_shown(request: HttpRequest, found: Season) -> HttpResponse:
 def competition(request: HttpRequest, competition: str) -> HttpResponse:
     """A competition at a glance: what its format shows, or its table."""
     found, marks = competition_for(request, competition), marks_of(request)
-    of_teams, chart = sorted(marks - {"runs"}), f"{STANDINGS}_points_by_round.html"
-    parts = (f"{STANDINGS}{part}.html" for part in ("_stylesheet", "_lead", "_overview", "_best_players"))
-    whole = kept_parts(request, found, *parts, chart, marks=marks, gather=lambda: pages.overview(found))
+    of_teams, whole = sorted(marks - {"runs"}), public_parts.overview(found, marks)
     context = {
         "competition": found,
         "runs_it": runs_it(request),
@@ -101,8 +82,7 @@ def competition(request: HttpRequest, competition: str) -> HttpResponse:
     if found.format.overview is not None and runs_it(request):
         context |= pages.bracket_overview(found, pages.entrants_of(found), runs=True)
     if found.format.overview is None and of_teams:  # the reader's own teams have lines in it
-        drawn_for = {"args": of_teams, "marks": (), "gather": lambda: pages.points_by_round(found, of_teams)}
-        context["chart"] = kept_parts(request, found, chart, **drawn_for)
+        context["chart"] = public_parts.own_chart(found, of_teams)
     return render(request, "competitions/standings/competition.html", context)
 
 
@@ -112,12 +92,11 @@ def table(request: HttpRequest, competition: str) -> HttpResponse:
     found = competition_for(request, competition)
     asked, runs = request.GET.get("round", "")[:LONGEST_PAGE], runs_it(request) and not found.recorded
     one, other = (request.GET.get(which, "") for which in ("one", "other"))
-    parts = (f"{STANDINGS}{part}.html" for part in ("_table_lead", "_whole_table", "_compare"))
     context = {
         "competition": found,
         "runs_it": runs,
         "lots_wait": runs and lots_wait(found),
-        "parts": kept_parts(request, found, *parts, args=(asked,), gather=lambda: pages.whole_table(found, asked)),
+        "parts": public_parts.table(found, asked, marks_of(request)),
         "compared": pages.compared(found, asked, one, other) if one and other else None,
     }
     return render(request, "competitions/standings/table.html", context)
@@ -134,11 +113,10 @@ def fixtures(request: HttpRequest, competition: str) -> HttpResponse:
     """Fixtures and results, by round or by team."""
     found = competition_for(request, competition)
     asked = tuple(request.GET.get(name, "")[:most] for name, most in (("round", LONGEST_PAGE), ("team", PUBLIC_ID)))
-    parts = (f"{STANDINGS}{part}.html" for part in ("_fixtures_heading", "_fixture_lists"))
     context = {
         "competition": found,
         "runs_it": runs_it(request),
-        "parts": kept_parts(request, found, *parts, args=asked, gather=lambda: pages.fixture_lists(found, *asked)),
+        "parts": public_parts.fixtures(found, asked, marks_of(request)),
         "agreements": withdrawals_asked_for(request, found),
     }
     return render(request, "competitions/standings/fixtures.html", context)
@@ -157,12 +135,7 @@ def withdrawals_asked_for(request: HttpRequest, competition: Competition) -> lis
 def players(request: HttpRequest, competition: str) -> HttpResponse:
     """The best players, list by list."""
     found = competition_for(request, competition)
-
-    def lists() -> dict[str, Any]:
-        hires = bool(found.book.inducements)
-        return {"lists": pages.leader_lists(found, pages.entrants_of(found), LENGTH), "hires": hires}
-
-    parts = kept_parts(request, found, f"{STANDINGS}_players.html", gather=lists)
+    parts = public_parts.players(found, marks_of(request))
     return render(request, "competitions/standings/players.html", {"competition": found, "parts": parts})
 
 
