@@ -31,6 +31,7 @@ def casualty_problems(book: Book) -> Found:
         yield from _ranges(each)
         place = ("casualty_tables", each.key)
         yield from _unknown(place, "raised_by", filter(None, [each.raised_by]), book.conditions, "lasting condition")
+        yield from _unknown(place, "raised_by_skill", filter(None, [each.raised_by_skill]), book.skills, "skill")
         for row in each.rows:
             yield from _row(book, ("casualty_tables", f"{each.key}: {row.key}"), row)
     yield from _circles(book)

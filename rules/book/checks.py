@@ -12,7 +12,7 @@ from itertools import product
 from rules.book.book import Book
 from rules.book.casualty_checks import casualty_problems
 from rules.book.deed_checks import deed_problems, roster_problems
-from rules.book.entered.list_checks import list_problems, position_problems, profile_problems
+from rules.book.entered.list_checks import list_problems, position_problems, profile_problems, rules_in
 from rules.book.option_checks import option_problems
 from rules.book.peoples import shared_peoples
 from rules.book.rows.match_day import Healing
@@ -47,11 +47,7 @@ class Checker:
         self.book = book
         self.files = files
         self.categories = {skill.category for skill in book.skills.values()}
-        self.special_rules = {
-            name
-            for each in book.lists.values()
-            for name in (*each.special_rules, *(option for choice in each.choices for option in choice.options))
-        }
+        self.special_rules = {name for each in book.lists.values() for name in rules_in(each)}
 
     def check(self) -> None:
         self.check_statements()
@@ -146,6 +142,7 @@ class Checker:
     def check_skills(self) -> None:
         for skill in self.book.skills.values():
             self.need(("skills", skill.name), "bars", skill.bars, self.book.skills, "skill")
+            self.need(("skills", skill.name), "needs", skill.needs, self.book.skills, "skill")
         taken = {name.casefold() for name in self.book.skills}
         for skill in self.book.skills.values():
             for alias in skill.aliases:
@@ -203,7 +200,8 @@ class Checker:
             self.need(place, "sold_to", inducement.sold_to, self.special_rules, "special rule of a list")
             counted = [inducement.counts_as] if inducement.counts_as else []
             self.need(place, "counts_as", counted, self.book.inducements, "inducement")
-            for key in ("percent_by_list", "spared_by_list"):
+            self.need(place, "bars_star", filter(None, [inducement.bars_star]), self.book.stars, "star player")
+            for key in ("percent_by_list", "spared_by_list", "maximum_by_list"):
                 self.need(place, key, [name for name, _ in getattr(inducement, key)], self.book.lists, "team list")
             self.need(place, "rule", [inducement.rule], self.book.pages, "rule")
             self.need(place, "skills", inducement.skills, self.book.skills, "skill")

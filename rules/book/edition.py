@@ -172,9 +172,14 @@ class Ruleset:
         return self.book.source(purpose)
 
     def counted_scores(self, played: MatchPlayed) -> Pair[int]:
-        """The scores that count in tables: as they were played, or with the winner of a conceded match ahead."""
+        """The scores that count in tables: as they were played, or with the winner of a conceded match ahead.
+
+        Where the winner of such a match wins to nothing, the score is 2-0 at least.
+        """
         scores, winner = played.reports, played.winner()
         home, away = scores.home.score, scores.away.score
+        if played.result.conceded_by is not None and self.house["conceded_score"] == "two_nil":
+            return Pair(home=max(home, 2) if winner == "home" else 0, away=max(away, 2) if winner == "away" else 0)
         if played.result.conceded_by is None or self.house["conceded_score"] == "as_played":
             return Pair(home=home, away=away)
         return Pair(

@@ -162,7 +162,8 @@ def rolled(
 def total_of(table: CasualtyTable, injury: Injury, key: str, line: PlayerSheet | None) -> int:
     """The roll in a field of the report, with what the victim's conditions add on this table."""
     total = injury.number(key)
-    return table.with_raise(total, line.conditions) if line is not None and table.raised_by else total
+    raised = line is not None and (table.raised_by or table.raised_by_skill)
+    return table.with_raise(total, line.conditions, line.skills) if line is not None and raised else total
 
 
 def bad_roll(case: Case, key: str = "casualty", purpose: str = "casualties") -> Violation | None:

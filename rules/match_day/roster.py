@@ -74,15 +74,28 @@ def release(run: Run) -> None:
                 raise run.broken("release", "hiring", "release.not_on_roster")
             if line.loan:
                 raise run.broken("release", "trades", "release.on_loan")
+            _enough_stay(run, line)
             run.record(PlayerLeft(player=value, how="released"))
         elif kind == "staff":
             if run.sheet.staff_count(value) < 1:
                 raise run.broken("release", "hiring", "release.no_such_staff", staff=str(value)[:40])
             run.record(StaffReleased(staff=value, count=1))
         else:
-            if not 1 <= value <= run.sheet.rerolls:
-                raise run.broken("release", "hiring", "release.rerolls", count=value, have=run.sheet.rerolls)
+            have = _rerolls_to_release(run)
+            if not 1 <= value <= have:
+                raise run.broken("release", "hiring", "release.rerolls", count=value, have=have)
             run.record(RerollsReleased(count=value))
+
+
+def _enough_stay(run: Run, line: PlayerSheet) -> None:
+    """Refuses to release a player without whom too few could play the next match, in books that forbid it."""
+    least, able = run.ruleset.book.creation.kept_players, len(run.sheet.available)
+    if least and not line.misses_next and able <= least:
+        raise run.broken("release", "hiring", "release.too_few_left", least=least)
+
+
+def _rerolls_to_release(run: Run) -> int:
+    return 0 if run.ruleset.book.creation.rerolls_stay else run.sheet.rerolls
 
 
 def buy(run: Run) -> None:
@@ -184,7 +197,7 @@ def _releasable(run: Run) -> Args:
     return (
         *((f"player.{line.player}", line.number) for line in run.sheet.players if not line.loan),
         *((f"staff.{kind}", count) for kind, count in run.sheet.staff if count),
-        ("rerolls", run.sheet.rerolls),
+        ("rerolls", _rerolls_to_release(run)),
     )
 
 

@@ -81,8 +81,11 @@ class Injury:
 
     @property
     def is_casualty(self) -> bool:
-        """Whether the player was really hurt; a book may let a report name a player who was only knocked out."""
-        return bool(self.casualty or self.named or self.cause == "eaten")
+        """Whether the player was really hurt; a book may let a report name a player who was only knocked out.
+
+        Who had to regenerate was hurt, also where that comes before any casualty roll.
+        """
+        return bool(self.casualty or self.named or self.cause == "eaten" or self.number("regeneration"))
 
     @property
     def untreated(self) -> bool:

@@ -261,7 +261,7 @@ class Coach:
             return 0
         if inducement.only_for or inducement.counts_as:
             return 0
-        most = (inducement.maximum or 1) - args.get(f"standing.{inducement.key}", 0)
+        most = (inducement.most_for(args["team_list"]) or 1) - args.get(f"standing.{inducement.key}", 0)
         if most < 1:
             return 0
         count = min(self.chance.randint(1, most), gold // price)

@@ -15,7 +15,13 @@ Bought = Pair[tuple[Item, ...]]
 
 
 def barred_stars(ruleset: Ruleset, bought: Bought) -> frozenset[str]:
-    """The stars whom both sides hired: they play for neither side, and both fees are lost (I3, p35)."""
+    """The stars whom both sides hired: they play for neither side, and both fees are lost (I3, p35).
+
+    In a book whose stars may play for both, there are none.
+    """
+    row = ruleset.book.inducements.get("star")
+    if row is not None and row.for_both:
+        return frozenset()
     home, away = (_stars(ruleset, bought.of(side)) for side in SIDES)
     return home & away
 

@@ -93,7 +93,13 @@ def _limits_together(market: Market, items: Sequence[Item]) -> list[Violation]:
 
 
 def _all_limits(market: Market, items: Sequence[Item]) -> list[Violation]:
-    return [*_limits(market, items), *_mercenaries(market, items), *_stars(market, items), *_squad(market, items)]
+    return [
+        *_limits(market, items),
+        *_barred(market, items),
+        *_mercenaries(market, items),
+        *_stars(market, items),
+        *_squad(market, items),
+    ]
 
 
 def _term(market: Market, item: Item) -> Term:
@@ -164,14 +170,24 @@ def _too_many(market: Market, counts: Counter[str]) -> Iterator[Violation]:
             together[limited] += count
     for kind, count in together.items():
         row = book.inducements[kind]
-        if row.maximum is not None and count > row.maximum:
-            yield _of_row(row, "inducement.too_many", kind=kind, count=count, maximum=row.maximum)
+        most = row.most_for(market.sheet.team_list)
+        if most is not None and count > most:
+            yield _of_row(row, "inducement.too_many", kind=kind, count=count, maximum=most)
     groups = {row.group: row for kind in counts if (row := book.inducements[kind]).group}
     for group, row in groups.items():
         count = sum(count for kind, count in counts.items() if book.inducements[kind].group == group)
         if count > row.group_maximum:
             maximum = row.group_maximum
             yield _of_row(row, "inducement.too_many_of_group", group=group, count=count, maximum=maximum)
+
+
+def _barred(market: Market, items: Sequence[Item]) -> Iterator[Violation]:
+    """Stars whom one of the inducements keeps away."""
+    hired = {name for item in items if item.kind == "star" for name in star_names(market.ruleset, item)}
+    for kind in dict.fromkeys(item.kind for item in items if item.count):
+        row = market.ruleset.book.inducements[kind]
+        if row.bars_star and row.bars_star in hired:
+            yield _of_row(row, "inducement.bars_star", kind=kind, star=row.bars_star)
 
 
 def _journeymen(market: Market, items: Sequence[Item]) -> list[Violation]:

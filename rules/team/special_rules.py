@@ -22,6 +22,7 @@ def special_rules(ruleset: Ruleset, sheet: TeamSheet) -> frozenset[str]:
     for choice in team_list.choices:
         if not set(choice.options) & set(sheet.special_rules):
             found.update(choice.options)
+    found.update(brought for rule, brought in team_list.with_rule if rule in found)
     return frozenset(found)
 
 

@@ -113,7 +113,8 @@ class InducementsForm(AnswerForm):
 
     def _plain(self, inducement: Inducement) -> dict[str, Any]:
         each = unit_price(self.market, inducement)
-        most = MOST_OF_A_KIND if inducement.maximum is None else inducement.maximum
+        limit = inducement.most_for(self.market.sheet.team_list)
+        most = MOST_OF_A_KIND if limit is None else limit
         return {
             "name": f"count.{inducement.key}",
             "label": inducement.name,

@@ -42,6 +42,12 @@ def list_problems(book: Book, team_list: TeamList) -> Found:
         yield "positions", f"have room for {most} players together, not for {wanted}"
 
 
+def rules_in(team_list: TeamList) -> tuple[str, ...]:
+    """Every special rule that a team of a list can have."""
+    options = (option for choice in team_list.choices for option in choice.options)
+    return (*team_list.special_rules, *options, *(brought for _rule, brought in team_list.with_rule))
+
+
 def _choice_problems(team_list: TeamList) -> Found:
     """Nobody can choose a special rule that all teams of the list have, and there is a choice between two at least."""
     keys = [choice.key for choice in team_list.choices]
@@ -51,6 +57,8 @@ def _choice_problems(team_list: TeamList) -> Found:
         yield from named(f"choices / {choice.key}", choice.options, open_ones, "special rule to choose")
         if len(choice.options) < 2:
             yield f"choices / {choice.key}", "needs two options or more"
+    bringing = [rule for rule, _brought in team_list.with_rule]
+    yield from named("with_rule", bringing, rules_in(team_list), "special rule of the list")
 
 
 def position_problems(book: Book, position: Position) -> Found:

@@ -43,7 +43,8 @@ class CasualtyRow(Doubtful):
 class CasualtyTable(Doubtful):
     """A table of casualties. Its `dice` are added up; a D66 and a D68 are two dice read as tens and units.
 
-    Each of the condition `raised_by` that the victim has adds 1 to the roll, as far as the table goes.
+    Each of the condition `raised_by` that the victim has adds 1 to the roll, as far as the table goes, and so does the
+    skill `raised_by_skill`.
     """
 
     key: str
@@ -52,10 +53,12 @@ class CasualtyTable(Doubtful):
     rows: tuple[CasualtyRow, ...]
     page: int
     raised_by: str = ""
+    raised_by_skill: str = ""
 
-    def with_raise(self, total: int, conditions: Pairs) -> int:
-        """A roll with what the conditions of the victim add to it; one that the dice cannot show stays as it is."""
+    def with_raise(self, total: int, conditions: Pairs, skills: Collection[str] = ()) -> int:
+        """A roll with what conditions and skills of the victim add; one that the dice cannot show stays as it is."""
         more = next((count for key, count in conditions if key == self.raised_by), 0)
+        more += int(bool(self.raised_by_skill) and self.raised_by_skill in skills)
         return min(total + more, max(totals_of(self.dice))) if more and self.has(total) else total
 
     def has(self, total: int) -> bool:

@@ -92,15 +92,17 @@ class Inducement(Doubtful):
     With `needs_apothecary`, only teams that can have an apothecary can buy it, with `bars_apothecary` only the others;
     with `bars_necromancer` only those without a Necromancer, with `only_for` only teams of these lists, with `sold_to`
     only teams with one of these special rules; and no team that has the staff `unless_staff`. It also counts towards
-    the limit of the inducement `counts_as`; of all those of one `group` a side has at most `group_maximum`. In
-    play-offs, a team can have it only if it had the same in `uses_before_play_offs` league matches of that season.
+    the limit of the inducement `counts_as`; of all those of one `group` a side has at most `group_maximum`. Lists in
+    `maximum_by_list` can have another number of it. Nobody has it together with the star `bars_star`. In play-offs,
+    a team can have it only if it had the same in `uses_before_play_offs` league matches of that season.
     For a hired position or star its cost is paid, or only `cost_percent` per cent of it, and the `surcharge`; up to
     `skill_maximum` extra skills cost `skill_price` each. A list in `percent_by_list` pays that in place of it, but not
     for stars of the kind that `spared_by_list` has for it. Where injuries of stars are waived, the deaths of those of
     the kinds `deaths_kept` are not. With `absent_count`, players who miss the match keep their
     places.
     Players hired with it have `skills` in addition to those of their position. Each inducement gives `rerolls` for the
-    match. If it `treats`, it treats injuries like an apothecary. `more_pages` are other pages of its summary.
+    match. If it `treats`, it treats injuries like an apothecary. `more_pages` are other pages of its summary. Stars
+    whom both sides hire play for neither, or, with `for_both`, for both.
     """
 
     key: str
@@ -121,6 +123,9 @@ class Inducement(Doubtful):
     sold_to: tuple[str, ...] = ()
     group: str = ""
     group_maximum: int = 0
+    maximum_by_list: Pairs = ()
+    bars_star: str = ""
+    for_both: bool = False
     uses_before_play_offs: int = 0
     cost_percent: int = 0
     percent_by_list: Pairs = ()
@@ -133,6 +138,10 @@ class Inducement(Doubtful):
     skills: tuple[str, ...] = ()
     treats: bool = False
     rerolls: int = 0
+
+    def most_for(self, team_list: str) -> int | None:
+        """How many of it a team of a list can have; None for any number."""
+        return dict(self.maximum_by_list).get(team_list, self.maximum)
 
     @property
     def pages(self) -> str:

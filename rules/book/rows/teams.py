@@ -42,7 +42,8 @@ class Skill(Doubtful):
 
     A `valued` one has a value in brackets on every roster: ``Loner (4+)``; who learns it gets the value `learned`.
     A side that fields at least one player with it has `rerolls` more each half, and `fame` more for kick-off results.
-    A player who has it can never learn a skill that it `bars`. It `multiplies` characteristics as they are in play.
+    A player who has it can never learn a skill that it `bars`. Only players with one of those that it `needs` learn it.
+    It `multiplies` characteristics as they are in play.
     """
 
     name: str
@@ -53,6 +54,7 @@ class Skill(Doubtful):
     rerolls: int = 0
     fame: int = 0
     bars: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
     multiplies: Pairs = ()
     valued: bool = False
     learned: str = ""
@@ -137,7 +139,7 @@ class TeamList(Doubtful):
     teams never run out of players in the `endless` positions: one line of the roster stands for all of each. Lists of a
     low `tier` are the strongest, in books that say so. A list that a league has entered is on no page; a `closed` one
     is only for the teams that have it. Its teams have all of its `special_rules`, by name, and one of each of its
-    `choices`: leagues, patrons and the like.
+    `choices`: leagues, patrons and the like. A rule that a team has may bring another one, `with_rule`.
     """
 
     name: str
@@ -159,6 +161,7 @@ class TeamList(Doubtful):
     closed: bool = False
     special_rules: tuple[str, ...] = ()
     choices: tuple[RuleChoice, ...] = ()
+    with_rule: tuple[tuple[str, str], ...] = ()
 
     @property
     def of_league(self) -> bool:
@@ -231,7 +234,9 @@ class Creation(Doubtful):
 
     What is about gold, re-rolls or the fan factor must be there if the book has these, and only then. A new team has at
     least `fan_factor_minimum` points, and at most `fan_factor_maximum`, or what the choice `fan_factor_option` of the
-    book says: a number, or something else for no limit. `maximum_rerolls` None means any number.
+    book says: a number, or something else for no limit. `maximum_rerolls` None means any number. With `rerolls_stay`
+    nobody gives them up later, and with `kept_players` nobody is released if fewer than so many could play the next
+    match.
     """
 
     minimum_players: int
@@ -247,3 +252,5 @@ class Creation(Doubtful):
     fan_factor_price: int = 0
     fan_factor_value: int = 0
     free_fan_factor: int = 0
+    rerolls_stay: bool = False
+    kept_players: int = 0

@@ -156,6 +156,7 @@ VIOLATIONS = (
             "{group}: {count} bought, and at most {maximum} of them are allowed in all.",
             "Choose fewer of them.",
         ),
+        "inducement.bars_star": ("{star} does not play beside the {kind:thing}.", "Remove one of them."),
         "inducement.too_many": ("{count} × {kind:thing}: at most {maximum}.", "Remove the others."),
         "inducement.journeymen": (
             "{count:journeyman is|journeymen are} too many: this team can hire {allowed}, to have eleven who can play.",
@@ -223,6 +224,10 @@ VIOLATIONS = (
         "release.on_loan": (
             "You cannot release a player who is on loan.",
             "Remove the player from the list: they go back when the loan ends.",
+        ),
+        "release.too_few_left": (
+            "Nobody can be released if fewer than {least} players could play the next match.",
+            "Remove the player from the list.",
         ),
         "release.no_such_staff": ("The team does not have this: {staff:thing}.", "Remove it from the list."),
         "release.rerolls": (
