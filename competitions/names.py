@@ -62,11 +62,6 @@ class TeamName:
         return format_html('<a href="{}">{}</a>', self.url, self.name)
 
     @property
-    def byline(self) -> str:
-        """Its coach and its team list."""
-        return f"{self.coach} · {self.team_list}"
-
-    @property
     def coach_named(self) -> str:
         """Its coach, linked to their page in the league."""
         return coach_link(self.league_slug, self.coach_id, self.coach) if self.league_slug else self.coach

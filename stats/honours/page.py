@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import Q, Sum
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -94,7 +95,7 @@ def _of_team(row: Inductee, team: TeamName, results: Results) -> Card:
         kit=team.kit,
         picture=team.crest.html(WIDTH),
         letter="",
-        below=team.byline,
+        below=format_html("{} · {}", team.coach_named, team.team_list),
         citation=row.citation,
         figures=_record(results),
         year=row.at.year,

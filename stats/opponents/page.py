@@ -16,6 +16,7 @@ from accounts.names import key_of
 from competitions.names import page
 from leagues.books import books_of
 from leagues.models import League
+from leagues.templatetags.leagues import coach_link
 from matches.models import Deed
 from rules.book.book import Book
 from stats.opponents import rivalries
@@ -160,9 +161,9 @@ def _pair(
 
 def _side(scope: Scope, who: Who, names: Names, last: Mapping[Who, int]) -> dict[str, Any]:
     team = names.teams[last[who] if isinstance(who, Coach) else who]
-    url = reverse("stats:coach_rating", args=[scope.league.slug, who.key]) if isinstance(who, Coach) else team.url
-    # A deleted person has no page; their name is that of all of them.
-    return {"name": called(who, names), "team": team, "url": url}
+    name = called(who, names)
+    link = coach_link(scope.league.slug, who.account, name) if isinstance(who, Coach) else team.link
+    return {"name": name, "team": team, "link": link}
 
 
 def _sums(book: Book, met: Sequence[Meeting]) -> list[tuple[str, int, int]]:

@@ -7,6 +7,8 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from leagues.books import books_of
+from leagues.models import League
 from stats.played.coaches import Coach
 from web.errors import Text
 
@@ -29,6 +31,20 @@ OF_COACHES: tuple[tuple[str, Text], ...] = (
     ("stats:coach_dice", _("Dice")),
 )
 """The pages of a coach in a league: routes and labels."""
+
+
+def books_of_coach(league: League, coach: Coach, route: str, edition: str) -> list[dict[str, Any]]:
+    """Links to the same page by each book of a league, if it has several; ``edition`` is the present one's key, empty
+    for the first. One query then."""
+    if not getattr(league, "several_books", True):
+        return []
+    address = reverse(route, args=[league.slug, coach.key])
+    books = [("" if place == 0 else book.key, book.name) for place, book in enumerate(books_of(league))]
+    return [
+        {"label": name, "url": f"{address}?book={key}" if key else address, "current": key == edition}
+        for key, name in books
+        if len(books) > 1
+    ]
 
 
 def of_coach(slug: str, coach: Coach, query: str, current: str) -> list[dict[str, Any]]:

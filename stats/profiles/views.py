@@ -70,7 +70,9 @@ def _page(
         gather=lambda: gather(league, who, asked.edition),
     )
     pages = tabs.of_coach(league.slug, who, Asked(edition=asked.edition).address(), f"stats:{name}")
-    return render(request, f"{FOLDER}{name}.html", {"parts": parts, "name": called, "key": who.key, "tabs": pages})
+    books = tabs.books_of_coach(league, who, f"stats:{name}", asked.edition)
+    context = {"parts": parts, "name": called, "key": who.key, "tabs": pages, "books": books}
+    return render(request, f"{FOLDER}{name}.html", context)
 
 
 @require_safe

@@ -16,7 +16,7 @@ from leagues.changes import version_of
 from leagues.models import League
 from stats.played.coaches import Coach
 from stats.played.scope import Scope
-from stats.played.tabs import kinds, of_coach
+from stats.played.tabs import books_of_coach, kinds, of_coach
 from stats.ratings import history, table
 from stats.ratings.courses import COACHES, RATINGS, SYSTEMS, TEAMS, Who
 from stats.ratings.people import coach_called, coach_keyed, has_team
@@ -70,7 +70,8 @@ def coach(request: HttpRequest, slug: str, coach: str) -> HttpResponse:
     if not name or not (history.course_of(ratings, who, asked.system) or has_team(league, who)):
         raise Http404
     pages = of_coach(league.slug, who, Asked(edition=asked.edition).address(), "stats:coach_rating")
-    return _changes(request, league, who, asked, name, {"pages": pages})
+    books = books_of_coach(league, who, "stats:coach_rating", asked.edition)
+    return _changes(request, league, who, asked, name, {"pages": pages, "books": books})
 
 
 def _changes(

@@ -6,7 +6,7 @@ from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from django.utils.html import escape, format_html
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from accounts.models import FORMER
@@ -83,13 +83,13 @@ class Names:
         if self.kind == PLAYERS and team is not None:
             beside, below = (team.badged, row.position), (row.position, team.name)
         elif team is not None:
-            beside = below = (team.team_list, team.coach)
+            beside = below = (team.team_list, team.coach_named)
         return Called(
             name=self.name(row),
             url=self._url(row.who, team),
             team=team,
             beside=beside,
-            below=" · ".join(filter(None, below)),
+            below=format_html_join(" · ", "{}", ((each,) for each in below if each)),
             mark=team.mark if team is not None else " ".join(sorted(_marks(row, self))),
         )
 

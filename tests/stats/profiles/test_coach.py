@@ -53,6 +53,28 @@ def test_a_coach_without_an_account_has_a_page_by_name(division: Competition, le
     assert "Comets" in shown(league, "~Comets's coach")
 
 
+def test_names_of_coaches_without_an_account_lead_to_their_page(division: Competition, league: League) -> None:
+    ravens = Team.objects.get(name="Ravens")
+    link = f'<a href="/leagues/{league.slug}/coaches/~Comets%27s%20coach/">'
+    client = signed_in(None)
+    coaches = {"who": "coaches", "one": str(ravens.coach_id), "other": "~Comets's coach"}
+    for route, query in (("stats:teams", {}), ("stats:ratings", {}), ("stats:head_to_head", coaches)):
+        assert link in client.get(reverse(route, args=[league.slug]), query).text, route
+
+
+def test_a_coach_by_name_is_somebody_else_in_another_league_and_has_a_page_by_each_book(
+    cast: Cast, division: Competition, league: League
+) -> None:
+    Team.objects.filter(pk=bare_team(cast.private, "Hidden").pk).update(coach_name="Comets's coach")
+    html = shown(league, "~Comets's coach")
+    assert "Known by this name in this league" in html and "Hidden" not in html and "Books" not in html
+    add_book(league=league, by=cast.commissioner, edition="crp")
+    html = shown(league, "~Comets's coach")
+    assert "?book=crp" in signed_in(None).get(reverse("stats:coach", args=[league.slug, "~Comets's coach"])).text
+    for route in (*ROUTES, "stats:coach_rating"):
+        assert "Competition Rules" in shown(league, "~Comets's coach", route, book="crp")
+
+
 def test_a_former_coach_keeps_what_they_did(cast: Cast, division: Competition, league: League) -> None:
     Match.objects.filter(league=league, state=Match.State.CLOSED).update(confirmed_at=timezone.now())
     ravens = Team.objects.get(name="Ravens")
