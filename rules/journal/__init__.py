@@ -35,16 +35,19 @@ from rules.journal.entries import (
     transfers,
 )
 from rules.journal.growth_entries import (
+    CharacteristicHealed,
     CharacteristicRaised,
     ImprovementLost,
     PointsEarned,
     PointsSpent,
     SkillGained,
+    SkillLost,
 )
 from rules.journal.trade_entries import PlayerJoined, PlayerLost, PlayerTraded
 
 __all__ = [
     "KINDS",
+    "CharacteristicHealed",
     "CharacteristicRaised",
     "ConditionChanged",
     "Entry",
@@ -72,6 +75,7 @@ __all__ = [
     "RerollsBought",
     "RerollsReleased",
     "SkillGained",
+    "SkillLost",
     "SpecialRuleChosen",
     "StaffHired",
     "StaffReleased",

@@ -63,6 +63,25 @@ class PointsSpent(Entry):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SkillLost(Entry):
+    """A player no longer has a skill that they had gained without an improvement."""
+
+    kind: ClassVar[str] = "skill_lost"
+    player: int
+    skill: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CharacteristicHealed(Entry):
+    """A player has a characteristic back that an injury made worse, by ``change`` (negative where lower is better)."""
+
+    kind: ClassVar[str] = "characteristic_healed"
+    player: int
+    characteristic: str
+    change: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ImprovementLost(Entry):
     """A player uses up an improvement that brings nothing, because what was rolled cannot rise any further."""
 

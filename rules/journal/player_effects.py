@@ -18,11 +18,13 @@ from rules.journal.entries import (
     PlayerSigned,
 )
 from rules.journal.growth_entries import (
+    CharacteristicHealed,
     CharacteristicRaised,
     ImprovementLost,
     PointsEarned,
     PointsSpent,
     SkillGained,
+    SkillLost,
 )
 from rules.journal.trade_entries import PlayerJoined, PlayerLost, PlayerTraded
 from rules.sheet.sheet import (
@@ -274,6 +276,34 @@ def _raise(draft: Draft, entry: CharacteristicRaised) -> None:
         improvements=line.improvements + entry.by_roll,
         spent=line.spent + entry.points,
         results=(*line.results, entry.result) if entry.result else line.results,
+    )
+
+
+@applies(SkillLost)
+def _forget(draft: Draft, entry: SkillLost) -> None:
+    line = draft.line(entry, entry.player)
+    if entry.skill not in line.gained_skills:
+        raise Impossible(entry, "skill_not_known", skill=entry.skill)
+    draft.players[line.player] = changed(
+        line,
+        gained_skills=tuple(skill for skill in line.gained_skills if skill != entry.skill),
+        history=tuple(each for each in line.history if each[0] != entry.skill),
+        cost=line.cost - value_in(line.history, entry.skill),
+    )
+
+
+@applies(CharacteristicHealed)
+def _heal(draft: Draft, entry: CharacteristicHealed) -> None:
+    line, name = draft.line(entry, entry.player), entry.characteristic
+    has_characteristic(entry, line, name)
+    lost = (f"-{name}", 0)
+    if lost not in line.history:
+        raise Impossible(entry, "nothing_lost", characteristic=name)
+    place = line.history.index(lost)
+    draft.players[line.player] = changed(
+        line,
+        profile=with_value(line.profile, name, line.characteristic(name) + entry.change),
+        history=(*line.history[:place], *line.history[place + 1 :]),
     )
 
 

@@ -106,16 +106,26 @@ class Good:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Basket(Form[Counted]):
-    """Some of each good, for no more than is in the ``purse``, and no more than ``room`` of all together.
+class Together:
+    """A limit for several goods of a basket together."""
 
-    The answer counts by key: ``{"bribe": 2}``.
+    keys: tuple[str, ...]
+    most: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Basket(Form[Counted]):
+    """Some of each good, for no more than is in the ``purse``, and from ``least`` to ``room`` of all together.
+
+    There may be limits for some of them ``together``. The answer counts by key: ``{"bribe": 2}``.
     """
 
     goods: tuple[Good, ...]
     purse: int
     room: int = 99
     unit: Unit = "gp"
+    least: int = 0
+    together: tuple[Together, ...] = ()
 
     @property
     def nothing(self) -> Counted:
@@ -140,6 +150,11 @@ class Basket(Form[Counted]):
         counts = tuple((key, value[key]) for key in most if value.get(key))
         if (count := sum(count for _key, count in counts)) > self.room:
             raise Unfit("form.room", found=count, most=self.room)
+        if count < self.least:
+            raise Unfit("form.too_few", found=count, least=self.least)
+        for limit in self.together:
+            if (found := sum(dict(counts).get(key, 0) for key in limit.keys)) > limit.most:
+                raise Unfit("form.together", found=found, most=limit.most, what=", ".join(limit.keys))
         if (price := self.price(counts)) > self.purse:
             id = "form.too_dear" if self.unit == "gp" else "form.too_many_points"
             raise Unfit(id, price=price, purse=self.purse)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from rules.sequence.chance import Chance, happens, pick, shuffled
-from rules.sequence.forms import Amount, AnyForm, Basket, Column, Pick, Table
+from rules.sequence.forms import Amount, AnyForm, Basket, Column, Good, Pick, Table
 from rules.simulation.habits import ANYTHING_ELSE, habit, share
 
 TAKES = 0.5
@@ -40,13 +41,24 @@ def _amount(chance: Chance, form: Amount) -> int:
 
 
 def _basket(chance: Chance, form: Basket) -> dict[str, int]:
-    purse, room, counts = form.purse, form.room, dict[str, int]()
+    """Enough of the cheapest goods where some must be taken, and then of the others what is left to be had."""
+    counts = Counter[str]()
+
+    def most_of(good: Good) -> int:
+        purse = form.purse - form.price(tuple(counts.items()))
+        most = min(good.most - counts[good.key], form.room - sum(counts.values()))
+        for limit in form.together:
+            if good.key in limit.keys:
+                most = min(most, limit.most - sum(counts[key] for key in limit.keys))
+        return min(most, purse // good.price) if good.price > 0 else most
+
+    for good in sorted(form.goods, key=lambda good: good.price) if form.least else ():
+        if (wanted := form.least - sum(counts.values())) > 0:
+            counts[good.key] += max(0, min(wanted, most_of(good)))
     for good in shuffled(chance, form.goods):
-        most = min(good.most, room, purse // good.price if good.price > 0 else good.most)
-        if most > 0 and happens(chance, TAKES):
-            counts[good.key] = count = chance.randint(1, most)
-            purse, room = purse - count * good.price, room - count
-    return counts
+        if (most := most_of(good)) > 0 and happens(chance, TAKES):
+            counts[good.key] += chance.randint(1, most)
+    return {key: count for key, count in counts.items() if count}
 
 
 def _cell(chance: Chance, column: Column) -> int | str:

@@ -17,6 +17,7 @@ from rules.book import syntax
 from rules.book.book import Book
 from rules.correcting.correcting import Finding
 from rules.journal import (
+    CharacteristicHealed,
     CharacteristicRaised,
     ConditionChanged,
     Entry,
@@ -295,6 +296,8 @@ def say_entry(entry: Entry, *, book: Book | None = None, names: Names | None = N
         args["harm"] = _harm(speaker, entry)
     if isinstance(entry, PointsEarned):
         args["feats"] = _feats(speaker, entry)
+    if isinstance(entry, CharacteristicHealed):
+        args["characteristic"] = f"+{entry.characteristic}"
     if isinstance(entry, CharacteristicRaised):
         steps = abs(entry.change)
         args["characteristic"] = f"+{steps} {entry.characteristic}" if steps > 1 else f"+{entry.characteristic}"

@@ -1,6 +1,7 @@
 """One journal entry of every kind ever written, and of every different text."""
 
 from rules.journal import (
+    CharacteristicHealed,
     CharacteristicRaised,
     ConditionChanged,
     Entry,
@@ -27,6 +28,7 @@ from rules.journal import (
     RerollsBought,
     RerollsReleased,
     SkillGained,
+    SkillLost,
     SpecialRuleChosen,
     StaffHired,
     StaffReleased,
@@ -174,6 +176,8 @@ ELSEWHERE: tuple[Entry, ...] = (
     PointsSpent(player=1, points=3),
     ImprovementLost(player=1),
     SkillGained(player=1, skill="Tackle", cost=20_000, points=6),
+    SkillLost(player=1, skill="Tackle"),
+    CharacteristicHealed(player=1, characteristic="AG", change=-1),
     CharacteristicRaised(player=1, characteristic="MA", cost=20_000, points=14),
     MarksChosen(player=1, marks=("kicking",)),
     MarksChosen(player=1),

@@ -42,6 +42,8 @@ ENTRIES = {
     "skill_gained.gift": "{who}: {skill} received ({cost:+k})",
     "characteristic_raised": "{who}: {characteristic:improvement} ({cost:+k})",
     "characteristic_raised.bought": "{who}: {characteristic:improvement} for {points} SPP ({cost:+k})",
+    "skill_lost": "{who} no longer has {skill}",
+    "characteristic_healed": "{who} has healed: {characteristic:improvement}",
     "staff_hired": "{count} × {staff:thing} hired ({price:k})",
     "staff_released": "{count} × {staff:thing} released",
     "rerolls_bought": "{count:team re-roll|team re-rolls} bought ({price:k})",

@@ -8,6 +8,7 @@ import pytest
 
 from rules.journal import (
     KINDS,
+    CharacteristicHealed,
     CharacteristicRaised,
     ConditionChanged,
     Entry,
@@ -32,6 +33,7 @@ from rules.journal import (
     RerollsBought,
     RerollsReleased,
     SkillGained,
+    SkillLost,
     StaffHired,
     StaffReleased,
     TeamBroughtOver,
@@ -190,6 +192,9 @@ IMPOSSIBLE: list[tuple[TeamSheet, Entry, str]] = [
     (HUMANS, FanFactorChanged(change=-2), "fan_factor_below_zero"),
     (HUMANS, FanFactorChanged(change=7, price=70_000), "gold_not_there"),
     (HUMANS, SkillGained(player=1, skill="Block", cost=20_000), "skill_known_already"),
+    (HUMANS, SkillLost(player=1, skill="Block"), "skill_not_known"),
+    (HUMANS, CharacteristicHealed(player=1, characteristic="AV"), "nothing_lost"),
+    (HUMANS, CharacteristicHealed(player=1, characteristic="CL"), "no_such_characteristic"),
     (HUMANS, CharacteristicRaised(player=1, characteristic="CL", cost=50_000), "no_such_characteristic"),
     (HUMANS, PlayerInjured(player=1, lost=("WD",)), "no_such_characteristic"),
     (HUMANS, PlayerInjured(player=1, niggling=-1), "negative_count"),
@@ -415,3 +420,20 @@ def test_a_journeyman_who_is_hired_keeps_everything_but_being_a_loner() -> None:
     assert (line.skills, line.spp, line.cost, line.misses_next) == (("Block",), 7, 70_000, True)
     assert (signed.treasury, line.on_trial) == (10_000, False)
     assert len(signed.players) == places_taken(signed)
+
+
+def test_what_heals_or_is_forgotten_is_no_longer_in_the_history() -> None:
+    start = HUMANS.player(1)
+    assert start is not None
+    entries = [
+        SkillGained(player=1, skill="Hatred (Orc)", cost=5_000, by_roll=False),
+        PlayerInjured(player=1, lost=("AV", "AV"), misses_next=False),
+        SkillLost(player=1, skill="Hatred (Orc)"),
+        CharacteristicHealed(player=1, characteristic="AV"),
+    ]
+    line = fold(entries, HUMANS).player(1)
+    assert line is not None
+    assert (line.history, line.gained_skills, line.cost) == (
+        (*start.history, ("-AV", 0)), start.gained_skills, start.cost
+    )  # fmt: skip
+    assert line.characteristic("AV") == start.characteristic("AV") - 1

@@ -10,7 +10,7 @@ import pytest
 from rules.scenarios.in_form import answer_to, found_for
 from rules.sequence.codec import decode, encode
 from rules.sequence.explanations import RuleBroken
-from rules.sequence.forms import Amount, AnyForm, Basket, Column, Good, Pick, Table, Unfit
+from rules.sequence.forms import Amount, AnyForm, Basket, Column, Good, Pick, Table, Together, Unfit
 from rules.sequence.sequence import Answer, Asking, Question, Suspended
 from rules.simulation.at_random import at_random
 from rules.words.words import say_violation
@@ -21,8 +21,15 @@ GOODS = Basket(
     goods=(Good(key="bribe", price=50_000, most=3), Good(key="wizard", price=150_000)), purse=200_000, room=3
 )
 POINTS = Basket(goods=(Good(key="bribe", price=2, most=9),), purse=7, unit="points")
+SOME = Basket(
+    goods=(Good(key="bribe", price=50_000, most=3), Good(key="wizard", price=150_000), Good(key="chef", price=10_000)),
+    purse=300_000,
+    room=4,
+    least=2,
+    together=(Together(keys=("wizard", "chef"), most=1),),
+)
 SQUAD = Table(rows=("3", "4"), columns=(Column(key="what", options=("stay", "leave")), Column(key="count", most=3)))
-FORMS: list[AnyForm] = [GOLD, TWO, GOODS, POINTS, SQUAD, Table(rows=("3",), columns=SQUAD.columns, every=True)]
+FORMS: list[AnyForm] = [GOLD, TWO, GOODS, POINTS, SOME, SQUAD, Table(rows=("3",), columns=SQUAD.columns, every=True)]
 
 
 @pytest.fixture(autouse=True)
@@ -42,6 +49,7 @@ def question(form: AnyForm, key: str = "deal", **more: Any) -> Question:
         (TWO, ["Block", "3"], ("Block", "3")),
         (GOODS, {"wizard": 1, "bribe": 1}, (("bribe", 1), ("wizard", 1))),
         (GOODS, {"bribe": 0}, ()),
+        (SOME, {"bribe": 1, "chef": 1}, (("bribe", 1), ("chef", 1))),
         (SQUAD, {"4": {"what": "stay", "count": 2}}, (("4", (("what", "stay"), ("count", 2))),)),
         (SQUAD, {}, ()),
     ],
@@ -57,6 +65,8 @@ def test_an_answer_that_fits_is_read(form: AnyForm, answer: Any, read: Any) -> N
         (GOLD, 60_000, "form.gold"),
         (GOLD, True, "form.gold"),
         (Amount(most=3), "2", "form.amount"),
+        (SOME, {"bribe": 1}, "form.too_few"),
+        (SOME, {"wizard": 1, "chef": 1}, "form.together"),
         (TWO, "Block", "form.not_a_list"),
         (TWO, ["Dodge"], "not_an_option"),
         (TWO, [3], "not_an_option"),
@@ -90,7 +100,7 @@ def test_an_answer_that_does_not_fit_is_refused_in_words(form: AnyForm, answer: 
 def test_an_optional_question_that_is_skipped_means_nothing_in_its_form() -> None:
     asking = Asking(answers={}, answerer=lambda asked: Answer(question=asked, value=None))
     found = [asking.ask("home", f"deal.{nth}", form, rule="", page=0, optional=True) for nth, form in enumerate(FORMS)]
-    assert found == [0, (), (), (), (), ()]
+    assert found == [0, (), (), (), (), (), ()]
 
 
 def test_a_question_in_a_form_waits_until_it_is_answered() -> None:
