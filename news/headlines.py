@@ -6,17 +6,17 @@ So it follows every correction. Something without a day, as in imported records,
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, datetime, time
 from typing import Any
 
 from django.db.models import Q, Sum
 
-from accounts.zones import zone
-from competitions.models import Competition, Holding, Season
+from competitions.models import Holding
 from leagues.books import books_of
-from leagues.models import League, LogEntry
+from leagues.models import League
 from matches.models import Match, PlayerLine
+from news.calendar import calendar
+from news.headline import BEST_PLAYER, BIG_WIN, DEATH, LEGEND, RECORD, TROPHY, UPSET, Headline, day_of
 from rules.book.book import Book
 from stats.played.everything import PLAYED
 from stats.played.matches import PlayedMatch, PlayedSide, matches_in
@@ -25,11 +25,7 @@ from stats.ratings import elo
 from stats.ratings.courses import RATINGS, TEAMS
 from stats.ratings.rating import WIN
 from stats.records.book import MATCH, RECORDS, WORTH, legend_of
-from stats.records.succession import Mark
 
-DEATH, LEGEND, UPSET, BIG_WIN, TROPHY, BEST_PLAYER = "death", "legend", "upset", "big_win", "trophy", "best_player"
-RECORD = "record"
-SEASON_BEGUN, SEASON_OVER, STARTED, FINISHED = "season_begun", "season_over", "started", "finished"
 BIG = 4
 """By how much a big win is won."""
 UNLIKELY = 0.25
@@ -40,37 +36,6 @@ ESTABLISHED = 20
 """After so many matches a record is one; before, nearly every match brings some."""
 RECENT = 30
 """How many of the latest matches a short list looks at."""
-A_MOMENT = timedelta(microseconds=1)
-OF_COMPETITIONS = {"competitions.started": STARTED, "competitions.finished": FINISHED}
-"""The kinds of entries in a league's log that say when a competition began and ended."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Headline:
-    """Something that happened, on a day, as ids and numbers. ``key`` stays the same as long as it is true.
-
-    ``at`` sorts what happened on one day. ``match`` is a public id, ``score`` that of ``team`` and ``other``. ``name``
-    is what a competition, season, trophy or level is called, ``address`` what its page needs. ``chance`` is what the
-    ratings gave the winner in percent, ``values`` what winner and loser were worth by the book ``edition``, if one of
-    them made it an upset. A record has its key in the book of records as ``name``, and the ``mark`` that was reached.
-    """
-
-    kind: str
-    key: str
-    day: date
-    at: datetime
-    team: int | None = None
-    other: int | None = None
-    player: int | None = None
-    killer: int | None = None
-    match: str = ""
-    score: tuple[int, int] | None = None
-    name: str = ""
-    address: tuple[Any, ...] = ()
-    chance: int | None = None
-    values: tuple[int, int] | None = None
-    edition: str = ""
-    mark: Mark | None = None
 
 
 def headlines(league: League, *, recent: bool = False) -> list[Headline]:
@@ -79,7 +44,7 @@ def headlines(league: League, *, recent: bool = False) -> list[Headline]:
     ``recent`` looks at the latest matches alone and works out no ratings and records: for a short list on a page that
     must be drawn fast. Nine queries, without those for figures that are kept; for a further book three more.
     """
-    found = [*_honours(league), *_calendar(league)]
+    found = [*_honours(league), *calendar(league)]
     only = _latest_matches(league) if recent else None
     for place, book in enumerate(books_of(league)):
         scope = whole(league, "" if place == 0 else book.key, friendlies=True)
@@ -249,7 +214,7 @@ def _place_of(match: int, matches: Placed) -> int:
     return matches[match][0] if match in matches else -1
 
 
-# -- honours, seasons and competitions --
+# -- honours --
 
 HONOURS = {Holding.Role.HOLDER.value: TROPHY, Holding.Role.BEST_PLAYER.value: BEST_PLAYER}
 
@@ -260,59 +225,7 @@ def _honours(league: League) -> Iterator[Headline]:
     columns = ("pk", "role", "at", "team", "player", "trophy__name", "trophy__key", "trophy__public_id")
     for pk, role, at, team, player, name, key, public_id in rows.values_list(*columns):
         yield Headline(
-            kind=HONOURS[role], key=f"holding:{pk}", day=_day(league, at), at=at, team=team, player=player,
+            kind=HONOURS[role], key=f"holding:{pk}", day=day_of(league, at), at=at, team=team, player=player,
             name=name,
             address=(key or public_id,),
         )  # fmt: skip
-
-
-def _calendar(league: League) -> Iterator[Headline]:
-    """Seasons and competitions that began and ended, without those that are known from records alone; two queries."""
-    columns = ("number", "name", "state", "opened_at", "end__at")
-    of_each = ("competitions__public_id", "competitions__name", "competitions__state", "competitions__recorded")
-    seasons: dict[int, tuple[Any, ...]] = {}
-    competitions: dict[int, list[tuple[Any, ...]]] = {}
-    for row in Season.objects.filter(league=league).order_by("number").values_list(*columns, *of_each):
-        seasons[row[0]] = row[: len(columns)]
-        competitions.setdefault(row[0], []).append(row[len(columns) :])
-    logged = list(
-        LogEntry.objects.filter(league=league, kind__in=OF_COMPETITIONS)
-        .order_by("id")
-        .values_list("kind", "at", "args")
-    )
-    again: dict[str, datetime] = {}
-    """When a season began that has a competition of the same name as an earlier one."""
-    for number, name, state, opened, ended in reversed(seasons.values()):
-        if competitions[number][0][0] is not None and all(recorded for *_rest, recorded in competitions[number]):
-            continue
-        yield _dated(league, SEASON_BEGUN, f"season:{league.pk}.{number}", opened, name, (number,))
-        if state == Season.State.CLOSED and ended is not None:
-            yield _dated(league, SEASON_OVER, f"season_end:{league.pk}.{number}", ended, name, (number,))
-        theirs = [
-            each for each in logged if opened <= each[1] < again.get(each[2].get("competition"), each[1] + A_MOMENT)
-        ]
-        yield from _of_competitions(league, competitions[number], theirs)
-        again |= {each[1]: opened for each in competitions[number]}
-
-
-def _of_competitions(
-    league: League, rows: Iterable[tuple[Any, ...]], logged: Sequence[tuple[str, datetime, Any]]
-) -> Iterator[Headline]:
-    """When the competitions of a season began and ended, as the log says last; nothing that is not so any more."""
-    last = {(OF_COMPETITIONS[kind], args.get("competition")): at for kind, at, args in logged}
-    for public_id, name, state, recorded in rows:
-        if public_id is None or recorded or state == Competition.State.DRAFT:
-            continue
-        true_now = (STARTED, FINISHED) if state == Competition.State.FINISHED else (STARTED,)
-        for kind in true_now:
-            if (kind, name) in last:
-                yield _dated(league, kind, f"{kind}:{public_id}", last[kind, name], name, (public_id,))
-
-
-def _dated(league: League, kind: str, key: str, at: datetime, name: str, address: tuple[Any, ...]) -> Headline:
-    return Headline(kind=kind, key=key, day=_day(league, at), at=at, name=name, address=address)
-
-
-def _day(league: League, at: datetime) -> date:
-    """The day of a moment where the league plays."""
-    return at.astimezone(zone(league.zone)).date()

@@ -16,7 +16,8 @@ from accounts.models import User
 from accounts.zones import zone
 from leagues.changes import version_of
 from leagues.models import League
-from news.headlines import Headline, headlines
+from news.headline import Headline
+from news.headlines import headlines
 from news.markdown import plain_of
 from news.models import Story
 from news.wording import Item, worded

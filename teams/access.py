@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest
 from leagues.access import prepare_request
 from leagues.models import LeagueBook
 from teams.models import Team
-from teams.selectors import UNFOUNDED
+from teams.selectors import UNFOUNDED, given_up
 from web import policy
 
 
@@ -18,7 +18,8 @@ def team_for(request: HttpRequest, public_id: str, *more: str) -> Team:
     `more` names further relations to read in the same query, as for `select_related`. Its `several_books` says whether
     its league plays by more than one book.
 
-    Only its coach and the commissioners see a team that is not approved yet. Raises Http404, or what
+    Only its coach and the commissioners see a team that is not approved yet; a draft that was deleted has no page for
+    anybody, and what is sent to it is answered as for a retired team. Raises Http404, or what
     `policy.require` raises.
     """
     further = LeagueBook.objects.filter(league=OuterRef("league"))
@@ -31,7 +32,10 @@ def team_for(request: HttpRequest, public_id: str, *more: str) -> Team:
     request.ruleset = team.ruleset
     mine = coaches(request, team)
     policy.require(request, team.league, {"team_coach"} if mine else ())
-    if team.state in UNFOUNDED and not (mine or "commissioner" in request.league_roles):
+    unfounded = team.state in UNFOUNDED or given_up(team)
+    if unfounded and not (mine or "commissioner" in request.league_roles):
+        raise Http404
+    if given_up(team) and request.method in ("GET", "HEAD"):
         raise Http404
     return team
 

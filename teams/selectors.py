@@ -26,6 +26,11 @@ def known_to_all(to: str = "") -> Q:
     return ~Q(**{f"{to}state__in": UNFOUNDED}) & ~given_up
 
 
+def given_up(team: Team) -> bool:
+    """Whether a team is a draft that was deleted."""
+    return team.state == Team.State.RETIRED and team.founded_at is None
+
+
 def players_of(*teams: Team | int) -> QuerySet[Player]:
     """All players that these teams (or teams with these ids) ever had, traded players included."""
     away = PlayerMove.objects.filter(left__in=teams).values("player")

@@ -105,7 +105,7 @@ def start_competition(*, competition: Competition, by: User | None, expected: in
     make_matches(current)
     Competition.objects.filter(pk=current.pk).update(state=Competition.State.RUNNING)
     results_changed([current.pk])
-    log.record(STARTED, league=current.season.league, by=by, competition=current.name)
+    log.record(STARTED, league=current.season.league, by=by, competition=current.name, address=current.public_id)
     return reread(current)
 
 

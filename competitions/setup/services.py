@@ -233,7 +233,7 @@ def finish_competition(*, competition: Competition, by: User | None, expected: i
         raise Refusal(TIES_OPEN, count=open_ties, competition=current.name)
     Competition.objects.filter(pk=current.pk).update(state=Competition.State.FINISHED)
     _follow_with_season(current)
-    log.record(FINISHED, league=current.season.league, by=by, competition=current.name)
+    log.record(FINISHED, league=current.season.league, by=by, competition=current.name, address=current.public_id)
     return reread(current)
 
 

@@ -10,10 +10,13 @@ from django.utils import timezone
 from competitions.formats import draws
 from competitions.models import Competition, Fixture, Holding, Season, Trophy
 from competitions.setup import services
+from leagues import log
 from leagues.models import League
 from matches.models import Match, PlayerLine
-from news import headlines as module
-from news.headlines import Headline, headlines
+from news import headline as module
+from news import headlines as rules
+from news.headline import Headline
+from news.headlines import headlines
 from news.wording import worded
 from stats.records.book import legend_of
 from teams.models import Team
@@ -99,7 +102,7 @@ def test_a_win_against_a_much_dearer_team_is_an_upset(cast: Cast) -> None:
 
 
 def test_a_win_that_the_ratings_did_not_expect_is_an_upset(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "UNLIKELY", 0.45)
+    monkeypatch.setattr(rules, "UNLIKELY", 0.45)
     teams = create_bare_teams(cast.league, "Ravens", "Stompers")
     fixtures = matches_of(competition_in(cast.league, teams, started=True, legs=4))
     for number, fixture in enumerate(fixtures):
@@ -117,7 +120,7 @@ def test_a_record_is_news_once_the_league_has_played_for_a_while(
     for number, fixture in enumerate(matches_of(division)):
         played(fixture, 3 + number, 0, date(2026, 5, 1 + number))
     assert of_kind(cast.league, module.RECORD) == []
-    monkeypatch.setattr(module, "ESTABLISHED", 5)
+    monkeypatch.setattr(rules, "ESTABLISHED", 5)
     found = of_kind(cast.league, module.RECORD)
     assert {each.day.day for each in found} == {6} and {each.name for each in found} >= {"match:win", "match:score"}
     last = matches_of(division)[-1]
@@ -159,6 +162,27 @@ def test_a_competition_of_the_same_name_next_season_has_its_own_beginning(cast: 
     Season.objects.update(state=Season.State.CLOSED, name="Earlier")
     second = competition_in(cast.league, teams, started=True, name="Cup")
     assert {each.address for each in of_kind(cast.league, module.STARTED)} == {(first.public_id,), (second.public_id,)}
+
+
+def test_a_competition_that_got_another_name_keeps_its_beginning(cast: Cast) -> None:
+    teams = create_bare_teams(cast.league, "Ravens", "Stompers")
+    cup, other = (competition_in(cast.league, teams, started=True, name=name) for name in ("Cup", "Bowl"))
+    Competition.objects.filter(pk=cup.pk).update(name="The Old Cup")
+    Competition.objects.filter(pk=other.pk).update(name="Cup")
+    named = {(each.name, each.address) for each in of_kind(cast.league, module.STARTED)}
+    assert named == {("The Old Cup", (cup.public_id,)), ("Cup", (other.public_id,))}
+
+
+def test_an_older_entry_without_an_address_is_that_of_the_only_competition_it_can_be(cast: Cast) -> None:
+    teams = create_bare_teams(cast.league, "Ravens", "Stompers")
+    cup, bowl = (competition_in(cast.league, teams, drawn=True, name=name) for name in ("Cup", "Bowl"))
+    for each in (cup, bowl):
+        log.record(draws.STARTED, league=cast.league, by=cast.commissioner, competition=each.name)
+    Competition.objects.update(state=Competition.State.RUNNING)
+    Competition.objects.filter(pk=cup.pk).update(name="The Old Cup")
+    assert {each.name for each in of_kind(cast.league, module.STARTED)} == {"The Old Cup", "Bowl"}
+    Competition.objects.filter(pk=bowl.pk).update(name="The Old Bowl")
+    assert of_kind(cast.league, module.STARTED) == [], "nobody knows which is which"
 
 
 def test_what_has_no_day_is_no_news(cast: Cast) -> None:

@@ -77,6 +77,17 @@ def test_a_commissioner_can_delete_a_draft_and_the_log_says_so(cast: Cast) -> No
     assert (entry.by, entry.about, entry.reason) == (cast.commissioner, cast.coach, "Absent")
 
 
+def test_the_address_of_a_deleted_draft_opens_nothing(cast: Cast, coach: Client) -> None:
+    draft = team_builders.drafted_team(cast.league, cast.coach)
+    address = f"/teams/{draft.public_id}/"
+    assert coach.get(address, follow=True).status_code == 200
+    assert retire(coach, draft) == 302
+    for person in (cast.coach, cast.commissioner, cast.stranger, None):
+        client = signed_in(person)
+        assert [client.get(f"{address}{page}").status_code for page in ("", "record/")] == [404] * 2
+    assert retire(coach, draft) == 409, "what is sent twice says so"
+
+
 def test_a_coach_can_start_again_after_retiring_a_team(cast: Cast) -> None:
     team = team_builders.approved_team(cast.league, cast.coach)
     retiring.retire_team(team=team, expected=team.version, by=cast.coach)

@@ -1,0 +1,85 @@
+"""When seasons and competitions began and ended, by their rows and the league's log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from competitions.models import Competition, Season
+from leagues.models import League, LogEntry
+from news.headline import FINISHED, SEASON_BEGUN, SEASON_OVER, STARTED, Headline, day_of
+
+A_MOMENT = timedelta(microseconds=1)
+ADDRESS = "address"
+"""The argument of an entry that has the public id of the competition."""
+Logged = dict[tuple[str, str], datetime]
+"""When something happened last, by what it was, and the address or the name of the competition."""
+OF_COMPETITIONS = {"competitions.started": STARTED, "competitions.finished": FINISHED}
+"""The kinds of entries in a league's log that say when a competition began and ended."""
+
+
+def calendar(league: League) -> Iterator[Headline]:
+    """Seasons and competitions that began and ended, without those that are known from records alone; two queries."""
+    columns = ("number", "name", "state", "opened_at", "end__at")
+    of_each = ("competitions__public_id", "competitions__name", "competitions__state", "competitions__recorded")
+    seasons: dict[int, tuple[Any, ...]] = {}
+    competitions: dict[int, list[tuple[Any, ...]]] = {}
+    for row in Season.objects.filter(league=league).order_by("number").values_list(*columns, *of_each):
+        seasons[row[0]] = row[: len(columns)]
+        competitions.setdefault(row[0], []).append(row[len(columns) :])
+    logged = list(
+        LogEntry.objects.filter(league=league, kind__in=OF_COMPETITIONS)
+        .order_by("id")
+        .values_list("kind", "at", "args")
+    )
+    again: dict[str, datetime] = {}
+    """When a season began that has a competition of the same name as an earlier one."""
+    for number, name, state, opened, ended in reversed(seasons.values()):
+        if competitions[number][0][0] is not None and all(recorded for *_rest, recorded in competitions[number]):
+            continue
+        yield _dated(league, SEASON_BEGUN, f"season:{league.pk}.{number}", opened, name, (number,))
+        if state == Season.State.CLOSED and ended is not None:
+            yield _dated(league, SEASON_OVER, f"season_end:{league.pk}.{number}", ended, name, (number,))
+        theirs = [
+            each
+            for each in logged
+            if ADDRESS in each[2] or opened <= each[1] < again.get(each[2].get("competition"), each[1] + A_MOMENT)
+        ]
+        yield from _of_competitions(league, competitions[number], theirs)
+        again |= {each[1]: opened for each in competitions[number]}
+
+
+def _of_competitions(
+    league: League, rows: Iterable[tuple[Any, ...]], logged: Sequence[tuple[str, datetime, Any]]
+) -> Iterator[Headline]:
+    """When the competitions of a season began and ended, as the log says last; nothing that is not so any more.
+
+    Older entries have the name that a competition had at that time, and no address.
+    """
+    sure, named = Logged(), Logged()
+    for entry, at, args in logged:
+        kind = OF_COMPETITIONS[entry]
+        if ADDRESS in args:
+            sure[kind, args[ADDRESS]] = at
+        else:
+            named[kind, str(args.get("competition"))] = at
+    begun = [each for each in rows if each[0] is not None and not each[3] and each[2] != Competition.State.DRAFT]
+    was = _name_before(begun, sure, named)
+    for public_id, name, state, _recorded in begun:
+        true_now = (STARTED, FINISHED) if state == Competition.State.FINISHED else (STARTED,)
+        for kind in true_now:
+            at = sure.get((kind, public_id)) or named.get((kind, name)) or named.get((kind, was.get(public_id, name)))
+            if at is not None:
+                yield _dated(league, kind, f"{kind}:{public_id}", at, name, (public_id,))
+
+
+def _name_before(begun: Sequence[tuple[Any, ...]], sure: Logged, named: Logged) -> Mapping[str, str]:
+    """The older name of the only competition whose beginning no entry tells, if just one entry is left over for it."""
+    lost = [each for each, name, *_rest in begun if (STARTED, each) not in sure and (STARTED, name) not in named]
+    left = {name for kind, name in named if kind == STARTED} - {each[1] for each in begun}
+    return {lost[0]: left.pop()} if len(lost) == len(left) == 1 else {}
+
+
+def _dated(league: League, kind: str, key: str, at: datetime, name: str, address: tuple[Any, ...]) -> Headline:
+    return Headline(kind=kind, key=key, day=day_of(league, at), at=at, name=name, address=address)
