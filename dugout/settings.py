@@ -103,6 +103,7 @@ MIDDLEWARE = [
     "web.middleware.PolicyMiddleware",
     "web.fair_use.FairUseMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "web.style_sheets.StyleSheetsMiddleware",
     "web.crests.middleware.DrawnOnceMiddleware",
     "web.snapshot_reads.SnapshotMiddleware",
 ]

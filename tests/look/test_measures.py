@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import brotli
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -20,6 +22,7 @@ from tests.competitions.competition_builders import (
 )
 from tests.leagues.cast import Cast
 from tests.leagues.shared_cast import cast, shared_cast
+from tests.look.source import OWN_STATIC
 from tests.teams import team_builders
 
 __all__ = ["cast", "opened", "shared_cast"]
@@ -245,6 +248,28 @@ def test_axe_finds_nothing_on_the_pages_of_a_league(opened: Open, season: Compet
             if answer.violations_count:
                 found[address, size] = answer.generate_report()
     assert not found, "\n".join(found.values())
+
+
+def test_the_pages_that_people_read_most_have_little_css(client, cast: Cast, veterans: Competition) -> None:
+    """Raw bytes of all style sheets of a page, for a commissioner, who gets the most."""
+    client.force_login(cast.commissioner)
+    own, match = own_team(veterans), matches_of(veterans)[0].match
+    first = own.players.order_by("pk")[0]
+    pages = {
+        f"/leagues/{veterans.season.league.slug}/": 43_000,
+        f"/competitions/{veterans.public_id}/": 43_000,
+        f"/matches/{match.public_id}/": 43_000,
+        f"/teams/{own.public_id}/": 43_000,
+        f"/teams/{own.public_id}/players/{first.pk}/": 43_000,
+    }
+    assert {page: size for page in pages if (size := css_of(client.get(page).content.decode())) > pages[page]} == {}
+
+
+def css_of(html: str) -> int:
+    """The bytes of all style sheets that a page links."""
+    found = re.findall(r'<link rel="stylesheet" href="/static/([\w/]+)\.(?:[0-9a-f]{12}\.)?css"', html)
+    assert len(found) > 4
+    return sum((OWN_STATIC.parent / f"{path}.css").stat().st_size for path in found)
 
 
 def test_the_first_visit_is_light(chromium, live_server, season: Competition) -> None:

@@ -3,9 +3,9 @@
 A team stores the names of two colours. `static/dugout/kits.css` gives each name its classes, since the content policy
 refuses style attributes: `kit-a-NAME` for the first colour and `kit-b-NAME` for the second. They set
 
-- `--a` and `--b`, the colours themselves, for grounds and shirts; `--ai` and `--bi`, the ink that is read on them
+- `--a` and `--b`, the colours themselves, for grounds and shirts; `--ai`, the ink that is read on the first
 - `--s`, the line tone of the first colour: as near to it as can be seen on sheets and in rows, by day and by night
-- `--sheen` and `--g`, what the hero lays over the first colour: it makes its ink easier to read, never harder
+- `--sheen`, what the hero lays over the first colour: it makes its ink easier to read, never harder
 
 Run `python -m web.crests.kits` after a change: it writes the file. A test compares them.
 """
@@ -111,16 +111,15 @@ def style_sheet() -> str:
     lines = [
         "/* The colours that teams and leagues wear; web/crests/kits.py writes this file and explains the names. */"
     ]
-    for name, colour in PALETTE.items():
-        dark = ink(colour) == WHITE
-        over = "--sheen: #00000014; --g: 0.25" if dark else "--sheen: #ffffff26; --g: 3"
-        tones = f"light-dark({line_tone(colour)}, {line_tone(colour, night=True)})"
-        lines.append(f".kit-a-{name} {{ --a: {colour}; --ai: {ink(colour)}; --s: {tones}; {over}; }}")
-    lines += [f".kit-b-{name} {{ --b: {colour}; --bi: {ink(colour)}; }}" for name, colour in PALETTE.items()]
+    inked = ", ".join(f".kit-a-{name}" for name, colour in PALETTE.items() if ink(colour) == BLACK)
     lines += [
-        '[class*="kit-a-"] { --kit-a: var(--a); --kit-a-ink: var(--ai); }',
-        '[class*="kit-b-"] { --kit-b: var(--b); }',
+        f'[class*="kit-a-"] {{ --ai: {WHITE}; --sheen: #00000014; }}',
+        f"{inked} {{ --ai: {BLACK}; --sheen: #ffffff26; }}",
     ]
+    for name, colour in PALETTE.items():
+        tones = f"light-dark({line_tone(colour)}, {line_tone(colour, night=True)})"
+        lines.append(f".kit-a-{name} {{ --a: {colour}; --s: {tones}; }}")
+    lines += [f".kit-b-{name} {{ --b: {colour}; }}" for name, colour in PALETTE.items()]
     return "\n".join(lines) + "\n"
 
 

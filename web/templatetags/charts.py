@@ -1,4 +1,4 @@
-"""Template tags that lay out the drawings of ``web.charts``. Their pages link `components/_charts_head.html`."""
+"""Template tags that lay out the drawings of ``web.charts``."""
 
 from typing import Any
 
