@@ -14,13 +14,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from django.db.models import Aggregate, BooleanField, ExpressionWrapper, Q, TextField
+from django.db.models import BooleanField, ExpressionWrapper, Q, TextField
 from django.db.models.functions import Cast, JSONArray
 
 from competitions.models import Competition
 from competitions.ranking.accounts import Accounts, add_results, new_accounts, take_back
 from competitions.ranking.tables import Points, Result
 from competitions.standings.kept_back import keep, last_kept
+from competitions.standings.kept_matches import Lines
 from competitions.standings.results import (
     Entered,
     FixtureRow,
@@ -41,7 +42,7 @@ FEW = 100
 
 
 Signs = Mapping[int, str]
-"""The signs of the settled results of each round by its number, each on a line."""
+"""The signs of the settled results of each round by its number, each on a line, sorted."""
 
 
 class Kept(NamedTuple):
@@ -154,19 +155,6 @@ def _settled() -> Q:
     return Q(away__isnull=False) & (Q(match__isnull=True) | ~Q(match__state=Match.State.POST_MATCH))
 
 
-class Lines(Aggregate):
-    """All texts of a group, each on a line."""
-
-    function = "STRING_AGG"
-    template = "%(function)s(%(expressions)s, chr(10))"
-    output_field = TextField()
-
-    def as_sqlite(self, compiler: Any, connection: Any, **context: Any) -> Any:
-        """The same, by another name."""
-        template = "%(function)s(%(expressions)s, char(10))"
-        return self.as_sql(compiler, connection, function="GROUP_CONCAT", template=template, **context)
-
-
 _SIGN = (
     "id", "round__number", "order", "home", "away", "home_outcome", "away_outcome", "counted", "match__state",
     "match__version",
@@ -186,7 +174,7 @@ def _signs(competitions: Collection[int]) -> tuple[dict[int, dict[int, str]], se
     passing: set[int] = set()
     for competition, number, is_settled, text in rows.annotate(signs=Lines(Cast(JSONArray(*_SIGN), TextField()))):
         if is_settled:
-            signs[competition][number] = text
+            signs[competition][number] = "\n".join(sorted(text.split("\n")))
         else:
             passing |= _fixtures_in([text])
     return signs, passing

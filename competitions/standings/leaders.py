@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from heapq import nsmallest
 from typing import NamedTuple
 
 from django.core.cache import cache
@@ -57,7 +58,7 @@ Leaders = Mapping[str, tuple[Leader, ...]]
 
 
 def leaders_of(competition: Competition) -> Leaders:
-    """The lists by the keys of what they count: from the cache, else with seven queries at most."""
+    """The lists by the keys of what they count: from the cache, else with eight queries at most."""
     key = cache_key(competition, "leaders")
     cached: Leaders | None = cache.get(key)
     if cached is None:
@@ -77,13 +78,15 @@ def _found(competition: Competition) -> Leaders:
 
 def _best(amounts: Mapping[int, int]) -> list[tuple[int, int]]:
     """Players with their amounts, the best first, without those who have none; level ones by their ids."""
-    return sorted((each for each in amounts.items() if each[1]), key=lambda each: (-each[1], each[0]))[:LENGTH]
+    return nsmallest(LENGTH, (each for each in amounts.items() if each[1]), key=lambda each: (-each[1], each[0]))
 
 
 def _teams_of(competition: Competition, players: Collection[int]) -> dict[int, int]:
     """The team of each player: for those who were traded, the one for which they played last in the competition."""
     teams = dict(Player.objects.filter(pk__in=players).values_list("pk", "team"))
-    moved = PlayerMove.objects.filter(player__in=players).values("player")
+    moved = set(PlayerMove.objects.filter(player__in=players).order_by().values_list("player", flat=True))
+    if not moved:
+        return teams
     lines = PlayerLine.objects.filter(
         player__in=moved, side__match__fixture__round__competition=competition, side__match__state__in=Match.PLAYED
     )

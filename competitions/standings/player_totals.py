@@ -1,38 +1,22 @@
-"""What each player did in a competition's matches that count, kept so that a result costs only what it adds.
-
-The totals of matches that are over are kept with the version of each of them, which every change to a match raises. The
-next reading compares these versions with those in the database, reads the matches that came since, and counts all of
-them again if a match changed or left. Matches in their post-match are read each time.
-"""
+"""What each player did in a competition's matches that count, kept so that a result costs only what it adds."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from django.db.models import Count
 
 from competitions.models import Competition
-from competitions.standings.kept_back import keep, last_kept
-from matches.models import Match, PlayerLine
+from competitions.standings.kept_matches import Played, keep_by_matches, played_in, since_kept
+from matches.models import POINTS, Match, PlayerLine
 from matches.models.lines import PlayerLines
 
 KILLED = "opponents killed"
 """The key of these in totals: that of a deed has no blank."""
 KEPT = "player_totals"
 """The first word of their key in the cache."""
-FEW = 100
-"""If more matches came since, it is quicker to count all again."""
-
 Totals = dict[str, dict[int, int]]
 """By the key of a deed, ``POINTS`` or ``KILLED``: how often each player did it."""
-
-
-class Kept(NamedTuple):
-    """The totals of the matches in ``versions``, which has the version of each."""
-
-    versions: dict[int, int]
-    totals: Totals
 
 
 def totals_of(competition: Competition) -> Totals:
@@ -40,25 +24,26 @@ def totals_of(competition: Competition) -> Totals:
     return totals_of_all([competition])[competition.pk]
 
 
-def totals_of_all(competitions: Sequence[Competition]) -> dict[int, Totals]:
-    """The totals of several competitions by id; at most five queries for any number."""
-    over, going = _played(competitions)
-    kept: dict[int, Kept] = last_kept(KEPT, competitions)
-    new = {pk: _new(over[pk], kept[pk]) for pk in over if pk in kept}
-    grown = {pk: matches for pk, matches in new.items() if matches is not None and len(matches) <= FEW}
-    whole = [pk for pk in over if pk not in grown]
+def totals_of_all(competitions: Sequence[Competition], played: Played | None = None) -> dict[int, Totals]:
+    """The totals of several competitions by id; at most five queries for any number.
+
+    ``played`` are their matches, for callers that have read them already.
+    """
+    played = played_in(competitions) if played is None else played
+    since = since_kept(KEPT, competitions, played)
+    whole = [pk for pk, each in since.items() if each.value is None]
     lines = PlayerLine.objects.filter(side__match__fixture__round__competition__in=whole)
     lines = lines.filter(side__match__state__in=set(Match.PLAYED) - {Match.State.POST_MATCH})
     counted = _counted(lines, "side__match__fixture__round__competition") if whole else {}
-    recent = [*going, *(match for matches in grown.values() for match in matches)]
-    added = _counted(PlayerLine.objects.filter(side__match__in=recent), "side__match") if recent else {}
-    found = {pk: counted.get(pk, {}) for pk in whole}
-    for pk, matches in grown.items():
-        found[pk] = summed([kept[pk].totals, *(added.get(match, {}) for match in matches)])
-    changed = [each for each in competitions if each.pk in whole or grown[each.pk]]
-    keep(KEPT, {each: Kept(over[each.pk], found[each.pk]) for each in changed})
-    for match, pk in going.items():
-        found[pk] = summed([found[pk], added.get(match, {})])
+    added = _added([*played.going, *(match for each in since.values() if each.value is not None for match in each.new)])
+    found = {
+        pk: counted.get(pk, {}) if each.value is None else summed([each.value, *(added[new] for new in each.new)])
+        for pk, each in since.items()
+    }
+    changed = [each for each in competitions if since[each.pk].value is None or since[each.pk].new]
+    keep_by_matches(KEPT, played, {each: found[each.pk] for each in changed})
+    for match, pk in played.going.items():
+        found[pk] = summed([found[pk], added[match]])
     return found
 
 
@@ -73,26 +58,6 @@ def summed(several: Iterable[Totals]) -> Totals:
     return found
 
 
-def _played(competitions: Iterable[Competition]) -> tuple[dict[int, dict[int, int]], dict[int, int]]:
-    """The matches that are over by competition, with their versions; and the competitions of those in a post-match."""
-    over: dict[int, dict[int, int]] = {each.pk: {} for each in competitions}
-    going: dict[int, int] = {}
-    played = Match.objects.filter(fixture__round__competition__in=over, state__in=Match.PLAYED).order_by()
-    for pk, match, version, state in played.values_list("fixture__round__competition", "pk", "version", "state"):
-        if state == Match.State.POST_MATCH:
-            going[match] = pk
-        else:
-            over[pk][match] = version
-    return over, going
-
-
-def _new(over: dict[int, int], kept: Kept) -> list[int] | None:
-    """The matches that came since totals were kept; None if one of those in them changed or left."""
-    if not kept.versions.items() <= over.items():
-        return None
-    return [match for match in over if match not in kept.versions]
-
-
 def _counted(lines: PlayerLines, by: str) -> dict[int, Totals]:
     """The totals of these lines by a column; two queries."""
     found: dict[int, Totals] = {}
@@ -105,3 +70,25 @@ def _counted(lines: PlayerLines, by: str) -> dict[int, Totals]:
     for whose, killer, times in kills:
         found.setdefault(whose, {}).setdefault(KILLED, {})[killer] = times
     return found
+
+
+def _added(matches: Sequence[int]) -> dict[int, Totals]:
+    """The totals of each of a few matches; one query."""
+    found: dict[int, Totals] = {match: {} for match in matches}
+    if not found:
+        return found
+    lines = PlayerLine.objects.filter(side__match__in=matches).order_by()
+    for row in lines.rows("side__match", "player", "spp", "killed_by"):
+        totals, player, killer = found[row["side__match"]], row["player"], row["killed_by"]
+        if player is not None:
+            for key, times in {POINTS: row["spp"], **row["deeds"]}.items():
+                _count(totals, key, player, times)
+        if killer is not None:
+            _count(totals, KILLED, killer, 1)
+    return found
+
+
+def _count(totals: Totals, key: str, player: int, times: int) -> None:
+    if times:
+        counts = totals.setdefault(key, {})
+        counts[player] = counts.get(player, 0) + times

@@ -8,7 +8,7 @@ from competitions.models import Competition, Holding
 from competitions.standings.ladders import order_shown
 from competitions.standings.leaders import leaders_of
 from competitions.standings.rounds import round_counts
-from competitions.standings.standings import standings_after, standings_of
+from competitions.standings.standings import CLIMBS, climbs_of, standings_after, standings_of
 from competitions.trophies.award_rows import awards_of_season
 from rules.journal import GoldMoved, Impossible, TrophyWon
 from rules.journal.history import from_json, ordered
@@ -22,11 +22,13 @@ CHUNK = 100
 CACHED = {
     "standings": "table",
     "accounts": "table",
+    CLIMBS: "table",
     "standings-after": "table after a round",
     "leaders": "list of leaders",
     "player_totals": "list of leaders",
     "ladder": "order",
     "round_counts": "list of rounds",
+    "deaths": "awards of its season",
     "awards": "awards of its season",
 }
 """What is cached, by the first word of its key."""
@@ -51,6 +53,7 @@ def audit_tables() -> Iterator[Finding]:
 def _stale(competition: Competition) -> list[str]:
     with proving() as stale:
         table = standings_of(competition)
+        climbs_of(competition)
         for number in table.rounds:
             standings_after(competition, number)
         leaders_of(competition)

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from competitions.cache_keys import CACHE_SECONDS, key_of
 from competitions.models import Competition, Season, Tie
 from competitions.names import TeamName, player_names
+from competitions.standings.kept_matches import Played, played_in
 from competitions.standings.ladders import order_shown
 from competitions.standings.leaders import KILLS
 from competitions.standings.player_totals import KILLED, summed, totals_of_all
@@ -33,7 +34,8 @@ from competitions.trophies.awards import (
 from competitions.trophies.deaths import Death, ShownDeath, deaths_in, shown_deaths
 from matches.models import POINTS, Match, MatchSide, PlayerLine
 from rules.book.book import Book
-from teams.models import Player
+from rules.journal import TeamBroughtOver
+from teams.models import JournalEntry, Player
 from web.errors import Text
 
 BROUGHT = "brought_over"
@@ -74,7 +76,7 @@ def awards_of_season(
     tables: Mapping[int, Standings] | None = None,
     past: int | None = None,
 ) -> SeasonAwards:
-    """A season's current awards, those of players from the cache: at most nine queries besides its tables', and
+    """A season's current awards, those of players from the cache: at most eleven queries besides its tables', and
     five for each ladder that is not cached.
 
     ``competitions`` are all of the season's, ``tables`` theirs by id, and ``past`` is ``versions_before`` the season,
@@ -94,7 +96,9 @@ def _of_players(
     kept: tuple[tuple[Award, ...], tuple[Death, ...]] | None = cache.get(key)
     if kept is None:
         keys = [key for key in player_award_names(books_in(season, competitions)) if key != BEST_ROOKIE]
-        kept = player_awards(deeds_of(season, competitions, kills=KILLS in keys), keys), deaths_in(season)
+        played = played_in(competitions)
+        deeds = deeds_of(season, competitions, played, kills=KILLS in keys)
+        kept = player_awards(deeds, keys), deaths_in(season, competitions, played)
         cache.set(key, kept, CACHE_SECONDS)
     return kept
 
@@ -146,12 +150,15 @@ def _finals(competitions: Collection[int]) -> dict[int, list[Finish]]:
     return found
 
 
-def deeds_of(season: Season, competitions: Sequence[Competition], *, kills: bool) -> list[Deeds]:
+def deeds_of(
+    season: Season, competitions: Sequence[Competition], played: Played | None = None, *, kills: bool
+) -> list[Deeds]:
     """What every player did in a season's matches that count, with their ``kills`` or without; without friendlies.
 
-    ``competitions`` are all of the season's. The team is the one that the player is with today.
+    ``competitions`` are all of the season's, ``played`` their matches, if they are known. The team is the one that the
+    player is with today.
     """
-    totals = summed(totals_of_all(competitions).values())
+    totals = summed(totals_of_all(competitions, played).values())
     killed = totals.pop(KILLED, {})
     if kills and killed:
         totals[KILLS] = killed
@@ -189,7 +196,13 @@ def _rookies(season: Season, points: Mapping[int, int]) -> set[int]:
 
 
 def _brought(season: Season, players: Sequence[int]) -> set[int]:
-    """The players who came with an imported team, by the sheets of their first matches. One query."""
+    """The players who came with an imported team, by the sheets of their first matches.
+
+    Two queries; one if no team was imported. Such a team's journal begins with that.
+    """
+    imported = JournalEntry.objects.filter(team__league=season.league_id, seq=1, kind=TeamBroughtOver.kind)
+    if not imported.exists():
+        return set()
     lines = PlayerLine.objects.filter(
         player__in=players,
         side__match__fixture__round__competition__season=season,

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date
+from itertools import chain
 from typing import NamedTuple
 
-from django.db.models import F, OuterRef, Q, Subquery
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce, TruncDate
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from competitions.models import Season
+from competitions.models import Competition, Season
 from competitions.names import TeamName, page
+from competitions.standings.kept_matches import Played, keep_by_matches, played_in, since_kept
 from matches.models import Match, MatchSide, PlayerLine
 
 AT_ONCE = 8
@@ -88,10 +90,47 @@ _COLUMNS = (
 )  # fmt: skip
 
 
-def deaths_in(season: Season) -> tuple[Death, ...]:
-    """The deaths in a season's matches that count, the latest first; without friendlies. One query."""
-    where = {f"{_FIXTURE}__season": season, "side__match__state__in": Match.PLAYED}
-    return deaths_where(Q(**where))
+KEPT = "deaths"
+"""The first word of their key in the cache."""
+
+Placed = tuple[tuple[int, int, int], Death]
+"""A death with what sorts it: the days since, the match, the line."""
+
+
+def deaths_in(
+    season: Season, competitions: Sequence[Competition] | None = None, played: Played | None = None
+) -> tuple[Death, ...]:
+    """The deaths in a season's matches that count, the latest first; without friendlies. Three queries at most.
+
+    ``competitions`` are all of the season's, ``played`` their matches, for callers that have them already. Only the
+    matches that came since the last reading are read.
+    """
+    competitions = list(season.competitions.order_by("pk")) if competitions is None else competitions
+    played = played_in(competitions) if played is None else played
+    since = since_kept(KEPT, competitions, played)
+    whole = [pk for pk, each in since.items() if each.value is None]
+    recent = [match for each in since.values() if each.value is not None for match in each.new]
+    read: dict[int, list[Placed]] = {pk: [] for pk in since}
+    passing: list[Placed] = []
+    for match, placed in _placed(whole, [*recent, *played.going]):
+        place = passing if match in played.going else read[placed[1].competition or 0]
+        place.append(placed)
+    found = {pk: (*(each.value or ()), *read[pk]) for pk, each in since.items()}
+    changed = [each for each in competitions if since[each.pk].value is None or since[each.pk].new]
+    keep_by_matches(KEPT, played, {each: tuple(sorted(found[each.pk])) for each in changed})
+    return tuple(death for _place, death in sorted([*chain(*found.values()), *passing]))
+
+
+def _placed(competitions: Collection[int], matches: Collection[int]) -> Iterator[tuple[int, Placed]]:
+    """The deaths in all matches of competitions, and in some matches: each with its match, and placed. One query."""
+    if not competitions and not matches:
+        return
+    all_of = Q(**{f"{_FIXTURE}__in": competitions, "side__match__state__in": Match.PLAYED})
+    rows = _deaths(all_of | Q(side__match__in=matches)).order_by()
+    for match, line, *death in rows.values_list("side__match", "pk", *_COLUMNS):
+        found = Death(*death)
+        day = found.when.toordinal() if found.when is not None else 0
+        yield match, ((-day, -match, line), found)
 
 
 def deaths_where(lines: Q) -> tuple[Death, ...]:
@@ -99,13 +138,16 @@ def deaths_where(lines: Q) -> tuple[Death, ...]:
 
     A killer counts for the other team of that match, wherever they play now.
     """
+    latest = F("when").desc(nulls_last=True)
+    return tuple(Death(*row) for row in _deaths(lines).order_by(latest, "-side__match", "pk").values_list(*_COLUMNS))
+
+
+def _deaths(lines: Q) -> QuerySet[PlayerLine]:
     opponent = MatchSide.objects.filter(match=OuterRef("side__match")).exclude(side=OuterRef("side__side"))
-    rows = PlayerLine.objects.filter(lines, died=True, player__isnull=False).annotate(
+    return PlayerLine.objects.filter(lines, died=True, player__isnull=False).annotate(
         opponent=Subquery(opponent.values("team")),
         when=Coalesce("side__match__played_on", TruncDate("side__match__confirmed_at", tzinfo=UTC)),
     )
-    latest = F("when").desc(nulls_last=True)
-    return tuple(Death(*row) for row in rows.order_by(latest, "-side__match", "pk").values_list(*_COLUMNS))
 
 
 def shown_deaths(

@@ -76,7 +76,7 @@ def test_after_a_result_only_the_lines_of_its_match_are_read(cup: Competition) -
     with CaptureQueriesContext(connection) as seen:
         found = leaders_of(competition)
     assert [leader.amount for leader in found["touchdowns"]] == [2, 1]
-    counted = [query["sql"] for query in seen if "SUM(" in query["sql"]]
+    counted = [query["sql"] for query in seen if "killed_by" in query["sql"]]
     assert len(counted) == 1
     assert f"IN ({second.match_id})" in counted[0]
 
