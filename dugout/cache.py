@@ -136,8 +136,9 @@ class SQLiteCache(BaseCache):
 
     def delete_many(self, keys: Iterable[str], version: int | None = None) -> None:
         made = [self.make_and_validate_key(key, version) for key in keys]
+        asked = ", ".join("?" * len(made))
         with self._write() as connection:
-            connection.executemany("DELETE FROM entry WHERE key = ?", [(key,) for key in made])
+            connection.execute(f"DELETE FROM entry WHERE key IN ({asked})", made)  # noqa: S608 - only marks
 
     def has_key(self, key: str, version: int | None = None) -> bool:
         return self._read(self._open(), self.make_and_validate_key(key, version)) is not None

@@ -153,8 +153,9 @@ def _finals(competitions: Collection[int]) -> dict[int, list[Finish]]:
 def deeds_of(
     season: Season, competitions: Sequence[Competition], played: Played | None = None, *, kills: bool
 ) -> list[Deeds]:
-    """What every player did in a season's matches that count, with their ``kills`` or without; without friendlies.
+    """What the best players did in a season's matches that count, with their ``kills`` or without; without friendlies.
 
+    They are all who did something more often than others, and the best rookies: enough for every award.
     ``competitions`` are all of the season's, ``played`` their matches, if they are known. The team is the one that the
     player is with today.
     """
@@ -163,20 +164,32 @@ def deeds_of(
     if kills and killed:
         totals[KILLS] = killed
     points = totals.get(POINTS, {})
-    found: dict[int, dict[str, int]] = {}
-    for key, counts in totals.items():
-        for player, count in counts.items():
-            found.setdefault(player, {})[key] = count
-    teams = dict(Player.objects.filter(team__league=season.league_id).values_list("pk", "team"))
-    rookies = _rookies(season, {player: points.get(player, 0) for player in found})
+    rookies = _rookies(season, points)
+    found = {player for counts in totals.values() for player in _most(counts)} | rookies
+    teams = dict(Player.objects.filter(pk__in=found).values_list("pk", "team"))
     return [
-        Deeds(player=player, team=teams[player], counts=count, spp=points.get(player, 0), rookie=player in rookies)
-        for player, count in found.items()
+        Deeds(
+            player=player,
+            team=teams[player],
+            counts={key: counts[player] for key, counts in totals.items() if player in counts},
+            spp=points.get(player, 0),
+            rookie=player in rookies,
+        )
+        for player in sorted(found)
     ]
 
 
+def _most(counts: Mapping[int, int]) -> list[int]:
+    """The players with the highest count."""
+    most = max(counts.values(), default=0)
+    return [player for player, count in counts.items() if count == most]
+
+
 def _rookies(season: Season, points: Mapping[int, int]) -> set[int]:
-    """Players in their first season here who have not played elsewhere; only the best of them are needed."""
+    """Players in their first season here who have not played elsewhere; only the best of them are needed.
+
+    ``points`` are those of all who have any.
+    """
     earlier = PlayerLine.objects.filter(
         player__isnull=False,
         side__match__state__in=Match.PLAYED,

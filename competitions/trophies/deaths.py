@@ -62,6 +62,10 @@ class ShownDeath:
     killer_name: str
     opponent: TeamName | None
 
+    def __hash__(self) -> int:
+        """By what differs most, as ``TeamName``."""
+        return hash((self.death.player, self.death.match))
+
     @property
     def player(self) -> SafeString:
         """The dead player, with a link."""

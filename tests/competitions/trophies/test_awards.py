@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -29,7 +30,8 @@ from competitions.trophies.awards import (
     team_awards,
 )
 from matches.models import Match
-from teams.models import Player
+from rules.journal import TeamBroughtOver
+from teams.models import JournalEntry, Player
 from tests.competitions.competition_builders import (
     add_player_line,
     bare_team,
@@ -258,6 +260,7 @@ def test_a_player_who_came_with_a_team_from_elsewhere_is_not_a_rookie(division: 
         add_player_line(first, "home", each, spp=30 + number)
     for each in young:
         add_player_line(first, "home", each, spp=4)
+    JournalEntry.objects.create(team=first.home, seq=1, kind=TeamBroughtOver.kind, data={}, at=timezone.now())
     sheet = {"players": [{"player": each.pk, "joined": "brought_over"} for each in brought]}
     sheet["players"] += [{"player": each.pk} for each in young]
     first.match.sides.filter(side="home").update(sheet=sheet)
