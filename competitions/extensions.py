@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from django.http import HttpRequest
 
@@ -10,11 +10,11 @@ from accounts.registry import Registry
 from leagues.models import League
 from web.kept import Kept
 
-drawn_ahead: Registry[Callable[[League], Iterable[Kept]]] = Registry()
-"""Functions (league) -> parts of pages that everybody sees, for workers to draw after each change of the league.
+drawn_ahead: Registry[Callable[[League], object]] = Registry()
+"""Functions (league) that draw kept parts of its pages, or work out kept values, before their readers ask for them.
 
-Called in a snapshot, with the league's time zone. The parts have the keys under which pages ask for them. A part that
-depends on its reader is none of these.
+Workers call them after a change of the league, in a snapshot, with the league's time zone. The parts have the keys
+under which pages ask for them. What depends on one reader is none of these.
 """
 
 front_page_parts: Registry[Callable[[HttpRequest, League], tuple[Kept, str]]] = Registry()

@@ -20,9 +20,9 @@ def latest_news(request: HttpRequest, league: League) -> tuple[Kept, str]:
 
 
 @drawn_ahead.add
-def news_ahead(league: League) -> list[Kept]:
-    """The same part for workers."""
-    return [kept_news(league)]
+def draw_news(league: League) -> None:
+    """Draw the part before its readers."""
+    kept_news(league).draw()
 
 
 def kept_news(league: League) -> Kept:

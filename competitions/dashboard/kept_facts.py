@@ -24,10 +24,16 @@ ANYBODY = 0
 """Stands for a person: any member of the league may have something to do."""
 
 
-def kinds_for(user: User, leagues: Mapping[int, League]) -> set[str]:
+def keep_facts(league: League) -> None:
+    """Work out what the lists read of a league, before its people ask for it."""
+    kinds_for(None, {league.pk: league})
+    tasks_to_run({league.pk: league})
+
+
+def kinds_for(user: User | None, leagues: Mapping[int, League]) -> set[str]:
     """The kinds of things of which one may wait for a member of these leagues; at most one query."""
     found = kept_values("who is asked", _versions(leagues.values()), _asked)
-    people = (ANYBODY, user.pk)
+    people = (ANYBODY, user.pk if user is not None else ANYBODY)
     return {kind for asked in found.values() for kind, who in asked.items() if not who.isdisjoint(people)}
 
 

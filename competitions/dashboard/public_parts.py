@@ -7,6 +7,7 @@ Nothing depends on it: a part that no worker has drawn is drawn by its first rea
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from django.conf import settings
@@ -14,7 +15,8 @@ from django.db import transaction
 from django.utils import timezone, translation
 
 from accounts.zones import zone
-from competitions.dashboard import front_page, season_page
+from competitions.dashboard import first_steps, front_page, season_page
+from competitions.dashboard.kept_facts import keep_facts
 from competitions.extensions import drawn_ahead
 from competitions.models import Competition, Season
 from competitions.parts import parts_of
@@ -25,12 +27,13 @@ from jobs.tasks import send_errand
 from leagues.changes import version_of
 from leagues.models import League
 from web.extensions import command_done
-from web.kept import Kept
+from web.kept import Kept, kept_values
 from web.snapshot_reads import snapshot
 
 FRONT = tuple(
     f"competitions/dashboard/_league_{part}.html" for part in ("lead", "side", "round", "nothing", "main", "seasons")
 )
+RUN_PARTS = tuple(f"competitions/dashboard/_league_{part}.html" for part in ("start", "run"))
 LEAGUE_FIXTURES = "competitions/dashboard/_all_fixtures.html"
 STANDINGS = "competitions/standings/"
 CHART = f"{STANDINGS}_points_by_round.html"
@@ -39,9 +42,35 @@ MOST = 4
 ERRAND = "draw_ahead"
 
 
-def league_front(league: League, gather: Callable[[], Mapping[str, Any]], marks: Collection[str] = ()) -> Kept:
-    """A league's front page; ``gather`` returns what ``front_page.everybodys`` does."""
+Gather = Callable[[], Mapping[str, Any]]
+
+
+def front_gathered(league: League) -> Gather:
+    """What everybody sees on a league's front page, read once however often it is asked for."""
+    return cache(lambda: front_page.everybodys(league))
+
+
+def league_front(league: League, gathered: Gather, marks: Collection[str] = ()) -> Kept:
+    """A league's front page. To draw it also keeps how each team stands, which coaches see of their own teams."""
+
+    def gather() -> Mapping[str, Any]:
+        stands_in(league, gathered)
+        return gathered()
+
     return Kept(FRONT, version=version_of(league), args=(league.pk,), gather=gather, marks=marks)
+
+
+def stands_in(league: League, gathered: Gather) -> Mapping[int, front_page.Stand]:
+    """How each team of a league stands that has a coach or is near the top, by its id."""
+    versions = {league.pk: version_of(league)}
+    return kept_values("stands", versions, lambda _all: {league.pk: gathered()["stands"]})[league.pk]
+
+
+def run_parts(league: League) -> Kept:
+    """What all commissioners of a league see on its front page, and nobody else."""
+    return Kept(
+        RUN_PARTS, version=version_of(league), args=(league.pk,), gather=lambda: first_steps.commissioners(league)
+    )
 
 
 def league_fixtures(league: League, marks: Collection[str] = ()) -> Kept:
@@ -104,9 +133,22 @@ def players(competition: Competition, marks: Collection[str] = ()) -> Kept:
 
 
 @drawn_ahead.add
-def pages_ahead(league: League) -> Iterator[Kept]:
+def draw_pages(league: League) -> None:
+    """Draw what everybody sees of a league, and what its commissioners see; and what lists of things to do read of it.
+
+    On the home page, the last are read in its reader's time zone: that of the site, if they chose none.
+    """
+    for part in _pages(league):
+        part.draw()
+    keep_facts(league)
+    with timezone.override(None):
+        keep_facts(league)
+
+
+def _pages(league: League) -> Iterator[Kept]:
     """The front page, the fixtures, the current season, and its first competitions under way."""
-    yield league_front(league, lambda: front_page.everybodys(league))
+    yield league_front(league, front_gathered(league))
+    yield run_parts(league)
     yield league_fixtures(league)
     season = front_page.current_season(list(league.seasons.select_related("end").order_by("-number")))
     if season is None:
@@ -129,9 +171,7 @@ def draw_ahead(league: int) -> None:
         if found is None:
             return
         with timezone.override(zone(found.zone)):
-            for several in drawn_ahead.call(found):
-                for part in several:
-                    part.draw()
+            drawn_ahead.call(found)
 
 
 errands.add(Errand(ERRAND, draw_ahead))
