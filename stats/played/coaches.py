@@ -72,8 +72,15 @@ def tenures_of(teams: Q, sides: Q | None) -> Tenures:
     columns = ("team", "answered_at", "was", "was_name")
     for team, until, was, name in rows.order_by("answered_at", "pk").values_list(*columns):
         before[team].append((until, Coach(was, "" if was is not None else name)))
-    if not before or sides is None:
-        return Tenures(before, {})
+    found = Tenures(before, {})
+    return found if sides is None else with_moments(found, sides)
+
+
+def with_moments(tenures: Tenures, sides: Q) -> Tenures:
+    """The same earlier coaches, with when these sides were played; one query where there are any."""
+    before = tenures.before
+    if not before:
+        return tenures
     report = Report.objects.filter(match=OuterRef("match"), state=Report.State.CONFIRMED).values("at")
     theirs = MatchSide.objects.filter(sides, team__in=before).annotate(reported_at=Subquery(report[:1])).order_by()
     found = theirs.values_list("pk", "reported_at", "match__confirmed_at")

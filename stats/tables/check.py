@@ -16,10 +16,11 @@ from matches.models import Deed, MatchSide, PlayerLine
 from stats.played.kept import scopes_of
 from stats.played.matches import DRAWN, WON
 from stats.played.scope import Scope
+from stats.tables.kept_sums import totals_in
 from stats.tables.measures import KINDS, OF_SIDES, PLAYERS, STARS
 from stats.tables.page import Statistics
 from stats.tables.rows import STAR, Row
-from stats.tables.totals import Totals, totals_in
+from stats.tables.totals import Totals
 from stats.tables.wanted import Wanted
 
 Sums = Counter[str]

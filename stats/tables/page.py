@@ -15,9 +15,10 @@ from django.utils.translation import gettext_lazy
 from accounts.names import key_of
 from competitions.names import teams_named
 from leagues.models import League
-from stats.played.coaches import tenures_in
+from stats.played.coaches import Tenures, tenures_in
 from stats.tables import filters, rows
 from stats.tables.filters import Choices, Filters, Rows
+from stats.tables.kept_sums import totals_of
 from stats.tables.league_parts import Part, parts_of
 from stats.tables.measures import (
     COACHES,
@@ -34,7 +35,7 @@ from stats.tables.measures import (
 from stats.tables.names import Called, Names, names_of
 from stats.tables.rows import Coaches, Only, Row
 from stats.tables.table import NAME, FigureTable, MeasureColumn, Sorted
-from stats.tables.totals import Totals, totals_of
+from stats.tables.totals import Totals
 from stats.tables.wanted import Wanted
 from teams.models import Team
 from web.errors import Text
@@ -90,14 +91,19 @@ class Statistics:
     @cached_property
     def totals(self) -> Totals:
         """The sums."""
-        return totals_of(self.part.scope, self.part.competitions)
+        return totals_of(self.part.scope, self.part.competitions, self.tenures)
+
+    @cached_property
+    def tenures(self) -> Tenures:
+        """Who coached teams before; one query."""
+        return tenures_in(self.league.pk, None)
 
     @cached_property
     def coaches(self) -> Coaches:
-        """The teams that played, with who coached them; two queries."""
+        """The teams that played, with who coached them; one query."""
         played = {side.team for side in self.totals.sides}
         teams = teams_named(Team.objects.filter(pk__in=played), None) if played else {}
-        return Coaches(tenures=tenures_in(self.league.pk, None), teams=teams)
+        return Coaches(tenures=self.tenures, teams=teams)
 
     @cached_property
     def names(self) -> Names:

@@ -1,26 +1,19 @@
 """Sums of what sides and players did, by competition: everything that the tables of statistics are made from.
 
-The sums of a competition are kept under the version of its results (`Competition.standings_version`), which every
-change of a result raises: after a match only its own competition is added up again, however many years a league has.
-Those of friendlies, which belong to no competition, are added up again when they are asked for. Rows hold ids and
-numbers only; a coach is a team's spell (`stats.played.coaches`).
+Rows hold ids and numbers only; a coach is a team's spell (`stats.played.coaches`). `stats.tables.kept_sums` keeps them.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from django.core.cache import cache
 from django.db.models import Case, CharField, Count, F, IntegerField, Max, Q, QuerySet, Sum, Value, When
 
-from competitions.cache_keys import CACHE_SECONDS
-from competitions.models import Competition
-from competitions.standings.standings import cache_key
-from matches.models import MatchSide, PlayerLine
-from stats.played.coaches import Tenures, tenures_in
+from matches.models import Match, MatchSide, PlayerLine
+from stats.played.coaches import Tenures, with_moments
 from stats.played.matches import CONCEDED, DRAWN, WON
 from stats.played.scope import Scope
 
@@ -79,57 +72,18 @@ class Totals:
     matches: int
 
 
-def totals_in(scope: Scope) -> Totals:
-    """The sums of a scope: two queries, or seven for what is not in the cache."""
-    return totals_of(scope, competitions_of(scope))
+NOTHING = Totals((), (), 0)
 
 
-def totals_of(scope: Scope, competitions: Sequence[Competition]) -> Totals:
-    """The sums of a scope whose competitions are known, with the version of their results."""
-    parts = list(_kept(scope, competitions).values())
-    if scope.friendlies:
-        parts.append(_read(scope, Q(match__fixture__isnull=True))[NONE])
-    return Totals(
-        sides=[SideSum._make(row) for part in parts for row in part.sides],
-        lines=[LineSum._make(row) for part in parts for row in part.lines],
-        matches=sum(part.matches for part in parts),
-    )
+def read_sums(scope: Scope, sides: Q, tenures: Tenures) -> dict[int, Totals]:
+    """The sums of the sides that ``sides`` allows, by competition; four queries, five with earlier coaches.
 
-
-def competitions_of(scope: Scope) -> list[Competition]:
-    """The competitions of a scope, with the version of their results; one query."""
-    rows = Competition.objects.filter(season__league=scope.league.pk)
-    if scope.competition is not None:
-        rows = rows.filter(pk=scope.competition)
-    if scope.season is not None:
-        rows = rows.filter(season=scope.season)
-    first = scope.league.ruleset.edition
-    rows = rows.filter(edition__in=("", first)) if scope.of_first_book else rows.filter(edition=scope.edition)
-    return list(rows.only("pk", "public_id", "standings_version").order_by("season__number", "pk"))
-
-
-def _kept(scope: Scope, competitions: Sequence[Competition]) -> dict[int, Totals]:
-    keys = {row.pk: cache_key(row, "sums") for row in competitions}
-    there: dict[str, Totals] = cache.get_many(keys.values())
-    found = {pk: there[key] for pk, key in keys.items() if key in there}
-    if missing := [pk for pk in keys if pk not in found]:
-        league = Scope(league=scope.league, edition=scope.edition)
-        fresh = _read(league, Q(match__fixture__round__competition__in=missing))
-        found |= {pk: fresh[pk] for pk in missing}
-        cache.set_many({keys[pk]: fresh[pk] for pk in missing}, CACHE_SECONDS)
-    return {pk: found[pk] for pk in keys}
-
-
-def forget(competitions: Iterable[Competition]) -> None:
-    """Drop the kept sums of competitions, so that they are added up again."""
-    cache.delete_many([cache_key(row, "sums") for row in competitions])
-
-
-def _read(scope: Scope, sides: Q) -> dict[int, Totals]:
-    """The sums of the sides that ``sides`` allows, by competition; five queries, six with earlier coaches."""
+    Those of matches in their post-match are apart, under the negative of the competition's row id. Of ``tenures`` only
+    who coached before is read.
+    """
     allowed = Scope(league=scope.league, edition=scope.edition, friendlies=True).matches("match__") & sides
-    tenures = tenures_in(scope.league.pk, allowed)
-    found: dict[int, Totals] = defaultdict(lambda: Totals((), (), 0))
+    tenures = with_moments(tenures, allowed)
+    found: dict[int, Totals] = defaultdict(lambda: NOTHING)
     rows = MatchSide.objects.filter(allowed).order_by()
     pairs = _pairs(rows)
     lines = _line_sums(PlayerLine.objects.filter(side__in=rows.values("pk")).order_by(), tenures, pairs)
@@ -138,6 +92,40 @@ def _read(scope: Scope, sides: Q) -> dict[int, Totals]:
         plain = [tuple(row) for row in sums], [tuple(row) for row in lines.get(competition, ())]
         found[competition] = Totals(*plain, matches)
     return found
+
+
+def added(one: Totals, other: Totals) -> Totals:
+    """The sums of two parts of one competition together, in new lists."""
+    if not one.matches or not other.matches:
+        return one if one.matches else other
+    return Totals(
+        _added(one.sides, other.sides, key=lambda row: row[:2], sum_of=_both_sides),
+        _added(one.lines, other.lines, key=lambda row: row[:5], sum_of=_both_lines),
+        one.matches + other.matches,
+    )
+
+
+def _added(
+    one: Sequence[Any], other: Sequence[Any], *, key: Callable[[Any], Any], sum_of: Callable[[Any, Any], Any]
+) -> list[Any]:
+    rows = {key(row): row for row in one}
+    for row in other:
+        there = rows.get(key(row))
+        rows[key(row)] = row if there is None else sum_of(there, row)
+    return list(rows.values())
+
+
+def _both_sides(one: Any, other: Any) -> Any:
+    return (*one[:2], *(a + b for a, b in zip(one[2:], other[2:], strict=True)))
+
+
+def _both_lines(one: Any, other: Any) -> Any:
+    """Shirt and position are those of the last line."""
+    here, there = LineSum._make(one), LineSum._make(other)
+    last = max(here, there, key=lambda row: row.last)
+    figures = (a + b for a, b in zip(one[8:13], other[8:13], strict=True))
+    deeds = {key: here.deeds.get(key, 0) + there.deeds.get(key, 0) for key in here.deeds.keys() | there.deeds.keys()}
+    return (*one[:5], *last[5:8], *figures, deeds)
 
 
 class _Side(NamedTuple):
@@ -158,15 +146,19 @@ _Pairs = Sequence[tuple[_Side, _Side]]
 """Each side with its opponent."""
 
 
-_SIDE = (
-    "match__fixture__round__competition", "match", "pk", "team", "score", "casualties", "result", "winnings",
-    "team_value",
-)  # fmt: skip
+_SIDE = ("match", "pk", "team", "score", "casualties", "result", "winnings", "team_value")
+
+
+def _group(match: str) -> Case:
+    """The competition of a match, negative while the match is in its post-match; ``match`` is the way to it."""
+    competition = F(f"{match}__fixture__round__competition")
+    going = When(**{f"{match}__state": Match.State.POST_MATCH}, then=-competition)
+    return Case(going, default=competition, output_field=IntegerField())
 
 
 def _pairs(rows: QuerySet[MatchSide]) -> _Pairs:
     by_match: dict[int, list[_Side]] = defaultdict(list)
-    for row in rows.values_list(*_SIDE):
+    for row in rows.annotate(competition=_group("match")).values_list("competition", *_SIDE):
         by_match[row[1]].append(_Side._make(row))
     whole = [both for both in by_match.values() if len(both) == 2]
     return [(own, other) for both in whole for own, other in (both, both[::-1])]
@@ -206,7 +198,7 @@ def _line_sums(lines: QuerySet[PlayerLine], tenures: Tenures, pairs: _Pairs) -> 
     if tenures.before:
         of_side = Case(When(side__team__in=list(tenures.before), then=F("side")), default=None)
     lines = lines.annotate(
-        competition=F("side__match__fixture__round__competition"),
+        competition=_group("side__match"),
         of_side=of_side,
         hired=Case(When(player__isnull=True, then=F("name")), default=Value(""), output_field=_TEXT),
     )

@@ -10,10 +10,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from competitions.models import Competition
+from competitions.standings.standings import results_changed
 from leagues.models import League
+from matches.models import Match
 from stats.played.scope import Scope, whole
-from stats.tables import check
-from stats.tables.totals import totals_in
+from stats.tables import check, kept_sums
+from stats.tables.kept_sums import totals_in
 from tests.competitions.competition_builders import (
     add_player_line,
     annul_match,
@@ -63,11 +65,34 @@ def test_only_the_competition_that_changed_is_added_up_again(
 ) -> None:
     other = competition_in(league, [bare_team(league, "Owls"), bare_team(league, "Larks")], started=True)
     totals_in(whole(league))
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):
         totals_in(whole(league))
     decide_match(matches_of(other)[0], 1, 1)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         assert totals_in(whole(league)).matches == 5
+
+
+def test_a_result_is_added_to_the_sums_that_are_kept(division: Competition, league: League) -> None:
+    def read() -> tuple[int, list[Any], list[Any]]:
+        found = totals_in(whole(league))
+        return found.matches, sorted(found.sides), sorted(found.lines, key=repr)
+
+    def again() -> tuple[int, list[Any], list[Any]]:
+        kept_sums.forget([Competition.objects.get(pk=division.pk)])
+        return read()
+
+    read()
+    late = [each for each in matches_of(division) if each.match is None or each.match.state not in Match.PLAYED]
+    for state, score in ((Match.State.CLOSED, (3, 1)), (Match.State.POST_MATCH, (0, 2))):
+        fixture = late.pop()
+        decide_match(fixture, *score)
+        Match.objects.filter(pk=fixture.match_id).update(state=state)
+        add_player_line(fixture, "home", fixture.home.players.first() or fixture.home.players.create(), spp=4)
+        results_changed([division.pk])
+        grown = read()
+        assert grown == again() and grown[0] == 5 + (state == Match.State.POST_MATCH)
+    decide_match(matches_of(division)[0], 9, 9)
+    assert read() == again()
 
 
 def test_a_kill_belongs_to_the_killer(division: Competition, league: League) -> None:

@@ -1,0 +1,118 @@
+"""The sums of competitions, kept so that a result costs only what it adds, however many years a league has.
+
+They are kept under the version of a competition's results (`Competition.standings_version`), which every change of a
+result raises, with the version of each match that is over, which every change to a match raises. The next reading
+compares these with those in the database and reads the matches that came since; if a match changed or left, it adds up
+the competition again. Matches in their post-match are read each time, and so are friendlies, which belong to no
+competition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from django.core.cache import cache
+from django.db.models import Q
+
+from competitions.models import Competition
+from competitions.standings.kept_back import keep, last_kept
+from competitions.standings.standings import cache_key
+from matches.models import Match
+from stats.played.coaches import Tenures, tenures_in
+from stats.played.scope import Scope
+from stats.tables.totals import NONE, NOTHING, LineSum, SideSum, Totals, added, read_sums
+
+KEPT = "sums"
+"""The first word of their key in the cache."""
+FEW = 100
+"""If more matches came since, it is quicker to add up all again."""
+
+
+class Kept(NamedTuple):
+    """The sums of the matches in ``versions``, which has the version of each, and those of matches in post-match."""
+
+    versions: Mapping[int, int]
+    over: Totals
+    going: Totals = NOTHING
+
+
+def totals_in(scope: Scope) -> Totals:
+    """The sums of a scope: three queries, or seven for what is not in the cache, eight with earlier coaches."""
+    return totals_of(scope, competitions_of(scope), tenures_in(scope.league.pk, None))
+
+
+def totals_of(scope: Scope, competitions: Sequence[Competition], tenures: Tenures) -> Totals:
+    """The sums of a scope whose competitions are known, with the version of their results, and who coached before."""
+    parts = [part for kept in _kept(scope, competitions, tenures) for part in (kept.over, kept.going) if part.matches]
+    if scope.friendlies:
+        parts.append(read_sums(scope, Q(match__fixture__isnull=True), tenures)[NONE])
+    return Totals(
+        sides=[SideSum._make(row) for part in parts for row in part.sides],
+        lines=[LineSum._make(row) for part in parts for row in part.lines],
+        matches=sum(part.matches for part in parts),
+    )
+
+
+def competitions_of(scope: Scope) -> list[Competition]:
+    """The competitions of a scope, with the version of their results; one query."""
+    rows = Competition.objects.filter(season__league=scope.league.pk)
+    if scope.competition is not None:
+        rows = rows.filter(pk=scope.competition)
+    if scope.season is not None:
+        rows = rows.filter(season=scope.season)
+    first = scope.league.ruleset.edition
+    rows = rows.filter(edition__in=("", first)) if scope.of_first_book else rows.filter(edition=scope.edition)
+    return list(rows.only("pk", "public_id", "standings_version").order_by("season__number", "pk"))
+
+
+def forget(competitions: Iterable[Competition]) -> None:
+    """Drop the kept sums of competitions, so that they are added up again."""
+    cache.delete_many([cache_key(row, KEPT) for row in competitions])
+
+
+def _kept(scope: Scope, competitions: Sequence[Competition], tenures: Tenures) -> list[Kept]:
+    keys = {row.pk: cache_key(row, KEPT) for row in competitions}
+    there: dict[str, Kept] = cache.get_many(keys.values())
+    found = {pk: there[key] for pk, key in keys.items() if key in there}
+    if missing := [row for row in competitions if row.pk not in found]:
+        found |= _brought_up_to_date(scope, missing, tenures)
+    return [found[pk] for pk in keys]
+
+
+def _brought_up_to_date(scope: Scope, competitions: Sequence[Competition], tenures: Tenures) -> dict[int, Kept]:
+    """These competitions by what is kept of earlier versions; five queries, six with earlier coaches."""
+    over, going = _played(competitions)
+    kept: dict[int, Kept] = last_kept(KEPT, competitions)
+    new = {pk: _since(over[pk], each.versions) for pk, each in kept.items()}
+    grown = {pk: matches for pk, matches in new.items() if matches is not None}
+    recent = [*going, *(match for matches in grown.values() for match in matches)]
+    wanted = Q(match__fixture__round__competition__in=[pk for pk in over if pk not in grown]) | Q(match__in=recent)
+    league = Scope(league=scope.league, edition=scope.edition)
+    fresh = read_sums(league, wanted, tenures)
+    found = {
+        pk: Kept(over[pk], added(kept[pk].over, fresh[pk]) if pk in grown else fresh[pk], fresh[-pk]) for pk in over
+    }
+    keep(KEPT, {row: found[row.pk] for row in competitions})
+    return found
+
+
+def _played(competitions: Iterable[Competition]) -> tuple[dict[int, dict[int, int]], list[int]]:
+    """The matches that are over by competition, with their versions; and those in a post-match. One query."""
+    over: dict[int, dict[int, int]] = {each.pk: {} for each in competitions}
+    going: list[int] = []
+    played = Match.objects.filter(fixture__round__competition__in=over, state__in=Match.PLAYED).order_by()
+    for pk, match, version, state in played.values_list("fixture__round__competition", "pk", "version", "state"):
+        if state == Match.State.POST_MATCH:
+            going.append(match)
+        else:
+            over[pk][match] = version
+    return over, going
+
+
+def _since(over: Mapping[int, int], kept: Mapping[int, int]) -> list[int] | None:
+    """The matches that came since; None if one of those that are kept changed or left, or if there are many."""
+    if not kept.items() <= over.items():
+        return None
+    new = [match for match in over if match not in kept]
+    return new if len(new) <= FEW else None
