@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.db.models import QuerySet
+from django.http import HttpRequest
 
 from accounts.registry import Registry
 from matches.models import Match
@@ -22,17 +23,17 @@ class Dating:
     """How coaches date a match that is not opened: the address of the form, the ``version`` that it was drawn from, and
     the date proposed last, as the field ``value`` and in ``words``, both in the league's zone, which ``zone`` names.
 
-    ``waits_for`` is the side that has to agree to it. Value and words are empty without a date. ``page`` is for its
-    coaches and commissioners only: what else they can change before the match.
+    ``waits_for`` is the side that has to agree to it; ``late``: it is after the deadline of its round. Value and words
+    are empty without a date.
     """
 
     url: str
-    page: str
     version: int
     value: str
     words: str
     zone: str
     waits_for: str
+    late: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,14 @@ class Occasion:
     words: str
     url: str
     dating: Dating | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What a commissioner can change about a match that is not opened: a template of the room above, its context."""
+
+    template: str
+    given: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,6 +110,12 @@ occasions: Registry[Callable[[Match], Occasion | None]] = Registry()
 Called for a match's page and its printed sheet, outside any transaction; they only read.
 """
 
+changes: Registry[Callable[[HttpRequest, Match], Changes | None]] = Registry()
+"""Functions that say what the request's commissioner can change about a match; None for a match that they do not know.
+
+Called for the page of a match that is not opened, outside any transaction; they only read.
+"""
+
 seasons: Registry[Callable[[Match], QuerySet[Match] | None]] = Registry()
 """Functions that give all matches of the season of a match; None for a match that they do not know.
 
@@ -137,6 +152,11 @@ cache; what they return inside the transaction that is rolled back (`preview_of`
 def may_stay_level(match: Match) -> bool:
     """Whether a match may end level because another leg decides together with it."""
     return any(other_leg_decides.call(match))
+
+
+def changes_of(request: HttpRequest, match: Match) -> Changes | None:
+    """What the request's commissioner can change about a match that is not opened; None if no room knows anything."""
+    return next((found for found in changes.call(request, match) if found is not None), None)
 
 
 def occasion_of(match: Match) -> Occasion | None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from django.db.models import QuerySet
+from django.http import HttpRequest
 from django.urls import reverse
 
 from competitions.fixtures.dates import dating_of
+from competitions.fixtures.fixtures import rounds_of
+from competitions.forms import MoveForm
 from competitions.models import Fixture
-from matches.extensions import Occasion, occasions, seasons
+from matches.extensions import Changes, Occasion, changes, occasions, seasons
 from matches.models import Match
 
 
@@ -22,6 +25,19 @@ def competition_and_round(match: Match) -> Occasion | None:
     dating = dating_of(fixture, match.league) if running and match.state == Match.State.SCHEDULED else None
     url = reverse("competitions:competition", args=[competition.public_id])
     return Occasion(", ".join(filter(None, (competition.name, fixture.in_round))), url, dating)
+
+
+@changes.add
+def round_sides_and_decision(request: HttpRequest, match: Match) -> Changes | None:
+    """The round and the sides of the fixture, and a decision without play; two queries."""
+    related = ("round__competition__season", "home", "away")
+    fixture = Fixture.objects.filter(match=match).select_related(*related).first()
+    if fixture is None or fixture.round.competition.recorded:
+        return None
+    competition = fixture.round.competition
+    form = MoveForm(fixture=fixture, rounds=rounds_of(competition))
+    given = {"fixture": fixture, "competition": competition, "move_form": form}
+    return Changes("competitions/friendlies/_fixture_changes.html", given)
 
 
 @seasons.add

@@ -14,11 +14,12 @@ from accounts.names import by_name
 from competitions.access import competition_for, fixture_for, runs_it
 from competitions.buttons import press_seen
 from competitions.fixtures import dates, fixtures
+from competitions.fixtures.fixtures import rounds_of
 from competitions.fixtures.own_fixture import subjects_of
 from competitions.formats import open_play
 from competitions.forms import AddForm, DateForm, FriendlyForm, MoveForm
 from competitions.friendlies import friendlies
-from competitions.models import Competition, Fixture
+from competitions.models import Fixture
 from competitions.names import page, teams_named
 from competitions.rulings.decision_views import decision_words
 from competitions.standings.fixture_list import shown_fixtures
@@ -30,8 +31,13 @@ from web.submission import get_or_post, submit
 
 @require_safe
 def show(request: HttpRequest, fixture: int) -> HttpResponse:
-    """A fixture, for its coaches, who agree on a date, and commissioners, who may change it."""
+    """A fixture without a match's page: a bye, one that is not drawn yet, one that was decided without play.
+
+    Where there is a match, its page has all of it.
+    """
     found = fixture_for(request, fixture)
+    if found.match is not None and decision_words(found) is None:
+        return redirect("matches:match", found.match.public_id)
     return _show(request, found)
 
 
@@ -45,7 +51,7 @@ def _show(request: HttpRequest, found: Fixture, status: int = 200, **forms: Any)
         "shown": shown,
         "competition": competition,
         "form": forms.get("date") or DateForm(fixture=found),
-        "move_form": forms.get("move") or MoveForm(fixture=found, rounds=_rounds(competition)),
+        "move_form": forms.get("move") or MoveForm(fixture=found, rounds=rounds_of(competition)),
         "runs_it": runs_it(request),
         "decision": decision_words(found),
         "agreements": shown_agreements(subjects_of(found), competition.season.league, request.user),
@@ -55,12 +61,6 @@ def _show(request: HttpRequest, found: Fixture, status: int = 200, **forms: Any)
         "too_late": found.agreed_for is not None and deadline is not None and found.agreed_for > deadline,
     }
     return render(request, "competitions/friendlies/fixture.html", context, status=status)
-
-
-def _rounds(competition: Competition) -> list[int]:
-    """The numbers of all rounds and of the next new round."""
-    numbers = list(competition.rounds.order_by("number").values_list("number", flat=True))
-    return [*numbers, (numbers[-1] if numbers else 0) + 1]
 
 
 @require_POST
@@ -86,7 +86,7 @@ def date(request: HttpRequest, fixture: int) -> HttpResponse:
 def move(request: HttpRequest, fixture: int) -> HttpResponse:
     """Move a fixture to another round."""
     found = fixture_for(request, fixture)
-    form = MoveForm.of(request, fixture=found, rounds=_rounds(found.round.competition))
+    form = MoveForm.of(request, fixture=found, rounds=rounds_of(found.round.competition))
 
     def carry_out() -> int:
         typed = form.cleaned_data
@@ -121,7 +121,7 @@ def add(request: HttpRequest, competition: str) -> HttpResponse:
     found = competition_for(request, competition)
     playing = Team.objects.filter(entries__competition=found, entries__withdrawal=None)
     teams = sorted(playing.defer("draft"), key=by_name)
-    rounds = [] if found.format.chosen_by_coaches else _rounds(found)
+    rounds = [] if found.format.chosen_by_coaches else rounds_of(found)
     form = AddForm.of(request, teams=teams, rounds=rounds, version=found.version)
 
     def carry_out() -> int:

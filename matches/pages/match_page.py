@@ -14,7 +14,7 @@ from leagues.agreements.waiting import shown_agreements
 from leagues.changes import version_of
 from matches import wording
 from matches.access import my_sides, seats
-from matches.extensions import Dating, occasion_of
+from matches.extensions import Changes, Dating, changes_of, occasion_of
 from matches.models import Match, MatchCorrection, Report
 from matches.pages.aftermath import aftermath
 from matches.refusals import QUESTION_CHANGED
@@ -110,6 +110,7 @@ def own_part(request: HttpRequest, state: MatchState) -> dict[str, Any]:
         "may_annul": may_correct(request, state) and "commissioner" in request.league_roles,
         "dating": dating,
         "your_turn": dating is not None and dating.waits_for in mine,
+        "changes": changes_for(request, match),
         "unsent": unsent,
         "so_far": so_far(state, unsent) if unsent is not None and match.state == Match.State.PLAYING else None,
         "names": {side: team.name for side, team in state.teams.items()},
@@ -143,6 +144,13 @@ def dating_for(request: HttpRequest, state: MatchState) -> Dating | None:
         return None
     occasion = occasion_of(state.match)
     return occasion.dating if occasion is not None else None
+
+
+def changes_for(request: HttpRequest, match: Match) -> Changes | None:
+    """What a commissioner can change about a match that is not opened; None for everybody else."""
+    if match.state != Match.State.SCHEDULED or match.league.archived or "commissioner" not in request.league_roles:
+        return None
+    return changes_of(request, match)
 
 
 def corrections_of(match: Match) -> list[MatchCorrection]:

@@ -1,0 +1,63 @@
+"""The editor of a crest in a real browser: with scripts it follows each choice, without them it shows on a button."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from teams.models import Team
+from tests.browser_pages import DESK, PHONE, Open
+from tests.leagues.cast import Cast
+from tests.teams import team_builders
+from web.crests.crest import Crest, crest_in
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def team(cast: Cast) -> Team:
+    return team_builders.approved_team(cast.league, cast.coach)
+
+
+def choose(page: Page, part: str, value: str) -> None:
+    """Press a choice where a finger would: on its drawing."""
+    page.locator(f"label:has(#choose-{part}-{value})").click()
+
+
+def saved(team: Team) -> Crest:
+    return crest_in(Team.objects.get(pk=team.pk).crest)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_the_preview_follows_each_choice(opened: Open, team: Team, size: tuple[int, int]) -> None:
+    before = saved(team)
+    page = opened(reverse("teams:crest", args=[team.public_id]), size=size)
+    choose(page, "first", "violet")
+    expect(page.locator("#preview .crest-hero")).to_contain_class("kit-a-violet")
+    choose(page, "shape", "round")
+    choose(page, "emblem", "swords")
+    expect(page.locator("#choose-emblem-swords")).to_be_checked()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert Axe().run(page).violations_count == 0
+    assert saved(team) == before
+    page.get_by_role("button", name="Save crest").click()
+    page.wait_for_url(f"**/teams/{team.public_id}/")
+    assert saved(team) == replace(before, shape="round", emblem="swords", first="violet")
+
+
+def test_without_scripts_a_button_shows_the_choice(opened: Open, team: Team) -> None:
+    before = saved(team)
+    page = opened(reverse("teams:crest", args=[team.public_id]), script=False)
+    choose(page, "first", "violet")
+    choose(page, "shape", "round")
+    page.get_by_role("button", name="Show without saving").click()
+    expect(page.locator("#preview .kit-a-violet")).to_be_visible()
+    expect(page.locator("#choose-shape-round")).to_be_checked()
+    assert saved(team) == before
+    page.get_by_role("button", name="Save crest").click()
+    page.wait_for_url(f"**/teams/{team.public_id}/")
+    assert saved(team) == replace(before, shape="round", first="violet")
