@@ -42,14 +42,15 @@ def of_category(book: Book, category: str) -> str:
 
 
 def of_list(book: Book, name: str) -> str:
-    """The page of a team list."""
-    return address(book.key, Target(f"lists/{anchor_of(name)}")) if name in book.lists else ""
+    """The page of a team list; a league's own has none."""
+    known = name in book.lists and not book.lists[name].of_league
+    return address(book.key, Target(f"lists/{anchor_of(name)}")) if known else ""
 
 
 def of_position(book: Book, team_list: str, name: str) -> str:
     """The row of a position on the page of its list."""
     found = book.lists.get(team_list)
-    if found is None or all(position.name != name for position in found.positions):
+    if found is None or found.of_league or all(position.name != name for position in found.positions):
         return ""
     return address(book.key, Target(f"lists/{anchor_of(team_list)}", anchor_of(name)))
 

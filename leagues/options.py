@@ -15,10 +15,11 @@ from guide.addresses import of_option
 from leagues.models import Ruleset
 from leagues.services import differing
 from rules.book.book import Book
+from rules.book.entered.list_text import name_in
 from rules.book.entered.stars import BETWEEN_STARS, MOST_CHARACTERS, MOST_STARS, lines_of
 from rules.book.house_rules import HouseRulesError, house_rules
 from rules.book.option_checks import PARTS
-from rules.book.rows.options import STARS, Option
+from rules.book.rows.options import LISTS, STARS, Option
 from web.errors import Text
 
 PREFIX = "option_"
@@ -138,6 +139,8 @@ def worded(option: Option, value: Any) -> str:
     if isinstance(value, int):
         return intcomma(value)
     labels = dict(option.choices)
+    if option.type == LISTS:
+        return ", ".join(map(name_in, value)) or str(_("None"))
     if isinstance(value, list | tuple):
         between = f" {BETWEEN_STARS} " if option.type == STARS else ", "
         return between.join(labels.get(each, each) for each in value) or str(_("None"))
@@ -163,11 +166,16 @@ class OptionsMixin(forms.Form):
     """The house rules in a form. Call `ask_for` in `__init__`; `options` are the cleaned values."""
 
     book: Book
+    kept: Mapping[str, Any] = {}
+    """The options that have pages of their own, with the values in force."""
 
     def ask_for(self, book: Book, values: Mapping[str, Any]) -> None:
         """Add a field for each option of the edition; `values` are those in force. A missing value is the book's."""
         self.book = book
+        self.kept = {name: values.get(name, option.default) for name, option in apart(book).items()}
         for name, option in offered(book).items():
+            if name in self.kept:
+                continue
             value = values.get(name, option.default)
             field = self.fields[PREFIX + name] = field_for(option, value)
             field.help_text = help_for(option, self._typed(PREFIX + name, value))
@@ -190,21 +198,24 @@ class OptionsMixin(forms.Form):
             house_rules(self.book, self.options)
         except HouseRulesError as refused:
             for problem in refused.problems:
-                self.add_error(PREFIX + problem.option, forms.ValidationError(str(problem), code=problem.message))
+                field = PREFIX + problem.option if PREFIX + problem.option in self.fields else None
+                self.add_error(field, forms.ValidationError(str(problem), code=problem.message))
         return cleaned
 
     @property
     def options(self) -> dict[str, Any]:
         """The entered values by option; values that could not be read are missing."""
         cleaned = self.cleaned_data
-        return {name: cleaned[PREFIX + name] for name in self.book.options if PREFIX + name in cleaned}
+        typed = {name: cleaned[PREFIX + name] for name in self.book.options if PREFIX + name in cleaned}
+        return {**self.kept, **typed}
 
     def option_layout(self) -> Layout:
         """The fields in groups, in the order of play."""
         return Layout(
             *(
-                Fieldset(title, *(PREFIX + option.name for option in options), css_class="fieldset-panel")
+                Fieldset(title, *(PREFIX + name for name in names), css_class="fieldset-panel")
                 for title, options in groups(self.book)
+                if (names := [option.name for option in options if option.name not in self.kept])
             )
         )
 
@@ -212,6 +223,11 @@ class OptionsMixin(forms.Form):
 def offered(book: Book) -> dict[str, Option]:
     """The options that a commissioner may set, by name."""
     return {name: option for name, option in book.options.items() if option.offered}
+
+
+def apart(book: Book) -> dict[str, Option]:
+    """The options that are set on pages of their own: team lists of the league's own."""
+    return {name: option for name, option in book.options.items() if option.type == LISTS}
 
 
 def groups(book: Book) -> list[tuple[Text, list[Option]]]:

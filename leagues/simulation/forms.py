@@ -13,10 +13,12 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from leagues.forms import helper
 from leagues.options import PREFIX, Disclosure, OptionsMixin
+from leagues.simulation.links import unpacked
 from leagues.simulation.services import FEWEST, MOST
 from rules import editions
 from rules.book.book import Book
 from rules.book.house_rules import HouseRulesError, house_rules
+from rules.book.rows.options import LISTS
 from rules.book.typed_options import read_option
 from rules.simulation.economy import Plan, Setting, cannot_start
 from web.errors import Text
@@ -74,7 +76,8 @@ def readable(book: Book, typed: Iterable[str]) -> dict[str, Any]:
         if option is None:
             continue
         try:
-            found[name] = house_rules(book, {name: read_option(option, text)})[name]
+            typed_text = unpacked(text) if option.type == LISTS else text
+            found[name] = house_rules(book, {name: read_option(option, typed_text)})[name]
         except HouseRulesError:
             continue
     return found

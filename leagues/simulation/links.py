@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from django.core import signing
 from django.http import QueryDict
 from django.urls import reverse
 from django.utils.http import urlencode
 
 from leagues.models import Ruleset
 from leagues.options import differs_from_book
-from leagues.simulation.forms import SettingForm
 from rules import editions
+from rules.book.rows.options import LISTS, Option, Value
 from rules.book.typed_options import typed_option
 from rules.simulation.economy import Setting
 from rules.simulation.economy_tables import LETTERS
 
+if TYPE_CHECKING:
+    from leagues.simulation.forms import SettingForm
+
+SALT = "leagues.simulation.lists"
+MOST_PACKED = 2_500
+"""Servers and proxies refuse addresses of about twice this length."""
 BOOKS = ("edition", "against")
 """Where an address has the book of each setting; its house rules are under the letter."""
 
@@ -26,8 +33,25 @@ def form_address(settings: Sequence[Setting], **plan: int) -> str:
     query: list[tuple[str, object]] = []
     for setting, book, letter in zip(settings, BOOKS, LETTERS.lower(), strict=False):
         query.append((book, setting.edition))
-        query += [(letter, f"{name}={typed_option(value)}") for name, value in setting.house]
+        options = editions.edition(setting.edition).book.options
+        query += [(letter, text) for name, value in setting.house if (text := _in_address(options[name], value))]
     return f"{reverse('leagues:simulate')}?{urlencode([*query, *plan.items()])}"
+
+
+def _in_address(option: Option, value: Value) -> str:
+    """A house rule as an address carries it: team lists are packed, and left out if they are too long even so."""
+    if option.type != LISTS:
+        return f"{option.name}={typed_option(value)}"
+    packed = signing.dumps(value, salt=SALT, compress=True)
+    return f"{option.name}={packed}" if len(packed) <= MOST_PACKED else ""
+
+
+def unpacked(text: str) -> str:
+    """The team lists in an address, as they are typed; empty if they were not packed here."""
+    try:
+        return typed_option(signing.loads(text, salt=SALT))
+    except signing.BadSignature:
+        return ""
 
 
 def tried_out(ruleset: Ruleset) -> str:

@@ -84,7 +84,7 @@ def other_book(request: HttpRequest, team: str) -> HttpResponse:
     """Let a team go on by another book of the league. Raises Http404 for a team that is not active."""
     found = team_for(request, team)
     state = TeamState.objects.filter(team=found).first()
-    books = [each.book for each in rulesets_of(found.league) if each.edition != found.book.key]
+    books = [each.rules().book for each in rulesets_of(found.league) if each.edition != found.book.key]
     if state is None or found.state != Team.State.ACTIVE:
         raise Http404
     form = OtherBookForm.of(request, books=books, initial={"name": f"{found.name[: NAME_LENGTH - 3]} II"})

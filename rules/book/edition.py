@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from rules.book.book import Book
-from rules.book.entered.adding import with_own_stars
+from rules.book.entered.adding import with_own_rows
 from rules.book.growth import Learnable, Objection, Standing
 from rules.book.house_rules import HouseRules
 from rules.book.option_reads import options_in, unfit_options
@@ -149,9 +149,9 @@ class Edition:
 def _book_of(edition: Edition, house: HouseRules) -> Book:
     """One book for equal house rules, since what is worked out from a book is kept for that very book.
 
-    A league's own stars join the book before the edition changes its numbers.
+    What a league has entered joins the book before the edition changes its numbers.
     """
-    book = with_own_stars(edition.book, house)
+    book = with_own_rows(edition.book, dict(house.values))
     return edition.book_for(book, house) if edition.book_for is not None else book
 
 

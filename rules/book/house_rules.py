@@ -10,9 +10,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rules.book.book import Book
+from rules.book.entered.adding import with_own_lists
+from rules.book.entered.list_limits import cheapest_team
+from rules.book.entered.lists import MOST_LISTS, entered_lists, read_lists
 from rules.book.entered.stars import MOST_STARS, line_of, read_stars
 from rules.book.required_options import not_needed
-from rules.book.rows.options import STARS, Option, Value
+from rules.book.rows.options import ENTERED, LISTS, STARS, Option, Value
 
 WORDS = {
     "house_rules.unknown": "there is no such option; there are {options}",
@@ -24,6 +27,9 @@ WORDS = {
     "house_rules.not_choices": "must be a list of any of {choices}, not {value}",
     "house_rules.repeated_choice": "names {value} more than once",
     "house_rules.not_stars": "must be lines of text, one for each star and at most {most}, not {value}",
+    "house_rules.not_lists": "must be team lists as text, at most {most}, not {value}",
+    "house_rules.unfit_list": "{problem}",
+    "house_rules.dear_list": "the cheapest team of {name} costs {cost:,} gp; a new team of the league has {gold:,} gp",
     "house_rules.unfit_line": "Line {line}: {problem}",
     "house_rules.unfit_star": "Line {line}, {field}: {problem}",
 }
@@ -122,12 +128,15 @@ def house_rules(book: Book, overlay: Mapping[str, object]) -> HouseRules:
     """The edition's defaults, changed by `overlay`. Raises HouseRulesError with all problems of the overlay."""
     problems = [unknown_option(name, book) for name in overlay if name not in book.options]
     values: list[tuple[str, Value]] = []
+    printed, book = book, _with_lists(book, overlay)
     for name, option in book.options.items():
         given = overlay.get(name, option.default)
-        wrong = problems_with(book, option, given)
+        tables = printed if option.type == LISTS else book
+        wrong = problems_with(tables, option, given)
         problems += wrong
         if not wrong:
-            values.append((name, in_order(book, option, given)))
+            values.append((name, in_order(tables, option, given)))
+    problems += _too_dear(printed, dict(values))
     if problems:
         raise HouseRulesError(tuple(problems))
     defaults = tuple((name, option.default) for name, option in book.options.items())
@@ -140,6 +149,31 @@ def house_rules(book: Book, overlay: Mapping[str, object]) -> HouseRules:
     )
 
 
+def _with_lists(book: Book, overlay: Mapping[str, object]) -> Book:
+    """The book with the team lists of an overlay, as far as they are right: its stars may play for them."""
+    for name, option in book.options.items():
+        given = overlay.get(name)
+        if option.type == LISTS and given and _are_texts(given):
+            book = with_own_lists(book, read_lists(book, option, tuple(given)).lists)  # type: ignore[arg-type]
+    return book
+
+
+def _too_dear(book: Book, values: Mapping[str, Value]) -> list[OptionProblem]:
+    """The team lists of a league of which no new team can be paid."""
+    gold = values.get("starting_treasury", book.settled.get("starting_treasury"))
+    if not book.with_costs or type(gold) is not int:
+        return []
+    found = []
+    for name, option in book.options.items():
+        if option.type == LISTS:
+            for each in entered_lists(book, {name: values.get(name, ())}):
+                cost = cheapest_team(book, each.row)
+                if cost > gold and not each.row.closed:
+                    args = (("name", each.row.name), ("cost", cost), ("gold", gold))
+                    found.append(OptionProblem(option=name, message="house_rules.dear_list", args=args))
+    return found
+
+
 def unknown_option(name: str, book: Book) -> OptionProblem:
     return OptionProblem(option=name, message="house_rules.unknown", args=(("options", ", ".join(book.options)),))
 
@@ -147,8 +181,10 @@ def unknown_option(name: str, book: Book) -> OptionProblem:
 def in_order(book: Book, option: Option, value: object) -> Value:
     """A checked value as it is stored: choices in the order of the declaration, so that equal rules compare equal.
 
-    Stars are written in one way.
+    Stars and team lists are written in one way.
     """
+    if option.type == LISTS:
+        return tuple(each.text for each in read_lists(book, option, tuple(value)).lists)  # type: ignore[arg-type]
     if option.type == STARS:
         return tuple(line_of(book, star) for star in read_stars(book, option, value).stars)  # type: ignore[arg-type]
     if option.type == "choices":
@@ -158,17 +194,16 @@ def in_order(book: Book, option: Option, value: object) -> Value:
 
 def problems_with(book: Book, option: Option, value: object) -> tuple[OptionProblem, ...]:
     """Everything that is wrong with `value` for an option of the book."""
-    if option.type == STARS:
-        return star_problems(book, option, value)
+    if option.type in ENTERED:
+        return (star_problems if option.type == STARS else list_problems)(book, option, value)
     found = problem_with(option, value)
     return (found,) if found else ()
 
 
 def star_problems(book: Book, option: Option, value: object) -> tuple[OptionProblem, ...]:
     """What is wrong with each line of the stars that a league has entered."""
-    listed = isinstance(value, list | tuple) and all(isinstance(line, str) for line in value)
-    if not isinstance(value, list | tuple) or not listed or len(value) > MOST_STARS:
-        shown = f"{len(value)} lines" if listed and isinstance(value, list | tuple) else repr(value)
+    if not isinstance(value, list | tuple) or not _are_texts(value) or len(value) > MOST_STARS:
+        shown = f"{len(value)} lines" if isinstance(value, list | tuple) and _are_texts(value) else repr(value)
         args = (("value", f"{shown:.80}"), ("most", MOST_STARS))
         return (OptionProblem(option=option.name, message="house_rules.not_stars", args=args),)
     return tuple(
@@ -179,6 +214,25 @@ def star_problems(book: Book, option: Option, value: object) -> tuple[OptionProb
         )
         for line, field, text in read_stars(book, option, value).problems
     )
+
+
+def list_problems(book: Book, option: Option, value: object) -> tuple[OptionProblem, ...]:
+    """What is wrong with the team lists that a league has entered."""
+    if not isinstance(value, list | tuple) or not _are_texts(value) or len(value) > MOST_LISTS:
+        args = (("value", f"{value!r:.80}"), ("most", MOST_LISTS))
+        return (OptionProblem(option=option.name, message="house_rules.not_lists", args=args),)
+    read = read_lists(book, option, tuple(value))
+    found = [str(each) for each in read.problems]
+    played = with_own_lists(book, read.lists)
+    if not found and played.own is not book.own and (look := getattr(played.own, "problems", None)) is not None:
+        found += [f"{key}: {text}" for _table, key, text in look(played)]
+    return tuple(
+        OptionProblem(option=option.name, message="house_rules.unfit_list", args=(("problem", text),)) for text in found
+    )
+
+
+def _are_texts(value: object) -> bool:
+    return isinstance(value, list | tuple) and all(isinstance(each, str) for each in value)
 
 
 def problem_with(option: Option, value: object) -> OptionProblem | None:

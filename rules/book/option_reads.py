@@ -14,7 +14,7 @@ from pathlib import Path
 from rules.book.book import Book
 from rules.book.numbers import keys_of, rows_in, tables_of
 from rules.book.required_options import READ, lacks
-from rules.book.rows.options import STARS, Option
+from rules.book.rows.options import ENTERED, Option
 from rules.book.syntax import nodes_in
 
 READERS = ("flag", "integer", "choice", "choices")
@@ -93,8 +93,8 @@ def unfit_options(book: Book, read: Mapping[str, frozenset[str]]) -> Iterator[tu
 
 
 def _is_read_by_type(option: Option) -> bool:
-    """Whether shared code reads the option, whatever its name: an agreement, or stars of a league's own."""
-    return option.part == AGREED or option.type == STARS
+    """Whether shared code reads the option, whatever its name: an agreement, or rows of a league's own."""
+    return option.part == AGREED or option.type in ENTERED
 
 
 def _named_in_tables(book: Book) -> frozenset[str]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from rules.book.entered.stars import BETWEEN_FIELDS, BETWEEN_STARS, lines_of
-from rules.book.rows.options import STARS, Option
+from rules.book.rows.options import LISTS, STARS, Option
 
 TRUTH = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 MOST_DIGITS = 12
+HEAD = "[["
+"""How a team list begins."""
 
 
 def read_option(option: Option, text: str) -> object:
@@ -18,6 +20,8 @@ def read_option(option: Option, text: str) -> object:
         return TRUTH.get(text.lower(), text)
     if option.type == "choices":
         return tuple(part for part in text.split(",") if part)
+    if option.type == LISTS:
+        return (text,) if text.strip() else ()
     return lines_of(text) if option.type == STARS else text
 
 
@@ -27,5 +31,7 @@ def typed_option(value: object) -> str:
         return "yes" if value else "no"
     if not isinstance(value, list | tuple):
         return str(value)
+    if any(str(each).startswith(HEAD) for each in value):
+        return "\n\n".join(value)
     lines = any(BETWEEN_FIELDS in str(each) for each in value)
     return (BETWEEN_STARS if lines else ",").join(map(str, value))

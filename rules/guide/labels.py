@@ -268,7 +268,7 @@ KEY_FIELDS = ("name", "title", "label", "short", "key")
 HIDDEN = frozenset(
     {
         *("page", "more_pages", "rule", "doubt", "note", "confidence", "source", "key", "name", "title", "label"),
-        *("low", "high", "plural", "people", "suit", "one", "many", "most", "aliases"),
+        *("low", "high", "plural", "people", "emblem", "closed", "suit", "one", "many", "most", "aliases"),
     }
 )
 """Fields that stand elsewhere in a row (its title, its source), or that nobody reads."""

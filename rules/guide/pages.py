@@ -49,15 +49,26 @@ def _list_pages(drawing: Drawing) -> Iterator[Page]:
     yield Page(key="lists", title="Team lists", about="Who can be in a team.", sections=(_lists(drawing),))
     same = _given_nowhere(drawing.book.lists.values())
     for team_list in drawing.book.lists.values():
-        title = team_list.name
-        stars = [drawing.book.stars[name] for name in team_list.stars if name in drawing.book.stars]
-        shown = replace(team_list, positions=(), stars=())
-        sections = [drawing.rows("positions", "Positions", team_list.positions, heading="Position")]
-        sections += drawing.facts("team", "The team", shown, left_out=same)
-        if stars:
-            table = drawing.rows("stars", "Star players", stars, heading="Star")
-            sections.append(_linked(_without(table, "lists", "pair"), "stars"))
-        yield Page(key=f"lists/{anchor_of(title)}", title=title, parent="lists", sections=tuple(sections))
+        key, sections = f"lists/{anchor_of(team_list.name)}", tuple(_of_list(drawing, team_list, same))
+        yield Page(key=key, title=team_list.name, parent="lists", sections=sections)
+
+
+def lists_of_league(book: Book) -> list[Page]:
+    """The team lists that a league has entered, each as the guide draws a list, by the book as that league plays it."""
+    drawing = Drawing(book, References(book), book.words.guide)
+    own = [each for each in book.lists.values() if each.of_league]
+    same = _given_nowhere(book.lists.values())
+    return [Page(key="", title=each.name, sections=tuple(_of_list(drawing, each, same))) for each in own]
+
+
+def _of_list(drawing: Drawing, team_list: TeamList, same: frozenset[str]) -> Iterator[Section]:
+    """The tables of one team list, without the fields that are the ``same`` for all."""
+    stars = [drawing.book.stars[name] for name in team_list.stars if name in drawing.book.stars]
+    yield drawing.rows("positions", "Positions", team_list.positions, heading="Position")
+    yield from drawing.facts("team", "The team", replace(team_list, positions=(), stars=()), left_out=same)
+    if stars:
+        table = drawing.rows("stars", "Star players", stars, heading="Star")
+        yield _linked(_without(table, "lists", "pair"), "stars")
 
 
 def _given_nowhere(lists: Iterable[TeamList]) -> frozenset[str]:

@@ -48,7 +48,10 @@ class References:
             SKILLS: {name: _piece(skill.name, SKILLS) for skill in book.skills.values()
                      for name in (skill.name, *skill.aliases)},
             CATEGORIES: {skill.category: _piece(skill.category, SKILLS) for skill in book.skills.values()},
-            LISTS: {name: Piece(name, Target(f"lists/{anchor_of(name)}")) for name in book.lists},
+            LISTS: {
+                name: Piece(name, None if each.of_league else Target(f"lists/{anchor_of(name)}"))
+                for name, each in book.lists.items()
+            },
             STARS: {name: _piece(name, STARS) for name in book.stars},
             OPTIONS: {key: Piece(each.label, Target("options", anchor_of(key))) for key, each in book.options.items()},
             ROWS: dict(_rows(book)),

@@ -23,7 +23,7 @@ def cost_of(ruleset: Ruleset, team_list: TeamList, choice: Choice) -> Figure:
             amount=count * team_list.position(name).price,
             args=(("position", name), ("count", count), ("price", team_list.position(name).price)),
             rule=ruleset.source("squad")["rule"],
-            page=team_list.page,
+            page=team_list.page or ruleset.source("squad")["page"],
         )
         for name, count in Counter(choice.players if book.with_costs else ()).items()
     ]
@@ -33,7 +33,7 @@ def cost_of(ruleset: Ruleset, team_list: TeamList, choice: Choice) -> Figure:
             amount=choice.rerolls * team_list.reroll_cost,
             args=(("count", choice.rerolls), ("price", team_list.reroll_cost)),
             rule=ruleset.source("rerolls")["rule"],
-            page=team_list.page,
+            page=team_list.page or ruleset.source("rerolls")["page"],
         )
     )
     fan_price = book.creation.fan_factor_price

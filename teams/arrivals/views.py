@@ -36,7 +36,7 @@ def bring(request: HttpRequest, slug: str) -> HttpResponse:
     league = league_for(request, slug)
     rulesets = rulesets_of(league)
     ruleset = chosen_ruleset(request, rulesets)
-    form = BringForm.of(request, book=ruleset.book, others=others_in(request, league))
+    form = BringForm.of(request, book=ruleset.rules().book, others=others_in(request, league))
 
     def begin() -> str:
         team_file = form.team_file

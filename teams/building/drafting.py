@@ -93,7 +93,7 @@ def save_draft(*, team: Team, expected: int, draft: Draft, name: str) -> Team:
     """Save a draft, legal or not. Raises ``StaleVersion``, or ``Refusal`` for a taken name or an approved team."""
     need_state(team, Team.State.DRAFT, refusal=NOT_A_DRAFT)
     with transaction.atomic():
-        book = locked(team.league).ruleset_for(team.edition).book
+        book = locked(team.league).ruleset_for(team.edition).rules().book
         drafts.check(draft, book)
         team_list = draft.choice.team_list
         changes = {"draft": draft.as_json(), "team_list": team_list, "name": name, "from_elsewhere": False}
@@ -104,7 +104,7 @@ def save_team_file(*, team: Team, expected: int, team_file: TeamFile) -> Team:
     """Save the draft of an imported team, legal or not. Raises as ``save_draft`` does."""
     need_state(team, Team.State.DRAFT, refusal=NOT_A_DRAFT)
     with transaction.atomic():
-        book = locked(team.league).ruleset_for(team.edition).book
+        book = locked(team.league).ruleset_for(team.edition).rules().book
         drafts.check(Draft(choice=Choice(team_list=team_file.arrival.team_list)), book)
         changes = {
             "draft": elsewhere.as_stored(team_file),

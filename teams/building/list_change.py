@@ -71,7 +71,7 @@ def change_list(*, team: Team, expected: int, team_list: str) -> Team:
     """
     if team.from_elsewhere:
         raise Refusal(FROM_ELSEWHERE, team=team.name)
-    book = team.league_rules.book
+    book = team.league_rules.rules().book
     choice = drafting.draft_of(team).choice
     known = book.lists.get(team_list)
     staff = tuple((kind, count) for kind, count in choice.staff if known is None or may_have(known, book.staff[kind]))

@@ -105,7 +105,8 @@ def _facts(book: Book, team_list: TeamList) -> str:
         facts.append(_("no apothecary"))
     if team_list.necromancer:
         facts.append(_("a necromancer for free"))
-    source = _("p. %(page)d") % {"page": team_list.page} if team_list.page else team_list.source
+    source = _("the league's own") if team_list.of_league else team_list.source
+    source = _("p. %(page)d") % {"page": team_list.page} if team_list.page else source
     return _("%(facts)s (%(source)s)") % {"facts": ", ".join(facts), "source": source} if facts else source
 
 
@@ -121,19 +122,15 @@ def staff_note(book: Book, team_list: TeamList) -> str:
     words = {
         "list": team_list.name,
         "positions": ", ".join(team_list.apothecary_positions),
-        "page": team_list.page,
+        "at": _(" (p. %(page)d)") % {"page": team_list.page} if team_list.page else "",
     }
     if team_list.apothecary_positions:
-        return _("An apothecary of the %(list)s list treats only: %(positions)s (p. %(page)d).") % words
+        return _("An apothecary of the %(list)s list treats only: %(positions)s%(at)s.") % words
     if team_list.necromancer and not team_list.apothecary:
-        return _("The %(list)s list has no apothecary. It has a Necromancer, who costs nothing (p. %(page)d).") % words
+        return _("The %(list)s list has no apothecary. It has a Necromancer, who costs nothing%(at)s.") % words
     if not team_list.apothecary:
-        return _("The %(list)s list has no apothecary (p. %(page)d).") % words
-    return (
-        _("The %(list)s list has a Necromancer, who costs nothing (p. %(page)d).") % words
-        if team_list.necromancer
-        else ""
-    )
+        return _("The %(list)s list has no apothecary%(at)s.") % words
+    return _("The %(list)s list has a Necromancer, who costs nothing%(at)s.") % words if team_list.necromancer else ""
 
 
 def limits(minimum: int, maximum: int) -> str:

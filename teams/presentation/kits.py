@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from zlib import crc32
 
 from rules.book.book import Book
-from web.crests.crest import Crest, crest_in
+from web.crests.crest import EMBLEMS, Crest, crest_in
 from web.crests.free_emblems import FREE_EMBLEMS
 from web.crests.race_emblems import RACE_EMBLEMS
 
@@ -65,11 +65,13 @@ def first_crest(number: int, book: Book | None, team_list: str) -> Crest:
 
 
 def emblem_of(book: Book | None, team_list: str) -> str:
-    """The emblem of the people that the book names for a list; one that belongs to no people if there is none.
+    """The emblem of a list, or that of the people that it names; one that belongs to no people if there is none.
 
     A team that is known from records alone has the name of its race instead of a list.
     """
     found = book.lists.get(team_list) if book else None
+    if found and found.emblem in EMBLEMS:
+        return found.emblem
     people = found.people if found else team_list.strip().casefold().replace(" ", "_")
     if people in RACE_EMBLEMS:
         return people

@@ -1,18 +1,23 @@
-"""The book of a league that has stars of its own: they stand beside the printed ones, and on their lists."""
+"""The book of a league that has team lists or stars of its own: they stand beside the printed ones."""
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
+from typing import Any
 
 from rules.book.book import Book
+from rules.book.entered.lists import OwnList, entered_lists
 from rules.book.entered.stars import entered_stars
-from rules.book.house_rules import HouseRules
+from rules.book.rows.options import Value
 
 
-def with_own_stars(book: Book, house: HouseRules) -> Book:
-    """The book with the stars that the league has entered; the same book if there are none."""
-    added = entered_stars(book, dict(house.values))
+def with_own_rows(book: Book, values: Mapping[str, Value]) -> Book:
+    """The book with what a league has entered, by the values of its checked house rules; the same book for nothing."""
+    book = with_own_lists(book, entered_lists(book, values))
+    added = entered_stars(book, values)
     if not added:
         return book
     lists = {
@@ -21,3 +26,24 @@ def with_own_stars(book: Book, house: HouseRules) -> Book:
     }
     stars = {**book.stars, **{star.name: star for star in added}}
     return replace(book, stars=MappingProxyType(stars), lists=MappingProxyType(lists))
+
+
+def with_own_lists(book: Book, added: Sequence[OwnList]) -> Book:
+    """The book with these team lists, their rows in the edition's own tables, and their stars; the same for none."""
+    if not added:
+        return book
+    lists = {**book.lists, **{each.row.name: each.row for each in added}}
+    stars = {
+        name: replace(star, lists=(*star.lists, *playing)) if (playing := _lists_with(added, name)) else star
+        for name, star in book.stars.items()
+    }
+    more: dict[str, dict[str, Any]] = defaultdict(dict)
+    for table, row in (pair for each in added for pair in each.more):
+        more[table].setdefault(row.name, row)
+    tables = {table: MappingProxyType({**getattr(book.own, table), **rows}) for table, rows in more.items()}
+    own = replace(book.own, **tables) if tables else book.own
+    return replace(book, lists=MappingProxyType(lists), stars=MappingProxyType(stars), own=own)
+
+
+def _lists_with(added: Sequence[OwnList], star: str) -> tuple[str, ...]:
+    return tuple(each.row.name for each in added if star in each.row.stars)

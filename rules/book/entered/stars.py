@@ -160,7 +160,7 @@ class _Reader:
             raise Misread(
                 "characteristics", f"must be {len(kinds)} numbers ({' '.join(self.book.profile)}), not {text!r}"
             )
-        return tuple((kind.key, _figure(kind, typed)) for kind, typed in zip(kinds, figures, strict=True))
+        return tuple((kind.key, figure_of(kind, typed)) for kind, typed in zip(kinds, figures, strict=True))
 
     def _skills(self, text: str) -> tuple[str, ...]:
         if text in ("", NONE):
@@ -200,7 +200,7 @@ def _each(name: str, text: str, known: Mapping[str, str], what: str) -> tuple[st
     return tuple(found)
 
 
-def _figure(kind: Characteristic, typed: str) -> int:
+def figure_of(kind: Characteristic, typed: str) -> int:
     """A characteristic as it is typed: as the book writes it, or only the number."""
     if kind.may_be_missing and typed == kind.written(0):
         return 0

@@ -9,6 +9,11 @@ Value = bool | int | str | tuple[str, ...]
 STARS = "stars"
 """The type of an option for star players of a league's own: its value is one line for each (`rules.book.entered`)."""
 
+LISTS = "lists"
+"""The type of an option for team lists of a league's own: its value is a text for each (`rules.book.entered.lists`)."""
+ENTERED = (STARS, LISTS)
+"""The types of options whose values are rows of a book, which commissioners write as text."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option(Doubtful):

@@ -137,9 +137,10 @@ class TeamList(Doubtful):
     `people` is the key of the people whose names its players have (`rules.book.peoples`); empty for the general ones.
     `minimum_players` and `maximum_players` are for a list whose teams are larger or smaller than those of others. Its
     teams never run out of players in the `endless` positions: one line of the roster stands for all of each. Lists of a
-    low `tier` are the strongest, in books that say so. A list that a league has entered is on no page; a `closed` one
-    is only for the teams that have it. Its teams have all of its `special_rules`, by name, and one of each of its
-    `choices`: leagues, patrons and the like. A rule that a team has may bring another one, `with_rule`.
+    low `tier` are the strongest, in books that say so. Its teams have all of its `special_rules`, by name, and one of
+    each of its `choices`: leagues, patrons and the like. A rule that a team has may bring another one, `with_rule`. A
+    list that a league has entered is on no page; its teams begin with the `emblem`, if it names one, and a `closed` one
+    is only for the teams that have it.
     """
 
     name: str
@@ -158,10 +159,11 @@ class TeamList(Doubtful):
     maximum_players: int | None = None
     endless: tuple[str, ...] = ()
     tier: int = 0
-    closed: bool = False
     special_rules: tuple[str, ...] = ()
     choices: tuple[RuleChoice, ...] = ()
     with_rule: tuple[tuple[str, str], ...] = ()
+    emblem: str = ""
+    closed: bool = False
 
     @property
     def of_league(self) -> bool:

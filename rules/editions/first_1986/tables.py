@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import cast
+from typing import ClassVar, cast
 
 from rules.book.book import Book, row_for
+from rules.book.entered.list_keys import OwnRow, OwnRows
 from rules.book.rows.doubt import Doubtful
+from rules.book.rows.teams import TeamList
+
+STARS, WOUNDED = ("any", "one", "one together", "none"), ("rolls", "regenerates", "mended", "removed")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,7 +139,12 @@ class Squad(Doubtful):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tables:
-    """All of them."""
+    """All of them. A list of a league's own has a squad, and its players a race, as if they were of the book."""
+
+    OF_LISTS: ClassVar[OwnRows] = OwnRows(
+        lists={"squad": OwnRow(table="squads", otherwise={"rule": "FC15"})},
+        positions={"race": OwnRow(table="races", otherwise={"rule": "FC15", "stars": "any", "wounded": "rolls"})},
+    )
 
     star_chart: StarChart
     magic: Magic
@@ -145,6 +154,32 @@ class Tables:
     regeneration: Regeneration
     races: Mapping[str, Race]
     squads: Mapping[str, Squad]
+
+    def problems(self, book: Book) -> Iterator[tuple[str, str, str]]:
+        """What is wrong with races and squads: the table, the key and the problem."""
+        for race in self.races.values():
+            if race.stars not in STARS or race.wounded not in WOUNDED:
+                yield "races", race.name, f"stars must be one of {', '.join(STARS)}, wounded of {', '.join(WOUNDED)}"
+        for team_list in book.lists.values():
+            names = {position.name for position in team_list.positions}
+            squad = self.squads.get(team_list.name)
+            if squad is None:
+                yield "squads", team_list.name, "is missing"
+            elif unknown := sorted({*squad.together, *squad.apart} - names):
+                yield "squads", team_list.name, f"the list has no {', '.join(unknown)}"
+            elif bool(squad.together) != bool(squad.together_count):
+                yield "squads", team_list.name, "together and together_count go with each other"
+            elif not self._has_room(book, team_list, squad):
+                yield "squads", team_list.name, "no race of the list can have a whole team, or what is left of one"
+
+    @staticmethod
+    def _has_room(book: Book, team_list: TeamList, squad: Squad) -> bool:
+        """Whether enough players are in every team, or some race fills it."""
+        most = book.most_players(team_list.name)
+        free = any(position.maximum >= most for position in team_list.positions)
+        sure = sum(position.minimum for position in team_list.positions) + squad.together_count
+        sure += min((team_list.position(name).maximum for name in squad.apart), default=0)
+        return free or bool(team_list.endless) or sure >= book.fewest_players(team_list.name)
 
 
 def tables_of(book: Book) -> Tables:

@@ -229,6 +229,7 @@ touchdowns_to_win 3 1-9
 draws False
 wiped_out loses abandoned,loses
 retirement none none,replaced
+team_lists ()
 several_teams_per_coach False
 """
 STEPS = {"star_points": 1, "characteristic_maximum": 10, "kicking_minimum_strength": 1, "arm_and_leg_misses": 2}

@@ -63,7 +63,7 @@ def test_the_statement_that_each_row_cites(book: Book) -> None:
         FC14: roles_change; FP3: dwarf_defensive_penalty; FC13: kicking_minimum_strength; FX4: catch_points;
         FX2: points_for; FX9: limits_cover_experience; FX8: second_team_necromancer; FI4: arm_and_leg_misses;
         FI13: star_skeleton_wounded; FM1: touchdowns_to_win; FM2: draws; FM3: wiped_out;
-        FL6: retirement; FL4: several_teams_per_coach
+        FL6: retirement; FC15: team_lists; FL4: several_teams_per_coach
     """)
     assert {scheme.rule for scheme in book.points_schemes} == {"FL2"}
     elsewhere = {name for name, race in tables_of(book).races.items() if race.rule == "FS7"}

@@ -97,6 +97,16 @@ def test_an_unknown_option_is_refused_with_the_known_ones(book: Book) -> None:
     assert all(name in str(caught.value) for name in DEFAULTS)
 
 
+DEAR = """[[lists]]
+name = "Giants"
+reroll_cost = 0
+[[lists.positions]]
+name = "Giant"
+maximum = 16
+cost = 500_000
+profile = { MA = 6, ST = 7, AG = 1, AV = 10 }
+normal = ["Strength"]
+"""
 REFUSED = [
     ("starting_treasury", -10_000, "out_of_bounds", "from 0 to 5000000"),
     ("starting_treasury", 5_010_000, "out_of_bounds", "from 0 to 5000000"),
@@ -122,6 +132,9 @@ REFUSED = [
     ("star_players", "Old Ironbelly", "not_stars", "at most 100, not 'Old Ironbelly'"),
     ("star_players", [7], "not_stars", "not [7]"),
     ("star_players", ["x"] * 101, "not_stars", "not 101 lines"),
+    ("team_lists", "Frogs", "not_lists", "at most 30, not 'Frogs'"),
+    ("team_lists", ["Frogs"], "unfit_list", "cannot be read as TOML"),
+    ("team_lists", [DEAR], "dear_list", "the cheapest team of Giants costs 5,500,000 gp; a new team of the league has"),
     ("star_players", ["Old Ironbelly; 100k"], "unfit_line", "Line 1: has 2 of the fields"),
     ("star_players", ["Old Ironbelly; 1; Any; 5 4 3 9; Block"], "unfit_star", "Line 1, price: must be from 1,000"),
 ]
