@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -60,6 +62,15 @@ def shown_alone(book: Book, section: Section) -> ShownSection:
     """A table that is on no page of the guide to the book, such as one of a league's own."""
     guide = Guide(key=book.key, name=book.name, pages={})
     return _section(guide, section, Page(key="", title="", sections=(section,)))
+
+
+def shown_pages(book: Book, pages: Iterable[Page]) -> list[dict[str, Any]]:
+    """Pages of a league's own, each with its title and its tables."""
+    guide = Guide(key=book.key, name=book.name, pages={})
+    return [
+        {"title": page.title, "sections": [_section(guide, section, page) for section in page.sections]}
+        for page in pages
+    ]
 
 
 def _section(guide: Guide, section: Section, page: Page) -> ShownSection:

@@ -62,6 +62,13 @@ Called once for a page of members, in its snapshot. The number of queries does n
 """
 
 
+lists_in_use: Registry[Callable[[Any, str], Collection[str]]] = Registry()
+"""Functions (league, key of a book) -> the names of the team lists that its teams by that book have.
+
+Called inside the transaction that changes house rules, if a list of the league's own is taken out; they only read.
+"""
+
+
 member_returned: Registry[Callable[[Any, User], None]] = Registry()
 """Functions (league, user) called when somebody who was a member before has entered the league again.
 

@@ -44,6 +44,8 @@ LEAGUE_ROUTES = {
         "leagues:house_rules": OPEN,
         "leagues:change_house_rules": COMMISSIONER,
         "leagues:add_book": COMMISSIONER,
+        "leagues:own_lists": COMMISSIONER,
+        "leagues:own_list": COMMISSIONER,
     },
     "league": {
         "leagues:agree": MEMBER,  # the service knows who can

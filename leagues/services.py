@@ -11,9 +11,11 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues import log
+from leagues.extensions import lists_in_use
 from leagues.models import RESERVED_SLUGS, League, LeagueBook, Membership, Ruleset
 from notices.telling import silence
 from rules import editions
+from rules.book.entered.lists import entered_lists
 from rules.book.house_rules import HouseRules
 from web.commands import write_version
 from web.crests.crest import Crest
@@ -41,6 +43,12 @@ PRIVATE_BY_REQUEST = Message(
     id="leagues.private_by_request",
     text=_("People cannot ask to join a private league, because only members see it."),
     remedy=_("Make the league public, or let people join by invitation only."),
+)
+LIST_IN_USE = Message(
+    id="leagues.list_in_use",
+    text=_("There are teams of the list {name}, so it cannot be taken out or be called something else."),
+    remedy=_("Close it to new teams; the teams that have it keep it."),
+    status=409,
 )
 NOTHING_CHANGED = Message(
     id="leagues.nothing_changed",
@@ -156,12 +164,27 @@ def change_house_rules(
         changed = differing(before.values, house.as_json())
         if not changed and before.revision == house.revision:
             raise Refusal(NOTHING_CHANGED)
+        keep_lists_in_use(current, before, house)
         ruleset = write_ruleset(house)
         rows = LeagueBook.objects.filter(league=current) if edition else League.objects.filter(pk=league.pk)
         if not rows.filter(ruleset=before).update(ruleset=ruleset):
             raise StaleVersion(League.objects.select_related("ruleset").get(pk=league.pk).ruleset_for(edition))
         log.record(log.HOUSE_RULES_CHANGED, league=league, by=by, ruleset=ruleset, reason=reason, options=changed)
     return ruleset
+
+
+def keep_lists_in_use(league: League, before: Ruleset, house: HouseRules) -> None:
+    """Raise Refusal if house rules no longer have a team list of the league's own that teams have."""
+    book = before.book
+    had = {each.row.name for each in entered_lists(book, _as_checked(before.values))}
+    gone = had - {each.row.name for each in entered_lists(book, dict(house.values))}
+    used = {name for hook in lists_in_use for name in hook(league, before.edition)} if gone else set()
+    for name in sorted(gone & used):
+        raise Refusal(LIST_IN_USE, name=name)
+
+
+def _as_checked(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in values.items()}
 
 
 def differing(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:

@@ -7,6 +7,7 @@ from leagues import views
 from leagues.agreements import views as agreement_views
 from leagues.members import enquiry_views
 from leagues.members import views as member_views
+from leagues.own_lists import views as own_list_views
 from leagues.simulation import views as simulation_views
 
 app_name = "leagues"
@@ -28,6 +29,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/<slug:slug>/rules/", views.house_rules, name="house_rules"),
     path("leagues/<slug:slug>/rules/change/", views.change_house_rules, name="change_house_rules"),
     path("leagues/<slug:slug>/rules/add/", views.add_book, name="add_book"),
+    path("leagues/<slug:slug>/rules/lists/", own_list_views.as_text, name="own_lists"),
+    path("leagues/<slug:slug>/rules/lists/list/", own_list_views.as_form, name="own_list"),
     path("leagues/<slug:slug>/log/", views.log, name="log"),
     path("leagues/<slug:slug>/members/", member_views.members, name="members"),
     path("leagues/<slug:slug>/members/<row:membership>/", member_views.member, name="member"),

@@ -10,7 +10,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from guide.shown import shown_alone
+from guide.shown import shown_alone, shown_pages
 from leagues import books, selectors, services
 from leagues.access import chosen_ruleset, league_for, with_my_role
 from leagues.books import further_books, rulesets_of
@@ -20,7 +20,7 @@ from leagues.options import option_rows
 from leagues.simulation.links import tried_out
 from rules import editions
 from rules.book.book import Book
-from rules.guide.pages import stars_of_league
+from rules.guide.pages import lists_of_league, stars_of_league
 from web.crests.form import CrestForm
 from web.crests.shown import Shown
 from web.submission import get_or_post, press, submit
@@ -119,11 +119,13 @@ def house_rules(request: HttpRequest, slug: str) -> HttpResponse:
     latest = list(selectors.settings_of(league, now.edition)[: selectors.HISTORY_LENGTH + 1])
     ruleset = then.ruleset if then else latest[0].ruleset if latest else now
     history = selectors.history_of(latest)
-    stars = None if then else stars_of_league(ruleset.known_rules().book)
+    played = ruleset.known_rules().book
+    stars = None if then else stars_of_league(played)
     context = {
         "groups": option_rows(ruleset, now=latest[0].ruleset if then else None),
         "book": ruleset.book,
         "stars": shown_alone(ruleset.book, stars) if stars else None,
+        "own_lists": [] if then else shown_pages(played, lists_of_league(played)),
         "books": [each.book for each in rulesets],
         "further": further_books(rulesets) if "commissioner" in request.league_roles else [],
         "try_out": tried_out(ruleset),

@@ -58,7 +58,17 @@ def lists_of_league(book: Book) -> list[Page]:
     drawing = Drawing(book, References(book), book.words.guide)
     own = [each for each in book.lists.values() if each.of_league]
     same = _given_nowhere(book.lists.values())
-    return [Page(key="", title=each.name, sections=tuple(_of_list(drawing, each, same))) for each in own]
+    pages = [tuple(_of_list(drawing, each, same)) for each in own]
+    return [
+        Page(key="", title=each.name, sections=tuple(_numbered(section, nth) for section in sections))
+        for nth, (each, sections) in enumerate(zip(own, pages, strict=True), start=1)
+    ]
+
+
+def _numbered(section: Section, nth: int) -> Section:
+    """A section of which there are several on one page: its places have its number in their addresses."""
+    rows = tuple(replace(row, anchor=f"own-{nth}-{row.anchor}" if row.anchor else "") for row in section.rows)
+    return replace(section, anchor=f"own-{nth}-{section.anchor}", rows=rows)
 
 
 def _of_list(drawing: Drawing, team_list: TeamList, same: frozenset[str]) -> Iterator[Section]:

@@ -51,7 +51,7 @@ def drawn_line(
 
 
 TYPED = (
-    '<div class="arrival-field"><label class="form-label" for="{id}">{label}</label>'
+    '<div class="grid-field"><label class="form-label" for="{id}">{label}</label>'
     '<input type="text" autocomplete="off" maxlength="500" {attributes}{datalist}></div>'
 )
 

@@ -35,12 +35,12 @@ def bring_in(person: Person, name: str, team_list: str, players: int, position: 
     person.field("Team's name").fill(name)
     person.field("Team list").select_option(label=team_list)
     person.press("Continue")
-    while person.page.locator(".arrival-row").count() < players:
+    while person.page.locator(".field-row").count() < players:
         person.press("More rows")
-    for nth, row in enumerate(person.page.locator(".arrival-row").all()[:players]):
+    for nth, row in enumerate(person.page.locator(".field-row").all()[:players]):
         row.get_by_label("Position").fill(position)
         row.get_by_label("SPP").fill(str((4, 9)[nth] if nth < 2 else 0))
-    hurt = person.page.locator(".arrival-row").nth(1)
+    hurt = person.page.locator(".field-row").nth(1)
     hurt.get_by_label("Gained").fill("Block")
     hurt.get_by_label("Niggling injuries").fill("2")
     for label, count in goods.items():

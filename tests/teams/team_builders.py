@@ -119,7 +119,7 @@ def team_from_list(
     edition: str = "",
 ) -> Team:
     """An approved team of a league, with goods if its book has them. A player's name is their position and place."""
-    book = league.ruleset_for(edition).book
+    book = league.ruleset_for(edition).rules().book
     positions = book.lists[team_list].positions
     rerolls, fan_factor = (
         n if good in book.goods else 0 for good, n in (("rerolls", rerolls), ("fan_factor", fan_factor))

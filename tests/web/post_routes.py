@@ -55,7 +55,7 @@ ATTACKED: dict[str, frozenset[str]] = {
         "leagues:accept", "leagues:agree", "leagues:answer_request", "leagues:appoint",
         "leagues:archive", "leagues:ask", "leagues:change_house_rules", "leagues:contact",
         "leagues:contact_by_link", "leagues:create", "leagues:dismiss", "leagues:enquiry", "leagues:invite",
-        "leagues:crest", "leagues:leave", "leagues:restore",
+        "leagues:crest", "leagues:leave", "leagues:own_list", "leagues:own_lists", "leagues:restore",
         "leagues:revoke_invitation", "leagues:settings", "leagues:simulate", "leagues:withdraw_agreement",
         "leagues:withdraw_request", "news:comment", "news:decide", "news:delete", "news:edit", "news:remove_comment",
         "news:report_comment", "news:write", "notices:preferences", "notices:read", "notices:unsubscribe",

@@ -93,8 +93,9 @@ def a_new_league(cast: Cast) -> Shown:
 
 @scene
 def a_league_and_its_rules(cast: Cast) -> Shown:
-    for name in ("settings", "change_house_rules"):
+    for name in ("settings", "change_house_rules", "own_lists"):
         yield "commissioner", reverse(f"leagues:{name}", args=[cast.league.slug])
+    yield "commissioner", f"{reverse('leagues:own_list', args=[cast.league.slug])}?like=Human"
 
 
 @scene

@@ -22,16 +22,17 @@ APART = (",", ";", "|")
 Found = Iterator[tuple[str, str]]
 
 
-def limit_problems(row: Any, taken: Collection[str]) -> Found:
-    """What is too long, too much or taken in a team list or a position; `taken` are the names beside it."""
-    yield from _name(row, taken)
+def limit_problems(row: Any) -> Found:
+    """What is too long or too much in a team list or a position, besides its name."""
     for each in fields(row):
         if each.name not in ("name", "page", "positions", "profile"):
             yield from _value(each.name, getattr(row, each.name))
 
 
-def _name(row: Any, taken: Collection[str]) -> Found:
-    name = row.name
+def name_problems(name: Any, taken: Collection[str]) -> Found:
+    """What is wrong with the name of a team list or a position; `taken` are the names beside it."""
+    if not isinstance(name, str):
+        return
     if not known_by(name) or len(name) > LONGEST or any(sign in name for sign in APART):
         yield "name", f"must be a name of 1 to {LONGEST} letters, without commas and semicolons, not {name[:80]!r}"
     elif not name.isprintable() or name != " ".join(name.split()):

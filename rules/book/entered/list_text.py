@@ -33,14 +33,15 @@ def name_in(text: str) -> str:
 def _pairs(table: Mapping[str, Any]) -> Iterator[str]:
     for key, value in table.items():
         if key != "positions":
-            yield f"{_key(key)} = {_value(value)}"
+            yield f"{_key(key)} = {toml_value(value)}"
 
 
 def _key(name: str) -> str:
     return name if BARE.fullmatch(name) else _text(name)
 
 
-def _value(value: Any) -> str:
+def toml_value(value: Any) -> str:
+    """A value as TOML writes it."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
@@ -48,8 +49,8 @@ def _value(value: Any) -> str:
     if isinstance(value, str):
         return _text(value)
     if isinstance(value, Mapping):
-        return f"{{ {', '.join(f'{_key(name)} = {_value(each)}' for name, each in value.items())} }}"
-    return f"[{', '.join(map(_value, value))}]"
+        return f"{{ {', '.join(f'{_key(name)} = {toml_value(each)}' for name, each in value.items())} }}"
+    return f"[{', '.join(map(toml_value, value))}]"
 
 
 def _text(value: str) -> str:

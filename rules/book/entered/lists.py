@@ -28,7 +28,7 @@ from typing import Any
 from rules.book.book import Book
 from rules.book.entered.list_checks import list_problems, position_problems
 from rules.book.entered.list_keys import OwnRow, keys_of_list, keys_of_position, needed_keys, own_rows_of, row_type
-from rules.book.entered.list_limits import limit_problems, room_problems, special_rule_problems
+from rules.book.entered.list_limits import limit_problems, name_problems, room_problems, special_rule_problems
 from rules.book.entered.list_tables import rows_of, table_of
 from rules.book.entered.list_text import line_of, places_in, written
 from rules.book.entered.stars import Misread, figure_of
@@ -58,6 +58,8 @@ class Unfit:
     where: str
     key: str
     problem: str
+    position: int = 0
+    """Which position of its list, from 1; 0 for the list itself."""
 
     def __str__(self) -> str:
         place = ", ".join(filter(None, [f"Line {self.line}" if self.line else "", self.where, self.key]))
@@ -137,7 +139,9 @@ class _Reader:
     def _wrong(self, position: int, key: str, problem: str, where: str = "") -> None:
         line = line_of(self.places, self.nth, position, key) if self.nth else 0
         place = " / ".join(filter(None, [self.name, where]))
-        self.problems.append(Unfit(line=line, where=place, key=key, problem=problem[:LONGEST_PROBLEM]))
+        self.problems.append(
+            Unfit(line=line, where=place, key=key, problem=problem[:LONGEST_PROBLEM], position=position)
+        )
 
     def _list(self, table: Any) -> None:
         before = len(self.problems)
@@ -150,12 +154,11 @@ class _Reader:
         more = self._own_rows(0, own.lists, given, self.name)
         row = self._row(TeamList, keys_of_list(self.book), (*own.lists, "positions"), self._prepared(given), 0)
         read = self._positions(positions, more)
-        if row is None:
-            return
         taken = [*self.book.lists, *(each.row.name for each in self.lists)]
-        for key, problem in limit_problems(row, taken):
+        limits = limit_problems(row) if row is not None else ()
+        for key, problem in (*name_problems(given.get("name"), taken), *limits):
             self._wrong(0, key, problem)
-        if len(self.problems) > before:
+        if row is None or len(self.problems) > before:
             return
         team_list = replace(row, positions=read)
         checks = (room_problems, special_rule_problems, list_problems)
@@ -189,8 +192,8 @@ class _Reader:
             row = self._row(Position, keys, tuple(own_rows_of(self.book).positions), prepared, nth, where)
             if row is None:
                 continue
-            taken = [each.name for each in found]
-            for key, problem in (*limit_problems(row, taken), *position_problems(self.book, row)):
+            names = name_problems(row.name, [each.name for each in found])
+            for key, problem in (*names, *limit_problems(row), *position_problems(self.book, row)):
                 if key != "profile":  # its problems are known already
                     self._wrong(nth, key, problem, where)
             found.append(row)
@@ -200,13 +203,12 @@ class _Reader:
         """The table of a position with what it leaves out, its skills and figures as the book writes them."""
         if "name" in given:
             given.setdefault("plural", f"{given['name']}s")
-        skills = {
-            name.casefold(): skill.name for skill in self.book.skills.values() for name in (*skill.aliases, skill.name)
-        }
         categories = {skill.category.casefold(): skill.category for skill in self.book.skills.values()}
-        for key, known in (("skills", skills), ("normal", categories), ("double", categories)):
+        for key in ("normal", "double"):
             if isinstance(given.get(key), list):
-                given[key] = [_called(each, known) for each in given[key]]
+                given[key] = [categories.get(str(each).casefold(), each) for each in given[key]]
+        if isinstance(given.get("skills"), list):
+            given["skills"] = [_skill(self.book, each) for each in given["skills"]]
         if isinstance(given.get("profile"), dict):
             given["profile"] = self._profile(nth, given["profile"], where)
         return {**WITHOUT, **given}
@@ -270,11 +272,9 @@ class _Reader:
             return None
 
 
-def _called(typed: Any, known: Mapping[str, str]) -> Any:
-    """A name as the book writes it; one that is not known, or is no text, stays as it is. A value may follow it."""
-    if not isinstance(typed, str):
+def _skill(book: Book, typed: Any) -> Any:
+    """A skill as the book writes it; one that is not known, or is no text, stays as it is."""
+    try:
+        return book.skill_called(typed) if isinstance(typed, str) else typed
+    except KeyError:
         return typed
-    name, bracket, value = typed.partition(" (")
-    found = known.get(typed.strip().casefold())
-    base = known.get(name.strip().casefold())
-    return found or (f"{base}{bracket}{value}" if base else typed)
