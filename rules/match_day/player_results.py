@@ -194,7 +194,8 @@ def join_with_points(run: Run, player: int, nth: int) -> None:
         _take_mvps(run, player, awards)
     joined = run.sheet.player(player)
     assert joined is not None, "only a player on the roster can improve"
-    _improve(run, joined)
+    if run.ruleset.book.levels:
+        _improve(run, joined)
 
 
 @reads("levels", "improvement")

@@ -229,7 +229,7 @@ class Coach:
 
     def _star(self, args: dict[str, Any], gold: int, wishes: list[Wish]) -> int:
         stars = [self.ruleset.book.stars[name] for name in self.ruleset.book.lists[args["team_list"]].stars]
-        wanted = [star for star in stars if 0 < star.cost <= gold]
+        wanted = [star for star in stars if 0 < star.cost <= gold and not star.plays_for]
         if not wanted:
             return 0
         star = pick(self.chance, wanted)
@@ -242,7 +242,9 @@ class Coach:
         if args["room"] <= self.ruleset.book.most_players(args["team_list"]) - position.maximum:
             return 0  # the position could be full
         skills = [
-            skill.name for skill in self.ruleset.book.skills_in(position.normal) if skill.name not in position.skills
+            skill.as_learned
+            for skill in self.ruleset.book.skills_in(position.normal)
+            if skill.as_learned not in position.skills
         ]
         some = shuffled(self.chance, skills)[: self.chance.randint(0, inducement.skill_maximum)]
         price = hiring_price(inducement, position) + len(some) * inducement.skill_price
@@ -259,7 +261,7 @@ class Coach:
         necromancer = self.ruleset.book.lists[args["team_list"]].necromancer
         if inducement.unless_staff or (inducement.bars_necromancer and necromancer):
             return 0
-        if inducement.only_for or inducement.counts_as:
+        if inducement.only_for or inducement.sold_to or inducement.counts_as or inducement.group:
             return 0
         most = (inducement.most_for(args["team_list"]) or 1) - args.get(f"standing.{inducement.key}", 0)
         if most < 1:

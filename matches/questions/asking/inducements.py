@@ -30,6 +30,7 @@ from rules.team.inducements import (
     unit_price,
 )
 from rules.team.purchases import judge
+from rules.team.special_rules import open_to
 from rules.words.words import name_of, say_label, say_reason
 from teams.asking.counts import whole
 from teams.asking.words import opened
@@ -84,9 +85,11 @@ class InducementsForm(AnswerForm):
         self.why_no_journeymen = [reason for item in wanted for reason in self._why_not(item)]
 
     def _is_plain(self, inducement: Inducement) -> bool:
-        """Whether it is bought by a number, and this team's list is among those that it is for."""
-        for_all = not inducement.only_for or self.market.sheet.team_list in inducement.only_for
-        return for_all and inducement.key not in (*INDUCED_KINDS, "card")
+        """Whether it is bought by a number, and this team is among those that it is for."""
+        sheet = self.market.sheet
+        for_list = not inducement.only_for or sheet.team_list in inducement.only_for
+        for_team = for_list and open_to(self.ruleset, sheet, inducement.sold_to)
+        return for_team and inducement.key not in (*INDUCED_KINDS, "card")
 
     def _why_not(self, item: Item) -> list[str]:
         """Why the team cannot buy even one of these, apart from gold. Worded as information, not as an error."""
@@ -141,7 +144,9 @@ class InducementsForm(AnswerForm):
         picked = self.data.getlist("star") if self.is_bound else []
         for name in names:
             star = self.ruleset.book.stars.get(name)
-            if star is not None and name not in partners:
+            if star is None or not open_to(self.ruleset, self.market.sheet, star.plays_for):
+                continue
+            if name not in partners:
                 partners.update(star_names(self.ruleset, Item(kind="star", name=name)))
                 shown.append(self._star(star, picked))
         return sorted(shown, key=lambda row: row["price"])
@@ -175,7 +180,7 @@ class InducementsForm(AnswerForm):
             return
         rows = [index for index in range(MOST_MERCENARIES) if self.typed(f"mercenary.{index}")]
         count = min(MOST_MERCENARIES, max(rows, default=-1) + 1 + SPARE_ROWS)
-        open_to = {one.name: [skill.name for skill in book.skills_in(one.normal)] for one in positions}
+        open_to = {one.name: [skill.as_learned for skill in book.skills_in(one.normal)] for one in positions}
         categories = dict.fromkeys(category for one in positions for category in one.normal)
         self.mercenary_positions = [
             {
@@ -188,7 +193,7 @@ class InducementsForm(AnswerForm):
         ]
         self.why_no_mercenaries = [] if any(not row["why_not"] for row in self.mercenary_positions) else _("none")
         self.skill_groups = [
-            {"label": category, "skills": [skill.name for skill in book.skills_in([category])]}
+            {"label": category, "skills": [skill.as_learned for skill in book.skills_in([category])]}
             for category in categories
         ]
         self.mercenaries = [self._mercenary(index) for index in range(count)]

@@ -1,0 +1,50 @@
+"""Petty cash (P5, P6): the stronger team buys with its own gold, the weaker one gets the difference and as much."""
+
+from __future__ import annotations
+
+from rules.book.reads import reads
+from rules.editions.bb2020.citing import cite
+from rules.match_day import buying
+from rules.match_day.pre_match import PreMatch
+from rules.sequence.explanations import Term, summed
+from rules.sequence.sequence import SIDES, Side, other
+
+OWN_GOLD_LIMIT = 50_000
+"""How much of its own gold the weaker team may add, in leagues that let it add some."""
+
+
+@reads("inducements", if_there=("stars",))
+def buy_inducements(state: PreMatch) -> None:
+    """Compares the current team values; then the stronger team buys, then the weaker one (P5).
+
+    If both are worth the same, neither has petty cash, and either may begin.
+    """
+    home, away = (state.weigh(side) for side in SIDES)
+    stronger: Side | None = None if home == away else "home" if home > away else "away"
+    if stronger is None or state.market("home").closed:
+        state.tell("inducements.closed" if state.market("home").closed else "order.equal", "inducements")
+        buying.buy_inducements(state)
+        return
+    weaker = other(stronger)
+    state.order = (stronger, weaker)
+    state.opened[stronger] = frozenset(state.asking.used)
+    buying.purchase(state, stronger)
+    _give(state, weaker, state.purchases[stronger].from_own)
+    state.opened[weaker] = frozenset(state.asking.used)
+    buying.purchase(state, weaker)
+
+
+def _give(state: PreMatch, side: Side, spent: int) -> None:
+    """Gives the weaker side its petty cash, and limits what it may add (P5, P6)."""
+    source, house = cite(state.ruleset, "P5"), state.ruleset.house
+    terms = [
+        Term(id="gold.opponent", amount=state.worths[other(side)].amount, **source),
+        Term(id="gold.own", amount=-state.worths[side].amount, **source),
+    ]
+    if spent:
+        terms.append(Term(id="gold.spent", amount=spent, **source))
+    figure = summed("inducement_gold", tuple(terms), **source)
+    state.gold[side] = figure.amount
+    state.explain(side, figure)
+    if house["underdog_treasury"] != "free":
+        state.own_limits[side] = OWN_GOLD_LIMIT if house["underdog_treasury"] == "up_to" else 0

@@ -1,0 +1,65 @@
+"""Prayers to Nuffle (P7): rolled before the match for what is still between the teams; some of them pay points."""
+
+from __future__ import annotations
+
+from rules.book.book import row_for
+from rules.editions.bb2020.citing import cite
+from rules.editions.bb2020.tables import Prayer, tables_of
+from rules.journal import PointsEarned
+from rules.match_day.player_results import earn_points
+from rules.match_day.pre_match import PreMatch
+from rules.match_day.run import Run
+from rules.sequence.explanations import Term, summed
+from rules.sequence.sequence import SIDES, Side
+from rules.sheet.match import Fact
+
+MOST_ROLLS = 60
+"""So often nobody rolls again in a game. It ends the rolls of a program that always rolls the same."""
+
+
+def pray(state: PreMatch) -> None:
+    """After the inducements the weaker side rolls a prayer for each full 50k that are still between them (P7)."""
+    if not state.ruleset.house.flag("prayers"):
+        return
+    table, source = tables_of(state.ruleset.book).praying, cite(state.ruleset, "P7")
+    home, away = (state.weigh(side) + state.purchases[side].bill.amount for side in SIDES)
+    due = abs(home - away) // table.each_gold
+    if not due:
+        return
+    side: Side = "home" if home < away else "away"
+    args = (("between", abs(home - away)), ("each", table.each_gold))
+    due = min(due, len(tables_of(state.ruleset.book).prayers))
+    terms = (Term(id="prayers.due", amount=due, args=args, **source),)
+    state.explain(side, summed("prayers", terms, **source, unit="number"))
+    heard: list[str] = []
+    for nth in range(1, due + 1):
+        prayer = _roll(state, side, nth, heard)
+        heard.append(prayer.key)
+        state.state(Fact(key=prayer.key, side=side, detail=prayer.name, **source))
+
+
+def _roll(state: PreMatch, side: Side, nth: int, heard: list[str]) -> Prayer:
+    """The next prayer; one that the side has already is rolled again, or after many rolls the next one taken."""
+    tables, source = tables_of(state.ruleset.book), cite(state.ruleset, "P7")
+    for again in range(MOST_ROLLS):
+        key = f"prayers.{nth}.again{again}" if again else f"prayers.{nth}.die"
+        die = state.asking.roll(side, key, tables.praying.die, label="prayer", args=(("nth", nth),), **source)
+        prayer = row_for(tables.prayers, sum(die), (tables.praying.die,))
+        if prayer.key not in heard:
+            return prayer
+    return next(prayer for prayer in tables.prayers if prayer.key not in heard)
+
+
+def earn(run: Run) -> None:
+    """Points from the report (S1), and those that a prayer pays on top (P7)."""
+    earn_points(run)
+    for blessing in tables_of(run.ruleset.book).blessings:
+        if not run.facts(blessing.prayer, run.side):
+            continue
+        for line in run.sheet.players:
+            times = run.report.line(line.player).deed(blessing.deed) if blessing.deed else 0
+            if blessing.cause:
+                hurt = run.match.reports.of(run.opponent).injuries
+                times = sum(each.by == line.player and each.cause == blessing.cause for each in hurt)
+            if times:
+                run.record(PointsEarned(player=line.player, spp=times * blessing.more))

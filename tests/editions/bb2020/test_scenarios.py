@@ -1,0 +1,57 @@
+"""The scenarios of Blood Bowl 2020, worked by hand from the digest, statement by statement."""
+
+from __future__ import annotations
+
+import copy
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from rules.editions.bb2020 import EDITION
+from rules.scenarios.scenario import play
+from tests.editions.every import registered
+from tests.rules.scenarios.expectations import leaves, wrong
+from tests.rules.statements import shown_by_scenarios, shown_by_tests
+
+OURS = Path(__file__).resolve().parents[2] / "scenarios" / "bb2020"
+ALL: dict[str, dict[str, Any]] = {
+    f"{path.stem}: {scenario['title']}": scenario
+    for path in sorted(OURS.glob("*.yaml"))
+    for scenario in yaml.safe_load(path.read_text(encoding="utf-8"))
+}
+WITHOUT_A_SCENARIO = {
+    "M1": "about a roll on the pitch", "M3": "about play on the pitch", "L1": "about a league",
+    "L2": "about a league's table", "L3": "about a league's table", "L4": "about a match that nobody played",
+    "L5": "about a league's friendlies",
+}  # fmt: skip
+"""Statements that a scenario cannot show, which has one team or one match, and why."""
+
+
+def test_there_are_two_hundred_and_all_are_of_this_edition() -> None:
+    assert len(ALL) >= 200 and {scenario["edition"] for scenario in ALL.values()} == {EDITION.key}
+
+
+@pytest.mark.parametrize("title", ALL)
+def test_it_plays_as_by_hand(title: str) -> None:
+    with registered(EDITION):
+        assert play(ALL[title]) == []
+
+
+@pytest.mark.parametrize("title", ALL)
+def test_every_single_expectation_could_fail(title: str) -> None:
+    with registered(EDITION):
+        for path in leaves(ALL[title]["expect"]):
+            scenario = copy.deepcopy(ALL[title])
+            inner = scenario["expect"]
+            for key in path[:-1]:
+                inner = inner[key]
+            inner[path[-1]] = wrong(inner[path[-1]])
+            assert [where for where, _, _ in play(scenario)] == [".".join(map(str, path))]
+
+
+def test_every_statement_has_a_scenario_or_a_reason() -> None:
+    shown = shown_by_scenarios(EDITION.key)
+    assert set(EDITION.book.pages) - shown == set(WITHOUT_A_SCENARIO)
+    assert (shown | shown_by_tests(EDITION.key)) <= set(EDITION.book.pages)
