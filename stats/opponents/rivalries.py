@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Sum
+from django.db.models import Q, Sum
 
 from matches.models import Deed
 from stats.opponents.meetings import NOBODY, TEAMS, Meeting, Record, Who, record_of
@@ -39,14 +39,23 @@ class Rivalry:
 
 def _hurt(scope: Scope) -> dict[int, int]:
     """What was credited in each match; one query. Empty for a book that credits nobody."""
+    return _hurt_in(scope, Q())
+
+
+def _grow(scope: Scope, before: dict[int, int], new: Collection[int], gone: Collection[int]) -> dict[int, int]:
+    old = {match: count for match, count in before.items() if match not in gone}
+    return old | (_hurt_in(scope, Q(line__side__match__in=new)) if new else {})
+
+
+def _hurt_in(scope: Scope, only: Q) -> dict[int, int]:
     credited = scope.book.credited
     if credited is None:
         return {}
-    rows = Deed.objects.filter(scope.matches("line__side__match__"), key=credited.key).order_by()
+    rows = Deed.objects.filter(scope.matches("line__side__match__"), only, key=credited.key).order_by()
     return dict(rows.values("line__side__match").annotate(all=Sum("count")).values_list("line__side__match", "all"))
 
 
-HURT = kept_figure("hurt", _hurt)
+HURT = kept_figure("hurt", _hurt, grow=_grow)
 
 
 def _who(side: PlayedSide, kind: str) -> Who:

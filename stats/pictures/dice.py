@@ -129,7 +129,8 @@ def _rolls(found: Mapping[Thrown, int]) -> Iterator[Rolls]:
         yield Rolls(*key, counts=tuple(by[key]))
 
 
-DICE = kept_figure("dice", _gather)
+# Teams roll dice outside matches too.
+DICE = kept_figure("dice", _gather, of_matches=False)
 
 
 def dice_charts(scope: Scope, of: Callable[[Rolls], bool] = lambda rolls: True) -> list[Drawing]:

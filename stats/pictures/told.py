@@ -7,10 +7,10 @@ last roll is in the report.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from django.db.models import Case, JSONField, OuterRef, Subquery, When
+from django.db.models import Case, JSONField, OuterRef, Q, Subquery, When
 
 from matches.models import Match, MatchSide, PlayerLine, Report
 from matches.report.causes import CAUSES
@@ -41,9 +41,18 @@ class Told(NamedTuple):
 
 
 def _gather(scope: Scope) -> tuple[Told, ...]:
+    return _read(scope, Q())
+
+
+def _grow(scope: Scope, before: tuple[Told, ...], new: Collection[int], gone: Collection[int]) -> tuple[Told, ...]:
+    old = [each for each in before if each.match not in gone]
+    return (*old, *(_read(scope, Q(match__in=new)) if new else ()))
+
+
+def _read(scope: Scope, only: Q) -> tuple[Told, ...]:
     report = Report.objects.filter(match=OuterRef("match"), state=Report.State.CONFIRMED).values("data")[:1]
     once = Case(When(side="home", then=Subquery(report)), default=None, output_field=JSONField())
-    rows = MatchSide.objects.filter(scope.matches("match__")).order_by().annotate(report=once)
+    rows = MatchSide.objects.filter(scope.matches("match__"), only).order_by().annotate(report=once)
     kinds = kinds_of(scope.book)
     found: dict[tuple[int, str], Told] = {}
     hurt: dict[tuple[int, str], Mapping[str, Any]] = {}
@@ -64,7 +73,7 @@ def _gather(scope: Scope) -> tuple[Told, ...]:
     return tuple(found.values())
 
 
-TOLD = kept_figure("told", _gather)
+TOLD = kept_figure("told", _gather, grow=_grow)
 
 
 def _of_records(scope: Scope) -> dict[tuple[int, str], list[str]]:

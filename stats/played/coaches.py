@@ -57,6 +57,10 @@ class Tenures(NamedTuple):
         return self.of_spell(team, self.spell(side, team), now)
 
 
+UNHANDED = Tenures({}, {})
+"""Of teams that always had the same coach."""
+
+
 def tenures_in(league: int, sides: Q | None) -> Tenures:
     """The earlier coaches of a league's teams; one query, a second one where there are any, for these sides.
 

@@ -2,7 +2,33 @@
 
 from __future__ import annotations
 
-from stats.played.kept import kept_figure
-from stats.played.matches import matches_in
+from collections.abc import Collection
 
-PLAYED = kept_figure("played", matches_in)
+from django.db.models import Q
+
+from stats.played.coaches import UNHANDED
+from stats.played.kept import kept_figure
+from stats.played.matches import PlayedMatch, matches_in
+from stats.played.scope import Scope
+from stats.played.signs import signs_of
+from web.snapshot_reads import in_snapshot
+
+Matches = tuple[PlayedMatch, ...]
+
+
+def _gather(scope: Scope) -> Matches:
+    return _read(scope, None)
+
+
+def _read(scope: Scope, only: Q | None) -> Matches:
+    unhanded = in_snapshot() and not signs_of(scope).handed
+    return matches_in(scope, only, UNHANDED if unhanded else None)
+
+
+def _grow(scope: Scope, before: Matches, new: Collection[int], gone: Collection[int]) -> Matches:
+    old = [match for match in before if match.id not in gone] if gone else before
+    fresh = _read(scope, Q(match__in=new)) if new else ()
+    return tuple(sorted((*old, *fresh), key=lambda match: match.place))
+
+
+PLAYED = kept_figure("played", _gather, grow=_grow)

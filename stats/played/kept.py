@@ -11,7 +11,7 @@ keys; no names of people, no words, nothing that depends on a reader, a language
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -22,48 +22,97 @@ from leagues.books import books_of
 from leagues.changes import version_of
 from leagues.models import League
 from stats.played.scope import Scope
+from stats.played.signs import Signs, signs_of
+from web.fingerprint import code
 from web.preview import is_preview
 from web.snapshot_reads import in_snapshot
 
 LONGEST = 7 * 24 * 3600
 """Seconds. What no one asks for any more leaves the cache."""
+FEW = 200
+"""If more matches changed, it is quicker to read all of them."""
 Value = TypeVar("Value")
 
 
 @dataclass(frozen=True, slots=True)
 class Figure(Generic[Value]):
-    """A figure under its ``name``, and how it is worked out for a scope."""
+    """A figure under its ``name``, and how it is worked out for a scope.
+
+    ``of_matches``: it is worked out from matches alone, so it is the same while their signs are (`stats.played.signs`).
+    ``grow`` makes it of an earlier one, of which matches (row ids) changed or are new, and others changed or left.
+    """
 
     name: str
     gather: Callable[[Scope], Value]
+    of_matches: bool = True
+    grow: Callable[[Scope, Value, Collection[int], Collection[int]], Value] | None = None
 
     def of(self, scope: Scope) -> Value:
         """The figure at the league's present version: kept, else worked out now."""
         # Outside a snapshot, rows and version may be of different moments; in a preview, of what never comes to be.
         if not in_snapshot() or is_preview():
             return self.gather(scope)
-        key = self.key(scope)
+        now = self.key(scope)
+        key: str | None = cache.get(now) if self.of_matches else now
+        signs = signs_of(scope) if key is None else None
+        key = key or _hashed(self.name, scope.league.slug, code(), scope.key, signs.digest if signs else "")
         found: tuple[Value] | None = cache.get(key)
         if found is None:
-            found = (self.gather(scope),)
+            found = (self._grown(scope, key) if self.grow is not None else self.gather(scope),)
             cache.set(key, found, LONGEST)
+        if signs is not None:
+            cache.set(now, key, LONGEST)
         return found[0]
 
+    def _grown(self, scope: Scope, key: str) -> Value:
+        """The figure, made of the last one that was kept if few matches changed since."""
+        assert self.grow is not None
+        last, signs = _hashed("last", self.name, scope.league.slug, code(), scope.key), signs_of(scope)
+        before: tuple[str, Signs] | None = cache.get(last)
+        there: tuple[Value] | None = None
+        if before is not None and before[1].around == signs.around:
+            there = cache.get(before[0])
+        value: Value
+        if there is None or before is None:
+            value = self.gather(scope)
+        else:
+            old = before[1].matches
+            new = [match for match, sign in signs.matches.items() if old.get(match) != sign]
+            gone = [match for match, sign in old.items() if signs.matches.get(match) != sign]
+            value = self.grow(scope, there[0], new, gone) if len(new) <= FEW else self.gather(scope)
+        cache.set(last, (key, signs), LONGEST)
+        return value
+
     def key(self, scope: Scope) -> str:
-        """Under which it is kept."""
-        whole = (self.name, scope.league.slug, version_of(scope.league), scope.key)
-        return f"figures:{hashlib.sha256(repr(whole).encode()).hexdigest()}"
+        """Under which it is kept at the league's present version."""
+        return _hashed(self.name, scope.league.slug, version_of(scope.league), scope.key)
+
+    def keys(self, scope: Scope) -> list[str]:
+        """All keys under which it is kept."""
+        now = self.key(scope)
+        found: str | None = cache.get(now) if self.of_matches else None
+        return [now, *([found] if found is not None else [])]
+
+
+def _hashed(*parts: object) -> str:
+    return f"figures:{hashlib.sha256(repr(parts).encode()).hexdigest()}"
 
 
 FIGURES: dict[str, Figure[object]] = {}
 """All kept figures by their names."""
 
 
-def kept_figure(name: str, gather: Callable[[Scope], Value]) -> Figure[Value]:
-    """Declare a kept figure. Raises ValueError for a name that is taken."""
+def kept_figure(
+    name: str,
+    gather: Callable[[Scope], Value],
+    *,
+    of_matches: bool = True,
+    grow: Callable[[Scope, Value, Collection[int], Collection[int]], Value] | None = None,
+) -> Figure[Value]:
+    """Declare a kept figure (`Figure`). Raises ValueError for a name that is taken."""
     if name in FIGURES:
         raise ValueError(f"there is a kept figure {name!r} already")
-    figure = Figure(name, gather)
+    figure = Figure(name, gather, of_matches, grow)
     FIGURES[name] = figure  # type: ignore[assignment]
     return figure
 
@@ -85,9 +134,9 @@ def scopes_of(league: League) -> Iterator[Scope]:
 
 def drop(league: League) -> int:
     """Forget all kept figures of a league at its present version; how many there can be."""
-    keys = [figure.key(scope) for scope in scopes_of(league) for figure in FIGURES.values()]
-    cache.delete_many(keys)
-    return len(keys)
+    figures = [(figure, scope) for scope in scopes_of(league) for figure in FIGURES.values()]
+    cache.delete_many([key for figure, scope in figures for key in figure.keys(scope)])
+    return len(figures)
 
 
 def rebuild(league: League) -> int:

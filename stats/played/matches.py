@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
@@ -49,8 +48,7 @@ class PlayedSide(NamedTuple):
         return self.result not in (WON, DRAWN)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedMatch:
+class PlayedMatch(NamedTuple):
     """A match that counts. Season, competition, round and fixture are row ids or numbers, None for a friendly.
 
     ``league`` is a row id; ``edition`` the key of the book it was played by, empty where only records know it.
@@ -111,14 +109,15 @@ _SIDE = (
 )  # fmt: skip
 
 
-def matches_in(scope: Scope, only: Q | None = None) -> tuple[PlayedMatch, ...]:
+def matches_in(scope: Scope, only: Q | None = None, tenures: Tenures | None = None) -> tuple[PlayedMatch, ...]:
     """The matches of a scope in their order of play: two queries, a third if a team ever had another coach.
 
     ``only`` limits them further, as a condition on `MatchSide`; it must hold for both sides of a match or for neither.
+    ``tenures`` are the earlier coaches, where they are known: one query less.
     """
     where = scope.matches("match__")
-    tenures = tenures_in(scope.league.pk, where)
-    return _read(where if only is None else where & only, tenures)
+    where = where if only is None else where & only
+    return _read(where, tenures_in(scope.league.pk, where) if tenures is None else tenures)
 
 
 def matches_of_leagues(leagues: Collection[int]) -> tuple[PlayedMatch, ...]:

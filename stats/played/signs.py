@@ -1,0 +1,107 @@
+"""Signs of the matches of a scope: what is kept of a match is as it would be worked out now while its sign is the same.
+
+Every change to a match raises its version. A match in its post-match may get answers without that, so its sign is the
+version of the league. What matches are read with beside their own rows, such as who coaches a team, has one sign.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.db.models import Case, CharField, F, IntegerField, QuerySet, TextField, Value, When
+from django.db.models.functions import Cast, JSONArray
+
+from competitions.standings.kept_accounts import Lines
+from leagues.changes import version_of
+from matches.models import Match
+from stats.played.scope import Scope
+from teams.models import Takeover, Team
+
+OF_MATCHES, TAKEOVERS = "matches", "takeovers"
+_FIXTURE = "fixture__round__"
+_MATCH = (
+    "pk", "sign", "state", "fixture__order", "fixture__round", f"{_FIXTURE}number", f"{_FIXTURE}competition",
+    f"{_FIXTURE}competition__season", f"{_FIXTURE}competition__season__number",
+)  # fmt: skip
+_TEAM = ("pk", "coach", "coach_name", "team_list")
+_TAKEOVER = ("pk", "team", "was", "was_name", "answered_at")
+MEMO = "_signs_of_matches"
+
+
+class Signs(NamedTuple):
+    """The sign of each match by its row id, and that of everything ``around`` them; ``handed`` says whether a team
+    of the league ever had another coach."""
+
+    matches: Mapping[int, str]
+    around: str
+    handed: bool
+
+    @property
+    def digest(self) -> str:
+        """All of it in a few letters, for keys."""
+        whole = "\n".join([self.around, *sorted(self.matches.values())])
+        return hashlib.sha256(whole.encode()).hexdigest()
+
+
+class _OfBook(NamedTuple):
+    """The signs of all matches by a book: the signs of each competition (row ids of it and of its season) as a text."""
+
+    groups: Sequence[tuple[int | None, int | None, str]]
+    around: str
+    handed: bool
+
+
+def signs_of(scope: Scope) -> Signs:
+    """The signs of a scope: one query for all scopes of a book that are asked for with the same league."""
+    version = version_of(scope.league)
+    memo: dict[Any, _OfBook] = scope.league.__dict__.setdefault(MEMO, {})
+    key = (version, scope.edition)
+    if key not in memo:
+        memo[key] = _read(scope, version)
+    whole = memo[key]
+    found = {
+        int(line[1 : line.index(",")]): line
+        for competition, season, text in whole.groups
+        if (competition is not None or scope.friendlies)
+        and scope.competition in (None, competition)
+        and scope.season in (None, season)
+        for line in text.split("\n")
+    }
+    return Signs(found, whole.around, whole.handed)
+
+
+def _read(scope: Scope, version: str) -> _OfBook:
+    sign = Case(
+        When(state=Match.State.POST_MATCH, then=Value(version)),
+        default=Cast("version", CharField()),
+        output_field=CharField(),
+    )
+    every = Scope(league=scope.league, edition=scope.edition, friendlies=True)
+    matches = Match.objects.filter(every.matches()).annotate(sign=sign)
+    matches = matches.annotate(competition=F(f"{_FIXTURE}competition"), season=F(f"{_FIXTURE}competition__season"))
+    teams = Team.objects.filter(league=scope.league.pk)
+    takeovers = Takeover.objects.filter(team__league=scope.league.pk, state=Takeover.State.ACCEPTED)
+    nothing: Any = {name: Value(None, output_field=IntegerField()) for name in ("competition", "season")}
+    parts = [
+        _texts(matches, OF_MATCHES, _MATCH),
+        _texts(teams.annotate(**nothing), "teams", _TEAM),
+        _texts(takeovers.annotate(**nothing), TAKEOVERS, _TAKEOVER),
+    ]
+    groups, around = list[tuple[int | None, int | None, str]](), [scope.league.ruleset.edition]
+    for kind, competition, season, text in parts[0].union(*parts[1:], all=True):
+        if text and kind == OF_MATCHES:
+            groups.append((competition, season, text))
+        elif text:
+            around.append(f"{kind} {text}")
+    handed = any(each.startswith(TAKEOVERS) for each in around)
+    return _OfBook(groups, "\n".join(sorted(around)), handed)
+
+
+def _texts(rows: QuerySet[Any], kind: str, columns: tuple[str, ...]) -> QuerySet[Any]:
+    """What these rows are made of, in one text for each competition."""
+    text = Lines(Cast(JSONArray(*map(F, columns)), TextField()))
+    label = Value(kind, output_field=TextField())
+    grouped = rows.order_by().annotate(label=label).values("label", "competition", "season")
+    return grouped.annotate(text=text).values_list("label", "competition", "season", "text")
