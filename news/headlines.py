@@ -24,7 +24,7 @@ from stats.played.scope import Scope, whole
 from stats.ratings import elo
 from stats.ratings.courses import RATINGS, TEAMS
 from stats.ratings.rating import WIN
-from stats.records.book import MATCH, RECORDS, WORTH, legend_of
+from stats.records.book import MATCH, WORTH, legend_of, records_of
 
 BIG = 4
 """By how much a big win is won."""
@@ -119,7 +119,7 @@ def _records(scope: Scope, matches: Sequence[PlayedMatch]) -> Iterator[Headline]
     That a team is worth more than any before is none: most teams grow.
     """
     places = {match.public_id: place for place, match in enumerate(matches)}
-    for record in RECORDS.of(whole(scope.league, scope.edition)):
+    for record in records_of(whole(scope.league, scope.edition)):
         for reign in record.reigns[1:] if _in_the_news(record.key) else ():
             place, mark = places.get(reign.since.match, 0), reign.marks[0]
             if place >= ESTABLISHED and reign.since.when is not None:

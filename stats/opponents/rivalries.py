@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from django.db.models import Q, Sum
@@ -42,7 +43,7 @@ def _hurt(scope: Scope) -> dict[int, int]:
     return _hurt_in(scope, Q())
 
 
-def _grow(scope: Scope, before: dict[int, int], new: Collection[int], gone: Collection[int]) -> dict[int, int]:
+def _grow(scope: Scope, before: dict[int, int], new: AbstractSet[int], gone: AbstractSet[int]) -> dict[int, int]:
     old = {match: count for match, count in before.items() if match not in gone}
     return old | (_hurt_in(scope, Q(line__side__match__in=new)) if new else {})
 

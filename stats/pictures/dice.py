@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from django.db.models import Q
+from django.db.models import CharField, F, IntegerField, Value
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -69,19 +69,14 @@ def _gather(scope: Scope) -> Dice:
     sides = {(match.id, side.side): side for match in PLAYED.of(scope) for side in match.sides}
     found: Counter[Thrown] = Counter()
     throws: dict[tuple[int, int], list[int]] = {}
-    answers = MatchAnswer.objects.filter(scope.matches("match__"), question__kind="roll").order_by()
-    rows = answers.values_list("match", "side", "rolled", "question", "value")
-    for match, of, server, question, value in rows.iterator(chunk_size=2000):
-        side = sides.get((match, of))
-        if side is not None:
-            dice = list(dice_in(question, value))
-            found.update((side.team, side.coach, SERVER if server else TYPED, *die) for die in dice)
-            _throw(throws, (match, side.team), dice if server else ())
-    if scope.season is None and scope.competition is None:
-        for team, account, server, question, value in _outside_matches(scope):
-            dice = list(dice_in(question, value))
-            found.update((team, Coach(account), SERVER if server else TYPED, *die) for die in dice)
-            _throw(throws, (0, team), dice if server else ())
+    for owner, side_of, account, server, question, value in _answers(scope):
+        dice = list(dice_in(question, value))
+        side = sides.get((owner, side_of))
+        if side_of and side is None:
+            continue
+        match, team, coach = (owner, side.team, side.coach) if side is not None else (0, owner, Coach(account))
+        found.update((team, coach, SERVER if server else TYPED, *die) for die in dice)
+        _throw(throws, (match, team), dice if server else ())
     for told in TOLD.of(scope):
         side = sides.get((told.match, told.side))
         if side is not None:
@@ -100,15 +95,24 @@ def _throw(throws: dict[tuple[int, int], list[int]], of: tuple[int, int], dice: 
             sums[place] += more
 
 
-def _outside_matches(scope: Scope) -> Iterator[tuple[Any, ...]]:
-    """The rolls at the founding of teams and at the ends of their seasons."""
-    own = Q(team__edition=scope.edition)
-    if scope.of_first_book:
-        own = Q(team__edition__in=("", scope.league.ruleset.edition))
-    rows = TeamAnswer.objects.filter(
-        own, team__league=scope.league, question__kind="roll", team__founded_at__isnull=False
-    )
-    yield from rows.order_by().values_list("team", "by", "rolled", "question", "value")
+def _answers(scope: Scope) -> Iterator[tuple[Any, ...]]:
+    """The rolls of matches, by match and side; under all time also those of teams, at their founding and at the ends of
+    their seasons, by team and account, without a side. One query."""
+    nobody, no_side = Value(None, output_field=IntegerField()), Value("", output_field=CharField())
+    columns = ("owner", "side_of", "account", "rolled", "question", "value")
+    answers = MatchAnswer.objects.filter(scope.matches("match__"), question__kind="roll").order_by()
+    rows = answers.annotate(owner=F("match"), side_of=F("side"), account=nobody).values_list(*columns)
+    if scope.season is None and scope.competition is None:
+        editions = ("", scope.league.ruleset.edition) if scope.of_first_book else (scope.edition,)
+        outside = TeamAnswer.objects.filter(
+            team__edition__in=editions,
+            team__league=scope.league,
+            question__kind="roll",
+            team__founded_at__isnull=False,
+        ).order_by()
+        outside = outside.annotate(owner=F("team"), side_of=no_side, account=F("by")).values_list(*columns)
+        rows = rows.union(outside, all=True)
+    yield from rows.iterator(chunk_size=2000)
 
 
 def dice_in(question: Mapping[str, Any], value: Any) -> Iterator[tuple[int, int]]:

@@ -7,7 +7,8 @@ last roll is in the report.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from typing import Any, NamedTuple
 
 from django.db.models import Case, JSONField, OuterRef, Q, Subquery, When
@@ -44,7 +45,7 @@ def _gather(scope: Scope) -> tuple[Told, ...]:
     return _read(scope, Q())
 
 
-def _grow(scope: Scope, before: tuple[Told, ...], new: Collection[int], gone: Collection[int]) -> tuple[Told, ...]:
+def _grow(scope: Scope, before: tuple[Told, ...], new: AbstractSet[int], gone: AbstractSet[int]) -> tuple[Told, ...]:
     old = [each for each in before if each.match not in gone]
     return (*old, *(_read(scope, Q(match__in=new)) if new else ()))
 

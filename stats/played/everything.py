@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 
 from django.db.models import Q
 
@@ -25,10 +26,21 @@ def _read(scope: Scope, only: Q | None) -> Matches:
     return matches_in(scope, only, UNHANDED if unhanded else None)
 
 
-def _grow(scope: Scope, before: Matches, new: Collection[int], gone: Collection[int]) -> Matches:
+def _grow(scope: Scope, before: Matches, new: AbstractSet[int], gone: AbstractSet[int]) -> Matches:
     old = [match for match in before if match.id not in gone] if gone else before
     fresh = _read(scope, Q(match__in=new)) if new else ()
     return tuple(sorted((*old, *fresh), key=lambda match: match.place))
 
 
 PLAYED = kept_figure("played", _gather, grow=_grow)
+
+
+def settled_among(scope: Scope, matches: Sequence[PlayedMatch]) -> int:
+    """How many of the first of these matches of a scope are over: those before the first that is in its post-match.
+
+    What was worked out after so many stays as it is, unless one of them is corrected. All of them outside a snapshot.
+    """
+    if not in_snapshot():
+        return len(matches)
+    going = signs_of(scope).going
+    return next((place for place, match in enumerate(matches) if match.id in going), len(matches))

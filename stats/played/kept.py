@@ -11,7 +11,8 @@ keys; no names of people, no words, nothing that depends on a reader, a language
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -45,7 +46,7 @@ class Figure(Generic[Value]):
     name: str
     gather: Callable[[Scope], Value]
     of_matches: bool = True
-    grow: Callable[[Scope, Value, Collection[int], Collection[int]], Value] | None = None
+    grow: Callable[[Scope, Value, AbstractSet[int], AbstractSet[int]], Value] | None = None
 
     def of(self, scope: Scope) -> Value:
         """The figure at the league's present version: kept, else worked out now."""
@@ -53,35 +54,36 @@ class Figure(Generic[Value]):
         if not in_snapshot() or is_preview():
             return self.gather(scope)
         now = self.key(scope)
-        key: str | None = cache.get(now) if self.of_matches else now
-        signs = signs_of(scope) if key is None else None
-        key = key or _hashed(self.name, scope.league.slug, code(), scope.key, signs.digest if signs else "")
+        if not self.of_matches:
+            return self._found(now, lambda: self.gather(scope))
+        key: str | None = cache.get(now)
+        if key is not None:
+            return self._found(key, lambda: self.gather(scope))
+        signs, last = signs_of(scope), self._hashed("last", scope)
+        key = self._hashed(signs.digest, scope)
+        value = self._found(key, lambda: self._grown(scope, signs, cache.get(last)))
+        cache.set_many({now: key, last: (key, signs)}, LONGEST)
+        return value
+
+    def _found(self, key: str, gather: Callable[[], Value]) -> Value:
         found: tuple[Value] | None = cache.get(key)
         if found is None:
-            found = (self._grown(scope, key) if self.grow is not None else self.gather(scope),)
+            found = (gather(),)
             cache.set(key, found, LONGEST)
-        if signs is not None:
-            cache.set(now, key, LONGEST)
         return found[0]
 
-    def _grown(self, scope: Scope, key: str) -> Value:
+    def _grown(self, scope: Scope, signs: Signs, last: tuple[str, Signs] | None) -> Value:
         """The figure, made of the last one that was kept if few matches changed since."""
-        assert self.grow is not None
-        last, signs = _hashed("last", self.name, scope.league.slug, code(), scope.key), signs_of(scope)
-        before: tuple[str, Signs] | None = cache.get(last)
-        there: tuple[Value] | None = None
-        if before is not None and before[1].around == signs.around:
-            there = cache.get(before[0])
-        value: Value
-        if there is None or before is None:
-            value = self.gather(scope)
-        else:
-            old = before[1].matches
-            new = [match for match, sign in signs.matches.items() if old.get(match) != sign]
-            gone = [match for match, sign in old.items() if signs.matches.get(match) != sign]
-            value = self.grow(scope, there[0], new, gone) if len(new) <= FEW else self.gather(scope)
-        cache.set(last, (key, signs), LONGEST)
-        return value
+        if self.grow is None or last is None or last[1].around != signs.around:
+            return self.gather(scope)
+        old = last[1].matches
+        new = {match for match, sign in signs.matches.items() if old.get(match) != sign}
+        gone = {match for match, sign in old.items() if signs.matches.get(match) != sign}
+        there: tuple[Value] | None = cache.get(last[0]) if len(new) <= FEW else None
+        return self.gather(scope) if there is None else self.grow(scope, there[0], new, gone)
+
+    def _hashed(self, what: str, scope: Scope) -> str:
+        return _hashed(what, self.name, scope.league.slug, code(), scope.key)
 
     def key(self, scope: Scope) -> str:
         """Under which it is kept at the league's present version."""
@@ -91,7 +93,7 @@ class Figure(Generic[Value]):
         """All keys under which it is kept."""
         now = self.key(scope)
         found: str | None = cache.get(now) if self.of_matches else None
-        return [now, *([found] if found is not None else [])]
+        return [now, *([found, self._hashed("last", scope)] if found is not None else [])]
 
 
 def _hashed(*parts: object) -> str:
@@ -107,7 +109,7 @@ def kept_figure(
     gather: Callable[[Scope], Value],
     *,
     of_matches: bool = True,
-    grow: Callable[[Scope, Value, Collection[int], Collection[int]], Value] | None = None,
+    grow: Callable[[Scope, Value, AbstractSet[int], AbstractSet[int]], Value] | None = None,
 ) -> Figure[Value]:
     """Declare a kept figure (`Figure`). Raises ValueError for a name that is taken."""
     if name in FIGURES:

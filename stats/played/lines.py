@@ -1,8 +1,8 @@
-"""What each player did in the matches of a scope, line by line; and who died by whose hand."""
+"""What each player did in the matches of a scope, line by line."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from django.db.models import Q
@@ -35,14 +35,6 @@ class PlayedLine(NamedTuple):
     deeds: Mapping[str, int]
 
 
-class PlayedDeath(NamedTuple):
-    """A player who died: their line, and the killer (None if nobody on a roster) with the killer's team."""
-
-    line: PlayedLine
-    killer: int | None
-    killer_team: int | None
-
-
 _COLUMNS = (
     "pk", "side__match", "side", "side__team", "player", "kind", "name", "number", "position", "spp", "injuries",
     "died", "killed_by",
@@ -64,16 +56,3 @@ def lines_in(scope: Scope, only: Q | None = None) -> tuple[PlayedLine, ...]:
         PlayedLine._make((*row[:10], tuple(row[10] or ()), *row[11:], deeds.get(row[0], NOTHING)))
         for row in rows.order_by("pk").values_list(*_COLUMNS).iterator(chunk_size=5000)
     )
-
-
-def deaths_among(lines: tuple[PlayedLine, ...], others: Mapping[int, int]) -> Iterator[PlayedDeath]:
-    """The deaths among lines; ``others`` has the opponent's team by the row of each side (`opponents_of`)."""
-    for line in lines:
-        if line.died:
-            killer = line.killed_by
-            yield PlayedDeath(line, killer, others.get(line.side) if killer is not None else None)
-
-
-def deaths_in(scope: Scope, others: Mapping[int, int]) -> tuple[PlayedDeath, ...]:
-    """The deaths of a scope, in the order of their rows; two queries."""
-    return tuple(deaths_among(lines_in(scope, Q(died=True)), others))

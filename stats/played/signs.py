@@ -39,6 +39,11 @@ class Signs(NamedTuple):
     handed: bool
 
     @property
+    def going(self) -> frozenset[int]:
+        """The matches that are in their post-match."""
+        return frozenset(match for match, sign in self.matches.items() if f'"{Match.State.POST_MATCH}"' in sign)
+
+    @property
     def digest(self) -> str:
         """All of it in a few letters, for keys."""
         whole = "\n".join([self.around, *sorted(self.matches.values())])

@@ -6,12 +6,13 @@ Points are whole tenths after each match, so that the changes of a course add up
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any, NamedTuple
 
 from stats.played.coaches import Coach
-from stats.played.everything import PLAYED
+from stats.played.everything import PLAYED, settled_among
 from stats.played.kept import kept_figure
 from stats.played.matches import PlayedMatch, PlayedSide
 from stats.played.scope import Scope
@@ -76,12 +77,21 @@ class Change(NamedTuple):
 Courses = Mapping[Who, Sequence[Change]]
 
 
+State = tuple[Mapping[Who, Rating], Mapping[Who, int]]
+"""The ratings of everybody at a moment, and the last season in which they played."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ratings:
-    """All courses of a scope by kind (teams, coaches) and by system, and the matches in their order of play."""
+    """All courses of a scope by kind (teams, coaches) and by system, and the matches in their order of play.
+
+    ``states`` are those after the first ``settled`` matches, from where later ratings go on.
+    """
 
     matches: Sequence[Place]
     courses: Mapping[tuple[str, str], Courses]
+    settled: int = 0
+    states: Mapping[tuple[str, str], State] = field(default_factory=dict)
 
 
 def scores_of(match: PlayedMatch) -> tuple[float, float] | None:
@@ -110,22 +120,32 @@ def _coach(side: PlayedSide) -> Coach | None:
 WHO: Mapping[str, Callable[[PlayedSide], Hashable]] = {TEAMS: _team, COACHES: _coach}
 
 
-def courses(matches: Iterable[PlayedMatch], kind: str, system: System) -> dict[Who, list[Change]]:
-    """The course of everybody who played. Matches without a coach, or of a coach against themselves, rate no coach."""
-    who, found = WHO[kind], dict[Who, list[Change]]()
-    now: dict[Who, Rating] = {}
-    seasons: dict[Who, int] = {}
-    for number, match in enumerate(matches):
-        scores, pair = scores_of(match), [who(side) for side in match.sides]
+class Run:
+    """The courses of one kind by one system while the matches are gone through."""
+
+    def __init__(self, kind: str, system: System, found: Courses | None = None, state: State | None = None) -> None:
+        self._who, self._system = WHO[kind], system
+        self.found: dict[Who, list[Change]] = {who: list(changes) for who, changes in (found or {}).items()}
+        now, seasons = state or ({}, {})
+        self._now, self._seasons = dict(now), dict(seasons)
+
+    @property
+    def state(self) -> State:
+        """Where everybody stands now."""
+        return dict(self._now), dict(self._seasons)
+
+    def take(self, number: int, match: PlayedMatch) -> None:
+        """Go on by one match. One without a coach, or of a coach against themselves, rates no coach."""
+        scores, pair = scores_of(match), [self._who(side) for side in match.sides]
         if scores is None or None in pair or pair[0] == pair[1]:
-            continue
-        before = [_rested(each, match.season_number, now, seasons, system) for each in pair]
+            return
+        before = [_rested(each, match.season_number, self._now, self._seasons, self._system) for each in pair]
         for place, (own, other) in enumerate(match.pairs):
-            step = system.step(before[place], before[1 - place], scores[place])
+            step = self._system.step(before[place], before[1 - place], scores[place])
             tenths = round(10 * before[place].points)
             change = round(10 * step.weight * (scores[place] - step.expected))
-            now[pair[place]] = step.after._replace(points=(tenths + change) / 10)
-            found.setdefault(pair[place], []).append(
+            self._now[pair[place]] = step.after._replace(points=(tenths + change) / 10)
+            self.found.setdefault(pair[place], []).append(
                 Change(
                     played=number,
                     who=pair[1 - place],
@@ -141,7 +161,14 @@ def courses(matches: Iterable[PlayedMatch], kind: str, system: System) -> dict[W
                     deviation=step.after.deviation,
                 )
             )
-    return found
+
+
+def courses(matches: Iterable[PlayedMatch], kind: str, system: System) -> dict[Who, list[Change]]:
+    """The course of everybody who played."""
+    run = Run(kind, system)
+    for number, match in enumerate(matches):
+        run.take(number, match)
+    return run.found
 
 
 def _rested(who: Who, season: int | None, now: Mapping[Who, Rating], seasons: dict[Who, int], system: System) -> Rating:
@@ -154,17 +181,54 @@ def _rested(who: Who, season: int | None, now: Mapping[Who, Rating], seasons: di
     return rating
 
 
-def _gather(scope: Scope) -> Ratings:
+def _rated(scope: Scope) -> list[PlayedMatch]:
     # The matches of friendlies too are what other pages keep; they rate nobody.
-    matches = [each for each in PLAYED.of(replace(scope, friendlies=True)) if each.competition is not None]
+    return [each for each in PLAYED.of(replace(scope, friendlies=True)) if each.competition is not None]
+
+
+def _gather(scope: Scope) -> Ratings:
+    return _after(scope, _rated(scope), Ratings(matches=(), courses={}))
+
+
+def _grow(scope: Scope, before: Ratings, new: AbstractSet[int], gone: AbstractSet[int]) -> Ratings:
+    matches = _rated(scope)
+    settled = before.settled
+    same = [place.match for place in before.matches[:settled]] == [match.public_id for match in matches[:settled]]
+    if not same or not gone.isdisjoint(match.id for match in matches[:settled]):
+        return _after(scope, matches, Ratings(matches=(), courses={}))
+    return _after(scope, matches, before)
+
+
+def _after(scope: Scope, matches: Sequence[PlayedMatch], before: Ratings) -> Ratings:
+    """The ratings after all these matches, of which the settled ones of ``before`` are known."""
+    first, settled = before.settled, settled_among(scope, matches)
+    found: dict[tuple[str, str], Courses] = {}
+    states: dict[tuple[str, str], State] = {}
+    for kind in WHO:
+        for key, system in SYSTEMS.items():
+            known = {who: _until(first, changes) for who, changes in before.courses.get((kind, key), {}).items()}
+            run = Run(kind, system, {who: each for who, each in known.items() if each}, before.states.get((kind, key)))
+            for number, match in enumerate(matches[first:], first):
+                if number == settled:
+                    states[kind, key] = run.state
+                run.take(number, match)
+            states.setdefault((kind, key), run.state)
+            found[kind, key] = {who: tuple(changes) for who, changes in run.found.items()}
     return Ratings(
         matches=tuple(Place(m.public_id, m.when, m.season, m.competition, m.round) for m in matches),
-        courses={
-            (kind, key): {who: tuple(changes) for who, changes in courses(matches, kind, system).items()}
-            for kind in WHO
-            for key, system in SYSTEMS.items()
-        },
+        courses=found,
+        settled=settled,
+        states=states,
     )
 
 
-RATINGS = kept_figure("ratings", _gather)
+def _until(number: int, changes: Sequence[Change]) -> Sequence[Change]:
+    """The changes before a match."""
+    return changes if not changes or changes[-1].played < number else changes[: _first_from(number, changes)]
+
+
+def _first_from(number: int, changes: Sequence[Change]) -> int:
+    return next(place for place, change in enumerate(changes) if change.played >= number)
+
+
+RATINGS = kept_figure("ratings", _gather, grow=_grow)

@@ -6,12 +6,16 @@ has their names. A match that was conceded before kick-off is no part of it.
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any, NamedTuple
 
+from django.db.models import Q
+
 from rules.book.book import Book
-from stats.played.everything import PLAYED
+from stats.played.everything import PLAYED, settled_among
 from stats.played.kept import kept_figure
 from stats.played.lines import PlayedLine, lines_in
 from stats.played.matches import PlayedMatch, PlayedSide
@@ -43,26 +47,54 @@ def legend_of(book: Book) -> tuple[str, int]:
 
 def records_in(scope: Scope, team_list: str = "") -> Records:
     """All records of a scope; of one team list, those of its teams. Four queries, five with earlier coaches."""
-    matches = PLAYED.of(scope)
-    kills: dict[int, Counter[int]] = defaultdict(Counter)
-    lines: dict[int, list[PlayedLine]] = defaultdict(list)
-    for line in lines_in(scope):
-        if line.player is not None:
-            lines[line.side].append(line)
-        if line.killed_by is not None:
-            kills[line.match][line.killed_by] += 1
-    found = _Book(scope, lines, kills)
-    for match in matches:
-        found.take(match, [pair for pair in match.pairs if not team_list or pair[0].team_list == team_list])
+    found = _Book(scope.book, all_time=_all_time(scope), team_list=team_list)
+    found.take(PLAYED.of(scope), lines_in(scope))
     return tuple(found.records())
 
 
-RECORDS = kept_figure("records", records_in)
+class Kept(NamedTuple):
+    """Records, and the book as it was after the first matches, which are ``settled``: their row ids in order."""
+
+    records: Records
+    settled: tuple[int, ...]
+    book: bytes
+
+
+def _gather(scope: Scope) -> Kept:
+    return _after(scope, (), _Book(scope.book, all_time=_all_time(scope)))
+
+
+def _grow(scope: Scope, before: Kept, new: AbstractSet[int], gone: AbstractSet[int]) -> Kept:
+    settled = tuple(match.id for match in PLAYED.of(scope)[: len(before.settled)])
+    if settled != before.settled or not gone.isdisjoint(settled):
+        return _gather(scope)
+    book = _Book(scope.book, all_time=_all_time(scope))
+    book.again(before.book)
+    return _after(scope, settled, book)
+
+
+def _after(scope: Scope, known: tuple[int, ...], book: _Book) -> Kept:
+    """The records after all matches of a scope, by a book that knows the first ones."""
+    matches = PLAYED.of(scope)
+    until = settled_among(scope, matches)
+    rest = matches[len(known) :]
+    lines = lines_in(scope, Q(side__match__in=[match.id for match in rest]) if known else None) if rest else ()
+    book.take(matches[len(known) : until], lines)
+    state = book.state()
+    book.take(matches[until:], lines)
+    return Kept(tuple(book.records()), tuple(match.id for match in matches[:until]), state)
+
+
+def _all_time(scope: Scope) -> bool:
+    return scope.season is None and scope.competition is None
+
+
+RECORDS = kept_figure("records", _gather, grow=_grow)
 
 
 def records_of(scope: Scope, team_list: str = "") -> Records:
     """The same, kept for all team lists together."""
-    return records_in(scope, team_list) if team_list else RECORDS.of(scope)
+    return records_in(scope, team_list) if team_list else RECORDS.of(scope).records
 
 
 NOBODY: Counter[int] = Counter()
@@ -72,20 +104,41 @@ Pairs = Sequence[tuple[PlayedSide, PlayedSide]]
 class _Book:
     """All records while the matches are gone through."""
 
-    def __init__(self, scope: Scope, lines: Lines, kills: Mapping[int, Counter[int]]) -> None:
-        self.book, self.lines, self.kills = scope.book, lines, kills
-        self.all_time = scope.season is None and scope.competition is None
-        self.threshold = legend_of(self.book)[1]
+    def __init__(self, book: Book, *, all_time: bool, team_list: str = "") -> None:
+        self.book, self.all_time, self.team_list = book, all_time, team_list
+        self.threshold = legend_of(book)[1]
         self.found: dict[str, Succession] = {}
         self.sums: dict[tuple[str, Hashable], int] = defaultdict(int)
         self.legends: set[int] = set()
+        self.kills: Mapping[int, Counter[int]] = {}
+        self.lines: Lines = {}
 
-    def take(self, match: PlayedMatch, pairs: Pairs) -> None:
-        """Go on by one match."""
-        if match.conceded_before_kick_off:
-            return
-        self._of_teams(match, pairs, spot_of(match))
-        self._of_players(match, pairs, spot_of(match))
+    def state(self) -> bytes:
+        """What is known so far, for `again`."""
+        return pickle.dumps((self.found, dict(self.sums), self.legends))
+
+    def again(self, state: bytes) -> None:
+        """Go back to what was known."""
+        self.found, sums, self.legends = pickle.loads(state)  # noqa: S301 - it was in our own cache
+        self.sums = defaultdict(int, sums)
+
+    def take(self, matches: Iterable[PlayedMatch], lines: Iterable[PlayedLine]) -> None:
+        """Go on by these matches, with the lines of them or of more."""
+        kills: dict[int, Counter[int]] = defaultdict(Counter)
+        theirs: dict[int, list[PlayedLine]] = defaultdict(list)
+        for line in lines:
+            if line.player is not None:
+                theirs[line.side].append(line)
+            if line.killed_by is not None:
+                kills[line.match][line.killed_by] += 1
+        self.kills, self.lines = kills, theirs
+        for match in matches:
+            if match.conceded_before_kick_off:
+                continue
+            pairs = [pair for pair in match.pairs if not self.team_list or pair[0].team_list == self.team_list]
+            self._of_teams(match, pairs, spot_of(match))
+            self._of_players(match, pairs, spot_of(match))
+        self.kills, self.lines = {}, {}
 
     def records(self) -> Iterator[Record]:
         """What was found, in no particular order."""

@@ -175,6 +175,22 @@ def test_an_event_is_taken_back_and_stays_struck_through(thumb: Thumb, match: Ma
     assert "injuries" not in data["away"]
 
 
+def test_a_chosen_event_stays_for_the_next_player_and_each_one_is_taken_back(thumb: Thumb, match: Match) -> None:
+    page, players = thumb.page, match_builders.players_of(match, "home")[:3]
+    deeds = ("touchdowns", "completions", "interceptions")
+    for deed in deeds:
+        thumb.chip(deed)
+        for player in players:
+            thumb.shirt("home", player)
+    assert thumb.taps == len(deeds) * (1 + len(players)), "no tap to choose the event again"
+    expect(page.locator("[data-events] li")).to_have_count(9)
+    expect(page.locator("[data-score]")).to_have_text("3 – 0")
+    for struck in range(1, 10):
+        thumb.tap(page.locator("[data-events] li:not(:has(s)) [data-undo]").first)
+        expect(page.locator("[data-events] s")).to_have_count(struck)
+    expect(page.locator("[data-score]")).to_have_text("0 – 0")
+
+
 def test_a_foul_gives_no_points_and_an_injury_is_changed(thumb: Thumb, match: Match) -> None:
     page, culprit = thumb.page, match_builders.players_of(match, "home")[3]
     victim = match_builders.players_of(match, "away")[2]

@@ -15,13 +15,17 @@ from leagues.books import add_book
 from leagues.models import League
 from matches.models import Match
 from rules import editions
+from stats.opponents.rivalries import HURT
+from stats.pictures.told import TOLD
 from stats.played.coaches import Coach, coach_names
+from stats.played.everything import PLAYED
 from stats.played.kept import FIGURES, Figure, kept_figure
-from stats.played.lines import deaths_in, lines_in
+from stats.played.lines import lines_in
 from stats.played.matches import matches_in
-from stats.played.names import names_for
 from stats.played.scope import Scope, whole
-from teams.models import Takeover
+from stats.ratings.courses import RATINGS
+from stats.records.book import RECORDS
+from teams.models import Takeover, Team
 from teams.trading.takeovers import hand_over, offer_team, take_over
 from tests.competitions.competition_builders import (
     add_player_line,
@@ -131,20 +135,6 @@ def test_a_deleted_person_stays_nameless(division: Competition, league: League, 
     assert names[Coach(None, "Comets's coach")] == "Comets's coach"
 
 
-def test_a_death_has_its_killer_and_the_killers_team_of_that_day(division: Competition, league: League) -> None:
-    fixture = matches_of(division)[0]
-    killer = fixture.away.players.create(name="Axe")
-    victim = fixture.home.players.create(name="Unlucky")
-    add_player_line(fixture, "home", victim, died=True, killed_by=killer)
-    add_player_line(fixture, "away", killer)
-    others = {side.id: other.team for match in matches_in(whole(league)) for side, other in match.pairs}
-    [death] = deaths_in(whole(league), others)
-    assert (death.line.player, death.killer, death.killer_team) == (victim.pk, killer.pk, fixture.away_id)
-    names = names_for(players=[victim.pk, killer.pk], teams=[fixture.away_id])
-    assert names.players == {victim.pk: "Unlucky", killer.pk: "Axe"}
-    assert names.teams[fixture.away_id].name == fixture.away.name
-
-
 def test_the_number_of_queries_does_not_depend_on_the_matches(
     division: Competition, league: League, django_assert_num_queries: Any
 ) -> None:
@@ -167,6 +157,39 @@ def counted() -> Any:
 
     yield kept_figure("tried", gather), asked
     del FIGURES["tried"]
+
+
+GROWING = tuple(figure for figure in (PLAYED, RATINGS, RECORDS, TOLD, HURT) if figure.grow is not None)
+
+
+def test_figures_that_grow_are_as_if_they_were_worked_out_anew(division: Competition, league: League) -> None:
+    def read() -> League:
+        found = League.objects.select_related("change_counter", "ruleset").get(pk=league.pk)
+        for figure in GROWING:
+            grown = figure.of(whole(found))
+            assert plain(grown) == plain(figure.gather(whole(found))), figure.name
+        return found
+
+    def plain(value: Any) -> Any:
+        """Without the way in which it was come by."""
+        return value.records if hasattr(value, "records") else sorted(value) if isinstance(value, tuple) else value
+
+    first, second, *_rest = matches_of(division)
+    late = [each for each in matches_of(division) if each.match is None or each.match.state not in Match.PLAYED]
+    assert len(GROWING) == 5
+    for change in (
+        lambda: None,
+        lambda: decide_match(late[0], 3, 1),
+        lambda: Match.objects.filter(pk=matches_of(division)[1].match_id).update(state=Match.State.POST_MATCH),
+        lambda: decide_match(late[1], 0, 2),
+        lambda: add_player_line(late[1], "home", late[1].home.players.create(name="Late"), touchdowns=3, spp=9),
+        lambda: decide_match(second, 7, 0),
+        lambda: annul_match(first),
+        lambda: Team.objects.filter(pk=second.home_id).update(coach_name="Somebody else", coach=None),
+    ):
+        change()
+        with snapshot():
+            read()
 
 
 def test_a_figure_is_kept_until_its_league_changes(division: Competition, league: League, counted: Any) -> None:

@@ -7,6 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
 
 from accounts.account_deletion import forget
 from competitions.models import Competition, Holding, Trophy
@@ -55,7 +56,7 @@ def test_a_coach_without_an_account_has_a_page_by_name(division: Competition, le
 
 def test_names_of_coaches_without_an_account_lead_to_their_page(division: Competition, league: League) -> None:
     ravens = Team.objects.get(name="Ravens")
-    link = f'<a href="/leagues/{league.slug}/coaches/~Comets%27s%20coach/">'
+    link = format_html('<a href="{}">', reverse("stats:coach", args=[league.slug, "~Comets's coach"]))
     client = signed_in(None)
     coaches = {"who": "coaches", "one": str(ravens.coach_id), "other": "~Comets's coach"}
     for route, query in (("stats:teams", {}), ("stats:ratings", {}), ("stats:head_to_head", coaches)):
