@@ -13,6 +13,7 @@ from typing import Any
 
 from rules.book.book import Book
 from rules.book.entered.adding import with_own_rows
+from rules.book.entered.packs import pack_in
 from rules.book.growth import Learnable, Objection, Standing
 from rules.book.house_rules import HouseRules
 from rules.book.option_reads import options_in, unfit_options
@@ -20,6 +21,7 @@ from rules.book.reads import missing_tables, name_of, sources, unread_tables
 from rules.book.required_options import missing_options
 from rules.book.rows.injuries import CasualtyRow
 from rules.book.rows.match_day import MatchStage
+from rules.book.rows.packs import Pack
 from rules.book.rows.teams import Position, TeamList, without_value
 from rules.book.statements import Source
 from rules.book.telling import Derived, TellingFor
@@ -225,8 +227,21 @@ class Ruleset:
     @property
     def open_lists(self) -> tuple[str, ...]:
         """The names of the lists that a new team can have: all but those that the league switched off or closed."""
+        pack = self.pack
         lists = [each for each in self.book.lists.values() if not each.closed]
+        lists = [each for each in lists if pack is None or pack.row(each.name, each.tier) is not None]
         return tuple(each.name for each in lists if not each.option or self.house.flag(each.option))
+
+    @property
+    def pack(self) -> Pack | None:
+        """The league's pack for new teams; None if it has none."""
+        return pack_in(self.book, dict(self.house.values))
+
+    def starting_gold(self, team_list: str) -> int:
+        """What a new team of a list has, in gp: by the league's pack, if that says so."""
+        pack, found = self.pack, self.book.lists.get(team_list)
+        row = pack.row(team_list, found.tier) if pack is not None and found is not None else None
+        return row.gold if row is not None and row.gold else self.house.integer("starting_treasury")
 
     def team_list(self, sheet: TeamSheet) -> TeamList:
         """The team list of a team."""

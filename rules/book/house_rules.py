@@ -13,9 +13,10 @@ from rules.book.book import Book
 from rules.book.entered.adding import with_own_lists
 from rules.book.entered.list_limits import cheapest_team
 from rules.book.entered.lists import MOST_LISTS, entered_lists, read_lists
+from rules.book.entered.packs import read_pack
 from rules.book.entered.stars import MOST_STARS, line_of, read_stars
 from rules.book.required_options import not_needed
-from rules.book.rows.options import ENTERED, LISTS, STARS, Option, Value
+from rules.book.rows.options import ENTERED, LISTS, PACK, STARS, Option, Value
 
 WORDS = {
     "house_rules.unknown": "there is no such option; there are {options}",
@@ -29,6 +30,8 @@ WORDS = {
     "house_rules.not_stars": "must be lines of text, one for each star and at most {most}, not {value}",
     "house_rules.not_lists": "must be team lists as text, at most {most}, not {value}",
     "house_rules.unfit_list": "{problem}",
+    "house_rules.not_pack": "must be a pack as text, not {value}",
+    "house_rules.unfit_pack": "{problem}",
     "house_rules.dear_list": "the cheapest team of {name} costs {cost:,} gp; a new team of the league has {gold:,} gp",
     "house_rules.unfit_line": "Line {line}: {problem}",
     "house_rules.unfit_star": "Line {line}, {field}: {problem}",
@@ -183,6 +186,8 @@ def in_order(book: Book, option: Option, value: object) -> Value:
 
     Stars and team lists are written in one way.
     """
+    if option.type == PACK:
+        return read_pack(book, str(value)).text
     if option.type == LISTS:
         return tuple(each.text for each in read_lists(book, option, tuple(value)).lists)  # type: ignore[arg-type]
     if option.type == STARS:
@@ -195,7 +200,8 @@ def in_order(book: Book, option: Option, value: object) -> Value:
 def problems_with(book: Book, option: Option, value: object) -> tuple[OptionProblem, ...]:
     """Everything that is wrong with `value` for an option of the book."""
     if option.type in ENTERED:
-        return (star_problems if option.type == STARS else list_problems)(book, option, value)
+        look = {STARS: star_problems, LISTS: list_problems, PACK: pack_problems}
+        return look[option.type](book, option, value)
     found = problem_with(option, value)
     return (found,) if found else ()
 
@@ -228,6 +234,16 @@ def list_problems(book: Book, option: Option, value: object) -> tuple[OptionProb
         found += [f"{key}: {text}" for _table, key, text in look(played)]
     return tuple(
         OptionProblem(option=option.name, message="house_rules.unfit_list", args=(("problem", text),)) for text in found
+    )
+
+
+def pack_problems(book: Book, option: Option, value: object) -> tuple[OptionProblem, ...]:
+    """What is wrong with the pack that a league has written."""
+    if not isinstance(value, str):
+        return (OptionProblem(option=option.name, message="house_rules.not_pack", args=(("value", f"{value!r:.80}"),)),)
+    return tuple(
+        OptionProblem(option=option.name, message="house_rules.unfit_pack", args=(("problem", each),))
+        for each in read_pack(book, value).problems
     )
 
 

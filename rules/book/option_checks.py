@@ -8,12 +8,12 @@ from rules.book.book import Book
 from rules.book.house_rules import problems_with
 from rules.book.required_options import option_problems as unread
 from rules.book.required_options import wrongly_settled
-from rules.book.rows.options import LISTS, STARS, Option
+from rules.book.rows.options import ENTERED, STARS, Option
 from rules.book.toml_tables import no_such
 
 STAR = "star"
 """The key of the inducement by which teams hire stars."""
-TYPES = ("integer", "boolean", "choice", "choices", STARS, LISTS)
+TYPES = ("integer", "boolean", "choice", "choices", *ENTERED)
 PARTS = ("teams", "before", "cards", "after", "pitch")
 
 Found = Iterator[tuple[tuple[str, str], str, str]]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from rules.book.entered.lists import MOST_LISTS
 from rules.book.entered.stars import MOST_STARS
-from rules.book.rows.options import LISTS, STARS, Option
+from rules.book.rows.options import LISTS, PACK, STARS, Option
 from rules.guide.document import Cell, Column, Page, Piece, Row, Section, Source, anchor_of
 from rules.guide.drawing import Drawing
 
@@ -61,6 +61,8 @@ def choices(option: Option) -> Cell:
         return (Piece(f"{option.minimum:,} to {option.maximum:,}, by {option.step:,}"),)
     if option.type == "boolean":
         return (Piece("yes or no"),)
+    if option.type == PACK:
+        return (Piece("a pack"),)
     if option.type == LISTS:
         return (Piece(f"up to {MOST_LISTS} team lists"),)
     if option.type == STARS:

@@ -27,7 +27,7 @@ def draft(chance: Chance, ruleset: Ruleset, team_list: str) -> Choice:
         return Choice(team_list=team_list, players=ruleset.edition.squad_of(chance, ruleset, team_list))
     chosen = ruleset.book.lists[team_list]
     lineman = min(chosen.journeyman_positions, key=lambda position: position.cost)
-    gold = ruleset.house.integer("starting_treasury")
+    gold = ruleset.starting_gold(team_list)
     if gold < ruleset.book.fewest_players(team_list) * lineman.cost:
         raise ValueError(f"{gold} gp are too few for a {team_list} team")
     goods = _goods(chance, ruleset, chosen, lineman)
@@ -48,7 +48,7 @@ def _goods(chance: Chance, ruleset: Ruleset, team_list: TeamList, lineman: Posit
         fan_factor=ruleset.book.creation.fan_factor_minimum,
         staff=tuple((kind, 1) for kind in hired),
     )
-    most = ruleset.house.integer("starting_treasury") - ruleset.book.fewest_players(team_list.name) * lineman.cost
+    most = ruleset.starting_gold(team_list.name) - ruleset.book.fewest_players(team_list.name) * lineman.cost
     while judge(ruleset, goods).cost.amount > most:
         goods = replace(goods, staff=()) if goods.staff else replace(goods, rerolls=goods.rerolls - 1)
     return goods

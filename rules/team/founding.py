@@ -66,7 +66,7 @@ def judge(ruleset: Ruleset, choice: Choice) -> Founding:
     Raises ``KeyError`` for a team list or a position that the edition does not have.
     """
     cost = cost_of(ruleset, ruleset.book.lists[choice.team_list], choice)
-    left = ruleset.house.integer("starting_treasury") - cost.amount
+    left = ruleset.starting_gold(choice.team_list) - cost.amount
     return Founding(ruleset=ruleset, choice=choice, cost=cost, treasury=left)
 
 
@@ -121,7 +121,7 @@ def _bought(run: FoundingRun, team_list: TeamList) -> Iterator[Entry]:
         edition=book.key,
         team_list=team_list.name,
         reroll_cost=team_list.reroll_cost,
-        gold=ruleset.house.integer("starting_treasury"),
+        gold=ruleset.starting_gold(team_list.name),
         fan_factor=_free_fans(ruleset),
     )
     for nth, name in enumerate(choice.players, start=1):

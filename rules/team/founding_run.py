@@ -12,6 +12,7 @@ from rules.book.rows.teams import TeamList
 from rules.sequence.sequence import Answer, Answerer, Asking, Key
 from rules.sheet.sheet import Counts, TeamSheet
 from rules.team.inducements import Item
+from rules.team.packs.giving import steps_with_pack
 from rules.team.team_run import Outcome, TeamRun, follow_steps
 
 MOST_REROLLS, MOST_FANS = 99, 99
@@ -73,10 +74,10 @@ def player_key(nth: int) -> str:
 def begin(
     ruleset: Ruleset, choice: Choice, answers: Mapping[Key, Answer] | None = None, answerer: Answerer | None = None
 ) -> Outcome:
-    """Runs the edition's founding steps for a choice as far as the answers go.
+    """Runs the edition's founding steps for a choice, and those of the league's pack, as far as the answers go.
 
     Raises ``KeyError`` for a team list or a position that the edition does not have.
     """
     asking = Asking(answers=answers or {}, answerer=answerer)
     run = FoundingRun(ruleset=ruleset, asking=asking, sheet=TeamSheet(), choice=choice)
-    return follow_steps(run, ruleset.edition.founding)
+    return follow_steps(run, steps_with_pack(ruleset))

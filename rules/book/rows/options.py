@@ -11,7 +11,9 @@ STARS = "stars"
 
 LISTS = "lists"
 """The type of an option for team lists of a league's own: its value is a text for each (`rules.book.entered.lists`)."""
-ENTERED = (STARS, LISTS)
+PACK = "pack"
+"""The type of an option for a pack: its value is a text (`rules.book.entered.packs`), empty for none."""
+ENTERED = (STARS, LISTS, PACK)
 """The types of options whose values are rows of a book, which commissioners write as text."""
 
 

@@ -27,6 +27,10 @@ QUESTIONS = {
         "Second Most Valuable Player",
         "Your opponent conceded, so you get their MVP too. Choose one of your players again: +{mvp} SPP.",
     ),
+    "pack.choose": (
+        "Skills by the pack {pack}",
+        "Choose a skill for each player who gets one. The pack gives: {limits}.",
+    ),
     "special_rule.choose": ("{what}", "Choose the {what} of your team of {team_list}."),
     "improvements.roll": (
         "Improvement of {who}",

@@ -11,6 +11,18 @@ VIOLATIONS = (
     | {
         # Founding
         "founding.list_switched_off": ("This league does not play with the list {team_list}.", "Choose another list."),
+        "pack.list": ("The pack {pack} has no teams of the list {team_list}.", "Choose another list."),
+        "pack.star": ("The pack {pack} does not have {star}.", "Choose another star."),
+        "pack.not_open": (
+            "Player {number} cannot be given {skill}.",
+            "Choose a skill that is open to the position, and that the player does not have.",
+        ),
+        "pack.too_many": ("{count} {what}: the pack {pack} gives {most}.", "Take some back."),
+        "pack.points": ("The skills cost {points:point|points}; the pack {pack} gives {most}.", "Take some back."),
+        "pack.same_skill": (
+            "{skill} is given {count} times; the pack {pack} allows {most}.",
+            "Choose another skill for some of them.",
+        ),
         "founding.too_dear": (
             "The team costs {missing:k} too much.",
             "Remove something, or choose cheaper players.",

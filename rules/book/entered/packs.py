@@ -1,0 +1,129 @@
+"""A pack for exhibition and tournament teams, as a commissioner writes it in TOML.
+
+    name = "Spring Cup"
+    same_skill = 2
+
+    [[tiers]]
+    tier = 1
+    gold = 1_100_000
+    primary = 4
+    secondary = 1
+
+It is checked like the rows of a book, and kept in one way of writing.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from typing import Any
+
+from rules.book.book import Book
+from rules.book.entered.list_checks import named
+from rules.book.entered.list_text import places_in, toml_value
+from rules.book.rows.options import PACK
+from rules.book.rows.packs import Pack, PackTier
+from rules.book.toml_tables import BookError, Place, read_row
+
+MOST_TYPED, LONGEST_NAME, MOST_ROWS = 10_000, 60, 20
+MOST_GOLD, STEP, MOST_SKILLS, MOST_POINTS = 5_000_000, 1_000, 99, 999
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnteredPack:
+    """A pack as it was read, in its one way of writing; and the problems, each with its line if it is known."""
+
+    pack: Pack | None = None
+    text: str = ""
+    problems: tuple[str, ...] = ()
+
+
+@lru_cache(maxsize=128)
+def read_pack(book: Book, text: str) -> EnteredPack:
+    """The pack of a text; none for an empty one. `book` has the league's own lists and stars."""
+    if not text.strip():
+        return EnteredPack()
+    if len(text) > MOST_TYPED:
+        return EnteredPack(problems=(f"has {len(text)} characters; at most {MOST_TYPED:,} fit",))
+    try:
+        table = tomllib.loads(text.replace("\r\n", "\n"))
+    except (ValueError, RecursionError) as error:
+        return EnteredPack(problems=(f"cannot be read as TOML ({str(error)[:120] or 'too deep'})",))
+    try:
+        pack: Pack = read_row(Pack, _with_numbers(table), Place(file=""))
+    except BookError as error:
+        return EnteredPack(problems=(_placed(text, error.key, error.problem),))
+    found = tuple(_placed(text, key, problem) for key, problem in _problems(book, pack))
+    return EnteredPack(problems=found) if found else EnteredPack(pack=pack, text=_written(pack))
+
+
+def pack_in(book: Book, values: Any) -> Pack | None:
+    """The pack of a league, by the values of its checked house rules; None if it has none."""
+    for name, option in book.options.items():
+        if option.type == PACK:
+            return read_pack(book, str(values.get(name, ""))).pack
+    return None
+
+
+def _with_numbers(table: dict[str, Any]) -> dict[str, Any]:
+    """The table with its tiers in order: rows of numbers, which have no names."""
+    rows = table.get("tiers")
+    if isinstance(rows, list) and all(isinstance(row, dict) and type(row.get("tier", 0)) is int for row in rows):
+        return {**table, "tiers": sorted(rows, key=lambda row: row.get("tier", 0))}
+    return table
+
+
+def _placed(text: str, key: str, problem: str) -> str:
+    line = next((number for (_list, _position, name), number in places_in(text).items() if name == key), 0)
+    return ": ".join(filter(None, [f"Line {line}, {key}" if line else key, problem[:300]]))
+
+
+def _problems(book: Book, pack: Pack) -> Iterator[tuple[str, str]]:
+    if not 0 < len(pack.name.strip()) <= LONGEST_NAME or not pack.name.isprintable():
+        yield "name", f"must be a name of 1 to {LONGEST_NAME} letters"
+    tiers = [row.tier for row in pack.tiers]
+    if not 0 < len(tiers) <= MOST_ROWS or len(set(tiers)) < len(tiers) or (0 in tiers and len(tiers) > 1):
+        yield "tiers", "write [[tiers]] once for each tier, or once without a tier, for all lists"
+    yield from named("lists", pack.lists, book.lists, "team list")
+    yield from named("stars", pack.stars, book.stars, "star player")
+    yield from named("barred", pack.barred, book.skills, "skill")
+    yield from named("tier_of", [name for name, _tier in pack.tier_of], book.lists, "team list")
+    for name in pack.lists or book.lists:
+        if name in book.lists and pack.row(name, book.lists[name].tier) is None:
+            yield "tiers", f"there is no row for {name}, of tier {dict(pack.tier_of).get(name, book.lists[name].tier)}"
+            break
+    for row in pack.tiers:
+        if row.gold and (not STEP <= row.gold <= MOST_GOLD or row.gold % STEP):
+            yield "gold", f"must be from {STEP:,} to {MOST_GOLD:,} gp in whole thousands, not {_short(row.gold)}"
+        if row.gold and not book.with_costs:
+            yield "gold", "must not be here: the book has no gold"
+        yield from _bounds(row, ("tier", "skills", "primary", "secondary"), MOST_SKILLS)
+        yield from _bounds(row, ("points",), MOST_POINTS)
+    yield from _bounds(pack, ("same_skill", "on_a_player", "primary_points", "secondary_points"), MOST_SKILLS)
+
+
+def _bounds(row: Pack | PackTier, keys: tuple[str, ...], most: int) -> Iterator[tuple[str, str]]:
+    for key in keys:
+        value = getattr(row, key)
+        if value is not None and not 0 <= value <= most:
+            yield key, f"must be from 0 to {most}, not {_short(value)}"
+
+
+def _short(value: int) -> str:
+    return f"{value:,}" if abs(value) < 10**12 else "a number of many digits"
+
+
+def _written(pack: Pack) -> str:
+    lines = [*_said(pack)]
+    for row in pack.tiers:
+        lines += ["", "[[tiers]]", *_said(row)]
+    return "\n".join(lines)
+
+
+def _said(row: Pack | PackTier) -> Iterator[str]:
+    for each in fields(row):
+        value = getattr(row, each.name)
+        if each.name != "tiers" and value != each.default:
+            yield f"{each.name} = {toml_value(dict(value) if each.name == 'tier_of' else value)}"

@@ -1,0 +1,51 @@
+"""Packs: what teams of an exhibition or a tournament have besides their list, as a commissioner writes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.book.rows.teams import Pairs
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PackTier:
+    """What teams of a tier have: `gold` to begin with (0: that of the league), and how many skills for their players.
+
+    There are `skills` in all at most, of which so many `primary` and `secondary` ones at most, and they cost `points`
+    at most together. What is None has no limit of its own; without `tier` the row is for all lists.
+    """
+
+    tier: int = 0
+    gold: int = 0
+    skills: int | None = None
+    primary: int | None = None
+    secondary: int | None = None
+    points: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pack:
+    """A pack: its tiers, and what holds for all teams.
+
+    Only teams of these `lists` play, with these `stars` (none named: as in the league); `barred` skills are given to
+    nobody. A team has the `same_skill` so often at most (0: any number), a player `on_a_player` at most. A primary
+    skill costs `primary_points`, a secondary one `secondary_points`. `tier_of` gives lists another tier than the book.
+    """
+
+    name: str
+    tiers: tuple[PackTier, ...]
+    lists: tuple[str, ...] = ()
+    stars: tuple[str, ...] = ()
+    barred: tuple[str, ...] = ()
+    same_skill: int = 0
+    on_a_player: int = 1
+    primary_points: int = 1
+    secondary_points: int = 2
+    tier_of: Pairs = ()
+
+    def row(self, team_list: str, tier: int) -> PackTier | None:
+        """The row for a list that has this tier in the book; None for a list that cannot play."""
+        wanted = dict(self.tier_of).get(team_list, tier)
+        if self.lists and team_list not in self.lists:
+            return None
+        return next((row for row in self.tiers if row.tier in (wanted, 0)), None)

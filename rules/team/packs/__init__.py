@@ -1,0 +1,1 @@
+"""Teams of exhibitions and tournaments: what a league's pack gives them."""
