@@ -16,15 +16,25 @@ from leagues.models import Ruleset
 from leagues.services import differing
 from rules.book.book import Book
 from rules.book.entered.list_text import name_in
+from rules.book.entered.packs import MOST_TYPED as MOST_PACK
 from rules.book.entered.stars import BETWEEN_STARS, MOST_CHARACTERS, MOST_STARS, lines_of
 from rules.book.house_rules import HouseRulesError, house_rules
 from rules.book.option_checks import PARTS
-from rules.book.rows.options import LISTS, STARS, Option
+from rules.book.rows.options import LISTS, PACK, STARS, Option
 from web.errors import Text
 
 PREFIX = "option_"
 MOST_TYPED = 1_000_000_000
 MOST_LINES_TYPED = 2 * MOST_STARS * MOST_CHARACTERS
+
+PACK_LIKE = """name = "Spring Cup"
+same_skill = 2
+
+[[tiers]]
+gold = 1_150_000
+primary = 4
+secondary = 1"""
+"""Shows how a pack is written."""
 
 # By the part of the game that an option changes, in the order of play.
 GROUPS: Mapping[str, Text] = {
@@ -84,6 +94,11 @@ class LinesField(forms.Field):
         return "\n".join(value) if isinstance(value, list | tuple) else value
 
 
+def pack_field(option: Option, common: dict[str, Any]) -> forms.Field:
+    widget = forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "placeholder": PACK_LIKE})
+    return forms.CharField(required=False, max_length=MOST_PACK, widget=widget, **common)
+
+
 def stars_field(option: Option, common: dict[str, Any]) -> forms.Field:
     return LinesField(required=False, **common)
 
@@ -94,6 +109,7 @@ FIELDS: dict[str, Callable[[Option, dict[str, Any]], forms.Field]] = {
     "choice": choice_field,
     "choices": choices_field,
     STARS: stars_field,
+    PACK: pack_field,
 }
 
 
@@ -139,6 +155,8 @@ def worded(option: Option, value: Any) -> str:
     if isinstance(value, int):
         return intcomma(value)
     labels = dict(option.choices)
+    if option.type == PACK:
+        return name_in(value) or str(_("None"))
     if option.type == LISTS:
         return ", ".join(map(name_in, value)) or str(_("None"))
     if isinstance(value, list | tuple):

@@ -119,13 +119,15 @@ def house_rules(request: HttpRequest, slug: str) -> HttpResponse:
     latest = list(selectors.settings_of(league, now.edition)[: selectors.HISTORY_LENGTH + 1])
     ruleset = then.ruleset if then else latest[0].ruleset if latest else now
     history = selectors.history_of(latest)
-    played = ruleset.known_rules().book
+    rules = ruleset.known_rules()
+    played = rules.book
     stars = None if then else stars_of_league(played)
     context = {
         "groups": option_rows(ruleset, now=latest[0].ruleset if then else None),
         "book": ruleset.book,
         "stars": shown_alone(ruleset.book, stars) if stars else None,
         "own_lists": [] if then else shown_pages(played, lists_of_league(played)),
+        "pack": rules.pack_text,
         "books": [each.book for each in rulesets],
         "further": further_books(rulesets) if "commissioner" in request.league_roles else [],
         "try_out": tried_out(ruleset),

@@ -13,12 +13,11 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from leagues.forms import helper
 from leagues.options import PREFIX, Disclosure, OptionsMixin
-from leagues.simulation.links import unpacked
+from leagues.simulation.links import PACKED, unpacked
 from leagues.simulation.services import FEWEST, MOST
 from rules import editions
 from rules.book.book import Book
 from rules.book.house_rules import HouseRulesError, house_rules
-from rules.book.rows.options import LISTS
 from rules.book.typed_options import read_option
 from rules.simulation.economy import Plan, Setting, cannot_start
 from web.errors import Text
@@ -76,7 +75,7 @@ def readable(book: Book, typed: Iterable[str]) -> dict[str, Any]:
         if option is None:
             continue
         try:
-            typed_text = unpacked(text) if option.type == LISTS else text
+            typed_text = unpacked(text) if option.type in PACKED else text
             found[name] = house_rules(book, {name: read_option(option, typed_text)})[name]
         except HouseRulesError:
             continue

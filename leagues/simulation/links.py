@@ -13,7 +13,7 @@ from django.utils.http import urlencode
 from leagues.models import Ruleset
 from leagues.options import differs_from_book
 from rules import editions
-from rules.book.rows.options import LISTS, Option, Value
+from rules.book.rows.options import LISTS, PACK, Option, Value
 from rules.book.typed_options import typed_option
 from rules.simulation.economy import Setting
 from rules.simulation.economy_tables import LETTERS
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from leagues.simulation.forms import SettingForm
 
 SALT = "leagues.simulation.lists"
+PACKED = (LISTS, PACK)
+"""The types of options whose values are long texts."""
 MOST_PACKED = 2_500
 """Servers and proxies refuse addresses of about twice this length."""
 BOOKS = ("edition", "against")
@@ -39,15 +41,15 @@ def form_address(settings: Sequence[Setting], **plan: int) -> str:
 
 
 def _in_address(option: Option, value: Value) -> str:
-    """A house rule as an address carries it: team lists are packed, and left out if they are too long even so."""
-    if option.type != LISTS:
+    """A house rule as an address carries it: long texts are packed, and left out if they are too long even so."""
+    if option.type not in PACKED:
         return f"{option.name}={typed_option(value)}"
     packed = signing.dumps(value, salt=SALT, compress=True)
     return f"{option.name}={packed}" if len(packed) <= MOST_PACKED else ""
 
 
 def unpacked(text: str) -> str:
-    """The team lists in an address, as they are typed; empty if they were not packed here."""
+    """The long text in an address, as it is typed; empty if they were not packed here."""
     try:
         return typed_option(signing.loads(text, salt=SALT))
     except signing.BadSignature:

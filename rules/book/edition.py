@@ -21,6 +21,7 @@ from rules.book.reads import missing_tables, name_of, sources, unread_tables
 from rules.book.required_options import missing_options
 from rules.book.rows.injuries import CasualtyRow
 from rules.book.rows.match_day import MatchStage
+from rules.book.rows.options import PACK
 from rules.book.rows.packs import Pack
 from rules.book.rows.teams import Position, TeamList, without_value
 from rules.book.statements import Source
@@ -236,6 +237,12 @@ class Ruleset:
     def pack(self) -> Pack | None:
         """The league's pack for new teams; None if it has none."""
         return pack_in(self.book, dict(self.house.values))
+
+    @property
+    def pack_text(self) -> str:
+        """The text of the league's pack; empty if it has none."""
+        options = self.edition.book.options.values()
+        return next((self.house.choice(option.name) for option in options if option.type == PACK), "")
 
     def starting_gold(self, team_list: str) -> int:
         """What a new team of a list has, in gp: by the league's pack, if that says so."""

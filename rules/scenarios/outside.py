@@ -17,6 +17,7 @@ from rules.sequence.explanations import Violation
 from rules.sequence.sequence import Answer, Answerer, Question
 from rules.team.founding import judge
 from rules.team.founding_run import begin, player_key
+from rules.team.packs.giving import steps_with_pack
 from rules.team.season_end import SeasonRecord, season_end
 from rules.team.team_run import Outcome
 from rules.words.texts import texts_for
@@ -29,7 +30,7 @@ def play_founding(rules: Ruleset, scenario: Mapping[str, Any]) -> dict[str, Any]
     """Founds a team. Where the edition has more steps than the purchase, they roll and ask."""
     known_keys("teams", scenario["teams"], ("home",))
     choice = team_choice(rules, scenario["teams"]["home"])
-    founding, steps = judge(rules, choice), rules.edition.founding
+    founding, steps = judge(rules, choice), steps_with_pack(rules)
     outcome = begin(rules, choice, answerer=_answering(rules, scenario, [name for name, _step in steps]))
     broken = outcome.refused.violations if outcome.refused is not None else _unmarked(rules, scenario, outcome)
     found = {

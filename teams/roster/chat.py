@@ -38,6 +38,23 @@ def roster_text(roster: RosterPrint) -> str:
     return "\n".join([*lines, *([", ".join(roster.trophies)] if roster.trophies else [])])
 
 
+def tournament_text(roster: RosterPrint) -> str:
+    """The roster as tournaments ask for it: what the team has, then a line for each player with what was added."""
+    worth = f"{roster.value_short}: {_worth(roster, roster.value)}" if roster.value is not None else ""
+    goods = [*roster.counted_goods, *(line for line in roster.staff if line.number)]
+    own = ", ".join([*map(_good, goods), *roster.inducements])
+    gold = f"{roster.treasury_name}: {k(roster.treasury)}" if roster.treasury is not None else ""
+    head = [f"Coach: {roster.coach}", f"Team: {roster.team}", f"Team list: {roster.team_list}", worth, gold, own]
+    return "\n".join([*filter(None, head), "", *(_told(roster, player) for player in roster.players)])
+
+
+def _told(roster: RosterPrint, player: RosterLine) -> str:
+    """A player in one line: number, position, name, skills with a + before those that were added, and the cost."""
+    called = f"{player.position} {player.name}" if player.name else player.position
+    price = f" ({k(player.cost)})" if roster.with_costs else ""
+    return f"{player.number}. {called}: {', '.join(_marks(player)) or '-'}{price}"
+
+
 def _worth(roster: RosterPrint, amount: int) -> str:
     return k(amount) if roster.value_in_gold else f"{amount:,}"
 

@@ -21,7 +21,7 @@ from teams.ledger import ledger
 from teams.models import JournalEntry, Team, TeamState
 from teams.presentation.history_text import Line, history_lines
 from teams.roster import renaming, retiring
-from teams.roster.chat import roster_text
+from teams.roster.chat import roster_text, tournament_text
 from teams.roster.list_page import PAGE_LENGTH, list_context, row_of, worth_of, worths_differ
 from teams.roster.prints import roster_print
 from teams.selectors import names_of, numbers_in, retired_of, team_url, teams_of
@@ -88,9 +88,11 @@ def as_text(request: HttpRequest, team: str) -> HttpResponse:
     """The roster of an approved team as plain text, to copy."""
     found = team_for(request, team)
     state = get_object_or_404(TeamState, team=found)
-    text = roster_text(roster_print(found, state))
+    roster = roster_print(found, state)
+    text, lines = roster_text(roster), tournament_text(roster)
     conditions = [(_(each.short), _(each.name).lower()) for each in found.book.conditions.values()]
     context = {"team": found, "team_url": team_url(found), "text": text, "rows": text.count("\n") + 2}
+    context |= {"lines": lines, "line_rows": lines.count("\n") + 2}
     context["worth"] = found.ruleset.book.worth
     context["conditions"] = conditions
     return render(request, "teams/roster/text.html", context)

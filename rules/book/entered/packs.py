@@ -76,7 +76,8 @@ def _with_numbers(table: dict[str, Any]) -> dict[str, Any]:
 
 
 def _placed(text: str, key: str, problem: str) -> str:
-    line = next((number for (_list, _position, name), number in places_in(text).items() if name == key), 0)
+    head = next((nth for nth, line in enumerate(text.splitlines(), 1) if line.strip() == f"[[{key}]]"), 0)
+    line = head or next((number for (_list, _position, name), number in places_in(text).items() if name == key), 0)
     return ": ".join(filter(None, [f"Line {line}, {key}" if line else key, problem[:300]]))
 
 

@@ -344,7 +344,7 @@ def test_every_name_of_a_slann_is_there_sixteen_times(book: Book) -> None:
 
 
 DEFAULTS = {
-    "starting_treasury": 1_000_000, "extra_lists": True, "team_lists": (),
+    "starting_treasury": 1_000_000, "extra_lists": True, "team_lists": (), "pack": "",
     "several_teams_per_coach": False, "trades": "free",
     "free_fan_factor": False, "permanent_inducements": (), "treasury_threshold": 0, "excluded_inducements": (),
     "petty_cash": True, "petty_cash_counts_in_value": True, "unspent_petty_cash": "returned",

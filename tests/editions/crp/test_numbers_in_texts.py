@@ -108,7 +108,7 @@ def test_the_statement_for_each_purpose(book: Book) -> None:
 
 def test_the_statement_that_each_row_cites(book: Book) -> None:
     assert in_texts.cited_by(book) == cited("""
-        C1: starting_treasury; C5: assistant_coach cheerleader; C6: apothecary; C9: team_lists;
+        C1: starting_treasury; C5: assistant_coach cheerleader; C6: apothecary; C9: team_lists; C2: pack;
         C8: several_teams_per_coach trades;
         C9: extra_lists; L8: free_fan_factor; L9: permanent_inducements; L10: extra_winnings; B2: treasury_threshold;
         P4: play_off_inducements; P5: excluded_inducements; P7: petty_cash; V3: petty_cash_counts_in_value;

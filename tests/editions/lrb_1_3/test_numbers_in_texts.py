@@ -97,7 +97,7 @@ def test_the_statement_that_each_row_cites(book: Book) -> None:
         LP6: apothecary_freeboot;
         LS4: star_players; §7.4: double_price_big_guys; §4.7: death_roller_wrecked;
         §3.3: fan_factor_start_max; LC10: big_guys_total;
-        LV6: trophy_reroll_in_rating; LC3: team_lists;
+        LV6: trophy_reroll_in_rating; LC3: team_lists; LC2: pack;
         LL1: several_teams_per_coach excluded_inducements; LU9: trades; LP1: hire_order;
         LP9: handicap_fifth; LP10: handicap_duplicates; §6.1: running_late_die virus grudge_match_referee;
         §3.13: mvp mvp_fielded_only characteristic_roll_choice eleven_armour; §3.8: crowd_casualties

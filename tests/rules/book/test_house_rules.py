@@ -135,6 +135,8 @@ REFUSED = [
     ("team_lists", "Frogs", "not_lists", "at most 30, not 'Frogs'"),
     ("team_lists", ["Frogs"], "unfit_list", "cannot be read as TOML"),
     ("team_lists", [DEAR], "dear_list", "the cheapest team of Giants costs 5,500,000 gp; a new team of the league has"),
+    ("pack", ["Spring Cup"], "not_pack", "must be a pack as text, not ['Spring Cup']"),
+    ("pack", "Spring Cup", "unfit_pack", "cannot be read as TOML"),
     ("star_players", ["Old Ironbelly; 100k"], "unfit_line", "Line 1: has 2 of the fields"),
     ("star_players", ["Old Ironbelly; 1; Any; 5 4 3 9; Block"], "unfit_star", "Line 1, price: must be from 1,000"),
 ]

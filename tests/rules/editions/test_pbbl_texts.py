@@ -95,7 +95,7 @@ def test_the_statement_for_each_purpose(book: Book) -> None:
 
 def test_the_statement_that_each_row_cites(book: Book) -> None:
     assert in_texts.cited_by(book) == cited("""
-        C1: starting_treasury; C5: assistant_coach cheerleader; C6: apothecary; C2: team_lists;
+        C1: starting_treasury; C5: assistant_coach cheerleader; C6: apothecary; C2: team_lists pack;
         C8: several_teams_per_coach trades;
         L8: free_fan_factor; L9: permanent_inducements; P3: inducement_time_limit; P5: excluded_inducements;
         P4: play_off_inducements minor_tournament_inducements; I3: star_players star_injuries_waived;

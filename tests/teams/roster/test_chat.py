@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from teams.models import Team
-from teams.roster.chat import roster_text
+from teams.roster.chat import roster_text, tournament_text
 from tests.leagues.cast import Cast, signed_in
 from tests.teams import pages, rosters, team_builders
 
@@ -37,6 +37,14 @@ def test_a_roster_is_one_line_for_each_player_in_equal_columns() -> None:
     text = roster_text(roster)
     assert text.split("\n\n")[:2] == TEXT.replace("500k", f"{roster.value // 1000:,}k").split("\n\n")
     assert "Treasury" in text.split("\n\n")[2]
+
+
+def test_a_tournament_gets_one_line_for_each_player() -> None:
+    thrower = rosters.THROWER | {"cost": 90_000, "gained_skills": ("Accurate",)}
+    players = [rosters.player(1, name="Ann"), rosters.player(2, **thrower)]
+    lines = tournament_text(rosters.roster(players=players)).splitlines()
+    assert lines[1:3] == ["Team: Reikland Reavers", "Team list: Human"]
+    assert lines[-2:] == ["1. Lineman Ann: - (50k)", "2. Thrower Lineman 2: Pass, Sure Hands, +Accurate (90k)"]
 
 
 def test_wide_and_combining_characters_keep_the_columns() -> None:
