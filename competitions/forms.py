@@ -13,6 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from competitions.datetime_field import HourField
 from competitions.models import Competition, Fixture, Season
+from leagues.models import Ruleset
+from rules.book.book import Book
 from teams.models import Team
 from web.submission import CommandForm, VersionedForm
 
@@ -35,6 +37,27 @@ class SeasonForm(CommandForm):
     def clean_name(self) -> str:
         """On one line."""
         return one_line(self.cleaned_data["name"], 1)
+
+
+class NextSeasonForm(SeasonForm):
+    """The name of the next season, and whether the league goes on by another of its books."""
+
+    def __init__(self, *args: Any, rulesets: Sequence[Ruleset], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.rulesets = {ruleset.edition: ruleset for ruleset in rulesets}
+        if len(self.rulesets) > 1:
+            self.fields["book"] = forms.ChoiceField(
+                label=_("Book"),
+                required=False,
+                choices=[("", _("the same as before")), *((each.edition, each.book.name) for each in rulesets)],
+                help_text=_("Teams of other books become drafts by this one, for their coaches to look at and submit."),
+            )
+
+    @property
+    def book(self) -> Book | None:
+        """The book that was chosen, with what the league has entered; None for the same as before."""
+        chosen = self.rulesets.get(self.cleaned_data.get("book") or "")
+        return chosen.rules().book if chosen is not None else None
 
 
 class RenameSeasonForm(SeasonForm, VersionedForm):

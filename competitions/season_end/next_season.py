@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions.models import Competition, Season, SeasonMark, StageFeed
+from competitions.season_end.new_book import Brought, bring_over
 from competitions.season_end.season_end import entries_of, has_left
 from competitions.setup import seasons, services
 from competitions.setup.conferences import carry_conferences
@@ -17,7 +18,9 @@ from competitions.setup.seeding import set_order
 from competitions.setup.setup import Setup
 from competitions.setup.shape import shape_of
 from leagues import log
+from leagues.books import stored_edition
 from leagues.services import locked
+from rules.book.book import Book
 from teams.models import Team
 from web.errors import Message, Refusal
 
@@ -37,12 +40,19 @@ STILL_OPEN = Message(
 CARRIED_ON = log.kind("competitions.season_carried_on", _("{by} opened {season} with the teams of {was}."))
 
 
-@transaction.atomic
 def carry_on(*, season: Season, by: User, name: str) -> Season:
+    """Open the next season by the same books (`carry_on_by`)."""
+    return carry_on_by(season=season, by=by, name=name, book=None)[0]
+
+
+@transaction.atomic
+def carry_on_by(*, season: Season, by: User, name: str, book: Book | None) -> tuple[Season, Brought]:
     """Open the next season with the competitions of a closed one, not started, and its teams where its end put them.
 
-    A competition whose teams qualify from others does so from their copies, and has no teams yet. Raises ``Refusal``
-    for a season that is still open, while a later one is open, and for a name that is taken.
+    A competition whose teams qualify from others does so from their copies, and has no teams yet. With another
+    ``book`` of the league, competitions of other books go on by it: their teams become drafts there
+    (`competitions.season_end.new_book`), and enter once they are approved. Raises ``Refusal`` for a season that is
+    still open, while a later one is open, and for a name that is taken.
     """
     league = locked(season.league)
     if Season.objects.get(pk=season.pk).state != Season.State.CLOSED:
@@ -63,18 +73,30 @@ def carry_on(*, season: Season, by: User, name: str) -> Season:
         places.setdefault(mark.into_id if mark and mark.into_id else entry.competition_id, []).append(entry.team)
     fed = {each.pk: each for each in season.competitions.filter(feeds__isnull=False).distinct()}
     copies: dict[int, Competition] = {}
+    moving: dict[Team, None] = {}
     for pk, competition in sorted({**divisions, **fed}.items()):
         teams = list(dict.fromkeys(places.get(pk, []))) if pk not in fed else []
-        copies[pk] = _copied(competition, made, by, teams)
+        if book is not None and competition.book.key != book.key:
+            moving.update(dict.fromkeys(teams))
+            teams = []
+        copies[pk] = _copied(competition, made, by, teams, book)
     _copy_feeds(copies)
+    brought = bring_over(league, list(moving), book) if book is not None else Brought()
     log.record(CARRIED_ON, league=league, by=by, season=made.name, was=season.name)
-    return made
+    return made, brought
 
 
-def _copied(competition: Competition, into: Season, by: User, teams: Sequence[Team]) -> Competition:
-    """A copy of a competition with these teams; a ladder starts in its last order, with new teams at the bottom."""
-    setup = _setup_of(competition, len(teams))
-    copy = services.create_competition(season=into, by=by, setup=setup, edition=competition.edition)
+def _copied(
+    competition: Competition, into: Season, by: User, teams: Sequence[Team], book: Book | None = None
+) -> Competition:
+    """A copy of a competition with these teams; a ladder starts in its last order, with new teams at the bottom.
+
+    By another ``book`` it is played for nothing yet: trophies belong to books.
+    """
+    setup, edition = _setup_of(competition, len(teams)), competition.edition
+    if book is not None and competition.book.key != book.key:
+        setup, edition = replace(setup, played_for=None), stored_edition(into.league, book.key)
+    copy = services.create_competition(season=into, by=by, setup=setup, edition=edition)
     Competition.objects.filter(pk=copy.pk).update(cut_lines=competition.cut_lines)
     if not teams:
         return copy

@@ -6,7 +6,7 @@ Nothing is worked out twice: the form shows a proposed ``Ending``, the value tha
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -14,19 +14,21 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from competitions.access import season_for
-from competitions.forms import SeasonForm, VersionForm
+from competitions.forms import NextSeasonForm, VersionForm
 from competitions.models import Competition, Entrant, Fixture, Season
 from competitions.names import teams_named
 from competitions.rulings import going_on
 from competitions.season_end import next_season, season_end
+from competitions.season_end.new_book import Brought
 from competitions.season_end.repeated_end import proposed_again
 from competitions.season_end.season_end import GONE, RETIRES, STAYS, Ending
 from competitions.setup.seasons import next_name, refuse_closed
 from competitions.trophies.award_rows import shown_awards
 from competitions.trophies.page import cabinet
+from leagues.books import rulesets_of
 from matches.models import Match
 from teams.models import Team
 from web.submission import get_or_post, submit
@@ -145,16 +147,32 @@ def close(request: HttpRequest, slug: str, season: int) -> HttpResponse:
 def carry_on(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     """The next season, with the same competitions and teams."""
     found = season_for(request, slug, season)
-    form = SeasonForm.of(request, initial={"name": next_name(found.league)})
+    form = NextSeasonForm.of(request, rulesets=rulesets_of(found.league), initial={"name": next_name(found.league)})
 
     def carry_out() -> int:
-        return next_season.carry_on(season=found, by=request.user, name=form.cleaned_data["name"]).number
+        told = {"name": form.cleaned_data["name"], "book": form.book}
+        made, brought = next_season.carry_on_by(season=found, by=request.user, **told)
+        for words in brought_words(brought):
+            messages.info(request, words)
+        return made.number
 
     number = submit(request, form, "carry_season_on", carry_out)
     if number:
         messages.success(request, _("Season opened. Check the competitions, then draw and start them."))
         return redirect("competitions:season", slug, number)
     return render(request, "competitions/season_end/carry_on.html", {"form": form, "season": found}, status=form.status)
+
+
+def brought_words(brought: Brought) -> Iterator[str]:
+    """What became of teams that go on by another book."""
+    if brought.drafts:
+        yield ngettext(
+            "%(count)d team is a draft by the new book. Its page lists what changed.",
+            "%(count)d teams are drafts by the new book. Their pages list what changed.",
+            len(brought.drafts),
+        ) % {"count": len(brought.drafts)}
+    for name, why in brought.left_behind:
+        yield _("%(team)s was not brought over. %(why)s") % {"team": name, "why": why}
 
 
 def _as_at_the_end(competitions: Sequence[Competition], left: Sequence[season_end.Open]) -> None:

@@ -1,0 +1,69 @@
+"""The next season by another book: copies of the competitions, and a draft there for each team, with what changed."""
+
+from __future__ import annotations
+
+import uuid
+
+import pytest
+from django.urls import reverse
+
+from competitions.models import Competition, Season
+from competitions.season_end import next_season
+from leagues import books
+from rules import editions
+from teams.models import Team, TeamOrigin
+from tests.competitions.competition_builders import competition_in
+from tests.leagues.cast import Cast, signed_in
+from tests.teams.team_builders import team_from_list
+
+
+@pytest.fixture
+def season(cast: Cast) -> Season:
+    """A closed season of two teams; the league also plays by the Competition Rules."""
+    league = cast.league
+    books.add_book(league=league, by=cast.commissioner, edition="crp")
+    ravens = team_from_list(league, cast.coach, "Ravens", "Dark Elf", ("Lineman",) * 10 + ("Thrower",), staff=())
+    reavers = team_from_list(league, cast.other_coach, "Reavers", "Human")
+    competition = competition_in(league, [ravens, reavers], started=True)
+    Competition.objects.filter(pk=competition.pk).update(state=Competition.State.FINISHED)
+    season: Season = competition.season
+    Season.objects.filter(pk=season.pk).update(state=Season.State.CLOSED)
+    season.refresh_from_db()
+    return season
+
+
+def test_teams_become_drafts_by_the_other_book_with_what_changed(cast: Cast, season: Season) -> None:
+    book = editions.edition("crp").book
+    made, brought = next_season.carry_on_by(season=season, by=cast.commissioner, name="Season 2", book=book)
+    copy = Competition.objects.get(season=made)
+    assert (copy.book.key, copy.entrants.count(), brought.left_behind) == ("crp", 0, ())
+    assert sorted(team.name for team in brought.drafts) == ["Ravens II", "Reavers II"]
+    ravens = next(team for team in brought.drafts if team.name == "Ravens II")
+    assert (ravens.edition, ravens.team_list, ravens.coach, ravens.state) == ("crp", "Dark Elf", cast.coach, "draft")
+    assert TeamOrigin.objects.get(team=ravens).source.name == "Ravens"
+    page = signed_in(cast.coach).get(reverse("teams:arrival", args=[ravens.public_id])).content.decode()
+    assert "Brought over from" in page
+
+
+def test_a_coach_who_has_a_team_there_already_keeps_it(cast: Cast, season: Season) -> None:
+    team_from_list(cast.league, cast.coach, "Old Guard", "Orc", edition="crp")
+    book = editions.edition("crp").book
+    _made, brought = next_season.carry_on_by(season=season, by=cast.commissioner, name="Season 2", book=book)
+    assert [team.name for team in brought.drafts] == ["Reavers II"]
+    ((name, why),) = brought.left_behind
+    assert name == "Ravens" and "Old Guard" in why
+
+
+def test_the_page_offers_the_books_of_the_league(cast: Cast, season: Season) -> None:
+    client = signed_in(cast.commissioner)
+    address = reverse("competitions:carry_on", args=[cast.league.slug, season.number])
+    assert 'value="crp"' in client.get(address).content.decode()
+    sent = {"name": "Season 2", "book": "crp", "command_id": str(uuid.uuid4())}
+    page = client.post(address, sent, follow=True).content.decode()
+    assert "2 teams are drafts by the new book. Their pages list what changed." in page
+    assert Team.objects.filter(league=cast.league, edition="crp").count() == 2
+
+
+def test_without_another_book_everything_stays(cast: Cast, season: Season) -> None:
+    made = next_season.carry_on(season=season, by=cast.commissioner, name="Season 2")
+    assert Competition.objects.get(season=made).entrants.count() == 2
