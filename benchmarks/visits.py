@@ -1,7 +1,8 @@
 """Measures the pages that everybody sees, as a visitor: nobody changed anything since, and the first after a change.
 
 A change is anything that raises the league's counter, such as a new name. After a result the tables and the lists of
-players are also worked out again, which takes longer the more matches a competition has.
+players are also worked out again, which takes longer the more matches a competition has. Each page is also measured
+after a worker drew it ahead, and the pages that commissioners open most after a change.
 """
 
 from __future__ import annotations
@@ -15,10 +16,13 @@ from django.test import Client
 from django.urls import reverse
 
 from benchmarks.measuring import Measured, Task, in_rounds
-from benchmarks.pages import routes
+from benchmarks.pages import AIM_AT_HOME_MS, routes
+from benchmarks.under_way import commissioner_of
+from competitions.dashboard.public_parts import draw_ahead
 from competitions.models import Competition
 from competitions.standings.standings import results_changed
 from leagues.models import ChangeCounter, League
+from matches.models import Match
 
 AIM_UNCHANGED_MS, AIM_CHANGED_MS = 5, 20
 MOST_QUERIES = 4
@@ -65,6 +69,10 @@ VISITED = (
 WITH_RESULTS = VISITED[:9]
 """Pages that show what is worked out from results."""
 UNCHANGED, CHANGED, RESULT = "unchanged", "first after a change", "first after a result"
+AHEAD = "after a result, drawn ahead"
+RUN = ("home", "competitions:league")
+OF_COMMISSIONER = " of a commissioner"
+"""Pages that are also measured for a commissioner, and how they are called then."""
 
 
 def visits_of(league: League, part: Callable[[str, str], Any]) -> list[Task]:
@@ -72,30 +80,47 @@ def visits_of(league: League, part: Callable[[str, str], Any]) -> list[Task]:
     competition = Competition.objects.select_related("season__league").filter(season__league=league).first()
     assert competition is not None
     found = dict(routes())
+    visitor, chief = Client(headers={"host": "localhost"}), Client(headers={"host": "localhost"})
+    chief.force_login(commissioner_of(league))
     tasks: list[Task] = []
     for route in VISITED:
         address = reverse(route, kwargs={name: part(route, name) for name in found[route]})
-        tasks += _tasks(route, address, competition)
+        tasks += _tasks(route, lambda address=address: visitor.get(address), competition)
+    for route in RUN:
+        address = reverse(route, kwargs={name: part(route, name) for name in found[route]})
+        name = f"{route}{OF_COMMISSIONER}"
+        tasks += _tasks(name, lambda address=address: chief.get(address), competition, with_results=True)
     return tasks
 
 
-def _tasks(route: str, address: str, competition: Competition) -> Iterator[Task]:
-    visitor = Client(headers={"host": "localhost"})
-
-    def visit() -> Any:
-        return visitor.get(address)
+def _tasks(
+    name: str, visit: Callable[[], Any], competition: Competition, *, with_results: bool = False
+) -> Iterator[Task]:
+    league, own = competition.season.league_id, AIM_AT_HOME_MS if with_results else 0
 
     def change() -> None:
-        ChangeCounter.objects.filter(league=competition.season.league_id).update(count=F("count") + 1)
+        ChangeCounter.objects.filter(league=league).update(count=F("count") + 1)
 
     def result() -> None:
-        with transaction.atomic():
-            results_changed([competition.pk])
+        """The last result of the competition is new: before, its table was read without it."""
+        played = Match.objects.filter(fixture__round__competition=competition, state=Match.State.CLOSED)
+        last = played.order_by("fixture__round__number", "pk").last()
+        assert last is not None
+        for state in (Match.State.SCHEDULED, Match.State.CLOSED):
+            visit()
+            with transaction.atomic():
+                Match.objects.filter(pk=last.pk).update(state=state, version=F("version") + 1)
+                results_changed([competition.pk])
 
-    yield Task(name=f"{route}, {UNCHANGED}", work=visit, aim=AIM_UNCHANGED_MS, first=visit)
-    yield Task(name=f"{route}, {CHANGED}", work=visit, aim=AIM_CHANGED_MS, first=change)
-    if route in WITH_RESULTS:
-        yield Task(name=f"{route}, {RESULT}", work=visit, aim=AIM_CHANGED_MS, first=result)
+    def ahead() -> None:
+        result()
+        draw_ahead(league)
+
+    yield Task(name=f"{name}, {UNCHANGED}", work=visit, aim=own or AIM_UNCHANGED_MS, first=visit)
+    yield Task(name=f"{name}, {CHANGED}", work=visit, aim=own or AIM_CHANGED_MS, first=change)
+    if with_results or name in WITH_RESULTS:
+        yield Task(name=f"{name}, {RESULT}", work=visit, aim=own or AIM_CHANGED_MS, first=result)
+        yield Task(name=f"{name}, {AHEAD}", work=visit, aim=own or AIM_UNCHANGED_MS, first=ahead)
 
 
 def measure_visits(

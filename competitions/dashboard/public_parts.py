@@ -18,6 +18,7 @@ from accounts.zones import zone
 from competitions.dashboard import first_steps, front_page, season_page
 from competitions.dashboard.kept_facts import keep_facts
 from competitions.extensions import drawn_ahead
+from competitions.formats.knock_out.page import bracket_parts
 from competitions.models import Competition, Season
 from competitions.parts import parts_of
 from competitions.standings import competition_page as pages
@@ -159,7 +160,7 @@ def _pages(league: League) -> Iterator[Kept]:
     for competition in begun.order_by("pk")[:MOST]:
         competition.season = season
         yield overview(competition)
-        yield from () if competition.format.overview is not None else [table(competition)]
+        yield bracket_parts(competition) if competition.format.eliminates else table(competition)
         yield fixtures(competition)
         yield players(competition)
 

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from competitions.access import runs_it
+from competitions.access import marks_of, runs_it
 from competitions.formats.knock_out.brackets import fixtures_by_tie
 from competitions.formats.misplaced_teams import misplaced_by_tie
 from competitions.models import Competition, Season, Tie
 from competitions.models.bracket_names import stage_name, tie_title
 from competitions.names import TeamName
-from competitions.parts import kept_parts
+from competitions.parts import parts_of
 from competitions.standings.competition_page import entrants_of
 from competitions.standings.fixture_list import ShownFixture, fixtures_of, shown_fixtures
 from leagues.agreements.waiting import shown_agreements
 from matches.pages.records import DECIDED
+from web.kept import Kept
 
 FOLDER = "competitions/formats/knock_out"
 
@@ -77,9 +78,14 @@ def bracket_page(request: HttpRequest, competition: Competition) -> dict[str, An
         "runs_it": runs,
         "agreements": agreements,
         "may_print": request.user.is_authenticated and competition.ties.exists(),
-        "parts": kept_parts(request, competition, LEAD, MAIN, gather=lambda: everybodys(competition)),
+        "parts": bracket_parts(competition, marks_of(request)),
         **(stages_of(competition, entrants_of(competition), runs=True) if runs else {}),
     }
+
+
+def bracket_parts(competition: Competition, marks: Collection[str] = ()) -> Kept:
+    """What everybody sees on the page of a bracket, drawn for a reader with these marks."""
+    return parts_of(competition, LEAD, MAIN, marks=marks, gather=lambda: everybodys(competition))
 
 
 def everybodys(competition: Competition) -> dict[str, Any]:
