@@ -145,7 +145,7 @@ class Drawing:
 
     def characteristic(self, short: str, figure: int) -> str:
         """A figure of a profile as the book writes it."""
-        return self.book.profile[short].shown.replace("{n}", str(figure))
+        return self.book.profile[short].written(figure)
 
     def value(self, kind: str, field: str, value: Any) -> Cell:
         """A value of a field in words, with links for names."""

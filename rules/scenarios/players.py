@@ -32,6 +32,8 @@ def _player(rules: Ruleset, line: PlayerSheet) -> dict[str, Any]:
     found |= {mark: mark in line.marks for mark in rules.book.marks}
     if rules.book.points is not None:
         found[points_key(rules)] = standing.left
+    elif line.spent:
+        found["spent"] = line.spent
     if rules.edition.derived is not None:
         found |= {each.key: each.figure for each in rules.edition.derived(rules, line)}
     return found

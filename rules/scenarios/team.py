@@ -15,9 +15,14 @@ FIRST_ID: dict[str, int] = {"home": 0, "away": 1000}
 """Added to a player's number, this is the player's id."""
 STAFF = {"assistant_coaches": "assistant_coach", "cheerleaders": "cheerleader"}
 TEAM_KEYS = frozenset(
-    {"list", "rerolls", "fan_factor", *STAFF, "apothecary", "treasury", "bank", "trophies", "players"}
+    {"list", "rerolls", "fan_factor", *STAFF, "apothecary", "treasury", "bank", "trophies", "players", "special_rules"}
 )
-PLAYER_KEYS = frozenset({"position", "count", "spp", "gained", "lost", "history", "misses_next_game", "misses"})
+PLAYER_KEYS = frozenset(
+    {
+        *("position", "count", "spp", "gained", "lost", "history", "misses_next_game", "misses"),
+        *("improvements", "spent", "seasons"),
+    }
+)
 
 
 class ScenarioError(ValueError):
@@ -63,7 +68,7 @@ def marks_given(ruleset: Ruleset, team: Mapping[str, Any]) -> dict[str, list[int
 
 def team_choice(ruleset: Ruleset, team: Mapping[str, Any]) -> Choice:
     """The coach's choice for a new team. Its ``inducements`` are bought for good, where a league allows that (L9)."""
-    known_keys("team", team, (TEAM_KEYS | {"inducements"}) - {"treasury", "bank", "trophies"})
+    known_keys("team", team, (TEAM_KEYS | {"inducements"}) - {"treasury", "bank", "trophies", "special_rules"})
     _team_list(ruleset, team)
     players: list[str] = []
     for player in team.get("players", []):
@@ -95,6 +100,7 @@ def team_sheet(ruleset: Ruleset, team: Mapping[str, Any], first_id: int) -> Team
         treasury=team.get("treasury", 0),
         bank=team.get("bank", 0),
         trophies=tuple(team.get("trophies", ())),
+        special_rules=tuple(team.get("special_rules", ())),
     )
     lines: list[PlayerSheet] = []
     for player in team.get("players", []):
@@ -133,7 +139,12 @@ def _player(ruleset: Ruleset, sheet: TeamSheet, player: Mapping[str, Any], id: i
         misses=player.get("misses", int(player.get("misses_next_game", False))),
         marks=tuple(mark for mark in ruleset.book.marks if player.get(mark)),
     )
-    line = replace(line, improvements=max(0, ruleset.standing(line).owed))
+    line = replace(
+        line,
+        improvements=player.get("improvements", max(0, ruleset.standing(line).owed)),
+        spent=player.get("spent", 0),
+        seasons=player.get("seasons", 0),
+    )
     if "history" in player and player.keys() & {"gained", "lost"}:
         raise ScenarioError(f"player {number}: history replaces gained and lost")
     past = player.get("history", [*player.get("gained", ()), *player.get("lost", ())])

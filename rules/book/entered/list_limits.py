@@ -76,7 +76,7 @@ def special_rule_problems(book: Book, team_list: TeamList) -> Found:
     lists = book.lists.values()
     known = {rule: None for each in lists for rule in (*each.special_rules, *_open_rules(each))}
     yield from named("special_rules", team_list.special_rules, known, "special rule")
-    yield from named("choices", dict.fromkeys(_open_rules(team_list)), known, "special rule")
+    yield from named("choices", list(dict.fromkeys(_open_rules(team_list))), known, "special rule")
 
 
 def _open_rules(team_list: TeamList) -> tuple[str, ...]:

@@ -1,0 +1,71 @@
+"""Getting even (K6): who has to miss a match may come to hate the kind of the player who did it."""
+
+from __future__ import annotations
+
+from rules.editions.bb2025.citing import cite
+from rules.editions.bb2025.tables import tables_of
+from rules.journal import SkillGained
+from rules.match_day.casualties import InjuredPlayer
+from rules.match_day.player_results import injured_players_of
+from rules.match_day.run import Run
+from rules.sheet.match import Injury
+from rules.sheet.sheet import PlayerSheet
+
+
+def get_even(run: Run) -> None:
+    """A die for each player who was hurt so badly by an opponent with a keyword that can be hated (K6, p67)."""
+    hurt = [each for each in injured_players_of(run, run.side) if each.misses and each.death is None]
+    run.asking.each(hurt, lambda each: _roll(run, each))
+
+
+def _roll(run: Run, hurt: InjuredPlayer) -> None:
+    line, table, source = (
+        run.sheet.player(hurt.player),
+        tables_of(run.ruleset.book).getting_even,
+        cite(run.ruleset, "K6"),
+    )
+    if line is None or not (keywords := _hateable(run, line)):
+        return
+    args = (("player", line.player), ("number", line.number))
+    (face,) = run.asking.roll(
+        run.side, f"getting_even.{line.player}", table.die, label="getting_even", args=args, **source
+    )
+    if face < table.hated_from:
+        return
+    key = f"hatred.{line.player}"
+    keyword = (
+        run.asking.choose(run.side, key, keywords, label="hatred", args=args, **source)
+        if len(keywords) > 1
+        else keywords[0]
+    )
+    run.record(SkillGained(player=line.player, skill=hatred_of(table.skill, keyword), cost=0, by_roll=False))
+
+
+def hatred_of(skill: str, keyword: str) -> str:
+    """The skill with what is hated: ``Hatred (Orc)``."""
+    return f"{skill} ({keyword})"
+
+
+def _hateable(run: Run, line: PlayerSheet) -> tuple[str, ...]:
+    """The keywords of those who hurt a player, without those that nobody hates and those that the player hates."""
+    table = tables_of(run.ruleset.book).getting_even
+    found = [keyword for injury in run.report.injuries if injury.player == line.player for keyword in _of(run, injury)]
+    return tuple(
+        keyword
+        for keyword in dict.fromkeys(found)
+        if keyword not in table.no_keywords and hatred_of(table.skill, keyword) not in line.skills
+    )
+
+
+def _of(run: Run, injury: Injury) -> tuple[str, ...]:
+    """The keywords of the opponent who caused an injury that costs a match; of a hired one if there was only one."""
+    rows = run.ruleset.edition.injuries.results(run.ruleset, run.fielded.player(injury.player), injury)
+    if not any(row.misses for row in rows):
+        return ()
+    theirs = run.match.sheets.of(run.opponent)
+    if (culprit := theirs.player(injury.by)) is not None:
+        position = run.ruleset.position(theirs, culprit)
+        return position.keywords if position is not None else ()
+    hired = run.match.reports.of(run.opponent).induced if injury.by_induced else ()
+    star = run.ruleset.book.stars.get(hired[0].name) if len(hired) == 1 else None
+    return star.keywords if star is not None else ()

@@ -1,0 +1,111 @@
+"""Star player points (S1-S5): what deeds earn, what prayers change, what a concession loses, and the nominees."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from rules.editions.bb2025.citing import cite
+from rules.editions.bb2025.prayers import prayers_of
+from rules.editions.bb2025.tables import tables_of
+from rules.journal import PointsEarned
+from rules.match_day.player_results import dead, waived
+from rules.match_day.run import Run
+from rules.sequence.forms import Column, Pick, Table
+from rules.sheet.match import PlayerLine
+from rules.sheet.sheet import PlayerSheet, counts
+from rules.team.special_rules import special_rules
+
+COMPLETIONS = "completions"
+PASSING, CATCHING = "perfect_passing", "dazzling_catching"
+CAUSES = {"fan_interaction": "crowd", "fouling_frenzy": "foul"}
+"""The prayers that make casualties of another cause count, each with that cause."""
+MOST_CATCHES = 20
+
+
+def earn_points(run: Run) -> None:
+    """Points for the deeds in the report (S1, S3, p96), and by prayers; a side that conceded earns none (N2)."""
+    more = Counter[int]()
+    if not lost(run):
+        more = _by_prayers(run)
+    for line in run.report.lines:
+        spp = 0 if lost(run) else points_for(run, line) + more.pop(line.player, 0)
+        if spp or line.deeds:
+            run.record(PointsEarned(player=line.player, spp=spp, deeds=line.deeds))
+    for player, spp in more.items():
+        run.record(PointsEarned(player=player, spp=spp))
+
+
+def lost(run: Run) -> bool:
+    """Whether this side conceded, and so loses what it would have earned in the match."""
+    return run.match.result.conceded_by == run.side and not waived(run)
+
+
+def points_for(run: Run, line: PlayerLine) -> int:
+    """The points for a player's deeds; Brawlin' Brutes earn others (S3), and a prayer makes completions better."""
+    table, heard = tables_of(run.ruleset.book).brutes, prayers_of(run, run.side)
+    each = {deed.key: deed.points for deed in run.ruleset.book.deeds.values()}
+    if table.special_rule in special_rules(run.ruleset, run.fielded):
+        each |= dict(table.points)
+    if PASSING in heard:
+        each[COMPLETIONS] = heard[PASSING].points
+    return sum(count * each[deed] for deed, count in line.deeds)
+
+
+def _by_prayers(run: Run) -> Counter[int]:
+    """Points that only prayers bring: for fouls, for the crowd, and for catches, which the coach counts (P7)."""
+    heard, more = prayers_of(run, run.side), Counter[int]()
+    for key, cause in CAUSES.items():
+        for injury in run.match.reports.of(run.opponent).injuries if key in heard else ():
+            if injury.cause == cause and injury.is_casualty and run.fielded.player(injury.by) is not None:
+                more[injury.by] += heard[key].points
+    if CATCHING in heard:
+        rows = tuple(str(line.player) for line in played(run))
+        form = Table(rows=rows, columns=(Column(key="catches", least=1, most=MOST_CATCHES),))
+        for player, cells in run.asking.ask(run.side, "catches", form, optional=True, **cite(run.ruleset, "P7")):
+            more[int(player)] += int(dict(cells)["catches"]) * heard[CATCHING].points
+    return more
+
+
+def played(run: Run) -> tuple[PlayerSheet, ...]:
+    """The players of the roster who played, as far as the report says who did."""
+    named = run.report.took_part
+    return tuple(line for line in run.fielded.available if named is None or line.player in named)
+
+
+def award_mvps(run: Run) -> None:
+    """The most valuable player of six nominees (S4, p96): two awards for the winner of a conceded match (N3)."""
+    killed = dead(run)
+    able = tuple(str(line.player) for line in played(run) if line.player not in killed)
+    run.asking.each(range(1, _due(run) + 1), lambda nth: _award(run, nth, able))
+
+
+def _due(run: Run) -> int:
+    conceded = None if waived(run) else run.match.result.conceded_by
+    return 1 if conceded is None else 0 if conceded == run.side else 2
+
+
+def _award(run: Run, nth: int, able: tuple[str, ...]) -> None:
+    if not able:
+        return
+    key, label, source = f"mvp.{nth}", "mvp" if nth == 1 else "second_mvp", run.source("mvp")
+    if run.ruleset.house["mvp"] == "coach":
+        player = run.asking.choose(run.side, key, able, label=label, **source)
+    else:
+        options = _nominees(run, nth, able) if run.ruleset.house["mvp"] == "nominated" else able
+        player = run.asking.draw(run.side, key, options, label=label, **source)
+    award = run.ruleset.book.awarded
+    assert award is not None, "the shape has an award"
+    run.record(PointsEarned(player=int(player), spp=award.points, deeds=counts(**{award.key: 1})))
+
+
+def _nominees(run: Run, nth: int, able: tuple[str, ...]) -> tuple[str, ...]:
+    """Six players whom the coach names, or all if there are no more."""
+    award = run.ruleset.book.awarded
+    assert award is not None, "the shape has an award"
+    count = min(award.nominees, len(able))
+    if count == len(able):
+        return able
+    form = Pick(options=able, least=count, most=count)
+    return run.asking.ask(
+        run.side, f"mvp_nominees.{nth}", form, label="mvp_nominees", args=(("count", count),), **run.source("mvp")
+    )

@@ -1,0 +1,80 @@
+"""Missed matches (K9), retiring for a season (H4), and the rest between seasons (L10)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from rules.editions.bb2025.citing import cite
+from rules.editions.bb2025.hatred import hatred_of
+from rules.editions.bb2025.tables import tables_of
+from rules.journal import CharacteristicHealed, ConditionChanged, PlayerRecovered, SkillLost
+from rules.match_day.player_results import injured_players_of
+from rules.match_day.run import Run
+from rules.sequence.forms import Pick
+from rules.sheet.sheet import NIGGLING, PlayerSheet
+from rules.team.season_end import SeasonEndRun
+
+RETIRED, LASTING = "retired", "lasting_injury"
+
+
+def come_back(run: Run) -> None:
+    """Who missed this match can play again (K9, p100), but not who has retired for the season."""
+    for line in run.fielded.players:
+        if line.misses and not line.condition(RETIRED):
+            run.record(PlayerRecovered(player=line.player, misses=line.misses - 1))
+
+
+def retire(run: Run) -> None:
+    """The coach can give players with a lasting injury the rest of the season off (H4, p99)."""
+    hurt = {each.player for each in injured_players_of(run, run.side) if LASTING in each.results}
+    able = [line for line in run.sheet.players if line.player in hurt and not line.on_trial]
+    if not able:
+        return
+    form = Pick(options=tuple(str(line.player) for line in able), most=len(able))
+    for player in run.asking.ask(run.side, "retire", form, optional=True, **cite(run.ruleset, "H4")):
+        run.record(ConditionChanged(player=int(player), condition=RETIRED, change=1))
+
+
+def rest(run: SeasonEndRun) -> None:
+    """Between seasons everybody is back; dice say what goes: niggles, hatreds, what the retired lost (L10, p106)."""
+    for line in run.sheet.players:
+        if line.misses:
+            run.record(PlayerRecovered(player=line.player))
+    run.asking.each(run.sheet.players, lambda line: _rest(run, line))
+
+
+def _rest(run: SeasonEndRun, line: PlayerSheet) -> None:
+    book, more = run.ruleset.book, _help(run)
+    for nth in range(1, line.niggling + 1):
+        if _goes(run, line, f"rest.{line.player}.niggling.{nth}", "niggling", more):
+            run.record(ConditionChanged(player=line.player, condition=NIGGLING, change=-1))
+    for hatred in gained_hatreds(run, line):
+        if _goes(run, line, f"rest.{line.player}.{hatred}", "hatred", 0):
+            run.record(SkillLost(player=line.player, skill=hatred))
+    if line.condition(RETIRED):
+        for name, count in Counter(key[1:] for key, _cost in line.history if key.startswith("-")).items():
+            for nth in range(1, count + 1):
+                if _goes(run, line, f"rest.{line.player}.{name}.{nth}", "loss", more):
+                    step = book.profile[name].step
+                    run.record(CharacteristicHealed(player=line.player, characteristic=name, change=step))
+        run.record(ConditionChanged(player=line.player, condition=RETIRED, change=-1))
+
+
+def gained_hatreds(run: SeasonEndRun, line: PlayerSheet) -> tuple[str, ...]:
+    """The hatreds that a player has gained, not those of the position."""
+    opening = hatred_of(tables_of(run.ruleset.book).getting_even.skill, "")[:-1]
+    return tuple(skill for skill in line.gained_skills if skill.startswith(opening))
+
+
+def _help(run: SeasonEndRun) -> int:
+    """What the team's apothecary adds to a roll."""
+    treating = any(run.sheet.staff_count(staff.key) for staff in run.ruleset.book.treating_staff)
+    return tables_of(run.ruleset.book).redraft.apothecary_adds if treating else 0
+
+
+def _goes(run: SeasonEndRun, line: PlayerSheet, key: str, what: str, more: int) -> bool:
+    table = tables_of(run.ruleset.book).redraft
+    args = (("player", line.player), ("number", line.number), ("more", more))
+    label = {"niggling": "rest_niggling", "hatred": "rest_hatred", "loss": "rest_loss"}[what]
+    (die,) = run.asking.roll(run.side, key, table.rest_die, label=label, args=args, **cite(run.ruleset, "L10"))
+    return die + more >= table.healed_from

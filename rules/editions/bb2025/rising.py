@@ -1,0 +1,86 @@
+"""New Linemen for opponents who died (K8): Masters of Undeath raise them, and Plague Ridden players infect them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.book.rows.teams import Position
+from rules.editions.bb2025.citing import cite
+from rules.editions.bb2025.tables import tables_of
+from rules.match_day.casualties import InjuredPlayer
+from rules.match_day.player_results import injured_players_of
+from rules.match_day.roster import places_left
+from rules.match_day.run import Run
+from rules.sequence.explanations import RuleBroken
+from rules.sheet.sheet import PlayerSheet
+from rules.team.founding import hired
+from rules.team.roster_places import places_taken
+from rules.team.special_rules import special_rules
+
+NOBODY = "nobody"
+
+
+def raise_dead(run: Run) -> None:
+    """Once a match a Lineman joins for a dead opponent: for nothing (Masters), or for a fee (plague), if there is room.
+
+    Source: K8 (p121, 154).
+    """
+    free, paid = _by_masters(run), _by_plague(run)
+    if not (free or paid) or not places_left(run):
+        return
+    positions = [each for each in _linemen(run) if free or each.price <= run.sheet.treasury]
+    if not positions:
+        return
+    options = (NOBODY, *(each.name for each in positions))
+    source, label = cite(run.ruleset, "K8"), "risen" if free else "infected"
+    chosen = run.asking.choose(run.side, "risen", options, label=label, optional=True, **source)
+    for position in positions:
+        if position.name == chosen:
+            number, price = run.sheet.free_numbers(1)[0], 0 if free else position.price
+            player = run.asking.mint(run.side, "risen.player")
+            run.record(hired(position, player=player, number=number, price=price, joined="raised"))
+
+
+def _linemen(run: Run) -> Iterator[Position]:
+    keyword = tables_of(run.ruleset.book).risen.keyword
+    for position in run.ruleset.team_list(run.sheet).positions:
+        if keyword in position.keywords and places_taken(run.sheet, position.name) < position.maximum:
+            yield position
+
+
+def _by_masters(run: Run) -> bool:
+    table = tables_of(run.ruleset.book).risen
+    if table.special_rule not in special_rules(run.ruleset, run.fielded):
+        return False
+    return any(_weak(run, line) and set(line.skills).isdisjoint(table.spared_skills) for line, _hurt in _dead(run))
+
+
+def _by_plague(run: Run) -> bool:
+    """Whether a Plague Ridden player killed somebody with a block whom the plague does not spare."""
+    table, theirs = tables_of(run.ruleset.book).risen, run.match.sheets.of(run.opponent)
+    for line, hurt in _dead(run):
+        position = run.ruleset.position(theirs, line)
+        big = position is not None and table.spared_keyword in position.keywords
+        killers = [run.fielded.player(death.by) for death in hurt.deaths if death.cause == "block"]
+        infected = any(killer is not None and table.skill in killer.skills for killer in killers)
+        if infected and not big and set(line.skills).isdisjoint(table.spared_by_plague):
+            return True
+    return False
+
+
+def _weak(run: Run, line: PlayerSheet) -> bool:
+    table = tables_of(run.ruleset.book).risen
+    return line.characteristic(table.characteristic) <= table.strongest
+
+
+def _dead(run: Run) -> Iterator[tuple[PlayerSheet, InjuredPlayer]]:
+    """The opponents who died and were not eaten; nobody while one of their injuries is refused."""
+    theirs = run.match.sheets.of(run.opponent)
+    try:
+        hurts = injured_players_of(run, run.opponent)
+    except RuleBroken:
+        return
+    for hurt in hurts:
+        line = theirs.player(hurt.player)
+        if line is not None and hurt.deaths and all(death.cause != "eaten" for death in hurt.deaths):
+            yield line, hurt
