@@ -42,7 +42,7 @@ from news.comments import write_comment
 from news.models import Comment
 from news.stories import write_story
 from rules.sequence.sequence import SIDES
-from rules.team.arrival_checks import Arrival, Veteran
+from rules.team.arriving.arrival_checks import Arrival, Veteran
 from rules.team.trades import Offer, Stake
 from teams.building.approval import submit_team
 from teams.building.drafting import draft_team, save_draft

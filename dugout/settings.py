@@ -103,7 +103,7 @@ MIDDLEWARE = [
     "web.middleware.PolicyMiddleware",
     "web.fair_use.FairUseMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "web.style_sheets.StyleSheetsMiddleware",
+    "web.drawing.style_sheets.StyleSheetsMiddleware",
     "web.crests.middleware.DrawnOnceMiddleware",
     "web.snapshot_reads.SnapshotMiddleware",
 ]
@@ -223,7 +223,7 @@ USE_I18N = LOCALE_PATHS[0].is_dir()
 USE_TZ = True
 TIME_ZONE = "UTC"
 
-FORM_RENDERER = "web.form_renderer.Renderer"  # draws a <select> in Python; templates/django/forms for the rest
+FORM_RENDERER = "web.drawing.form_renderer.Renderer"  # draws a <select> in Python; templates/django/forms for the rest
 CRISPY_ALLOWED_TEMPLATE_PACKS = "bootstrap5"
 CRISPY_TEMPLATE_PACK = "bootstrap5"
 

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from leagues.access import league_for
 from leagues.models import League
 from news.characters import readable
+from news.happenings.wording import Item
 from news.listing import for_feed
-from news.wording import Item
 
 
 class NewsFeed(Feed):

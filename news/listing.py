@@ -16,11 +16,11 @@ from accounts.models import User
 from accounts.zones import zone
 from leagues.changes import version_of
 from leagues.models import League
-from news.headline import Headline
-from news.headlines import headlines
+from news.happenings.headline import Headline
+from news.happenings.headlines import headlines
+from news.happenings.wording import Item, worded
 from news.markdown import plain_of
 from news.models import Story
-from news.wording import Item, worded
 from web.kept import kept_values, numbered
 
 PAGE_LENGTH, LATEST, AT_HOME, IN_FEED = 20, 5, 3, 30

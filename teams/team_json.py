@@ -1,7 +1,7 @@
 """A team as a file, "dugout-team" version 1: it moves a team with its history from one Dugout to another (C9).
 
 Reading is strict: a mistake in the format is refused, with its place. What the format allows and the rules do not (a
-negative number, an unknown skill) is read unchanged, and ``rules.team.arrivals`` judges it.
+negative number, an unknown skill) is read unchanged, and ``rules.team.arriving.arrivals`` judges it.
 A draft of such a team is stored in the same format (`Team.draft`). ``docs/rules/arriving-teams.md`` lists all fields.
 """
 
@@ -16,7 +16,7 @@ from django import forms
 from leagues.archive_json import ArchiveError, Limits, Record, quoted, read_json
 from rules import editions
 from rules.sheet.sheet import Counts, counts
-from rules.team.arrival_checks import Arrival, Veteran
+from rules.team.arriving.arrival_checks import Arrival, Veteran
 from teams.models import TeamPast
 from teams.names import NAME_LENGTH, NameField
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.core import signing
 from django.http import QueryDict
@@ -17,9 +17,6 @@ from rules.book.rows.options import LISTS, PACK, Option, Value
 from rules.book.typed_options import typed_option
 from rules.simulation.economy import Setting
 from rules.simulation.economy_tables import LETTERS
-
-if TYPE_CHECKING:
-    from leagues.simulation.forms import SettingForm
 
 SALT = "leagues.simulation.lists"
 PACKED = (LISTS, PACK)
@@ -66,10 +63,9 @@ def tried_out(ruleset: Ruleset) -> str:
     return form_address([Setting(edition=ruleset.edition, house=tuple(house.items()))])
 
 
-def other_books(settings: Sequence[SettingForm], query: QueryDict) -> dict[str, Any]:
-    """The links: for each setting to `others`, with a second setting (`comparable`), without one (`alone`)."""
+def other_books(chosen: Sequence[str], query: QueryDict) -> dict[str, Any]:
+    """The links: for each of these books to `others`, with a second one (`comparable`), without one (`alone`)."""
     books = [edition.book for edition in editions.EDITIONS]
-    chosen = [each.book.key for each in settings]
     others = [
         {"letter": LETTERS[place], "name": book.name, "query": _with(query, chosen, place, book.key)}
         for place, key in enumerate(chosen)

@@ -42,7 +42,7 @@ def simulate(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "settings": list(zip(LETTERS, form.settings, strict=False)),
-        **other_books(form.settings, request.GET),
+        **other_books([each.book.key for each in form.settings], request.GET),
         "habits": habits_of(*(each.book for each in form.settings)),
         "most_matches": MOST_MATCHES,
     }

@@ -10,7 +10,7 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from matches.pages.records import RecordLine, record_of, tally
-from rules.team.arrivals import arrival_of
+from rules.team.arriving.arrivals import arrival_of
 from teams.access import team_for
 from teams.ledger import ledger
 from teams.models import Team, TeamPast, TeamState

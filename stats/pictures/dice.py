@@ -189,7 +189,7 @@ def _notes(faces: int, rolls: Sequence[Rolls]) -> Iterator[str]:
             }  # fmt: skip
             yield f"{said} {chance_words(found, faces)}"
             if by == REPORTED:
-                yield _("A report tells the dice of casualties alone, and not who rolled them.")
+                yield _("A report tells the dice of injuries alone, and not who rolled them.")
 
 
 def chance_words(found: Fairness, faces: int) -> str:

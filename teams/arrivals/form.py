@@ -1,7 +1,7 @@
 """The form to enter an imported team (C9).
 
-Each player has a row (``teams.arrivals.row``). A broken rule does not refuse the form: ``rules.team.arrivals`` judges
-what can be read, and the draft is saved.
+Each player has a row (``teams.arrivals.row``). A broken rule does not refuse the form: the rules
+(``rules.team.arriving.arrivals``) judge what can be read, and the draft is saved.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.archive_json import ArchiveError
 from rules.book.edition import Ruleset
-from rules.team.arrival_checks import Arrival
+from rules.team.arriving.arrival_checks import Arrival
 from teams.arrivals.row import ReadPlayer, Row, RowReading, fields_of, labels, saved_values, shown_row
 from teams.building.draft_form import staff_field
 from teams.building.elsewhere import team_file_of

@@ -1,6 +1,6 @@
 """A row of the form for an imported team (C9): one player, as typed and as read.
 
-A value that cannot be read is marked at its field. ``rules.team.arrivals`` judges what can be read.
+A value that cannot be read is marked at its field. ``rules.team.arriving.arrivals`` judges what can be read.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 
 from rules.book.book import Book
 from rules.sheet.sheet import NIGGLING, counts
-from rules.team.arrival_checks import Veteran
+from rules.team.arriving.arrival_checks import Veteran
 from teams.building.draft_form import Typed
 from teams.gold_field import read_gold, typed_gold
 from teams.names import NameField

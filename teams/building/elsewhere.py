@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from leagues.archive_json import ArchiveError
 from rules.book.edition import Ruleset
 from rules.journal import Entry
-from rules.team.arrivals import Judged, entries, judge
+from rules.team.arriving.arrivals import Judged, entries, judge
 from teams.building import drafts
 from teams.ledger import ledger
 from teams.models import Team, TeamPast

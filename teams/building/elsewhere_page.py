@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from rules.book.edition import Ruleset
 from rules.journal import fold
-from rules.team.arrivals import entries
+from rules.team.arriving.arrivals import entries
 from rules.words.words import k
 from teams.building import elsewhere
 from teams.presentation.figures import ShownFigure, ShownViolation, shown_figure, shown_violations

@@ -12,7 +12,7 @@ from leagues.archive_json import ArchiveError
 from rules.book.book import Book
 from rules.book.edition import Ruleset
 from rules.sheet.sheet import AWAY, PlayerSheet, TeamSheet
-from rules.team.arrival_checks import Arrival
+from rules.team.arriving.arrival_checks import Arrival
 from teams.building.coach_choice import CoachForm
 from teams.building.drafts import HIGHEST_NUMBER
 from teams.building.other_book import Origin, for_book

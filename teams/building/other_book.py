@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _lazy
 from rules import editions
 from rules.book.book import Book
 from rules.sequence.codec import decode, encode
-from rules.team import arrivals
-from rules.team.arrivals import Misfit, carried_over
+from rules.team.arriving import arrivals
+from rules.team.arriving.arrivals import Misfit, carried_over
 from rules.words.words import k, say_amount
 from teams.models import Team, TeamOrigin
 from teams.selectors import team_url

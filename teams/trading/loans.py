@@ -13,7 +13,7 @@ from leagues import log
 from leagues.models import League
 from notices.telling import follow
 from rules.sheet.sheet import LENT, TeamSheet
-from rules.team.arrivals import veteran_of
+from rules.team.arriving.arrivals import veteran_of
 from rules.team.trades import end_of_loan
 from teams.ledger import ledger
 from teams.models import Team, TeamState, Trade

@@ -7,7 +7,7 @@ import pytest
 from rules import editions
 from rules.book.edition import Edition
 from rules.journal import fold
-from rules.team.arrivals import arrival_of, entries, judge
+from rules.team.arriving.arrivals import arrival_of, entries, judge
 from teams.team_json import TeamFile, as_json, team_in
 from tests.editions.seasons import every_season, name_of, season_of
 

@@ -15,7 +15,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from web import form_renderer
+from web.drawing import form_renderer
 from web.kept import Kept, piece
 
 register = template.Library()

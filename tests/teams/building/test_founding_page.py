@@ -40,7 +40,7 @@ def roll_star(run: FoundingRun) -> None:
 
 
 def with_a_roll() -> Edition:
-    """The made-up edition with a roll at its founding, after the choice of a captain."""
+    """The made-up edition without patrons, and with a roll at its founding after the choice of a captain."""
     words = MODERN.book.words
     book = replace(
         MODERN.book,
@@ -53,7 +53,8 @@ def with_a_roll() -> Edition:
             },
         ),
     )
-    return replace(MODERN, book=book, founding=(*MODERN.founding, ("lucky", roll_star)))
+    steps = [(step, run) for step, run in MODERN.founding if step != "patron"]
+    return replace(MODERN, book=book, founding=(*steps, ("lucky", roll_star)))
 
 
 LUCKY = with_a_roll()

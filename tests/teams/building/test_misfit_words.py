@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from rules.editions import EDITIONS
-from rules.team import arrivals
-from rules.team.arrivals import Misfit
+from rules.team.arriving import arrivals
+from rules.team.arriving.arrivals import Misfit
 from teams.building.other_book import MOST_NAMED, MOST_SENTENCES, misfit_words
 from tests.rules.build import PBBL
 from tests.second_edition import STREET

@@ -7,11 +7,11 @@ import pytest
 
 from rules.sequence.explanations import Violation
 from rules.sheet.sheet import counts
-from rules.team.arrival_checks import Arrival, Veteran
-from rules.team.arrivals import judge
+from rules.team.arriving.arrival_checks import Arrival, Veteran
+from rules.team.arriving.arrivals import judge
 from rules.words.words import say_violation
 from tests.rules.build import PBBL
-from tests.rules.team.arrival_builders import OLD_HAND, blitzer, human, off_the_list, squad
+from tests.rules.team.arriving.arrival_builders import OLD_HAND, blitzer, human, off_the_list, squad
 
 LONG = "X" * 99
 

@@ -10,12 +10,12 @@ from rules.journal import PlayerBroughtOver, PlayerHired, TeamBroughtOver, fold
 from rules.sequence.explanations import RuleBroken, Violation
 from rules.sheet.sheet import TeamSheet, counts
 from rules.simulation.simulation import season
-from rules.team.arrival_checks import Arrival, Veteran
-from rules.team.arrivals import Judged, arrival_of, entries, judge
+from rules.team.arriving.arrival_checks import Arrival, Veteran
+from rules.team.arriving.arrivals import Judged, arrival_of, entries, judge
 from rules.team.value import team_value
 from rules.words.words import say_violation
 from tests.rules.build import PBBL, after, orcs, played
-from tests.rules.team.arrival_builders import OLD_HAND, blitzer, human, off_the_list, squad
+from tests.rules.team.arriving.arrival_builders import OLD_HAND, blitzer, human, off_the_list, squad
 
 
 def rules_and_ids(violations: tuple[Violation, ...]) -> list[tuple[str, str]]:

@@ -13,11 +13,11 @@ from competitions.setup import services
 from leagues import log
 from leagues.models import League
 from matches.models import Match, PlayerLine
-from news import headline as module
-from news import headlines as rules
-from news.headline import Headline
-from news.headlines import headlines
-from news.wording import worded
+from news.happenings import headline as module
+from news.happenings import headlines as rules
+from news.happenings.headline import Headline
+from news.happenings.headlines import headlines
+from news.happenings.wording import worded
 from stats.records.book import legend_of
 from teams.models import Team
 from tests.competitions.competition_builders import (

@@ -8,7 +8,7 @@ from typing import Any
 
 from competitions.models import Competition, Season
 from leagues.models import League, LogEntry
-from news.headline import FINISHED, SEASON_BEGUN, SEASON_OVER, STARTED, Headline, day_of
+from news.happenings.headline import FINISHED, SEASON_BEGUN, SEASON_OVER, STARTED, Headline, day_of
 
 A_MOMENT = timedelta(microseconds=1)
 ADDRESS = "address"

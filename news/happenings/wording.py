@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from competitions.names import TeamName, page
 from leagues.models import League
-from news.headline import (
+from news.happenings.headline import (
     BEST_PLAYER,
     BIG_WIN,
     DEATH,

@@ -9,7 +9,7 @@ from django.forms.renderers import DjangoTemplates, get_default_renderer
 from django.template import Context, Template
 from django.utils.safestring import SafeString
 
-from web import form_renderer
+from web.drawing import form_renderer
 
 HOSTILE = "<b>&\"'"
 

@@ -21,7 +21,14 @@ from rules.book.rows.teams import Position, TeamList
 from rules.journal import Entry, PlayerBroughtOver, TeamBroughtOver, fold
 from rules.sequence.explanations import Figure, RuleBroken, Violation
 from rules.sheet.sheet import NIGGLING, PlayerSheet, TeamSheet, changed, value_in
-from rules.team.arrival_checks import Arrival, Veteran, broken_rules, hints_for, mark_violations, starting_values
+from rules.team.arriving.arrival_checks import (
+    Arrival,
+    Veteran,
+    broken_rules,
+    hints_for,
+    mark_violations,
+    starting_values,
+)
 from rules.team.founding import endless_lines
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.look.source import OWN_STATIC
-from web import style_sheets
+from web.drawing import style_sheets
 
 NOT_RULES = re.compile(r"/\*.*?\*/|@keyframes[^{]*\{(?:[^{}]*\{[^{}]*\})*\s*\}|@property[^{]*\{[^{}]*\}", re.DOTALL)
 APART = re.compile(r",(?![^()]*\))")

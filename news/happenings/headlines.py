@@ -15,8 +15,8 @@ from competitions.models import Holding
 from leagues.books import books_of
 from leagues.models import League
 from matches.models import Match, PlayerLine
-from news.calendar import calendar
-from news.headline import BEST_PLAYER, BIG_WIN, DEATH, LEGEND, RECORD, TROPHY, UPSET, Headline, day_of
+from news.happenings.calendar import calendar
+from news.happenings.headline import BEST_PLAYER, BIG_WIN, DEATH, LEGEND, RECORD, TROPHY, UPSET, Headline, day_of
 from rules.book.book import Book
 from stats.played.everything import PLAYED
 from stats.played.matches import PlayedMatch, PlayedSide, matches_in

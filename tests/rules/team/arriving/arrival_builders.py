@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from rules.team.arrival_checks import Arrival, Veteran
+from rules.team.arriving.arrival_checks import Arrival, Veteran
 
 OLD_HAND = {"MA": 8, "ST": 2, "AG": 3, "AV": 7}
 
