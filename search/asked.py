@@ -12,7 +12,7 @@ from django.db.models import Case, IntegerField, Q, QuerySet, Value, When
 from django.db.models.functions import Concat, StrIndex
 from django.db.models.lookups import Exact, GreaterThan
 
-from search.folding import Folded, folded
+from search.folding import Folded, Where, folded
 
 MOST_TYPED = 80
 """The most characters of a query that are looked at."""
@@ -64,7 +64,7 @@ class Query:
             default=INSIDE,
             output_field=IntegerField(),
         )
-        return rows.filter(*(_has(plain, word) for word in self.words)).annotate(rank=rank)
+        return rows.filter(*(Q(GreaterThan(Where(name, word), 0)) for word in self.words)).annotate(rank=rank)
 
 
 def query_of(typed: str) -> Query:

@@ -7,7 +7,8 @@ import unicodedata
 from typing import Any
 
 from django.db.backends.signals import connection_created
-from django.db.models import CharField, Func
+from django.db.models import CharField, Func, IntegerField, Value
+from django.db.models.functions import StrIndex
 
 MARKS = "\u0300-\u036f'’"
 """What is left out: the accents that letters are taken apart into, and apostrophes."""
@@ -16,6 +17,9 @@ CAPITALS = "".join(letter for letter in map(chr, (*range(0x391, 0x3AA), *range(0
 LETTERS = (f"øØłŁđĐðÐıς-{CAPITALS}", f"oollddddiσ {CAPITALS.lower().replace('ς', 'σ')}")
 """Letters that are not taken apart, and the plain ones in their place; a hyphen begins a new word."""
 PAIRS = (("æ", "ae"), ("Æ", "ae"), ("œ", "oe"), ("Œ", "oe"), ("ß", "ss"), ("ẞ", "ss"), ("þ", "th"), ("Þ", "th"))
+
+FOLDED = "*[^ -&(-~]*"
+"""A text with a letter beyond ASCII, an apostrophe or a sign that cannot be seen."""
 
 _MARKS = re.compile(f"[{MARKS}]")
 _LETTERS = str.maketrans(dict(zip(*LETTERS, strict=True)) | dict(PAIRS))
@@ -44,6 +48,33 @@ class Folded(Func):
         for letter, plain in PAIRS:
             folding = f"replace({folding}, '{letter}', '{plain}')"
         return self.as_sql(compiler, connection, template=folding, **context)
+
+
+class Where(Func):
+    """Where a word, folded and without blanks, begins in a text as it is compared; 0 if it is not in it.
+
+    SQLite folds only texts that may have it: others have nothing that folding changes, but for capitals and hyphens.
+    """
+
+    function = "strpos"
+    arity = 2
+    output_field = IntegerField()
+
+    def __init__(self, text: Any, word: Any) -> None:
+        super().__init__(text, Value(word) if isinstance(word, str) else word)
+
+    def as_postgresql(self, compiler: Any, connection: Any, **context: Any) -> Any:
+        """By the function that PostgreSQL has."""
+        text, word = self.get_source_expressions()
+        return compiler.compile(StrIndex(Folded(text), word))
+
+    def as_sqlite(self, compiler: Any, connection: Any, **context: Any) -> Any:
+        """By what SQLite does itself, where that is enough."""
+        text, own = compiler.compile(self.get_source_expressions()[0])
+        word, value = compiler.compile(self.get_source_expressions()[1])
+        may = f"instr(lower({text}), {word}) > 0 OR {text} GLOB '{FOLDED}'"
+        sql = f"CASE WHEN {may} THEN instr({Folded.function}({text}), {word}) ELSE 0 END"
+        return sql, (*own, *value, *own, *own, *value)
 
 
 def _quoted(text: str) -> str:

@@ -69,8 +69,8 @@ def _of_competitions(
     for public_id, name, state, _recorded in begun:
         true_now = (STARTED, FINISHED) if state == Competition.State.FINISHED else (STARTED,)
         for kind in true_now:
-            at = sure.get((kind, public_id)) or named.get((kind, name)) or named.get((kind, was.get(public_id, name)))
-            if at is not None:
+            told = (sure.get((kind, public_id)), named.get((kind, name)), named.get((kind, was.get(public_id, name))))
+            for at in [each for each in told if each is not None][:1]:
                 yield _dated(league, kind, f"{kind}:{public_id}", at, name, (public_id,))
 
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from django.db.models import Case, CharField, F, IntegerField, QuerySet, TextField, Value, When
 from django.db.models.functions import Cast, JSONArray
 
-from competitions.standings.kept_accounts import Lines
+from competitions.standings.kept_matches import Lines
 from leagues.changes import version_of
 from matches.models import Match
 from stats.played.scope import Scope

@@ -205,9 +205,9 @@ def gather_streaks(chosen: Chosen) -> dict[str, Any]:
     lucks = luck.lucks_in(scope, chosen.team_list)
     ends = [(_("Luckiest dice"), each, True) for each in lucks[:1] if each.off > 0]
     ends += [(_("Unluckiest dice"), each, False) for each in lucks[-1:] if each.off < 0]
-    held = [(name, each, luck.spells_in(scope, chosen.team_list, lucky=lucky)) for name, each, lucky in ends]
-    shown = {spell.luck.team for _name, _each, spells in held for spell in spells}
-    words = _Words(chosen, records, [*shown, *(each.team for _name, each, _lucky in ends)])
+    held = [(name, each, luck.spells_in(scope, chosen.team_list, lucky=best)) for name, each, best in ends]
+    lucky = {spell.luck.team for _name, _each, spells in held for spell in spells}
+    words = _Words(chosen, records, [*lucky, *(each.team for _name, each, _lucky in ends)])
     found = {record.key: record for record in records}
     return {
         **_common(chosen),
