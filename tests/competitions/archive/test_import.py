@@ -102,6 +102,8 @@ def test_the_pages_of_the_league_show_its_records(tmp_path: Path, capsys: pytest
     assert "1 – 1" in page and "walkover" in page and "Player a1" in page
     for part in ("table/", "fixtures/", "players/"):
         assert client.get(f"/competitions/{competition.public_id}/{part}").status_code == 200
+    record = client.get(f"/teams/{league.teams.first().public_id}/record/").content.decode()
+    assert "Roster on a date" not in record and "Roster as text" not in record, "records have no roster"
 
 
 def test_records_show_no_house_rules_of_this_site(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
