@@ -42,7 +42,7 @@ TABLE_HEAD, HEAD = 22.0, 68.0
 PART_HEAD, GAP = 18.0, 8.0
 ALL_TEAMS = "All teams"
 FIXTURE = 12.5
-ROUND_HEAD = 17.0
+ROUND_HEAD, BETWEEN = 17.0, 8.0
 GUTTER = 22.0
 
 
@@ -242,7 +242,7 @@ def _draw_rounds(document: Document, standings: StandingsPrint, top: float) -> N
         pair = rounds[place : place + 2]
         needed = max(map(_round_height, pair))
         headed = 22 if place == 0 else 0
-        if y - needed - headed < document.bottom:
+        if y - (needed - BETWEEN) - headed < document.bottom:
             y = _page(document, standings)
         if headed:
             document.text(document.left, y - 12, "Results and fixtures", SECTION, room=width)
@@ -260,7 +260,7 @@ def _parts(each: ShownRound, most: int) -> Iterator[ShownRound]:
 
 
 def _round_height(each: ShownRound) -> float:
-    return ROUND_HEAD + FIXTURE * (len(each.fixtures) + bool(each.byes)) + 8
+    return ROUND_HEAD + FIXTURE * (len(each.fixtures) + bool(each.byes)) + BETWEEN
 
 
 def _draw_round(document: Document, view: StandingsView, each: ShownRound, x: float, top: float, width: float) -> None:

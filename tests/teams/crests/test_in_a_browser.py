@@ -41,6 +41,7 @@ def test_the_preview_follows_each_choice(opened: Open, team: Team, size: tuple[i
     choose(page, "shape", "round")
     choose(page, "emblem", "swords")
     expect(page.locator("#choose-emblem-swords")).to_be_checked()
+    page.wait_for_load_state("networkidle")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert Axe().run(page).violations_count == 0
     assert saved(team) == before
