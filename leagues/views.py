@@ -16,7 +16,7 @@ from leagues.access import chosen_ruleset, league_for, with_my_role
 from leagues.books import further_books, rulesets_of
 from leagues.forms import AddBookForm, CreateLeagueForm, HouseRulesForm, ReasonForm, SettingsForm
 from leagues.models import League, LogEntry, Membership
-from leagues.options import option_rows
+from leagues.options import apart, option_rows
 from leagues.simulation.links import tried_out
 from rules import editions
 from rules.book.book import Book
@@ -127,6 +127,7 @@ def house_rules(request: HttpRequest, slug: str) -> HttpResponse:
         "book": ruleset.book,
         "stars": shown_alone(ruleset.book, stars) if stars else None,
         "own_lists": [] if then else shown_pages(played, lists_of_league(played)),
+        "writes_lists": bool(apart(ruleset.book)),
         "pack": rules.pack_text,
         "books": [each.book for each in rulesets],
         "further": further_books(rulesets) if "commissioner" in request.league_roles else [],

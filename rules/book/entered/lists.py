@@ -182,7 +182,7 @@ class _Reader:
                 0, "positions", f"write [[lists.positions]] above each position; there are 1 to {MOST_POSITIONS}"
             )
             return ()
-        found = []
+        found: list[Position] = []
         for nth, table in enumerate(tables, start=1):
             where = str(table.get("name", ""))[:60] if isinstance(table, dict) else ""
             given = dict(table) if isinstance(table, dict) else {}
