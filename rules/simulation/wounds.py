@@ -82,20 +82,23 @@ def rolled_injury(chance: Chance, ruleset: Ruleset, line: PlayerSheet, injury: I
     own = [each for each in _for_some(ruleset.book) if each.asks(line.position, line.skills)]
     if unrolled := [each for each in own if each.no_roll]:
         return with_values(injury, {unrolled[0].key: 1})
-    injury = with_values(injury, casualty_roll(chance, ruleset, "casualty"))
+    injury = with_values(injury, casualty_roll(chance, ruleset, line, "casualty"))
     for each in own:
         if each.kind == "casualty" and not each.treatment:
-            injury = with_values(injury, casualty_roll(chance, ruleset, each.key))
+            injury = with_values(injury, casualty_roll(chance, ruleset, line, each.key))
     return injury
 
 
-def casualty_roll(chance: Chance, ruleset: Ruleset, key: str) -> dict[str, int]:
-    """A roll on the casualty tables, from the first to the last one that it leads to, by the fields of a report."""
+def casualty_roll(chance: Chance, ruleset: Ruleset, line: PlayerSheet, key: str) -> dict[str, int]:
+    """A roll on the casualty tables, from the first to the last one that it leads to, by the fields of a report.
+
+    What the victim's conditions and skills add to it is in no field, but decides where it leads.
+    """
     table, name = ruleset.book.casualty_table, key
     found: dict[str, int] = {}
     while True:
         found[name] = sum(roll(chance, faces) for faces in table.dice)
-        row = table.row(found[name])
+        row = table.row(table.with_raise(found[name], line.conditions, line.skills))
         if not row.leads_to:
             return found
         table, name = ruleset.book.casualty_tables[row.leads_to], further(key, row.leads_to)
@@ -155,7 +158,7 @@ def _tried(
     wanted = [each for each in fields if each.kind in (("casualty", "die") if bad else ("tick",))]
     for each in wanted or [each for each in fields if each.kind != "choice"]:
         if each.kind == "casualty":
-            done = with_values(injury, casualty_roll(chance, wounded.ruleset, each.key))
+            done = with_values(injury, casualty_roll(chance, wounded.ruleset, line, each.key))
         else:
             done = with_values(injury, {each.key: roll(chance, each.faces) if each.kind == "die" else 1})
         allowed = [one for one in _chosen(done, fields) if wounded.allows(one)]
