@@ -98,6 +98,7 @@ LONG = {
     "competitions/test_kept_pages.py": 10,
     "competitions/test_pages.py": 4,
     "competitions/trophies": 4,
+    "editions/bb2020": 3,
     "editions/test_pages.py": 3,
     "editions/test_report_form.py": 3,
     "editions/test_report_table.py": 3,

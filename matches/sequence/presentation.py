@@ -100,13 +100,16 @@ def _shown_fact(state: MatchState, kind: FactKind, fact: Fact) -> ShownFigure:
 
 
 def fame(state: MatchState, side: Side) -> ShownFigure | None:
-    """FAME and its explanation (M1): 0, 1 for more fans than the opponent, 2 for at least twice as many."""
+    """FAME and its explanation (M1): 0, 1 for more fans than the opponent, 2 for at least twice as many.
+
+    None as long as the fans are not counted, and in a book without FAME.
+    """
     row, theirs = state.sides[side], state.sides[other(side)]
     if row.fame is None or row.fans is None or theirs.fans is None:
         return None
     gate = state.ruleset.book.gate
     if gate is None:
-        return ShownFigure("FAME", str(row.fame))
+        return None
     times = gate.many_times
     why = _("more fans than the opponent") if row.fans > theirs.fans else _("not more fans than the opponent")
     if row.fans > theirs.fans and row.fans >= times * theirs.fans:

@@ -2,13 +2,14 @@
 
 from rules.book.edition import Edition, Ruleset
 from rules.book.house_rules import house_rules
+from rules.editions.bb2020 import EDITION as BB2020
 from rules.editions.bb2025 import EDITION as BB2025
 from rules.editions.crp import EDITION as CRP
 from rules.editions.first_1986 import EDITION as FIRST_1986
 from rules.editions.lrb_1_3 import EDITION as LRB_1_3
 from rules.editions.pbbl_1_10 import EDITION as PBBL_1_10
 
-EDITIONS: tuple[Edition, ...] = (PBBL_1_10, CRP, LRB_1_3, FIRST_1986, BB2025)
+EDITIONS: tuple[Edition, ...] = (PBBL_1_10, CRP, LRB_1_3, FIRST_1986, BB2020, BB2025)
 
 
 def edition(key: str) -> Edition:

@@ -12,7 +12,9 @@ from rules.sequence.explanations import Term, summed
 from rules.sequence.sequence import SIDES, Side
 from rules.sheet.match import Fact
 
-FANS = "fans"
+FANS = "supporters"
+THOUSAND = 1_000
+"""Each point of the fan factor stands for so many spectators."""
 
 
 def count_fans(state: PreMatch) -> None:
@@ -25,10 +27,11 @@ def _count(state: PreMatch, side: Side) -> None:
     followers = state.sheet(side).fan_factor
     (face,) = state.asking.roll(side, "fans", die, args=(("fan_factor", followers),), **source)
     terms = (
-        Term(id="crowd.die", amount=face, dice=(face,), faces=(die,), **source),
-        Term(id="crowd.dedicated", amount=followers, **source),
+        Term(id="crowd.die", amount=face * THOUSAND, dice=(face,), faces=(die,), **source),
+        Term(id="crowd.dedicated", amount=followers * THOUSAND, args=(("fans", followers),), **source),
     )
-    state.explain(side, summed("crowd", terms, unit="number", **source))
+    state.fans[side] = summed("fans", terms, unit="fans", **source)
+    state.explain(side, state.fans[side])
     state.state(Fact(key=FANS, side=side, amount=face + followers, **source))
 
 
@@ -43,11 +46,12 @@ def collect_winnings(run: Run) -> None:
     if conceded == run.side:
         terms: tuple[Term, ...] = (Term(id="winnings.conceded", **cite(run.ruleset, "N2")),)
     else:
-        shared = 1 if conceded is not None else table.shared_by
-        id, rule = ("winnings.whole", "N3") if conceded is not None else ("winnings.attendance", "O3")
-        score = run.report.score
+        args, score = (("came", came),), run.report.score
+        whole, share = came * table.unit, came * table.unit // table.shared_by
         terms = (
-            Term(id=id, amount=came * table.unit // shared, args=(("came", came),), **cite(run.ruleset, rule)),
+            Term(id="winnings.whole", amount=whole, args=args, **cite(run.ruleset, "N3"))
+            if conceded is not None
+            else Term(id="winnings.attendance", amount=share, args=args, **source),
             Term(id="winnings.touchdowns", amount=score * table.unit, args=(("score", score),), **source),
         )
     figure = summed("winnings", terms, **source)

@@ -9,8 +9,8 @@ from rules.book.rows.teams import Position
 from rules.editions.bb2020.citing import cite
 from rules.editions.bb2020.tables import tables_of
 from rules.journal import GoldMoved, PlayerKept, PlayerLeft, RerollsBought, RerollsReleased, StaffHired, StaffReleased
-from rules.sequence.explanations import Term, summed
-from rules.sequence.forms import Basket, Good
+from rules.sequence.explanations import Args, Term, summed
+from rules.sequence.forms import Basket, Counted, Good
 from rules.sheet.sheet import PlayerSheet
 from rules.team.founding import hired, may_have
 from rules.team.founding_run import most_rerolls
@@ -25,13 +25,13 @@ def raise_funds(run: SeasonEndRun) -> None:
     if not run.ruleset.house.flag("redraft"):
         return
     table, source, season = tables_of(run.ruleset.book).redraft, cite(run.ruleset, "L8"), run.season
-    terms = [Term(id="redraft.budget", amount=table.budget_gold, **source)]
-    for id, count, each in (
-        ("redraft.played", season.played, table.played_gold),
-        ("redraft.won", season.won, table.won_gold),
-        ("redraft.drawn", season.drawn, table.drawn_gold),
-    ):
-        terms.append(Term(id=id, amount=count * each, args=(("count", count), ("each", each)), **source))
+    played, won, drawn = season.played, season.won, season.drawn
+    terms = [
+        Term(id="redraft.budget", amount=table.budget_gold, **source),
+        Term(id="redraft.played", amount=played * table.played_gold, args=_times(played, table.played_gold), **source),
+        Term(id="redraft.won", amount=won * table.won_gold, args=_times(won, table.won_gold), **source),
+        Term(id="redraft.drawn", amount=drawn * table.drawn_gold, args=_times(drawn, table.drawn_gold), **source),
+    ]
     given = sum(term.amount for term in terms)
     terms.append(Term(id="redraft.treasury", amount=run.sheet.treasury, **source))
     run.record(GoldMoved(amount=given, source=OUTSIDE, target="treasury"))
@@ -41,6 +41,11 @@ def raise_funds(run: SeasonEndRun) -> None:
         terms.append(Term(id="redraft.over", amount=-over, args=(("cap", cap),), **source))
         run.record(GoldMoved(amount=over, source="treasury", target=OUTSIDE))
     run.explain(summed("redraft", tuple(terms), **source))
+
+
+def _times(count: int, each: int) -> Args:
+    """How often so much gold is given, for the words of a sum."""
+    return (("count", count), ("each", each))
 
 
 def keep_players(run: SeasonEndRun) -> None:
@@ -93,26 +98,37 @@ def hire_players(run: SeasonEndRun) -> None:
     """The coach hires new players with what is left: first big guys, if the list limits them, then others (L9)."""
     if not run.ruleset.house.flag("redraft"):
         return
-    team_list = run.ruleset.team_list(run.sheet)
+    team_list, source = run.ruleset.team_list(run.sheet), cite(run.ruleset, "L9")
     limited = [name for limit in team_list.together for name in limit.positions]
     for nth, limit in enumerate(team_list.together, start=1):
         have = sum(places_taken(run.sheet, name) for name in limit.positions)
         positions = [each for each in team_list.positions if each.name in limit.positions]
-        _hire(run, f"redraft_limited.{nth}", positions, max(0, limit.maximum - have))
-    _hire(run, "redraft_players", [each for each in team_list.positions if each.name not in limited], 99)
+        if (form := _offer(run, positions, max(0, limit.maximum - have))) is not None:
+            key, args = f"redraft_limited.{nth}", _means(run, form)
+            wanted = run.asking.ask(run.side, key, form, label="redraft_limited", args=args, optional=True, **source)
+            _hire(run, key, positions, wanted)
+    positions = [each for each in team_list.positions if each.name not in limited]
+    if (form := _offer(run, positions, run.ruleset.book.most_players(team_list.name))) is not None:
+        args = _means(run, form)
+        wanted = run.asking.ask(run.side, "redraft_players", form, args=args, optional=True, **source)
+        _hire(run, "redraft_players", positions, wanted)
 
 
-def _hire(run: SeasonEndRun, key: str, positions: list[Position], most: int) -> None:
+def _means(run: SeasonEndRun, form: Basket) -> Args:
+    """The gold and the places for new players."""
+    return (("treasury", run.sheet.treasury), ("room", form.room))
+
+
+def _offer(run: SeasonEndRun, positions: list[Position], most: int) -> Basket | None:
+    """New players of these positions, ``most`` at most; None if there is no room or no gold for any."""
     room = min(most, run.ruleset.book.most_players(run.sheet.team_list) - places_taken(run.sheet))
     goods = tuple(_open(run, positions))
     if room <= 0 or all(good.price > run.sheet.treasury for good in goods):
-        return
-    form, args = (
-        Basket(goods=goods, purse=run.sheet.treasury, room=room),
-        (("treasury", run.sheet.treasury), ("room", room)),
-    )
-    label = key.split(".")[0]
-    wanted = run.asking.ask(run.side, key, form, label=label, args=args, optional=True, **cite(run.ruleset, "L9"))
+        return None
+    return Basket(goods=goods, purse=run.sheet.treasury, room=room)
+
+
+def _hire(run: SeasonEndRun, key: str, positions: list[Position], wanted: Counted) -> None:
     for name, count in wanted:
         position = next(each for each in positions if each.name == name)
         for nth in range(1, count + 1):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.editions.bb2020.citing import cite
 from rules.editions.bb2020.tables import tables_of
-from rules.journal import CharacteristicRaised, ConditionChanged, PlayerRecovered
+from rules.journal import CharacteristicHealed, ConditionChanged, PlayerRecovered
 from rules.match_day.player_results import injured_players_of
 from rules.match_day.run import Run
 from rules.sequence.forms import Pick
@@ -43,13 +43,7 @@ def rest(run: SeasonEndRun) -> None:
 
 def losses(line: PlayerSheet) -> tuple[str, ...]:
     """The characteristics that injuries made worse, each as often as it is still so."""
-    found: list[str] = []
-    for key, cost in line.history:
-        if key.startswith("-"):
-            found.append(key[1:])
-        elif key.startswith("+") and not cost and key[1:] in found:
-            found.remove(key[1:])
-    return tuple(found)
+    return tuple(key[1:] for key, _cost in line.history if key.startswith("-"))
 
 
 def _rest(run: SeasonEndRun, line: PlayerSheet) -> None:
@@ -61,9 +55,10 @@ def _rest(run: SeasonEndRun, line: PlayerSheet) -> None:
         return
     for nth, name in enumerate(losses(line), start=1):
         if _heals(run, line, f"rest.{line.player}.lost{nth}", name):
-            step = run.ruleset.book.profile[name].step
-            better = CharacteristicRaised(player=line.player, characteristic=name, cost=0, change=step, by_roll=False)
-            run.record(better, ConditionChanged(player=line.player, condition=NIGGLING, change=1))
+            healed = CharacteristicHealed(
+                player=line.player, characteristic=name, change=run.ruleset.book.profile[name].step
+            )
+            run.record(healed, ConditionChanged(player=line.player, condition=NIGGLING, change=1))
 
 
 def _heals(run: SeasonEndRun, line: PlayerSheet, key: str, what: str) -> bool:
