@@ -188,6 +188,8 @@ def test_no_text_names_what_only_another_book_has(found: Season) -> None:
     said |= {say_entry(entry, book=book) for club in found.clubs for entry in club.entries}
     alien = names_of(*others_than(edition)) - names_of(edition)
     text = "\n".join(sorted(said))
+    for star in sorted(book.stars, key=len, reverse=True):
+        text = text.replace(star, "")  # a star's name may have that of another book's trophy in it
     assert {name for name in alien if name in text} == set()
 
 
