@@ -129,8 +129,12 @@ class Given:
         row, pack = self.row, self.pack
         secondary = sum(rare for _skill, rare in self.skills)
         primary = len(self.skills) - secondary
-        limits = {"skills": row.skills, "primary skills": row.primary, "secondary skills": row.secondary}
-        for (what, most), count in zip(limits.items(), (len(self.skills), primary, secondary), strict=True):
+        counts = (
+            ("skills", len(self.skills), row.skills),
+            ("primary skills", primary, row.primary),
+            ("secondary skills", secondary, row.secondary),
+        )
+        for what, count, most in counts:
             if most is not None and count > most:
                 yield _violation(self.ruleset, "pack.too_many", what=what, count=count, most=most, pack=pack.name)
         points = primary * pack.primary_points + secondary * pack.secondary_points
@@ -138,8 +142,14 @@ class Given:
             yield _violation(self.ruleset, "pack.points", points=points, most=row.points, pack=pack.name)
         for skill, count in Counter(skill for skill, _rare in self.skills).items():
             if pack.same_skill and count > pack.same_skill:
-                args: dict[str, int | str] = {"skill": skill, "count": count, "most": pack.same_skill}
-                yield _violation(self.ruleset, "pack.same_skill", pack=pack.name, **args)
+                yield _violation(
+                    self.ruleset,
+                    "pack.same_skill",
+                    skill=skill,
+                    count=count,
+                    most=pack.same_skill,
+                    pack=pack.name,
+                )
 
 
 def _row(ruleset: Ruleset, pack: Pack, team_list: str) -> PackTier | None:
