@@ -15,8 +15,9 @@ from rules.scenarios.players import players_found
 from rules.scenarios.team import FIRST_ID, known_keys, marks_given, team_choice, team_sheet
 from rules.sequence.explanations import Violation
 from rules.sequence.sequence import Answer, Answerer, Question
+from rules.team.beginning import begin
 from rules.team.founding import judge
-from rules.team.founding_run import begin, player_key
+from rules.team.founding_run import player_key
 from rules.team.packs.giving import steps_with_pack
 from rules.team.season_end import SeasonRecord, season_end
 from rules.team.team_run import Outcome

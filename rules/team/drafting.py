@@ -8,8 +8,9 @@ from dataclasses import replace
 from rules.book.edition import Ruleset
 from rules.book.rows.teams import Position, TeamList
 from rules.sequence.chance import Chance, happens, pick, pick_weighted
+from rules.team.beginning import begin
 from rules.team.founding import judge
-from rules.team.founding_run import Choice, begin, most_rerolls
+from rules.team.founding_run import Choice, most_rerolls
 from rules.team.roster_places import full_together
 
 BIG_STRENGTH = 5

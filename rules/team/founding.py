@@ -21,8 +21,9 @@ from rules.journal import (
 from rules.sequence.explanations import Figure, RuleBroken, Violation
 from rules.sequence.sequence import Answer, Answerer, Question, Suspended
 from rules.sheet.sheet import ENDLESS, Permanent, PlayerSheet, TeamSheet
+from rules.team.beginning import begin
 from rules.team.founding_cost import cost_of, market_of
-from rules.team.founding_run import MOST_FANS, Choice, FoundingRun, begin, most_rerolls
+from rules.team.founding_run import MOST_FANS, Choice, FoundingRun, most_rerolls
 from rules.team.inducements import price
 from rules.team.purchases import permanent_problems
 from rules.team.roster_places import full_together, too_many_together

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.book.book import Book
-from rules.book.edition import Ruleset
 from rules.book.rows.teams import TeamList
-from rules.sequence.sequence import Answer, Answerer, Asking, Key
-from rules.sheet.sheet import Counts, TeamSheet
+from rules.sheet.sheet import Counts
 from rules.team.inducements import Item
-from rules.team.packs.giving import steps_with_pack
-from rules.team.team_run import Outcome, TeamRun, follow_steps
+from rules.team.team_run import TeamRun
 
 MOST_REROLLS, MOST_FANS = 99, 99
 """Limits against typing errors, for what a book does not limit."""
@@ -69,15 +65,3 @@ class FoundingRun(TeamRun):
 def player_key(nth: int) -> str:
     """The key of the question that gives the ``nth`` player of a choice an id."""
     return f"player.{nth}"
-
-
-def begin(
-    ruleset: Ruleset, choice: Choice, answers: Mapping[Key, Answer] | None = None, answerer: Answerer | None = None
-) -> Outcome:
-    """Runs the edition's founding steps for a choice, and those of the league's pack, as far as the answers go.
-
-    Raises ``KeyError`` for a team list or a position that the edition does not have.
-    """
-    asking = Asking(answers=answers or {}, answerer=answerer)
-    run = FoundingRun(ruleset=ruleset, asking=asking, sheet=TeamSheet(), choice=choice)
-    return follow_steps(run, steps_with_pack(ruleset))

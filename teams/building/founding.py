@@ -18,7 +18,8 @@ from rules.book.edition import Ruleset
 from rules.journal import Entry, PlayerHired
 from rules.sequence.sequence import Answer, Question
 from rules.sheet.sheet import ENDLESS
-from rules.team.founding_run import begin, player_key
+from rules.team.beginning import begin
+from rules.team.founding_run import player_key
 from rules.team.team_run import Outcome
 from teams.asking.answers import Answers, TeamSequence, answer
 from teams.asking.page import TeamAsker

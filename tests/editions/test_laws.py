@@ -22,8 +22,8 @@ from rules.scenarios.answers import ANSWER_KEYS
 from rules.scenarios.in_form import found_for
 from rules.sequence.sequence import SIDES, Question, chosen, rolled
 from rules.simulation.bot_coach import Coach
+from rules.team.beginning import begin
 from rules.team.drafting import draft
-from rules.team.founding_run import begin
 from rules.team.season_end import SeasonRecord, season_end
 from rules.words.words import say_entry, say_figure, say_question
 from tests.editions.every import others_than

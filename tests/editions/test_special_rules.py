@@ -13,7 +13,8 @@ from rules.journal import Impossible, SpecialRuleChosen, fold
 from rules.sequence.sequence import Answer, Question
 from rules.sheet.match import Terms
 from rules.sheet.sheet import TeamSheet
-from rules.team.founding_run import Choice, begin
+from rules.team.beginning import begin
+from rules.team.founding_run import Choice
 from rules.team.inducements import Item, Market
 from rules.team.purchases import judge
 from rules.team.special_rules import open_to, special_rules

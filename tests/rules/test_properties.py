@@ -270,4 +270,5 @@ def test_the_simulated_seasons_contain_every_kind_of_event(monkeypatch: pytest.M
     by_a_commissioner = {"trophy_won", "trophy_lost", "player_corrected"}
     between_matches = {"player_renumbered"}
     of_other_books = {"condition_changed", "marks_chosen", "player_signed", "points_spent", "improvement_lost"}
+    of_other_books |= {"characteristic_healed", "player_kept", "skill_lost", "special_rule_chosen"}
     assert set(KINDS) - seen == by_a_commissioner | between_matches | traded | at_the_start | of_other_books

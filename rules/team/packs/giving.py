@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from rules.book.edition import Ruleset, Step
 from rules.book.growth import Learnable
@@ -17,9 +16,7 @@ from rules.journal import SkillGained
 from rules.sequence.explanations import RuleBroken, Violation
 from rules.sequence.forms import Column, Table
 from rules.sheet.sheet import PlayerSheet
-
-if TYPE_CHECKING:
-    from rules.team.founding_run import FoundingRun
+from rules.team.founding_run import FoundingRun
 
 SKILL = "skill"
 
@@ -39,10 +36,10 @@ def check_choice(run: FoundingRun) -> None:
     assert pack is not None
     found = []
     if _row(ruleset, pack, choice.team_list) is None:
-        found.append(_violation(ruleset, "pack.list", pack=pack.name, team_list=choice.team_list))
+        found.append(_violation(ruleset, "squad", "pack.list", pack=pack.name, team_list=choice.team_list))
     for item in choice.inducements:
         if pack.stars and item.name in ruleset.book.stars and item.name not in pack.stars:
-            found.append(_violation(ruleset, "pack.star", pack=pack.name, star=item.name))
+            found.append(_violation(ruleset, "squad", "pack.star", pack=pack.name, star=item.name))
     if found:
         raise RuleBroken("team", *found)
 
@@ -116,7 +113,7 @@ class Given:
             assert line is not None, "the form has only players of the squad"
             one = self.open_to(run, line).get(skill)
             if one is None:
-                found.append(_violation(self.ruleset, "pack.not_open", number=line.number, skill=skill))
+                found.append(_violation(self.ruleset, "squad", "pack.not_open", number=line.number, skill=skill))
                 continue
             self.skills.append((skill, one.rare))
             entries.append(SkillGained(player=player, skill=one.key, cost=one.cost, by_roll=False))
@@ -136,14 +133,17 @@ class Given:
         )
         for what, count, most in counts:
             if most is not None and count > most:
-                yield _violation(self.ruleset, "pack.too_many", what=what, count=count, most=most, pack=pack.name)
+                yield _violation(
+                    self.ruleset, "squad", "pack.too_many", what=what, count=count, most=most, pack=pack.name
+                )
         points = primary * pack.primary_points + secondary * pack.secondary_points
         if row.points is not None and points > row.points:
-            yield _violation(self.ruleset, "pack.points", points=points, most=row.points, pack=pack.name)
+            yield _violation(self.ruleset, "squad", "pack.points", points=points, most=row.points, pack=pack.name)
         for skill, count in Counter(skill for skill, _rare in self.skills).items():
             if pack.same_skill and count > pack.same_skill:
                 yield _violation(
                     self.ruleset,
+                    "squad",
                     "pack.same_skill",
                     skill=skill,
                     count=count,
@@ -156,5 +156,5 @@ def _row(ruleset: Ruleset, pack: Pack, team_list: str) -> PackTier | None:
     return pack.row(team_list, ruleset.book.lists[team_list].tier)
 
 
-def _violation(ruleset: Ruleset, id: str, /, **args: int | str) -> Violation:
-    return Violation(id=id, args=tuple(args.items()), **ruleset.source("squad"))
+def _violation(ruleset: Ruleset, purpose: str, id: str, **args: int | str) -> Violation:
+    return Violation(id=id, args=tuple(args.items()), **ruleset.source(purpose))

@@ -10,8 +10,8 @@ from rules.book.edition import Edition
 from rules.book.house_rules import HouseRulesError, house_rules
 from rules.book.typed_options import read_option, typed_option
 from rules.editions import EDITIONS, ruleset
+from rules.team.beginning import begin
 from rules.team.drafting import draft
-from rules.team.founding_run import begin
 from tests.rules.book.own_lists import FROGS, list_like, lists_option
 from tests.rules.build import PBBL
 

@@ -13,8 +13,9 @@ from rules.journal import CharacteristicRaised, GoldMoved, fold
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.forms import Amount
 from rules.sequence.sequence import Answer, Question, Suspended
+from rules.team.beginning import begin
 from rules.team.founding import answering_ids, found, judge
-from rules.team.founding_run import Choice, FoundingRun, begin
+from rules.team.founding_run import Choice, FoundingRun
 from rules.team.season_end import SeasonEndRun, SeasonRecord, season_end
 from tests.rules.build import PBBL, humans
 
