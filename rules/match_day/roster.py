@@ -89,9 +89,14 @@ def release(run: Run) -> None:
 
 def _enough_stay(run: Run, line: PlayerSheet) -> None:
     """Refuses to release a player without whom too few could play the next match, in books that forbid it."""
-    least, able = run.ruleset.book.creation.kept_players, len(run.sheet.available)
-    if least and not line.misses_next and able <= least:
+    if not _may_go(run, line):
+        least = run.ruleset.book.creation.kept_players
         raise run.broken("release", "hiring", "release.too_few_left", least=least)
+
+
+def _may_go(run: Run, line: PlayerSheet) -> bool:
+    least = run.ruleset.book.creation.kept_players
+    return not least or bool(line.misses_next) or len(run.sheet.available) > least
 
 
 def _rerolls_to_release(run: Run) -> int:
@@ -195,7 +200,7 @@ def _afford(run: Run, price: int) -> None:
 def _releasable(run: Run) -> Args:
     """Arguments of the release question: the players by id, with their numbers, the staff by kind, and the re-rolls."""
     return (
-        *((f"player.{line.player}", line.number) for line in run.sheet.players if not line.loan),
+        *((f"player.{line.player}", line.number) for line in run.sheet.players if not line.loan and _may_go(run, line)),
         *((f"staff.{kind}", count) for kind, count in run.sheet.staff if count),
         ("rerolls", _rerolls_to_release(run)),
     )

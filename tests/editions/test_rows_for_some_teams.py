@@ -85,7 +85,7 @@ def test_who_had_to_regenerate_was_hurt() -> None:
 TOWNER = MODERN.book.lists["Townsfolk"].position("Towner")
 
 
-def released(count: int, answer: object, **creation: object) -> TeamSheet:
+def released(count: int, answer: object, asked: list[Question] | None = None, **creation: object) -> TeamSheet:
     """The roster of so many players after a release, with other limits for new teams."""
     book = replace(MODERN.book, creation=replace(MODERN.book.creation, **creation))  # type: ignore[arg-type]
     rules = Ruleset(edition=replace(MODERN, book=book), house=house_rules(book, {}))
@@ -103,6 +103,8 @@ def released(count: int, answer: object, **creation: object) -> TeamSheet:
     )
 
     def answerer(question: Question) -> Answer:
+        if asked is not None:
+            asked.append(question)
         return Answer(question=question, value=answer)
 
     outcome = follow(rules, (("release", release),), match, "home", {}, answerer)
@@ -116,6 +118,14 @@ def test_a_book_can_keep_enough_players_for_the_next_match() -> None:
     with pytest.raises(RuleBroken, match=r"release\.too_few_left"):
         released(12, [{"player": 1}, {"player": 2}], kept_players=11)
     assert len(released(12, [{"player": 1}, {"player": 2}]).players) == 10
+
+
+@pytest.mark.parametrize(("count", "offered"), [(11, False), (12, True)])
+def test_a_team_is_asked_only_for_players_who_may_go(count: int, offered: bool) -> None:
+    asked: list[Question] = []
+    released(count, None, asked=asked, kept_players=11)
+    (question,) = asked
+    assert any(name.startswith("player.") for name, _value in question.args) == offered
 
 
 def test_a_book_can_keep_re_rolls() -> None:
