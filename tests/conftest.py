@@ -63,7 +63,7 @@ OTHERS_ON_POSTGRESQL = 10
 """Of the other files of a room one in so many runs there, and is read at all: to read them all takes some seconds."""
 OF_EACH_OTHER = 4
 """Of the tests in such a file one in so many runs."""
-OF_EACH_COMMITTING = 2
+OF_EACH_COMMITTING = 3
 """Of the tests of a file that really commit, and do not need PostgreSQL, one in so many runs there."""
 JOURNEYS = (
     "browser/test_crp_journey.py",
@@ -72,61 +72,61 @@ JOURNEYS = (
     "browser/test_other_ways.py",
 )
 """Journeys in a browser of which one runs in turn. The others always run: a season, a championship, two phones."""
-IN_A_BROWSER = 3
+IN_A_BROWSER = 4
 """Of the rooms' own tests in a browser, one of each file in so many runs."""
 TURNS = ("thorough", "costly", "browser")
 """The marks of tests that take turns in a way of their own, or do not take turns."""
-COSTLY = 4
+COSTLY = 5
 """Of the tests marked ``costly``, which take some seconds of processor time each, one in so many runs in turn."""
 COMMITS = ("transaction=True", "transactional_db", "mark.postgres")
 """A file with tests that commit, or need PostgreSQL, has one of these words; those tests all run there."""
 LONG = {
-    "accounts": 2,
-    "competitions/archive": 3,
-    "competitions/challenges": 4,
-    "competitions/dashboard": 5,
-    "competitions/fixtures": 4,
-    "competitions/formats": 4,
-    "competitions/friendlies": 3,
-    "competitions/previews": 4,
-    "competitions/prints": 3,
-    "competitions/rulings": 4,
-    "competitions/season_end": 5,
-    "competitions/setup": 4,
-    "competitions/standings": 3,
-    "competitions/test_hostile_fields.py": 3,
-    "competitions/test_kept_pages.py": 10,
-    "competitions/test_pages.py": 4,
-    "competitions/trophies": 4,
-    "editions/bb2020": 3,
-    "editions/test_pages.py": 3,
-    "editions/test_report_form.py": 3,
-    "editions/test_report_table.py": 3,
-    "guide": 2,
-    "leagues": 3,
-    "matches/cards": 4,
-    "matches/correction": 5,
-    "matches/pages": 4,
-    "matches/questions": 5,
-    "matches/report": 4,
-    "matches/sequence": 4,
-    "matches/sheet": 3,
-    "matches/test_hostile_fields.py": 3,
-    "matches/test_loans.py": 3,
-    "matches/test_numbers.py": 3,
-    "matches/test_queries.py": 3,
-    "matches/test_two_at_once.py": 3,
-    "matches/test_who_sees_prints.py": 3,
-    "news": 3,
-    "search": 2,
-    "stats": 4,
-    "web/test_odd_addresses.py": 3,
-    "teams/arrivals": 3,
-    "teams/building": 4,
-    "teams/crests": 3,
-    "teams/roster": 4,
-    "teams/test_query_counts.py": 3,
-    "teams/trading": 4,
+    "accounts": 3,
+    "competitions/archive": 4,
+    "competitions/challenges": 5,
+    "competitions/dashboard": 6,
+    "competitions/fixtures": 5,
+    "competitions/formats": 5,
+    "competitions/friendlies": 4,
+    "competitions/previews": 5,
+    "competitions/prints": 4,
+    "competitions/rulings": 5,
+    "competitions/season_end": 6,
+    "competitions/setup": 5,
+    "competitions/standings": 4,
+    "competitions/test_hostile_fields.py": 4,
+    "competitions/test_kept_pages.py": 13,
+    "competitions/test_pages.py": 5,
+    "competitions/trophies": 5,
+    "editions/bb2020": 4,
+    "editions/test_pages.py": 8,
+    "editions/test_report_form.py": 4,
+    "editions/test_report_table.py": 4,
+    "guide": 3,
+    "leagues": 4,
+    "matches/cards": 5,
+    "matches/correction": 6,
+    "matches/pages": 5,
+    "matches/questions": 6,
+    "matches/report": 5,
+    "matches/sequence": 5,
+    "matches/sheet": 4,
+    "matches/test_hostile_fields.py": 4,
+    "matches/test_loans.py": 4,
+    "matches/test_numbers.py": 4,
+    "matches/test_queries.py": 4,
+    "matches/test_two_at_once.py": 4,
+    "matches/test_who_sees_prints.py": 4,
+    "news": 4,
+    "search": 3,
+    "stats": 5,
+    "web/test_odd_addresses.py": 4,
+    "teams/arrivals": 4,
+    "teams/building": 5,
+    "teams/crests": 4,
+    "teams/roster": 5,
+    "teams/test_query_counts.py": 4,
+    "teams/trading": 5,
 }
 """Of each file in these folders, whose tests play whole matches or seasons, one test in so many runs in turn.
 

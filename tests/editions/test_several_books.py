@@ -30,6 +30,6 @@ def test_each_worth_has_its_name_where_books_differ_and_none_where_a_book_has_no
         assert league_name in home and league_name in mine
         _before, _league, row = mine.partition(league_name)
         row = row.partition("active")[0]
-        named = [each.book.worth.short for each in EDITIONS if each.book.worth and f"{each.book.worth.short} " in row]
-        assert set(named) == ({worth.short} if worth else set()), row
+        named = {each.book.worth.short for each in EDITIONS if each.book.worth} & set(row.split())
+        assert named == ({worth.short} if worth else set()), row
     assert not any(each.book.worth and each.book.worth.name in home for each in EDITIONS)

@@ -81,7 +81,7 @@ def _advance_once(run: Run, line: PlayerSheet) -> None:
     how, which = way.split("_")
     pick = _random_skill if how == RANDOM else _chosen_skill
     skill = pick(run, line, key, args, which)
-    cost = tables_of(run.ruleset.book).learning.cost(way)
+    cost = tables_of(run.ruleset.book).learning_values.cost(way)
     run.record(SkillGained(player=line.player, skill=skill, cost=cost, points=price))
 
 
@@ -94,7 +94,7 @@ def _chosen_skill(run: Run, line: PlayerSheet, key: str, args: Args, which: str)
 
 def _random_skill(run: Run, line: PlayerSheet, key: str, args: Args, which: str) -> str:
     """The coach names a category, then the dice are rolled until they show a skill that the player can have (S9)."""
-    book, table, source = run.ruleset.book, tables_of(run.ruleset.book).learning, cite(run.ruleset, "S9")
+    book, table, source = run.ruleset.book, tables_of(run.ruleset.book).learning_values, cite(run.ruleset, "S9")
     open_ones = [
         one for one in categories(run.ruleset, run.sheet, line, which) if new_skills(run.ruleset, line, (one,))
     ]
@@ -129,7 +129,7 @@ def _roll_characteristic(run: Run, line: PlayerSheet, key: str, args: Args, pric
         run.record(CharacteristicRaised(player=line.player, characteristic=name, cost=cost, change=step, points=price))
         return
     skill = _chosen_skill(run, line, key, args, SECONDARY)
-    cost = tables.learning.cost("chosen_secondary")
+    cost = tables.learning_values.cost("chosen_secondary")
     run.record(SkillGained(player=line.player, skill=skill, cost=cost, points=price))
 
 
@@ -172,7 +172,7 @@ def new_skills(ruleset: Ruleset, line: PlayerSheet, wanted: tuple[str, ...]) -> 
 
 def learnable(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, dice: tuple[int, ...]) -> tuple[Learnable, ...]:
     """What a characteristic roll opens (S10); without dice all that there is, with what it adds to the value (S12)."""
-    costs, learning = tables_of(ruleset.book).characteristic_roll.costs, tables_of(ruleset.book).learning
+    costs, learning = tables_of(ruleset.book).characteristic_roll.costs, tables_of(ruleset.book).learning_values
     names = _opened(ruleset, line, dice) if dice else ruleset.book.characteristics
     better = (Learnable(key=f"+{name}", cost=value_in(costs, name)) for name in names)
     position = ruleset.position(sheet, line)

@@ -183,7 +183,7 @@ class Tables:
     """All of them, in ``own_tables.toml``."""
 
     prices: Prices
-    learning: Learning
+    learning_values: Learning
     characteristic_roll: CharacteristicRoll
     attendance: Attendance
     praying: Praying
@@ -222,14 +222,14 @@ class Tables:
                 yield "characteristic_roll", "characteristics", f'"{name}" is none of {", ".join(book.profile)}'
         if missing := sorted(set(book.profile) - set(dict(roll.costs))):
             yield "characteristic_roll", "costs", f"are missing for {', '.join(missing)}"
-        dice = self.learning.skill_dice
-        if len(dice) != 2 or self.learning.first_half >= dice[0]:
-            yield "learning", "skill_dice", "must be two dice, the first with more faces than its first half"
+        dice = self.learning_values.skill_dice
+        if len(dice) != 2 or self.learning_values.first_half >= dice[0]:
+            yield "learning_values", "skill_dice", "must be two dice, the first with more faces than its first half"
             return
         for position in (position for each in book.lists.values() for position in each.positions):
             for category in position.normal + position.double:
                 if (have := len(book.skills_in([category]))) != 2 * dice[1]:
-                    yield "learning", "skill_dice", f"{category} has {have} skills, not {2 * dice[1]}"
+                    yield "learning_values", "skill_dice", f"{category} has {have} skills, not {2 * dice[1]}"
                     return
 
     def _of_prayers(self, book: Book) -> Iterator[tuple[str, str, str]]:

@@ -177,7 +177,7 @@ def test_dice_of_reports_stand_apart_from_those_of_the_server(division: Competit
     assert [row[1] for row in server.figures.rows] == ["0", "1", "0", "0", "0", "0"] and "In reports" not in server.note
     assert [row[1] for row in six.figures.rows] == ["0", "1", "0", "1", "0", "0"]
     assert "Typed in when asked: 1 roll" in six.note and "In reports: 1 roll, average 4.00" in six.note
-    assert [row[1] for row in eight.figures.rows] == ["1", *["0"] * 7] and "casualties alone" in eight.note
+    assert [row[1] for row in eight.figures.rows] == ["1", *["0"] * 7] and "injuries alone" in eight.note
     assert [each.luck.team for each in spells_in(whole(league))] == [] and dice_by_coach(whole(league)) == ()
 
 
