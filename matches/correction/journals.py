@@ -51,11 +51,16 @@ class AffectedJournal:
     def own(self) -> frozenset[Place]:
         """The places of this match's entries in the journal, with those of its corrections.
 
-        If the match is annulled, with its purchases too.
+        If the match is annulled, with its purchases too. What an annulment granted before the match was played again
+        belongs to that annulment.
         """
         parts = ((BEFORE,) if self.correction.annuls else ()) + (AFTER, CORRECTED)
-        mine = {f"{part}:{self.match.public_id}" for part in parts}
-        seqs = {row.seq for row in self.rows if row.source in mine}
+        name = self.match.public_id
+        mine = [row for row in self.rows if row.source in {f"{part}:{name}" for part in parts}]
+        if any(row.kind == CORRECTION for row in mine):
+            undone = MatchCorrection.objects.undone_runs().last_accepted([name]).get(name)
+            mine = [row for row in mine if undone is None or row.at > undone]
+        seqs = {row.seq for row in mine}
         return frozenset(place for place, _entry in placed(self.records) if place[0] in seqs)
 
     @cached_property

@@ -8,7 +8,8 @@ import pytest
 
 from matches.correction import correcting
 from matches.correction.corrected import CorrectedMatch
-from matches.models import Match, MatchCorrection
+from matches.models import Match, MatchCorrection, PlayerLine
+from matches.sequence import opening
 from matches.sequence.annulling import call_off
 from rules.journal import GoldMoved
 from rules.sheet.match import Injury, Result
@@ -132,4 +133,24 @@ def test_purchases_that_were_taken_out_and_count_again_are_paid_back_when_the_ma
     correct(two_teams, first, home=1)
     call_off(match=Match.objects.get(pk=second.pk), by=two_teams.cast.commissioner, reason="Rain.")
     assert treasury(two_teams.home) == BRIBE
+    assert_journals_agree()
+
+
+def test_a_match_that_was_played_again_is_corrected_by_the_roster_it_was_played_with(
+    two_teams: TwoTeams, first: Match
+) -> None:
+    """Its annulment granted gold that was spent. Then a player died, and was gone when it was played again."""
+    append_entries(two_teams.home, GoldMoved(amount=treasury(two_teams.home), source="treasury", target="bank"))
+    scorer = match_builders.players_of(first, "home")[0]
+    second = match_builders.ready_match(two_teams.home, two_teams.away)
+    match_builders.answer_all(match_builders.confirm_match(second, **report_of_a_death(second, scorer)))
+    void = correcting.begin_correction(match=first, by=two_teams.cast.commissioner, reason="Rain.", annuls=True)
+    accept_correction(two_teams, decide_findings(void, "grant"))
+    again = opening.open_match(match=Match.objects.get(pk=first.pk), by=two_teams.cast.coach)
+    match_builders.answer_all(again, by=two_teams.cast.coach)
+    again = match_builders.confirm_match(Match.objects.get(pk=first.pk), home=1)
+    match_builders.answer_all(again, by=two_teams.cast.coach)
+    correct(two_teams, Match.objects.get(pk=first.pk), home=2)
+    lines = PlayerLine.objects.filter(side__match=first, side__side="home")
+    assert lines.exists() and not lines.filter(player=scorer).exists()
     assert_journals_agree()
