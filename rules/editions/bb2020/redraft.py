@@ -1,4 +1,4 @@
-"""The re-draft between seasons (L8, L9, L11): what a team has, whom it keeps, and what it buys anew."""
+"""The re-draft between seasons (L8, L9, L11): what a team has, whom it keeps, and what it buys again."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def fee(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet) -> int:
 
 
 def full_team_value(ruleset: Ruleset, sheet: TeamSheet) -> Figure:
-    """All players at their current values, staff and re-rolls, whoever can play (V1)."""
+    """All players at their current values, also those who cannot play, with staff and re-rolls (V1)."""
     there = changed(sheet, players=tuple(changed(line, misses=0) for line in sheet.players))
     terms = tuple(term for term in team_terms(ruleset, there) if not term.id.startswith("value.fan"))
     return summed("full_team_value", terms, **cite(ruleset, "V1"))

@@ -162,7 +162,7 @@ def counted() -> Any:
 GROWING = tuple(figure for figure in (PLAYED, RATINGS, RECORDS, TOLD, HURT) if figure.grow is not None)
 
 
-def test_figures_that_grow_are_as_if_they_were_worked_out_anew(division: Competition, league: League) -> None:
+def test_figures_that_grow_are_as_if_they_were_worked_out_again(division: Competition, league: League) -> None:
     def read() -> League:
         found = League.objects.select_related("change_counter", "ruleset").get(pk=league.pk)
         for figure in GROWING:
