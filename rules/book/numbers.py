@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
+from functools import lru_cache
 from typing import Any
 
 from rules.book.book import Book
@@ -36,7 +37,7 @@ NAMING = ("key", "name", "title", "low")
 KEYS: dict[type, tuple[str, ...]] = {}
 NAMED_BY: dict[type, str] = {}
 ABSENT: dict[type, frozenset[str]] = {}
-PLAIN = (str, int, type(None))
+PLAIN = frozenset({str, int, bool, type(None)})
 NO_RULES = (
     "year",
     "about",
@@ -53,6 +54,8 @@ NO_RULES = (
     "sources",
 )
 """What a book holds besides rows of rules."""
+Found = tuple[Any, str, tuple[Any, ...]]
+"""A row, its name, and the rows around it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,8 +80,8 @@ class Numbers:
         for rule, page in self.book.pages.items():
             if page or not self.book.sources.get(rule):
                 self._check(Number(table="pages", row="", key=rule, value=page), printed=True)
-        for table, value in tables_of(self.book):
-            for row, name, around in rows_in(value):
+        for table, rows in rows_of(self.book):
+            for row, name, around in rows:
                 paged = any(is_page(key) for outer in around for key in keys_of(type(outer)))
                 sourced = any(map(self._has_source, around))
                 self._check_row(table, row, name, paged=paged, sourced=sourced)
@@ -152,24 +155,35 @@ def tables_of(book: Book) -> Iterator[tuple[str, Any]]:
             yield each.name, getattr(book.own, each.name)
 
 
-def rows_in(value: Any, name: str = "", around: tuple[Any, ...] = ()) -> Iterator[tuple[Any, str, tuple[Any, ...]]]:
+@lru_cache(maxsize=1)
+def rows_of(book: Book) -> tuple[tuple[str, tuple[Found, ...]], ...]:
+    """The rows of each table of a book. Kept for the last book, as several checks go through all its rows."""
+    return tuple((table, tuple(rows_in(value))) for table, value in tables_of(book))
+
+
+def rows_in(value: Any, name: str = "") -> list[Found]:
     """The rows in a table and inside its rows, each with its name and the rows around it."""
-    if isinstance(value, PLAIN):
-        return
-    if isinstance(value, tuple | Mapping):
-        for each in value if isinstance(value, tuple) else value.values():
-            if not isinstance(each, PLAIN):
-                yield from rows_in(each, name, around)
-    elif is_dataclass(value) and not isinstance(value, type):
-        key = _name_key(type(value))
+    found: list[Found] = []
+    _gather(value, name, (), found)
+    return found
+
+
+def _gather(value: Any, name: str, around: tuple[Any, ...], found: list[Found]) -> None:
+    kind = type(value)
+    if kind is tuple or isinstance(value, Mapping):
+        for each in value if kind is tuple else value.values():
+            if type(each) not in PLAIN:
+                _gather(each, name, around, found)
+    elif is_dataclass(kind):
+        key = _name_key(kind)
         named = str(getattr(value, key)) if key else ""
         label = f"{name}: {named}" if name and named else name or named
-        yield value, label, around
+        found.append((value, label, around))
         inside = (*around, value)
-        for key in keys_of(type(value)):
+        for key in keys_of(kind):
             inner = getattr(value, key)
-            if not isinstance(inner, PLAIN):
-                yield from rows_in(inner, label, inside)
+            if type(inner) not in PLAIN and inner != ():
+                _gather(inner, label, inside, found)
 
 
 def numbers_of(table: str, row: Any, name: str) -> Iterator[Number]:

@@ -10,9 +10,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from rules.book.book import Book
-from rules.book.numbers import keys_of, rows_in, tables_of
+from rules.book.numbers import keys_of, rows_of
 from rules.book.required_options import READ, lacks
 from rules.book.rows.options import ENTERED, Option
 from rules.book.syntax import nodes_in
@@ -99,6 +100,10 @@ def _is_read_by_type(option: Option) -> bool:
 
 def _named_in_tables(book: Book) -> frozenset[str]:
     """The options that rows name, such as the ``option`` of a team list."""
-    rows = [row for _table, value in tables_of(book) for row, _name, _around in rows_in(value)]
-    named = (getattr(row, key) for row in rows for key in keys_of(type(row)) if key.endswith("option"))
+    kinds: dict[type, list[Any]] = defaultdict(list)
+    for _table, rows in rows_of(book):
+        for row, _name, _around in rows:
+            kinds[type(row)].append(row)
+    naming = [(key, rows) for kind, rows in kinds.items() for key in keys_of(kind) if key.endswith("option")]
+    named = (getattr(row, key) for key, rows in naming for row in rows)
     return frozenset(name for name in named if isinstance(name, str))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import ItemsView, Iterator, Mapping, ValuesView
 from dataclasses import dataclass
 
 from rules.book.rows.doubt import Doubtful
@@ -34,6 +34,14 @@ class Skills(Mapping[str, "Skill"]):
 
     def __len__(self) -> int:
         return len(self._rows)
+
+    def values(self) -> ValuesView[Skill]:
+        """The skills themselves, not looked up one by one."""
+        return self._rows.values()
+
+    def items(self) -> ItemsView[str, Skill]:
+        """The names with their skills, not looked up one by one."""
+        return self._rows.items()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
