@@ -9,10 +9,8 @@ from typing import cast
 from rules.book.book import Book
 from rules.book.rows.doubt import Doubtful
 from rules.book.rows.teams import Pairs
+from rules.match_day.mistakes import Mistakes
 from rules.sheet.match import CAUSES
-
-RESULTS = ("averted", "minor", "major", "catastrophe")
-"""What an expensive mistake can be."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,32 +119,6 @@ class Blessing(Doubtful):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MistakeRow:
-    """What happens to a treasury of ``gold`` gp or more: a result for each face of the die."""
-
-    gold: int
-    results: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mistakes(Doubtful):
-    """Expensive mistakes of rich teams: the rows by treasury, and what each result costs (in steps of ``unit`` gp)."""
-
-    die: int
-    minor_die: int
-    kept_dice: tuple[int, ...]
-    unit: int
-    rounded: int
-    rows: tuple[MistakeRow, ...]
-    page: int
-
-    def row_for(self, treasury: int) -> MistakeRow | None:
-        """The row for so much gold; None for a treasury that is too small for mistakes."""
-        reached = [row for row in self.rows if row.gold <= treasury]
-        return reached[-1] if reached else None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Leaving(Doubtful):
     """Who leaves a team that conceded: players with so many advancements, on a die up to ``leaving_up_to``."""
 
@@ -198,15 +170,7 @@ class Tables:
         """What is wrong in these tables, besides numbers that cannot be: the table, the key and the problem."""
         yield from self._of_learning(book)
         yield from self._of_prayers(book)
-        limits = [row.gold for row in self.mistakes.rows]
-        if limits != sorted(set(limits)):
-            yield "mistakes", "gold", f"must rise, not {limits}"
-        for row in self.mistakes.rows:
-            if len(row.results) != self.mistakes.die:
-                problem = f"must be {self.mistakes.die}, one for each face, not {len(row.results)}"
-                yield "mistakes", "results", problem
-            for unknown in sorted(set(row.results).difference(RESULTS)):
-                yield "mistakes", "results", f'"{unknown}" is none of {", ".join(RESULTS)}'
+        yield from self.mistakes.problems()
 
     def _of_learning(self, book: Book) -> Iterator[tuple[str, str, str]]:
         prices, roll = self.prices, self.characteristic_roll

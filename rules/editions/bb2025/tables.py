@@ -9,9 +9,8 @@ from typing import cast
 from rules.book.book import Book
 from rules.book.rows.doubt import Doubtful
 from rules.book.rows.teams import Pairs
+from rules.match_day.mistakes import Mistakes
 
-RESULTS = ("none", "minor", "major", "catastrophe")
-"""What an expensive mistake can be."""
 WAYS = ("random", "primary", "secondary", "characteristic")
 """The ways to learn."""
 
@@ -183,32 +182,6 @@ class Praying(Doubtful):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MistakeRow:
-    """What happens to a treasury of ``gold`` gp or more: a result for each face of the die."""
-
-    gold: int
-    results: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mistakes(Doubtful):
-    """Expensive mistakes of rich teams: the rows by treasury, and what each result costs (in steps of ``unit`` gp)."""
-
-    die: int
-    minor_die: int
-    kept_dice: tuple[int, ...]
-    unit: int
-    rounding: int
-    rows: tuple[MistakeRow, ...]
-    page: int
-
-    def row_for(self, treasury: int) -> MistakeRow | None:
-        """The row for so much gold; None for a treasury that is too small for mistakes."""
-        reached = [row for row in self.rows if row.gold <= treasury]
-        return reached[-1] if reached else None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WalkingOut(Doubtful):
     """Who may leave a team that conceded: players with so many advancements, on a die of up to so much."""
 
@@ -261,14 +234,7 @@ class Tables:
         for way in WAYS:
             if len(getattr(self.advancement, way)) != len(self.advancement.titles):
                 yield "advancement", way, "must give a price for each title"
-        limits = [row.gold for row in self.mistakes.rows]
-        if limits != sorted(set(limits)):
-            yield "mistakes", "gold", f"must rise, not {limits}"
-        for row in self.mistakes.rows:
-            if len(row.results) != self.mistakes.die:
-                yield "mistakes", "results", f"must be {self.mistakes.die}, one for each face, not {len(row.results)}"
-            for unknown in sorted(set(row.results).difference(RESULTS)):
-                yield "mistakes", "results", f'"{unknown}" is none of {", ".join(RESULTS)}'
+        yield from self.mistakes.problems()
         for table, rows, die in (
             ("prayers", self.prayers, self.praying.die),
             ("characteristic_roll", self.characteristic_roll.rows, self.characteristic_roll.die),

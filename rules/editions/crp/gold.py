@@ -7,7 +7,7 @@ from rules.editions.crp.citing import cite
 from rules.editions.crp.tables import tables_of
 from rules.editions.crp.value import without_journeymen
 from rules.journal import FanFactorChanged, GoldMoved
-from rules.match_day import gold
+from rules.match_day import gold, mistakes
 from rules.match_day.run import Run
 from rules.sequence.explanations import Term, summed
 from rules.sequence.sequence import Side
@@ -86,28 +86,5 @@ def _rolled_fans(run: Run, winner: Side | None) -> tuple[int, Term]:
 
 def make_mistakes(run: Run) -> None:
     """A rich team can lose a part of its treasury, in leagues with this rule of 2016 (E6)."""
-    table, treasury = tables_of(run.ruleset.book).mistakes, run.sheet.treasury
-    row = table.row_for(treasury) if run.ruleset.house.flag("expensive_mistakes") else None
-    if row is None:
-        return
-    source = cite(run.ruleset, "E6")
-    die = run.asking.roll(run.side, "mistakes", table.die, args=(("treasury", treasury),), **source)
-    term = _mistake(run, row.results[die[0] - 1], die)
-    run.explain(summed("mistakes", (term,), **source))
-    if term.amount:
-        run.record(GoldMoved(amount=-term.amount, source="treasury", target="mistakes"))
-
-
-def _mistake(run: Run, result: str, die: tuple[int, ...]) -> Term:
-    """What a result costs: nothing, a few times 10k, half of the treasury, or all but a little."""
-    table, treasury, source = tables_of(run.ruleset.book).mistakes, run.sheet.treasury, cite(run.ruleset, "E6")
-    if result == "minor":
-        dice = run.asking.roll(run.side, "minor_mistake", table.minor_die, **source)
-        return Term(id="mistakes.minor", amount=-sum(dice) * table.unit, dice=dice, faces=(table.minor_die,), **source)
-    if result == "major":
-        return Term(id="mistakes.major", amount=-(treasury // 2), dice=die, faces=(table.die,), **source)
-    if result == "catastrophe":
-        dice = run.asking.roll(run.side, "catastrophe", *table.kept_dice, **source)
-        lost = max(0, treasury - sum(dice) * table.unit)
-        return Term(id="mistakes.catastrophe", amount=-lost, dice=dice, faces=table.kept_dice, **source)
-    return Term(id="mistakes.none", dice=die, faces=(table.die,), **source)
+    if run.ruleset.house.flag("expensive_mistakes"):
+        mistakes.make_mistakes(run, tables_of(run.ruleset.book).mistakes, cite(run.ruleset, "E6"))

@@ -6,9 +6,7 @@ from typing import cast
 
 from rules.book.book import Book
 from rules.book.rows.doubt import Doubtful
-
-RESULTS = ("none", "minor", "major", "catastrophe")
-"""What an expensive mistake can be."""
+from rules.match_day.mistakes import Mistakes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,30 +25,6 @@ class FanRolls(Doubtful):
     drawn_dice: tuple[int, ...]
     lost_dice: tuple[int, ...]
     page: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MistakeRow:
-    """What happens to a treasury of ``gold`` gp or more: a result for each face of the die."""
-
-    gold: int
-    results: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mistakes(Doubtful):
-    """Expensive mistakes of rich teams: the rows by treasury, and what each result costs (in steps of ``unit`` gp)."""
-
-    die: int
-    minor_die: int
-    kept_dice: tuple[int, ...]
-    unit: int
-    rows: tuple[MistakeRow, ...]
-
-    def row_for(self, treasury: int) -> MistakeRow | None:
-        """The row for so much gold; None for a treasury that is too small for mistakes."""
-        reached = [row for row in self.rows if row.gold <= treasury]
-        return reached[-1] if reached else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,18 +48,11 @@ class Tables:
 
     def problems(self, book: Book) -> Iterator[tuple[str, str, str]]:
         """What is wrong in these tables, besides numbers that cannot be: the table, the key and the problem."""
-        mistakes, free_cards = self.mistakes, self.free_cards
+        free_cards = self.free_cards
         for each in fields(self.fan_rolls):
             if each.name.endswith("_dice") and not getattr(self.fan_rolls, each.name):
                 yield "fan_rolls", each.name, "needs a die"
-        limits = [row.gold for row in mistakes.rows]
-        if limits != sorted(set(limits)):
-            yield "mistakes", "gold", f"must rise, not {limits}"
-        for row in mistakes.rows:
-            if len(row.results) != mistakes.die:
-                yield "mistakes", "results", f"must be {mistakes.die}, one for each face, not {len(row.results)}"
-            for unknown in sorted(set(row.results).difference(RESULTS)):
-                yield "mistakes", "results", f'"{unknown}" is none of {", ".join(RESULTS)}'
+        yield from self.mistakes.problems()
         if len(free_cards.counts) != free_cards.die:
             yield "free_cards", "counts", f"must be {free_cards.die}, one for each face, not {len(free_cards.counts)}"
         decks = [deck.name for deck in book.decks]

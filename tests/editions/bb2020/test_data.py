@@ -84,7 +84,7 @@ def test_what_advancements_cost() -> None:
 )  # fmt: skip
 def test_the_mistakes_of_each_treasury(gold: int, results: str) -> None:
     row = tables_of(BOOK).mistakes.row_for(gold)
-    letters = {"averted": "a", "minor": "i", "major": "m", "catastrophe": "c"}
+    letters = {"none": "a", "minor": "i", "major": "m", "catastrophe": "c"}
     assert row is not None and [letters[result] for result in row.results] == results.split()
     assert tables_of(BOOK).mistakes.row_for(99_999) is None
 
