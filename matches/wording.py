@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from rules.book.book import Book
 from rules.journal import Entry
 from rules.sheet.sheet import PlayerSheet
-from rules.words import words
+from rules.words import entries
 from teams.asking.words import Names, opened, option, plain, question, thing
 
 TEXT_ERRORS = {
@@ -20,7 +20,7 @@ TEXT_ERRORS = {
 
 def entry(fact: Entry, names: Names | None = None, book: Book | None = None) -> str:
     """An entry of a journal as a sentence."""
-    return words.say_entry(fact, book=book, names=names, translate=gettext)
+    return entries.say_entry(fact, book=book, names=names, translate=gettext)
 
 
 def player(line: PlayerSheet, names: Names) -> str:

@@ -24,7 +24,8 @@ from leagues.services import locked
 from rules.correcting.correcting import Corrected, work_out
 from rules.journal import Entry
 from rules.journal.history import placed
-from rules.words.words import say_entry, say_finding
+from rules.words.entries import say_entry
+from rules.words.words import say_finding
 from teams.ledger import ledger
 from teams.models import Team
 from teams.selectors import names_of

@@ -20,7 +20,8 @@ from rules.correcting.correcting import Change, Finding, differences, line_chang
 from rules.journal import PlayerTraded
 from rules.sequence.sequence import SIDES
 from rules.sheet.sheet import TeamSheet
-from rules.words.words import k, name_of, say_choice, say_entry, say_finding, say_worth
+from rules.words.entries import say_entry
+from rules.words.words import k, name_of, say_choice, say_finding, say_worth
 from teams.ledger import ledger
 from teams.models import Player, TeamState
 from teams.presentation.history_text import JOINING

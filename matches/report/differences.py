@@ -18,7 +18,7 @@ from matches.sequence.sequences import MatchState
 from rules.book.book import Book
 from rules.sequence.sequence import SIDES
 from rules.sheet.match import RAISED, InducedLine, Injury, PlayerLine, Result
-from rules.words.words import say_feats
+from rules.words.entries import say_feats
 
 NOTHING = "–"
 

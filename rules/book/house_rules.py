@@ -6,8 +6,9 @@ reported together, as data that pages turn into text.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeGuard, cast
 
 from rules.book.book import Book
 from rules.book.entered.adding import with_own_lists
@@ -157,7 +158,7 @@ def _with_lists(book: Book, overlay: Mapping[str, object]) -> Book:
     for name, option in book.options.items():
         given = overlay.get(name)
         if option.type == LISTS and given and _are_texts(given):
-            book = with_own_lists(book, read_lists(book, option, tuple(given)).lists)  # type: ignore[arg-type]
+            book = with_own_lists(book, read_lists(book, option, tuple(given)).lists)
     return book
 
 
@@ -189,12 +190,13 @@ def in_order(book: Book, option: Option, value: object) -> Value:
     if option.type == PACK:
         return read_pack(book, str(value)).text
     if option.type == LISTS:
-        return tuple(each.text for each in read_lists(book, option, tuple(value)).lists)  # type: ignore[arg-type]
+        return tuple(each.text for each in read_lists(book, option, tuple(cast(Sequence[str], value))).lists)
     if option.type == STARS:
-        return tuple(line_of(book, star) for star in read_stars(book, option, value).stars)  # type: ignore[arg-type]
+        return tuple(line_of(book, star) for star in read_stars(book, option, cast(Sequence[str], value)).stars)
     if option.type == "choices":
-        return tuple(choice for choice, _ in option.choices if choice in value)  # type: ignore[operator]
-    return value  # type: ignore[return-value]
+        chosen = cast(Sequence[str], value)
+        return tuple(choice for choice, _ in option.choices if choice in chosen)
+    return cast(Value, value)
 
 
 def problems_with(book: Book, option: Option, value: object) -> tuple[OptionProblem, ...]:
@@ -247,7 +249,7 @@ def pack_problems(book: Book, option: Option, value: object) -> tuple[OptionProb
     )
 
 
-def _are_texts(value: object) -> bool:
+def _are_texts(value: object) -> TypeGuard[list[str] | tuple[str, ...]]:
     return isinstance(value, list | tuple) and all(isinstance(each, str) for each in value)
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 
 TEXTS = {"id", "attr", "arg", "name", "module", "asname", "level", "conversion", "simple", "is_async", "type_comment"}
 """The fields of syntax that hold texts and numbers, in every kind of parts that has them."""
 MARKS = {"ctx", "op", "ops"}
+INNER: dict[type[ast.AST], tuple[str, ...]] = {}
 
 
 @lru_cache(maxsize=256)
@@ -38,7 +39,9 @@ def nodes_under(top: ast.AST) -> tuple[ast.AST, ...]:
     return tuple(found)
 
 
-@cache
 def _inner_of(kind: type[ast.AST]) -> tuple[str, ...]:
     """The fields of a kind of parts that hold other parts, or lists of them."""
-    return () if kind is ast.Constant else tuple(name for name in kind._fields if name not in TEXTS | MARKS)
+    if kind not in INNER:
+        names = () if kind is ast.Constant else kind._fields
+        INNER[kind] = tuple(name for name in names if name not in TEXTS | MARKS)
+    return INNER[kind]

@@ -84,7 +84,8 @@ def convert(hint: Any, value: Any, place: Place) -> Any:
             raise place.error(f"must be {TYPE_NAMES[hint]}, not {describe(value)}")
         return value
     if is_dataclass(hint):
-        return read_row(hint, value, Place(file=place.file, table=place.table).inside(place.key))  # type: ignore[arg-type]
+        around = Place(file=place.file, table=place.table).inside(place.key)
+        return read_row(hint, value, around)  # type: ignore[arg-type]  # a dataclass, not one of its rows
     origin, arguments = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
         return convert_union(arguments, value, place)

@@ -8,7 +8,7 @@ still found; without the others the text is English, and players are named by th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from string import Formatter
 from typing import Any
 
@@ -16,31 +16,9 @@ from rules import editions
 from rules.book import syntax
 from rules.book.book import Book
 from rules.correcting.correcting import Finding
-from rules.journal import (
-    CharacteristicHealed,
-    CharacteristicRaised,
-    ConditionChanged,
-    Entry,
-    FanFactorChanged,
-    GoldMoved,
-    Impossible,
-    InducementsEngaged,
-    MarksChosen,
-    PlayerCorrected,
-    PlayerHired,
-    PlayerInjured,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerLost,
-    PlayerRecovered,
-    PlayerTraded,
-    PointsEarned,
-    SkillGained,
-    SpecialRuleChosen,
-)
+from rules.journal import Impossible, PlayerTraded
 from rules.sequence.explanations import Args, Figure, Note, Term, Unit, Violation
 from rules.sequence.sequence import Question
-from rules.sheet.match import InducedLine, PlayerLine
 from rules.words import catalogue
 from rules.words.completeness import check_texts
 from rules.words.texts import Texts, texts_for
@@ -104,7 +82,7 @@ class QuestionWords:
 
 
 @dataclass(frozen=True)
-class _Speaker(Formatter):
+class Speaker(Formatter):
     """Finds the texts of an edition, and fills their gaps in one language."""
 
     names: Names = field(default_factory=dict)
@@ -167,13 +145,13 @@ def say_term(term: Term, *, book: Book | None = None, names: Names | None = None
     """One line of a sum, without its amount: ``D6: 4``, ``FAME 1``."""
     dice, faces = "+".join(map(str, term.dice)), notation(term.faces or (6,) * len(term.dice), translate)
     args = {**BEFORE, **dict(term.args)}
-    speaker = _Speaker(names or {}, translate, book)
+    speaker = Speaker(names or {}, translate, book)
     return speaker.say(speaker.texts["terms"][term.id], args.items(), dice=dice, faces=faces)
 
 
 def say_label(figure: Figure, *, book: Book | None = None, translate: Translate = str) -> str:
     """The name of a figure: ``Winnings``, ``Team value``."""
-    speaker = _Speaker({}, translate, book)
+    speaker = Speaker({}, translate, book)
     return speaker.say(speaker.texts["figures"][figure.id], figure.args)
 
 
@@ -181,7 +159,7 @@ def say_figure(
     figure: Figure, *, book: Book | None = None, names: Names | None = None, translate: Translate = str
 ) -> str:
     """A figure with its sum in one line: ``Winnings 50k = 40k (D6: 4) + 10k (for the win) (U2, p38)``."""
-    speaker = _Speaker(names or {}, translate, book)
+    speaker = Speaker(names or {}, translate, book)
     text = f"{say_label(figure, book=book, translate=translate)} {say_amount(figure.amount, figure.unit)}"
     for index, term in enumerate(figure.terms):
         sign = " = " if index == 0 else " − " if term.amount < 0 else " + "
@@ -194,7 +172,7 @@ def say_figure(
 
 def say_note(note: Note, teams: Mapping[str, str], *, book: Book | None = None, translate: Translate = str) -> str:
     """What a step tells both sides, as a sentence with the rule and its page; ``teams`` are their names by side."""
-    speaker = _Speaker({}, translate, book)
+    speaker = Speaker({}, translate, book)
     args = {name: teams.get(str(value), value) for name, value in note.args}
     return f"{speaker.say(speaker.texts['notes'][note.id], args.items())}{speaker.source(note.rule, note.page)}."
 
@@ -203,7 +181,7 @@ def say_violation(
     violation: Violation, *, book: Book | None = None, names: Names | None = None, translate: Translate = str
 ) -> str:
     """What is wrong, with the rule and its page, and what to do about it."""
-    speaker = _Speaker(names or {}, translate, book)
+    speaker = Speaker(names or {}, translate, book)
     remedy = speaker.say(speaker.texts["violations"][violation.id][1], violation.args)
     return f"{say_reason(violation, book=book, names=names, translate=translate)} {remedy}"
 
@@ -212,33 +190,33 @@ def say_reason(
     violation: Violation, *, book: Book | None = None, names: Names | None = None, translate: Translate = str
 ) -> str:
     """What is wrong, with the rule and its page, but without what to do about it."""
-    speaker = _Speaker(names or {}, translate, book)
+    speaker = Speaker(names or {}, translate, book)
     wrong, _remedy = speaker.texts["violations"][violation.id]
-    return _opened(speaker.say(wrong, violation.args)) + speaker.source(violation.rule, violation.page)
+    return opened(speaker.say(wrong, violation.args)) + speaker.source(violation.rule, violation.page)
 
 
 def say_impossible(
     impossible: Impossible, *, book: Book | None = None, names: Names | None = None, translate: Translate = str
 ) -> str:
     """Why an entry is impossible."""
-    speaker = _Speaker(names or {}, translate, book)
-    return _opened(speaker.say(speaker.texts["impossible"][impossible.id], impossible.args_.items()))
+    speaker = Speaker(names or {}, translate, book)
+    return opened(speaker.say(speaker.texts["impossible"][impossible.id], impossible.args_.items()))
 
 
 def say_finding(
     finding: Finding, *, book: Book | None = None, names: Names | None = None, translate: Translate = str
 ) -> str:
     """Why a later entry is impossible or in doubt after a correction."""
-    speaker = _Speaker(names or {}, translate, book)
+    speaker = Speaker(names or {}, translate, book)
     sort = "findings" if finding.id in speaker.texts["findings"] else "impossible"
-    return _opened(speaker.say(speaker.texts[sort][finding.id], finding.args))
+    return opened(speaker.say(speaker.texts[sort][finding.id], finding.args))
 
 
 def say_choice(choice: str, finding: Finding, *, translate: Translate = str) -> str:
     """What can be done about a finding."""
     passing = f"{choice}.passing" if isinstance(finding.entry, PlayerTraded) else choice
     text = catalogue.CHOICES.get(passing) or catalogue.CHOICES[choice]
-    return _Speaker({}, translate).say(text, (("missing", finding.missing),))
+    return Speaker({}, translate).say(text, (("missing", finding.missing),))
 
 
 def say_question(
@@ -248,7 +226,7 @@ def say_question(
 
     Raises ``KeyError`` for a question of the kind ``mint``, which people never see.
     """
-    speaker = _Speaker(names or {}, translate, book)
+    speaker = Speaker(names or {}, translate, book)
     key = f"{question.label.split('.')[0]}.{question.kind}"
     own = book is not None and key in book.words.questions
     without = catalogue.WITHOUT_GOLD if dict(question.args).get("gold") == 0 and not own else {}
@@ -267,7 +245,7 @@ def say_question(
 
 def say_option(option: str, *, book: Book | None = None, names: Names | None = None, translate: Translate = str) -> str:
     """One of a question's options: a player (by id), ``+ST``, a skill, to keep a roll, or a thing by its key."""
-    speaker = _Speaker(names or {}, translate, book)
+    speaker = Speaker(names or {}, translate, book)
     if option.isdecimal():
         return speaker.who({"player": int(option)})
     key, _, index = option.partition(".")
@@ -276,110 +254,9 @@ def say_option(option: str, *, book: Book | None = None, names: Names | None = N
     return translate(name) if (name := name_of(option, book=book)) else speaker.improvement(option)
 
 
-def say_entry(entry: Entry, *, book: Book | None = None, names: Names | None = None, translate: Translate = str) -> str:
-    """A line of a team's history: ``Griff: Guard learned (+20k)``."""
-    speaker = _Speaker(names or {}, translate, book)
-    args = {each.name: getattr(entry, each.name) for each in fields(entry)}
-    if "source" in args:
-        args |= {purse: speaker.thing(args[purse]) for purse in ("source", "target")}
-    if isinstance(entry, PlayerJoined):
-        args |= {"player": entry.line.player, "number": entry.line.number, "position": entry.line.position}
-    if isinstance(entry, PlayerCorrected):
-        args["said"] = _corrections(speaker, entry)
-    if isinstance(entry, InducementsEngaged):
-        args["skills"] = ", ".join(entry.skills)
-    if isinstance(entry, ConditionChanged):
-        args["condition"] = _condition(speaker, entry.condition, entry.change)
-    if isinstance(entry, MarksChosen):
-        args["marks"] = ", ".join(map(speaker.thing, entry.marks))
-    if isinstance(entry, PlayerInjured):
-        args["harm"] = _harm(speaker, entry)
-    if isinstance(entry, PointsEarned):
-        args["feats"] = _feats(speaker, entry)
-    if isinstance(entry, CharacteristicHealed):
-        args["characteristic"] = f"+{entry.characteristic}"
-    if isinstance(entry, CharacteristicRaised):
-        steps = abs(entry.change)
-        args["characteristic"] = f"+{steps} {entry.characteristic}" if steps > 1 else f"+{entry.characteristic}"
-    key = _wording(entry, speaker.texts["entries"])
-    free = catalogue.FREE.get(key) if book is not None and not book.with_costs else None
-    free = book.words.entries.get(key, free) if book is not None else free
-    return _opened(speaker.say(free or speaker.texts["entries"][key], args.items()))
-
-
-def say_feats(did: PlayerLine | InducedLine, *, book: Book | None = None, translate: Translate = str) -> str:
-    """What a player did in a match: ``1 touchdown, 2 casualties``; empty for nothing."""
-    return _feats(_Speaker({}, translate, book), did)
-
-
-def _opened(sentence: str) -> str:
+def opened(sentence: str) -> str:
     """The sentence with a capital letter."""
     return sentence[:1].upper() + sentence[1:]
-
-
-def _wording(entry: Entry, texts: Mapping[str, str]) -> str:
-    """The key of an entry's text: its kind, and how it happened, if there is a text for that."""
-    match entry:
-        case GoldMoved():
-            key = f"{entry.kind}.{entry.source}.{entry.target}"
-        case PlayerLeft() | PlayerTraded() | PlayerJoined() | PlayerLost():
-            key = f"{entry.kind}.{entry.how}"
-        case PlayerHired():
-            key = f"{entry.kind}.{entry.joined}"
-        case FanFactorChanged(price=price) if price:
-            key = f"{entry.kind}.bought"
-        case InducementsEngaged():
-            key = f"{entry.kind}.{'skilled' if entry.skills else entry.inducement}"
-        case PlayerRecovered(misses=misses) if misses:
-            key = f"{entry.kind}.not_yet"
-        case SpecialRuleChosen(instead_of=earlier) if earlier:
-            key = f"{entry.kind}.instead"
-        case MarksChosen(marks=()):
-            key = f"{entry.kind}.none"
-        case PointsEarned(deeds=()):
-            key = f"{entry.kind}.played"
-        case SkillGained(by_roll=False):
-            key = f"{entry.kind}.gift"
-        case SkillGained(points=points) | CharacteristicRaised(points=points) if points:
-            key = f"{entry.kind}.bought"
-        case _:
-            key = entry.kind
-    return key if key in texts else entry.kind
-
-
-def _corrections(speaker: _Speaker, entry: PlayerCorrected) -> str:
-    said: list[tuple[str, dict[str, Any]]] = [("back", {})] if entry.back else []
-    said += [(what, {"change": getattr(entry, what)}) for what in ("spp", "niggling", "cost") if getattr(entry, what)]
-    said += [("condition", {"said": _condition(speaker, key, change)}) for key, change in entry.conditions]
-    if entry.misses_next:
-        said.append(("misses_next" if entry.misses_next > 0 else "recovered", {}))
-    if entry.characteristic:
-        said.append(("characteristic", {"change": entry.change, "characteristic": entry.characteristic}))
-    said += [(what, {"skill": getattr(entry, what)}) for what in ("learned", "forgotten") if getattr(entry, what)]
-    return ", ".join(speaker.say(catalogue.MANUAL_CORRECTION[what], **args) for what, args in said)
-
-
-def _harm(speaker: _Speaker, entry: PlayerInjured) -> str:
-    parts = [speaker.say(catalogue.HARM["misses_next"])] if entry.misses_next and entry.misses < 2 else []
-    if entry.misses > 1:
-        parts.append(speaker.say(catalogue.HARM["misses"], count=entry.misses))
-    if entry.niggling:
-        parts.append(speaker.say(catalogue.HARM["niggling"], count=entry.niggling))
-    parts += [f"{count} {speaker.thing(key, many=count > 1)}" for key, count in entry.conditions]
-    parts += [speaker.say(catalogue.HARM["lost"], characteristic=name) for name in entry.lost]
-    parts += [speaker.say(catalogue.HARM["change"], characteristic=name, change=by) for name, by in entry.changes]
-    return ", ".join(parts) or speaker.say(catalogue.HARM["nothing"])
-
-
-def _condition(speaker: _Speaker, key: str, change: int) -> str:
-    return f"{signed(change)} {speaker.thing(key, many=abs(change) > 1)}"
-
-
-def _feats(speaker: _Speaker, did: PlayerLine | InducedLine | PointsEarned) -> str:
-    books = [speaker.book] if speaker.book is not None else [edition.book for edition in editions.EDITIONS]
-    order = list(dict.fromkeys(key for book in books for key in book.deeds))
-    feats = sorted(did.deeds, key=lambda deed: order.index(deed[0]) if deed[0] in order else len(order))
-    return ", ".join(f"{count:,} {speaker.thing(what, many=abs(count) != 1)}" for what, count in feats if count)
 
 
 for _edition in editions.EDITIONS:

@@ -133,7 +133,7 @@ def _from_journal(team: Team, matches: Sequence[PlayedMatch], worn: Wearer) -> L
             )
         )
     for tone, purse in enumerate(rules.book.purses.values(), start=3):
-        gold = figures(lambda sheet, key=purse.key: getattr(sheet, key))  # type: ignore[misc]
+        gold = figures(lambda sheet, key=purse.key: getattr(sheet, key))  # type: ignore[misc]  # a default binds the purse
         found.append((GOLD, Series(name=_(purse.name), end=_(purse.name), tone=tone, figures=gold)))
     return found
 

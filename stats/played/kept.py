@@ -115,7 +115,7 @@ def kept_figure(
     if name in FIGURES:
         raise ValueError(f"there is a kept figure {name!r} already")
     figure = Figure(name, gather, of_matches, grow)
-    FIGURES[name] = figure  # type: ignore[assignment]
+    FIGURES[name] = figure  # type: ignore[assignment]  # of any value
     return figure
 
 

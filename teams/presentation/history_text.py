@@ -19,7 +19,7 @@ from rules.journal import Entry, PlayerBroughtOver, PlayerHired, PlayerJoined
 from rules.journal.history import Correction, Place, from_json
 from rules.sequence.codec import decode
 from rules.sequence.explanations import Figure
-from rules.words.words import say_entry
+from rules.words.entries import say_entry
 from teams.extensions import JournalSource, journal_sources
 from teams.models import JournalEntry
 from teams.presentation.figures import ShownFigure, shown_figure

@@ -177,7 +177,7 @@ def named(tables: Mapping[str, Any], spot: Spot) -> str:
     """A spot in words: a row of a list by its name."""
     words, inner = [], tables
     for key in spot.place:
-        inner = inner[key]  # type: ignore[index]
+        inner = inner[key]  # type: ignore[index]  # the path was found in it
         row = inner if isinstance(key, int) and isinstance(inner, Mapping) else {}
         words.append(next((str(row[name]) for name in ("key", "name", "title", "low") if name in row), str(key)))
     return " / ".join(words) + ("" if spot.nth is None else f" / number {spot.nth + 1} of the text")

@@ -25,7 +25,8 @@ from rules.simulation.bot_coach import Coach
 from rules.team.beginning import begin
 from rules.team.drafting import draft
 from rules.team.season_end import SeasonRecord, season_end
-from rules.words.words import say_entry, say_figure, say_question
+from rules.words.entries import say_entry
+from rules.words.words import say_figure, say_question
 from tests.editions.every import others_than
 from tests.editions.seasons import Season, every_season, season_of
 from tests.rules.season_checks import check_sequences_end, through_json

@@ -87,7 +87,7 @@ TOWNER = MODERN.book.lists["Townsfolk"].position("Towner")
 
 def released(count: int, answer: object, asked: list[Question] | None = None, **creation: object) -> TeamSheet:
     """The roster of so many players after a release, with other limits for new teams."""
-    book = replace(MODERN.book, creation=replace(MODERN.book.creation, **creation))  # type: ignore[arg-type]
+    book = replace(MODERN.book, creation=replace(MODERN.book.creation, **creation))  # type: ignore[arg-type]  # any field
     rules = Ruleset(edition=replace(MODERN, book=book), house=house_rules(book, {}))
     players = tuple(
         PlayerSheet(player=nth, number=nth, position="Towner", start=TOWNER.profile, profile=TOWNER.profile, cost=1)

@@ -19,7 +19,8 @@ from rules.journal import StaffHired
 from rules.sequence.explanations import Figure, Term, Violation
 from rules.sequence.sequence import Question
 from rules.words.completeness import check_texts
-from rules.words.words import name_of, say_entry, say_figure, say_question, say_violation, step_name
+from rules.words.entries import say_entry
+from rules.words.words import name_of, say_figure, say_question, say_violation, step_name
 from tests.rules.build import PBBL
 from tests.second_edition import STREET
 

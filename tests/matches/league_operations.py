@@ -195,7 +195,7 @@ class Operations:
         """Dice are the server's; a decision is a coach's, or nothing."""
         if question.kind in ("roll", "draw") or chance.random() < 0.3:
             return match_builders.answer_for(state.match, question, {})
-        value = Coach(chance, state.ruleset, int).answer(question).value  # type: ignore[arg-type]
+        value = Coach(chance, state.ruleset, int).answer(question).value  # type: ignore[arg-type]  # any question
         return Given(side=question.side, key=question.key, value=value)
 
     def undo(self, chance: random.Random) -> None:

@@ -51,7 +51,7 @@ def scene(model: type, state: str) -> Callable[[Scene], Scene]:
     """Register how a thing comes into a state."""
 
     def register(build: Scene) -> Scene:
-        key = (model._meta.label, str(state))  # type: ignore[attr-defined]
+        key = (model._meta.label, str(state))  # type: ignore[attr-defined]  # a model
         assert key not in STATES, key
         STATES[key] = build
         return build

@@ -28,7 +28,7 @@ from tests.notices.requests_to_join import only_notice, stranger_asks
 
 def words(cast: Cast, name: str) -> tuple[list[str], list[str]]:
     user = cast[name]
-    return tuple([line.words for line in lines_of(user, rows(user))] for rows in (waiting, news))  # type: ignore
+    return tuple([line.words for line in lines_of(user, rows(user))] for rows in (waiting, news))  # type: ignore[return-value]  # two lists
 
 
 def test_a_request_waits_for_each_commissioner_until_it_is_answered(cast: Cast) -> None:

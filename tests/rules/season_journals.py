@@ -51,7 +51,7 @@ class World:
 
     def entries(self, team: int, match: str) -> tuple[Entry, ...]:
         """What a match wrote when it was played."""
-        return tuple(fact for fact, source, _at in self.journals[team] if source == f"match:{match}")  # type: ignore[misc]
+        return tuple(fact for fact, source, _at in self.journals[team] if source == f"match:{match}")  # type: ignore[misc]  # triples
 
     def matches(self) -> list[str]:
         """All matches that wrote something, in order."""

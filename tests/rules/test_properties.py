@@ -22,7 +22,8 @@ from rules.match_day.pre_match import prepare
 from rules.sequence.sequence import SIDES, QuestionChanged
 from rules.sheet.match import STAGES, Terms
 from rules.simulation.simulation import Club, Played, season
-from rules.words.words import say_entry, say_figure, say_question, say_violation
+from rules.words.entries import say_entry
+from rules.words.words import say_figure, say_question, say_violation
 from tests.rules.build import PBBL
 from tests.rules.conftest import check_all_texts
 from tests.rules.season_checks import (

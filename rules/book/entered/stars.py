@@ -184,7 +184,7 @@ class _Reader:
 def _star(found: Mapping[str, object]) -> Star:
     name, cost, lists, profile, skills, keywords = (found[each] for each in FIELDS)
     row = {"name": name, "cost": cost, "lists": lists, "profile": profile, "skills": skills, "keywords": keywords}
-    return Star(page=0, **row)  # type: ignore[arg-type]
+    return Star(page=0, **row)  # type: ignore[arg-type]  # each field has its reader
 
 
 def _each(name: str, text: str, known: Mapping[str, str], what: str) -> tuple[str, ...]:

@@ -18,7 +18,8 @@ from rules.simulation.simulation import season
 from rules.team.founding import found
 from rules.team.founding_run import Choice
 from rules.team.profile import figure, written
-from rules.words.words import say_entry, say_violation
+from rules.words.entries import say_entry
+from rules.words.words import say_violation
 from tests.editions.ancient import ANCIENT
 from tests.editions.every import rules_of
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rules.journal import CharacteristicRaised, PointsEarned, PointsSpent, SkillGained
-from rules.words.words import say_entry, say_option
+from rules.words.entries import say_entry
+from rules.words.words import say_option
 from tests.editions.first_1986.build import BOOK
 
 

@@ -30,7 +30,7 @@ class Sent(HTMLParser):
             self.found[self.inside] = of.get("value") or ""
 
     def handle_data(self, data: str) -> None:
-        if self.inside in self.found and self.get_starttag_text().startswith("<textarea"):  # type: ignore[union-attr]
+        if self.inside in self.found and self.get_starttag_text().startswith("<textarea"):  # type: ignore[union-attr]  # a tag began
             self.found[self.inside] += data
 
     def handle_endtag(self, tag: str) -> None:
@@ -142,7 +142,7 @@ def test_each_book_has_the_fields_that_its_lists_have(cast: Cast, edition: objec
     from leagues.services import write_ruleset
     from rules.editions import ruleset
 
-    row = write_ruleset(ruleset(edition.key).house)  # type: ignore[attr-defined]
+    row = write_ruleset(ruleset(edition.key).house)  # type: ignore[attr-defined]  # an Edition
     form = ListForm(ruleset=row)
     assert {f"p1-profile.{key}" for key in row.book.profile} <= form.fields.keys()
     assert ("p1-cost" in form.fields) == row.book.with_costs

@@ -101,4 +101,4 @@ def findings_of(made: CorrectedJournals, team: int) -> list[tuple[str, str, tupl
 
 def founded_world(world: World, team: int) -> TeamSheet:
     """A team as it was founded."""
-    return fold([fact for fact, source, _at in world.journals[team] if source == ""])  # type: ignore[misc]
+    return fold([fact for fact, source, _at in world.journals[team] if source == ""])  # type: ignore[misc]  # triples

@@ -19,7 +19,8 @@ from rules.journal import (
 )
 from rules.sequence.explanations import RuleBroken
 from rules.sheet.sheet import TeamSheet
-from rules.words.words import say_entry, say_violation
+from rules.words.entries import say_entry
+from rules.words.words import say_violation
 from tests.rules.build import PBBL, humans
 
 SHEET = humans(treasury=60_000, bank=20_000, fan_factor=3)

@@ -138,7 +138,7 @@ class Fee:
 
 def test_a_table_that_only_one_edition_has_is_drawn_from_its_fields() -> None:
     fee = Fee(name="Cook", hire_cost=30_000, extra_dice=(8, 8), skills=("Dodge",), page=3)
-    book = replace(PBBL.book, raised={"cook": fee})  # type: ignore[dict-item]
+    book = replace(PBBL.book, raised={"cook": fee})  # type: ignore[dict-item]  # only its fee is read
     section = next(each for each in guide_to(book).pages["after"].sections if each.anchor == "raised")
     said = dict(zip([column.label for column in section.columns], map(text_of, section.rows[0].cells), strict=True))
     assert said == {"Hire cost": "30k", "Extra dice": "2D8", "Skills": "Dodge"}

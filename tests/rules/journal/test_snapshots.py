@@ -60,9 +60,9 @@ def test_a_long_journal_keeps_a_sheet_every_200_entries_and_folds_on_from_there(
     folded: list[int] = []
 
     def counted(entries: object, start: object) -> object:
-        listed = list(entries)  # type: ignore[call-overload]
+        listed = list(entries)  # type: ignore[call-overload]  # iterable
         folded.append(len(listed))
-        return fold(listed, start)  # type: ignore[arg-type]
+        return fold(listed, start)  # type: ignore[arg-type]  # a sheet
 
     monkeypatch.setattr(history, "fold", counted)
     assert journal.sheet_after(650).treasury == 650 * 651 // 2

@@ -27,7 +27,7 @@ from rules.team.founding import judge as judge_founding
 from rules.team.founding_run import Choice
 from rules.team.roster_places import places_taken
 from rules.team.trades import Offer, Party, Stake, end_of_loan, exchange, exchanged, judge, trades_allowed
-from rules.words.words import say_entry
+from rules.words.entries import say_entry
 from tests.rules.build import PBBL, after, humans, orcs, played, team
 from tests.rules.season_checks import (
     check_departed_players_have_no_entries,

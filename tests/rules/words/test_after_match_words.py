@@ -18,7 +18,8 @@ from rules.match_day.roster import MOST_ITEMS
 from rules.match_day.run import Outcome
 from rules.sheet.match import InducedLine, Injury, PlayerLine, SideReport
 from rules.sheet.sheet import TeamSheet, counts
-from rules.words.words import say_feats, say_impossible, say_violation
+from rules.words.entries import say_feats
+from rules.words.words import say_impossible, say_violation
 from tests.rules.build import AWAY, after, humans, orcs, played, team
 from tests.rules.every_entry import LINEMAN
 from tests.rules.team.trade_sheets import BORROWING, MUMMY

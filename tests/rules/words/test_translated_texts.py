@@ -21,11 +21,10 @@ from rules.sequence.explanations import Figure, Term, Violation
 from rules.sequence.sequence import Question
 from rules.sheet.match import PlayerLine
 from rules.sheet.sheet import counts
+from rules.words.entries import say_entry, say_feats
 from rules.words.words import (
     say_amount,
     say_choice,
-    say_entry,
-    say_feats,
     say_figure,
     say_finding,
     say_impossible,

@@ -22,7 +22,7 @@ from rules.journal import (
 from rules.sequence.explanations import Figure, Term, Violation
 from rules.sequence.sequence import Question
 from rules.sheet.sheet import counts
-from rules.words import catalogue, words
+from rules.words import catalogue, entries, words
 from tests.rules.build import PBBL
 from tests.rules.every_entry import EVERY_KIND
 from tests.second_edition.bare import BARE
@@ -182,7 +182,7 @@ HIRED = PlayerHired(player=7, number=4, position="Blitzer", profile=(), skills=(
     ],
 )
 def test_entries_read_like_lines_of_history(entry: object, text: str) -> None:
-    assert words.say_entry(entry, names={7: "Griff"}) == text
+    assert entries.say_entry(entry, names={7: "Griff"}) == text
 
 
 def test_every_text_of_entries_is_used_by_one_of_each_entry() -> None:
@@ -193,7 +193,7 @@ def test_every_text_of_entries_is_used_by_one_of_each_entry() -> None:
         return text
 
     for entry in (*EVERY_KIND, PointsEarned(player=1, spp=1)):
-        assert words.say_entry(entry, translate=note)
+        assert entries.say_entry(entry, translate=note)
     assert {entry.kind for entry in EVERY_KIND} == set(KINDS)
     assert set(catalogue.ENTRIES.values()) <= used
     assert set(catalogue.HARM.values()) <= used
@@ -232,7 +232,7 @@ def test_typed_gold_is_shown_in_thousands(typed: str, shown: str) -> None:
 
 
 def test_nothing_costs_gold_in_the_history_of_a_book_without_it() -> None:
-    said = [words.say_entry(entry, book=BARE.book, names={7: "Griff"}) for entry in (HIRED, *LEARNED)]
+    said = [entries.say_entry(entry, book=BARE.book, names={7: "Griff"}) for entry in (HIRED, *LEARNED)]
     assert said == ["Griff (no. 4) joined as Blitzer", "Griff: Guard learned", "Griff: +1 ST"]
     assert set(catalogue.FREE) <= set(catalogue.ENTRIES)
 

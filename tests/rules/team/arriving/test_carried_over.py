@@ -28,7 +28,7 @@ def test_within_one_book_everything_fits() -> None:
 @pytest.mark.parametrize("source", EDITIONS, ids=lambda edition: edition.key)
 def test_a_new_team_of_every_list_that_both_books_have_joins_the_other(source: object, target: object) -> None:
     """With players off the list where the other book has not their position (C9)."""
-    old, new = source.book, target.book  # type: ignore[attr-defined]
+    old, new = source.book, target.book  # type: ignore[attr-defined]  # Editions
     for name in (name for name in old.lists if name in new.lists):
         positions = [position for each in old.lists[name].positions for position in [each.name] * min(each.maximum, 6)]
         players = tuple(Veteran(number=at, position=position) for at, position in enumerate(positions[:12], start=1))
