@@ -21,9 +21,10 @@ from competitions.rulings.going_on import competitions_of
 from competitions.season_end.stages import Section, sections_of
 from competitions.season_end.steps import season_steps
 from competitions.season_end.team_ends import open_ends
-from competitions.trophies.award_rows import ShownAwards, shown_awards, versions_before, with_versions
+from competitions.trophies.award_rows import versions_before, with_versions
 from competitions.trophies.deaths import AT_ONCE
 from competitions.trophies.page import honours_in
+from competitions.trophies.shown_awards import ShownAwards, shown_awards
 
 MAIN, SEASONS = "competitions/dashboard/_season.html", "competitions/dashboard/_seasons.html"
 

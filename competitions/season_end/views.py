@@ -26,8 +26,8 @@ from competitions.season_end.new_book import Brought
 from competitions.season_end.repeated_end import proposed_again
 from competitions.season_end.season_end import GONE, RETIRES, STAYS, Ending
 from competitions.setup.seasons import next_name, refuse_closed
-from competitions.trophies.award_rows import shown_awards
 from competitions.trophies.page import cabinet
+from competitions.trophies.shown_awards import shown_awards
 from leagues.books import rulesets_of
 from matches.models import Match
 from teams.models import Team

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from leagues.books import rulesets_of, stored_edition
 from matches.pages.team_file import file_of
 from rules.book.book import Book
-from rules.team.arriving.arrivals import without_unknown_skills
+from rules.team.arriving.carrying_over import without_unknown_skills
 from teams.access import team_for
 from teams.building import drafting
 from teams.building.elsewhere_page import ShownArrival, shown_arrival

@@ -11,14 +11,14 @@ from django.utils.translation import gettext_lazy as _lazy
 from rules import editions
 from rules.book.book import Book
 from rules.sequence.codec import decode, encode
-from rules.team.arriving import arrivals
-from rules.team.arriving.arrivals import Misfit, carried_over
+from rules.team.arriving import carrying_over
+from rules.team.arriving.carrying_over import Misfit, carried_over
 from rules.words.words import k, say_amount
 from teams.models import Team, TeamOrigin
 from teams.selectors import team_url
 from teams.team_json import TeamFile
 
-UP_TO_THE_COACH = (arrivals.LIST, arrivals.POSITION, arrivals.PROFILE, arrivals.SKILL)
+UP_TO_THE_COACH = (carrying_over.LIST, carrying_over.POSITION, carrying_over.PROFILE, carrying_over.SKILL)
 MOST_SENTENCES = 100
 """How many sentences a page shows: a file may have thousands of skills that no book knows."""
 MOST_NAMED = 12
@@ -130,13 +130,13 @@ def misfit_words(misfits: Iterable[Misfit], old: Book, new: Book, names: Mapping
 def _sentence(one: Misfit, who: str, old: Book, new: Book) -> str:
     args = {"name": _name(one, old, new), "who": who, "count": one.count, "was": one.was, "book": new.name}
     match one.sort:
-        case arrivals.PURSE | arrivals.FULL_PURSE:
+        case carrying_over.PURSE | carrying_over.FULL_PURSE:
             return _gold(one, new, args)
-        case arrivals.STAFF:
+        case carrying_over.STAFF:
             return _("%(name)s (%(count)s) left: %(book)s has none.") % args
-        case arrivals.GOOD:
+        case carrying_over.GOOD:
             return _("%(name)s (%(count)s): %(book)s has none.") % args
-        case arrivals.STARTS_AT:
+        case carrying_over.STARTS_AT:
             limits = new.profile.get(one.name)
             if limits is not None:
                 args |= {"count": limits.written(one.count), "was": limits.written(one.was)}
@@ -147,9 +147,9 @@ def _gold(one: Misfit, new: Book, args: dict[str, str | int]) -> str:
     """Gold that goes to the treasury, or is left behind."""
     gold = {**args, "count": k(one.count), "was": k(one.was)}
     moved = one.name != "treasury" and "treasury" in new.purses
-    if one.sort == arrivals.PURSE and moved:
+    if one.sort == carrying_over.PURSE and moved:
         return _("%(name)s (%(count)s): %(book)s has none. The gold is in the treasury.") % gold
-    if one.sort == arrivals.PURSE:
+    if one.sort == carrying_over.PURSE:
         return _("%(name)s (%(count)s): %(book)s has none.") % gold
     if moved:
         return _("%(name)s: it holds at most %(was)s here. The other %(count)s are in the treasury.") % gold
@@ -157,38 +157,40 @@ def _gold(one: Misfit, new: Book, args: dict[str, str | int]) -> str:
 
 
 _SENTENCES = {
-    arrivals.LIST: _lazy("%(book)s has no list %(name)s: choose another."),
-    arrivals.POSITION: _lazy("%(who)s: the list has no %(name)s. They keep their old values, or choose a position."),
-    arrivals.PROFILE: _lazy(
+    carrying_over.LIST: _lazy("%(book)s has no list %(name)s: choose another."),
+    carrying_over.POSITION: _lazy(
+        "%(who)s: the list has no %(name)s. They keep their old values, or choose a position."
+    ),
+    carrying_over.PROFILE: _lazy(
         "%(who)s: the list has no %(name)s, and %(book)s has other characteristics. Choose the position that fits."
     ),
-    arrivals.SKILL: _lazy("%(who)s: %(book)s has no skill %(name)s. Remove it, or choose another."),
-    arrivals.CHARACTERISTIC: _lazy("%(who)s: %(name)s no longer counts. %(book)s has no such characteristic."),
-    arrivals.STARTS_WITH: _lazy("%(who)s: starts with %(name)s here, so it no longer counts as learned."),
-    arrivals.STARTS_WITHOUT: _lazy("%(who)s: starts without %(name)s here."),
-    arrivals.STARTS_AT: _lazy("%(who)s: starts with %(name)s %(count)s here, before with %(was)s."),
-    arrivals.CONDITION: _lazy("%(who)s: %(book)s does not count %(name)s (%(count)s)."),
-    arrivals.DEED: _lazy("%(who)s: %(book)s does not count %(name)s (%(count)s)."),
-    arrivals.MARK: _lazy("%(who)s: %(book)s knows no %(name)s."),
+    carrying_over.SKILL: _lazy("%(who)s: %(book)s has no skill %(name)s. Remove it, or choose another."),
+    carrying_over.CHARACTERISTIC: _lazy("%(who)s: %(name)s no longer counts. %(book)s has no such characteristic."),
+    carrying_over.STARTS_WITH: _lazy("%(who)s: starts with %(name)s here, so it no longer counts as learned."),
+    carrying_over.STARTS_WITHOUT: _lazy("%(who)s: starts without %(name)s here."),
+    carrying_over.STARTS_AT: _lazy("%(who)s: starts with %(name)s %(count)s here, before with %(was)s."),
+    carrying_over.CONDITION: _lazy("%(who)s: %(book)s does not count %(name)s (%(count)s)."),
+    carrying_over.DEED: _lazy("%(who)s: %(book)s does not count %(name)s (%(count)s)."),
+    carrying_over.MARK: _lazy("%(who)s: %(book)s knows no %(name)s."),
 }
 
 
 def _name(one: Misfit, old: Book, new: Book) -> str:
     match one.sort:
-        case arrivals.STAFF:
+        case carrying_over.STAFF:
             return old.staff[one.name].plural if one.name in old.staff else one.name
-        case arrivals.GOOD:
+        case carrying_over.GOOD:
             return old.goods[one.name].name if one.name in old.goods else one.name
-        case arrivals.PURSE | arrivals.FULL_PURSE:
+        case carrying_over.PURSE | carrying_over.FULL_PURSE:
             purse = new.purses.get(one.name) or old.purses.get(one.name)
             return purse.name if purse is not None else one.name
-        case arrivals.CONDITION:
+        case carrying_over.CONDITION:
             return old.conditions[one.name].name if one.name in old.conditions else one.name
-        case arrivals.DEED:
+        case carrying_over.DEED:
             return old.deeds[one.name].name if one.name in old.deeds else one.name
-        case arrivals.MARK:
+        case carrying_over.MARK:
             return old.marks[one.name].name if one.name in old.marks else one.name
-        case arrivals.CHARACTERISTIC:
+        case carrying_over.CHARACTERISTIC:
             return one.name.replace("-", "−")
     return one.name
 

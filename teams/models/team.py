@@ -189,7 +189,7 @@ class TeamOrigin(models.Model):
     """What a team was before it was brought over from another book, and what of it did not fit this one (C9).
 
     ``source`` is the team of this league that it was made from, none for a team file. ``value`` is what it was worth by
-    its book (None if it is not known). ``misfits`` are the ``rules.team.arriving.arrivals.Misfit`` of that day,
+    its book (None if it is not known). ``misfits`` are the ``rules.team.arriving.carrying_over.Misfit`` of that day,
     ``names`` those of the players whom they concern, by number.
     """
 

@@ -9,7 +9,8 @@ import pytest
 from rules.editions.crp import EDITION as crp
 from rules.journal import fold
 from rules.team.arriving.arrival_checks import Arrival, Veteran
-from rules.team.arriving.arrivals import MARK, Misfit, arrival_of, carried_over, entries, judge
+from rules.team.arriving.arrivals import arrival_of, entries, judge
+from rules.team.arriving.carrying_over import MARK, Misfit, carried_over
 from teams.arrivals.row import RowReading, saved_values, shown_row
 from teams.team_json import TeamFile, as_json, team_in
 from tests.editions.first_1986.build import BOOK, first

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from rules.editions import EDITIONS
-from rules.team.arriving import arrivals
-from rules.team.arriving.arrivals import Misfit
+from rules.team.arriving import carrying_over
+from rules.team.arriving.carrying_over import Misfit
 from teams.building.other_book import MOST_NAMED, MOST_SENTENCES, misfit_words
 from tests.rules.build import PBBL
 from tests.second_edition import STREET
@@ -97,7 +97,7 @@ def test_what_is_up_to_the_coach_comes_first_and_a_list_has_an_end() -> None:
 
 
 def test_every_sort_of_misfit_has_a_sentence() -> None:
-    sorts = {value for name, value in vars(arrivals).items() if name.isupper() and isinstance(value, str)} - {
+    sorts = {value for name, value in vars(carrying_over).items() if name.isupper() and isinstance(value, str)} - {
         "niggling"
     }
     for sort in sorts:

@@ -7,7 +7,8 @@ import pytest
 from rules.book.edition import Edition
 from rules.editions import EDITIONS, ruleset
 from rules.team.arriving.arrival_checks import Arrival, Veteran
-from rules.team.arriving.arrivals import Misfit, carried_over, judge
+from rules.team.arriving.arrivals import judge
+from rules.team.arriving.carrying_over import Misfit, carried_over
 from rules.words.words import say_violation
 from tests.rules.build import PBBL
 from tests.second_edition import STREET
