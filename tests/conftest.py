@@ -12,6 +12,7 @@ import shutil
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from uuid import uuid4
 
@@ -160,8 +161,8 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
     # The manifest is a build's work; tests/dugout/test_static.py builds one for itself.
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
-    for cache in settings.CACHES.values():
-        cache["KEY_FUNCTION"] = cache_key
+    for store in settings.CACHES.values():
+        store["KEY_FUNCTION"] = cache_key
     if settings.REDIS_URL:
         # An answer that a busy machine gives late must not pass for a cache that is lost.
         settings.CACHES["default"]["OPTIONS"] = {"socket_connect_timeout": 60, "socket_timeout": 60}
@@ -238,10 +239,13 @@ def _costly_of_other_turns(items: list[pytest.Item]) -> set[str]:
 def _long_of_other_turns(config: pytest.Config, items: list[pytest.Item]) -> set[str]:
     """The ids of the tests in the folders of ``LONG`` whose turn it is not."""
     named = {Path(argument).resolve() for argument in config.args}
-    others = [item for item in items if item.path not in named and not any(map(item.get_closest_marker, TURNS))]
+    by_file: dict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        if item.path not in named and not any(map(item.get_closest_marker, TURNS)):
+            by_file[_place(item.path)].append(item)
     left_out: set[str] = set()
     for place, turns in LONG.items():
-        tests = [item for item in others if _place(item.path).startswith(place)]
+        tests = [item for file, members in by_file.items() if file.startswith(place) for item in members]
         kept = thoroughness.in_slice(tests, lambda item: item.path.as_posix(), turns)
         left_out |= {item.nodeid for item in tests} - kept
     return left_out
@@ -277,6 +281,7 @@ def _commits(item: pytest.Item) -> bool:
     return "transactional_db" in getattr(item, "fixturenames", ()) or bool(marked and marked.kwargs.get("transaction"))
 
 
+@cache  # asked for every test of a file, and by each of its rules
 def _place(path: Path) -> str:
     """Where a file is below `tests/`."""
     return path.relative_to(ROOT / "tests").as_posix()

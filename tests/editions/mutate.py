@@ -25,14 +25,13 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from rules import editions
 from rules.book.book import Book
 from rules.book.edition import Edition
 from rules.book.reading import build_checked_book
 from rules.book.toml_tables import BookError, parse_toml
 from rules.scenarios.scenario import play
+from tests.scenario_files import scenarios_in
 
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = Path(os.environ.get("DUGOUT_SHARED") or ROOT.parent / "shared")
@@ -282,7 +281,7 @@ def scenarios(checked: Checked, key: str) -> tuple[Mapping[str, Any], ...]:
     found = []
     for folder in checked.scenarios:
         for path in sorted(folder.rglob("*.yaml")) if folder.is_dir() else ():
-            loaded = yaml.safe_load(path.read_text(encoding="utf-8"))
+            loaded = scenarios_in(path)
             found += [one for one in loaded if one.get("edition", "pbbl-1.10") == key]
     return tuple(found)
 

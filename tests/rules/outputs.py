@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from rules.scenarios import post_match, pre_match
 from rules.scenarios.scenario import play
 from rules.sequence.codec import encode
 from rules.sequence.explanations import Args, Figure, Violation
 from rules.sequence.sequence import Question
+from tests.scenario_files import scenarios_in
 
 
 def args_of(args: Args) -> str:
@@ -89,7 +89,7 @@ def output_lines(path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(post_match, "post_match", recording(post_match.post_match))
     monkeypatch.setattr(pre_match, "prepare", recording(pre_match.prepare))
-    for scenario in yaml.safe_load(path.read_text("utf-8")):
+    for scenario in scenarios_in(path):
         lines.append(f"# {scenario['title']}")
         play(scenario)
     return lines

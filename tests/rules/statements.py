@@ -7,9 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from tests.rules.build import PBBL
+from tests.scenario_files import scenarios_in
 
 TESTS = Path(__file__).resolve().parents[1]
 MARK = "pytest.mark.rules"
@@ -21,7 +20,7 @@ UNMARKED = PBBL.book.key
 def scenarios_of(edition: str) -> list[dict[str, Any]]:
     """All scenarios of our own that are of an edition."""
     files = sorted((TESTS / "scenarios").rglob("*.yaml"))
-    found = [scenario for file in files for scenario in yaml.safe_load(file.read_text("utf-8"))]
+    found = [scenario for file in files for scenario in scenarios_in(file)]
     return [scenario for scenario in found if scenario.get("edition", UNMARKED) == edition]
 
 

@@ -7,19 +7,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from rules.editions.bb2020 import EDITION
 from rules.scenarios.scenario import play
 from tests.editions.every import registered
 from tests.rules.scenarios.expectations import leaves, wrong
 from tests.rules.statements import shown_by_scenarios, shown_by_tests
+from tests.scenario_files import scenarios_in
 
 OURS = Path(__file__).resolve().parents[2] / "scenarios" / "bb2020"
 ALL: dict[str, dict[str, Any]] = {
     f"{path.stem}: {scenario['title']}": scenario
     for path in sorted(OURS.glob("*.yaml"))
-    for scenario in yaml.safe_load(path.read_text(encoding="utf-8"))
+    for scenario in scenarios_in(path)
 }
 WITHOUT_A_SCENARIO = {
     "M1": "about a roll on the pitch", "M3": "about play on the pitch", "L1": "about a league",

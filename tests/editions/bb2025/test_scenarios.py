@@ -7,18 +7,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from rules.editions.bb2025 import EDITION
 from rules.scenarios.scenario import play
 from tests.editions.every import registered
 from tests.rules.scenarios.expectations import leaves, wrong
+from tests.scenario_files import scenarios_in
 
 FOLDER = Path(__file__).parent / "scenarios"
 ALL: dict[str, dict[str, Any]] = {
     f"{path.stem}: {scenario['title']}": scenario
     for path in sorted(FOLDER.glob("*.yaml"))
-    for scenario in yaml.safe_load(path.read_text(encoding="utf-8"))
+    for scenario in scenarios_in(path)
 }
 
 

@@ -8,17 +8,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from rules.scenarios.scenario import play
 from tests.rules.scenarios.expectations import leaves, wrong
+from tests.scenario_files import scenarios_in
 
 OURS = Path(__file__).resolve().parents[2] / "scenarios" / "lrb"
 
 
 def scenarios(folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     for path in sorted(folder.glob("*.yaml")):
-        for scenario in yaml.safe_load(path.read_text(encoding="utf-8")):
+        for scenario in scenarios_in(path):
             yield f"{path.stem}: {scenario['title']}", scenario
 
 

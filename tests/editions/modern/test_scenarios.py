@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from rules.scenarios.scenario import play
 from tests.editions.every import registered
 from tests.editions.modern import MODERN
+from tests.scenario_files import scenarios_in
 
-SCENARIOS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "scenarios.yaml").read_text(encoding="utf-8"))
+SCENARIOS: list[dict[str, Any]] = scenarios_in(Path(__file__).parent / "scenarios.yaml")
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario["title"])
