@@ -159,7 +159,7 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.DRAW_AHEAD = False  # the pages of a test are drawn by its readers
     settings.WORK_AT_ONCE = 1_000_000.0  # one person of the tests may ask for all of them in a row
     settings.ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
-    # The manifest is a build's work; tests/dugout/test_static.py builds one for itself.
+    # The manifest is a build's work; tests/dugout/test_house.py builds one for itself.
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
     for store in settings.CACHES.values():
         store["KEY_FUNCTION"] = cache_key

@@ -62,7 +62,7 @@ NEEDS_NONE = {"restore", "scenario", "simulate", "up", "write_guide"}
 
 def ours() -> set[str]:
     """Dugout's own commands."""
-    rooms = {"accounts", "api", "competitions", "dugout", "jobs", "leagues", "matches", "printing", "teams"}
+    rooms = {path.parent.name for path in settings.BASE_DIR.glob("*/apps.py")}
     return {name for name, app in get_commands().items() if app in rooms}
 
 
