@@ -9,7 +9,7 @@ names the failed steps above its closing line, and the exit code is not zero. Th
 
 `--quick` stops after SQLite, and runs the tests in a different order each time. `--thorough` runs everything, also on
 PostgreSQL, with many more generated examples; the usual run does a slice of it, chosen by the commit
-(`tests/thoroughness.py`). A usual run takes about five minutes on two processors, a thorough one at most an hour.
+(`tests/thoroughness.py`). A usual run takes about seven minutes on two processors, a thorough one at most an hour.
 
 The checks use one processor. Meanwhile another one prepares the tests: it finds a Chromium, compiles the modules of the
 tests for pytest, and creates the empty databases that every worker copies.

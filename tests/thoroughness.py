@@ -1,4 +1,4 @@
-"""How much of the tests one run does: all of them, or those that fit into five minutes.
+"""How much of the tests one run does: all of them, or those that fit into seven minutes.
 
 A usual run leaves out most of the families that try the same thing in very many ways (marked ``thorough``), and plays
 few generated seasons. It does one slice of ten of each family instead. Of the tests that take seconds of processor time
