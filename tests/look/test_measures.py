@@ -7,7 +7,7 @@ import re
 import brotli
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from competitions.models import Competition
 from competitions.setup.services import results_changed
@@ -293,6 +293,6 @@ def test_a_reader_chooses_the_dark_without_a_script(opened: Open, season: Compet
     page = opened("/", size=DESK, script=False)
     page.locator(".menu > summary").click()
     page.get_by_role("button", name="Dark").click()
-    assert page.locator("html").get_attribute("data-theme") == "dark"
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(17, 23, 19)"
     assert page.get_by_role("button", name="Dark", include_hidden=True).get_attribute("aria-pressed") == "true"

@@ -44,6 +44,7 @@ def test_a_story_is_written_previewed_published_and_talked_about(cast: Cast, ope
     page = opened(page.url[page.url.index("/leagues/") :], person="other_coach", size=PHONE)
     page.get_by_role("link", name="Report").click()
     page.get_by_role("button", name="Report it").click()
+    expect(page.locator("#comments")).to_be_visible()
     page = opened(
         f"/leagues/{cast.league.slug}/news/comments/{Comment.objects.get().pk}/", person="commissioner", size=DESK
     )
