@@ -96,7 +96,8 @@ def _enough_stay(run: Run, line: PlayerSheet) -> None:
 
 def _may_go(run: Run, line: PlayerSheet) -> bool:
     least = run.ruleset.book.creation.kept_players
-    return not least or bool(line.misses_next) or len(run.sheet.available) > least
+    staying = sum(not each.on_trial for each in run.sheet.available)
+    return not least or bool(line.misses_next) or line.on_trial or staying > least
 
 
 def _rerolls_to_release(run: Run) -> int:
