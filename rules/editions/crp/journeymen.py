@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from rules.book.book import needed
 from rules.book.edition import Ruleset
 from rules.book.reads import reads
-from rules.book.rows.teams import Position
 from rules.editions.crp.citing import cite
-from rules.journal import PlayerHired, PlayerLeft, PlayerSigned
+from rules.journal import PlayerLeft
+from rules.match_day import journeymen
+from rules.match_day.journeymen import missing, taken
 from rules.match_day.pre_match import PreMatch
-from rules.match_day.roster import places_left
 from rules.match_day.run import Run
 from rules.sequence.forms import Basket, Counted, Good
 from rules.sequence.sequence import SIDES, Side
-from rules.sheet.sheet import JOURNEYMAN, PlayerSheet, TeamSheet
-from rules.team.founding import hired
-from rules.team.roster_places import places_taken
-
-
-def missing(ruleset: Ruleset, sheet: TeamSheet) -> int:
-    """How many journeymen a team can take: as many as it lacks for a full field in its next match (J1, p29)."""
-    return max(0, ruleset.book.field.players - len(sheet.available))
+from rules.sheet.sheet import JOURNEYMAN, TeamSheet
 
 
 @reads("journeymen")
@@ -41,7 +33,7 @@ def _prepare(state: PreMatch, side: Side) -> None:
     form, args = _offer(ruleset, sheet), (("count", lacking),)
     wanted = state.asking.ask(side, "journeymen", form, args=args, optional=True, **cite(ruleset, "J1"))
     for key, name in _each("journeymen", wanted):
-        state.record(side, _taken(ruleset, state.sheet(side), name, state.asking.mint(side, key)))
+        state.record(side, taken(ruleset, state.sheet(side), name, state.asking.mint(side, key)))
 
 
 @reads("journeymen")
@@ -52,7 +44,7 @@ def take(run: Run) -> None:
     form, args = _offer(run.ruleset, run.sheet), (("count", lacking),)
     wanted = run.asking.ask(run.side, "take_journeymen", form, args=args, optional=True, **cite(run.ruleset, "J1"))
     for key, name in _each("take_journeymen", wanted):
-        run.record(_taken(run.ruleset, run.sheet, name, run.asking.mint(run.side, key)))
+        run.record(taken(run.ruleset, run.sheet, name, run.asking.mint(run.side, key)))
 
 
 def _offer(ruleset: Ruleset, sheet: TeamSheet) -> Basket:
@@ -68,41 +60,7 @@ def _each(step: str, wanted: Counted) -> Iterator[tuple[str, str]]:
     return ((f"{step}.{name}.{nth}", name) for name, count in wanted for nth in range(1, count + 1))
 
 
-def _taken(ruleset: Ruleset, sheet: TeamSheet, name: str, player: int) -> PlayerHired:
-    """The entry of a journeyman, who gets the lowest free number."""
-    position, number = ruleset.team_list(sheet).position(name), sheet.free_numbers(1)[0]
-    skills = needed(ruleset.book.journeymen).skills
-    return hired(position, player=player, number=number, price=0, joined=JOURNEYMAN, more=skills)
-
-
 @reads("journeymen")
 def hire_or_send_away(run: Run) -> None:
     """Journeymen of the match are hired for good at their position's price, or leave (J2, p29)."""
-    present = [line for line in run.sheet.players if line.on_trial]
-    if not present:
-        return
-    hire = run.asking.ask(
-        run.side, "hire_journeymen", _hiring(run, present), optional=True, args=(("room", places_left(run)),),
-        **cite(run.ruleset, "J2"),
-    )  # fmt: skip
-    wanted = {int(player) for player, _one in hire}
-    skills = needed(run.ruleset.book.journeymen).skills
-    for line in present:
-        position = _position(run, line)
-        if line.player in wanted:
-            without = tuple(skill for skill in skills if skill not in position.skills)
-            run.record(PlayerSigned(player=line.player, price=position.cost, without=without))
-        else:
-            run.record(PlayerLeft(player=line.player, how=JOURNEYMAN))
-
-
-def _hiring(run: Run, present: Sequence[PlayerSheet]) -> Basket:
-    """The journeymen with their prices, within the treasury and the free places of the squad and of their positions."""
-    positions = {line.position: _position(run, line) for line in present}
-    free = sum(max(0, each.maximum - places_taken(run.sheet, each.name)) for each in positions.values())
-    goods = tuple(Good(key=str(line.player), price=positions[line.position].cost) for line in present)
-    return Basket(goods=goods, purse=run.sheet.treasury, room=min(places_left(run), free))
-
-
-def _position(run: Run, line: PlayerSheet) -> Position:
-    return run.ruleset.team_list(run.sheet).position(line.position)
+    journeymen.hire_or_send_away(run, lambda position, _line: position.cost, cite(run.ruleset, "J2"))
