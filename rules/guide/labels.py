@@ -269,6 +269,7 @@ LABELS: Mapping[str, str] = {
     "second_roll_skill": "Players who make two casualty rolls have",
     "eating_skill": "Players who can eat a team-mate have",
     "Raised.strongest": "At most",
+    "Raised.for_fee": "For their usual price",
     "Gate.spectators": "Spectators for each point",
 }
 

@@ -23,7 +23,9 @@ Victim = int | str
 
 @reads("raised")
 def raise_players(run: Run) -> None:
-    """The opponent's dead join for free if there is room: one Zombie a match, any number of Rotters (J8, J9, p18, 26).
+    """The opponent's dead join if there is room: one Zombie a match, any number of Rotters (J8, J9, p18, 26).
+
+    They join for nothing, or in some books for the price of the position.
 
     The answer is a list of ids of the opponent's players, and ``hired.2`` for their second hired player.
     """
@@ -49,9 +51,12 @@ def raise_players(run: Run) -> None:
         if not places_left(run):
             raise _refused(first, "raise.squad_full")
         number = run.sheet.free_numbers(1)[0]
-        minted = run.asking.mint(run.side, f"raise.{player}")
         position = run.ruleset.team_list(run.fielded).position(raised.name)
-        run.record(hired(position, player=minted, number=number, price=0, joined="raised"))
+        price = position.price if raised.for_fee else 0
+        if price > run.sheet.treasury:
+            raise run.broken("raise", "hiring", "buy.too_dear", price=price, treasury=run.sheet.treasury)
+        minted = run.asking.mint(run.side, f"raise.{player}")
+        run.record(hired(position, player=minted, number=number, price=price, joined="raised"))
         if not raised.skill:  # a Necromancer raised them during the match; the Rot takes its victims after it
             join_with_points(run, minted, joined[raised.name])
 

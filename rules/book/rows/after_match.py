@@ -96,7 +96,8 @@ class Raised(Doubtful):
     """A position (`name`) in which the opponent's dead can join; `maximum` for a match, None for any number.
 
     Without a `skill`, the team list's Necromancer raises them; else a player with the skill must have killed them, in
-    one of the ways in `causes`. A victim has at most `strongest` in `characteristic`, and none of `barred_skills`.
+    one of the ways in `causes`. A victim has at most `strongest` in `characteristic`, and none of `barred_skills`. With
+    `for_fee` the team pays the price of the position.
     """
 
     name: str
@@ -108,6 +109,7 @@ class Raised(Doubtful):
     maximum: int | None = None
     skill: str = ""
     causes: tuple[str, ...] = ()
+    for_fee: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,7 +18,7 @@ from rules.team.spending import points_left
 
 RANDOM, CHOSEN, PRIMARY, SECONDARY, CHARACTERISTIC = "random", "chosen", "primary", "secondary", "characteristic"
 WAYS = ("random_primary", "chosen_primary", "random_secondary", "chosen_secondary", CHARACTERISTIC)
-SKILL = "skill"
+SKILL, SAVE = "skill", "save"
 MOST_ROLLS = 60
 """So often nobody rolls again in a game. It ends the rolls of a program that always rolls the same."""
 
@@ -54,35 +54,40 @@ def _teaches(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, way: str) ->
     """Whether there is something left to learn in a way."""
     if way == CHARACTERISTIC:
         return True
-    position, which = ruleset.position(sheet, line), way.split("_")[1]
-    if position is None or (which == SECONDARY and not position.double):
-        return False
-    return bool(new_skills(ruleset, line, categories(ruleset, sheet, line, which)))
+    return bool(new_skills(ruleset, line, categories(ruleset, sheet, line, way.split("_")[1])))
 
 
 def _advance(run: Run, line: PlayerSheet) -> None:
-    """One advancement of a player, and more as long as their points are too many to keep."""
-    _advance_once(run, line)
-    while (now := run.sheet.player(line.player)) is not None and must_spend(run.ruleset, run.sheet, now):
-        _advance_once(run, now)
+    """One advancement after the other, until the points do not suffice or the coach saves them (S6, S8)."""
+    now: PlayerSheet | None = line
+    options = ways(run.ruleset, run.sheet, line)
+    while now is not None and options and _advance_once(run, now, options):
+        now = run.sheet.player(line.player)
+        options = ways(run.ruleset, run.sheet, now) if now is not None else ()
+        if CHARACTERISTIC not in options:
+            options = (SAVE, *options) if options else ()
 
 
-def _advance_once(run: Run, line: PlayerSheet) -> None:
+def _advance_once(run: Run, line: PlayerSheet, options: tuple[str, ...]) -> bool:
+    """One advancement in one of these ways; false if the coach saves the points."""
     nth, source = line.improvements + 1, run.source("improvement")
     args: Args = (("player", line.player), ("number", line.number), ("points", points_left(line)), ("nth", nth))
     key = f"advancement.{line.player}.{nth}"
     way = run.asking.choose(
-        run.side, f"{key}.way", ways(run.ruleset, run.sheet, line), label="advance_way", args=args, **source
+        run.side, f"{key}.way", options, label="advance_way", args=args, optional=SAVE in options, **source
     )
+    if way == SAVE:
+        return False
     price = tables_of(run.ruleset.book).prices.of(way, nth) or 0
     if way == CHARACTERISTIC:
         _roll_characteristic(run, line, key, args, price)
-        return
+        return True
     how, which = way.split("_")
     pick = _random_skill if how == RANDOM else _chosen_skill
     skill = pick(run, line, key, args, which)
     cost = tables_of(run.ruleset.book).learning_values.cost(way)
     run.record(SkillGained(player=line.player, skill=skill, cost=cost, points=price))
+    return True
 
 
 def _chosen_skill(run: Run, line: PlayerSheet, key: str, args: Args, which: str) -> str:
@@ -118,7 +123,7 @@ def _roll_characteristic(run: Run, line: PlayerSheet, key: str, args: Args, pric
         run.side, f"{key}.die", tables.characteristic_roll.die, label="advance_die", args=args, **source
     )
     better = tuple(f"+{name}" for name in _opened(run.ruleset, line, dice))
-    options = (*better, SKILL) if _skill_instead(run.ruleset, run.sheet, line, dice) else better
+    options = (*better, SKILL) if _teaches(run.ruleset, run.sheet, line, f"{CHOSEN}_{SECONDARY}") else better
     if not options:
         run.record(PointsSpent(player=line.player, points=price), ImprovementLost(player=line.player))
         return
@@ -140,13 +145,6 @@ def _opened(ruleset: Ruleset, line: PlayerSheet, dice: tuple[int, ...]) -> tuple
     return tuple(name for name in names if can_improve(ruleset, line, name))
 
 
-def _skill_instead(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, dice: tuple[int, ...]) -> bool:
-    table = tables_of(ruleset.book).characteristic_roll
-    return row_for(table.rows, sum(dice), (table.die,)).skill_instead and bool(
-        new_skills(ruleset, line, categories(ruleset, sheet, line, SECONDARY))
-    )
-
-
 def can_improve(ruleset: Ruleset, line: PlayerSheet, name: str) -> bool:
     """Whether a characteristic can become better: the player has it, it is not the best, nor improved enough (S11)."""
     each, now = ruleset.book.profile[name], line.characteristic(name)
@@ -157,11 +155,11 @@ def can_improve(ruleset: Ruleset, line: PlayerSheet, name: str) -> bool:
 
 
 def categories(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, which: str) -> tuple[str, ...]:
-    """The Primary or the Secondary skill categories of a player; the Primary ones for one who has no others."""
+    """The Primary or the Secondary skill categories of a player."""
     position = ruleset.position(sheet, line)
     if position is None:
         return ()
-    return position.normal if which == PRIMARY or not position.double else position.double
+    return position.normal if which == PRIMARY else position.double
 
 
 def new_skills(ruleset: Ruleset, line: PlayerSheet, wanted: tuple[str, ...]) -> tuple[str, ...]:
@@ -177,8 +175,6 @@ def learnable(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, dice: tuple
     better = (Learnable(key=f"+{name}", cost=value_in(costs, name)) for name in names)
     position = ruleset.position(sheet, line)
     primary, secondary = (position.normal, position.double) if position else ((), ())
-    if dice and not _skill_instead(ruleset, sheet, line, dice):
-        return tuple(better)
     open_ones = new_skills(ruleset, line, secondary)
     skills = (
         Learnable(

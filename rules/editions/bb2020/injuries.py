@@ -17,6 +17,8 @@ from rules.sheet.match import Injury
 from rules.sheet.sheet import PlayerSheet
 
 OWN, WANDERING, DOCTOR, ASSISTANT = "apothecary", "wandering_apothecary", "plague_doctor", "mortuary_assistant"
+ON_TRIAL = "journeymen"
+"""In the count of what was used: how often apothecaries treated journeymen."""
 REROLL, KEEP, KNOCK_OUT = "apothecary_reroll", "apothecary_keep", "apothecary_knock_out"
 REGENERATION, AGAIN, FIRST = "regeneration", "second_regeneration", "first"
 
@@ -101,22 +103,27 @@ def _bad_apothecary(case: Case) -> Violation | None:
         return _violation(case, "K7", "injury.eaten", number=number)
     if injury.number(KNOCK_OUT) and (injury.casualty or injury.number(REROLL) or injury.number(REGENERATION)):
         return _violation(case, "K7", "injury.only_knocked_out", number=number)
-    if case.line.on_trial:
-        return _violation(case, "K7", "injury.not_for_journeymen", number=number)
     return _used(case)
 
 
 def _used(case: Case) -> Violation | None:
-    """Who treats the injury: the team's own apothecary or a wandering one; a plague doctor, if it is a knock-out."""
-    wandering = helpers(case.ruleset, case.sheet, WANDERING, case.bought)
+    """Who treats the injury: the team's own apothecary, a wandering one, or a plague doctor, if it is a knock-out.
+
+    The team's own one treats no journeymen (K7, P8).
+    """
+    wandering, on_trial = helpers(case.ruleset, case.sheet, WANDERING, case.bought), case.line.on_trial
     there = case.sheet.staff_count(OWN) + (wandering or 0)
-    if wandering is None or (case.used[OWN] < there and may_treat(case.ruleset, case.sheet, case.line)):
+    one_left = case.used[OWN] < there and not (on_trial and case.used[ON_TRIAL] >= (wandering or 0))
+    if wandering is None or (one_left and may_treat(case.ruleset, case.sheet, case.line)):
         case.used[OWN] += 1
+        case.used[ON_TRIAL] += on_trial
         return None
     doctors = helpers(case.ruleset, case.sheet, DOCTOR, case.bought) or 0
     if case.injury.number(KNOCK_OUT) and case.used[DOCTOR] < doctors:
         case.used[DOCTOR] += 1
         return None
+    if on_trial:
+        return _violation(case, "K7", "injury.not_for_journeymen", number=case.line.number)
     return _violation(case, "K7", "injury.used_already" if there else "injury.not_hired", treatment=OWN)
 
 

@@ -17,12 +17,15 @@ OWN_GOLD_LIMIT = 50_000
 def buy_inducements(state: PreMatch) -> None:
     """Compares the current team values; then the stronger team buys, then the weaker one (P5).
 
-    If both are worth the same, neither has petty cash, and either may begin.
+    If both are worth the same, neither has petty cash, and neither may spend its own gold, unless the league leaves
+    that free (P6).
     """
     home, away = (state.weigh(side) for side in SIDES)
     stronger: Side | None = None if home == away else "home" if home > away else "away"
+    free = state.ruleset.house["underdog_treasury"] == "free"
     if stronger is None or state.market("home").closed:
         state.tell("inducements.closed" if state.market("home").closed else "order.equal", "inducements")
+        state.own_limits = {} if free else dict.fromkeys(SIDES, 0)
         buying.buy_inducements(state)
         return
     weaker = other(stronger)
@@ -30,13 +33,15 @@ def buy_inducements(state: PreMatch) -> None:
     state.opened[stronger] = frozenset(state.asking.used)
     buying.purchase(state, stronger)
     _give(state, weaker, state.purchases[stronger].from_own)
+    if not free:
+        state.own_limits[weaker] = OWN_GOLD_LIMIT if state.ruleset.house["underdog_treasury"] == "up_to" else 0
     state.opened[weaker] = frozenset(state.asking.used)
     buying.purchase(state, weaker)
 
 
 def _give(state: PreMatch, side: Side, spent: int) -> None:
-    """Gives the weaker side its petty cash, and limits what it may add (P5, P6)."""
-    source, house = cite(state.ruleset, "P5"), state.ruleset.house
+    """Gives the weaker side its petty cash (P5)."""
+    source = cite(state.ruleset, "P5")
     terms = [
         Term(id="gold.opponent", amount=state.worths[other(side)].amount, **source),
         Term(id="gold.own", amount=-state.worths[side].amount, **source),
@@ -46,5 +51,3 @@ def _give(state: PreMatch, side: Side, spent: int) -> None:
     figure = summed("inducement_gold", tuple(terms), **source)
     state.gold[side] = figure.amount
     state.explain(side, figure)
-    if house["underdog_treasury"] != "free":
-        state.own_limits[side] = OWN_GOLD_LIMIT if house["underdog_treasury"] == "up_to" else 0

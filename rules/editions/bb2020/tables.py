@@ -54,12 +54,11 @@ class Learning(Doubtful):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CharacteristicRow:
-    """A result of the characteristic roll: what may become better, and whether a Secondary skill is open instead."""
+    """A result of the characteristic roll: what may become better."""
 
     low: int
     high: int
     characteristics: tuple[str, ...]
-    skill_instead: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
