@@ -41,29 +41,32 @@ def fill_up(state: PreMatch, source: Source) -> None:
 def _fill_up(state: PreMatch, side: Side, source: Source) -> None:
     for line in [line for line in state.sheet(side).players if line.on_trial]:
         state.record(side, PlayerLeft(player=line.player, how=JOURNEYMAN))
-    if lacking := missing(state.ruleset, state.sheet(side)):
-        take(state, side, "journeymen", lacking, source)
+    if not (count := missing(state.ruleset, state.sheet(side))):
+        return
+    chosen: Counted = ()
+    if form := several_positions(state, side, count):
+        chosen = state.asking.ask(side, "journeymen", form, args=(("count", count),), optional=True, **source)
+    join(state, side, "journeymen", count, chosen)
 
 
-def take(state: PreMatch, side: Side, step: str, count: int, source: Source) -> None:
-    """So many journeymen join: of the only position, or of those that the coach chooses, else of the first.
-
-    ``step`` is the key of the question.
-    """
+def several_positions(state: PreMatch, side: Side, count: int) -> Basket | None:
+    """The positions for so many journeymen of a side, for its coach to choose; None if there is only one."""
     positions = state.ruleset.team_list(state.sheet(side)).journeyman_positions
-    wanted: Counted = ((positions[0].name, count),)
-    if len(positions) > 1:
-        form = Basket(goods=tuple(Good(key=each.name, price=0, most=count) for each in positions), purse=0, room=count)
-        chosen = state.asking.ask(side, step, form, args=(("count", count),), optional=True, **source)
-        left = count - sum(each for _name, each in chosen)
-        wanted = (*chosen, (positions[0].name, left))
-    for nth, name in enumerate(_each(wanted), start=1):
+    if len(positions) == 1:
+        return None
+    return Basket(goods=tuple(Good(key=each.name, price=0, most=count) for each in positions), purse=0, room=count)
+
+
+def join(state: PreMatch, side: Side, step: str, count: int, chosen: Counted) -> None:
+    """So many journeymen join: those that the coach has chosen, and the others of the list's first position.
+
+    ``step`` is what the keys of their ids begin with.
+    """
+    first = state.ruleset.team_list(state.sheet(side)).journeyman_positions[0].name
+    wanted = (*chosen, (first, count - sum(each for _name, each in chosen)))
+    for nth, name in enumerate((name for name, each in wanted for _ in range(each)), start=1):
         player = state.asking.mint(side, f"{step}.{nth}")
         state.record(side, taken(state.ruleset, state.sheet(side), name, player))
-
-
-def _each(wanted: Counted) -> Iterator[str]:
-    return (name for name, count in wanted for _ in range(count))
 
 
 def taken(ruleset: Ruleset, sheet: TeamSheet, name: str, player: int) -> PlayerHired:

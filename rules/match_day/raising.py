@@ -9,7 +9,7 @@ from rules.book.reads import reads
 from rules.book.rows.after_match import Raised
 from rules.match_day.casualties import InjuredPlayer
 from rules.match_day.player_results import injured_players_of, join_with_points
-from rules.match_day.roster import places_left
+from rules.match_day.roster import afford, places_left
 from rules.match_day.run import Run
 from rules.match_day.victims import dead_hired_players, dead_players, fits, ways_at_once
 from rules.sequence.explanations import Args, RuleBroken, Violation
@@ -53,8 +53,7 @@ def raise_players(run: Run) -> None:
         number = run.sheet.free_numbers(1)[0]
         position = run.ruleset.team_list(run.fielded).position(raised.name)
         price = position.price if raised.for_fee else 0
-        if price > run.sheet.treasury:
-            raise run.broken("raise", "hiring", "buy.too_dear", price=price, treasury=run.sheet.treasury)
+        afford(run, price, "raise")
         minted = run.asking.mint(run.side, f"raise.{player}")
         run.record(hired(position, player=minted, number=number, price=price, joined="raised"))
         if not raised.skill:  # a Necromancer raised them during the match; the Rot takes its victims after it

@@ -132,7 +132,7 @@ def _buy_player(run: Run, name: Any, index: int, item: Mapping[str, Any]) -> Non
         raise run.broken("buy", "squad", "buy.position_full", position=position.name, maximum=position.maximum)
     if full := list(full_together(run.ruleset, team_list, (*_positions(run), position.name))):
         raise RuleBroken("buy", *map(too_many_together, full))
-    _afford(run, position.price)
+    afford(run, position.price)
     number = item["number"] if "number" in item else run.sheet.free_numbers(1)[0]
     _number_is_free(run, number)
     run.record(hired(position, player=run.asking.mint(run.side, f"buy.{index}"), number=number))
@@ -170,7 +170,7 @@ def _buy_staff(run: Run, kind: Any, index: int, item: Mapping[str, Any]) -> None
     if problems:
         raise RuleBroken("buy", *problems)
     price = run.ruleset.book.staff[kind].price
-    _afford(run, price)
+    afford(run, price)
     run.record(StaffHired(staff=kind, count=1, price=price))
 
 
@@ -179,7 +179,7 @@ def _buy_rerolls(run: Run, count: Any, index: int, item: Mapping[str, Any]) -> N
     if type(count) is not int or not 1 <= count <= maximum - run.sheet.rerolls:
         raise run.broken("buy", "rerolls", "buy.rerolls", have=run.sheet.rerolls, maximum=maximum)
     price = count * reroll_price(run)
-    _afford(run, price)
+    afford(run, price)
     run.record(RerollsBought(count=count, price=price))
 
 
@@ -193,9 +193,10 @@ def reroll_price(run: Run) -> int:
     return run.ruleset.team_list(run.sheet).reroll_cost * run.ruleset.book.creation.later_reroll_multiplier
 
 
-def _afford(run: Run, price: int) -> None:
+def afford(run: Run, price: int, label: str = "buy") -> None:
+    """Raises ``RuleBroken`` for the question ``label`` if the treasury cannot pay a price, in gp."""
     if price > run.sheet.treasury:
-        raise run.broken("buy", "hiring", "buy.too_dear", price=price, treasury=run.sheet.treasury)
+        raise run.broken(label, "hiring", "buy.too_dear", price=price, treasury=run.sheet.treasury)
 
 
 def _releasable(run: Run) -> Args:

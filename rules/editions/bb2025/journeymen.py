@@ -8,6 +8,7 @@ from rules.editions.bb2025.tables import tables_of
 from rules.match_day import journeymen
 from rules.match_day.pre_match import PreMatch
 from rules.match_day.run import Run
+from rules.sequence.forms import Counted
 from rules.sequence.sequence import SIDES, Side
 
 
@@ -27,8 +28,11 @@ def bring_rookies(state: PreMatch) -> None:
 
 def _bring(state: PreMatch, side: Side) -> None:
     table, source = tables_of(state.ruleset.book).rookies, cite(state.ruleset, "P8")
-    dice = state.asking.roll(side, "rookies", *table.dice, **source)
-    journeymen.take(state, side, "rookie_positions", sum(dice) + table.more, source)
+    count = sum(state.asking.roll(side, "rookies", *table.dice, **source)) + table.more
+    chosen: Counted = ()
+    if form := journeymen.several_positions(state, side, count):
+        chosen = state.asking.ask(side, "rookie_positions", form, args=(("count", count),), optional=True, **source)
+    journeymen.join(state, side, "rookie_positions", count, chosen)
 
 
 @reads("journeymen")
