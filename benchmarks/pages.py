@@ -40,6 +40,7 @@ LEFT_OUT = {
     "stats:player_pictures": "leads to matches:player, which is measured",
     "competitions:paper": "leads to competitions:competition, which is measured",
     "competitions:team_end": "asks only by a book whose end of a season rolls",
+    "competitions:won_unplayed": "asks only by a book that gives the winner of a walkover something",
     "jobs:download": "no page: a file",
     "jobs:progress": "a part of jobs:show, which is measured",
     "news:comment": "a form of news:story, which is measured; it shows that page",

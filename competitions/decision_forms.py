@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from competitions.forms import FixtureForm
 from competitions.models import Fixture
+from rules.team.won_unplayed import score_of
 
 
 def reason_field() -> forms.CharField:
@@ -30,9 +31,10 @@ class DecideForm(FixtureForm):
     def __init__(self, *args: Any, fixture: Fixture, **kwargs: Any) -> None:
         super().__init__(*args, fixture=fixture, **kwargs)
         away, book = fixture.away.name if fixture.away else "", fixture.round.competition.book
+        score = score_of(book)
         self.fields["how"].choices = [
-            ("home", _("Walkover: 2–0 to %(team)s") % {"team": fixture.home.name}),
-            ("away", _("Walkover: 2–0 to %(team)s") % {"team": away}),
+            ("home", _("Walkover: %(score)d–0 to %(team)s") % {"score": score, "team": fixture.home.name}),
+            ("away", _("Walkover: %(score)d–0 to %(team)s") % {"score": score, "team": away}),
             (
                 "coin_toss",
                 _("Coin toss by the server: a win for one side, a loss for the other, no score"),

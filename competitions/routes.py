@@ -33,6 +33,7 @@ LEAGUE_ROUTES = {
         "competitions:end_season": COMMISSIONER,
         "competitions:carry_on": COMMISSIONER,
         "competitions:team_end": TEAM,
+        "competitions:won_unplayed": TEAM,
         "competitions:leave": COMMISSIONER,
         "competitions:preview_leave": COMMISSIONER,
         "competitions:league": OPEN,

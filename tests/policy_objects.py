@@ -360,6 +360,15 @@ def team_end(cast: Cast, league: League) -> int:
     return TeamEnd.objects.create(season=season, team=team).pk
 
 
+@builds("won_unplayed")
+def won_unplayed(cast: Cast, league: League) -> int:
+    from competitions.models import Fixture, WonUnplayed
+    from tests.teams.team_builders import team_from_list
+
+    team = team_from_list(league, cast.coach, "Walkover Winners", "Orc")
+    return WonUnplayed.objects.create(fixture=Fixture.objects.get(pk=fixture(cast, league)), team=team).pk
+
+
 @builds("fixture")
 def fixture(cast: Cast, league: League) -> int:
     from tests.competitions import competition_builders

@@ -11,22 +11,20 @@ from competitions.models import Competition, Decision, Fixture, Withdrawal
 from competitions.ranking.tables import Outcome
 from competitions.setup.pairings import delete_scheduled
 from leagues import log
-
-WALKOVER_SCORE = 2
-"""The score of the side that is given a walkover (L5, p40); the other side has none."""
+from rules.team.won_unplayed import USUAL_SCORE, score_of
 
 WALKED_OVER = log.kind(
-    "competitions.walked_over", _("{team} advances in {competition} by a walkover, 2–0: {gone} was withdrawn.")
+    "competitions.walked_over", _("{team} advances in {competition} by a walkover: {gone} was withdrawn.")
 )
 
 
-def walkover_columns(to: str) -> dict[str, Any]:
-    """A fixture's columns once it is given to one side without play."""
+def walkover_columns(to: str, score: int = USUAL_SCORE) -> dict[str, Any]:
+    """A fixture's columns once it is given to one side without play, with that score to nothing."""
     lost = "away" if to == "home" else "home"
     return {
         f"{to}_outcome": str(Outcome.WALKOVER),
         f"{lost}_outcome": str(Outcome.FORFEIT),
-        "counted": {to: {"score": WALKOVER_SCORE}, lost: {"score": 0}},
+        "counted": {to: {"score": score}, lost: {"score": 0}},
     }
 
 
@@ -50,7 +48,7 @@ def walk_over(competition: Competition) -> bool:
 
 
 def _decide(fixture: Fixture, to: str, left: Mapping[int, Withdrawal], competition: Competition) -> None:
-    Fixture.objects.filter(pk=fixture.pk).update(**walkover_columns(to))
+    Fixture.objects.filter(pk=fixture.pk).update(**walkover_columns(to, score_of(competition.book)))
     winner, loser = (fixture.home, fixture.away) if to == "home" else (fixture.away, fixture.home)
     assert winner is not None
     assert loser is not None

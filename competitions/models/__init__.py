@@ -9,6 +9,7 @@ from competitions.models.fixtures import VOID, Decision, Fixture, Round
 from competitions.models.friendlies import FriendlyOffer
 from competitions.models.stages import FinalistChoice, StageFeed, Tie
 from competitions.models.trophies import Holding, Trophy, TrophyPicture
+from competitions.models.won_unplayed import WonUnplayed
 
 __all__ = [
     "VOID",
@@ -26,6 +27,7 @@ __all__ = [
     "Round",
     "Fixture",
     "Decision",
+    "WonUnplayed",
     "FriendlyOffer",
     "Tie",
     "StageFeed",

@@ -17,7 +17,7 @@ class Withdrawal(models.Model):
 
     class How(models.TextChoices):
         KEPT = "kept", _("its results count, its other matches do not")
-        WALKOVERS = "walkovers", _("its results count, its opponents win its other matches 2–0")
+        WALKOVERS = "walkovers", _("its results count, its opponents win its other matches without play")
         VOID = "void", _("none of its matches count, and it leaves the table")
 
     entrant = models.OneToOneField("competitions.Entrant", on_delete=models.CASCADE, related_name="withdrawal")

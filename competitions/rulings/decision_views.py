@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,9 +11,11 @@ from django.utils.translation import gettext as _
 
 from competitions.access import fixture_for
 from competitions.decision_forms import DecideForm, TakeBackForm
-from competitions.models import Decision, Fixture
+from competitions.fixtures.won_unplayed import gives_something
+from competitions.models import Decision, Fixture, WonUnplayed
 from competitions.rulings import asked_decisions, decisions
 from leagues.agreements.own_matches import ASKED_FIRST, done_or_asked, whom_to_ask
+from rules.team.won_unplayed import score_of
 from web.submission import get_or_post, submit
 
 
@@ -103,20 +107,28 @@ def decision_words(fixture: Fixture) -> dict[str, object]:
     if decision is None:
         return {}
     texts = {
-        Decision.Kind.WALKOVER: _("Decided without play: 2–0 to %(team)s, a walkover."),
+        Decision.Kind.WALKOVER: _("Decided without play: %(score)d–0 to %(team)s, a walkover."),
         Decision.Kind.COIN_TOSS: _("Decided without play: %(team)s won a coin toss by the server."),
         Decision.Kind.VOID: _("Declared void: it is not played and counts for neither team."),
         Decision.Kind.DRAW: _("Decided without play: a draw."),
         Decision.Kind.DOUBLE_LOSS: _("Not played in time: a loss for both teams."),
         Decision.Kind.REFUSED: _("Challenge refused: 2–0 to %(team)s."),
     }
+    words = {"team": _winner(fixture, decision), "score": score_of(fixture.round.competition.book)}
     return {
-        "text": texts[Decision.Kind(decision.kind)] % {"team": _winner(fixture, decision)},
+        "text": texts[Decision.Kind(decision.kind)] % words,
         "reason": decision.reason,
         "by": decision.by.name if decision.by else "",
         "agreed_by": decision.agreed_by.name if decision.agreed_by else "",
         "at": decision.at,
+        "won": list(_won(fixture)),
     }
+
+
+def _won(fixture: Fixture) -> Iterator[WonUnplayed]:
+    """What the winner of a walkover gets, if the book gives anything, while it counts."""
+    if gives_something(fixture.round.competition):
+        yield from fixture.won_unplayed.exclude(state=WonUnplayed.State.GONE).select_related("team")
 
 
 def _winner(fixture: Fixture, decision: Decision) -> str:

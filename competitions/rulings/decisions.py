@@ -1,8 +1,8 @@
 """Matches decided without play: a walkover, a coin toss, a draw, a loss for both, void; and revoking such a decision.
 
 Nothing was played, so players earn nothing and a missed match is not served: the fixture loses its match and keeps the
-outcome of each side, which the table counts at once. Rules: L1 (a commissioner may, p31), L5 (2-0 if one side will not
-play, p40).
+outcome of each side, which the table counts at once. A book may give the winner of a walkover more (`won_unplayed`), but
+not the opponents of a team that leaves. Rules: L1 (a commissioner may, p31), L5 (2-0 if one side will not play, p40).
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from competitions.fixtures import won_unplayed
 from competitions.fixtures.fixtures import A_BYE, OPENED, hold_fixture, refuse_opened, reread_fixture, words_of
 from competitions.fixtures.notices import DECIDED
 from competitions.fixtures.own_fixture import deed_about
@@ -29,6 +30,7 @@ from competitions.standings.standings import results_changed
 from leagues import log
 from leagues.agreements.own_matches import Deed, refuse_alone
 from notices.telling import tell
+from rules.team.won_unplayed import score_of
 from teams.models import Team
 from web.errors import Message, Refusal
 
@@ -55,7 +57,7 @@ NO_DRAWS = Message(
     remedy=_("Award it to one side, toss a coin, or declare it void."),
 )
 
-WALKOVER = log.kind("competitions.walkover", _("{by} awarded {match} to {team} without play, 2–0."), reasoned=True)
+WALKOVER = log.kind("competitions.walkover", _("{by} awarded {match} to {team} without play."), reasoned=True)
 COIN_TOSS = log.kind(
     "competitions.coin_toss", _("{by} had the server toss a coin for {match}: {team} won."), reasoned=True
 )
@@ -82,14 +84,20 @@ log.argument("decision", _kind_words)
 def award_walkover(
     *, fixture: Fixture, by: User | None, expected: int, to: WhichSide, reason: str, agreed_by: User | None = None
 ) -> Decision:
-    """Award an unplayed match to one side, 2-0. Raises ``Refusal``, ``StaleVersion``."""
+    """Award an unplayed match to one side, which also has what the book gives for that.
+
+    Raises ``Refusal``, ``StaleVersion``.
+    """
     current = _decidable(fixture, by, to, expected, agreed_by)
     log.record(
         WALKOVER, league=_league(current), by=by, reason=reason, match=words_of(current), team=_name(current, to)
     )
-    return _decide(
-        current, walkover_columns(to), kind=Decision.Kind.WALKOVER, winner=to, reason=reason, by=by, agreed_by=agreed_by
+    columns = walkover_columns(to, score_of(current.round.competition.book))
+    made = _decide(
+        current, columns, kind=Decision.Kind.WALKOVER, winner=to, reason=reason, by=by, agreed_by=agreed_by
     )
+    won_unplayed.begin(current, current.home_id if to == "home" else current.away_id, by)
+    return made
 
 
 @transaction.atomic
@@ -160,7 +168,7 @@ def decide_open_matches(*, withdrawal: Withdrawal, fixtures: Sequence[Fixture]) 
     walkovers = withdrawal.how == Withdrawal.How.WALKOVERS
     winners = {each.pk: _opponent_of(each, leaver) if walkovers else "" for each in fixtures}
     for winner in sorted(set(winners.values())):
-        columns = walkover_columns(winner) if winner else _outcomes(VOID, VOID)
+        columns = walkover_columns(winner, score_of(competition.book)) if winner else _outcomes(VOID, VOID)
         decided = Fixture.objects.filter(pk__in=[pk for pk, side in winners.items() if side == winner])
         decided.update(version=F("version") + 1, **columns)
     kind = Decision.Kind.WALKOVER if walkovers else Decision.Kind.VOID
@@ -201,6 +209,8 @@ def revoke_decisions(*, competition: Competition, fixtures: Sequence[Fixture], b
     for team in (team for each in fixtures for team in (each.home, each.away)):
         if team is not None and team.state != Team.State.ACTIVE:
             raise Refusal(NOT_PLAYING, team=team.name)
+    if won_unplayed.gives_something(competition):
+        won_unplayed.take_back(fixtures, by, reason)
     decided = Decision.objects.filter(fixture__in=fixtures)
     kinds = dict(decided.values_list("fixture", "kind"))
     decided.delete()

@@ -165,8 +165,8 @@ def _joined(state: MatchState, side: Side, earned: Mapping[int, Counter[str]]) -
 
 
 def _earned(state: MatchState, side: Side) -> Mapping[int, Counter[str]]:
-    """SPP (``POINTS``) and what was awarded after the match, by player, as far as the post-match has come."""
-    awarded = [deed.key for deed in state.ruleset.book.deeds.values() if deed.awarded]
+    """SPP (``POINTS``), awards, and all that counts for the score, by player, as far as the post-match has come."""
+    awarded = [deed.key for deed in state.ruleset.book.deeds.values() if deed.awarded or deed.scores]
     totals: dict[int, Counter[str]] = defaultdict(Counter)
     for entry in state.outcomes[side].entries:
         if isinstance(entry, PointsEarned):
@@ -176,9 +176,9 @@ def _earned(state: MatchState, side: Side) -> Mapping[int, Counter[str]]:
 
 
 def _deeds(state: MatchState, did: ReportedLine | InducedLine, earned: Counter[str]) -> dict[str, int]:
-    """What a player did by the report, and what they were awarded after the match."""
+    """What a player did by the report, and what they were awarded after the match; a concession may give scores too."""
     deeds = state.ruleset.book.deeds.values()
-    return {deed.key: earned[deed.key] if deed.awarded else did.deed(deed.key) for deed in deeds}
+    return {deed.key: max(earned[deed.key], 0 if deed.awarded else did.deed(deed.key)) for deed in deeds}
 
 
 def _line(

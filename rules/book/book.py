@@ -21,6 +21,7 @@ from rules.book.rows.after_match import (
     PointsScheme,
     Raised,
     Trophy,
+    Unplayed,
     Winnings,
 )
 from rules.book.rows.injuries import CasualtyRow, CasualtyTable, Condition, InjuryField, Mark
@@ -121,6 +122,7 @@ class Book:
     card_timings: tuple[CardTiming, ...] = ()
     winnings: Winnings | None = None
     conceding: Conceding | None = None
+    unplayed: Unplayed | None = None
     levels: tuple[Level, ...] = ()
     improvement: Improvement | None = None
     raised: Mapping[str, Raised] = dataclass_field(default_factory=dict)

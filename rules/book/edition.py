@@ -69,7 +69,8 @@ class Edition:
     """A rulebook as the program plays it: its tables, and each sequence as a list of named steps.
 
     The steps of ``founding`` make a new team of a coach's choice; those of ``season_end`` run for every team when a
-    season is ended, in a book that has such.
+    season is ended, in a book that has such, and those of ``won_unplayed`` for a team that won a match because the
+    other side could not play it.
 
     `worth` works out what a team is worth, with the facts of a match if it is worth something else there; None for a
     book that does not say.
@@ -91,6 +92,7 @@ class Edition:
     pre_match: tuple[tuple[str, Step], ...]
     post_match: tuple[tuple[str, Step], ...]
     season_end: tuple[tuple[str, Step], ...] = ()
+    won_unplayed: tuple[tuple[str, Step], ...] = ()
     injuries: InjuryRules
     worth: WorthOf | None
     learnable: LearnableFor
@@ -126,7 +128,7 @@ class Edition:
     @property
     def steps(self) -> tuple[tuple[str, Step], ...]:
         """The steps of all sequences."""
-        return (*self.founding, *self.pre_match, *self.post_match, *self.season_end)
+        return (*self.founding, *self.pre_match, *self.post_match, *self.season_end, *self.won_unplayed)
 
     @property
     def functions(self) -> tuple[Callable[..., Any], ...]:
@@ -177,12 +179,16 @@ class Ruleset:
     def counted_scores(self, played: MatchPlayed) -> Pair[int]:
         """The scores that count in tables: as they were played, or with the winner of a conceded match ahead.
 
-        Where the winner of such a match wins to nothing, the score is 2-0 at least.
+        Where the winner of such a match wins to nothing, the score is 2-0 at least; or they have what the other side
+        has scored, and one more.
         """
         scores, winner = played.reports, played.winner()
         home, away = scores.home.score, scores.away.score
         if played.result.conceded_by is not None and self.house["conceded_score"] == "two_nil":
             return Pair(home=max(home, 2) if winner == "home" else 0, away=max(away, 2) if winner == "away" else 0)
+        if played.result.conceded_by is not None and self.house["conceded_score"] == "handed_over":
+            both = home + away + 1
+            return Pair(home=both if winner == "home" else 0, away=both if winner == "away" else 0)
         if played.result.conceded_by is None or self.house["conceded_score"] == "as_played":
             return Pair(home=home, away=away)
         return Pair(

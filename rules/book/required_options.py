@@ -76,7 +76,10 @@ READ: Mapping[str, Read] = {
     "spiralling_breakpoint": Read(type="integer", steps=("rules.match_day.gold.pay_expenses",)),
     "spiralling_step": Read(type="integer", steps=("rules.match_day.gold.pay_expenses",)),
     "conceded_score": Read(
-        type="choice", choices=("as_played", "one_ahead", "two_nil"), about="conceded_score", without="as_played"
+        type="choice",
+        choices=("as_played", "one_ahead", "two_nil", "handed_over"),
+        about="conceded_score",
+        without="as_played",
     ),
     "concession_before_kick_off": Read(
         type="choice", choices=("winnings_and_mvp", "no_penalty"), about="conceding", without="no_penalty"

@@ -55,6 +55,7 @@ PURPOSES: Mapping[str, str] = {
     "eaten": "players who were eaten",
     "conceding_early": "conceding before a kick-off because of too few players",
     "conceding": "conceding",
+    "unplayed": "a match that one side cannot play",
     # After the match
     "mvp": "the most valuable player",
     "levels": "how many improvements experience brings",

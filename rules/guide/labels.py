@@ -55,7 +55,7 @@ CHAPTERS = (
         key="after",
         title="After the match",
         about="What a match leaves behind.",
-        tables=("winnings", "expenses", "fan_factor_roll", "conceding", "raised"),
+        tables=("winnings", "expenses", "fan_factor_roll", "conceding", "unplayed", "raised"),
     ),
     Chapter(
         key="league",
@@ -130,6 +130,7 @@ TITLES: Mapping[str, str] = {
     "expenses": "Spiralling expenses",
     "fan_factor_roll": "Fan factor roll",
     "conceding": "Conceding",
+    "unplayed": "A match that the other side cannot play",
     "raised": "Raised players",
     "points_schemes": "Points in the league table",
     "trophies": "Trophies",
@@ -152,6 +153,7 @@ PURPOSE_OF: Mapping[str, str] = {
     "expenses": "expenses",
     "fan_factor_roll": "fan_factor",
     "conceding": "conceding",
+    "unplayed": "unplayed",
     "stages": "match_result",
 }
 """The purpose whose statement is the source of a whole table."""
@@ -262,6 +264,9 @@ LABELS: Mapping[str, str] = {
     "leaving_spp": "Players with so many SPP may leave",
     "leaving_die": "They roll",
     "leaving_up_to": "They leave on a roll up to",
+    "Unplayed.touchdowns": "Touchdowns that it counts",
+    "Unplayed.step_gold": "Gold for each point",
+    "Unplayed.awards": "Awards to its players",
     "healer_from": "The healer works on a roll from",
     "healer_result": "The casualty is then",
     "regeneration_from": "Regeneration works on a roll from",

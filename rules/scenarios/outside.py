@@ -1,4 +1,4 @@
-"""Scenarios outside of matches: the founding of a team, and the end of a season (see ``rules.scenarios.scenario``).
+"""Scenarios outside of matches: a founding, a season's end, a match won without play (see ``rules.scenarios.scenario``).
 
 As an answer, what a step asks stands under the first word of its key; players are meant by their numbers. ``season``
 says how many matches the team ``won``, ``drawn`` and ``lost``.
@@ -21,6 +21,7 @@ from rules.team.founding_run import player_key
 from rules.team.packs.giving import steps_with_pack
 from rules.team.season_end import SeasonRecord, season_end
 from rules.team.team_run import Outcome
+from rules.team.won_unplayed import won_unplayed
 from rules.words.texts import texts_for
 
 NEW_IDS = 10_000
@@ -61,6 +62,15 @@ def play_season_end(rules: Ruleset, scenario: Mapping[str, Any]) -> dict[str, An
     answerer = _answering(rules, scenario, [name for name, _step in rules.edition.season_end])
     sheet = team_sheet(rules, scenario["teams"]["home"], 0)
     outcome = season_end(rules, sheet, SeasonRecord(**record), answerer=answerer)
+    refused = outcome.refused.label if outcome.refused is not None else None
+    return {"treasury": outcome.sheet.treasury, "refused": refused} | _came_of(rules, outcome)
+
+
+def play_won_unplayed(rules: Ruleset, scenario: Mapping[str, Any]) -> dict[str, Any]:
+    """Gives a team what it has of a match that the other side cannot play."""
+    known_keys("teams", scenario["teams"], ("home",))
+    answerer = _answering(rules, scenario, [name for name, _step in rules.edition.won_unplayed])
+    outcome = won_unplayed(rules, team_sheet(rules, scenario["teams"]["home"], 0), answerer=answerer)
     refused = outcome.refused.label if outcome.refused is not None else None
     return {"treasury": outcome.sheet.treasury, "refused": refused} | _came_of(rules, outcome)
 

@@ -12,7 +12,7 @@ from typing import Any
 from rules.book.edition import Ruleset
 from rules.book.house_rules import HouseRulesError
 from rules.editions import ruleset
-from rules.scenarios.outside import play_founding, play_season_end
+from rules.scenarios.outside import play_founding, play_season_end, play_won_unplayed
 from rules.scenarios.post_match import play_post_match
 from rules.scenarios.pre_match import play_pre_match
 from rules.scenarios.team import ScenarioError, known_keys, team_sheet
@@ -80,4 +80,5 @@ PLAYERS: dict[str, Callable[[Ruleset, Mapping[str, Any]], dict[str, Any]]] = {
     "pregame": play_pre_match,
     "postgame": play_post_match,
     "season_end": play_season_end,
+    "won_unplayed": play_won_unplayed,
 }

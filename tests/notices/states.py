@@ -11,10 +11,10 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from competitions.challenges import answers, challenges
-from competitions.fixtures import dates
+from competitions.fixtures import dates, won_unplayed
 from competitions.formats import draws
 from competitions.friendlies import friendlies
-from competitions.models import Challenge, Competition, Fixture, FriendlyOffer, Season, TeamEnd
+from competitions.models import Challenge, Competition, Fixture, FriendlyOffer, Season, TeamEnd, WonUnplayed
 from competitions.season_end import team_ends
 from competitions.setup import seasons, services
 from competitions.setup.shape import Shape
@@ -509,6 +509,39 @@ def _answered_at_the_end(world: TwoTeams) -> TeamEnd:
 def _left_before_the_end(world: TwoTeams) -> TeamEnd:
     row = _asked_at_the_end(world)
     retire_team(team=world.home, expected=world.home.version, by=world.cast.commissioner, reason="x")
+    row.refresh_from_db()
+    return row
+
+
+# -- a match won without play --
+
+
+@scene(WonUnplayed, "open")
+def _asked_after_a_walkover(world: TwoTeams) -> WonUnplayed:
+    row = WonUnplayed.objects.create(fixture=_one_match(world), team=world.home)
+    follow(row)
+    return row
+
+
+@scene(WonUnplayed, "held")
+def _in_another_match(world: TwoTeams) -> WonUnplayed:
+    row = _asked_after_a_walkover(world)
+    TeamState.objects.filter(team=world.home).update(held_by="a match")
+    won_unplayed.go_on(row, world.cast.coach)
+    return row
+
+
+@scene(WonUnplayed, "done")
+def _written_after_a_walkover(world: TwoTeams) -> WonUnplayed:
+    row = _asked_after_a_walkover(world)
+    won_unplayed.go_on(row, world.cast.coach)
+    return row
+
+
+@scene(WonUnplayed, "gone")
+def _walkover_revoked(world: TwoTeams) -> WonUnplayed:
+    row = _asked_after_a_walkover(world)
+    won_unplayed.take_back([row.fixture], world.cast.commissioner, "x")
     row.refresh_from_db()
     return row
 

@@ -64,6 +64,7 @@ ATTACKED: dict[str, frozenset[str]] = {
         "stats:induct_coach", "stats:induct_player", "stats:induct_team", "stats:inductee", "stats:remove_inductee",
     }),
     "tests/competitions/season_end/test_team_ends.py": frozenset({"competitions:team_end"}),
+    "tests/competitions/rulings/test_won_unplayed.py": frozenset({"competitions:won_unplayed"}),
     "tests/teams/building/test_founding_page.py": frozenset({"teams:founding", "teams:submit_founded"}),
     "tests/teams/building/test_own_rules.py": frozenset({"teams:own_rules"}),
 }  # fmt: skip

@@ -92,6 +92,20 @@ class Conceding(Doubtful):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Unplayed(Doubtful):
+    """What a team has of a match that the other side cannot play: it wins by so many `touchdowns` to nothing.
+
+    It gets D`die` times `step_gold`, and so many `awards` go to its players. A die of 0 means that it gets neither.
+    """
+
+    touchdowns: int
+    page: int
+    die: int = 0
+    step_gold: int = 0
+    awards: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Raised(Doubtful):
     """A position (`name`) in which the opponent's dead can join; `maximum` for a match, None for any number.
 

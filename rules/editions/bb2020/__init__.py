@@ -19,7 +19,7 @@ from rules.editions.bb2020 import (
 )
 from rules.editions.bb2020.tables import Tables
 from rules.match_day import player_results, pre_match, raising, report_checks, roster
-from rules.team import founding, special_rules, spending
+from rules.team import founding, special_rules, spending, won_unplayed
 
 EDITION = Edition(
     book=read_book(Path(__file__).parent, own=Tables),
@@ -34,6 +34,7 @@ EDITION = Edition(
     post_match=(
         ("served", retiring.come_back),
         ("points", prayers.earn),
+        ("touchdowns", awards.award_touchdowns),
         ("injuries", player_results.record_injuries),
         ("mvp", awards.award_mvp),
         ("struck_off", awards.strike_off),
@@ -56,6 +57,7 @@ EDITION = Edition(
         ("redraft_players", redraft.hire_players),
         ("retirement_over", retiring.come_out_of_retirement),
     ),
+    won_unplayed=won_unplayed.STEPS,
     injuries=injuries.RULES,
     worth=value.current_team_value,
     learnable=advancement.learnable,

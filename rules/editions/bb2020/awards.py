@@ -1,11 +1,11 @@
-"""The MVP (S4, N2, N3), and who leaves the roster after a match (O2, N2)."""
+"""The MVP (S4, N2, N3), touchdowns after a concession (N1), and who leaves the roster after a match (O2, N2)."""
 
 from __future__ import annotations
 
 from rules.book.reads import reads
 from rules.editions.bb2020.citing import cite
 from rules.editions.bb2020.tables import tables_of
-from rules.journal import PlayerLeft
+from rules.journal import PlayerLeft, PointsEarned
 from rules.match_day.player_results import award_mvps, mvp_candidates, waived
 from rules.match_day.roster import remove_dead
 from rules.match_day.run import Run
@@ -18,6 +18,23 @@ def award_mvp(run: Run) -> None:
     conceded = None if waived(run) else run.match.result.conceded_by
     due = 0 if conceded == run.side else 2 if conceded and run.ruleset.house.flag("second_mvp") else 1
     award_mvps(run, due, mvp_candidates(run))
+
+
+def award_touchdowns(run: Run) -> None:
+    """The winner of a conceded match has more touchdowns: its coach says whose they are, and they earn points (N1)."""
+    if run.match.result.conceded_by != run.opponent or waived(run):
+        return
+    given = run.ruleset.counted_scores(run.match).of(run.side) - run.report.score
+    players = tuple(one for one in mvp_candidates(run) if one.isdecimal())
+    if players:
+        run.asking.each(range(1, given + 1), lambda nth: _award_touchdown(run, nth, given, players))
+
+
+def _award_touchdown(run: Run, nth: int, given: int, players: tuple[str, ...]) -> None:
+    args, source = (("nth", nth), ("count", given)), cite(run.ruleset, "N1")
+    who = run.asking.choose(run.side, f"touchdowns.{nth}", players, label="touchdowns", args=args, **source)
+    deed = run.ruleset.book.scoring
+    run.record(PointsEarned(player=int(who), spp=deed.points, deeds=((deed.key, 1),)))
 
 
 @reads("casualty_tables")

@@ -46,7 +46,7 @@ def collect_winnings(run: Run) -> None:
     if conceded == run.side:
         terms: tuple[Term, ...] = (Term(id="winnings.conceded", **cite(run.ruleset, "N2")),)
     else:
-        args, score = (("came", came),), run.report.score
+        args, score = (("came", came),), _touchdowns(run, conceded)
         whole, share = came * table.unit, came * table.unit // table.shared_by
         terms = (
             Term(id="winnings.whole", amount=whole, args=args, **cite(run.ruleset, "N3"))
@@ -58,6 +58,11 @@ def collect_winnings(run: Run) -> None:
     run.explain(figure)
     if figure.amount:
         run.record(GoldMoved(amount=figure.amount, source="winnings", target="treasury"))
+
+
+def _touchdowns(run: Run, conceded: Side | None) -> int:
+    """The team's touchdowns; after a concession also those that the winner has by it (N1)."""
+    return run.report.score if conceded is None else run.ruleset.counted_scores(run.match).of(run.side)
 
 
 def change_fans(run: Run) -> None:

@@ -6,12 +6,12 @@ from rules.book.book import row_for
 from rules.editions.bb2020.citing import cite
 from rules.editions.bb2020.tables import Prayer, tables_of
 from rules.journal import PointsEarned
-from rules.match_day.player_results import earn_points
+from rules.match_day.player_results import earn_points, points_for, waived
 from rules.match_day.pre_match import PreMatch
 from rules.match_day.run import Run
 from rules.sequence.explanations import Term, summed
 from rules.sequence.sequence import SIDES, Side
-from rules.sheet.match import Fact
+from rules.sheet.match import Fact, PlayerLine
 
 MOST_ROLLS = 60
 """So often nobody rolls again in a game. It ends the rolls of a program that always rolls the same."""
@@ -52,7 +52,11 @@ def _roll(state: PreMatch, side: Side, nth: int, heard: list[str]) -> Prayer:
 
 def earn(run: Run) -> None:
     """Points from the report (S1), and those that a prayer pays on top (P7)."""
-    earn_points(run)
+    if _hands_over(run):
+        for line in run.report.lines:
+            _earn_without_scoring(run, line)
+    else:
+        earn_points(run)
     for blessing in tables_of(run.ruleset.book).blessings:
         if not run.facts(blessing.prayer, run.side):
             continue
@@ -63,3 +67,16 @@ def earn(run: Run) -> None:
                 times = sum(each.by == line.player and each.cause == blessing.cause for each in hurt)
             if times:
                 run.record(PointsEarned(player=line.player, spp=times * blessing.more))
+
+
+def _hands_over(run: Run) -> bool:
+    """Whether this side conceded, and its touchdowns go to its opponent (N1)."""
+    conceded = run.match.result.conceded_by == run.side and not waived(run)
+    return conceded and run.ruleset.house["conceded_score"] == "handed_over"
+
+
+def _earn_without_scoring(run: Run, line: PlayerLine) -> None:
+    scoring = run.ruleset.book.scoring
+    spp = points_for(run, line) - line.deed(scoring.key) * scoring.points
+    if line.deeds:
+        run.record(PointsEarned(player=line.player, spp=spp, deeds=line.deeds))

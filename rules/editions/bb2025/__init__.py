@@ -25,7 +25,7 @@ from rules.editions.bb2025.tables import Tables
 from rules.editions.bb2025.value import team_value
 from rules.match_day import player_results, pre_match, report_checks, roster
 from rules.match_day.gold import work_out_value
-from rules.team import founding, special_rules, spending
+from rules.team import founding, special_rules, spending, won_unplayed
 
 EDITION = Edition(
     book=read_book(Path(__file__).parent, own=Tables),
@@ -68,6 +68,7 @@ EDITION = Edition(
         ("funds", redraft.raise_funds),
         ("redraft", redraft.draft_again),
     ),
+    won_unplayed=won_unplayed.STEPS,
     injuries=injuries.RULES,
     worth=team_value,
     learnable=learning.learnable,

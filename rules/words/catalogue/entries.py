@@ -59,6 +59,7 @@ ENTRIES = {
     "gold_moved.treasury.expenses": "{amount:k} of spiralling expenses paid",
     "gold_moved.treasury.inducements": "{amount:k} spent on inducements",
     "gold_moved.prize.treasury": "{amount:k} of prize money",
+    "gold_moved.unplayed.treasury": "{amount:k} for a match won without play",
     "gold_moved.commissioner.treasury": "{amount:k} given by the commissioner",
     "gold_moved.treasury.commissioner": "{amount:k} taken by the commissioner",
     "gold_moved.treasury.trade": "{amount:k} given to another team",

@@ -10,6 +10,7 @@ FIGURES = {
     "fans": "Fans",
     "gate": "Gate",
     "inducement_gold": "Inducement gold",
+    "unplayed_gold": "Gold for a match won without play",
     "minor_prizes": "Prizes of a minor tournament, maximum",
 }
 
@@ -32,6 +33,7 @@ TERMS = {
     "value.treasury": "gold in the treasury",
     "winnings.die": "{faces}: {dice}",
     "winnings.second_die": "{faces}: {dice}, re-rolled after a {first}",
+    "unplayed_gold.die": "{faces}: {dice}, times {each:k}",
     "winnings.fame": "FAME {fame}",
     "winnings.victory": "for the win",
     "winnings.trophy": "sponsors of the holder of the {trophy:thing}",

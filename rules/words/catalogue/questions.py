@@ -27,6 +27,19 @@ QUESTIONS = {
         "Second Most Valuable Player",
         "Your opponent conceded, so you get their MVP too. Choose one of your players again: +{mvp} SPP.",
     ),
+    "unplayed_gold.roll": ("Gold", "You won without play. Roll a {dice}: so many times {each:k} go to the treasury."),
+    "unplayed_mvp_nominees.choose": (
+        "Nominees for Most Valuable Player",
+        "You won without play. Choose {count:player|players}. Award no. {nth} goes to one of them, who is drawn.",
+    ),
+    "unplayed_mvp.draw": (
+        "Most Valuable Player",
+        "You won without play. Draw one of your players at random for award no. {nth}: +{mvp} SPP.",
+    ),
+    "unplayed_mvp.choose": (
+        "Most Valuable Player",
+        "You won without play. Choose one of your players for award no. {nth}: +{mvp} SPP.",
+    ),
     "pack.choose": (
         "Skills by the pack {pack}",
         "Choose a skill for each player who gets one. The pack gives: {limits}.",

@@ -1,0 +1,169 @@
+"""A book may give the winner of a walkover gold and awards: its coach is asked, and it goes if that is revoked."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.urls import reverse
+
+from accounts.models import User
+from competitions.fixtures.won_unplayed import SOURCE, answer_won, sequence_of
+from competitions.friendlies.friendlies import arrange_friendly
+from competitions.models import Decision, Fixture, WonUnplayed
+from competitions.rulings import decisions
+from leagues import services
+from matches.sequence import annulling, opening
+from notices.models import Notice
+from rules import editions
+from rules.journal import GoldMoved
+from rules.sheet.sheet import TeamSheet
+from rules.team.won_unplayed import score_of
+from teams.ledger import ledger
+from teams.models import JournalEntry, Team, TeamAnswer, TeamState
+from teams.roster.retiring import retire_team
+from tests.competitions.competition_builders import competition_in, matches_of
+from tests.leagues.cast import PEOPLE, Cast, add_member, signed_in
+from tests.matches.forms import visit
+from tests.teams.team_builders import team_from_list
+from tests.web.hostile_forms import attack, forms_on
+from tests.web.hostile_values import guard as guard  # an autouse fixture
+from web.errors import Refusal
+
+State = WonUnplayed.State
+
+
+@pytest.fixture
+def fixture(cast: Cast) -> Fixture:
+    """A match of two teams in a book that gives the winner of a walkover something; the coach's team is at home."""
+    cast.league = services.create_league(
+        by=cast.commissioner, details=services.Details(name="Modern Cup"), edition="bb2025"
+    )
+    teams = []
+    for coach, name in ((cast.coach, "Anvils"), (cast.other_coach, "Badgers")):
+        add_member(cast.league, coach)
+        teams.append(team_from_list(cast.league, coach, name, "Dwarf", ["Dwarf Lineman"] * 11, rerolls=1, fan_factor=1))
+    found = matches_of(competition_in(cast.league, teams, started=True))[0]
+    Fixture.objects.filter(pk=found.pk).update(home=teams[0], away=teams[1])
+    return again(found)
+
+
+def again(fixture: Fixture) -> Fixture:
+    return Fixture.objects.select_related("round", "home", "away", "match").get(pk=fixture.pk)
+
+
+def asked(cast: Cast, fixture: Fixture) -> dict[str, Any]:
+    return {"fixture": fixture, "by": cast.commissioner, "expected": fixture.version, "reason": "They are ill."}
+
+
+def awarded(cast: Cast, fixture: Fixture) -> WonUnplayed:
+    decisions.award_walkover(**asked(cast, fixture), to="home")
+    return WonUnplayed.objects.select_related("team").get()
+
+
+def page_of(row: WonUnplayed) -> str:
+    return reverse("competitions:won_unplayed", args=[row.pk])
+
+
+def answer_all(row: WonUnplayed, by: User) -> WonUnplayed:
+    """All that is asked: the server rolls, and the first six are the nominees."""
+    while row.state == State.OPEN and (asked := sequence_of(row).outcome.questions):
+        nominees = asked[0].key.startswith("unplayed_mvp_nominees")
+        players = [line.player for line in sheet_of(row).players[:6]]
+        row = answer_won(row=row, key=asked[0].key, value=[str(each) for each in players] if nominees else None, by=by)
+    return row
+
+
+def sheet_of(row: WonUnplayed) -> TeamSheet:
+    return ledger.sheet_in(TeamState.objects.get(team=row.team))
+
+
+def test_the_coach_is_told_and_answers_on_a_page(cast: Cast, fixture: Fixture) -> None:
+    row, before = awarded(cast, fixture), TeamState.objects.get(team=fixture.home).treasury
+    told = Notice.objects.filter(happening__kind="competitions.won_unplayed_asks", done_at=None)
+    assert [each.reader for each in told] == [cast.coach]
+    fixture_page = signed_in(cast.commissioner).get(reverse("competitions:fixture", args=[fixture.pk]))
+    assert page_of(row) in fixture_page.content.decode()
+    page = visit(signed_in(cast.coach), page_of(row))
+    assert "D6" in page.text and page.keys[0] == "unplayed_gold"
+    page = page.send(page.form_of("unplayed_gold"), "Roll")
+    row = answer_all(row, cast.coach)
+    assert row.state == State.DONE and not told.all().exists()
+    face = TeamAnswer.objects.get(key="unplayed_gold").value[0]
+    sheet = sheet_of(row)
+    assert sheet.treasury == before + face * 10_000
+    assert sum(line.spp for line in sheet.players) == 8 == sum(line.spp for line in sheet.players[:6])
+    assert {each.source for each in JournalEntry.objects.filter(team=row.team, seq__in=row.entries)} == {SOURCE}
+
+
+def test_what_it_brought_is_struck_if_the_walkover_is_revoked_and_its_dice_stay(cast: Cast, fixture: Fixture) -> None:
+    before = TeamState.objects.get(team=fixture.home).treasury
+    row = answer_all(awarded(cast, fixture), cast.coach)
+    gold = sheet_of(row).treasury
+    decisions.revoke_decision(**asked(cast, again(fixture)))
+    row.refresh_from_db()
+    sheet = sheet_of(row)
+    assert (row.state, sheet.treasury, sum(line.spp for line in sheet.players)) == (State.GONE, before, 0)
+    row = awarded(cast, again(fixture))
+    assert (row.state, sheet_of(row).treasury) == (State.DONE, gold)
+
+
+def test_what_was_used_cannot_be_revoked(cast: Cast, fixture: Fixture) -> None:
+    row = answer_all(awarded(cast, fixture), cast.coach)
+    state = TeamState.objects.get(team=row.team)
+    all_of_it = ledger.Fact(GoldMoved(amount=state.treasury, source="treasury", target="lost"))
+    with transaction.atomic():
+        ledger.append(
+            team=row.team, ruleset=row.team.ruleset.rules(), expected=state.seq, facts=[all_of_it], source="word",
+            by=cast.commissioner, reason="a test",
+        )  # fmt: skip
+    with pytest.raises(Refusal, match="used what it got"):
+        decisions.revoke_decision(**asked(cast, again(fixture)))
+    assert Decision.objects.filter(fixture=fixture).exists()
+
+
+def test_a_team_in_a_match_has_it_once_that_is_over(cast: Cast, fixture: Fixture) -> None:
+    friendly = arrange_friendly(league=cast.league, by=cast.commissioner, home=fixture.home, away=fixture.away)
+    friendly = opening.open_match(match=friendly, by=cast.coach)
+    row = answer_all(awarded(cast, fixture), cast.coach)
+    assert (row.state, row.entries) == (State.HELD, [])
+    annulling.call_off(match=friendly, by=cast.commissioner, reason="They are ill.")
+    row.refresh_from_db()
+    assert row.state == State.DONE and row.entries
+
+
+def test_nothing_is_asked_after_other_decisions_or_of_a_team_that_retires(cast: Cast, fixture: Fixture) -> None:
+    decisions.give_double_loss(**asked(cast, fixture))
+    assert not WonUnplayed.objects.exists()
+    decisions.revoke_decision(**asked(cast, again(fixture)))
+    row = awarded(cast, again(fixture))
+    team = Team.objects.select_related("league", "coach").get(pk=row.team_id)
+    retire_team(team=team, expected=team.version, by=cast.coach)
+    row.refresh_from_db()
+    assert row.state == State.GONE
+    with pytest.raises(Refusal):
+        answer_won(row=row, key="unplayed_gold", value=None, by=cast.coach)
+
+
+def test_a_walkover_counts_one_nil_in_the_book_that_says_so() -> None:
+    scores = {each.key: score_of(each.book) for each in editions.EDITIONS}
+    assert {key for key, score in scores.items() if score == 1} == {"bb2020"}
+    assert set(scores.values()) == {1, 2}
+
+
+def test_only_the_coach_and_commissioners_answer(cast: Cast, fixture: Fixture) -> None:
+    row = awarded(cast, fixture)
+    for person in PEOPLE:
+        allowed = person in ("coach", "commissioner", "staff")
+        assert (signed_in(cast[person]).get(page_of(row)).status_code == 200) == allowed, person
+
+
+def test_no_value_in_its_fields_breaks_the_page(cast: Cast, fixture: Fixture) -> None:
+    row, coach = awarded(cast, fixture), signed_in(cast.coach)
+    answer_won(row=row, key="unplayed_gold", value=None, by=cast.coach)
+    shown = list(forms_on(coach, page_of(row), re.compile("competitions:won_unplayed")))
+    assert shown
+    for _page, action, form in shown:
+        attack(coach, action, form)
