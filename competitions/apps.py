@@ -18,8 +18,13 @@ class CompetitionsConfig(AppConfig):
         from competitions.models.formats import register
         from competitions.previews import follow_ups  # noqa: F401
         from competitions.prints import jobs  # noqa: F401
-        from competitions.rulings import asked_decisions, deadline_expiry, reminders, withdrawals  # noqa: F401
-        from competitions.rulings import won_unplayed_notices  # noqa: F401
+        from competitions.rulings import (  # noqa: F401
+            asked_decisions,
+            deadline_expiry,
+            reminders,
+            withdrawals,
+            won_unplayed_notices,
+        )
         from competitions.season_end import notices as season_end_notices  # noqa: F401
         from competitions.season_end import season_end  # noqa: F401
         from competitions.setup import asked_adjustments  # noqa: F401

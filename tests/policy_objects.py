@@ -362,11 +362,14 @@ def team_end(cast: Cast, league: League) -> int:
 
 @builds("won_unplayed")
 def won_unplayed(cast: Cast, league: League) -> int:
-    from competitions.models import Fixture, WonUnplayed
+    from competitions.models import WonUnplayed
+    from tests.competitions import competition_builders
     from tests.teams.team_builders import team_from_list
 
     team = team_from_list(league, cast.coach, "Walkover Winners", "Orc")
-    return WonUnplayed.objects.create(fixture=Fixture.objects.get(pk=fixture(cast, league)), team=team).pk
+    teams = [team, competition_builders.bare_team(league, "Absent side", cast.other_coach)]
+    drawn = competition_builders.matches_of(competition_builders.competition_in(league, teams, started=True))[0]
+    return WonUnplayed.objects.create(fixture=drawn, team=team).pk
 
 
 @builds("fixture")

@@ -16,7 +16,7 @@ from competitions.fixtures.fixtures import ITSELF
 from competitions.friendlies.notices import ARRANGED as MATCH_ARRANGED
 from competitions.friendlies.notices import CALLED_OFF as MATCH_CALLED_OFF
 from competitions.friendlies.notices import OFFER_CALLED_OFF
-from competitions.models import FriendlyOffer
+from competitions.models import Competition, FriendlyOffer, Season
 from competitions.setup.services import NOT_PLAYING
 from leagues import log
 from leagues.models import League
@@ -84,6 +84,16 @@ TOO_MANY_OFFERS = Message(
     text=_("{team} already has {count} open offers of friendlies."),
     remedy=_("Withdraw one of them first."),
 )
+SAME_DIVISION = Message(
+    id="competitions.friendly_in_a_division",
+    text=_("{offering} and {asked} both play in {competition}. By the book teams of one division play no friendlies."),
+    remedy=_("Choose a team of another division, or ask a commissioner to arrange this match."),
+)
+ONCE_ALREADY = Message(
+    id="competitions.friendly_once_already",
+    text=_("{offering} and {asked} have had a friendly in {season}, and by the book two teams have only one."),
+    remedy=_("Choose another team, or ask a commissioner to arrange this match."),
+)
 ANSWERED = Message(
     id="competitions.friendly_answered",
     text=_("This offer of a friendly is no longer open: {state}."),
@@ -122,7 +132,7 @@ def arrange_friendly(*, league: League, by: User, home: Team, away: Team) -> Mat
     for field, team in (("home", home), ("away", away)):
         if team.league_id != league.pk or team.state != Team.State.ACTIVE:
             raise Refusal(NOT_PLAYING, field=field, team=team.name)
-    match = create_match(league=league, home=home, away=away, terms=Terms())
+    match = create_match(league=league, home=home, away=away, terms=Terms(friendly=True))
     log.record(ARRANGED, league=league, by=by, match=pairing(home.name, away.name))
     tell(MATCH_ARRANGED, match, by=by)
     return match
@@ -154,7 +164,7 @@ def accept_friendly(*, offer: FriendlyOffer, by: User, expected: int) -> Friendl
     row = _open(offer)
     _refuse_not_own(row.asked, by)
     _refuse_pair(row.league, row.offering, row.asked)
-    match = create_match(league=row.league, home=row.home, away=row.away, terms=Terms())
+    match = create_match(league=row.league, home=row.home, away=row.away, terms=Terms(friendly=True))
     done = _answered(row, expected, by, State.ACCEPTED, match=match)
     words = pairing(row.home.name, row.away.name)
     log.record(AGREED, league=row.league, by=by, about=row.offered_by, match=words)
@@ -232,6 +242,23 @@ def _refuse_pair(league: League, offering: Team, asked: Team) -> None:
     arranged = Match.objects.filter(unplayed_friendlies(league), sides__team=offering).filter(sides__team=asked)
     if arranged.exists():
         raise Refusal(ARRANGED_ALREADY, offering=offering.name, asked=asked.name)
+    _refuse_by_the_book(league, offering, asked)
+
+
+def _refuse_by_the_book(league: League, offering: Team, asked: Team) -> None:
+    """Raises ``Refusal`` for a friendly in a division, or a second one in the season, where the book wants neither."""
+    rule, words = offering.book.friendlies, {"offering": offering.name, "asked": asked.name}
+    season = league.seasons.filter(state=Season.State.OPEN).first() if rule is not None else None
+    if rule is None or season is None:
+        return
+    if rule.across:
+        running = season.competitions.filter(state=Competition.State.RUNNING)
+        both = running.of_formats(lambda each: not each.eliminates).filter(entrants__team=offering)
+        if (division := both.filter(entrants__team=asked).first()) is not None:
+            raise Refusal(SAME_DIVISION, field="asked", competition=division.name, **words)
+    played = Match.objects.filter(league=league, friendly=True, opened_at__gte=season.opened_at)
+    if rule.once and played.filter(sides__team=offering).filter(sides__team=asked).exists():
+        raise Refusal(ONCE_ALREADY, field="asked", season=season.name, **words)
 
 
 def _open(offer: FriendlyOffer) -> FriendlyOffer:

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from rules.team.season_end import SeasonRecord
 from teams.models import Team
 
 
@@ -78,7 +79,8 @@ class TeamEnd(models.Model):
     """What the rulebook asks of a team when its season is closed; only in a book with steps for that.
 
     It waits for the team's coach until all is answered; then the team's journal has what came of it. ``won``, ``drawn``
-    and ``lost`` are the team's matches of the season. A team ends a season once, even if the season is closed again.
+    and ``lost`` are the team's matches of the season, ``friendlies`` those that it played besides. A team ends a season
+    once, even if the season is closed again.
     """
 
     class State(models.TextChoices):
@@ -92,6 +94,7 @@ class TeamEnd(models.Model):
     won = models.PositiveSmallIntegerField(default=0)
     drawn = models.PositiveSmallIntegerField(default=0)
     lost = models.PositiveSmallIntegerField(default=0)
+    friendlies = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
         verbose_name = _("team at a season's end")
@@ -101,3 +104,8 @@ class TeamEnd(models.Model):
 
     def __str__(self) -> str:
         return f"end of {self.season_id} for {self.team_id}"
+
+    @property
+    def record(self) -> SeasonRecord:
+        """What the team did in the season, as the rules read it."""
+        return SeasonRecord(won=self.won, drawn=self.drawn, lost=self.lost, friendlies=self.friendlies)

@@ -74,13 +74,15 @@ class Holding(models.Model):
     """An awarded trophy. The current holder is the row with role ``holder`` and no ``ended_at``. Rows stay for ever.
 
     ``prize`` is in gp. ``gift_die`` is the number of players who get a gift, ``gift_players`` their ids. ``entries``
-    are its journal entries: pairs of a team id and a seq, or None if not known any more. A runner-up has the row of
-    the winner (``beside``). An award that was revoked (``taken_back_at``, with its reason) never counted.
+    are its journal entries: pairs of a team id and a seq, or None if not known any more. A runner-up or
+    third has the row of the winner (``beside``). An award that was revoked (``taken_back_at``, with its reason) never
+    counted.
     """
 
     class Role(models.TextChoices):
         HOLDER = "holder", _("winner")
         RUNNER_UP = "runner_up", _("runner-up")
+        THIRD = "third", _("third place")
         BEST_PLAYER = "best_player", _("player of the year")
 
     trophy = models.ForeignKey(Trophy, on_delete=models.PROTECT, related_name="holdings")

@@ -1,8 +1,8 @@
 """Matches decided without play: a walkover, a coin toss, a draw, a loss for both, void; and revoking such a decision.
 
 Nothing was played, so players earn nothing and a missed match is not served: the fixture loses its match and keeps the
-outcome of each side, which the table counts at once. A book may give the winner of a walkover more (`won_unplayed`), but
-not the opponents of a team that leaves. Rules: L1 (a commissioner may, p31), L5 (2-0 if one side will not play, p40).
+outcome of each side, which the table counts at once. A book may give the winner of a walkover more (`won_unplayed`),
+but not the opponents of a team that leaves. Rules: L1 (a commissioner may, p31), L5 (2-0 if one side will not, p40).
 """
 
 from __future__ import annotations
@@ -93,9 +93,7 @@ def award_walkover(
         WALKOVER, league=_league(current), by=by, reason=reason, match=words_of(current), team=_name(current, to)
     )
     columns = walkover_columns(to, score_of(current.round.competition.book))
-    made = _decide(
-        current, columns, kind=Decision.Kind.WALKOVER, winner=to, reason=reason, by=by, agreed_by=agreed_by
-    )
+    made = _decide(current, columns, kind=Decision.Kind.WALKOVER, winner=to, reason=reason, by=by, agreed_by=agreed_by)
     won_unplayed.begin(current, current.home_id if to == "home" else current.away_id, by)
     return made
 

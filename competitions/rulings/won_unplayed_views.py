@@ -46,9 +46,7 @@ def won_unplayed(request: HttpRequest, won_unplayed: int) -> HttpResponse:
         return redirect(team_url(row.team))
     words = {"row": row, "team": row.team, "here": here, "match_words": words_of(row.fixture)}
     context = {**words, "competition": row.fixture.round.competition, **questions_context(asker, sent)}
-    return render(
-        request, "competitions/rulings/won_unplayed.html", context, status=sent.status if sent else 200
-    )
+    return render(request, "competitions/rulings/won_unplayed.html", context, status=sent.status if sent else 200)
 
 
 def _done(row: WonUnplayed, state: str) -> str:

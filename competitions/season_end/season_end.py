@@ -18,6 +18,7 @@ from accounts.models import User
 from competitions.fixtures.fixtures import words_of
 from competitions.models import Competition, Entrant, Fixture, Season, SeasonEnd, SeasonMark
 from competitions.season_end import team_ends
+from competitions.season_end.prizes import Prizes, award_prizes
 from competitions.setup import seasons
 from competitions.setup.services import delete_fixtures, finish_competition
 from competitions.standings.standings import standings_of_all
@@ -78,13 +79,15 @@ class Ending:
     """What a commissioner decides at a season's end.
 
     ``moves`` has, by entrant id, the competition in which the team plays next season, or None if it retires. Others
-    stay where they are. Teams in ``gone`` left during the season and do not enter the next one.
+    stay where they are. Teams in ``gone`` left during the season and do not enter the next one. ``prizes`` are given
+    before the teams go on.
     """
 
     clear_injuries: bool = False
     discard_drafts: bool = False
     moves: Mapping[int, Competition | None] = field(default_factory=dict)
     gone: Collection[int] = ()
+    prizes: Sequence[Prizes] = ()
 
 
 def open_matches(season: Season) -> list[Open]:
@@ -196,6 +199,7 @@ def end_season(*, season: Season, by: User, expected: int, ending: Ending) -> Se
         if team.state == Team.State.ACTIVE:
             current = Team.objects.select_related("league", "coach").get(pk=team.pk)
             retire_team(team=current, expected=current.version, by=by, reason=season.name)
+    award_prizes(season, ending.prizes, by)
     teams = Team.objects.active().filter(entries__competition__season=season).distinct().order_by("pk")
     team_ends.begin(season, teams.select_related("league", "coach", "ruleset").defer("draft"), by)
     SeasonEnd.objects.create(season=season, injuries_cleared=ending.clear_injuries, by=by)

@@ -21,7 +21,7 @@ from notices.telling import follow
 from rules import editions
 from rules.sequence.sequence import Answer
 from rules.team.founding import answering_ids
-from rules.team.season_end import SeasonRecord, season_end
+from rules.team.season_end import season_end
 from rules.team.team_run import Outcome
 from teams.asking.answers import NOT_ASKED, Answers, TeamSequence, answer
 from teams.ledger import ledger
@@ -55,12 +55,15 @@ def open_ends(season: Season) -> list[TeamEnd]:
 
 
 def records_of(season: Season) -> dict[int, Counter[str]]:
-    """The matches of each team in a season, by how they ended; one query."""
+    """The matches of each team in a season, by how they ended, and its friendlies while it was open; two queries."""
     rows = MatchSide.objects.played().filter(match__fixture__round__competition__season=season)
     found: dict[int, Counter[str]] = {}
     for team, result in rows.values_list("team", "result"):
         how = "won" if result in WON else "lost" if result in LOST else "drawn"
         found.setdefault(team, Counter())[how] += 1
+    friendlies = MatchSide.objects.played().filter(match__league=season.league_id, match__friendly=True)
+    for team in friendlies.filter(match__opened_at__gte=season.opened_at).values_list("team", flat=True):
+        found.setdefault(team, Counter())["friendlies"] += 1
     return found
 
 
@@ -68,11 +71,10 @@ def sequence_of(row: TeamEnd) -> TeamSequence:
     """The steps of a team's season end, with the team as it is now. New players have ids below 0."""
     state = TeamState.objects.get(team=row.team)
     sheet, rules = ledger.sheet_in(state), row.team.ruleset.rules()
-    record = SeasonRecord(won=row.won, drawn=row.drawn, lost=row.lost)
 
     def run(answers: Answers) -> Outcome:
         places = count(-1, -1)
-        return season_end(rules, sheet, record, answers, answering_ids(lambda: next(places)))
+        return season_end(rules, sheet, row.record, answers, answering_ids(lambda: next(places)))
 
     return TeamSequence(row.team, f"season_end.{row.season_id}", run)
 
@@ -107,10 +109,9 @@ def go_on(row: TeamEnd, by: User) -> None:
 def _final(row: TeamEnd, sequence: TeamSequence) -> Outcome:
     """The result with real ids for new players."""
     state, (_outcome, answers) = TeamState.objects.get(team=row.team), sequence.settled
-    record = SeasonRecord(won=row.won, drawn=row.drawn, lost=row.lost)
     known: dict[tuple[str, str], Answer] = dict(answers)
     ids = answering_ids(lambda: ledger.mint(row.team, [""])[0])
-    return season_end(row.team.ruleset.rules(), ledger.sheet_in(state), record, known, ids)
+    return season_end(row.team.ruleset.rules(), ledger.sheet_in(state), row.record, known, ids)
 
 
 def left(team: Team) -> None:

@@ -23,6 +23,8 @@ from competitions.names import teams_named
 from competitions.rulings import going_on
 from competitions.season_end import next_season, season_end
 from competitions.season_end.new_book import Brought
+from competitions.season_end.prize_fields import PrizeFields
+from competitions.season_end.prizes import Due, prizes_due
 from competitions.season_end.repeated_end import proposed_again
 from competitions.season_end.season_end import GONE, RETIRES, STAYS, Ending
 from competitions.setup.seasons import next_name, refuse_closed
@@ -55,6 +57,7 @@ class EndForm(VersionForm):
         divisions: Mapping[Competition, Sequence[Entrant]],
         proposed: Ending,
         drafts: bool,
+        dues: Sequence[Due] = (),
         **kwargs: Any,
     ) -> None:
         super().__init__(
@@ -83,6 +86,15 @@ class EndForm(VersionForm):
                 self.fields[f"entry_{entry.pk}"].choices = [(RETIRES, _("retires"))]
         if not drafts:
             del self.fields["discard_drafts"]
+        self.prizes = PrizeFields(dues)
+        self.fields.update(self.prizes.fields())
+
+    def clean(self) -> dict[str, Any]:
+        """No team has two places, and there is no second place without a first one."""
+        typed: dict[str, Any] = super().clean() or self.cleaned_data
+        for field, problem in self.prizes.problems(typed):
+            self.add_error(field, problem)
+        return typed
 
     @property
     def ending(self) -> Ending:
@@ -98,6 +110,7 @@ class EndForm(VersionForm):
                 if value not in (STAYS, GONE)
             },
             gone=[pk for pk, value in chosen.items() if value == GONE],
+            prizes=self.prizes.chosen(typed),
         )
 
 
@@ -113,7 +126,8 @@ def close(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     movers = _movers(request)
     again = proposed_again(found, divisions) if "movers" not in request.GET else None
     proposed = again.ending if again else season_end.by_table(divisions, movers)
-    form = EndForm.of(request, season=found, divisions=divisions, proposed=proposed, drafts=bool(drafts))
+    dues = prizes_due(found, competitions)
+    form = EndForm.of(request, season=found, divisions=divisions, proposed=proposed, drafts=bool(drafts), dues=dues)
 
     def carry_out() -> int:
         refuse_closed(Season.objects.get(pk=found.pk))
@@ -135,6 +149,7 @@ def close(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         "drafts": drafts,
         "awards": shown_awards(found, competitions, teams),
         "trophies": cabinet(found.league),
+        "dues": dues,
         "again": again,
         "movers": movers,
         "most_movers": MOST_MOVERS,

@@ -48,7 +48,7 @@ NOT_THE_LAST = Message(
 )
 WITH_THE_WINNER = Message(
     id="competitions.hand_over_of_runner_up",
-    text=_("The runner-up's prize is revoked together with the winner's award."),
+    text=_("This prize is revoked together with the winner's award."),
     remedy=_("Revoke the award to the winner."),
     status=409,
 )
@@ -128,7 +128,7 @@ def refuse(holding: Holding) -> None:
     """Raises ``Refusal`` for an award that can never be revoked on its own."""
     if holding.taken_back_at is not None:
         raise Refusal(REVOKED_ALREADY)
-    if holding.role == Role.RUNNER_UP:
+    if holding.role in (Role.RUNNER_UP, Role.THIRD):
         raise Refusal(WITH_THE_WINNER)
     if holding.ended_at is not None:
         rows = holding.trophy.holdings.filter(role=holding.role, ended_at__isnull=True)

@@ -72,6 +72,11 @@ WON_TWICE = Message(
     text=_("{team} cannot be both winner and runner-up."),
     remedy=_("Choose another runner-up, or none."),
 )
+PLACED_TWICE = Message(
+    id="competitions.trophy_placed_twice",
+    text=_("{team} cannot have two places."),
+    remedy=_("Choose another team for one of them, or none."),
+)
 PRIZE_WITHOUT_TEAM = Message(
     id="competitions.prize_for_nobody",
     text=_("There is a prize for the runner-up, but no runner-up."),
@@ -117,14 +122,24 @@ journal_sources.add(JournalSource("taken_back", _("Trophy revoked")))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrophyAward:
-    """The winner of a trophy, a team or one of its players, and the prizes (gp) of winner and runner-up."""
+    """The winner of a trophy, a team or one of its players, and the prizes (gp) of winner, runner-up and third."""
 
     team: Team
     player: Player | None = None
     prize: int = 0
     runner_up: Team | None = None
     runner_up_prize: int = 0
+    third: Team | None = None
+    third_prize: int = 0
     note: str = ""
+
+    @property
+    def others(self) -> tuple[tuple[Holding.Role, str, Team | None, int], ...]:
+        """The places behind the winner: role, field, team and prize."""
+        return (
+            (Holding.Role.RUNNER_UP, "runner_up", self.runner_up, self.runner_up_prize),
+            (Holding.Role.THIRD, "third", self.third, self.third_prize),
+        )
 
 
 @transaction.atomic
@@ -188,11 +203,11 @@ def award_trophy(*, trophy: Trophy, by: User, expected: int, season: Season | No
         trophy=current, season=season, team=to.team, player=to.player, prize=to.prize, note=to.note, by=by,
         entries=entries,
     )  # fmt: skip
-    if to.runner_up is not None:
-        Holding.objects.create(
-            trophy=current, season=season, role=Holding.Role.RUNNER_UP, team=to.runner_up, ended_at=now,
-            prize=to.runner_up_prize, by=by, beside=made,
-        )  # fmt: skip
+    for role, _field, team, prize in to.others:
+        if team is not None:
+            Holding.objects.create(
+                trophy=current, season=season, role=role, team=team, ended_at=now, prize=prize, by=by, beside=made
+            )
     words = {"trophy": current.name, "team": to.team.name}
     if to.player is not None:
         log.record(AWARDED, league=league, by=by, reason=to.note, player=str(to.player), **words)
@@ -259,13 +274,13 @@ def append_to(
 def _write_journals(trophy: Trophy, was: Team | None, to: TrophyAward, by: User) -> list[tuple[int, int]]:
     """Writes the award to each team's journal, in the order of team ids, so that two awards never deadlock."""
     entries: dict[Team, list[Entry]] = {}
-    concerned = [team for team in (was, to.team, to.runner_up) if team is not None]
+    concerned = [team for team in (was, to.team, to.runner_up, to.third) if team is not None]
     states = {state.team_id: state for state in TeamState.objects.filter(team__in=concerned)}
     if trophy.major and was != to.team:
         if was is not None and _holds(states.get(was.pk), trophy.key):
             entries.setdefault(was, []).append(TrophyLost(trophy=trophy.key))
         entries.setdefault(to.team, []).append(TrophyWon(trophy=trophy.key))
-    for team, prize in ((to.team, to.prize), (to.runner_up, to.runner_up_prize)):
+    for team, prize in ((to.team, to.prize), (to.runner_up, to.runner_up_prize), (to.third, to.third_prize)):
         if team is not None and prize:
             entries.setdefault(team, []).append(GoldMoved(amount=prize, source="prize", target="treasury"))
     written: list[tuple[int, int]] = []
@@ -281,11 +296,11 @@ def _holds(state: TeamState | None, key: str) -> bool:
 
 
 def _refuse_receivers(trophy: Trophy, to: TrophyAward) -> None:
-    for field, team in (("team", to.team), ("runner_up", to.runner_up)):
+    for field, team in (("team", to.team), *((field, team) for _role, field, team, _prize in to.others)):
         if team is not None and (team.state != Team.State.ACTIVE or team.league_id != trophy.league_id):
             raise Refusal(NOT_ACTIVE, field=field, team=team.name, state=team.get_state_display())
-    prizes = (("prize", to.team, to.prize), ("runner_up_prize", to.runner_up, to.runner_up_prize))
-    refuse_other_books(trophy, to.team, prizes)
+    others = ((f"{field}_prize", team, prize) for _role, field, team, prize in to.others)
+    refuse_other_books(trophy, to.team, (("prize", to.team, to.prize), *others))
     if trophy.for_players and to.player is None:
         raise Refusal(PLAYER_WANTED, field="player", trophy=trophy.name)
     if to.player is not None and not trophy.for_players:
@@ -294,13 +309,15 @@ def _refuse_receivers(trophy: Trophy, to: TrophyAward) -> None:
         raise Refusal(NOT_THEIR_TEAM, field="player", team=to.team.name)
     if to.runner_up == to.team:
         raise Refusal(WON_TWICE, field="runner_up", team=to.team.name)
+    if to.third is not None and to.third in (to.team, to.runner_up):
+        raise Refusal(PLACED_TWICE, field="third", team=to.third.name)
     if to.runner_up is None and to.runner_up_prize:
         raise Refusal(PRIZE_WITHOUT_TEAM, field="runner_up")
 
 
 def _refuse_prizes(trophy: Trophy, season: Season | None, to: TrophyAward) -> None:
     """Raises ``Refusal`` for prizes over the limit, counting earlier prizes for the same season."""
-    prizes = to.prize + to.runner_up_prize
+    prizes = to.prize + to.runner_up_prize + to.third_prize
     if prizes > MOST_PRIZE:
         raise Refusal(TOO_LARGE, field="prize", prizes=k(prizes), limit=k(MOST_PRIZE))
     figure = most_prize_gold(trophy.league.ruleset_for(to.team.edition).rules())

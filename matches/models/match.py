@@ -48,6 +48,7 @@ class Match(models.Model):
     ruleset = models.ForeignKey(Ruleset, null=True, on_delete=models.PROTECT, related_name="+")
     stage = models.CharField(max_length=10, choices=Stage, default=Stage.LEAGUE)
     tournament = models.CharField(max_length=20, blank=True)
+    friendly = models.BooleanField(default=False)
     state = models.CharField(max_length=10, choices=State, default=State.SCHEDULED)
     version = models.PositiveIntegerField(default=1)
     weather = models.CharField(max_length=20, blank=True)

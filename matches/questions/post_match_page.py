@@ -36,7 +36,7 @@ def post_match_context(state: MatchState, side: Side, hands: Collection[Side] = 
 
 def next_steps(state: MatchState, outcome: Outcome) -> list[str]:
     """The steps after the current one."""
-    names = [name for name, _step in state.ruleset.edition.post_match]
+    names = [name for name, _step in state.ruleset.edition.after(state.terms)]
     after = names[names.index(outcome.step) + 1 :] if outcome.step in names else []
     book = state.ruleset.book
     return [step_name(name, book) for name in after if always_shown(name, book)]
@@ -46,7 +46,7 @@ def done_so_far(state: MatchState, outcome: Outcome) -> list[dict[str, Any]]:
     """The result of each step, in the order of the book: its figure with the sum, its entries as sentences."""
     figures = dict(outcome.figures)
     found = []
-    for name, _step in state.ruleset.edition.post_match:
+    for name, _step in state.ruleset.edition.after(state.terms):
         entries = [
             wording.entry(entry, state.known_as, state.ruleset.book)
             for step, entry in zip(outcome.entry_steps, outcome.entries, strict=True)

@@ -42,7 +42,13 @@ def create_matches(*, league: League, drawn: Sequence[tuple[Team, Team, Terms]])
     rulesets = {edition: league.ruleset_for(edition) for edition in {home.edition for home, _away, _terms in drawn}}
     matches = Match.objects.bulk_create(
         [
-            Match(league=league, ruleset=rulesets[home.edition], stage=terms.stage, tournament=terms.tournament)
+            Match(
+                league=league,
+                ruleset=rulesets[home.edition],
+                stage=terms.stage,
+                tournament=terms.tournament,
+                friendly=terms.friendly,
+            )
             for home, _away, terms in drawn
         ]
     )

@@ -56,7 +56,7 @@ def pre_match_steps(state: MatchState) -> list[dict[str, Any]]:
 
 def post_match_steps(state: MatchState, side: Side) -> list[dict[str, Any]]:
     """The steps of a side's post-match."""
-    names = (name for name, _step in state.ruleset.edition.post_match)
+    names = (name for name, _step in state.ruleset.edition.after(state.terms))
     return sequence_steps(names, state.outcomes[side].step, state.ruleset.book)
 
 

@@ -134,7 +134,7 @@ class MatchState:
     @property
     def terms(self) -> Terms:
         """The terms of the match."""
-        return Terms(stage=self.match.stage, tournament=self.match.tournament)
+        return Terms(stage=self.match.stage, tournament=self.match.tournament, friendly=self.match.friendly)
 
     @cached_property
     def sheets(self) -> Pair[TeamSheet]:

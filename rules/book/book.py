@@ -30,6 +30,7 @@ from rules.book.rows.match_day import (
     CardTiming,
     Deck,
     Field,
+    Friendlies,
     Gate,
     Healing,
     Inducement,
@@ -39,6 +40,7 @@ from rules.book.rows.match_day import (
     WeatherRow,
 )
 from rules.book.rows.options import Option
+from rules.book.rows.packs import ReadyPack
 from rules.book.rows.shape import (
     STAR_PLAYER_POINTS,
     Appearance,
@@ -123,6 +125,7 @@ class Book:
     winnings: Winnings | None = None
     conceding: Conceding | None = None
     unplayed: Unplayed | None = None
+    friendlies: Friendlies | None = None
     levels: tuple[Level, ...] = ()
     improvement: Improvement | None = None
     raised: Mapping[str, Raised] = dataclass_field(default_factory=dict)
@@ -136,6 +139,7 @@ class Book:
     fan_factor_roll: FanFactorRoll | None = None
     minor_prizes: MinorPrizes | None = None
     peoples: Mapping[str, People] = dataclass_field(default_factory=dict)
+    packs: tuple[ReadyPack, ...] = ()
     settled: Mapping[str, bool | int | str | tuple[str, ...]] = dataclass_field(default_factory=dict)
     own: Any = None
     year: str = ""

@@ -68,9 +68,10 @@ class InjuryRules:
 class Edition:
     """A rulebook as the program plays it: its tables, and each sequence as a list of named steps.
 
-    The steps of ``founding`` make a new team of a coach's choice; those of ``season_end`` run for every team when a
-    season is ended, in a book that has such, and those of ``won_unplayed`` for a team that won a match because the
-    other side could not play it.
+    The steps of ``founding`` make a new team of a coach's choice. After a friendly those of ``after_friendly`` stand in
+    the place of the post-match, which are some of them; None in a book that makes no difference. Those of
+    ``season_end`` run for every team when a season is ended, in a book that has such, and those of ``won_unplayed`` for
+    a team that won a match because the other side could not play it.
 
     `worth` works out what a team is worth, with the facts of a match if it is worth something else there; None for a
     book that does not say.
@@ -91,6 +92,7 @@ class Edition:
     founding: tuple[tuple[str, Step], ...]
     pre_match: tuple[tuple[str, Step], ...]
     post_match: tuple[tuple[str, Step], ...]
+    after_friendly: tuple[tuple[str, Step], ...] | None = None
     season_end: tuple[tuple[str, Step], ...] = ()
     won_unplayed: tuple[tuple[str, Step], ...] = ()
     injuries: InjuryRules
@@ -124,6 +126,12 @@ class Edition:
             if name not in self.book.words.steps:
                 problem = f'missing: the step has no name; write {{ key = "{name}", name = "..." }}'
                 raise self.book.error("words", f'steps / "{name}"', "name", problem)
+
+    def after(self, terms: Terms) -> tuple[tuple[str, Step], ...]:
+        """The steps of the post-match of such a match."""
+        if terms.friendly and self.after_friendly is not None:
+            return self.after_friendly
+        return self.post_match
 
     @property
     def steps(self) -> tuple[tuple[str, Step], ...]:

@@ -29,7 +29,8 @@ READ_ANYWAY = frozenset(
         "profile", "conditions", "marks", "deeds", "roster", "skills", "lists", "peoples", "creation", "staff", "worth",
         "purses", "goods", "field", "facts", "result", "points", "appearance", "skills_called", "inducements_called",
         # the match sheet, competitions and their ends
-        "injury_fields", "kick_off_dice", "kick_off", "stages", "trophies", "points_schemes", "minor_prizes", "unplayed",
+        "injury_fields", "kick_off_dice", "kick_off", "stages", "trophies", "points_schemes", "minor_prizes",
+        "unplayed", "friendlies", "packs",
     }
 )  # fmt: skip
 """The tables that team creation, leagues, pages and prints read in every edition. All others belong to steps."""

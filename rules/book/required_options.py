@@ -66,7 +66,7 @@ READ: Mapping[str, Read] = {
     "mvp": Read(
         type="choice",
         choices=("random", "coach", "random_survivor", "nominated"),
-        steps=("rules.match_day.player_results.award_mvp",),
+        steps=("rules.match_day.player_results.award_mvp", "rules.team.won_unplayed.give_awards"),
     ),
     "raised_in_match": Read(
         type="choice",

@@ -89,6 +89,7 @@ def injured_players(
     """
     hurts: dict[int, InjuredPlayer] = {}
     used: Counter[str] = Counter()
+    harmless = any(ruleset.book.facts[fact.key].harmless for fact in facts if fact.key in ruleset.book.facts)
     for index, injury in enumerate(injuries, start=1):
         label, line = f"injuries.{index}", sheet.player(injury.player)
         if line is None:
@@ -104,7 +105,10 @@ def injured_players(
         if problem is not None:
             raise RuleBroken(label, problem)
         before = hurts.get(injury.player, InjuredPlayer(player=injury.player))
-        hurts[injury.player] = hurt_by(ruleset, line, before, injury, results(ruleset, line, injury))
+        rows = results(ruleset, line, injury)
+        if harmless and rows:
+            rows = tuple(row for row in ruleset.book.casualties if row.harmless)[:1]
+        hurts[injury.player] = hurt_by(ruleset, line, before, injury, rows)
     return tuple(hurts.values())
 
 

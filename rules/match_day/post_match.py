@@ -22,4 +22,4 @@ def post_match(
     ``answers`` are those of both sides, by (side, key): after a concession, the sequence asks the loser too. Raises
     ``QuestionChanged``.
     """
-    return follow(ruleset, ruleset.edition.post_match, match, side, answers, answerer)
+    return follow(ruleset, ruleset.edition.after(match.terms), match, side, answers, answerer)

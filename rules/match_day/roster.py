@@ -74,6 +74,8 @@ def release(run: Run) -> None:
                 raise run.broken("release", "hiring", "release.not_on_roster")
             if line.loan:
                 raise run.broken("release", "trades", "release.on_loan")
+            if _is_kept(run, line):
+                raise run.broken("release", "hiring", "release.kept", number=line.number)
             _enough_stay(run, line)
             run.record(PlayerLeft(player=value, how="released"))
         elif kind == "staff":
@@ -94,7 +96,16 @@ def _enough_stay(run: Run, line: PlayerSheet) -> None:
         raise run.broken("release", "hiring", "release.too_few_left", least=least)
 
 
+def _is_kept(run: Run, line: PlayerSheet) -> bool:
+    """Whether a mark keeps a player on the roster: until an injury makes a characteristic worse."""
+    marks = [run.ruleset.book.marks[key] for key in line.marks if key in run.ruleset.book.marks]
+    hurt = any(key.startswith("-") for key, _cost in line.history)
+    return any(mark.kept for mark in marks) and not hurt
+
+
 def _may_go(run: Run, line: PlayerSheet) -> bool:
+    if _is_kept(run, line):
+        return False
     least = run.ruleset.book.creation.kept_players
     staying = sum(not each.on_trial for each in run.sheet.available)
     return not least or bool(line.misses_next) or line.on_trial or staying > least

@@ -26,6 +26,11 @@ def facts_in(rules: Ruleset, answers: Mapping[str, Any]) -> Facts:
     )
 
 
+def friendly_facts(rules: Ruleset, friendly: bool) -> Facts:
+    """What is known of a friendly in an edition that says so before the match."""
+    return tuple(Fact(key=kind.key, page=kind.page) for kind in rules.book.facts.values() if friendly and kind.harmless)
+
+
 def after_match(rules: Ruleset) -> tuple[str, ...]:
     """The keys of the facts about a side that hold after the match."""
     return tuple(kind.key for kind in rules.book.facts.values() if kind.after_match and kind.scope == "side")

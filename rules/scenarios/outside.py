@@ -1,7 +1,7 @@
-"""Scenarios outside of matches: a founding, a season's end, a match won without play (see ``rules.scenarios.scenario``).
+"""Scenarios outside of matches: a founding, a season's end, a walkover (see ``rules.scenarios.scenario``).
 
 As an answer, what a step asks stands under the first word of its key; players are meant by their numbers. ``season``
-says how many matches the team ``won``, ``drawn`` and ``lost``.
+says how many matches the team ``won``, ``drawn`` and ``lost``, and how many ``friendlies`` it played besides.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _unmarked(rules: Ruleset, scenario: Mapping[str, Any], outcome: Outcome) -> 
 def play_season_end(rules: Ruleset, scenario: Mapping[str, Any]) -> dict[str, Any]:
     """Ends the season for a team."""
     known_keys("teams", scenario["teams"], ("home",))
-    known_keys("season", record := scenario.get("season", {}), ("won", "drawn", "lost"))
+    known_keys("season", record := scenario.get("season", {}), ("won", "drawn", "lost", "friendlies"))
     answerer = _answering(rules, scenario, [name for name, _step in rules.edition.season_end])
     sheet = team_sheet(rules, scenario["teams"]["home"], 0)
     outcome = season_end(rules, sheet, SeasonRecord(**record), answerer=answerer)

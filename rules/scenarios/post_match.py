@@ -16,7 +16,7 @@ from rules.match_day.post_match import post_match
 from rules.match_day.run import Outcome
 from rules.match_day.victims import ways_at_once
 from rules.scenarios.answers import Answers
-from rules.scenarios.fielded import facts_in, with_casualties, with_journeymen
+from rules.scenarios.fielded import facts_in, friendly_facts, with_casualties, with_journeymen
 from rules.scenarios.players import players_found
 from rules.scenarios.pre_match import sheets_of, terms_of
 from rules.scenarios.team import FIRST_ID, ScenarioError, known_keys, one_of
@@ -81,7 +81,7 @@ def _match(rules: Ruleset, scenario: Mapping[str, Any]) -> MatchPlayed:
             decided_by=match.get("decided_by", ""),
             decided_for=match.get("winner"),
         ),
-        facts=facts_in(rules, answers),
+        facts=(*facts_in(rules, answers), *friendly_facts(rules, bool(match.get("friendly")))),
     )
 
 

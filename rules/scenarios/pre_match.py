@@ -15,7 +15,7 @@ from rules.sequence.sequence import SIDES, Answer, Question, Side
 from rules.sheet.match import STAGES, Pair, Terms
 
 ENDED = ("conceded_by", "conceded_without_penalty", "decided_by", "winner")
-MATCH_KEYS = ("stage", "tournament", "fame", "used_before", *ENDED)
+MATCH_KEYS = ("stage", "tournament", "friendly", "fame", "used_before", *ENDED)
 FIRST_MINTED = 10_001
 """The id of the first player who joins before the match."""
 ANSWER_KEYS = ("weather", "fans", "cards", "inducements")
@@ -35,7 +35,7 @@ def terms_of(rules: Ruleset, scenario: Mapping[str, Any]) -> Terms:
     known_keys("match", match, MATCH_KEYS)
     stage = one_of("match.stage", match.get("stage", "league"), STAGES)
     tournament = one_of("match.tournament", match.get("tournament", ""), ("", *rules.book.trophies, "minor"))
-    return Terms(stage=stage, tournament=tournament)
+    return Terms(stage=stage, tournament=tournament, friendly=bool(match.get("friendly")))
 
 
 def _used_before(scenario: Mapping[str, Any]) -> Pair[Mapping[str, int]]:

@@ -23,10 +23,11 @@ BROUGHT_BY_CARD, RAISED = "card", "raised"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """What kind of match it is: its stage and, in a tournament, the key of the trophy."""
+    """What kind of match it is: its stage and, in a tournament, the key of the trophy; or a friendly of the league."""
 
     stage: Stage = "league"
     tournament: str = ""
+    friendly: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,15 +13,16 @@ from rules.team.team_run import Outcome, TeamRun, follow_steps
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonRecord:
-    """What a team did in the season: its matches, and how many it won, drew and lost."""
+    """What a team did in the season: its matches, and how many it won, drew and lost; and its friendlies besides."""
 
     won: int = 0
     drawn: int = 0
     lost: int = 0
+    friendlies: int = 0
 
     @property
     def played(self) -> int:
-        """All matches of the season."""
+        """All matches of the season but friendlies."""
         return self.won + self.drawn + self.lost
 
 

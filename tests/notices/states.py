@@ -31,7 +31,7 @@ from news.models import CommentReport
 from notices.telling import follow, follow_league
 from rules.team.trades import Stake
 from teams.building import approval
-from teams.models import Takeover, Team, Trade
+from teams.models import Takeover, Team, TeamState, Trade
 from teams.roster.retiring import retire_team
 from teams.trading import loans, takeovers, trading
 from tests.competitions.competition_builders import bare_team, competition_in, decide_match, matches_of

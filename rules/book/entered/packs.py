@@ -42,9 +42,15 @@ class EnteredPack:
 
 @lru_cache(maxsize=128)
 def read_pack(book: Book, text: str) -> EnteredPack:
-    """The pack of a text; none for an empty one. `book` has the league's own lists and stars."""
+    """The pack of a text, or of the name of one of the book's; none for an empty one.
+
+    `book` has the league's own lists and stars.
+    """
     if not text.strip():
         return EnteredPack()
+    for ready in book.packs:
+        if ready.pack.name.casefold() == text.strip().casefold():
+            return EnteredPack(pack=ready.pack, text=_written(ready.pack))
     if len(text) > MOST_TYPED:
         return EnteredPack(problems=(f"has {len(text)} characters; at most {MOST_TYPED:,} fit",))
     try:
@@ -90,6 +96,7 @@ def _problems(book: Book, pack: Pack) -> Iterator[tuple[str, str]]:
     yield from named("lists", pack.lists, book.lists, "team list")
     yield from named("stars", pack.stars, book.stars, "star player")
     yield from named("barred", pack.barred, book.skills, "skill")
+    yield from named("limited", [name for name, _most in pack.limited], book.skills, "skill")
     yield from named("tier_of", [name for name, _tier in pack.tier_of], book.lists, "team list")
     for name in pack.lists or book.lists:
         if name in book.lists and pack.row(name, book.lists[name].tier) is None:
@@ -127,4 +134,4 @@ def _said(row: Pack | PackTier) -> Iterator[str]:
     for each in fields(row):
         value = getattr(row, each.name)
         if each.name != "tiers" and value != each.default:
-            yield f"{each.name} = {toml_value(dict(value) if each.name == 'tier_of' else value)}"
+            yield f"{each.name} = {toml_value(dict(value) if each.name in ('tier_of', 'limited') else value)}"

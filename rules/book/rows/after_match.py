@@ -149,7 +149,10 @@ class TrophyEffect(Doubtful):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trophy(Doubtful):
-    """A trophy and its effects, each with its own page."""
+    """A trophy and its effects, each with its own page.
+
+    Where a season's end gives it, `place_gold` is the prize of each place in gp, the first place first.
+    """
 
     key: str
     name: str
@@ -158,6 +161,7 @@ class Trophy(Doubtful):
     rule: str
     page: int
     effects: tuple[TrophyEffect, ...]
+    place_gold: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -120,7 +120,8 @@ class Condition(Doubtful):
 class Mark(Doubtful):
     """What a coach can make a player, such as a kicker: it changes characteristics by `change` as long as it stays.
 
-    Players in the positions that it `spares` are not changed.
+    Players in the positions that it `spares` are not changed. Whoever has one that is `kept` is not released, unless an
+    injury has made a characteristic worse.
     """
 
     key: str
@@ -129,6 +130,7 @@ class Mark(Doubtful):
     page: int
     change: Pairs = ()
     spares: tuple[str, ...] = ()
+    kept: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -46,6 +46,18 @@ class MatchStage(Doubtful):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Friendlies(Doubtful):
+    """Which teams coaches can have a friendly with: `across` divisions alone, `once` in a season.
+
+    The edition's steps say what such a match brings.
+    """
+
+    page: int
+    across: bool = False
+    once: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Field(Doubtful):
     """How many players of a side are on the field, and how `overtime` finds the winner of a draw."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.book.rows.doubt import Doubtful
 from rules.book.rows.teams import Pairs
 
 
@@ -28,7 +29,7 @@ class Pack:
     """A pack: its tiers, and what holds for all teams.
 
     Only teams of these `lists` play, with these `stars` (none named: as in the league); `barred` skills are given to
-    nobody. A team has the `same_skill` so often at most (0: any number), a player `on_a_player` at most. A primary
+    nobody. A team has the `same_skill` so often at most (0: any number), some skills by what is `limited`, and a player `on_a_player` at most. A primary
     skill costs `primary_points`, a secondary one `secondary_points`. `tier_of` gives lists another tier than the book.
     """
 
@@ -42,6 +43,7 @@ class Pack:
     primary_points: int = 1
     secondary_points: int = 2
     tier_of: Pairs = ()
+    limited: Pairs = ()
 
     def row(self, team_list: str, tier: int) -> PackTier | None:
         """The row for a list that has this tier in the book; None for a list that cannot play."""
@@ -49,3 +51,12 @@ class Pack:
         if self.lists and team_list not in self.lists:
             return None
         return next((row for row in self.tiers if row.tier in (wanted, 0)), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadyPack(Doubtful):
+    """A pack of the book itself: a league has it by writing its name alone. `about` is what the pack leaves out."""
+
+    pack: Pack
+    page: int
+    about: str = ""

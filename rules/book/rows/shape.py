@@ -188,7 +188,7 @@ class FactKind(Doubtful):
     label for its amount, which is in `unit`. One that is `shown_elsewhere` is not listed with the others. If it names a
     `table` of the edition, the `effect` of the row with its key there is what it means at the table. `reroll_modifier`
     is added to the side's re-rolls in the match. The amount of one that `stands_for` a good, such as the fan factor, is
-    read in its place at the table.
+    read in its place at the table. While one that is `harmless` holds, all casualties are the lightest of the book.
     """
 
     key: str
@@ -202,6 +202,7 @@ class FactKind(Doubtful):
     table: str = ""
     reroll_modifier: int = 0
     stands_for: str = ""
+    harmless: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,6 +21,26 @@ from rules.editions.bb2020.tables import Tables
 from rules.match_day import player_results, pre_match, raising, report_checks, roster
 from rules.team import founding, special_rules, spending, won_unplayed
 
+POST_MATCH = (
+    ("served", retiring.come_back),
+    ("points", prayers.earn),
+    ("touchdowns", awards.award_touchdowns),
+    ("injuries", player_results.record_injuries),
+    ("mvp", awards.award_mvp),
+    ("struck_off", awards.strike_off),
+    ("winnings", crowd.collect_winnings),
+    ("fan_factor", crowd.change_fans),
+    ("advancement", advancement.spend_points),
+    ("release", roster.release),
+    ("retire", retiring.retire),
+    ("raise", raising.raise_players),
+    ("hire_journeymen", journeymen.hire_or_send_away),
+    ("buy", roster.buy),
+    ("mistakes", mistakes.make_mistakes),
+    ("value", value.work_out),
+)
+"""After a friendly the same steps follow, without an MVP (L5)."""
+
 EDITION = Edition(
     book=read_book(Path(__file__).parent, own=Tables),
     founding=(("squad", founding.buy_squad), ("patron", special_rules.choose)),
@@ -31,24 +51,8 @@ EDITION = Edition(
         ("inducements", petty_cash.buy_inducements),
         ("prayers", prayers.pray),
     ),
-    post_match=(
-        ("served", retiring.come_back),
-        ("points", prayers.earn),
-        ("touchdowns", awards.award_touchdowns),
-        ("injuries", player_results.record_injuries),
-        ("mvp", awards.award_mvp),
-        ("struck_off", awards.strike_off),
-        ("winnings", crowd.collect_winnings),
-        ("fan_factor", crowd.change_fans),
-        ("advancement", advancement.spend_points),
-        ("release", roster.release),
-        ("retire", retiring.retire),
-        ("raise", raising.raise_players),
-        ("hire_journeymen", journeymen.hire_or_send_away),
-        ("buy", roster.buy),
-        ("mistakes", mistakes.make_mistakes),
-        ("value", value.work_out),
-    ),
+    post_match=POST_MATCH,
+    after_friendly=tuple((name, step) for name, step in POST_MATCH if name != "mvp"),
     season_end=(
         ("rest", retiring.rest),
         ("funds", redraft.raise_funds),

@@ -25,7 +25,7 @@ def raise_funds(run: SeasonEndRun) -> None:
     if not run.ruleset.house.flag("redraft"):
         return
     table, source, season = tables_of(run.ruleset.book).redraft, cite(run.ruleset, "L8"), run.season
-    played, won, drawn = season.played, season.won, season.drawn
+    played, won, drawn = season.played + season.friendlies, season.won, season.drawn
     terms = [
         Term(id="redraft.budget", amount=table.budget_gold, **source),
         Term(id="redraft.played", amount=played * table.played_gold, args=_times(played, table.played_gold), **source),

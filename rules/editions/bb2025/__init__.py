@@ -10,6 +10,7 @@ from rules.editions.bb2025 import (
     conceding,
     crowd,
     firing,
+    friendly,
     hatred,
     injuries,
     journeymen,
@@ -35,6 +36,7 @@ EDITION = Edition(
         ("captain", captain.name_captain),
     ),
     pre_match=(
+        ("friendly", friendly.mark_friendly),
         ("new_captain", captain.follow_captain),
         ("fans", crowd.count_fans),
         ("weather", pre_match.roll_weather),
@@ -63,6 +65,7 @@ EDITION = Edition(
         ("mistakes", mistakes.make_mistakes),
         ("value", work_out_value),
     ),
+    after_friendly=(("value", work_out_value),),
     season_end=(
         ("rest", resting.rest),
         ("funds", redraft.raise_funds),

@@ -54,11 +54,10 @@ def _winnings(run: Run) -> tuple[Term, ...]:
     if conceded == run.side:
         return (Term(id="winnings.conceded", **run.source("conceding")),)
     came = sum(fact.amount for fact in run.facts(TURNOUT))
-    scored = run.report.score if conceded is None else run.ruleset.counted_scores(run.match).of(run.side)
     touchdowns = Term(
         id="winnings.touchdowns",
-        amount=scored * table.unit,
-        args=(("score", scored),),
+        amount=run.report.score * table.unit,
+        args=(("score", run.report.score),),
         **run.source("winnings"),
     )
     attendance = (("came", came),)

@@ -90,6 +90,7 @@ class Given:
         limits += [f"{row.secondary} secondary"] if row.secondary is not None else []
         limits += [f"{row.points} points"] if row.points is not None else []
         limits += [f"the same skill {pack.same_skill} times"] if pack.same_skill else []
+        limits += [f"{skill} {most} times" for skill, most in pack.limited]
         return (("pack", pack.name), ("limits", ", ".join(limits) or "any number"))
 
     def open_to(self, run: FoundingRun, line: PlayerSheet) -> dict[str, Learnable]:
@@ -140,14 +141,15 @@ class Given:
         if row.points is not None and points > row.points:
             yield _violation(self.ruleset, "squad", "pack.points", points=points, most=row.points, pack=pack.name)
         for skill, count in Counter(skill for skill, _rare in self.skills).items():
-            if pack.same_skill and count > pack.same_skill:
+            most = dict(pack.limited).get(skill, pack.same_skill)
+            if most and count > most:
                 yield _violation(
                     self.ruleset,
                     "squad",
                     "pack.same_skill",
                     skill=skill,
                     count=count,
-                    most=pack.same_skill,
+                    most=most,
                     pack=pack.name,
                 )
 

@@ -239,6 +239,10 @@ VIOLATIONS = (
             "You cannot release a player who is on loan.",
             "Remove the player from the list: they go back when the loan ends.",
         ),
+        "release.kept": (
+            "No. {number} leads the team and cannot be released, unless an injury has made a characteristic worse.",
+            "Remove the player from the list.",
+        ),
         "release.too_few_left": (
             "Nobody can be released if fewer than {least} players could play the next match.",
             "Remove the player from the list.",

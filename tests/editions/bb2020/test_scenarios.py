@@ -24,7 +24,6 @@ ALL: dict[str, dict[str, Any]] = {
 WITHOUT_A_SCENARIO = {
     "M1": "about a roll on the pitch", "M3": "about play on the pitch", "L1": "about a league",
     "L2": "about a league's table", "L3": "about a league's table",
-    "L5": "about a league's friendlies",
 }  # fmt: skip
 """Statements that a scenario cannot show, which has one team or one match, and why."""
 

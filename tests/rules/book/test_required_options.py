@@ -71,7 +71,7 @@ def test_every_required_option_is_read_somewhere() -> None:
 
 def test_every_step_that_reads_something_exists() -> None:
     steps = {f"{step.__module__}.{step.__name__}" for edition in EDITIONS
-             for _, step in (*edition.pre_match, *edition.post_match)}  # fmt: skip
+             for _, step in edition.steps}  # fmt: skip
     assert {step for read in READ.values() for step in read.steps} <= steps
 
 
@@ -82,7 +82,7 @@ def test_an_edition_without_required_options_is_refused_with_a_list_of_them() ->
     assert message.startswith("pbbl-1.10: options: lack these, which must be under [[options]] or [settled]: ")
     assert "trades (choice: off, approval, free);" in message
     assert (
-        "mvp (choice: random, coach, random_survivor, nominated, read by rules.match_day.player_results.award_mvp);"
+        "mvp (choice: random, coach, random_survivor, nominated, read by rules.match_day.player_results.award_mvp and "
         in message
     )
     assert "spiralling_step (integer, read by rules.match_day.gold.pay_expenses)" in message

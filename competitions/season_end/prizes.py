@@ -1,0 +1,104 @@
+"""The prizes that a book gives at a season's end (L7 of today's books): its trophy, and gold for the first places.
+
+They are proposed from the final standings: the last bracket, or the only table. A commissioner can correct all of it.
+They are awarded like any trophy, so an award is revoked on the trophy's page, and a trophy that was awarded for the
+season already is not proposed again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from accounts.models import User
+from accounts.names import by_name
+from competitions.models import Competition, Holding, Season, Tie, Trophy
+from competitions.standings.standings import standings_of_all
+from competitions.trophies.books import has_trophy
+from competitions.trophies.trophies import TrophyAward, award_trophy
+from teams.models import Team
+
+MOST_PLACES = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Due:
+    """A trophy that a season's end gives: the gold (gp) of each place, who may get it, and who is proposed."""
+
+    trophy: Trophy
+    gold: tuple[int, ...]
+    teams: tuple[Team, ...]
+    proposed: tuple[Team | None, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prizes:
+    """A trophy and its prizes as decided: teams with their gold (gp), the first place first. None: nobody gets it."""
+
+    trophy: Trophy
+    places: tuple[tuple[Team | None, int], ...]
+
+
+def prizes_due(season: Season, competitions: Sequence[Competition]) -> list[Due]:
+    """The trophies with prizes that a season's books have and that are not awarded for it yet.
+
+    No query for books without them, else about six.
+    """
+    books = {each.edition: each.book for each in competitions}
+    majors = {major.key: (edition, major) for edition, book in books.items() for major in book.trophies.values()}
+    majors = {key: found for key, found in majors.items() if found[1].place_gold}
+    if not majors:
+        return []
+    awarded = season.holdings.filter(taken_back_at__isnull=True, role=Holding.Role.HOLDER)
+    given = set(awarded.values_list("trophy__key", flat=True))
+    rows = {row.key: row for row in season.league.trophies.filter(key__in=majors)}
+    active = Team.objects.active().filter(entries__competition__season=season).distinct()
+    teams = sorted(active.select_related("ruleset").defer("draft"), key=by_name)
+    found = []
+    for key, (edition, major) in majors.items():
+        if key not in given:
+            trophy = rows.get(key) or Trophy(league=season.league, key=key, name=major.name)
+            able = {team.pk: team for team in teams if has_trophy(trophy, team)}
+            places = [able.get(pk) for pk in _places([each for each in competitions if each.edition == edition])]
+            proposed = tuple((*places, None, None, None)[: len(major.place_gold)])
+            found.append(Due(trophy=trophy, gold=major.place_gold, teams=tuple(able.values()), proposed=proposed))
+    return found
+
+
+def award_prizes(season: Season, prizes: Sequence[Prizes], by: User) -> None:
+    """Awards each trophy with its prizes; none without a first place. Raises ``Refusal`` if a team is in a match."""
+    for each in prizes:
+        (first, gold), (second, less), (third, least) = (*each.places, (None, 0), (None, 0))[:MOST_PLACES]
+        if first is not None:
+            to = TrophyAward(
+                team=first,
+                prize=gold,
+                runner_up=second,
+                runner_up_prize=less if second is not None else 0,
+                third=third,
+                third_prize=least if third is not None else 0,
+            )
+            award_trophy(trophy=each.trophy, by=by, expected=each.trophy.version, season=season, to=to)
+
+
+def _places(competitions: Sequence[Competition]) -> list[int]:
+    """The ids of the first teams: of the last bracket with a decided final, else of the only table; else none."""
+    started = [each for each in competitions if each.state != Competition.State.DRAFT]
+    brackets = [each.pk for each in started if each.format.eliminates]
+    if brackets:
+        return _of_bracket(max(brackets))
+    if len(started) != 1:
+        return []
+    lines = standings_of_all(started)[started[0].pk].lines
+    return [int(line.team) for line in lines if line.rank is not None][:MOST_PLACES]
+
+
+def _of_bracket(competition: int) -> list[int]:
+    ties = list(Tie.objects.filter(competition=competition).order_by("round", "number"))
+    finals = [tie for tie in ties if not tie.third_place]
+    if not finals or finals[-1].winner_id is None:
+        return []
+    final = finals[-1]
+    beaten = [team for team in (final.home_id, final.away_id) if team is not None and team != final.winner_id]
+    thirds = [tie.winner_id for tie in ties if tie.third_place and tie.winner_id is not None]
+    return [final.winner_id, *beaten, *thirds] if beaten else [final.winner_id]
