@@ -29,8 +29,9 @@ class Pack:
     """A pack: its tiers, and what holds for all teams.
 
     Only teams of these `lists` play, with these `stars` (none named: as in the league); `barred` skills are given to
-    nobody. A team has the `same_skill` so often at most (0: any number), some skills by what is `limited`, and a player `on_a_player` at most. A primary
-    skill costs `primary_points`, a secondary one `secondary_points`. `tier_of` gives lists another tier than the book.
+    nobody. A team has the `same_skill` so often at most (0: any number), those that are `limited` so often instead, a
+    player `on_a_player` at most. A primary skill costs `primary_points`, a secondary one `secondary_points`. `tier_of`
+    gives lists another tier than the book.
     """
 
     name: str

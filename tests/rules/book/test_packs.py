@@ -75,3 +75,16 @@ def test_no_text_breaks_the_reader(text: str) -> None:
         except HouseRulesError:
             continue
         assert house_rules(PBBL.book, rules.as_json()) == rules
+
+
+def test_a_pack_of_the_book_is_had_by_its_name_alone() -> None:
+    ready = [(edition.key, each.pack) for edition in EDITIONS for each in edition.book.packs]
+    assert len(ready) == 3
+    for edition, pack in ready:
+        rules = ruleset(edition, {"pack": f" {pack.name.upper()} "})
+        assert rules.pack == pack and rules.pack_text.startswith(f'name = "{pack.name}"')
+        assert ruleset(edition, {"pack": rules.pack_text}).pack == pack
+
+
+def test_a_skill_that_a_pack_limits_is_one_of_the_book() -> None:
+    assert any("limited" in line for line in refused("name = 'Cup'\nlimited = { Bloc = 4 }\n[[tiers]]\nskills = 6"))
