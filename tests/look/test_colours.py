@@ -81,7 +81,8 @@ def test_every_pair_of_colours_can_be_read_and_seen(theme: str) -> None:
     poor = []
     for one, other in product(PALETTE, repeat=2):
         first, second = styled("kit-a", one), styled("kit-b", other)
-        tone = re.findall(r"#[0-9a-f]{6}", first["--s"])[theme == "night"]
+        own = first[f"--{theme}"]
+        tone = first["--a"] if own == "initial" else own
         if contrast(first["--a"], first["--ai"]) < TEXT or contrast(second["--b"], kits.ink(second["--b"])) < TEXT:
             poor.append((one, other, "ink"))
         poor += [(one, other, on) for on in ("sheet", "deep", "wait-g") if contrast(tone, colours[on]) < LINE]

@@ -4,7 +4,8 @@ A team stores the names of two colours. `static/dugout/kits.css` gives each name
 refuses style attributes: `kit-a-NAME` for the first colour and `kit-b-NAME` for the second. They set
 
 - `--a` and `--b`, the colours themselves, for grounds and shirts; `--ai`, the ink that is read on the first
-- `--s`, the line tone of the first colour: as near to it as can be seen on sheets and in rows, by day and by night
+- `--s`, the line tone of the first colour: as near to it as can be seen on sheets and in rows; `--day` and `--night`
+  where that is not the colour itself
 - `--sheen`, what the hero lays over the first colour: it makes its ink easier to read, never harder
 
 Run `python -m web.crests.kits` after a change: it writes the file. A test compares them.
@@ -109,16 +110,18 @@ def _parts(colour: str) -> tuple[int, ...]:
 def style_sheet() -> str:
     """What `static/dugout/kits.css` contains."""
     lines = [
-        "/* The colours that teams and leagues wear; web/crests/kits.py writes this file and explains the names. */"
+        "/* .kit-*: the colours of teams and leagues; web/crests/kits.py writes this file and explains the names. */"
     ]
     inked = ", ".join(f".kit-a-{name}" for name, colour in PALETTE.items() if ink(colour) == BLACK)
+    tones = "--s: light-dark(var(--day, var(--a)), var(--night, var(--a)))"
     lines += [
-        f'[class*="kit-a-"] {{ --ai: {WHITE}; --sheen: #00000014; }}',
+        f'[class*="kit-a-"] {{ --ai: {WHITE}; --sheen: #00000014; --day: initial; --night: initial; {tones}; }}',
         f"{inked} {{ --ai: {BLACK}; --sheen: #ffffff26; }}",
     ]
     for name, colour in PALETTE.items():
-        tones = f"light-dark({line_tone(colour)}, {line_tone(colour, night=True)})"
-        lines.append(f".kit-a-{name} {{ --a: {colour}; --s: {tones}; }}")
+        worn = {"--a": colour, "--day": line_tone(colour), "--night": line_tone(colour, night=True)}
+        own = "; ".join(f"{each}: {tone}" for each, tone in worn.items() if each == "--a" or tone != colour)
+        lines.append(f".kit-a-{name} {{ {own}; }}")
     lines += [f".kit-b-{name} {{ --b: {colour}; }}" for name, colour in PALETTE.items()]
     return "\n".join(lines) + "\n"
 

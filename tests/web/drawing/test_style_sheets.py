@@ -30,7 +30,7 @@ def selectors(path: str) -> Iterator[str]:
 
 def is_for(sheet: style_sheets.PartSheet, selector: str) -> bool:
     """Whether the sheet is linked on every page with something that the selector finds."""
-    classes = re.findall(r"\.([\w-]+)|class\^=\"([\w-]+)\"", selector)
+    classes = re.findall(r"\.([\w-]+)|class[*^]=\"([\w-]+)\"", selector)
     elements = re.findall(r"(?<![\w.-])[a-z][\w-]*", selector)
     names = {one or other for one, other in classes} | {f"<{name}" for name in elements}
     return sheet.is_for(frozenset(names)) or selector.startswith(":root")
@@ -52,7 +52,7 @@ def test_a_page_gets_the_sheets_of_its_parts_and_no_others() -> None:
 
 def test_the_sheets_of_components_come_before_those_that_change_what_is_in_them() -> None:
     assert linked('<table class="t roster"></table><dl class="facts"></dl>') == ["facts", "tables", "roster"]
-    assert linked('<div class="panel panel-leather"></div>') == ["panels", "your_move"]
+    assert linked('<div class="panel panel-leather"></div>') == ["button_on_dark", "panels", "your_move"]
     assert linked('<table class="table-sheet table-stack">') == ["tables", "tables_as_cards"]
 
 
