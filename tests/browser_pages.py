@@ -59,7 +59,7 @@ def opening(chromium: Browser, site: str) -> Iterator[Open]:
     yield open_page
     for page in browsers.values():
         page.context.close()
-    assert complaints == []
+    assert complaints == [], complaints
 
 
 def show_fields(page: Page) -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from teams.models import Team
 from tests.browser_pages import DESK, PHONE, Open
+from tests.chromium import settle
 from tests.leagues.cast import Cast
 from tests.teams import team_builders
 from web.crests.crest import Crest, crest_in
@@ -41,7 +42,7 @@ def test_the_preview_follows_each_choice(opened: Open, team: Team, size: tuple[i
     choose(page, "shape", "round")
     choose(page, "emblem", "swords")
     expect(page.locator("#choose-emblem-swords")).to_be_checked()
-    page.wait_for_load_state("networkidle")
+    settle(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert Axe().run(page).violations_count == 0
     assert saved(team) == before
