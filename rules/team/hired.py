@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.book.edition import Ruleset
-from rules.book.rows.teams import Pairs
+from rules.book.rows.teams import Pairs, Position
 from rules.sequence.sequence import SIDES
 from rules.sheet.match import INDUCED_KINDS, InducedLine, Pair
 from rules.team.inducements import Item, star_names
@@ -71,10 +71,25 @@ def profile_of_line(ruleset: Ruleset, team_list: str, line: InducedLine) -> tupl
     if line.kind == "star":
         star = ruleset.book.stars.get(line.name)
         return (star.profile, star.skills) if star else None
+    position = _position_of(ruleset, team_list, line)
+    return (position.profile, position.skills) if position else None
+
+
+def keywords_of_line(ruleset: Ruleset, team_list: str, line: InducedLine) -> tuple[str, ...]:
+    """The keywords of a hired player by the name in a report; none for an unknown name."""
+    if line.kind == "star":
+        star = ruleset.book.stars.get(line.name)
+        return star.keywords if star else ()
+    position = _position_of(ruleset, team_list, line)
+    return position.keywords if position else ()
+
+
+def _position_of(ruleset: Ruleset, team_list: str, line: InducedLine) -> Position | None:
+    """The position in which a player was hired, whose name in a report may have a number behind it."""
     name, _space, number = line.name.rpartition(" ")
     called = name if number.isdecimal() else line.name
-    position = next((one for one in ruleset.book.lists[team_list].positions if one.name == called), None)
-    return (position.profile, position.skills) if position and line.kind in INDUCED_KINDS else None
+    positions = ruleset.book.lists[team_list].positions if line.kind in INDUCED_KINDS else ()
+    return next((one for one in positions if one.name == called), None)
 
 
 def keeps_injuries(ruleset: Ruleset) -> bool:

@@ -10,6 +10,7 @@ from rules.match_day.player_results import injured_players_of
 from rules.match_day.run import Run
 from rules.sheet.match import Injury
 from rules.sheet.sheet import PlayerSheet
+from rules.team.hired import keywords_of_line
 
 
 def get_even(run: Run) -> None:
@@ -58,7 +59,10 @@ def _hateable(run: Run, line: PlayerSheet) -> tuple[str, ...]:
 
 
 def _of(run: Run, injury: Injury) -> tuple[str, ...]:
-    """The keywords of the opponent who caused an injury that costs a match; of a hired one if there was only one."""
+    """The keywords of the opponent who caused an injury that costs a match.
+
+    A report says only that one of the hired players did it: if there were several, those of all of them.
+    """
     rows = run.ruleset.edition.injuries.results(run.ruleset, run.fielded.player(injury.player), injury)
     if not any(row.misses for row in rows):
         return ()
@@ -67,5 +71,4 @@ def _of(run: Run, injury: Injury) -> tuple[str, ...]:
         position = run.ruleset.position(theirs, culprit)
         return position.keywords if position is not None else ()
     hired = run.match.reports.of(run.opponent).induced if injury.by_induced else ()
-    star = run.ruleset.book.stars.get(hired[0].name) if len(hired) == 1 else None
-    return star.keywords if star is not None else ()
+    return tuple(keyword for line in hired for keyword in keywords_of_line(run.ruleset, theirs.team_list, line))
