@@ -85,7 +85,7 @@ def everybodys(state: MatchState) -> dict[str, Any]:
         "corrections": corrections_of(match),
         "with_log": match.opened_at is not None or (match.state in RESET and has_undone_runs(match)),
         "after": aftermath(state),
-        "with_cards": state.with_cards and match.opened_at is not None,
+        "with_cards": state.cards_at_the_table and match.opened_at is not None,
         "waiting": [] if stuck else waiting(state),
         "occasion": occasion_of(match),
         "weather": weather_words(state),

@@ -113,6 +113,13 @@ class MatchState:
         """Whether the match is played with special play cards (S2)."""
         return self.match.ruleset is not None and self.ruleset.house["special_play_cards"] != "off"
 
+    @property
+    def cards_at_the_table(self) -> bool:
+        """Whether there may be cards to play. Where only dice bring cards, there are none before some are drawn."""
+        return self.with_cards and (
+            self.ruleset.house["special_play_cards"] != "dice" or any(self.hand(side) for side in SIDES)
+        )
+
     def hand(self, side: Side) -> tuple[str, ...]:
         """The names of the cards that a side has drawn, in that order, including played ones."""
         if not self.with_cards:

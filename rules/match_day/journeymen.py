@@ -69,6 +69,20 @@ def join(state: PreMatch, side: Side, step: str, count: int, chosen: Counted) ->
         state.record(side, taken(state.ruleset, state.sheet(side), name, player))
 
 
+def bring_rookies(state: PreMatch, inducement: str, dice: tuple[int, ...], more: int, source: Source) -> None:
+    """Each side that bought the inducement rolls for more journeymen, and so many on top, also above a full squad."""
+    hirers = [side for side in SIDES if any(item.kind == inducement for item in state.bought.of(side))]
+
+    def bring(side: Side) -> None:
+        count = sum(state.asking.roll(side, "rookies", *dice, **source)) + more
+        chosen: Counted = ()
+        if form := several_positions(state, side, count):
+            chosen = state.asking.ask(side, "rookie_positions", form, args=(("count", count),), optional=True, **source)
+        join(state, side, "rookie_positions", count, chosen)
+
+    state.asking.each(hirers, bring)
+
+
 def taken(ruleset: Ruleset, sheet: TeamSheet, name: str, player: int) -> PlayerHired:
     """The entry of a journeyman, who gets the lowest free number."""
     position, number = ruleset.team_list(sheet).position(name), sheet.free_numbers(1)[0]

@@ -157,11 +157,12 @@ class Asking:
         page: int,
         args: Args = (),
         optional: bool = False,
+        private: bool = False,
     ) -> str:
         """The coach's choice from ``options``; if the choice is optional, the first one is the default."""
         question = Question(
             side=side, key=key, kind="choose", label=label or key, options=options, args=args, rule=rule, page=page,
-            optional=optional,
+            optional=optional, private=private,
         )  # fmt: skip
         return chosen(question, self._answer(question))
 

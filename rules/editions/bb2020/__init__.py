@@ -15,6 +15,7 @@ from rules.editions.bb2020 import (
     prayers,
     redraft,
     retiring,
+    special_plays,
     value,
 )
 from rules.editions.bb2020.tables import Tables
@@ -49,6 +50,8 @@ EDITION = Edition(
         ("weather", pre_match.roll_weather),
         ("journeymen", journeymen.fill_up),
         ("inducements", petty_cash.buy_inducements),
+        ("special_plays", special_plays.draw_cards),
+        ("rookies", journeymen.bring_rookies),
         ("prayers", prayers.pray),
     ),
     post_match=POST_MATCH,
@@ -69,6 +72,7 @@ EDITION = Edition(
     check_report=report_checks.made_of(
         match=(report_checks.ended_once, report_checks.no_star_on_both),
         side=(
+            report_checks.known_cards_played,
             report_checks.took_part,
             report_checks.players_lines,
             report_checks.hired_players,

@@ -71,7 +71,10 @@ def _advance(run: Run, line: PlayerSheet) -> None:
 def _advance_once(run: Run, line: PlayerSheet, options: tuple[str, ...]) -> bool:
     """One advancement in one of these ways; false if the coach saves the points."""
     nth, source = line.improvements + 1, run.source("improvement")
-    args: Args = (("player", line.player), ("number", line.number), ("points", points_left(line)), ("nth", nth))
+    prices = ((way, tables_of(run.ruleset.book).prices.of(way, nth) or 0) for way in WAYS)
+    args: Args = (
+        ("player", line.player), ("number", line.number), ("points", points_left(line)), ("nth", nth), *prices
+    )  # fmt: skip
     key = f"advancement.{line.player}.{nth}"
     way = run.asking.choose(
         run.side, f"{key}.way", options, label="advance_way", args=args, optional=SAVE in options, **source

@@ -1,9 +1,10 @@
-"""Journeymen (P4, H3): free Linemen who fill a team up, and can be hired after the match."""
+"""Journeymen (P4, H3) and Riotous Rookies (P8): free Linemen for a match, who can be hired after it."""
 
 from __future__ import annotations
 
 from rules.book.reads import reads
 from rules.editions.bb2020.citing import cite
+from rules.editions.bb2020.tables import tables_of
 from rules.match_day import journeymen
 from rules.match_day.pre_match import PreMatch
 from rules.match_day.run import Run
@@ -13,6 +14,13 @@ from rules.match_day.run import Run
 def fill_up(state: PreMatch) -> None:
     """A side with fewer than eleven players who can play takes as many journeymen as it lacks (P4)."""
     journeymen.fill_up(state, cite(state.ruleset, "P4"))
+
+
+@reads("journeymen")
+def bring_rookies(state: PreMatch) -> None:
+    """Riotous Rookies bring more journeymen, also above sixteen players (P8)."""
+    table = tables_of(state.ruleset.book).rookies
+    journeymen.bring_rookies(state, table.inducement, table.dice, table.more, cite(state.ruleset, "P8"))
 
 
 @reads("journeymen")

@@ -35,7 +35,7 @@ def pray(state: PreMatch) -> None:
     for nth in range(1, due + 1):
         prayer = _roll(state, side, nth, heard)
         heard.append(prayer.key)
-        state.state(Fact(key=prayer.key, side=side, detail=prayer.name, **source))
+        state.state(Fact(key=prayer.key, side=side, **source))
 
 
 def _roll(state: PreMatch, side: Side, nth: int, heard: list[str]) -> Prayer:

@@ -86,6 +86,26 @@ class Attendance(Doubtful):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SpecialPlays(Doubtful):
+    """The inducement that brings cards, the die for a card's deck, and of how many drawn cards one is kept."""
+
+    inducement: str
+    die: int
+    looked_at: int
+    page: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rookies(Doubtful):
+    """How many more journeymen an inducement brings."""
+
+    inducement: str
+    dice: tuple[int, ...]
+    more: int
+    page: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Praying(Doubtful):
     """For how much gold between the teams there is a prayer, and its die."""
 
@@ -157,6 +177,8 @@ class Tables:
     learning_values: Learning
     characteristic_roll: CharacteristicRoll
     attendance: Attendance
+    special_plays: SpecialPlays
+    rookies: Rookies
     praying: Praying
     prayers: tuple[Prayer, ...]
     blessings: tuple[Blessing, ...]
@@ -168,6 +190,8 @@ class Tables:
     def problems(self, book: Book) -> Iterator[tuple[str, str, str]]:
         """What is wrong in these tables, besides numbers that cannot be: the table, the key and the problem."""
         yield from self._of_learning(book)
+        if len(book.decks) != self.special_plays.die:
+            yield "special_plays", "die", f"must have a face for each of the {len(book.decks)} decks"
         yield from self._of_prayers(book)
         yield from self.mistakes.problems()
 

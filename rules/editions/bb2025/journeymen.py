@@ -8,8 +8,6 @@ from rules.editions.bb2025.tables import tables_of
 from rules.match_day import journeymen
 from rules.match_day.pre_match import PreMatch
 from rules.match_day.run import Run
-from rules.sequence.forms import Counted
-from rules.sequence.sequence import SIDES, Side
 
 
 @reads("journeymen")
@@ -22,17 +20,7 @@ def fill_up(state: PreMatch) -> None:
 def bring_rookies(state: PreMatch) -> None:
     """Riotous rookies bring more journeymen, even above sixteen players (P8, p142)."""
     table = tables_of(state.ruleset.book).rookies
-    hirers = [side for side in SIDES if any(item.kind == table.inducement for item in state.bought.of(side))]
-    state.asking.each(hirers, lambda side: _bring(state, side))
-
-
-def _bring(state: PreMatch, side: Side) -> None:
-    table, source = tables_of(state.ruleset.book).rookies, cite(state.ruleset, "P8")
-    count = sum(state.asking.roll(side, "rookies", *table.dice, **source)) + table.more
-    chosen: Counted = ()
-    if form := journeymen.several_positions(state, side, count):
-        chosen = state.asking.ask(side, "rookie_positions", form, args=(("count", count),), optional=True, **source)
-    journeymen.join(state, side, "rookie_positions", count, chosen)
+    journeymen.bring_rookies(state, table.inducement, table.dice, table.more, cite(state.ruleset, "P8"))
 
 
 @reads("journeymen")
