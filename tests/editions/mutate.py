@@ -99,6 +99,25 @@ CHECKED: Mapping[str, Checked] = {
         tables=("tests.editions.first_1986.test_data", "tests.editions.first_1986.test_numbers_in_texts"),
         scenarios=(ROOT / "tests" / "scenarios", SHARED / "editions" / "first_1986" / "scenarios"),
     ),
+    "bb2020": Checked(
+        folder=ROOT / "rules" / "editions" / "bb2020",
+        tables=(
+            "tests.editions.bb2020.test_lists",
+            "tests.editions.bb2020.test_numbers",
+            "tests.editions.bb2020.test_numbers_in_texts",
+        ),
+        scenarios=(ROOT / "tests" / "scenarios",),
+    ),
+    "bb2025": Checked(
+        folder=ROOT / "rules" / "editions" / "bb2025",
+        tables=(
+            "tests.editions.bb2025.test_lists",
+            "tests.editions.bb2025.test_numbers",
+            "tests.editions.bb2025.test_numbers_in_texts",
+            "tests.editions.bb2025.test_pages",
+        ),
+        scenarios=(ROOT / "tests" / "editions" / "bb2025" / "scenarios",),
+    ),
 }
 
 
