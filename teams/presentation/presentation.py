@@ -129,6 +129,7 @@ class ShownTeam:
     players: tuple[ShownPlayer, ...]
     goods: tuple[Good, ...]
     trophies: tuple[str, ...]
+    special_rules: tuple[str, ...]
     value: ShownFigure | None
     costs: bool
     graveyard: tuple[ShownDeparted, ...]
@@ -149,6 +150,7 @@ def shown_team(rules: Ruleset, sheet: TeamSheet, value: ShownFigure | None, name
         players=tuple(shown_player(rules, sheet, line, names) for line in sheet.players),
         goods=goods(rules, sheet),
         trophies=tuple(rules.book.trophies[key].name for key in sheet.trophies),
+        special_rules=(*rules.team_list(sheet).special_rules, *sheet.special_rules),
         value=value,
         costs=rules.book.with_costs,
         graveyard=tuple(gone for gone in departed if gone.dead),

@@ -29,7 +29,7 @@ def roster_text(roster: RosterPrint) -> str:
     own += [f"{roster.bank_name} {k(roster.bank)}"] if roster.bank else []
     worth = f", {roster.value_short} {_worth(roster, roster.value)}" if roster.value is not None else ""
     lines = [
-        f"{roster.team} ({roster.team_list}, {roster.coach})" + worth,
+        f"{roster.team} ({_of_list(roster)}, {roster.coach})" + worth,
         f"{roster.league}, {roster.as_of}",
         "",
         *_aligned(rows),
@@ -44,8 +44,12 @@ def tournament_text(roster: RosterPrint) -> str:
     goods = [*roster.counted_goods, *(line for line in roster.staff if line.number)]
     own = ", ".join([*map(_good, goods), *roster.inducements])
     gold = f"{roster.treasury_name}: {k(roster.treasury)}" if roster.treasury is not None else ""
-    head = [f"Coach: {roster.coach}", f"Team: {roster.team}", f"Team list: {roster.team_list}", worth, gold, own]
+    head = [f"Coach: {roster.coach}", f"Team: {roster.team}", f"Team list: {_of_list(roster)}", worth, gold, own]
     return "\n".join([*filter(None, head), "", *(_told(roster, player) for player in roster.players)])
+
+
+def _of_list(roster: RosterPrint) -> str:
+    return ", ".join((roster.team_list, *roster.chosen_rules))
 
 
 def _told(roster: RosterPrint, player: RosterLine) -> str:

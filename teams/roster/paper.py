@@ -59,10 +59,11 @@ class Sheet:
     def fields(self, top: float) -> float:
         """Facts about the team as labelled fields in one line; returns the position below."""
         roster, document = self.roster, self.document
+        team_list, more = ", ".join((roster.team_list, *roster.chosen_rules)), 0.12 if roster.chosen_rules else 0
         fields = (
-            ("TEAM LIST", roster.team_list, 0.17),
-            ("COACH", roster.coach, 0.2),
-            ("LEAGUE", roster.league, 0.27),
+            ("TEAM LIST", team_list, 0.17 + more),
+            ("COACH", roster.coach, 0.2 - more / 2),
+            ("LEAGUE", roster.league, 0.27 - more / 2),
             ("RULES", roster.edition, 0.18),
             ("AS OF", roster.as_of, 0.18),
         )

@@ -103,16 +103,18 @@ class RosterPrint:
     `injuries_apart` says that lost characteristics stand in a column of injuries, not with the skills.
     `conditions` explain the letters of what lasts of injuries, `long_absences` tells whether a player can miss several
     matches.
-    `value_terms` replace the usual sum (players, re-rolls, fan factor, staff, treasury) if the edition has another one.
-    `value` is None if the edition knows no worth; else it has a name, and `value_in_gold` is False if it is not in gp.
-    What the edition does not have is None: re-rolls, fan factor, treasury, bank. Without costs, a gate or winnings,
-    there is no column for them, and none for `injuries` of opponents if they have no name. `past` is one line about
-    what an imported team did before it joined. `boxes` are how many each deed has to tick, in their order.
-    `address` is that of the team's page, for a code beside the notes. Raises ValueError if the terms do not add up.
+    `value_terms` replace the usual sum (players, re-rolls, fan factor, staff, treasury) if the edition has another
+    one. `value` is None if the edition knows no worth; else it has a name, and `value_in_gold` is False if it is
+    not in gp. What the edition does not have is None: re-rolls, fan factor, treasury, bank. Without costs, a gate
+    or winnings, there is no column for them, and none for `injuries` of opponents if they have no name. `past` is
+    one line about what an imported team did before it joined. `boxes` are how many each deed has to tick, in their
+    order. `chosen_rules` are the special rules that its coach chose, such as a patron. `address` is that of the
+    team's page, for a code beside the notes. Raises ValueError if the terms do not add up.
     """
 
     team: str
     team_list: str
+    chosen_rules: Sequence[str] = ()
     coach: str
     league: str
     edition: str

@@ -59,6 +59,7 @@ def roster_print(
     return RosterPrint(
         team=team.name,
         team_list=team.team_list,
+        chosen_rules=sheet.special_rules,
         coach=team.coached_by,
         league=team.league.name,
         edition=rules.book.name,
