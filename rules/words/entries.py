@@ -60,7 +60,8 @@ def say_entry(entry: Entry, *, book: Book | None = None, names: Names | None = N
         steps = abs(entry.change)
         args["characteristic"] = f"+{steps} {entry.characteristic}" if steps > 1 else f"+{entry.characteristic}"
     key = _wording(entry, speaker.texts["entries"])
-    free = catalogue.FREE.get(key) if book is not None and not book.with_costs else None
+    for_nothing = isinstance(entry, SkillGained) and not entry.cost
+    free = catalogue.FREE.get(key) if for_nothing or (book is not None and not book.with_costs) else None
     free = book.words.entries.get(key, free) if book is not None else free
     return opened(speaker.say(free or speaker.texts["entries"][key], args.items()))
 

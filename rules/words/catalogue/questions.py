@@ -44,7 +44,7 @@ QUESTIONS = {
         "Skills by the pack {pack}",
         "Choose a skill for each player who gets one. The pack gives: {limits}.",
     ),
-    "special_rule.choose": ("{what}", "Choose the {what} of your team of {team_list}."),
+    "special_rule.choose": ("{what}", "Choose one for your {team_list} team, for good."),
     "improvements.roll": (
         "Improvement of {who}",
         "Roll {dice} for improvement no. {nth}.",
