@@ -67,6 +67,8 @@ OF_EACH_OTHER = 5
 OF_EACH_COMMITTING = 3
 """Of the tests of a file that really commit, and do not need PostgreSQL, one in so many runs there."""
 JOURNEYS = (
+    "browser/test_bb2020_journey.py",
+    "browser/test_bb2025_journey.py",
     "browser/test_crp_journey.py",
     "browser/test_first_edition_journey.py",
     "browser/test_lrb_journey.py",

@@ -66,35 +66,6 @@ def hire(bill: str, position: str) -> Reply:
     return choose
 
 
-def roll(*faces: int) -> Reply:
-    """Types the dice; if there are more, these show the last one too."""
-
-    def answer(person: Person, question: Locator) -> None:
-        for place, die in enumerate(question.locator("fieldset.faces").all()):
-            die.get_by_role("radio").nth(faces[min(place, len(faces) - 1)] - 1).check(force=True)
-        title = question.get_by_role("heading", level=2).first.inner_text()
-        person.picture(f"lrb-{title.lower().replace(' ', '-').replace('.', '')}")
-        person.leave(question.locator("button.btn-primary:visible").first.click)
-
-    return answer
-
-
-def choose(words: str) -> Reply:
-    """Takes the choice with these words; few choices are buttons, more are a list."""
-
-    def answer(person: Person, question: Locator) -> None:
-        title = question.get_by_role("heading", level=2).first.inner_text()
-        person.picture(f"lrb-{title.lower().replace(' ', '-')}")
-        button = question.locator("button[name=choice]", has_text=words)
-        if button.count():
-            person.leave(button.first.click)
-            return
-        question.locator("label", has_text=words).first.click()
-        person.leave(question.locator("button.btn-primary:visible").first.click)
-
-    return answer
-
-
 def injury(coach: Coach, team: str, nth: int, injured: int, serious: int) -> None:
     """On the report's page: a player is hurt by the opponent's first one, by D6 and then D66."""
     show_fields(coach.person.page)

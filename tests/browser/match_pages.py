@@ -81,6 +81,62 @@ def answer_simply(person: Person, question: Locator) -> None:
     person.leave(button.click)
 
 
+def roll(*faces: int) -> Reply:
+    """Types the dice; if there are more, these show the last one too."""
+
+    def answer(person: Person, question: Locator) -> None:
+        for place, die in enumerate(question.locator("fieldset.faces").all()):
+            die.get_by_role("radio").nth(faces[min(place, len(faces) - 1)] - 1).check(force=True)
+        person.picture(f"roll-{_file_name(question)}")
+        person.leave(question.locator("button.btn-primary:visible").first.click)
+
+    return answer
+
+
+def choose(words: str) -> Reply:
+    """Takes the choice with these words; few choices are buttons, more are a list."""
+
+    def answer(person: Person, question: Locator) -> None:
+        person.picture(f"choose-{_file_name(question)}")
+        button = question.locator("button[name=choice]", has_text=words)
+        if button.count():
+            person.leave(button.first.click)
+            return
+        question.locator("label", has_text=words).first.click()
+        person.leave(question.locator("button.btn-primary:visible").first.click)
+
+    return answer
+
+
+def in_turn(*replies: Reply) -> Reply:
+    """Questions with one title that come one after the other."""
+    left = list(replies)
+    return lambda person, question: left.pop(0)(person, question)
+
+
+def pick(*words: str) -> Reply:
+    """Ticks the choices with these words, and no others; ``*`` ticks as many as may be, from the first."""
+
+    def answer(person: Person, question: Locator) -> None:
+        boxes = question.locator("fieldset.choices .form-check")
+        wanted = (
+            boxes.all()[: int(question.locator("legend").inner_text().split()[-1])]
+            if words == ("*",)
+            else [boxes.filter(has_text=each).first for each in words]
+        )
+        for box in wanted:
+            box.locator("input").check()
+        person.picture(f"pick-{_file_name(question)}")
+        person.leave(question.locator("button.btn-primary:visible").first.click)
+
+    return answer
+
+
+def _file_name(question: Locator) -> str:
+    title = question.get_by_role("heading", level=2).first.inner_text()
+    return re.sub(r"\W+", "-", title.lower()).strip("-")
+
+
 def bribe(person: Person, question: Locator, bill: str = "100k") -> None:
     """Buys one bribe, after the sum under the choices shows the new total."""
     fold = question.locator("summary", has_text="Choose inducements")

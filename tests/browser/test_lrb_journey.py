@@ -81,14 +81,14 @@ def before(humans: Coach, orcs: Coach, match: str) -> None:
     own = {
         humans.team: {
             "Hiring for the match": lrb_pages.hire("45k", "Blitzer"),
-            "Gate": lrb_pages.roll(1, 2, 3),
-            "Handicap no. 1": lrb_pages.roll(1, 4),
-            "Inspiration": lrb_pages.choose("Star of Harbour"),
+            "Gate": match_pages.roll(1, 2, 3),
+            "Handicap no. 1": match_pages.roll(1, 4),
+            "Inspiration": match_pages.choose("Star of Harbour"),
         },
         orcs.team: {
-            "Gate": lrb_pages.roll(4, 5, 6),
-            "Niggling injuries of no. 2": lrb_pages.roll(1, 4),
-            "Apothecary before the match": lrb_pages.choose("2"),
+            "Gate": match_pages.roll(4, 5, 6),
+            "Niggling injuries of no. 2": match_pages.roll(1, 4),
+            "Apothecary before the match": match_pages.choose("2"),
         },
     }
     asked = match_pages.go_through([humans, orcs], match, BEFORE, {}, own)
@@ -103,12 +103,12 @@ def after(humans: Coach, orcs: Coach, match: str) -> None:
     """Winnings by gate and rating, an improvement on a double, old age, and a fan more and one less."""
     own = {
         humans.team: {
-            "Winnings": lrb_pages.roll(4),
+            "Winnings": match_pages.roll(4),
             "Improvement of no. 1": crp_pages.improve((4, 4), "Dodge"),
-            "Ageing of no. 1": lrb_pages.roll(1, 1),
-            "Fan factor": lrb_pages.roll(6),
+            "Ageing of no. 1": match_pages.roll(1, 1),
+            "Fan factor": match_pages.roll(6),
         },
-        orcs.team: {"Winnings": lrb_pages.roll(1), "Fan factor": lrb_pages.roll(1)},
+        orcs.team: {"Winnings": match_pages.roll(1), "Fan factor": match_pages.roll(1)},
     }
     asked = match_pages.go_through([humans, orcs], match, AFTER, {}, own)
     assert asked[humans.team].count("Ageing of no. 1") == 2  # the roll, and what it does
