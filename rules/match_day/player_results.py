@@ -136,7 +136,9 @@ def _nominees(run: Run, index: int, options: tuple[str, ...]) -> tuple[str, ...]
     """The candidates of whom one is drawn: some whom the coach names, or all if there are no more."""
     award = run.ruleset.book.awarded
     assert award is not None, "this step needs it"
-    count = min(award.nominees, len(options))
+    count = award.nominees
+    if count >= len(options):
+        return options
     form = Pick(options=options, least=count, most=count)
     key, args = f"mvp_nominees.{index}", (("count", count),)
     return run.asking.ask(run.side, key, form, label="mvp_nominees", args=args, **run.source("mvp"))

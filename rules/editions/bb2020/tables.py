@@ -11,6 +11,7 @@ from rules.book.rows.doubt import Doubtful
 from rules.book.rows.teams import Pairs
 from rules.match_day.mistakes import Mistakes
 from rules.sheet.match import CAUSES
+from rules.team.current_value import LowCost
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -176,6 +177,7 @@ class Tables:
     prices: Prices
     learning_values: Learning
     characteristic_roll: CharacteristicRoll
+    low_cost: LowCost
     attendance: Attendance
     special_plays: SpecialPlays
     rookies: Rookies

@@ -21,11 +21,10 @@ from rules.editions.bb2025 import (
     redraft,
     resting,
     rising,
+    value,
 )
 from rules.editions.bb2025.tables import Tables
-from rules.editions.bb2025.value import team_value
 from rules.match_day import player_results, pre_match, report_checks, roster
-from rules.match_day.gold import work_out_value
 from rules.team import founding, special_rules, spending, won_unplayed
 
 EDITION = Edition(
@@ -53,7 +52,7 @@ EDITION = Edition(
         ("points", points.earn_points),
         ("injuries", player_results.record_injuries),
         ("getting_even", hatred.get_even),
-        ("mvp", points.award_mvps),
+        ("mvp", points.award_mvp),
         ("advancement", learning.spend_points),
         ("struck_off", conceding.remove_departed),
         ("risen", rising.raise_dead),
@@ -63,9 +62,9 @@ EDITION = Edition(
         ("fire", firing.fire_after),
         ("hire_journeymen", journeymen.hire_or_send_away),
         ("mistakes", mistakes.make_mistakes),
-        ("value", work_out_value),
+        ("value", value.work_out),
     ),
-    after_friendly=(("value", work_out_value),),
+    after_friendly=(("value", value.work_out),),
     season_end=(
         ("rest", resting.rest),
         ("funds", redraft.raise_funds),
@@ -73,7 +72,7 @@ EDITION = Edition(
     ),
     won_unplayed=won_unplayed.STEPS,
     injuries=injuries.RULES,
-    worth=team_value,
+    worth=value.current_team_value,
     learnable=learning.learnable,
     standing=spending.standing,
     check_report=report_checks.made_of(

@@ -1,4 +1,4 @@
-"""Star player points (S1-S5): what deeds earn, what prayers change, what a concession loses, and the nominees."""
+"""Star player points (S1-S5): what deeds earn, what prayers change, what a concession loses, and the MVP."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from rules.editions.bb2025.citing import cite
 from rules.editions.bb2025.prayers import prayers_of
 from rules.editions.bb2025.tables import tables_of
 from rules.journal import PointsEarned
-from rules.match_day.player_results import dead, waived
+from rules.match_day.player_results import award_mvps, dead, mvps_due, waived
 from rules.match_day.run import Run
-from rules.sequence.forms import Column, Pick, Table
+from rules.sequence.forms import Column, Table
 from rules.sheet.match import PlayerLine
-from rules.sheet.sheet import PlayerSheet, counts
+from rules.sheet.sheet import PlayerSheet
 from rules.team.special_rules import special_rules
 
 COMPLETIONS = "completions"
@@ -72,40 +72,8 @@ def played(run: Run) -> tuple[PlayerSheet, ...]:
     return tuple(line for line in run.fielded.available if named is None or line.player in named)
 
 
-def award_mvps(run: Run) -> None:
-    """The most valuable player of six nominees (S4, p96): two awards for the winner of a conceded match (N3)."""
+def award_mvp(run: Run) -> None:
+    """The most valuable player, of six nominees (S4, p96): two awards for the winner of a conceded match (N3)."""
     killed = dead(run)
     able = tuple(str(line.player) for line in played(run) if line.player not in killed)
-    run.asking.each(range(1, _due(run) + 1), lambda nth: _award(run, nth, able))
-
-
-def _due(run: Run) -> int:
-    conceded = None if waived(run) else run.match.result.conceded_by
-    return 1 if conceded is None else 0 if conceded == run.side else 2
-
-
-def _award(run: Run, nth: int, able: tuple[str, ...]) -> None:
-    if not able:
-        return
-    key, label, source = f"mvp.{nth}", "mvp" if nth == 1 else "second_mvp", run.source("mvp")
-    if run.ruleset.house["mvp"] == "coach":
-        player = run.asking.choose(run.side, key, able, label=label, **source)
-    else:
-        options = _nominees(run, nth, able) if run.ruleset.house["mvp"] == "nominated" else able
-        player = run.asking.draw(run.side, key, options, label=label, **source)
-    award = run.ruleset.book.awarded
-    assert award is not None, "the shape has an award"
-    run.record(PointsEarned(player=int(player), spp=award.points, deeds=counts(**{award.key: 1})))
-
-
-def _nominees(run: Run, nth: int, able: tuple[str, ...]) -> tuple[str, ...]:
-    """Six players whom the coach names, or all if there are no more."""
-    award = run.ruleset.book.awarded
-    assert award is not None, "the shape has an award"
-    count = min(award.nominees, len(able))
-    if count == len(able):
-        return able
-    form = Pick(options=able, least=count, most=count)
-    return run.asking.ask(
-        run.side, f"mvp_nominees.{nth}", form, label="mvp_nominees", args=(("count", count),), **run.source("mvp")
-    )
+    award_mvps(run, mvps_due(run) if able else 0, able)

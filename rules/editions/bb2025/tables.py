@@ -10,6 +10,7 @@ from rules.book.book import Book
 from rules.book.rows.doubt import Doubtful
 from rules.book.rows.teams import Pairs
 from rules.match_day.mistakes import Mistakes
+from rules.team.current_value import LowCost
 
 WAYS = ("random", "primary", "secondary", "characteristic")
 """The ways to learn."""
@@ -123,15 +124,6 @@ class Captaincy(Doubtful):
     special_rule: str
     no_keyword: str
     skill: str
-    page: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LowCost(Doubtful):
-    """The players whose hiring fee counts nothing in teams with a special rule."""
-
-    special_rule: str
-    keyword: str
     page: int
 
 

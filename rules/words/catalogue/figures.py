@@ -3,6 +3,7 @@
 FIGURES = {
     "founding.cost": "Cost of the team",
     "team_value": "Team value",
+    "full_team_value": "Team value",
     "winnings": "Winnings",
     "spiralling_expenses": "Spiralling expenses",
     "fan_factor": "Fan factor",
@@ -23,6 +24,7 @@ TERMS = {
     "cost.inducement_named": "{count} × {inducement:thing}: {what}",
     "value.player": "{who}, {position}",
     "value.absent_player": "{who}, {position}, misses the next match",
+    "value.low_cost": "hiring fees of Linemen, which count nothing ({rule})",
     "value.staff": "{count} × {staff:thing}",
     "value.rerolls": "{count:team re-roll|team re-rolls} at {price:k}",
     "value.trophy_reroll": "team re-roll of the {trophy:thing}",
