@@ -62,6 +62,7 @@ EDITION = Edition(
         ("keep", redraft.keep_players),
         ("redraft_staff", redraft.keep_staff),
         ("redraft_players", redraft.hire_players),
+        ("healing", retiring.heal),
         ("retirement_over", retiring.come_out_of_retirement),
     ),
     won_unplayed=won_unplayed.STEPS,

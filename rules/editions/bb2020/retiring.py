@@ -33,12 +33,16 @@ def retire(run: Run) -> None:
 
 
 def rest(run: SeasonEndRun) -> None:
-    """Between seasons everybody recovers, and niggling injuries and losses of the retired may go (L10)."""
-    hurt = [line for line in run.sheet.players if line.niggling or (losses(line) and line.condition(RETIRED))]
+    """Between seasons everybody recovers from missed matches (L10)."""
     for line in run.sheet.players:
         if line.misses:
             run.record(PlayerRecovered(player=line.player))
-    run.asking.each(hurt, lambda line: _rest(run, line))
+
+
+def heal(run: SeasonEndRun) -> None:
+    """Niggling injuries and losses of the retired may go from those who stay, once their team has paid (L10)."""
+    hurt = [line for line in run.sheet.players if line.niggling or (losses(line) and line.condition(RETIRED))]
+    run.asking.each(hurt, lambda line: _heal(run, line))
 
 
 def losses(line: PlayerSheet) -> tuple[str, ...]:
@@ -46,7 +50,7 @@ def losses(line: PlayerSheet) -> tuple[str, ...]:
     return tuple(key[1:] for key, _cost in line.history if key.startswith("-"))
 
 
-def _rest(run: SeasonEndRun, line: PlayerSheet) -> None:
+def _heal(run: SeasonEndRun, line: PlayerSheet) -> None:
     """First the niggling injuries, then the losses of a retired player, each of which leaves a niggling injury."""
     for nth in range(1, line.niggling + 1):
         if _heals(run, line, f"rest.{line.player}.{nth}", NIGGLING):
