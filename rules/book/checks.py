@@ -286,6 +286,9 @@ class Checker:
             self.need(place, "characteristic", [raised.characteristic], self.book.characteristics, "characteristic")
             self.need(place, "barred_skills", raised.barred_skills, skills, "skill")
             self.need(place, "skill", filter(None, [raised.skill]), skills, "skill")
+            self.need(
+                place, "special_rule", filter(None, [raised.special_rule]), self.special_rules, "special rule of a list"
+            )
             self.need(place, "causes", raised.causes, CAUSES, "cause")
             self.need(place, "rule", [raised.rule], self.book.pages, "rule")
         for staff in self.book.staff.values():

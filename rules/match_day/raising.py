@@ -16,6 +16,7 @@ from rules.sequence.explanations import Args, RuleBroken, Violation
 from rules.sheet.match import Injury
 from rules.team.founding import hired
 from rules.team.hired import profile_of_line
+from rules.team.special_rules import special_rules
 
 Victim = int | str
 """One of the opponent's dead: the id of a player on the roster, or ``hired.2`` for the second hired player."""
@@ -99,7 +100,7 @@ def _of_the_hired(run: Run, ways: tuple[Raised, ...]) -> Iterator[tuple[Victim, 
 
 
 def _ways(run: Run) -> tuple[Raised, ...]:
-    """How this team can raise the dead: with its list's Necromancer, or else with a skill of one of its players.
+    """How this team can raise the dead: with its list's Necromancer, or else by a special rule or a player's skill.
 
     The team list needs the position: a Rotter joins a Nurgle team, but no other team that has the Rot (J9).
     """
@@ -107,8 +108,9 @@ def _ways(run: Run) -> tuple[Raised, ...]:
     if team_list.necromancer:
         return ways_at_once(run.ruleset, run.fielded)
     places = {position.name for position in team_list.positions}
-    skills = {skill for line in run.fielded.players for skill in line.skills}
-    return tuple(way for way in run.ruleset.book.raised.values() if way.name in places and way.skill in skills)
+    able = special_rules(run.ruleset, run.fielded).union(*(line.skills for line in run.fielded.players))
+    ways = run.ruleset.book.raised.values()
+    return tuple(way for way in ways if way.name in places and (way.special_rule or way.skill) in able)
 
 
 def _hurt_opponents(run: Run) -> tuple[InjuredPlayer, ...]:

@@ -18,7 +18,7 @@ def ways_at_once(ruleset: Ruleset, raisers: TeamSheet) -> tuple[Raised, ...]:
     team_list = ruleset.team_list(raisers)
     places = {position.name for position in team_list.positions}
     ways = ruleset.book.raised.values() if team_list.necromancer else ()
-    return tuple(way for way in ways if way.name in places and not way.skill)
+    return tuple(way for way in ways if way.name in places and not (way.skill or way.special_rule))
 
 
 def fits(way: Raised, profile: Pairs, skills: Collection[str]) -> bool:

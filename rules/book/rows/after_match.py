@@ -109,9 +109,10 @@ class Unplayed(Doubtful):
 class Raised(Doubtful):
     """A position (`name`) in which the opponent's dead can join; `maximum` for a match, None for any number.
 
-    Without a `skill`, the team list's Necromancer raises them; else a player with the skill must have killed them, in
-    one of the ways in `causes`. A victim has at most `strongest` in `characteristic`, and none of `barred_skills`. With
-    `for_fee` the team pays the price of the position.
+    With a `special_rule`, a team that has it raises them after the match; with a `skill`, a player with the skill must
+    have killed them, in one of the ways in `causes`; without both the team list's Necromancer raises them. A victim has
+    at most `strongest` in `characteristic`, and none of `barred_skills`. With `for_fee` the team pays the price of the
+    position.
     """
 
     name: str
@@ -122,6 +123,7 @@ class Raised(Doubtful):
     page: int
     maximum: int | None = None
     skill: str = ""
+    special_rule: str = ""
     causes: tuple[str, ...] = ()
     for_fee: bool = False
 

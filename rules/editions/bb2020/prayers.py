@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.book.book import row_for
+from rules.editions.bb2020 import blessings
 from rules.editions.bb2020.citing import cite
 from rules.editions.bb2020.tables import Prayer, tables_of
 from rules.journal import PointsEarned
@@ -57,16 +58,7 @@ def earn(run: Run) -> None:
             _earn_without_scoring(run, line)
     else:
         earn_points(run)
-    for blessing in tables_of(run.ruleset.book).blessings:
-        if not run.facts(blessing.prayer, run.side):
-            continue
-        for line in run.sheet.players:
-            times = run.report.line(line.player).deed(blessing.deed) if blessing.deed else 0
-            if blessing.cause:
-                hurt = run.match.reports.of(run.opponent).injuries
-                times = sum(each.by == line.player and each.cause == blessing.cause for each in hurt)
-            if times:
-                run.record(PointsEarned(player=line.player, spp=times * blessing.more))
+    blessings.pay(run)
 
 
 def _hands_over(run: Run) -> bool:

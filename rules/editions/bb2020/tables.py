@@ -129,13 +129,17 @@ class Prayer(Doubtful):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Blessing(Doubtful):
-    """Points that a prayer pays: ``more`` for each of a deed, or for each injury of an opponent by a cause."""
+    """Points that a prayer pays: ``more`` for each of a deed, or for each injury of an opponent by a cause.
+
+    With ``in_one_drive`` only what was done in the drive after the prayer counts.
+    """
 
     prayer: str
     more: int
     page: int
     deed: str = ""
     cause: str = ""
+    in_one_drive: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
