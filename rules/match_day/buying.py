@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.book.edition import Ruleset
 from rules.book.reads import reads
+from rules.book.statements import Source
 from rules.journal import GoldMoved
 from rules.match_day.cards import card_items, draw_hand
 from rules.match_day.pre_match import PreMatch
@@ -40,6 +41,18 @@ def _gold(state: PreMatch, side: Side) -> Figure:
         Term(id="gold.own", amount=-state.worths[side].amount, **source),
     )
     return summed("inducement_gold", terms, **source)
+
+
+def petty_cash(state: PreMatch, side: Side, source: Source) -> Figure:
+    """The gold for a side of lower value, in gp: the difference, and what the opponent spent of its own."""
+    theirs = other(side)
+    terms = [
+        Term(id="gold.opponent", amount=state.worths[theirs].amount, **source),
+        Term(id="gold.own", amount=-state.worths[side].amount, **source),
+    ]
+    if spent := state.purchases[theirs].from_own:
+        terms.append(Term(id="gold.spent", amount=spent, **source))
+    return summed("inducement_gold", tuple(terms), **source)
 
 
 def _no_gold(state: PreMatch) -> Figure:

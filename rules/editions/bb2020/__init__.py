@@ -19,11 +19,11 @@ from rules.editions.bb2020 import (
     value,
 )
 from rules.editions.bb2020.tables import Tables
-from rules.match_day import player_results, pre_match, raising, report_checks, roster
+from rules.match_day import player_results, pre_match, raising, report_checks, resting, roster
 from rules.team import founding, special_rules, spending, won_unplayed
 
 POST_MATCH = (
-    ("served", retiring.come_back),
+    ("served", resting.come_back),
     ("points", prayers.earn),
     ("touchdowns", awards.award_touchdowns),
     ("injuries", player_results.record_injuries),

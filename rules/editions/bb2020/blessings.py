@@ -12,6 +12,7 @@ from rules.editions.bb2020.citing import cite
 from rules.editions.bb2020.tables import Blessing, tables_of
 from rules.journal import PointsEarned
 from rules.match_day.run import Run
+from rules.sequence.explanations import Args
 from rules.sequence.forms import Basket, Good
 
 
@@ -41,7 +42,7 @@ def _in_its_drive(run: Run, blessing: Blessing, times: Mapping[int, int]) -> Map
         goods=tuple(Good(key=str(line.player), price=0, most=times[line.player]) for line in lines),
         purse=0, room=sum(times.values()),
     )  # fmt: skip
-    args = (
+    args: Args = (
         ("prayer", fact.detail),
         ("points", blessing.more),
         *((f"player.{line.player}", line.number) for line in lines),

@@ -6,7 +6,6 @@ from rules.book.reads import reads
 from rules.editions.bb2020.citing import cite
 from rules.match_day import buying
 from rules.match_day.pre_match import PreMatch
-from rules.sequence.explanations import Term, summed
 from rules.sequence.sequence import SIDES, Side, other
 
 OWN_GOLD_LIMIT = 50_000
@@ -32,22 +31,10 @@ def buy_inducements(state: PreMatch) -> None:
     state.order = (stronger, weaker)
     state.opened[stronger] = frozenset(state.asking.used)
     buying.purchase(state, stronger)
-    _give(state, weaker, state.purchases[stronger].from_own)
+    figure = buying.petty_cash(state, weaker, cite(state.ruleset, "P5"))
+    state.gold[weaker] = figure.amount
+    state.explain(weaker, figure)
     if not free:
         state.own_limits[weaker] = OWN_GOLD_LIMIT if state.ruleset.house["underdog_treasury"] == "up_to" else 0
     state.opened[weaker] = frozenset(state.asking.used)
     buying.purchase(state, weaker)
-
-
-def _give(state: PreMatch, side: Side, spent: int) -> None:
-    """Gives the weaker side its petty cash (P5)."""
-    source = cite(state.ruleset, "P5")
-    terms = [
-        Term(id="gold.opponent", amount=state.worths[other(side)].amount, **source),
-        Term(id="gold.own", amount=-state.worths[side].amount, **source),
-    ]
-    if spent:
-        terms.append(Term(id="gold.spent", amount=spent, **source))
-    figure = summed("inducement_gold", tuple(terms), **source)
-    state.gold[side] = figure.amount
-    state.explain(side, figure)

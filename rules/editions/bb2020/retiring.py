@@ -1,35 +1,22 @@
-"""Missed matches, temporary retirement, and the rest between seasons (K9, H4, L10)."""
+"""Temporary retirement, and the rest between seasons (H4, L10)."""
 
 from __future__ import annotations
 
 from rules.editions.bb2020.citing import cite
 from rules.editions.bb2020.tables import tables_of
 from rules.journal import CharacteristicHealed, ConditionChanged, PlayerRecovered
-from rules.match_day.player_results import injured_players_of
+from rules.match_day import resting
+from rules.match_day.resting import RETIRED
 from rules.match_day.run import Run
-from rules.sequence.forms import Pick
 from rules.sheet.sheet import NIGGLING, PlayerSheet
 from rules.team.season_end import SeasonEndRun
 
-RETIRED, APOTHECARY, LASTING = "retired", "apothecary", "lasting_injury"
-
-
-def come_back(run: Run) -> None:
-    """Players who missed this match can play again (K9), but for those who are temporarily retired."""
-    for line in run.fielded.players:
-        if line.misses and not line.condition(RETIRED):
-            run.record(PlayerRecovered(player=line.player, misses=line.misses - 1))
+APOTHECARY = "apothecary"
 
 
 def retire(run: Run) -> None:
     """The coach may retire players who had a lasting injury in this match, until the next season (H4)."""
-    hurt = {each.player for each in injured_players_of(run, run.side) if LASTING in each.results}
-    able = [line for line in run.sheet.players if line.player in hurt and not line.on_trial]
-    if not able:
-        return
-    form = Pick(options=tuple(str(line.player) for line in able), most=len(able))
-    for player in run.asking.ask(run.side, "retire", form, optional=True, **cite(run.ruleset, "H4")):
-        run.record(ConditionChanged(player=int(player), condition=RETIRED, change=1))
+    resting.retire(run, cite(run.ruleset, "H4"))
 
 
 def rest(run: SeasonEndRun) -> None:

@@ -19,12 +19,12 @@ from rules.editions.bb2025 import (
     points,
     prayers,
     redraft,
-    resting,
+    retiring,
     rising,
     value,
 )
 from rules.editions.bb2025.tables import Tables
-from rules.match_day import player_results, pre_match, report_checks, roster
+from rules.match_day import player_results, pre_match, report_checks, resting, roster
 from rules.team import founding, special_rules, spending, won_unplayed
 
 EDITION = Edition(
@@ -56,7 +56,7 @@ EDITION = Edition(
         ("advancement", learning.spend_points),
         ("struck_off", conceding.remove_departed),
         ("risen", rising.raise_dead),
-        ("retire", resting.retire),
+        ("retire", retiring.retire),
         ("fire_first", firing.fire_before),
         ("buy", roster.buy),
         ("fire", firing.fire_after),
@@ -66,7 +66,7 @@ EDITION = Edition(
     ),
     after_friendly=(("value", value.work_out),),
     season_end=(
-        ("rest", resting.rest),
+        ("rest", retiring.rest),
         ("funds", redraft.raise_funds),
         ("redraft", redraft.draft_again),
     ),

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from rules.book.reads import reads
 from rules.editions.bb2025.citing import cite
-from rules.match_day.buying import purchase, tell_uses
+from rules.match_day.buying import petty_cash, purchase, tell_uses
 from rules.match_day.pre_match import PreMatch
-from rules.sequence.explanations import Figure, Term, summed
 from rules.sequence.sequence import SIDES, Side, other
 
 
@@ -31,19 +30,8 @@ def buy_inducements(state: PreMatch) -> None:
     tell_uses(state)
     for side in state.order or SIDES:
         if state.order and side == state.order[1]:
-            figure = _petty_cash(state, side)
+            figure = petty_cash(state, side, cite(state.ruleset, "P5"))
             state.gold[side] = figure.amount
             state.explain(side, figure)
         state.opened[side] = frozenset(state.asking.used)
         purchase(state, side)
-
-
-def _petty_cash(state: PreMatch, side: Side) -> Figure:
-    source, theirs = cite(state.ruleset, "P5"), other(side)
-    terms = [
-        Term(id="gold.opponent", amount=state.worths[theirs].amount, **source),
-        Term(id="gold.own", amount=-state.worths[side].amount, **source),
-    ]
-    if spent := state.purchases[theirs].from_own:
-        terms.append(Term(id="gold.spent", amount=spent, **source))
-    return summed("inducement_gold", tuple(terms), **source)

@@ -54,6 +54,7 @@ TERMS = {
     "fan_factor.conceded": "conceded, no roll",
     "gold.opponent": "team value of the opponent",
     "gold.own": "own team value",
+    "gold.spent": "what the opponent spends of their treasury",
     "inducement.plain": "{count} × {kind:thing}",
     "inducement.named": "{count} × {kind:thing}: {name}",
     "inducement.skilled": "{count} × {kind:thing}: {name} ({skills})",

@@ -1,4 +1,4 @@
-"""Missed matches (K9), retiring for a season (H4), and the rest between seasons (L10)."""
+"""Retiring for a season (H4), and the rest between seasons (L10)."""
 
 from __future__ import annotations
 
@@ -8,31 +8,16 @@ from rules.editions.bb2025.citing import cite
 from rules.editions.bb2025.hatred import hatred_of
 from rules.editions.bb2025.tables import tables_of
 from rules.journal import CharacteristicHealed, ConditionChanged, PlayerRecovered, SkillLost
-from rules.match_day.player_results import injured_players_of
+from rules.match_day import resting
+from rules.match_day.resting import RETIRED
 from rules.match_day.run import Run
-from rules.sequence.forms import Pick
 from rules.sheet.sheet import NIGGLING, PlayerSheet
 from rules.team.season_end import SeasonEndRun
-
-RETIRED, LASTING = "retired", "lasting_injury"
-
-
-def come_back(run: Run) -> None:
-    """Who missed this match can play again (K9, p100), but not who has retired for the season."""
-    for line in run.fielded.players:
-        if line.misses and not line.condition(RETIRED):
-            run.record(PlayerRecovered(player=line.player, misses=line.misses - 1))
 
 
 def retire(run: Run) -> None:
     """The coach can give players with a lasting injury the rest of the season off (H4, p99)."""
-    hurt = {each.player for each in injured_players_of(run, run.side) if LASTING in each.results}
-    able = [line for line in run.sheet.players if line.player in hurt and not line.on_trial]
-    if not able:
-        return
-    form = Pick(options=tuple(str(line.player) for line in able), most=len(able))
-    for player in run.asking.ask(run.side, "retire", form, optional=True, **cite(run.ruleset, "H4")):
-        run.record(ConditionChanged(player=int(player), condition=RETIRED, change=1))
+    resting.retire(run, cite(run.ruleset, "H4"))
 
 
 def rest(run: SeasonEndRun) -> None:
