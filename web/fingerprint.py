@@ -13,8 +13,9 @@ from pathlib import Path
 
 from django.conf import settings
 
-READ = frozenset({".py", ".toml", ".html", ".json", ".csv", ".ttf"})
-"""Endings of the files that pages, prints and tables are made by: code, editions, templates, data, fonts."""
+READ = frozenset({".py", ".toml", ".html", ".json", ".csv", ".ttf", ".css", ".js"})
+"""Endings of the files that pages, prints and tables are made by: code, editions, templates, data, fonts, style sheets
+and scripts, since a page has links to those of its own day."""
 NOT_SERVED = frozenset({"tests", "benchmarks"})
 
 
@@ -25,9 +26,9 @@ def code() -> str:
 
 
 def rooms() -> tuple[Path, ...]:
-    """The folders of all rooms, and that of the templates."""
+    """The folders of all rooms, and those of the templates and of what is served as it is."""
     packages = (each.parent for each in settings.BASE_DIR.glob("*/__init__.py") if each.parent.name not in NOT_SERVED)
-    return (*sorted(packages), settings.BASE_DIR / "templates")
+    return (*sorted(packages), settings.BASE_DIR / "templates", settings.BASE_DIR / "static")
 
 
 def fingerprint(folders: Iterable[Path]) -> str:

@@ -20,7 +20,7 @@ import hashlib
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from django.core.cache import cache
 from django.core.paginator import Page
@@ -50,6 +50,13 @@ Id = TypeVar("Id")
 Value = TypeVar("Value")
 
 
+class Drawn(NamedTuple):
+    """Parts as HTML by their templates, and the next moment at which the clock changes one of them, or None."""
+
+    parts: Mapping[str, Segments]
+    until: datetime | None
+
+
 class Kept:
     """Parts of a page for everybody.
 
@@ -73,34 +80,46 @@ class Kept:
         self._args = tuple(args)
         self._gather = gather
         self._marks = frozenset(marks)
-        self._parts: dict[str, Segments] | None = None
+        self._found: Drawn | None = None
 
     def part(self, template: str) -> SafeString:
         """One part as HTML. All of them are looked up, or gathered and drawn, when the first one is asked for."""
-        if self._parts is None:
-            self._parts = self._found_or_drawn()
-        seen = (text for marks, text in self._parts[template] if marks is None or marks & self._marks)
+        segments = self._drawn().parts[template]
+        seen = (text for marks, text in segments if marks is None or marks & self._marks)
         return mark_safe("".join(seen))  # noqa: S308 - drawn by a template, which escapes
 
     def draw(self) -> None:
         """Draw the parts and keep them, unless they are kept: what a reader would do who asks for them now."""
-        self._parts = self._found_or_drawn()
+        self._drawn()
 
-    def _found_or_drawn(self) -> dict[str, Segments]:
+    @property
+    def key(self) -> str | None:
+        """The key in the cache, which tells all that the parts depend on but the clock; None if nothing is kept."""
         # Outside a snapshot, rows and version may be of different moments; in a preview, of what never comes to be.
         if self._version is None or not in_snapshot() or is_preview():
-            return self._drawn(self._gather())
-        key = _key_of(self._templates, self._version, self._args)
-        found: dict[str, Segments] | None = cache.get(key)
+            return None
+        return _key_of(self._templates, self._version, self._args)
+
+    @property
+    def seconds(self) -> float:
+        """How long the parts may be kept, in seconds; not above 0 if not at all."""
+        return _seconds_until(self._drawn().until)
+
+    def _drawn(self) -> Drawn:
+        if self._found is None:
+            self._found = self._found_or_drawn()
+        return self._found
+
+    def _found_or_drawn(self) -> Drawn:
+        key = self.key
+        found: Drawn | None = cache.get(key) if key else None
         if found is None:
             gathered = self._gather()
-            found = self._drawn(gathered)
-            if (seconds := _seconds_until(gathered.get(UNTIL))) > 0:
+            parts = {name: _segments(render_to_string(name, {**gathered, "kept": True})) for name in self._templates}
+            found = Drawn(parts, gathered.get(UNTIL))
+            if key and (seconds := _seconds_until(found.until)) > 0:
                 cache.set(key, found, seconds)
         return found
-
-    def _drawn(self, gathered: Mapping[str, Any]) -> dict[str, Segments]:
-        return {name: _segments(render_to_string(name, {**gathered, "kept": True})) for name in self._templates}
 
 
 def kept_values(

@@ -17,6 +17,7 @@ from competitions.standings import competition_page as pages
 from competitions.standings.standings import standings_of
 from leagues.access import league_for
 from leagues.agreements.waiting import shown_agreements
+from web.drawing.visitors_pages import visitors_page
 from web.kept import LONGEST_PAGE
 
 PUBLIC_ID = 10
@@ -27,7 +28,9 @@ PUBLIC_ID = 10
 def league(request: HttpRequest, slug: str) -> HttpResponse:
     """A league's front page."""
     found = league_for(request, slug)
-    return render(request, "competitions/dashboard/league.html", readers_part.front_page(request, found))
+    context = readers_part.front_page(request, found)
+    parts = [context["parts"], *(part for part, _template in context["more_parts"])]
+    return visitors_page(request, "competitions/dashboard/league.html", context, parts)
 
 
 @require_safe
@@ -35,17 +38,18 @@ def league_fixtures(request: HttpRequest, slug: str) -> HttpResponse:
     """The next matches and the latest results of a league, over all its competitions."""
     found = league_for(request, slug)
     parts = public_parts.league_fixtures(found, marks_of(request))
-    return render(request, "competitions/dashboard/fixtures.html", {"parts": parts})
+    return visitors_page(request, "competitions/dashboard/fixtures.html", {"parts": parts}, [parts])
 
 
 @require_safe
 def competitions(request: HttpRequest, slug: str) -> HttpResponse:
     """The competitions of a league: its current season."""
     found = league_for(request, slug)
-    now = front_page.current_season(list(found.seasons.order_by("-number")))
+    now = front_page.current_season(list(found.seasons.select_related("end").order_by("-number")))
     if now is None:
         return render(request, "competitions/dashboard/no_season.html", {"runs_it": runs_it(request)})
-    return season_shown(request, season_for(request, slug, now.number))
+    now.league = found
+    return season_shown(request, now)
 
 
 @require_safe
@@ -64,7 +68,7 @@ def season_shown(request: HttpRequest, found: Season) -> HttpResponse:
         "parts": public_parts.season_shown(found, marks_of(request)),
         **(season_page.commissioners(found) if runs else {}),
     }
-    return render(request, "competitions/dashboard/season.html", context)
+    return visitors_page(request, "competitions/dashboard/season.html", context, [context["parts"]])
 
 
 @require_safe
@@ -83,7 +87,7 @@ def competition(request: HttpRequest, competition: str) -> HttpResponse:
         context |= pages.bracket_overview(found, pages.entrants_of(found), runs=True)
     if found.format.overview is None and of_teams:  # the reader's own teams have lines in it
         context["chart"] = public_parts.own_chart(found, of_teams)
-    return render(request, "competitions/standings/competition.html", context)
+    return visitors_page(request, "competitions/standings/competition.html", context, [whole])
 
 
 @require_safe
@@ -99,7 +103,7 @@ def table(request: HttpRequest, competition: str) -> HttpResponse:
         "parts": public_parts.table(found, asked, marks_of(request)),
         "compared": pages.compared(found, asked, one, other) if one and other else None,
     }
-    return render(request, "competitions/standings/table.html", context)
+    return visitors_page(request, "competitions/standings/table.html", context, [context["parts"]])
 
 
 def lots_wait(competition: Competition) -> bool:
@@ -119,7 +123,7 @@ def fixtures(request: HttpRequest, competition: str) -> HttpResponse:
         "parts": public_parts.fixtures(found, asked, marks_of(request)),
         "agreements": withdrawals_asked_for(request, found),
     }
-    return render(request, "competitions/standings/fixtures.html", context)
+    return visitors_page(request, "competitions/standings/fixtures.html", context, [context["parts"]])
 
 
 def withdrawals_asked_for(request: HttpRequest, competition: Competition) -> list[dict[str, Any]]:
@@ -136,7 +140,8 @@ def players(request: HttpRequest, competition: str) -> HttpResponse:
     """The best players, list by list."""
     found = competition_for(request, competition)
     parts = public_parts.players(found, marks_of(request))
-    return render(request, "competitions/standings/players.html", {"competition": found, "parts": parts})
+    context = {"competition": found, "parts": parts}
+    return visitors_page(request, "competitions/standings/players.html", context, [parts])
 
 
 @require_safe

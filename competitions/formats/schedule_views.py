@@ -18,6 +18,7 @@ from competitions.formats.schedule_forms import SendOnForm
 from competitions.models import Competition, Tie
 from leagues.agreements.own_matches import ASKED_FIRST, ask, done_or_asked, must_ask, whom_to_ask
 from leagues.models import Agreement
+from web.drawing.visitors_pages import visitors_page
 from web.submission import get_or_post, submit
 
 
@@ -25,7 +26,8 @@ from web.submission import get_or_post, submit
 def bracket(request: HttpRequest, competition: str) -> HttpResponse:
     """The bracket of a knock-out."""
     found = competition_for(request, competition)
-    return render(request, "competitions/formats/knock_out/bracket.html", bracket_page(request, found))
+    context = bracket_page(request, found)
+    return visitors_page(request, "competitions/formats/knock_out/bracket.html", context, [context["parts"]])
 
 
 @get_or_post

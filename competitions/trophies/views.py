@@ -34,6 +34,7 @@ from teams.access import coaches
 from teams.models import Player, Team
 from teams.selectors import names_of, rosters_of
 from web import policy
+from web.drawing.visitors_pages import visitors_page
 from web.kept import Kept
 from web.submission import CommandForm, get_or_post, submit
 
@@ -49,7 +50,7 @@ def cabinet(request: HttpRequest, slug: str) -> HttpResponse:
         gather=lambda: {"trophies": pages.cabinet(league)},
     )
     context = {"parts": parts, "runs_it": runs_it(request)}
-    return render(request, "competitions/trophies/cabinet.html", context)
+    return visitors_page(request, "competitions/trophies/cabinet.html", context, [parts])
 
 
 @require_safe
@@ -74,7 +75,7 @@ def trophy(request: HttpRequest, slug: str, trophy: str) -> HttpResponse:
         "runs_it": runs_it(request),
         "best_player": runs_it(request) and bool(gifts.best_player_in(league, found.key)),
     }
-    return render(request, "competitions/trophies/trophy.html", context)
+    return visitors_page(request, "competitions/trophies/trophy.html", context, [parts])
 
 
 @require_safe

@@ -25,6 +25,7 @@ from matches.report.stories import STORY_LENGTH
 from matches.sequence import annulling, opening, rechecking
 from matches.sequence.annulling import UNDER_WAY
 from matches.wording import TEXT_ERRORS
+from web.drawing.visitors_pages import visitors_page
 from web.errors import Message, Refusal
 from web.submission import VersionedForm, get_or_post, press, submit
 
@@ -62,7 +63,8 @@ class StoryForm(VersionedForm):
 def show(request: HttpRequest, match: str) -> HttpResponse:
     """A match."""
     state = match_state_for(request, match)
-    return render(request, "matches/pages/match.html", match_context(request, state))
+    context = match_context(request, state)
+    return visitors_page(request, "matches/pages/match.html", context, [context["parts"]])
 
 
 @require_safe
@@ -77,7 +79,8 @@ def changed(request: HttpRequest, match: str) -> HttpResponse:
 def log(request: HttpRequest, match: str) -> HttpResponse:
     """All questions and answers of a match, with those of each time that it was called off or annulled."""
     state = match_state_for(request, match)
-    return render(request, "matches/pages/log.html", log_context(request, state))
+    context = log_context(request, state)
+    return visitors_page(request, "matches/pages/log.html", context, [context["parts"]])
 
 
 @require_POST

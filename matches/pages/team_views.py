@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -18,6 +18,7 @@ from matches.pages.team_page import team_context
 from teams.access import team_for
 from teams.models import TeamState
 from teams.selectors import UNFOUNDED, team_url
+from web.drawing.visitors_pages import visitors_page
 from web.errors import Message, Refusal
 from web.submission import press
 
@@ -35,14 +36,16 @@ def team(request: HttpRequest, team: str) -> HttpResponse:
     found = team_for(request, team, "state_row")
     if found.state in UNFOUNDED:
         return redirect(team_url(found))
-    return render(request, "matches/pages/team.html", team_context(request, found))
+    context = team_context(request, found)
+    return visitors_page(request, "matches/pages/team.html", context, [context["parts"]])
 
 
 @require_safe
 def player(request: HttpRequest, team: str, player: int) -> HttpResponse:
     """A player's sheet, level, matches and history."""
     found = team_for(request, team, "state_row")
-    return render(request, "matches/pages/player.html", player_context(found, player, request.GET.get("page", "")))
+    context = player_context(found, player, request.GET.get("page", ""))
+    return visitors_page(request, "matches/pages/player.html", context, [context["parts"]])
 
 
 @require_POST

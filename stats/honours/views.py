@@ -21,6 +21,7 @@ from stats.models import Inductee
 from stats.ratings.people import coach_called, coach_keyed, has_team
 from teams.access import team_for
 from teams.models import Player
+from web.drawing.visitors_pages import visitors_page
 from web.kept import Kept
 from web.submission import get_or_post, submit
 
@@ -40,7 +41,8 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
         marks=marks_of(request),
         gather=lambda: page.gather(league),
     )
-    return render(request, f"{FOLDER}hall.html", {"parts": parts, "runs_it": runs_it(request)})
+    context = {"parts": parts, "runs_it": runs_it(request)}
+    return visitors_page(request, f"{FOLDER}hall.html", context, [parts])
 
 
 @require_safe

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -18,6 +17,7 @@ from stats.opponents import page
 from stats.opponents.meetings import COACHES, TEAMS
 from stats.opponents.page import Asked, asked_of
 from stats.played.tabs import kinds
+from web.drawing.visitors_pages import visitors_page
 from web.kept import Kept
 
 FOLDER = "stats/opponents/"
@@ -53,7 +53,7 @@ def _page(
         "choices": _choices(league, asked),
         "query": Asked(kind=asked.kind, edition=asked.edition).address(),
     }
-    return render(request, f"{FOLDER}{name}.html", context)
+    return visitors_page(request, f"{FOLDER}{name}.html", context, [parts])
 
 
 def _choices(league: League, asked: Asked) -> list[dict[str, Any]]:

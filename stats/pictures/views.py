@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
 from competitions.access import competition_for, marks_of
@@ -18,6 +18,7 @@ from stats.played.scope import Scope
 from stats.played.tabs import kinds
 from teams.access import team_for
 from teams.selectors import UNFOUNDED, team_url
+from web.drawing.visitors_pages import visitors_page
 from web.kept import Kept
 
 FOLDER = "stats/pictures/"
@@ -33,7 +34,8 @@ def competition(request: HttpRequest, competition: str) -> HttpResponse:
     parts = kept_parts(
         request, found, PICTURES, args=("pictures", *own), marks=(), gather=lambda: pages.of_competition(found, own)
     )
-    return render(request, "stats/pictures/competition.html", {"competition": found, "parts": parts})
+    context = {"competition": found, "parts": parts}
+    return visitors_page(request, "stats/pictures/competition.html", context, [parts])
 
 
 @require_safe
@@ -66,7 +68,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         "book": chosen.edition,
         "seasons": [(each, name, pk == season) for each, pk, name in seasons],
     }
-    return render(request, "stats/pictures/league.html", context)
+    return visitors_page(request, "stats/pictures/league.html", context, [parts])
 
 
 @require_safe
@@ -81,7 +83,8 @@ def team(request: HttpRequest, team: str) -> HttpResponse:
         args=("pictures", found.public_id),
         gather=lambda: pages.of_team(found),
     )
-    return render(request, "stats/pictures/team.html", {"team": found, "team_url": team_url(found), "parts": parts})
+    context = {"team": found, "team_url": team_url(found), "parts": parts}
+    return visitors_page(request, "stats/pictures/team.html", context, [parts])
 
 
 @require_safe

@@ -19,6 +19,7 @@ from stats.ratings.people import coach_called, coach_keyed, has_team
 from stats.ratings.table import Asked, asked_of
 from teams.access import team_for
 from teams.selectors import UNFOUNDED, team_url
+from web.drawing.visitors_pages import visitors_page
 from web.fair_use import limits_visitors
 from web.kept import Kept
 
@@ -87,4 +88,5 @@ def team(request: HttpRequest, team: str) -> HttpResponse:
         args=("record", found.public_id),
         gather=lambda: team_page.of_team(found),
     )
-    return render(request, f"{FOLDER}team.html", {"team": found, "team_url": team_url(found), "parts": parts})
+    context = {"team": found, "team_url": team_url(found), "parts": parts}
+    return visitors_page(request, f"{FOLDER}team.html", context, [parts])

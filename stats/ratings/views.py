@@ -23,6 +23,7 @@ from stats.ratings.people import coach_called, coach_keyed, has_team
 from stats.ratings.table import Asked, asked_of
 from teams.access import team_for
 from teams.selectors import UNFOUNDED, team_url
+from web.drawing.visitors_pages import visitors_page
 from web.kept import Kept
 
 FOLDER = "stats/ratings/"
@@ -43,7 +44,7 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
     )
     book = Asked(edition=asked.edition).address()
     context = {"parts": parts, "kinds": kinds(league.slug, "ratings", book, book), "choices": _choices(league, asked)}
-    return render(request, f"{FOLDER}ratings.html", context)
+    return visitors_page(request, f"{FOLDER}ratings.html", context, [parts])
 
 
 @require_safe

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from competitions.access import competition_for
@@ -15,6 +14,7 @@ from leagues.changes import version_of
 from leagues.models import League
 from stats.records import graves, page
 from stats.records.choices import Chosen, read
+from web.drawing.visitors_pages import visitors_page
 from web.kept import LONGEST_PAGE, Kept
 
 FOLDER = "stats/records/"
@@ -40,7 +40,7 @@ def of_competition(request: HttpRequest, competition: str) -> HttpResponse:
     if (book := found.edition or "") and book != found.season.league.ruleset.edition:
         chosen["book"] = book
     parts = _parts(found.season.league, "records", chosen, page.gather, own=True)
-    return render(request, f"{FOLDER}competition.html", {"competition": found, "parts": parts})
+    return visitors_page(request, f"{FOLDER}competition.html", {"competition": found, "parts": parts}, [parts])
 
 
 @require_safe
@@ -54,13 +54,13 @@ def graveyard(request: HttpRequest, slug: str) -> HttpResponse:
         args=("graveyard", league.pk, number, *sorted(asked.items())),
         gather=lambda: graves.gather(league, asked, number),
     )
-    return render(request, f"{FOLDER}graveyard.html", {"parts": parts})
+    return visitors_page(request, f"{FOLDER}graveyard.html", {"parts": parts}, [parts])
 
 
 def _page(request: HttpRequest, slug: str, name: str, gather: Callable[[Chosen], dict[str, Any]]) -> HttpResponse:
     league = league_for(request, slug)
     parts = _parts(league, name, read(request.GET), gather)
-    return render(request, f"{FOLDER}{name}.html", {"parts": parts})
+    return visitors_page(request, f"{FOLDER}{name}.html", {"parts": parts}, [parts])
 
 
 def _parts(

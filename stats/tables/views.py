@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from competitions.access import marks_of
@@ -16,6 +15,7 @@ from stats.tables.filters import SCOPES
 from stats.tables.measures import COACHES, LISTS, PLAYERS, STARS, TEAMS
 from stats.tables.page import gather
 from stats.tables.wanted import Wanted, wanted
+from web.drawing.visitors_pages import visitors_page
 from web.kept import Kept
 
 LEAD, TABLE = "stats/tables/_lead.html", "stats/tables/_statistics.html"
@@ -64,7 +64,8 @@ def _page(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
         marks=marks_of(request),
         gather=lambda: gather(league, asked),
     )
-    return render(request, "stats/tables/statistics.html", {"parts": parts, "kinds": _kinds(league, asked)})
+    context = {"parts": parts, "kinds": _kinds(league, asked)}
+    return visitors_page(request, "stats/tables/statistics.html", context, [parts])
 
 
 def _kinds(league: League, asked: Wanted) -> list[dict[str, object]]:

@@ -27,6 +27,7 @@ from teams.roster.prints import roster_print
 from teams.selectors import names_of, numbers_in, retired_of, team_url, teams_of
 from teams.version_forms import CHANGED_SINCE
 from web.crests.shown import shown_crest
+from web.drawing.visitors_pages import visitors_page
 from web.errors import Refusal, StaleVersion
 from web.submission import get_or_post, submit
 
@@ -37,7 +38,8 @@ FIRST_ENTRY = "1"
 def teams_list(request: HttpRequest, slug: str) -> HttpResponse:
     """A league's teams. Only their coach and the commissioners see drafts."""
     league = league_for(request, slug)
-    return render(request, "teams/roster/list.html", list_context(request, league))
+    context = list_context(request, league)
+    return visitors_page(request, "teams/roster/list.html", context, [context["parts"]])
 
 
 @require_safe

@@ -15,13 +15,13 @@ def test_any_change_of_a_name_or_content_changes_the_fingerprint(tmp_path: Path)
     one = tmp_path / "deep" / "one.py"
     one.write_text("a = 1")
     known = {fingerprint([tmp_path])}
-    for name in ("two.py", "lists.toml", "page.html", "words.json", "rows.csv"):
+    for name in ("two.py", "lists.toml", "page.html", "words.json", "rows.csv", "page.css", "page.js"):
         for content in ("", "more"):
             (tmp_path / "deep" / name).write_text(content)
             known.add(fingerprint([tmp_path]))
     one.rename(tmp_path / "deep" / "renamed.py")
     known.add(fingerprint([tmp_path]))
-    assert len(known) == 12
+    assert len(known) == 16
     (tmp_path / "notes.txt").write_text("no code")
     assert fingerprint([tmp_path]) in known
 
@@ -47,7 +47,7 @@ def test_the_time_of_a_file_alone_does_not_change_the_fingerprint(tmp_path: Path
 
 def test_the_fingerprint_of_the_code_is_of_all_rooms_and_the_templates() -> None:
     names = [room.name for room in rooms()]
-    assert {"rules", "leagues", "matches", "competitions", "printing", "web", "templates"} <= set(names)
+    assert {"rules", "leagues", "matches", "competitions", "printing", "web", "templates", "static"} <= set(names)
     assert not {"tests", "benchmarks"} & set(names)
     assert {path.parent.name for path in settings.BASE_DIR.glob("*/apps.py")} <= set(names)
     assert code() == fingerprint(rooms())

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 
 from web.crests.svg import symbols
+from web.drawing.ready import ReadyPage
 
 USED = re.compile(rb'<use href="#((?:crest|shirt|emblem)-[a-z_-]{1,120})"')
 BODY = re.compile(rb"<body[^>]*>")
@@ -24,6 +25,8 @@ class DrawnOnceMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
+        if isinstance(response, ReadyPage):
+            return response
         if not response.streaming and response.headers.get("Content-Type", "").startswith("text/html"):
             drawn = with_symbols(response.content)
             if drawn is not response.content:

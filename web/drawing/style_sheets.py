@@ -18,6 +18,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.templatetags.static import static
 
+from web.drawing.ready import ReadyPage
+
 HEAD = re.compile(r"/\* ((?:[.<][\w*-]+ ?)+): ")
 WORN = re.compile(rb' class="([^"]+)"|<meta name="parts" content="([^"]+)"|(<(?:fieldset|legend|progress))\b')
 PLACE = b"<!-- parts -->"
@@ -47,11 +49,18 @@ class StyleSheetsMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
+        if isinstance(response, ReadyPage):
+            return response
         if not response.streaming and response.headers.get("Content-Type", "").startswith("text/html"):
             html = response.content
             if PLACE in html:
-                response.content = html.replace(PLACE, links(worn(html)), 1)
+                response.content = with_links(html)
         return response
+
+
+def with_links(html: bytes) -> bytes:
+    """A page with the links to the sheets of its parts."""
+    return html.replace(PLACE, links(worn(html)), 1)
 
 
 def worn(html: bytes) -> frozenset[str]:

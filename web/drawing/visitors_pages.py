@@ -1,0 +1,89 @@
+"""Whole pages as visitors see them, kept with their parts (`web.kept`) as they are sent: ready and compressed.
+
+All visitors see the same page at an address: it depends on its parts, and on the theme that a cookie chooses. So it is
+kept under the keys of its parts, which hold the version of the league, and as long as they are. What is not kept: a
+page for somebody who is signed in, for whom there is a message, or whose address asks for something; and a page with a
+form that has a token. Whether visitors may see the page at all is decided before, for each request.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from gzip import compress
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.contrib.messages import get_messages
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.http import parse_etags
+
+from accounts.themes import theme
+from web.crests.middleware import with_symbols
+from web.drawing.ready import ReadyPage
+from web.drawing.style_sheets import with_links
+from web.kept import Kept
+
+GZIP = re.compile(r"\bgzip\b")
+LEVEL = 6
+"""Of the compression, as Django's."""
+
+
+class Page(NamedTuple):
+    """A page as it is sent."""
+
+    etag: str
+    body: bytes
+
+
+def visitors_page(
+    request: HttpRequest, template: str, context: Mapping[str, Any], parts: Sequence[Kept]
+) -> HttpResponse:
+    """A page of a league, as by ``render``; a visitor gets the one that another visitor got, if nothing has changed.
+
+    ``context`` must hold nothing for a visitor that depends on more than the address and the versions of ``parts``.
+    """
+    squeezed = bool(GZIP.search(request.headers.get("Accept-Encoding", "")))
+    key = _key_of(request, template, parts, squeezed)
+    if key is None:
+        return render(request, template, dict(context))
+    page: Page | None = cache.get(key)
+    if page is None:
+        html = with_links(with_symbols(render_to_string(template, dict(context), request).encode()))
+        if "CSRF_COOKIE_NEEDS_UPDATE" in request.META:  # a form in it has a token of this reader's own
+            return ReadyPage(html)
+        body = compress(html, LEVEL, mtime=0) if squeezed else html
+        page = Page(f'"{sha256(body).hexdigest()[:32]}"', body)
+        if (seconds := min(part.seconds for part in parts)) > 0:
+            cache.set(key, page, seconds)
+    return _answer(request, page, squeezed)
+
+
+def _key_of(request: HttpRequest, template: str, parts: Sequence[Kept], squeezed: bool) -> str | None:
+    """The key in the cache; None for a page that is not kept."""
+    asked = request.method != "GET" or request.META.get("QUERY_STRING")
+    if settings.DEBUG or asked or request.user.is_authenticated or len(get_messages(request)):
+        return None
+    keys = [part.key for part in parts]
+    if None in keys or not keys:
+        return None
+    whole = (request.path, template, theme(request)["theme"], squeezed, *keys)
+    return f"page:{sha256(repr(whole).encode()).hexdigest()}"
+
+
+def _answer(request: HttpRequest, page: Page, squeezed: bool) -> HttpResponse:
+    """The page, or the news that the reader has it already."""
+    known = page.etag in parse_etags(request.headers.get("If-None-Match", ""))
+    response = HttpResponseNotModified() if known else ReadyPage(page.body)
+    response.headers["ETag"] = page.etag
+    patch_cache_control(response, no_cache=True)
+    patch_vary_headers(response, ("Accept-Encoding",))
+    if squeezed and not known:
+        # No random length is added, as it is to other pages: there is no secret in this one.
+        response.headers["Content-Encoding"] = "gzip"
+    return response
