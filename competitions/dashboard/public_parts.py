@@ -12,6 +12,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
+from django.urls import reverse
 from django.utils import timezone, translation
 
 from accounts.zones import zone
@@ -27,6 +28,7 @@ from jobs.extensions import Errand, errands
 from jobs.tasks import send_errand
 from leagues.changes import version_of
 from leagues.models import League
+from web.drawing.drawing_ahead import draw_for_visitors
 from web.extensions import command_done
 from web.kept import Kept, kept_values
 from web.snapshot_reads import snapshot
@@ -151,28 +153,55 @@ def _pages(league: League) -> Iterator[Kept]:
     yield league_front(league, front_gathered(league))
     yield run_parts(league)
     yield league_fixtures(league)
-    season = front_page.current_season(list(league.seasons.select_related("end").order_by("-number")))
-    if season is None:
-        return
-    season.league = league
-    yield season_shown(season)
-    begun = season.competitions.exclude(state=Competition.State.DRAFT).filter(recorded=False)
-    for competition in begun.order_by("pk")[:MOST]:
-        competition.season = season
+    season, competitions = _under_way(league)
+    if season is not None:
+        yield season_shown(season)
+    for competition in competitions:
         yield overview(competition)
         yield bracket_parts(competition) if competition.format.eliminates else table(competition)
         yield fixtures(competition)
         yield players(competition)
 
 
+def _addresses(league: League) -> Iterator[str]:
+    """The pages that show these parts, for visitors."""
+    for name in ("league", "league_fixtures", "competitions"):
+        yield reverse(f"competitions:{name}", args=[league.slug])
+    season, competitions = _under_way(league)
+    if season is not None:
+        yield reverse("competitions:season", args=[league.slug, season.number])
+    for competition in competitions:
+        own = ("competition", "bracket" if competition.format.eliminates else "table", "fixtures", "players")
+        for name in own:
+            yield reverse(f"competitions:{name}", args=[competition.public_id])
+
+
+def _under_way(league: League) -> tuple[Season | None, list[Competition]]:
+    """The current season, and its first competitions that have begun."""
+    season = front_page.current_season(list(league.seasons.select_related("end").order_by("-number")))
+    if season is None:
+        return None, []
+    season.league = league
+    begun = season.competitions.exclude(state=Competition.State.DRAFT).filter(recorded=False)
+    found = list(begun.order_by("pk")[:MOST])
+    for competition in found:
+        competition.season = season
+    return season, found
+
+
 def draw_ahead(league: int) -> None:
-    """Draw what everybody sees of a league as its first readers would, with its present version as the key."""
+    """Draw what everybody sees of a league as its first readers would, with its present version as the key.
+
+    Then, for a public league, draw the pages of visitors.
+    """
     with translation.override(settings.LANGUAGE_CODE), snapshot():
         found = League.objects.select_related("change_counter", "ruleset").filter(pk=league).first()
         if found is None:
             return
         with timezone.override(zone(found.zone)):
             drawn_ahead.call(found)
+        if found.public:
+            draw_for_visitors(_addresses(found))
 
 
 errands.add(Errand(ERRAND, draw_ahead))

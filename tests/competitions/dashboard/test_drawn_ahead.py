@@ -62,6 +62,30 @@ def test_readers_find_the_pages_drawn_as_they_would_have_drawn_them(cup: Competi
         assert queries <= MOST_QUERIES, address
 
 
+def test_visitors_find_whole_pages_as_they_would_have_been_drawn_for_them(
+    cup: Competition, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor = Client(headers={"Accept-Encoding": "gzip"})
+    alone = {address: visitor.get(address).content for address in pages_of(cup)}
+    cache.clear()
+    draw_ahead(cup.season.league_id)
+    monkeypatch.setattr("web.drawing.visitors_pages.render_to_string", None)
+    assert {address: visitor.get(address).content for address in alone} == alone
+
+
+def test_no_page_of_a_private_league_is_drawn_for_visitors(
+    cast: Cast, cup: Competition, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+    monkeypatch.setattr(public_parts, "draw_for_visitors", drawn.extend)
+    draw_ahead(cast.league.pk)
+    assert set(pages_of(cup)) <= set(drawn)
+    type(cast.league).objects.filter(pk=cast.league.pk).update(public=False)
+    drawn.clear()
+    draw_ahead(cast.league.pk)
+    assert not drawn
+
+
 def test_a_page_that_was_drawn_ahead_is_never_shown_after_another_change(cup: Competition, client: Client) -> None:
     draw_ahead(cup.season.league_id)
     decide_match(matches_of(cup)[1], 7, 6)
