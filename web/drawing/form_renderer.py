@@ -45,6 +45,16 @@ def grouped(group: Any, options: str) -> str:
     return f'<optgroup label="{text(group)}">{options}</optgroup>' if group else options
 
 
+def options(rows: Iterable[tuple[object, object, bool]]) -> SafeString:
+    """The options of a select: each with its value, its label, and whether it is chosen."""
+    return SafeString(
+        "".join(
+            f'<option value="{text(value)}"{" selected" if chosen else ""}>{text(label)}</option>'
+            for value, label, chosen in rows
+        )
+    )
+
+
 def _option(row: Mapping[str, Any]) -> str:
     return f'<option value="{text(row["value"])}"{attributes(row["attrs"])}>{text(row["label"])}</option>'
 
