@@ -7,6 +7,7 @@ tie-breaker is the earliest, in the competition's order, of those named between 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import takewhile
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -166,11 +167,16 @@ def _head_to_head(standings: Standings, upper: Line, lower: Line, one: str, othe
 
 
 def tied_with(standings: Standings, line: Line, key: str) -> tuple[Line, ...]:
-    """The lines that reached the tie-breaker ``key`` together with ``line``: they are level on all before it."""
+    """The lines that reached the tie-breaker ``key`` together with ``line``: they are level on all before it.
+
+    They stand together in the table.
+    """
     before = standings.tie_breakers[: standings.tie_breakers.index(key)]
 
     def level(other: Line) -> bool:
         value = other.value(key)
         return value is not None and value.asked and all(other.value(each) == line.value(each) for each in before)
 
-    return tuple(other for other in standings.lines if level(other))
+    lines, place = standings.lines, standings.lines.index(line)
+    above = takewhile(level, reversed(lines[:place]))
+    return (*reversed(tuple(above)), *takewhile(level, lines[place:]))

@@ -49,8 +49,9 @@ def totals_of_all(competitions: Sequence[Competition], played: Played | None = N
 
 def summed(several: Iterable[Totals]) -> Totals:
     """Several totals added up."""
-    found: Totals = {}
-    for totals in several:
+    first, *others = [*several, {}]
+    found: Totals = {key: counts.copy() for key, counts in first.items()}
+    for totals in others:
         for key, counts in totals.items():
             so_far = found.setdefault(key, {})
             for player, count in counts.items():
