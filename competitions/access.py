@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
@@ -10,6 +11,7 @@ from leagues.access import find_league, prepare_request
 from teams.models import Team
 from teams.selectors import mark_of
 from web import policy
+from web.prepared import Prepared
 
 
 def season_for(request: HttpRequest, slug: str, number: int) -> Season:
@@ -23,15 +25,19 @@ def season_for(request: HttpRequest, slug: str, number: int) -> Season:
 
 def competition_for(request: HttpRequest, competition: str) -> Competition:
     """A competition by its public id, with its season and league; the coaches of its teams have a role in it."""
-    related = ("season__league__change_counter", "season__league__ruleset")
-    rows = Competition.objects.select_related(*related).filter(public_id=competition).order_by()
-    found = next(iter(rows[:1]), None)
+    found = next(iter(_with_league(competition)), None)
     if found is None:
         raise Http404
     prepare_request(request, found.season.league)
     request.edition = found.edition
     policy.require(request, found.season.league, _role_in(request, found))
     return found
+
+
+@Prepared
+def _with_league(public_id: str) -> QuerySet[Competition]:
+    related = ("season__league__change_counter", "season__league__ruleset")
+    return Competition.objects.select_related(*related).filter(public_id=public_id).order_by()[:1]
 
 
 def _role_in(request: HttpRequest, competition: Competition) -> set[str]:
@@ -85,8 +91,13 @@ def marks_of(request: HttpRequest) -> frozenset[str]:
     """
     if not request.user.is_authenticated:
         return frozenset()
-    own = request.league.teams.filter(coach=request.user).values_list("pk", flat=True)
+    own = _own_teams(request.league.pk, request.user.pk)
     return frozenset({mark_of(team) for team in own} | ({"runs"} if runs_it(request) else set()))
+
+
+@Prepared
+def _own_teams(league: int, coach: int) -> QuerySet[Team, int]:
+    return Team.objects.filter(league=league, coach=coach).order_by().values_list("pk", flat=True)
 
 
 def runs_it(request: HttpRequest) -> bool:

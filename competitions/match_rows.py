@@ -5,13 +5,14 @@ Lists find the ids of their matches first: reading everything about a thousand m
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
 from matches.models import Match, MatchSide
+from web.prepared import Prepared
 
 
 class SideRow(NamedTuple):
@@ -53,18 +54,32 @@ class MatchRow(NamedTuple):
 
 def match_rows(ids: Collection[int] | QuerySet[Any]) -> dict[int, MatchRow]:
     """These matches by id, with one query; ``ids`` may be a query, if it finds only a few."""
-    if not isinstance(ids, QuerySet) and not ids:
-        return {}
+    if isinstance(ids, QuerySet):
+        return as_matches(sides_of(MatchSide.objects.filter(match__in=ids)))
+    return as_matches(_sides(list(ids))) if ids else {}
+
+
+def as_matches(rows: Iterable[Any]) -> dict[int, MatchRow]:
+    """The matches of which these are the ``sides_of``, by id."""
+    sides: dict[int, dict[str, SideRow]] = {}
+    matches = {}
+    for side, team, score, result, *row in rows:
+        sides.setdefault(row[0], {})[side] = SideRow(team, score, result)
+        matches[row[0]] = row
+    return {pk: MatchRow(*row, **sides[pk]) for pk, row in matches.items()}
+
+
+def sides_of(rows: QuerySet[MatchSide]) -> QuerySet[MatchSide, Any]:
+    """What ``match_rows`` reads of these sides."""
     of_competition = (f"round__competition__{column}" for column in ("name", "scheduling"))
     of_fixture = ("round__number", *of_competition, "tie__third_place", "agreed_for", "date_waits_for")
     named = ("fixture", *(f"fixture__{column}" for column in of_fixture))
     columns = ("public_id", "league", "state", "stage", "opened_at", "played_on", *named, "decided_by")
-    rows = MatchSide.objects.filter(match__in=ids).order_by()
-    sides: dict[int, dict[str, SideRow]] = {}
-    matches = {}
-    for side, team, score, result, *row in rows.values_list(
+    return rows.order_by().values_list(
         "side", "team", "score", "result", "match", *(f"match__{name}" for name in columns)
-    ):
-        sides.setdefault(row[0], {})[side] = SideRow(team, score, result)
-        matches[row[0]] = row
-    return {pk: MatchRow(*row, **sides[pk]) for pk, row in matches.items()}
+    )
+
+
+@Prepared
+def _sides(matches: Collection[int]) -> QuerySet[MatchSide, Any]:
+    return sides_of(MatchSide.objects.filter(match__in=matches))

@@ -23,6 +23,7 @@ from teams.presentation.pictures import shown_of
 from teams.selectors import UNFOUNDED, mark_of
 from web.crests import kits
 from web.crests.shown import Shown
+from web.prepared import Prepared
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,7 +100,46 @@ class TeamName:
 
 def teams_named(teams: QuerySet[Team], user: Any) -> dict[int, TeamName]:
     """These teams by id, in the order of their names, with one query; ``user`` is the reader."""
-    rows = teams.values(*_COLUMNS, "coach__display_name", "coach__username")
+    return as_names(names_of(teams), user)
+
+
+def teams_of_league(league: int, user: Any) -> dict[int, TeamName]:
+    """The teams of a league, by its id."""
+    return as_names(_of_league(league), user)
+
+
+def teams_of_competition(competition: int, user: Any) -> dict[int, TeamName]:
+    """The teams that entered a competition, by its id."""
+    return as_names(_of_competition(competition), user)
+
+
+def teams_of_season(season: int, user: Any) -> dict[int, TeamName]:
+    """The teams that entered the competitions of a season, by its id."""
+    return as_names(_of_season(season), user)
+
+
+def names_of(teams: QuerySet[Team]) -> QuerySet[Team, dict[str, Any]]:
+    """What ``as_names`` needs to know of teams."""
+    return teams.values(*_COLUMNS, "coach__display_name", "coach__username")
+
+
+@Prepared
+def _of_league(league: int) -> QuerySet[Team, Any]:
+    return names_of(Team.objects.filter(league=league).order_by())
+
+
+@Prepared
+def _of_competition(competition: int) -> QuerySet[Team, Any]:
+    return names_of(Team.objects.filter(entries__competition=competition).order_by())
+
+
+@Prepared
+def _of_season(season: int) -> QuerySet[Team, Any]:
+    return names_of(Team.objects.filter(entries__competition__season=season).order_by().distinct())
+
+
+def as_names(rows: Iterable[dict[str, Any]], user: Any) -> dict[int, TeamName]:
+    """The teams of which these are the ``names_of``, by id, in the order of their names; ``user`` is the reader."""
     pages = page("matches:team", PLACE) or page("teams:history", PLACE), page("teams:build", PLACE)
     reader = getattr(user, "pk", None)
     named = sorted((_named(row, reader, pages[row["state"] in UNFOUNDED]) for row in rows), key=by_name)
@@ -146,9 +186,14 @@ def plain_names(teams: Iterable[TeamName]) -> dict[int | str, str]:
 
 def player_names(players: Collection[int]) -> dict[int, str]:
     """The names of these players by id, with one query; a second one for number and position if some have no name."""
-    names = dict(Player.objects.filter(pk__in=players).values_list("pk", "name"))
+    names = dict(_names(list(players)))
     nameless = [player for player in players if not names.get(player)]
     return {player: names.get(player, "") for player in players} | (_called(nameless) if nameless else {})
+
+
+@Prepared
+def _names(players: Collection[int]) -> QuerySet[Player, Any]:
+    return Player.objects.filter(pk__in=players).values_list("pk", "name")
 
 
 def _called(players: Collection[int]) -> dict[int, str]:

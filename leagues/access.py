@@ -20,6 +20,7 @@ from accounts.zones import zone
 from leagues.models import JoinRequest, League, LeagueBook, Membership, Ruleset
 from web import policy
 from web.extensions import league_roles
+from web.prepared import Prepared
 from web.tabs import front_page
 
 
@@ -35,22 +36,25 @@ def find_league(request: HttpRequest, slug: str) -> League:
 
     Its `several_books` says whether it plays by more than one book (`leagues.books`).
     """
-    membership = next(iter(_memberships(request.user, slug)[:1]), None) if request.user.pk else None
-    league = membership.league if membership else next(iter(_leagues(slug)[:1]), None)
+    membership = next(iter(_memberships(request.user.pk, slug)), None) if request.user.pk else None
+    league = membership.league if membership else next(iter(_leagues(slug)), None)
     if league is None:
         raise Http404
     league.several_books = (membership or league).several_books
     return _prepare_as(request, league, membership.role if membership else None)
 
 
-def _memberships(user: Any, slug: str) -> QuerySet[Membership]:
-    mine = _current(user).select_related("league__change_counter", "league__ruleset").filter(league__slug=slug)
-    return mine.annotate(several_books=Exists(LeagueBook.objects.filter(league=OuterRef("league")))).order_by()
+@Prepared
+def _memberships(user: int, slug: str) -> QuerySet[Membership]:
+    mine = Membership.objects.filter(user=user, left_at__isnull=True, league__slug=slug)
+    mine = mine.select_related("league__change_counter", "league__ruleset")
+    return mine.annotate(several_books=Exists(LeagueBook.objects.filter(league=OuterRef("league")))).order_by()[:1]
 
 
+@Prepared
 def _leagues(slug: str) -> QuerySet[League]:
     rows = League.objects.select_related("change_counter", "ruleset").filter(slug=slug)
-    return rows.annotate(several_books=Exists(LeagueBook.objects.filter(league=OuterRef("pk")))).order_by()
+    return rows.annotate(several_books=Exists(LeagueBook.objects.filter(league=OuterRef("pk")))).order_by()[:1]
 
 
 def chosen_ruleset(request: HttpRequest, rulesets: Iterable[Ruleset], asked: str | None = None) -> Ruleset:
@@ -75,8 +79,13 @@ def prepare_request(request: HttpRequest, league: League) -> League:
     """
     if not request.user.pk:
         return _prepare_as(request, league, None)
-    roles = _current(request.user).filter(league=league).values_list("role", flat=True)
-    return _prepare_as(request, league, next(iter(roles[:1]), None))
+    return _prepare_as(request, league, next(iter(_roles(request.user.pk, league.pk)), None))
+
+
+@Prepared
+def _roles(user: int, league: int) -> QuerySet[Membership, str]:
+    mine = Membership.objects.filter(user=user, left_at__isnull=True, league=league)
+    return mine.order_by().values_list("role", flat=True)[:1]
 
 
 def leagues_seen_by(user: Any, to: str = "") -> Q:

@@ -18,6 +18,7 @@ from leagues.extensions import MemberTeam, member_teams
 from leagues.models import JoinRequest, League, LogEntry, Membership, Ruleset
 from leagues.options import changes_between
 from web.models import Command
+from web.prepared import Prepared
 from web.tabs import front_page
 
 HISTORY_LENGTH = 10
@@ -34,8 +35,13 @@ class Row:
 
 def memberships_of(user: User) -> list[Membership]:
     """A user's memberships in leagues that are not archived, by the name of the league, with its ``change_counter``."""
+    return _memberships(user.pk)
+
+
+@Prepared
+def _memberships(user: int) -> QuerySet[Membership]:
     current = Membership.objects.filter(user=user, left_at__isnull=True, league__archived_at__isnull=True)
-    return list(current.select_related("league__change_counter").order_by("league__name"))
+    return current.select_related("league__change_counter").order_by("league__name")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +95,13 @@ def public_leagues() -> QuerySet[League]:
     return League.objects.filter(public=True, archived_at__isnull=True).order_by("-pk")
 
 
-def requests_waiting(user: User) -> QuerySet[JoinRequest]:
+def requests_waiting(user: User) -> list[JoinRequest]:
     """A user's requests to join that have no answer yet, by the name of the league."""
+    return _requests(user.pk)
+
+
+@Prepared
+def _requests(user: int) -> QuerySet[JoinRequest]:
     waiting = JoinRequest.objects.filter(
         user=user, state=JoinRequest.State.PENDING, league__public=True, league__archived_at__isnull=True
     )

@@ -22,6 +22,7 @@ from news.happenings.wording import Item, worded
 from news.markdown import plain_of
 from news.models import Story
 from web.kept import kept_values, numbered
+from web.prepared import Prepared
 
 PAGE_LENGTH, LATEST, AT_HOME, IN_FEED = 20, 5, 3, 30
 """How many are on a page, on the front page of a league, on the home page of a member, in a feed."""
@@ -41,6 +42,12 @@ def published(league: League) -> QuerySet[Story]:
     """The stories that everybody who sees the league can read, the latest first."""
     rows = Story.objects.filter(league=league, published_at__isnull=False, deleted_at__isnull=True)
     return rows.order_by("-published_at", "-pk")
+
+
+@Prepared
+def _published(league: int) -> QuerySet[Story, Any]:
+    rows = Story.objects.filter(league=league, published_at__isnull=False, deleted_at__isnull=True)
+    return rows.order_by("-published_at", "-pk").values_list("pk", "published_at")
 
 
 def drafts(league: League) -> QuerySet[Story]:
@@ -73,14 +80,6 @@ def for_feed(league: League) -> list[Item]:
 
 def stories_at_home(user: User) -> list[dict[str, Any]]:
     """The latest stories of the leagues that a person is in, for their home page; one query."""
-    rows = Story.objects.filter(
-        league__memberships__user=user,
-        league__memberships__left_at__isnull=True,
-        league__archived_at__isnull=True,
-        published_at__isnull=False,
-        deleted_at__isnull=True,
-    )
-    rows = rows.select_related("league").order_by("-published_at", "-pk")[:AT_HOME]
     return [
         {
             "title": story.title,
@@ -88,14 +87,26 @@ def stories_at_home(user: User) -> list[dict[str, Any]]:
             "league": story.league.name,
             "at": story.published_at,
         }
-        for story in rows
+        for story in _of_member(user.pk)
     ]
+
+
+@Prepared
+def _of_member(user: int) -> QuerySet[Story]:
+    rows = Story.objects.filter(
+        league__memberships__user=user,
+        league__memberships__left_at__isnull=True,
+        league__archived_at__isnull=True,
+        published_at__isnull=False,
+        deleted_at__isnull=True,
+    )
+    return rows.select_related("league").order_by("-published_at", "-pk")[:AT_HOME]
 
 
 def _entries(league: League, found: Sequence[Headline]) -> list[Entry]:
     """Headlines and stories, the latest first; one query."""
-    rows = published(league).values_list("pk", "published_at")
-    stories = [Entry(at.astimezone(zone(league.zone)).date(), at, f"story:{pk}", None, pk) for pk, at in rows]
+    rows, here = _published(league.pk), zone(league.zone)
+    stories = [Entry(at.astimezone(here).date(), at, f"story:{pk}", None, pk) for pk, at in rows]
     lines = [Entry(each.day, each.at, each.key, each, None) for each in found]
     return sorted([*stories, *lines], key=lambda each: each[:3], reverse=True)
 

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
 from notices.extensions import Kind, kinds, open_leagues
 from notices.models import Notice
+from web.prepared import Prepared
 
 PER_PAGE = 30
 MOST_WAITING = 100
@@ -32,7 +33,13 @@ class Line:
 
 def unread_count(user: Any) -> int:
     """How many notices a person has not read. One query."""
-    return Notice.objects.unread(user.pk).count()
+    return next(iter(_unread(user.pk)), 0)
+
+
+@Prepared
+def _unread(reader: int) -> QuerySet[Notice, int]:
+    counted = Notice.objects.unread(reader).order_by().values("reader").annotate(number=Count("pk"))
+    return counted.values_list("number", flat=True)
 
 
 def waiting(user: User) -> QuerySet[Notice]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
@@ -25,13 +25,14 @@ from competitions.dashboard.play_todo import (
 from competitions.dashboard.todo import Task, tasks_of, waiting_matches
 from competitions.dashboard.trade_todo import takeover_tasks, takeovers_waiting, trade_tasks, trades_waiting
 from competitions.fixtures.next_matches import next_matches
-from competitions.match_rows import match_rows
+from competitions.match_rows import as_matches, sides_of
 from competitions.models import Season
-from competitions.names import TeamName, teams_named
+from competitions.names import TeamName, as_names, names_of
 from leagues.models import League, Membership
 from leagues.selectors import Row, counted, memberships_of, my_leagues, my_requests, public_leagues, requests_waiting
-from matches.models import Match
+from matches.models import Match, MatchSide
 from teams.models import Team
+from web.prepared import Prepared
 from web.tabs import front_page
 
 
@@ -41,12 +42,9 @@ def dashboard_of(user: User) -> dict[str, Any]:
     roles = {each.league: each.role for each in memberships}
     leagues = {league.pk: league for league in roles}
     run = {league.pk: league for league, role in roles.items() if role == Membership.Role.COMMISSIONER}
-    own = Q(coach=user, league__in=leagues) & ~Q(state=Team.State.RETIRED)
-    open_ones = waiting_matches(Team.objects.filter(own).values("pk"), list(run))
-    matches = match_rows(Match.objects.filter(open_ones).values("pk"))
+    matches = as_matches(_waiting(user.pk, list(leagues), list(run)))
     playing = {side.team for match in matches.values() for side in (match.home, match.away)}
-    submitted = Q(league__in=run, state=Team.State.SUBMITTED)
-    names = teams_named(Team.objects.filter(own | submitted | Q(pk__in=playing)), user)
+    names = as_names(_teams(user.pk, list(leagues), list(run), list(playing)), user)
     teams = [
         team for team in names.values() if team.mine and team.league_id in leagues and team.state != Team.State.RETIRED
     ]
@@ -75,6 +73,26 @@ def dashboard_of(user: User) -> dict[str, Any]:
         "without_team": [_place(league) for league in leagues.values()] if not teams else [],
         "my_leagues": [*my_leagues(memberships), *my_requests(requests_waiting(user))],
     }
+
+
+def _own(user: int, leagues: Collection[int]) -> Q:
+    return Q(coach=user, league__in=leagues) & ~Q(state=Team.State.RETIRED)
+
+
+@Prepared
+def _waiting(user: int, leagues: Collection[int], run: Collection[int]) -> QuerySet[MatchSide, Any]:
+    """The sides of the matches that wait for a user in their leagues, some of which they run."""
+    matches = Match.objects.filter(waiting_matches(Team.objects.filter(_own(user, leagues)).values("pk"), run))
+    return sides_of(MatchSide.objects.filter(match__in=matches.values("pk")))
+
+
+@Prepared
+def _teams(
+    user: int, leagues: Collection[int], run: Collection[int], playing: Collection[int]
+) -> QuerySet[Team, dict[str, Any]]:
+    """A user's teams in their leagues, the submitted ones of those that they run, and those that are ``playing``."""
+    submitted = Q(league__in=run, state=Team.State.SUBMITTED)
+    return names_of(Team.objects.filter(_own(user, leagues) | submitted | Q(pk__in=playing)))
 
 
 def leagues_to_look_at(most: int = 12) -> list[Row]:

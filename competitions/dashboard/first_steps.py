@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from competitions.dashboard.front_page import current_season
 from competitions.models import Competition, Season
-from competitions.names import TeamName, page, teams_named
+from competitions.names import TeamName, page, teams_of_league
 from competitions.rulings.going_on import competitions_of
 from leagues.models import League
 from teams.models import Team
@@ -21,7 +21,7 @@ def commissioners(league: League) -> dict[str, Any]:
     seasons = list(league.seasons.order_by("-number"))
     season = current_season(seasons)
     competitions = competitions_of(season) if season else []
-    steps = first_steps(league, seasons, competitions, teams_named(league.teams.all(), None))
+    steps = first_steps(league, seasons, competitions, teams_of_league(league.pk, None))
     return {"league": league, "season": season, "steps": steps, "cards": competitions}
 
 

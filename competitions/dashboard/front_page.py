@@ -13,7 +13,7 @@ from competitions.dashboard.round_now import round_now
 from competitions.formats.knock_out.card import BracketCard, bracket_cards
 from competitions.match_rows import MatchRow, match_rows
 from competitions.models import Competition, Season
-from competitions.names import TeamName, teams_named
+from competitions.names import TeamName, teams_of_league
 from competitions.rulings.going_on import competitions_of
 from competitions.standings.columns import Column, card_columns
 from competitions.standings.fixture_list import shown_matches
@@ -24,6 +24,7 @@ from leagues.models import League, Membership
 from leagues.selectors import PastRules, rules_unlike_todays
 from matches.models import Match
 from teams.models import Team
+from web.prepared import Prepared
 
 WITHOUT_RESULT = tuple(state for state in Match.State if state not in (*Match.PLAYED, Match.State.DROPPED))
 NOT_OVER = (*WITHOUT_RESULT, Match.State.POST_MATCH)
@@ -85,10 +86,9 @@ def everybodys(league: League) -> dict[str, Any]:
     seasons = list(league.seasons.order_by("-number"))
     season = current_season(seasons)
     competitions = competitions_of(season) if season else []
-    teams = teams_named(league.teams.all(), None)
+    teams = teams_of_league(league.pk, None)
     cards = cards_of(competitions, teams, length=SHORT, for_all=True, first=True)
-    coming = list(coming_matches(league).values_list("pk", flat=True)[:NEXT])
-    results = list(last_results(league).values_list("pk", flat=True)[:LAST])
+    coming, results = _coming(league.pk)[:NEXT], _latest(league.pk)[:LAST]
     rows = match_rows({*coming, *results})
     return {
         "league": league,
@@ -109,9 +109,8 @@ def everybodys(league: League) -> dict[str, Any]:
 
 def all_fixtures(league: League) -> dict[str, Any]:
     """The next matches and latest results of a league over all competitions, with four queries."""
-    teams = teams_named(league.teams.all(), None)
-    coming = list(coming_matches(league).values_list("pk", flat=True)[:AT_ONCE])
-    results = list(last_results(league).values_list("pk", flat=True)[:AT_ONCE])
+    teams = teams_of_league(league.pk, None)
+    coming, results = _coming(league.pk), _latest(league.pk)
     rows = match_rows({*coming, *results})
     return {
         "coming": shown_matches((rows[pk] for pk in coming), teams),
@@ -186,9 +185,11 @@ def cards_of(
     ]
 
 
-def coming_matches(league: League) -> QuerySet[Match]:
-    """A league's matches without a result yet, the next first."""
-    return coming_first(league.matches.filter(state__in=WITHOUT_RESULT))
+@Prepared
+def _coming(league: int) -> QuerySet[Match, int]:
+    """Matches without a result yet, the next first."""
+    rows = coming_first(Match.objects.filter(league=league, state__in=WITHOUT_RESULT))
+    return rows.values_list("pk", flat=True)[:AT_ONCE]
 
 
 def coming_first(matches: QuerySet[Match]) -> QuerySet[Match]:
@@ -204,9 +205,11 @@ def turn(row: MatchRow) -> tuple[bool, float, float, int]:
     return row.state == Match.State.SCHEDULED, inf if row.round is None else row.round, agreed, row.id
 
 
-def last_results(league: League) -> QuerySet[Match]:
+@Prepared
+def _latest(league: int) -> QuerySet[Match, int]:
     """Matches that count, the latest first; imported records have no dates and come last, the latest import first."""
-    return league.matches.filter(state__in=Match.PLAYED).order_by(F("confirmed_at").desc(nulls_last=True), "-pk")
+    rows = Match.objects.filter(league=league, state__in=Match.PLAYED)
+    return rows.order_by(F("confirmed_at").desc(nulls_last=True), "-pk").values_list("pk", flat=True)[:AT_ONCE]
 
 
 def past_rules_of(season: Season) -> list[PastRules]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
 
 from django.db.models import F, QuerySet
@@ -18,6 +18,7 @@ from leagues.models import League
 from matches.models import Match
 from matches.report.deadlines import in_words
 from teams.models import Team
+from web.prepared import Prepared
 
 SHOWN = (
     "agreed_for",
@@ -52,18 +53,23 @@ def fixtures_of(user: User, leagues: Mapping[int, League]) -> list[Fixture]:
     """The fixtures that a user's teams still have to play in these leagues, the nearest deadline first. One query."""
     if not leagues:
         return []
-    rows = Fixture.objects.not_played().of_coach(user)
+    found = _to_play(user.pk, list(leagues))
+    for row in found:
+        season = row.round.competition.season
+        season.league = leagues[season.league_id]
+    return found
+
+
+@Prepared
+def _to_play(coach: int, leagues: Collection[int]) -> QuerySet[Fixture]:
+    rows = Fixture.objects.not_played().of_coach(coach)
     rows = rows.filter(
         round__competition__state=Competition.State.RUNNING,
         round__competition__season__league__in=leagues,
         round__competition__recorded=False,
     )
     rows = rows.select_related("home__coach", "away__coach", "match", "round__competition__season").only(*SHOWN)
-    found = list(rows.order_by(F("round__deadline").asc(nulls_last=True), "round__number", "pk"))
-    for row in found:
-        season = row.round.competition.season
-        season.league = leagues[season.league_id]
-    return found
+    return rows.order_by(F("round__deadline").asc(nulls_last=True), "round__number", "pk")
 
 
 def challenges_waiting(user: User, leagues: Mapping[int, League]) -> QuerySet[Challenge]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from competitions.access import runs_it
@@ -16,11 +16,13 @@ from competitions.dashboard.kept_facts import tasks_to_run
 from competitions.dashboard.public_parts import Gather, front_gathered, league_front, run_parts, stands_in
 from competitions.dashboard.todo import Task, for_commissioners, tasks_of
 from competitions.extensions import front_page_parts
-from competitions.match_rows import MatchRow, match_rows
-from competitions.names import TeamName, teams_named
+from competitions.match_rows import MatchRow, as_matches, sides_of
+from competitions.names import TeamName, as_names, names_of
 from competitions.standings.fixture_list import ShownFixture, shown_matches
 from leagues.models import League
+from matches.models import Match, MatchSide
 from teams.models import Team
+from web.prepared import Prepared
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,16 +58,24 @@ def waiting_for(request: HttpRequest, league: League) -> tuple[list[MatchRow], d
     """
     if not request.user.is_authenticated:
         return [], {}
-    runs = runs_it(request)
-    open_ones = Q(sides__team__coach=request.user, state__in=NOT_OVER)
-    if runs:
-        open_ones |= for_commissioners()
-    rows = match_rows(league.matches.filter(open_ones).values("pk"))
+    reader, run = request.user.pk, [league.pk] if runs_it(request) else []
+    rows = as_matches(_waiting(reader, league.pk, run))
     playing = {side.team for match in rows.values() for side in (match.home, match.away)}
-    shown = Q(coach=request.user) | Q(pk__in=playing)
-    if runs:
-        shown |= Q(state=Team.State.SUBMITTED)
-    return sorted(rows.values(), key=turn), teams_named(league.teams.filter(shown), request.user)
+    return sorted(rows.values(), key=turn), as_names(_teams(reader, league.pk, run, list(playing)), request.user)
+
+
+@Prepared
+def _waiting(coach: int, league: int, run: Collection[int]) -> QuerySet[MatchSide, Any]:
+    """The sides of a coach's open matches in a league, and of those that wait for who runs it."""
+    open_ones = Q(sides__team__coach=coach, state__in=NOT_OVER) | Q(for_commissioners(), league__in=run)
+    return sides_of(MatchSide.objects.filter(match__in=Match.objects.filter(open_ones, league=league).values("pk")))
+
+
+@Prepared
+def _teams(coach: int, league: int, run: Collection[int], playing: Collection[int]) -> QuerySet[Team, dict[str, Any]]:
+    """A coach's teams in a league, those that are ``playing``, and for who runs it those that wait for approval."""
+    shown = Q(coach=coach) | Q(pk__in=playing) | Q(state=Team.State.SUBMITTED, league__in=run)
+    return names_of(Team.objects.filter(shown, league=league))
 
 
 def own_teams(

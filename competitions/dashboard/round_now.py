@@ -8,7 +8,7 @@ from datetime import datetime
 
 from competitions.models import Competition
 from competitions.names import TeamName
-from competitions.standings.fixture_list import ShownFixture, fixtures_of, shown_fixtures
+from competitions.standings.fixture_list import ShownFixture, shown_rounds
 from competitions.standings.rounds import RoundCount, current_round, round_counts, round_name
 
 MOST = 10
@@ -46,7 +46,7 @@ def _plays_rounds(competition: Competition) -> bool:
 def _shown(
     competition: Competition, counts: Sequence[RoundCount], now: RoundCount, teams: Mapping[int, TeamName]
 ) -> RoundNow:
-    fixtures = shown_fixtures(fixtures_of(competition).filter(round=now.id), teams)
+    fixtures = shown_rounds([now.id], teams)
     paired = tuple(each for each in fixtures if each.away is not None)
     return RoundNow(
         competition=competition,

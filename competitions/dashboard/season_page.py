@@ -16,7 +16,7 @@ from competitions.dashboard.front_page import LONG, Card, cards_of, past_rules_o
 from competitions.dashboard.todo import finishable, set_ups
 from competitions.forms import as_seen
 from competitions.models import Competition, Entrant, Season, StageFeed
-from competitions.names import TeamName, teams_named
+from competitions.names import TeamName, teams_of_season
 from competitions.rulings.going_on import competitions_of
 from competitions.season_end.stages import Section, sections_of
 from competitions.season_end.steps import season_steps
@@ -49,7 +49,7 @@ class GroupStart:
 def everybodys(season: Season) -> dict[str, Any]:
     """What everybody sees on a season's page: the tables of all its competitions, awards, deaths, its end."""
     competitions = competitions_of(season)
-    teams = teams_named(season.league.teams.filter(entries__competition__season=season).distinct(), user=None)
+    teams = teams_of_season(season.pk, None)
     cards = cards_of(competitions, teams, LONG, for_all=True)
     tables = {card.competition.pk: card.standings for card in cards}
     seasons = list(with_versions(season.league.seasons.order_by("-number")))

@@ -51,7 +51,7 @@ class FixtureQuerySet(models.QuerySet["Fixture"]):
         """Fixtures of a team, at home or away."""
         return self.filter(Q(home=team) | Q(away=team))
 
-    def of_coach(self, user: User) -> FixtureQuerySet:
+    def of_coach(self, user: User | int) -> FixtureQuerySet:
         """Fixtures of the teams that a user coaches now."""
         return self.filter(Q(home__coach=user) | Q(away__coach=user))
 

@@ -11,10 +11,10 @@ from django.utils.safestring import SafeString
 
 from competitions.access import runs_it
 from competitions.models import Competition
-from competitions.names import TeamName, plain_names, player_names, teams_named
+from competitions.names import TeamName, plain_names, player_names, teams_of_competition
 from competitions.standings.chart import climb_chart
 from competitions.standings.explanations import points_words, why_above
-from competitions.standings.fixture_list import fixtures_of, shown_fixtures
+from competitions.standings.fixture_list import fixtures_of, shown_fixtures, shown_rounds
 from competitions.standings.ladders import listed_order
 from competitions.standings.leaders import Leader, counted_in, leaders_of
 from competitions.standings.rounds import (
@@ -28,7 +28,6 @@ from competitions.standings.rounds import (
 from competitions.standings.standings import Standings, standings_after, standings_of
 from competitions.standings.view import standings_view
 from rules.book.book import Book
-from teams.models import Team
 from web.kept import worth_keeping
 
 WHOLE = 60
@@ -61,7 +60,7 @@ class LeaderList:
 
 def entrants_of(competition: Competition, reader: Any = None) -> dict[int, TeamName]:
     """The competition's teams by id; without a reader, as all see them."""
-    return teams_named(Team.objects.filter(entries__competition=competition), reader)
+    return teams_of_competition(competition.pk, reader)
 
 
 def overview(competition: Competition) -> dict[str, Any]:
@@ -208,17 +207,17 @@ def fixture_lists(competition: Competition, wanted: str, of_team: str) -> dict[s
     now = next((each for each in rounds if str(each.number) == wanted), None)
     if now is None and not whole:
         now = current_round(rounds)
-    fixtures = fixtures_of(competition)
-    if team is not None:
-        fixtures = fixtures.of_team(team.id)
-    elif now is not None:
-        fixtures = fixtures.filter(round=now.id)
+    if team is None and now is not None:
+        shown = shown_rounds([now.id], teams)
+    else:
+        every = fixtures_of(competition)
+        shown = shown_fixtures(every if team is None else every.of_team(team.id), teams)
     names = {each.number: each.name for each in rounds}
     deadlines = {each.number: each.deadline for each in rounds}
     place = rounds.index(now) if now else 0
     return {
         "competition": competition,
-        "rounds": as_rounds(shown_fixtures(fixtures, teams), names, deadlines),
+        "rounds": as_rounds(shown, names, deadlines),
         "all_rounds": [{"number": each.number, "name": each.name or round_name(each.number)} for each in rounds],
         "now": None if team else now,
         "before": rounds[place - 1] if now and place > 0 else None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import lru_cache
@@ -25,6 +25,7 @@ from competitions.ranking.points import WINNING, Outcome
 from matches.models import Match, MatchSide
 from matches.pages.records import DECIDED
 from web.errors import Text
+from web.prepared import Prepared
 
 Teams = Mapping[int, TeamName]
 
@@ -120,7 +121,21 @@ class ShownFixture:
 
 def shown_fixtures(fixtures: QuerySet[Fixture], teams: Teams) -> list[ShownFixture]:
     """These fixtures in their order, with two queries. ``teams`` has all their teams."""
-    rows = list(fixtures.values(*_COLUMNS))
+    return _all_shown(list(fixtures.values(*_COLUMNS)), teams)
+
+
+def shown_rounds(rounds: Sequence[int], teams: Teams) -> list[ShownFixture]:
+    """The fixtures of these rounds, by id: round by round, in the order of the draw. ``teams`` has all their teams."""
+    return _all_shown(_of_rounds(rounds), teams)
+
+
+@Prepared
+def _of_rounds(rounds: Collection[int]) -> QuerySet[Fixture, Any]:
+    rows = Fixture.objects.filter(round__in=rounds).order_by("round__number", "order", "pk")
+    return rows.values(*_COLUMNS)
+
+
+def _all_shown(rows: Sequence[dict[str, Any]], teams: Teams) -> list[ShownFixture]:
     scores = _scores([row["match"] for row in rows if row["match__state"] in Match.PLAYED])
     matches, changes = page("matches:match", PLACE), _fixture_pages()
     sides = [
@@ -231,8 +246,13 @@ def _scores(matches: Collection[int]) -> dict[tuple[int, int], SideRow]:
     """How each (match, team) ended."""
     if not matches:
         return {}
-    rows = MatchSide.objects.filter(match__in=matches).order_by().values_list("match", *SideRow._fields)
+    rows = _sides(matches)
     return {(match, team): SideRow(team, score, result) for match, team, score, result in rows}
+
+
+@Prepared
+def _sides(matches: Collection[int]) -> QuerySet[MatchSide, Any]:
+    return MatchSide.objects.filter(match__in=matches).order_by().values_list("match", *SideRow._fields)
 
 
 def _score(row: dict[str, Any], sides: Sides | None) -> tuple[int, int] | None:

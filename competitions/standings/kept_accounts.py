@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from django.db.models import BooleanField, ExpressionWrapper, Q, TextField
+from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet, TextField
 from django.db.models.functions import Cast, JSONArray
 
-from competitions.models import Competition
+from competitions.models import Competition, Fixture
 from competitions.ranking.accounts import Accounts, add_results, new_accounts, take_back
 from competitions.ranking.tables import Points, Result
 from competitions.standings.kept_back import keep, last_kept
@@ -26,7 +26,9 @@ from competitions.standings.results import (
     Entered,
     FixtureRow,
     Gathered,
+    as_rows,
     entries,
+    fixture_columns,
     fixture_rows,
     is_of,
     result_of,
@@ -34,6 +36,7 @@ from competitions.standings.results import (
     with_result,
 )
 from matches.models import Match
+from web.prepared import Prepared
 
 KEPT = "accounts"
 """The first word of their key in the cache."""
@@ -167,17 +170,22 @@ def _signs(competitions: Collection[int]) -> tuple[dict[int, dict[int, str]], se
 
     The database makes those of a round into one text, since there are many.
     """
-    settled = ExpressionWrapper(_settled(), output_field=BooleanField())
-    rows = with_result(competitions).annotate(settled=settled)
-    rows = rows.values_list("round__competition", "round__number", "settled")
     signs: dict[int, dict[int, str]] = {competition: {} for competition in competitions}
     passing: set[int] = set()
-    for competition, number, is_settled, text in rows.annotate(signs=Lines(Cast(JSONArray(*_SIGN), TextField()))):
+    for competition, number, is_settled, text in _signs_by_round(list(competitions)):
         if is_settled:
             signs[competition][number] = "\n".join(sorted(text.split("\n")))
         else:
             passing |= _fixtures_in([text])
     return signs, passing
+
+
+@Prepared
+def _signs_by_round(competitions: Collection[int]) -> QuerySet[Fixture, Any]:
+    settled = ExpressionWrapper(_settled(), output_field=BooleanField())
+    rows = with_result(competitions).annotate(settled=settled)
+    rows = rows.values_list("round__competition", "round__number", "settled")
+    return rows.annotate(signs=Lines(Cast(JSONArray(*_SIGN), TextField())))
 
 
 def _since(now: Signs, kept: Signs) -> set[int] | None:
@@ -208,11 +216,19 @@ def _rows(
     ``last`` has the number of a round of some competitions: that round and later ones are read too.
     """
     found: dict[int, list[FixtureRow]] = {competition: [] for competition in every}
-    wanted = Q(round__competition__in=whole) | Q(pk__in=recent)
-    for competition, number in last.items():
-        if competition not in whole:
-            wanted |= Q(round__competition=competition, round__number__gte=number)
+    ends = {competition: number for competition, number in last.items() if competition not in whole}
     if whole or recent or last:
-        for row in fixture_rows(with_result(every).filter(wanted)):
+        for row in as_rows(_columns(list(every), list(whole), list(recent), list(ends), list(ends.values()))):
             found[row.competition].append(row)
     return found
+
+
+@Prepared
+def _columns(
+    every: Collection[int], whole: Collection[int], recent: Collection[int], ends: Sequence[int], rounds: Sequence[int]
+) -> QuerySet[Fixture, Any]:
+    """Those of the results in ``whole`` competitions, of ``recent`` fixtures, and of competitions from a round on."""
+    wanted = Q(round__competition__in=whole) | Q(pk__in=recent)
+    for competition, number in zip(ends, rounds, strict=True):
+        wanted |= Q(round__competition=competition, round__number__gte=number)
+    return fixture_columns(with_result(every).filter(wanted))

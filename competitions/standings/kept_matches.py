@@ -7,15 +7,16 @@ read, or one of them changed or left, and all of them are read again. Matches in
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from django.db.models import Aggregate, BooleanField, Case, TextField, Value, When
+from django.db.models import Aggregate, BooleanField, Case, QuerySet, TextField, Value, When
 from django.db.models.functions import Cast, JSONArray
 
 from competitions.models import Competition
 from competitions.standings.kept_back import keep, last_kept
 from matches.models import Match
+from web.prepared import Prepared
 
 FEW = 100
 """If more matches came since, it is quicker to read all again."""
@@ -62,16 +63,21 @@ class Since(NamedTuple):
 def played_in(competitions: Iterable[Competition]) -> Played:
     """The matches of these competitions that count, with one query."""
     found = Played({each.pk: "" for each in competitions}, {})
-    going = Case(When(state=Match.State.POST_MATCH, then=Value(True)), default=False, output_field=BooleanField())
-    rows = Match.objects.filter(fixture__round__competition__in=found.over, state__in=Match.PLAYED).order_by()
-    rows = rows.annotate(going=going).values_list("fixture__round__competition", "going")
-    for pk, is_going, text in rows.annotate(signs=Lines(Cast(JSONArray("pk", "version"), TextField()))):
+    for pk, is_going, text in _signs(list(found.over)):
         signs = text.split("\n")
         if is_going:
             found.going.update(dict.fromkeys(_matches(signs), pk))
         else:
             found.over[pk] = "\n".join(sorted(signs))
     return found
+
+
+@Prepared
+def _signs(competitions: Collection[int]) -> QuerySet[Match, Any]:
+    going = Case(When(state=Match.State.POST_MATCH, then=Value(True)), default=False, output_field=BooleanField())
+    rows = Match.objects.filter(fixture__round__competition__in=competitions, state__in=Match.PLAYED).order_by()
+    rows = rows.annotate(going=going).values_list("fixture__round__competition", "going")
+    return rows.annotate(signs=Lines(Cast(JSONArray("pk", "version"), TextField())))
 
 
 def since_kept(what: str, competitions: Iterable[Competition], played: Played) -> dict[int, Since]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import nsmallest
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.core.cache import cache
+from django.db.models import QuerySet
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
@@ -19,6 +20,7 @@ from matches.models import POINTS, Match, PlayerLine
 from rules.book.book import Book
 from teams.models import Player, PlayerMove
 from web.errors import Text
+from web.prepared import Prepared
 
 LENGTH = 20
 """How many players a list has at most."""
@@ -83,14 +85,24 @@ def _best(amounts: Mapping[int, int]) -> list[tuple[int, int]]:
 
 def _teams_of(competition: Competition, players: Collection[int]) -> dict[int, int]:
     """The team of each player: for those who were traded, the one for which they played last in the competition."""
-    teams = dict(Player.objects.filter(pk__in=players).values_list("pk", "team"))
-    moved = set(PlayerMove.objects.filter(player__in=players).order_by().values_list("player", flat=True))
+    teams = dict(_teams(list(players)))
+    moved = set(_moved(list(players)))
     if not moved:
         return teams
     lines = PlayerLine.objects.filter(
         player__in=moved, side__match__fixture__round__competition=competition, side__match__state__in=Match.PLAYED
     )
     return teams | dict(lines.order_by("side").values_list("player", "side__team"))
+
+
+@Prepared
+def _teams(players: Collection[int]) -> QuerySet[Player, Any]:
+    return Player.objects.filter(pk__in=players).values_list("pk", "team")
+
+
+@Prepared
+def _moved(players: Collection[int]) -> QuerySet[PlayerMove, int]:
+    return PlayerMove.objects.filter(player__in=players).order_by().values_list("player", flat=True)
 
 
 def _ranked(best: Sequence[tuple[int, int]], teams: Mapping[int, int]) -> tuple[Leader, ...]:

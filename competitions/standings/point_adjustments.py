@@ -6,9 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import QuerySet
+
 from competitions.models import Adjustment, Competition
 from competitions.names import TeamName
 from competitions.ranking.amounts import signed
+from web.prepared import Prepared
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +38,7 @@ def shown_adjustments(
     competition: Competition, teams: Mapping[int, TeamName], up_to: int | None = None
 ) -> list[ShownAdjustment]:
     """A competition's adjustments, the earliest first, with one query; only those made up to a round, if given."""
-    rows = list(Adjustment.objects.filter(competition=competition).select_related("by").order_by("pk"))
+    rows = _of_competition(competition.pk)
     if up_to is not None:
         rows = [row for row in rows if row.round <= up_to]
     withdrawn = {row.withdraws_id for row in rows}
@@ -54,3 +57,8 @@ def shown_adjustments(
         for row in rows
         if row.team_id in teams
     ]
+
+
+@Prepared
+def _of_competition(competition: int) -> QuerySet[Adjustment]:
+    return Adjustment.objects.filter(competition=competition).select_related("by").order_by("pk")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -22,6 +22,7 @@ from competitions.ranking.tables import Outcome, Points, Result, Row, Scheme, Si
 from competitions.ranking.tallies import Adjustment as Adjusted
 from competitions.ranking.tallies import Book, book_of
 from matches.models import Match
+from web.prepared import Prepared
 
 
 @dataclass(slots=True, kw_only=True)
@@ -109,8 +110,7 @@ class Entered:
 def entries(competitions: Collection[int]) -> dict[int, Entered]:
     """Teams, lots and adjustments of these competitions (by id), in two queries."""
     found = {competition: Entered() for competition in competitions}
-    columns = ("competition", "team", "coin_toss", "conference", "withdrawal__how")
-    for competition, team, toss, conference, how in Entrant.objects.filter(competition__in=found).values_list(*columns):
+    for competition, team, toss, conference, how in _entrants(list(found)):
         entered = found[competition]
         if how == Withdrawal.How.VOID:
             entered.void.add(team)
@@ -122,11 +122,22 @@ def entries(competitions: Collection[int]) -> dict[int, Entered]:
             entered.gathered.conferences[team] = conference
         if toss is not None:
             entered.gathered.coin_tosses[team] = toss
-    adjustments = Adjustment.objects.filter(competition__in=found).order_by("pk")
-    for competition, team, points, number in adjustments.values_list("competition", "team", "points", "round"):
+    for competition, team, points, number in _adjustments(list(found)):
         if team in found[competition].gathered.teams:
             found[competition].gathered.adjustments.append(Adjusted(team, points, number))
     return found
+
+
+@Prepared
+def _entrants(competitions: Collection[int]) -> QuerySet[Entrant, Any]:
+    columns = ("competition", "team", "coin_toss", "conference", "withdrawal__how")
+    return Entrant.objects.filter(competition__in=competitions).values_list(*columns)
+
+
+@Prepared
+def _adjustments(competitions: Collection[int]) -> QuerySet[Adjustment, Any]:
+    rows = Adjustment.objects.filter(competition__in=competitions).order_by("pk")
+    return rows.values_list("competition", "team", "points", "round")
 
 
 def with_result(competitions: Collection[int]) -> QuerySet[Fixture]:
@@ -177,7 +188,12 @@ _OUTCOMES = {outcome.value: outcome for outcome in Outcome}
 
 
 def fixture_rows(fixtures: QuerySet[Fixture]) -> list[FixtureRow]:
-    """The fixtures with the sides of their matches, in one query.
+    """The fixtures with the sides of their matches, in one query."""
+    return as_rows(fixture_columns(fixtures))
+
+
+def fixture_columns(fixtures: QuerySet[Fixture]) -> QuerySet[Fixture, Any]:
+    """What ``as_rows`` needs to know of the fixtures.
 
     What is ``counted`` is read as text: hardly any fixture has anything in it.
     """
@@ -186,6 +202,11 @@ def fixture_rows(fixtures: QuerySet[Fixture]) -> list[FixtureRow]:
         for team in ("home", "away")
     }
     rows = fixtures.order_by().annotate(counted_text=Cast("counted", TextField()), **sides)
+    return rows.values_list(*_FIXTURE, *_DECIDED, *(f"{side}__{column}" for side in sides for column in _SIDE))
+
+
+def as_rows(columns: Iterable[Any]) -> list[FixtureRow]:
+    """The fixtures of which these are the ``fixture_columns``."""
     found = []
     for (
         *fixture,
@@ -201,7 +222,7 @@ def fixture_rows(fixtures: QuerySet[Fixture]) -> list[FixtureRow]:
         conceded,
         suffered,
         faced,
-    ) in rows.values_list(*_FIXTURE, *_DECIDED, *(f"{side}__{column}" for side in sides for column in _SIDE)):
+    ) in columns:
         played = None
         if state in _PLAYED:
             played = (

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.core.cache import cache
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from competitions.cache_keys import CACHE_SECONDS
-from competitions.models import Competition
+from competitions.models import Competition, Round
 from competitions.names import TeamName
-from competitions.standings.fixture_list import ShownFixture, fixtures_of, shown_fixtures
+from competitions.standings.fixture_list import ShownFixture, fixtures_of, shown_fixtures, shown_rounds
 from competitions.standings.standings import cache_key
 from matches.models import Match
+from web.prepared import Prepared
 
 LONG_ROUND = 12
 """A competition's page shows the round before the current one too, unless a round has more matches than this."""
@@ -59,10 +60,16 @@ def round_counts(competition: Competition) -> list[RoundCount]:
 
 
 def _round_counts(competition: Competition) -> list[RoundCount]:
+    return [RoundCount(**row) for row in _counted(competition.pk)]
+
+
+@Prepared
+def _counted(competition: int) -> QuerySet[Round, Any]:
     paired = Q(fixtures__away__isnull=False)
     over = paired & (Q(fixtures__match__state__in=Match.PLAYED) | ~Q(fixtures__home_outcome=""))
-    rows = competition.rounds.annotate(matches=Count("fixtures", filter=paired), over=Count("fixtures", filter=over))
-    return [RoundCount(**row) for row in rows.order_by("number").values(*RoundCount._fields)]
+    rows = Round.objects.filter(competition=competition)
+    rows = rows.annotate(matches=Count("fixtures", filter=paired), over=Count("fixtures", filter=over))
+    return rows.order_by("number").values(*RoundCount._fields)
 
 
 def current_round(rounds: Sequence[RoundCount]) -> RoundCount | None:
@@ -86,10 +93,10 @@ def latest_rounds(
         return []
     place = rounds.index(now)
     wanted = rounds[max(0, place - 1) : place + 1] if now.matches <= LONG_ROUND else [now]
-    fixtures = fixtures_of(competition).filter(round__in=[each.id for each in wanted])
+    fixtures = shown_rounds([each.id for each in wanted], teams)
     names = {each.number: each.name for each in wanted}
     deadlines = {each.number: each.deadline for each in wanted}
-    return as_rounds(shown_fixtures(fixtures, teams), names, deadlines)[::-1]
+    return as_rounds(fixtures, names, deadlines)[::-1]
 
 
 def all_rounds(

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce, TruncDate
@@ -18,6 +18,7 @@ from competitions.models import Competition, Season
 from competitions.names import TeamName, page
 from competitions.standings.kept_matches import Played, keep_by_matches, played_in, since_kept
 from matches.models import Match, MatchSide, PlayerLine
+from web.prepared import Prepared
 
 AT_ONCE = 8
 """How many deaths are shown unfolded."""
@@ -129,12 +130,17 @@ def _placed(competitions: Collection[int], matches: Collection[int]) -> Iterator
     """The deaths in all matches of competitions, and in some matches: each with its match, and placed. One query."""
     if not competitions and not matches:
         return
-    all_of = Q(**{f"{_FIXTURE}__in": competitions, "side__match__state__in": Match.PLAYED})
-    rows = _deaths(all_of | Q(side__match__in=matches)).order_by()
-    for match, line, *death in rows.values_list("side__match", "pk", *_COLUMNS):
+    for match, line, *death in _columns(list(competitions), list(matches)):
         found = Death(*death)
         day = found.when.toordinal() if found.when is not None else 0
         yield match, ((-day, -match, line), found)
+
+
+@Prepared
+def _columns(competitions: Collection[int], matches: Collection[int]) -> QuerySet[PlayerLine, Any]:
+    all_of = Q(**{f"{_FIXTURE}__in": competitions, "side__match__state__in": Match.PLAYED})
+    rows = _deaths(all_of | Q(side__match__in=matches)).order_by()
+    return rows.values_list("side__match", "pk", *_COLUMNS)
 
 
 def deaths_where(lines: Q) -> tuple[Death, ...]:

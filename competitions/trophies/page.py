@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
@@ -26,6 +27,7 @@ from teams.models import Player, Team, TeamState
 from teams.selectors import Listed, names_of, team_url
 from web.crests.cups import BRASS, SILVER, drawn_cup, shape_of
 from web.crests.shown import Shown, shown_crest
+from web.prepared import Prepared
 
 LARGE, SMALL = 96, 40
 """Widths of drawn trophies in px."""
@@ -192,13 +194,18 @@ def label_of(line: PlayerSheet | Listed, names: Mapping[int, str]) -> str:
 
 def honours_in(season: Season) -> list[ShownHonour]:
     """All awards of a season. One query."""
+    return _as_honours(_of_season(season.pk))
+
+
+@Prepared
+def _of_season(season: int) -> QuerySet[Holding, Any]:
     return _honours(Holding.objects.filter(season=season).order_by("trophy", *LATEST_FIRST))
 
 
 @honours.add
 def honours_of(team: Team) -> list[ShownHonour]:
     """All awards of a team and its players, the latest first. One query."""
-    return _honours(Holding.objects.filter(team=team).order_by(*LATEST_FIRST))
+    return _as_honours(_honours(Holding.objects.filter(team=team).order_by(*LATEST_FIRST)))
 
 
 def honours_of_player(player: int, played: Iterable[tuple[int, int]] = ()) -> list[ShownHonour]:
@@ -209,7 +216,7 @@ def honours_of_player(player: int, played: Iterable[tuple[int, int]] = ()) -> li
     won = Q(player=player)
     for team, season in set(played):
         won |= Q(player__isnull=True, team=team, season=season)
-    return _honours(Holding.objects.filter(won).order_by(*LATEST_FIRST))
+    return _as_honours(_honours(Holding.objects.filter(won).order_by(*LATEST_FIRST)))
 
 
 _HONOUR = (
@@ -228,7 +235,11 @@ _HONOUR = (
 )
 
 
-def _honours(rows: QuerySet[Holding]) -> list[ShownHonour]:
+def _honours(rows: QuerySet[Holding]) -> QuerySet[Holding, Any]:
+    return rows.filter(taken_back_at__isnull=True).values_list(*_HONOUR)
+
+
+def _as_honours(rows: Iterable[Any]) -> list[ShownHonour]:
     return [
         ShownHonour(
             trophy=trophy,
@@ -241,7 +252,5 @@ def _honours(rows: QuerySet[Holding]) -> list[ShownHonour]:
             season=season or "",
             cup=cup_of(key or public_id, major=bool(key), for_players=for_players, width=SMALL, role=role),
         )
-        for role, prize, key, public_id, trophy, for_players, slug, team_id, team, player, name, season in rows.filter(
-            taken_back_at__isnull=True
-        ).values_list(*_HONOUR)
+        for role, prize, key, public_id, trophy, for_players, slug, team_id, team, player, name, season in rows
     ]

@@ -6,9 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db.models import QuerySet
+
 from competitions.models import Competition, Season
 from leagues.models import League, LogEntry
 from news.happenings.headline import FINISHED, SEASON_BEGUN, SEASON_OVER, STARTED, Headline, day_of
+from web.prepared import Prepared
 
 A_MOMENT = timedelta(microseconds=1)
 ADDRESS = "address"
@@ -21,18 +24,12 @@ OF_COMPETITIONS = {"competitions.started": STARTED, "competitions.finished": FIN
 
 def calendar(league: League) -> Iterator[Headline]:
     """Seasons and competitions that began and ended, without those that are known from records alone; two queries."""
-    columns = ("number", "name", "state", "opened_at", "end__at")
-    of_each = ("competitions__public_id", "competitions__name", "competitions__state", "competitions__recorded")
     seasons: dict[int, tuple[Any, ...]] = {}
     competitions: dict[int, list[tuple[Any, ...]]] = {}
-    for row in Season.objects.filter(league=league).order_by("number").values_list(*columns, *of_each):
-        seasons[row[0]] = row[: len(columns)]
-        competitions.setdefault(row[0], []).append(row[len(columns) :])
-    logged = list(
-        LogEntry.objects.filter(league=league, kind__in=OF_COMPETITIONS)
-        .order_by("id")
-        .values_list("kind", "at", "args")
-    )
+    for row in _seasons(league.pk):
+        seasons[row[0]] = row[: len(_SEASON)]
+        competitions.setdefault(row[0], []).append(row[len(_SEASON) :])
+    logged = _logged(league.pk)
     again: dict[str, datetime] = {}
     """When a season began that has a competition of the same name as an earlier one."""
     for number, name, state, opened, ended in reversed(seasons.values()):
@@ -48,6 +45,21 @@ def calendar(league: League) -> Iterator[Headline]:
         ]
         yield from _of_competitions(league, competitions[number], theirs)
         again |= {each[1]: opened for each in competitions[number]}
+
+
+_SEASON = ("number", "name", "state", "opened_at", "end__at")
+_COMPETITION = ("competitions__public_id", "competitions__name", "competitions__state", "competitions__recorded")
+
+
+@Prepared
+def _seasons(league: int) -> QuerySet[Season, Any]:
+    return Season.objects.filter(league=league).order_by("number").values_list(*_SEASON, *_COMPETITION)
+
+
+@Prepared
+def _logged(league: int) -> QuerySet[LogEntry, Any]:
+    rows = LogEntry.objects.filter(league=league, kind__in=OF_COMPETITIONS)
+    return rows.order_by("id").values_list("kind", "at", "args")
 
 
 def _of_competitions(

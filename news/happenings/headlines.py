@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, time
 from typing import Any
 
-from django.db.models import Q, Sum
+from django.db.models import Q, QuerySet, Sum
 
 from competitions.models import Holding
 from leagues.books import books_of
@@ -25,6 +25,7 @@ from stats.ratings import elo
 from stats.ratings.courses import RATINGS, TEAMS
 from stats.ratings.rating import WIN
 from stats.records.book import MATCH, WORTH, legend_of, records_of
+from web.prepared import Prepared
 
 BIG = 4
 """By how much a big win is won."""
@@ -45,7 +46,7 @@ def headlines(league: League, *, recent: bool = False) -> list[Headline]:
     must be drawn fast. Nine queries, without those for figures that are kept; for a further book three more.
     """
     found = [*_honours(league), *calendar(league)]
-    only = _latest_matches(league) if recent else None
+    only = _latest_matches(league.pk) if recent else None
     for place, book in enumerate(books_of(league)):
         scope = whole(league, "" if place == 0 else book.key, friendlies=True)
         matches = PLAYED.of(scope) if only is None else matches_in(scope, Q(match__in=only))
@@ -56,9 +57,10 @@ def headlines(league: League, *, recent: bool = False) -> list[Headline]:
     return sorted(found, key=lambda each: (each.day, each.at, each.key), reverse=True)
 
 
-def _latest_matches(league: League) -> list[int]:
+@Prepared
+def _latest_matches(league: int) -> QuerySet[Match, int]:
     rows = Match.objects.filter(league=league, state__in=Match.PLAYED, confirmed_at__isnull=False)
-    return list(rows.order_by("-confirmed_at", "-pk").values_list("pk", flat=True)[:RECENT])
+    return rows.order_by("-confirmed_at", "-pk").values_list("pk", flat=True)[:RECENT]
 
 
 def _moment(match: PlayedMatch) -> datetime:
@@ -221,11 +223,15 @@ HONOURS = {Holding.Role.HOLDER.value: TROPHY, Holding.Role.BEST_PLAYER.value: BE
 
 def _honours(league: League) -> Iterator[Headline]:
     """Trophies that were awarded and not revoked; one query."""
-    rows = Holding.objects.filter(trophy__league=league, role__in=HONOURS, taken_back_at__isnull=True)
-    columns = ("pk", "role", "at", "team", "player", "trophy__name", "trophy__key", "trophy__public_id")
-    for pk, role, at, team, player, name, key, public_id in rows.values_list(*columns):
+    for pk, role, at, team, player, name, key, public_id in _holdings(league.pk):
         yield Headline(
             kind=HONOURS[role], key=f"holding:{pk}", day=day_of(league, at), at=at, team=team, player=player,
             name=name,
             address=(key or public_id,),
         )  # fmt: skip
+
+
+@Prepared
+def _holdings(league: int) -> QuerySet[Holding, Any]:
+    rows = Holding.objects.filter(trophy__league=league, role__in=HONOURS, taken_back_at__isnull=True)
+    return rows.values_list("pk", "role", "at", "team", "player", "trophy__name", "trophy__key", "trophy__public_id")

@@ -1,0 +1,124 @@
+"""Queries whose SQL is written once: for most of a page's queries Django takes longer to write it than the database to
+answer.
+
+A query is prepared for each shape of what it is given: how many numbers or texts a list has, not which. Each thread has
+its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
+from threading import local
+from typing import Any, Generic, TypeVar
+
+from django.core.exceptions import EmptyResultSet
+from django.db import connections
+from django.db.models import QuerySet
+
+Row = TypeVar("Row")
+Given = int | str | Sequence[int] | Sequence[str]
+
+LONGEST = 512
+"""Longer lists are rare: a query with one is written each time."""
+MOST = 64
+"""How many shapes of one query are kept."""
+FIRST = 16_384
+"""Numbers from here on, and texts with ``MARK``, stand for what is given while the SQL is written.
+
+They are small enough for every column: Django knows that nothing is equal to a number that does not fit.
+"""
+MARK = "\ue000given "
+
+
+class Prepared(Generic[Row]):
+    """A query by ``build``, which gets numbers, texts and lists of them and returns a queryset.
+
+    It must do nothing else with what it gets than to compare columns with it: not look at it, or change it. A list may
+    hold something twice. Rows are read when it is called.
+    """
+
+    def __init__(self, build: Callable[..., QuerySet[Any, Row]]) -> None:
+        self._build = build
+        self._here = local()
+
+    def __call__(self, *given: Given) -> list[Row]:
+        """The rows for these numbers, texts and lists."""
+        lists = [each for each in given if not isinstance(each, int | str)]
+        if any(len(each) > LONGEST for each in lists):
+            return list(self._build(*given))
+        filled = [each if isinstance(each, int | str) else _filled(each) for each in given]
+        shape = tuple(type(each) if isinstance(each, int | str) else _shape_of(each) for each in filled)
+        written: dict[Any, _Written[Row]] = self._here.__dict__.setdefault("written", {})
+        found = written.get(shape)
+        if found is None or found.is_old:
+            if len(written) >= MOST:
+                written.clear()
+            found = written[shape] = _Written(self._build, filled)
+        return found.rows(list(_flat(filled)))
+
+
+class _Written(Generic[Row]):
+    """The query for one shape, in one thread."""
+
+    def __init__(self, build: Callable[..., QuerySet[Any, Row]], given: Sequence[Given]) -> None:
+        marks = iter(range(FIRST, 1 << 15))
+        marked = [
+            _marked(next(marks), each) if isinstance(each, int | str) else [_marked(next(marks), one) for one in each]
+            for each in given
+        ]
+        self._queryset = build(*marked)
+        query: Any = self._queryset.query
+        self._compiler = query.get_compiler(using=self._queryset.db)
+        self._params: list[Any] | None
+        try:
+            self._sql, params = self._compiler.as_sql()
+        except EmptyResultSet:
+            assert not all(isinstance(each, int | str) or each for each in given), "no row can match"
+            self._params = None
+            return
+        places = {mark: place for place, mark in enumerate(_flat(marked))}
+        self._params = list(params)
+        self._places = [(at, places[param], type(param)) for at, param in enumerate(params) if _is_mark(param, places)]
+        compared = {place for _at, place, _type in self._places}
+        assert compared == set(places.values()), "not all that is given is compared"
+        self._now: tuple[Any, ...] = ()
+        self._compiler.as_sql = lambda *_options, **_more: (self._sql, self._now)
+        query.get_compiler = lambda *_options, **_more: self._compiler
+
+    @property
+    def is_old(self) -> bool:
+        """Whether the thread has another connection now."""
+        return self._compiler.connection is not connections[self._queryset.db]
+
+    def rows(self, given: Sequence[int | str]) -> list[Row]:
+        """The rows for what is given, without lists around it."""
+        if self._params is None:
+            return []
+        params = self._params.copy()
+        for at, place, kind in self._places:
+            params[at] = kind(given[place])
+        self._now = tuple(params)
+        iterable: Any = self._queryset._iterable_class
+        return list(iterable(self._queryset))
+
+
+def _filled(given: Sequence[Any]) -> Sequence[Any]:
+    """A list with its last item repeated, so that there are fewer lengths."""
+    return [*given, *[given[-1]] * ((1 << (len(given) - 1).bit_length()) - len(given))] if given else given
+
+
+def _shape_of(given: Sequence[Any]) -> tuple[Any, ...]:
+    return (type(given[0]) if given else None, len(given))
+
+
+def _flat(given: Sequence[Any]) -> Iterator[Any]:
+    return chain.from_iterable((each,) if isinstance(each, int | str) else each for each in given)
+
+
+def _marked(number: int, given: int | str) -> int | str:
+    return f"{MARK}{number}" if isinstance(given, str) else number
+
+
+def _is_mark(param: Any, marks: dict[Any, int]) -> bool:
+    return isinstance(param, int | str) and param in marks
