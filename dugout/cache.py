@@ -8,7 +8,7 @@ disk too (`LosableSQLiteCache`). What limits count is in a file of its own, and 
 import pickle
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from os import getpid
 from time import monotonic, sleep
@@ -102,6 +102,16 @@ class SQLiteCache(BaseCache):
         with self._write() as connection:
             self._put(connection, made, value, timeout)
 
+    def set_many(
+        self, data: Mapping[str, Any], timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
+    ) -> list[str]:
+        """Set several values in one transaction."""
+        made = {self.make_and_validate_key(key, version): value for key, value in data.items()}
+        with self._write() as connection:
+            for key, value in made.items():
+                self._put(connection, key, value, timeout)
+        return []
+
     def add(self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
         made = self.make_and_validate_key(key, version)
         with self._write() as connection:
@@ -187,6 +197,12 @@ class LosableSQLiteCache(SQLiteCache):
 
     def set(self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> None:
         self._tried(None, super().set, key, value, timeout, version)
+
+    def set_many(
+        self, data: Mapping[str, Any], timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
+    ) -> list[str]:
+        lost: list[str] = self._tried(list(data), super().set_many, data, timeout, version)
+        return lost
 
     def add(self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
         return bool(self._tried(True, super().add, key, value, timeout, version))

@@ -34,8 +34,9 @@ MARK = "\ue000given "
 class Prepared(Generic[Row]):
     """A query by ``build``, which gets numbers, texts and lists of them and returns a queryset.
 
-    It must do nothing else with what it gets than to compare columns with it: not look at it, or change it. A list may
-    hold something twice. Rows are read when it is called.
+    It must do nothing else with what it gets than to compare columns with it: not look at it, or change it; and the
+    query must not depend on the clock, the time zone or the language. A list may hold something twice. Rows are read
+    when it is called.
     """
 
     def __init__(self, build: Callable[..., QuerySet[Any, Row]]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from competitions.dashboard.front_page import current_season
 from competitions.models import Competition, Season
-from competitions.names import TeamName, page, teams_of_league
+from competitions.names import page, teams_of_league
 from competitions.rulings.going_on import competitions_of
 from leagues.models import League
 from teams.models import Team
@@ -21,7 +21,7 @@ def commissioners(league: League) -> dict[str, Any]:
     seasons = list(league.seasons.order_by("-number"))
     season = current_season(seasons)
     competitions = competitions_of(season) if season else []
-    steps = first_steps(league, seasons, competitions, teams_of_league(league.pk, None))
+    steps = first_steps(league, seasons, competitions)
     return {"league": league, "season": season, "steps": steps, "cards": competitions}
 
 
@@ -34,12 +34,11 @@ class Step:
     state: str
 
 
-def first_steps(
-    league: League, seasons: Sequence[Season], competitions: Sequence[Competition], teams: Mapping[int, TeamName]
-) -> list[Step]:
+def first_steps(league: League, seasons: Sequence[Season], competitions: Sequence[Competition]) -> list[Step]:
     """The commissioner's steps to a first match; empty once a competition has started."""
     if any(competition.state != Competition.State.DRAFT for competition in competitions) or len(seasons) > 1:
         return []
+    teams = teams_of_league(league.pk, None)
     active = sum(team.state == Team.State.ACTIVE for team in teams.values())
     first = competitions[0] if competitions else None
     chosen = first is not None and first.format.chosen_by_coaches

@@ -120,8 +120,13 @@ def all_fixtures(league: League) -> dict[str, Any]:
 
 def run_by(league: League) -> list[str]:
     """The names of a league's commissioners, with one query."""
-    rows = league.memberships.filter(role=Membership.Role.COMMISSIONER, left_at__isnull=True).select_related("user")
-    return [row.user.name for row in rows.order_by("pk")]
+    return [row.user.name for row in _runners(league.pk)]
+
+
+@Prepared
+def _runners(league: int) -> QuerySet[Membership]:
+    rows = Membership.objects.filter(league=league, role=Membership.Role.COMMISSIONER, left_at__isnull=True)
+    return rows.select_related("user").order_by("pk")
 
 
 def how_all_stand(cards: Sequence[Card]) -> dict[int, Stand]:

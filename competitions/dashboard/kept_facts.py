@@ -19,6 +19,7 @@ from leagues.models import Agreement, League
 from matches.models import MatchCorrection
 from teams.models import Takeover, Trade
 from web.kept import kept_values
+from web.prepared import Prepared
 
 ANYBODY = 0
 """Stands for a person: any member of the league may have something to do."""
@@ -39,6 +40,14 @@ def kinds_for(user: User | None, leagues: Mapping[int, League]) -> set[str]:
 
 def _asked(leagues: Collection[int]) -> dict[int, dict[str, set[int]]]:
     """Who may be asked, by league and kind: more people than there are, since their lists tell exactly."""
+    asked: dict[int, dict[str, set[int]]] = {league: {} for league in leagues}
+    for kind, of_league, *both in _waiting(list(leagues)):
+        asked[of_league].setdefault(kind, set()).update(person for person in both if person is not None)
+    return asked
+
+
+@Prepared
+def _waiting(leagues: Collection[int]) -> QuerySet[Any, Any]:
     challenges = Challenge.objects.open()
     corrections = MatchCorrection.objects.filter(state=MatchCorrection.State.PROPOSED)
     trades = Trade.objects.filter(state__in=(Trade.State.OFFERED, Trade.State.LENT))
@@ -57,10 +66,7 @@ def _asked(leagues: Collection[int]) -> dict[int, dict[str, set[int]]]:
         who = [F(person) for person in people] or [Value(ANYBODY)]
         found_in = rows.filter(**{f"{league}__in": leagues}).order_by()
         selects.append(found_in.values_list(Value(kind), F(league), who[0], who[-1]))
-    asked: dict[int, dict[str, set[int]]] = {league: {} for league in leagues}
-    for kind, of_league, *both in selects[0].union(*selects[1:]):
-        asked[of_league].setdefault(kind, set()).update(person for person in both if person is not None)
-    return asked
+    return selects[0].union(*selects[1:])
 
 
 def tasks_to_run(run: Mapping[int, League]) -> list[Task]:
@@ -71,7 +77,7 @@ def tasks_to_run(run: Mapping[int, League]) -> list[Task]:
 
     def gather(leagues: Collection[int]) -> dict[int, list[Task]]:
         found: dict[int, list[Task]] = {league: [] for league in leagues}
-        competitions = _competitions(leagues)
+        competitions = _competitions(list(leagues))
         asked = from_outside({league: run[league] for league in leagues})
         for task in (*asked, *set_ups(competitions), *seasons_to_continue(competitions)):
             found[task.league].append(task)
@@ -81,11 +87,12 @@ def tasks_to_run(run: Mapping[int, League]) -> list[Task]:
     return [task for league in run for task in kept[league]]
 
 
-def _competitions(leagues: Collection[int]) -> list[Competition]:
+@Prepared
+def _competitions(leagues: Collection[int]) -> QuerySet[Competition]:
     """Competitions in which a commissioner may have something to do: all of an open season are among them."""
     rows = Competition.objects.filter(season__league__in=leagues, recorded=False).select_related("season__league")
     rows = rows.filter(~Q(state=Competition.State.FINISHED) | Q(season__state=Season.State.OPEN))
-    return list(with_going_on(rows).order_by("pk"))
+    return with_going_on(rows).order_by("pk")
 
 
 def _versions(leagues: Iterable[League]) -> dict[int, str]:

@@ -7,15 +7,25 @@ from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from competitions.models import Competition, Entrant, Fixture, Round, Season, StageFeed, Tie
 from matches.models import Match
 from teams.models import Team
+from web.prepared import Prepared
 
 
 def competitions_of(season: Season, *, going_on: bool = False) -> list[Competition]:
     """A season's competitions, oldest first; with ``going_on``, each has what ``with_going_on`` adds."""
-    rows = season.competitions.order_by("pk")
-    found = list(with_going_on(rows) if going_on else rows)
+    found = (_going_on if going_on else _of_season)(season.pk)
     for competition in found:
         competition.season = season
     return found
+
+
+@Prepared
+def _of_season(season: int) -> QuerySet[Competition]:
+    return Competition.objects.filter(season=season).order_by("pk")
+
+
+@Prepared
+def _going_on(season: int) -> QuerySet[Competition]:
+    return with_going_on(Competition.objects.filter(season=season).order_by("pk"))
 
 
 def with_going_on(competitions: QuerySet[Competition]) -> QuerySet[Competition]:

@@ -5,7 +5,7 @@ So it follows every correction. Something without a day, as in imported records,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, time
 from typing import Any
 
@@ -19,7 +19,7 @@ from news.happenings.calendar import calendar
 from news.happenings.headline import BEST_PLAYER, BIG_WIN, DEATH, LEGEND, RECORD, TROPHY, UPSET, Headline, day_of
 from rules.book.book import Book
 from stats.played.everything import PLAYED
-from stats.played.matches import PlayedMatch, PlayedSide, matches_in
+from stats.played.matches import PlayedMatch, PlayedSide, matches_among
 from stats.played.scope import Scope, whole
 from stats.ratings import elo
 from stats.ratings.courses import RATINGS, TEAMS
@@ -49,10 +49,11 @@ def headlines(league: League, *, recent: bool = False) -> list[Headline]:
     only = _latest_matches(league.pk) if recent else None
     for place, book in enumerate(books_of(league)):
         scope = whole(league, "" if place == 0 else book.key, friendlies=True)
-        matches = PLAYED.of(scope) if only is None else matches_in(scope, Q(match__in=only))
+        matches = PLAYED.of(scope) if only is None else matches_among(scope, only)
         upsets = _expected(league, scope) if only is None else {}
         found += _of_matches(matches, upsets, book)
-        found += _of_players(scope, matches, recent=recent)
+        alone = recent and not getattr(league, "several_books", True)
+        found += _of_players_among(scope, matches) if alone else _of_players(scope, matches, recent=recent)
         found += _records(scope, matches) if only is None else ()
     return sorted(found, key=lambda each: (each.day, each.at, each.key), reverse=True)
 
@@ -162,9 +163,42 @@ def _of_players(scope: Scope, matches: Sequence[PlayedMatch], *, recent: bool) -
             candidates = PlayerLine.objects.filter(player__in=earned.order_by().values("player"))
         great = candidates.order_by().values("player").annotate(total=Sum("spp")).filter(total__gte=points)
         wanted |= Q(player__in=list(great.values_list("player", flat=True)) if recent else great.values("player"))
+    return _told(lines.filter(wanted).order_by("pk").values_list(*_LINE), matches, title, points)
+
+
+_LINE = ("pk", "side__match", "side", "player", "spp", "died", "killed_by")
+
+
+def _of_players_among(scope: Scope, matches: Sequence[PlayedMatch]) -> list[Headline]:
+    """The same of these matches alone, for a league with one book; two queries."""
+    if not matches:
+        return []
+    title, points = legend_of(scope.book)
+    ids = [match.id for match in matches]
+    great = _great(ids, points) if title else []
+    return _told(_lines(scope.league.pk, ids, great), matches, title, points)
+
+
+@Prepared
+def _great(matches: Collection[int], points: int) -> QuerySet[PlayerLine, int]:
+    """The players who earned something in these matches and have so many points."""
+    earned = PlayerLine.objects.filter(side__match__in=matches, spp__gt=0)
+    candidates = PlayerLine.objects.filter(player__in=earned.order_by().values("player"))
+    great = candidates.order_by().values("player").annotate(total=Sum("spp")).filter(total__gte=points)
+    return great.values_list("player", flat=True)
+
+
+@Prepared
+def _lines(league: int, matches: Collection[int], players: Collection[int]) -> QuerySet[PlayerLine, Any]:
+    """The deaths in these matches, and what these players did in any."""
+    of_league = {"side__match__league": league, "side__match__state__in": Match.PLAYED}
+    rows = PlayerLine.objects.filter(player__isnull=False, **of_league)
+    return rows.filter(Q(died=True, side__match__in=matches) | Q(player__in=players)).order_by("pk").values_list(*_LINE)
+
+
+def _told(lines: Iterable[tuple[Any, ...]], matches: Sequence[PlayedMatch], title: str, points: int) -> list[Headline]:
     by_id = {match.id: (place, match) for place, match in enumerate(matches)}
-    columns = ("pk", "side__match", "side", "player", "spp", "died", "killed_by")
-    rows = list(lines.filter(wanted).order_by("pk").values_list(*columns))
+    rows = list(lines)
     return [*_deaths(rows, by_id), *(_legends(rows, by_id, title, points) if title else ())]
 
 

@@ -12,11 +12,12 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import OuterRef, Q, Subquery
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import User
 from matches.models import MatchSide, Report
 from teams.models import Takeover, Team
+from web.prepared import Prepared
 
 
 class Coach(NamedTuple):
@@ -66,15 +67,27 @@ def tenures_in(league: int, sides: Q | None) -> Tenures:
 
     Without ``sides`` only who they were is read.
     """
-    return tenures_of(Q(team__league=league), sides)
+    return _tenures(_of_league(league), sides)
 
 
 def tenures_of(teams: Q, sides: Q | None) -> Tenures:
     """The same for other teams: those that a condition on takeovers names."""
+    return _tenures(_takeovers(teams), sides)
+
+
+@Prepared
+def _of_league(league: int) -> QuerySet[Takeover, Any]:
+    return _takeovers(Q(team__league=league))
+
+
+def _takeovers(teams: Q) -> QuerySet[Takeover, Any]:
     rows = Takeover.objects.filter(teams, state=Takeover.State.ACCEPTED, answered_at__isnull=False)
+    return rows.order_by("answered_at", "pk").values_list("team", "answered_at", "was", "was_name")
+
+
+def _tenures(takeovers: Iterable[Any], sides: Q | None) -> Tenures:
     before: dict[int, list[tuple[datetime, Coach]]] = defaultdict(list)
-    columns = ("team", "answered_at", "was", "was_name")
-    for team, until, was, name in rows.order_by("answered_at", "pk").values_list(*columns):
+    for team, until, was, name in takeovers:
         before[team].append((until, Coach(was, "" if was is not None else name)))
     found = Tenures(before, {})
     return found if sides is None else with_moments(found, sides)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from matches.models import Match, MatchSide
 from stats.played.coaches import Coach, Tenures, present_coach, tenures_in, tenures_of
 from stats.played.scope import Scope
+from web.prepared import Prepared
 
 WON, DRAWN = "win", "draw"
 """How `MatchSide.result` says so; any other result of a match that was played is a loss."""
@@ -126,11 +127,35 @@ def matches_of_leagues(leagues: Collection[int]) -> tuple[PlayedMatch, ...]:
     return _read(where, tenures_of(Q(team__league__in=leagues), where))
 
 
+def matches_among(scope: Scope, matches: Sequence[int]) -> tuple[PlayedMatch, ...]:
+    """Those of these matches (row ids) that are in a scope without season and competition, as by ``matches_in``."""
+    if _several_books(scope):
+        return matches_in(scope, Q(match__in=matches))
+    where = Q(match__league=scope.league.pk, match__in=matches)
+    return _as_played(_some(scope.league.pk, list(matches)), tenures_in(scope.league.pk, where))
+
+
+def _several_books(scope: Scope) -> bool:
+    return getattr(scope.league, "several_books", True)
+
+
+@Prepared
+def _some(league: int, matches: Collection[int]) -> QuerySet[MatchSide, Any]:
+    return _columns(Q(match__league=league, match__state__in=Match.PLAYED, match__in=matches))
+
+
+def _columns(where: Q) -> QuerySet[MatchSide, Any]:
+    return MatchSide.objects.filter(where).order_by().values_list(*_SIDE, *_COLUMNS)
+
+
 def _read(where: Q, tenures: Tenures) -> tuple[PlayedMatch, ...]:
-    rows = MatchSide.objects.filter(where)
+    return _as_played(_columns(where), tenures)
+
+
+def _as_played(rows: Iterable[Any], tenures: Tenures) -> tuple[PlayedMatch, ...]:
     sides: dict[int, dict[str, PlayedSide]] = {}
     facts: dict[int, list[Any]] = {}
-    for row in rows.order_by().values_list(*_SIDE, *_COLUMNS):
+    for row in rows:
         pk, side, team, team_list, account, name, *figures = row[: len(_SIDE)]
         match = row[len(_SIDE) :]
         coach = tenures.coach(pk, team, present_coach(account, name))

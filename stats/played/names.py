@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
 
 from competitions.models import Competition, Season
-from competitions.names import TeamName, player_names, teams_named
+from competitions.names import TeamName, as_names, names_of, player_names
 from stats.played.coaches import Coach, coach_names
 from teams.models import Team
+from web.prepared import Prepared
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,9 +29,14 @@ def names_for(*, players: Iterable[int] = (), teams: Iterable[int] = (), coaches
     wanted, theirs, known = set(players), set(teams), set(coaches)
     return Names(
         players=player_names(wanted) if wanted else {},
-        teams=teams_named(Team.objects.filter(pk__in=theirs), None) if theirs else {},
+        teams=as_names(_teams(list(theirs)), None) if theirs else {},
         coaches=coach_names(known) if known else {},
     )
+
+
+@Prepared
+def _teams(teams: Collection[int]) -> QuerySet[Team, dict[str, Any]]:
+    return names_of(Team.objects.filter(pk__in=teams))
 
 
 def seasons_named(league: int) -> dict[int, str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from competitions.ranking.amounts import signed
@@ -227,3 +229,24 @@ def test_an_unknown_team_is_an_error() -> None:
 @pytest.mark.parametrize(("amount", "shown"), [(3, "+3"), (0, "0"), (-2, "−2")])
 def test_a_difference_has_its_sign(amount: int, shown: str) -> None:
     assert signed(amount) == shown
+
+
+def test_those_level_with_a_team_are_all_lines_with_the_same_figures_before() -> None:
+    rng = Random(27)
+    for _table in range(20):
+        pairs = [(one, other) for one in NAMES for other in NAMES if one < other]
+        results = played(*((one, rng.randint(0, 1), rng.randint(0, 1), other) for one, other in pairs))
+        for keys in (USUAL, ("points", "touchdowns", "head_to_head", "touchdown_difference")):
+            standings = table(results, keys)
+            for line in standings.lines:
+                for place, key in enumerate(keys):
+                    own, value = [line.value(before) for before in keys[:place]], line.value(key)
+                    if value is not None and value.asked:
+                        level = [
+                            other
+                            for other in standings.lines
+                            if (theirs := other.value(key)) is not None
+                            and theirs.asked
+                            and [other.value(before) for before in keys[:place]] == own
+                        ]
+                        assert list(tied_with(standings, line, key)) == level
