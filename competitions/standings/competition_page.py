@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -82,7 +82,7 @@ def overview(competition: Competition) -> dict[str, Any]:
         context["view"] = standings_view(
             competition, standings, teams, counts, rounds=rounds, length=GLANCE, why=True, for_all=True
         )
-        context["looks"] = rounds_to_look_at(competition)
+        context["looks"] = rounds_to_look_at(standings, counts)
     return context
 
 
@@ -113,14 +113,15 @@ def plays_or_runs(request: HttpRequest, competition: Competition) -> bool:
 
 def whole_table(competition: Competition, asked: str) -> dict[str, Any]:
     """The whole table with reasons, now or after the round that the reader ``asked`` for; and two teams to compare."""
-    standings, then = table_after(competition, asked)
-    teams, counts, up_to = entrants_of(competition), round_counts(competition), then.number if then else None
+    now, counts, teams = standings_of(competition), round_counts(competition), entrants_of(competition)
+    standings, then = table_after(competition, asked, now, counts)
+    up_to = then.number if then else None
     return {
         "competition": competition,
         "view": standings_view(competition, standings, teams, counts, up_to=up_to, why=True),
         "then": then,
         "then_name": (then.name or round_name(then.number)) if then else "",
-        "looks": rounds_to_look_at(competition),
+        "looks": rounds_to_look_at(now, counts),
         "teams": in_table(standings, teams),
         "comparison": first_two(standings, teams),
         **worth_keeping(asked in {"", *(str(each.number) for each in counts)}),
@@ -129,7 +130,7 @@ def whole_table(competition: Competition, asked: str) -> dict[str, Any]:
 
 def compared(competition: Competition, asked: str, one: str, other: str) -> dict[str, Any]:
     """Two teams that the reader named by their public ids, and why one is above the other; else the first two."""
-    standings, then = table_after(competition, asked)
+    standings, then = table_after(competition, asked, standings_of(competition), round_counts(competition))
     teams = entrants_of(competition)
     found = comparison(standings, teams, one, other, competition.book) or first_two(standings, teams)
     return {"then": then, "teams": in_table(standings, teams), "comparison": found}
@@ -141,20 +142,20 @@ def in_table(standings: Standings, teams: Mapping[int, TeamName]) -> list[TeamNa
     return [team for team in teams.values() if team.id in ranked]
 
 
-def table_after(competition: Competition, asked: str) -> tuple[Standings, RoundCount | None]:
-    """The table as it was after the round that the reader asked for, with that round; else the current table."""
-    now = standings_of(competition)
+def table_after(
+    competition: Competition, asked: str, now: Standings, counts: Sequence[RoundCount]
+) -> tuple[Standings, RoundCount | None]:
+    """The table as it was after the round that the reader asked for, with that round; else that of ``now``."""
     earlier = now.rounds[:-1] if asked else ()
-    known = [each for each in round_counts(competition) if each.number in earlier] if earlier else []
+    known = [each for each in counts if each.number in earlier] if earlier else []
     found = next((each for each in known if str(each.number) == asked), None)
     return (standings_after(competition, found.number), found) if found else (now, None)
 
 
-def rounds_to_look_at(competition: Competition) -> list[dict[str, Any]]:
+def rounds_to_look_at(now: Standings, counts: Sequence[RoundCount]) -> list[dict[str, Any]]:
     """The rounds with a result, the latest first: the reader can look at the table after each of them."""
-    played = standings_of(competition).rounds
-    names = {each.number: each.name for each in round_counts(competition)}
-    return [{"number": number, "name": names.get(number) or round_name(number)} for number in reversed(played)]
+    names = {each.number: each.name for each in counts}
+    return [{"number": number, "name": names.get(number) or round_name(number)} for number in reversed(now.rounds)]
 
 
 def comparison(standings: Standings, teams: Mapping[int, TeamName], one: str, other: str, book: Book) -> dict[str, Any]:
