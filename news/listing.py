@@ -38,16 +38,16 @@ class Entry(NamedTuple):
     story: int | None
 
 
-def published(league: League) -> QuerySet[Story]:
-    """The stories that everybody who sees the league can read, the latest first."""
-    rows = Story.objects.filter(league=league, published_at__isnull=False, deleted_at__isnull=True)
-    return rows.order_by("-published_at", "-pk")
-
-
 @Prepared
 def _published(league: int) -> QuerySet[Story, Any]:
     rows = Story.objects.filter(league=league, published_at__isnull=False, deleted_at__isnull=True)
     return rows.order_by("-published_at", "-pk").values_list("pk", "published_at")
+
+
+def published(league: League) -> QuerySet[Story]:
+    """The stories that everybody who sees the league can read, the latest first."""
+    rows = Story.objects.filter(league=league, published_at__isnull=False, deleted_at__isnull=True)
+    return rows.order_by("-published_at", "-pk")
 
 
 def drafts(league: League) -> QuerySet[Story]:
@@ -78,6 +78,18 @@ def for_feed(league: League) -> list[Item]:
     return _items(league, _entries(league, headlines_of(league))[:IN_FEED])
 
 
+@Prepared
+def _of_member(user: int) -> QuerySet[Story]:
+    rows = Story.objects.filter(
+        league__memberships__user=user,
+        league__memberships__left_at__isnull=True,
+        league__archived_at__isnull=True,
+        published_at__isnull=False,
+        deleted_at__isnull=True,
+    )
+    return rows.select_related("league").order_by("-published_at", "-pk")[:AT_HOME]
+
+
 def stories_at_home(user: User) -> list[dict[str, Any]]:
     """The latest stories of the leagues that a person is in, for their home page; one query."""
     return [
@@ -89,18 +101,6 @@ def stories_at_home(user: User) -> list[dict[str, Any]]:
         }
         for story in _of_member(user.pk)
     ]
-
-
-@Prepared
-def _of_member(user: int) -> QuerySet[Story]:
-    rows = Story.objects.filter(
-        league__memberships__user=user,
-        league__memberships__left_at__isnull=True,
-        league__archived_at__isnull=True,
-        published_at__isnull=False,
-        deleted_at__isnull=True,
-    )
-    return rows.select_related("league").order_by("-published_at", "-pk")[:AT_HOME]
 
 
 def _entries(league: League, found: Sequence[Headline]) -> list[Entry]:

@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from threading import local
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from django.core.exceptions import EmptyResultSet
 from django.db import connections
 from django.db.models import QuerySet
 
-Row = TypeVar("Row")
 Given = int | str | Sequence[int] | Sequence[str]
 
 LONGEST = 512
@@ -31,7 +30,7 @@ They are small enough for every column: Django knows that nothing is equal to a 
 MARK = "\ue000given "
 
 
-class Prepared(Generic[Row]):
+class Prepared:
     """A query by ``build``, which gets numbers, texts and lists of them and returns a queryset.
 
     It must do nothing else with what it gets than to compare columns with it: not look at it, or change it; and the
@@ -39,18 +38,18 @@ class Prepared(Generic[Row]):
     when it is called.
     """
 
-    def __init__(self, build: Callable[..., QuerySet[Any, Row]]) -> None:
+    def __init__(self, build: Callable[..., QuerySet[Any, Any]]) -> None:
         self._build = build
         self._here = local()
 
-    def __call__(self, *given: Given) -> list[Row]:
+    def __call__(self, *given: Given) -> list[Any]:
         """The rows for these numbers, texts and lists."""
         lists = [each for each in given if not isinstance(each, int | str)]
         if any(len(each) > LONGEST for each in lists):
             return list(self._build(*given))
         filled = [each if isinstance(each, int | str) else _filled(each) for each in given]
         shape = tuple(type(each) if isinstance(each, int | str) else _shape_of(each) for each in filled)
-        written: dict[Any, _Written[Row]] = self._here.__dict__.setdefault("written", {})
+        written: dict[Any, _Written] = self._here.__dict__.setdefault("written", {})
         found = written.get(shape)
         if found is None or found.is_old:
             if len(written) >= MOST:
@@ -59,10 +58,10 @@ class Prepared(Generic[Row]):
         return found.rows(list(_flat(filled)))
 
 
-class _Written(Generic[Row]):
+class _Written:
     """The query for one shape, in one thread."""
 
-    def __init__(self, build: Callable[..., QuerySet[Any, Row]], given: Sequence[Given]) -> None:
+    def __init__(self, build: Callable[..., QuerySet[Any, Any]], given: Sequence[Given]) -> None:
         marks = iter(range(FIRST, 1 << 15))
         marked = [
             _marked(next(marks), each) if isinstance(each, int | str) else [_marked(next(marks), one) for one in each]
@@ -92,7 +91,7 @@ class _Written(Generic[Row]):
         """Whether the thread has another connection now."""
         return self._compiler.connection is not connections[self._queryset.db]
 
-    def rows(self, given: Sequence[int | str]) -> list[Row]:
+    def rows(self, given: Sequence[int | str]) -> list[Any]:
         """The rows for what is given, without lists around it."""
         if self._params is None:
             return []

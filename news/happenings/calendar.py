@@ -22,6 +22,21 @@ OF_COMPETITIONS = {"competitions.started": STARTED, "competitions.finished": FIN
 """The kinds of entries in a league's log that say when a competition began and ended."""
 
 
+_SEASON = ("number", "name", "state", "opened_at", "end__at")
+_COMPETITION = ("competitions__public_id", "competitions__name", "competitions__state", "competitions__recorded")
+
+
+@Prepared
+def _seasons(league: int) -> QuerySet[Season, Any]:
+    return Season.objects.filter(league=league).order_by("number").values_list(*_SEASON, *_COMPETITION)
+
+
+@Prepared
+def _logged(league: int) -> QuerySet[LogEntry, Any]:
+    rows = LogEntry.objects.filter(league=league, kind__in=OF_COMPETITIONS)
+    return rows.order_by("id").values_list("kind", "at", "args")
+
+
 def calendar(league: League) -> Iterator[Headline]:
     """Seasons and competitions that began and ended, without those that are known from records alone; two queries."""
     seasons: dict[int, tuple[Any, ...]] = {}
@@ -45,21 +60,6 @@ def calendar(league: League) -> Iterator[Headline]:
         ]
         yield from _of_competitions(league, competitions[number], theirs)
         again |= {each[1]: opened for each in competitions[number]}
-
-
-_SEASON = ("number", "name", "state", "opened_at", "end__at")
-_COMPETITION = ("competitions__public_id", "competitions__name", "competitions__state", "competitions__recorded")
-
-
-@Prepared
-def _seasons(league: int) -> QuerySet[Season, Any]:
-    return Season.objects.filter(league=league).order_by("number").values_list(*_SEASON, *_COMPETITION)
-
-
-@Prepared
-def _logged(league: int) -> QuerySet[LogEntry, Any]:
-    rows = LogEntry.objects.filter(league=league, kind__in=OF_COMPETITIONS)
-    return rows.order_by("id").values_list("kind", "at", "args")
 
 
 def _of_competitions(

@@ -39,6 +39,12 @@ RECENT = 30
 """How many of the latest matches a short list looks at."""
 
 
+@Prepared
+def _latest_matches(league: int) -> QuerySet[Match, int]:
+    rows = Match.objects.filter(league=league, state__in=Match.PLAYED, confirmed_at__isnull=False)
+    return rows.order_by("-confirmed_at", "-pk").values_list("pk", flat=True)[:RECENT]
+
+
 def headlines(league: League, *, recent: bool = False) -> list[Headline]:
     """What happened in a league, the latest first.
 
@@ -56,12 +62,6 @@ def headlines(league: League, *, recent: bool = False) -> list[Headline]:
         found += _of_players_among(scope, matches) if alone else _of_players(scope, matches, recent=recent)
         found += _records(scope, matches) if only is None else ()
     return sorted(found, key=lambda each: (each.day, each.at, each.key), reverse=True)
-
-
-@Prepared
-def _latest_matches(league: int) -> QuerySet[Match, int]:
-    rows = Match.objects.filter(league=league, state__in=Match.PLAYED, confirmed_at__isnull=False)
-    return rows.order_by("-confirmed_at", "-pk").values_list("pk", flat=True)[:RECENT]
 
 
 def _moment(match: PlayedMatch) -> datetime:
@@ -169,16 +169,6 @@ def _of_players(scope: Scope, matches: Sequence[PlayedMatch], *, recent: bool) -
 _LINE = ("pk", "side__match", "side", "player", "spp", "died", "killed_by")
 
 
-def _of_players_among(scope: Scope, matches: Sequence[PlayedMatch]) -> list[Headline]:
-    """The same of these matches alone, for a league with one book; two queries."""
-    if not matches:
-        return []
-    title, points = legend_of(scope.book)
-    ids = [match.id for match in matches]
-    great = _great(ids, points) if title else []
-    return _told(_lines(scope.league.pk, ids, great), matches, title, points)
-
-
 @Prepared
 def _great(matches: Collection[int], points: int) -> QuerySet[PlayerLine, int]:
     """The players who earned something in these matches and have so many points."""
@@ -194,6 +184,16 @@ def _lines(league: int, matches: Collection[int], players: Collection[int]) -> Q
     of_league = {"side__match__league": league, "side__match__state__in": Match.PLAYED}
     rows = PlayerLine.objects.filter(player__isnull=False, **of_league)
     return rows.filter(Q(died=True, side__match__in=matches) | Q(player__in=players)).order_by("pk").values_list(*_LINE)
+
+
+def _of_players_among(scope: Scope, matches: Sequence[PlayedMatch]) -> list[Headline]:
+    """The same of these matches alone, for a league with one book; two queries."""
+    if not matches:
+        return []
+    title, points = legend_of(scope.book)
+    ids = [match.id for match in matches]
+    great = _great(ids, points) if title else []
+    return _told(_lines(scope.league.pk, ids, great), matches, title, points)
 
 
 def _told(lines: Iterable[tuple[Any, ...]], matches: Sequence[PlayedMatch], title: str, points: int) -> list[Headline]:
@@ -255,6 +255,12 @@ def _place_of(match: int, matches: Placed) -> int:
 HONOURS = {Holding.Role.HOLDER.value: TROPHY, Holding.Role.BEST_PLAYER.value: BEST_PLAYER}
 
 
+@Prepared
+def _holdings(league: int) -> QuerySet[Holding, Any]:
+    rows = Holding.objects.filter(trophy__league=league, role__in=HONOURS, taken_back_at__isnull=True)
+    return rows.values_list("pk", "role", "at", "team", "player", "trophy__name", "trophy__key", "trophy__public_id")
+
+
 def _honours(league: League) -> Iterator[Headline]:
     """Trophies that were awarded and not revoked; one query."""
     for pk, role, at, team, player, name, key, public_id in _holdings(league.pk):
@@ -263,9 +269,3 @@ def _honours(league: League) -> Iterator[Headline]:
             name=name,
             address=(key or public_id,),
         )  # fmt: skip
-
-
-@Prepared
-def _holdings(league: int) -> QuerySet[Holding, Any]:
-    rows = Holding.objects.filter(trophy__league=league, role__in=HONOURS, taken_back_at__isnull=True)
-    return rows.values_list("pk", "role", "at", "team", "player", "trophy__name", "trophy__key", "trophy__public_id")
