@@ -14,7 +14,6 @@ from rules.sequence.sequence import Answer, Answerer, Asking, Key
 from rules.sheet.sheet import TeamSheet
 from rules.team.team_run import Outcome, TeamRun, follow_steps
 
-GOLD, MVP, NOMINEES = "unplayed_gold", "unplayed_mvp", "unplayed_mvp_nominees"
 USUAL_SCORE = 2
 """What a side wins by to nothing without play where the book does not say."""
 
@@ -41,9 +40,11 @@ def collect_gold(run: TeamRun) -> None:
     table, source = run.ruleset.book.unplayed, run.source("unplayed")
     assert table is not None, "the step needs it"
     each = (("each", table.step_gold),)
-    (face,) = run.asking.roll(run.side, GOLD, table.die, args=each, **source)
-    term = Term(id=f"{GOLD}.die", amount=face * table.step_gold, dice=(face,), faces=(table.die,), args=each, **source)
-    run.explain(summed(GOLD, (term,), **source))
+    (face,) = run.asking.roll(run.side, "unplayed_gold", table.die, args=each, **source)
+    term = Term(
+        id="unplayed_gold.die", amount=face * table.step_gold, dice=(face,), faces=(table.die,), args=each, **source
+    )
+    run.explain(summed("unplayed_gold", (term,), **source))
     run.record(GoldMoved(amount=term.amount, source="unplayed", target="treasury"))
 
 
@@ -58,14 +59,14 @@ def give_awards(run: TeamRun) -> None:
 
 
 def _give(run: TeamRun, nth: int, able: tuple[str, ...]) -> None:
-    award, key, how = run.ruleset.book.awarded, f"{MVP}.{nth}", run.ruleset.house["mvp"]
+    award, key, how = run.ruleset.book.awarded, f"unplayed_mvp.{nth}", run.ruleset.house["mvp"]
     assert award is not None, "the step needs it"
     args, source = (("nth", nth),), run.source("mvp")
     if how == "coach":
-        player = run.asking.choose(run.side, key, able, label=MVP, args=args, **source)
+        player = run.asking.choose(run.side, key, able, label="unplayed_mvp", args=args, **source)
     else:
         named = _nominees(run, nth, able) if how == "nominated" else able
-        player = run.asking.draw(run.side, key, named, label=MVP, args=args, **source)
+        player = run.asking.draw(run.side, key, named, label="unplayed_mvp", args=args, **source)
     run.record(PointsEarned(player=int(player), spp=award.points, deeds=((award.key, 1),)))
 
 
@@ -76,7 +77,9 @@ def _nominees(run: TeamRun, nth: int, able: tuple[str, ...]) -> tuple[str, ...]:
         return able
     form = Pick(options=able, least=count, most=count)
     args = (("count", count), ("nth", nth))
-    return run.asking.ask(run.side, f"{NOMINEES}.{nth}", form, label=NOMINEES, args=args, **run.source("mvp"))
+    return run.asking.ask(
+        run.side, f"unplayed_mvp_nominees.{nth}", form, label="unplayed_mvp_nominees", args=args, **run.source("mvp")
+    )
 
 
 STEPS = (("unplayed_gold", collect_gold), ("unplayed_awards", give_awards))

@@ -6,11 +6,11 @@ from rules.editions.bb2025.citing import cite
 from rules.match_day.pre_match import PreMatch
 from rules.sheet.match import Fact
 
-FRIENDLY = "friendly"
+FRIENDLY = "friendly_match"
 
 
 def mark_friendly(state: PreMatch) -> None:
     """Says that the match is a friendly, so that nobody is hurt for good (L5, p103). Nothing follows it."""
     if state.terms.friendly:
-        state.tell(FRIENDLY)
+        state.tell("friendly")
         state.state(Fact(key=FRIENDLY, **cite(state.ruleset, "L5")))

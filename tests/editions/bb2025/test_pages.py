@@ -75,7 +75,7 @@ def test_the_pages_in_tables_that_are_about_several_things(book: Book) -> None:
         100: expensive_mistakes conceded_score; 106: redraft redraft_cap redraft_fans
     """)
     facts = {key: fact.page for key, fact in book.facts.items()}
-    assert (facts.pop("turnout"), facts.pop("friendly")) == (45, 103) and set(facts.values()) == {142}
+    assert (facts.pop("turnout"), facts.pop("friendly_match")) == (45, 103) and set(facts.values()) == {142}
     magazines = {"canopic_jar", "bretonnian_pastries", "bretonnian_damsel"}
     assert {one.key for one in book.inducements.values() if not one.page} == magazines
     assert {one.page for one in book.inducements.values()} == {0, 142}
