@@ -40,6 +40,7 @@ VISITED = (
     "competitions:bracket",
     "competitions:ladder",
     "competitions:challenges",
+    "competitions:champions",
     "competitions:cabinet",
     "competitions:trophy",
     "stats:statistics",

@@ -20,7 +20,7 @@ LEAGUE_ROUTES = {
     "members": {"competitions:remove_member": COMMISSIONER},
     "fixtures": {"competitions:league_fixtures": OPEN},
     "competitions": {"competitions:competitions": OPEN, "competitions:season": OPEN},
-    "records": {"competitions:cabinet": OPEN, "competitions:trophy": OPEN},
+    "records": {"competitions:champions": OPEN, "competitions:cabinet": OPEN, "competitions:trophy": OPEN},
     "league": {
         "competitions:make_trophy": COMMISSIONER,
         "competitions:change_trophy": COMMISSIONER,

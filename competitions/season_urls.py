@@ -9,6 +9,7 @@ from competitions.trophies import views
 
 urlpatterns: list[URLPattern] = [
     path("leagues/<slug:slug>/members/<row:membership>/remove/", removal_views.remove, name="remove_member"),
+    path("leagues/<slug:slug>/champions/", views.champions, name="champions"),
     path("leagues/<slug:slug>/trophies/", views.cabinet, name="cabinet"),
     path("leagues/<slug:slug>/trophies/new/", views.make, name="make_trophy"),
     path("leagues/<slug:slug>/trophies/<slug:trophy>/", views.trophy, name="trophy"),

@@ -77,7 +77,7 @@ def awards_of_season(
     if competitions is None:
         competitions = list(season.competitions.order_by("pk"))
     over = [each for each in competitions if each.state == Competition.State.FINISHED]
-    of_teams = _of_teams(over, standings_of_all(over) if tables is None else tables)
+    of_teams = awards_of_teams(over, standings_of_all(over) if tables is None else tables)
     return SeasonAwards(of_teams, *_of_players(season, competitions, past))
 
 
@@ -114,7 +114,9 @@ def versions_before(season: Season, seasons: Sequence[Season] | None = None) -> 
     return sum(each.versions or 0 for each in seasons if each.number < season.number)
 
 
-def _of_teams(over: Sequence[Competition], tables: Mapping[int, Standings]) -> dict[int, tuple[Award, ...]]:
+def awards_of_teams(over: Sequence[Competition], tables: Mapping[int, Standings]) -> dict[int, tuple[Award, ...]]:
+    """The awards to teams by the id of each finished competition, from its table in ``tables``. One query, and five for
+    each ladder that is not cached."""
     knock_outs = {each.pk for each in over if each.format.eliminates}
     finals = _finals(knock_outs) if knock_outs else {}
     found = {}

@@ -14,6 +14,7 @@ from competitions.models import Competition, Holding, Season, Tie, Trophy, Troph
 from competitions.trophies import gifts, revocation, trophies
 from competitions.trophies import page as pages
 from competitions.trophies.books import has_trophy
+from competitions.trophies.champions import all_champions
 from competitions.trophies.forms import (
     AwardForm,
     BestPlayerForm,
@@ -51,6 +52,19 @@ def cabinet(request: HttpRequest, slug: str) -> HttpResponse:
     )
     context = {"parts": parts, "runs_it": runs_it(request)}
     return visitors_page(request, "competitions/trophies/cabinet.html", context, [parts])
+
+
+@require_safe
+def champions(request: HttpRequest, slug: str) -> HttpResponse:
+    """The champions of a league's finished competitions."""
+    league = league_for(request, slug)
+    parts = Kept(
+        ("competitions/trophies/_all_champions.html",),
+        version=version_of(league),
+        args=(league.pk, "champions"),
+        gather=lambda: {"won": all_champions(league)},
+    )
+    return render(request, "competitions/trophies/champions.html", {"parts": parts})
 
 
 @require_safe

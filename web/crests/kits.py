@@ -6,7 +6,8 @@ refuses style attributes: `kit-a-NAME` for the first colour and `kit-b-NAME` for
 - `--a` and `--b`, the colours themselves, for grounds and shirts; `--ai`, the ink that is read on the first
 - `--s`, the line tone of the first colour: as near to it as can be seen on sheets and in rows; `--day` and `--night`
   where that is not the colour itself
-- `--sheen`, what the hero lays over the first colour: it makes its ink easier to read, never harder
+- `--sheen` and `--dim`, what the hero lays over the first colour, and how it draws the ghost of a crest on it: both
+  make its ink easier to read, never harder
 
 Run `python -m web.crests.kits` after a change: it writes the file. A test compares them.
 """
@@ -114,9 +115,10 @@ def style_sheet() -> str:
     ]
     inked = ", ".join(f".kit-a-{name}" for name, colour in PALETTE.items() if ink(colour) == BLACK)
     tones = "--s: light-dark(var(--day, var(--a)), var(--night, var(--a)))"
+    on_dark = f"--ai: {WHITE}; --sheen: #00000014; --dim: brightness(0.25)"
     lines += [
-        f'[class*="kit-a-"] {{ --ai: {WHITE}; --sheen: #00000014; --day: initial; --night: initial; {tones}; }}',
-        f"{inked} {{ --ai: {BLACK}; --sheen: #ffffff26; }}",
+        f'[class*="kit-a-"] {{ {on_dark}; --day: initial; --night: initial; {tones}; }}',
+        f"{inked} {{ --ai: {BLACK}; --sheen: #ffffff26; --dim: brightness(0.25) invert(1); }}",
     ]
     for name, colour in PALETTE.items():
         worn = {"--a": colour, "--day": line_tone(colour), "--night": line_tone(colour, night=True)}
