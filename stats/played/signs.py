@@ -99,7 +99,7 @@ def _read(scope: Scope, version: str) -> _OfBook:
         if text and kind == OF_MATCHES:
             groups.append((competition, season, text))
         elif text:
-            around.append(f"{kind} {text}")
+            around += [f"{kind} {line}" for line in text.split("\n")]  # a database may give them in another order
     handed = any(each.startswith(TAKEOVERS) for each in around)
     return _OfBook(groups, "\n".join(sorted(around)), handed)
 

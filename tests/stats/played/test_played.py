@@ -23,6 +23,7 @@ from stats.played.kept import FIGURES, Figure, kept_figure
 from stats.played.lines import lines_in
 from stats.played.matches import matches_in
 from stats.played.scope import Scope, whole
+from stats.played.signs import signs_of
 from stats.ratings.courses import RATINGS
 from stats.records.book import RECORDS
 from teams.models import Takeover, Team
@@ -206,3 +207,13 @@ def test_a_figure_is_kept_until_its_league_changes(division: Competition, league
     call_command("rebuild_figures", league.slug, verbosity=0)
     assert len(asked) == 2 + 4  # by all time with and without friendlies, the season, the competition
     assert [read(), len(asked)] == [3, 6]
+
+
+def test_a_row_that_was_written_again_leaves_the_signs_as_they_were(division: Competition, league: League) -> None:
+    """PostgreSQL then gives the rows in another order."""
+    before = signs_of(whole(League.objects.get(pk=league.pk))).digest
+    first = Team.objects.filter(league=league).earliest("pk")
+    Team.objects.filter(pk=first.pk).update(name="Renamed")
+    assert signs_of(whole(League.objects.get(pk=league.pk))).digest == before
+    Team.objects.filter(pk=first.pk).update(coach=None, coach_name="Somebody")
+    assert signs_of(whole(League.objects.get(pk=league.pk))).digest != before
