@@ -197,6 +197,8 @@ class Checker:
             names = [name for name, _ in inducement.prices_by_list]
             self.need(place, "prices_by_list", names, self.book.lists, "team list")
             self.need(place, "only_for", inducement.only_for, self.book.lists, "team list")
+            cheaper = filter(None, [inducement.cheaper_with])
+            self.need(place, "cheaper_with", cheaper, self.special_rules, "special rule of a list")
             self.need(place, "sold_to", inducement.sold_to, self.special_rules, "special rule of a list")
             counted = [inducement.counts_as] if inducement.counts_as else []
             self.need(place, "counts_as", counted, self.book.inducements, "inducement")

@@ -176,6 +176,7 @@ LABELS: Mapping[str, str] = {
     "TeamList.with_rule": "A special rule brings another one",
     "Skill.needs": "Only for players with",
     "Skill.bars": "Never beside",
+    "cheaper_with": "Lists of a league's own pay so with",
     "sold_to": "Only teams with",
     "maximum_by_list": "Maximum for a list",
     "bars_star": "Not beside the star",

@@ -11,6 +11,7 @@ from typing import Any
 from rules.book.book import Book
 from rules.book.entered.lists import OwnList, entered_lists
 from rules.book.entered.stars import entered_stars
+from rules.book.rows.match_day import Inducement
 from rules.book.rows.options import Value
 
 
@@ -42,7 +43,21 @@ def with_own_lists(book: Book, added: Sequence[OwnList]) -> Book:
         more[table].setdefault(row.name, row)
     tables = {table: MappingProxyType({**getattr(book.own, table), **rows}) for table, rows in more.items()}
     own = replace(book.own, **tables) if tables else book.own
-    return replace(book, lists=MappingProxyType(lists), stars=MappingProxyType(stars), own=own)
+    sold = MappingProxyType({key: _for_lists(row, added) for key, row in book.inducements.items()})
+    return replace(book, lists=MappingProxyType(lists), stars=MappingProxyType(stars), inducements=sold, own=own)
+
+
+def _for_lists(row: Inducement, added: Sequence[OwnList]) -> Inducement:
+    """An inducement with its price and its limit for those of the new lists that have the special rule for them."""
+    names = [each.row.name for each in added if row.cheaper_with and row.cheaper_with in each.row.special_rules]
+    if not names:
+        return row
+    more = {
+        key: (*pairs, *((name, pairs[0][1]) for name in names))
+        for key in ("prices_by_list", "maximum_by_list")
+        if (pairs := getattr(row, key))
+    }
+    return replace(row, **more)
 
 
 def _lists_with(added: Sequence[OwnList], star: str) -> tuple[str, ...]:

@@ -105,8 +105,10 @@ class Inducement(Doubtful):
     with `bars_necromancer` only those without a Necromancer, with `only_for` only teams of these lists, with `sold_to`
     only teams with one of these special rules; and no team that has the staff `unless_staff`. It also counts towards
     the limit of the inducement `counts_as`; of all those of one `group` a side has at most `group_maximum`. Lists in
-    `maximum_by_list` can have another number of it. Nobody has it together with the star `bars_star`. In play-offs,
-    a team can have it only if it had the same in `uses_before_play_offs` league matches of that season.
+    `prices_by_list` have a price of their own, and lists in `maximum_by_list` can have another number of it; those of a
+    league with the special rule `cheaper_with` have the first of these. Nobody has it together with the star
+    `bars_star`. In play-offs, a team can have it only if it had the same in `uses_before_play_offs` league matches of
+    that season.
     For a hired position or star its cost is paid, or only `cost_percent` per cent of it, and the `surcharge`; up to
     `skill_maximum` extra skills cost `skill_price` each. A list in `percent_by_list` pays that in place of it, but not
     for stars of the kind that `spared_by_list` has for it. Where injuries of stars are waived, the deaths of those of
@@ -126,6 +128,7 @@ class Inducement(Doubtful):
     more_pages: tuple[int, ...] = ()
     maximum: int | None = None
     prices_by_list: Pairs = ()
+    cheaper_with: str = ""
     needs_apothecary: bool = False
     bars_apothecary: bool = False
     bars_necromancer: bool = False

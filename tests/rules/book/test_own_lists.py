@@ -47,6 +47,16 @@ def test_a_legal_team_of_an_own_list_can_be_drafted(edition: Edition) -> None:
     assert begin(rules, draft(random.Random(1), rules, "Frogs")).refused is None
 
 
+@pytest.mark.parametrize(("edition", "most"), [("bb2020", 3), ("bb2025", 6)])
+def test_a_list_with_the_special_rule_pays_what_the_lists_of_the_book_with_it_pay(edition: str, most: int) -> None:
+    book = ruleset(edition).book
+    texts = (list_like(book, "Gits", "Goblin"), list_like(book, "Knights", "Human"))
+    bribe = ruleset(edition, {lists_option(book): texts}).book.inducements["bribe"]
+    prices = dict(bribe.prices_by_list)
+    assert (prices["Gits"], bribe.most_for("Gits")) == (50_000, most)
+    assert ("Knights" in prices, bribe.most_for("Knights")) == (False, 3)
+
+
 def test_a_text_is_kept_in_one_way_of_writing() -> None:
     typed = FROGS.replace('"Loner", "Mighty Blow"', '"mighty blow", "LONER"').replace("minimum = 0\n", "")
     typed = typed.replace("AG = 3, AV = 7", 'AV = "7", AG = 3').replace("\n", "\r\n")
