@@ -5,9 +5,9 @@ from __future__ import annotations
 from rules.book.book import row_for
 from rules.book.edition import Ruleset
 from rules.book.growth import Learnable
-from rules.book.rows.teams import without_value
+from rules.book.rows.teams import Skill, without_value
 from rules.editions.bb2020.citing import cite
-from rules.editions.bb2020.tables import tables_of
+from rules.editions.bb2020.tables import Learning, tables_of
 from rules.journal import CharacteristicRaised, ImprovementLost, PointsSpent, SkillGained
 from rules.match_day.run import Run
 from rules.sequence.explanations import Args
@@ -19,6 +19,8 @@ from rules.team.spending import points_left
 RANDOM, CHOSEN, PRIMARY, SECONDARY, CHARACTERISTIC = "random", "chosen", "primary", "secondary", "characteristic"
 WAYS = ("random_primary", "chosen_primary", "random_secondary", "chosen_secondary", CHARACTERISTIC)
 SKILL, SAVE = "skill", "save"
+TRAIT = "Trait"
+"""The category of what nobody learns."""
 MOST_ROLLS = 60
 """So often nobody rolls again in a game. It ends the rolls of a program that always rolls the same."""
 
@@ -182,7 +184,7 @@ def learnable(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, dice: tuple
     skills = (
         Learnable(
             key=skill.as_learned,
-            cost=learning.chosen_primary_cost if skill.category in primary else learning.chosen_secondary_cost,
+            cost=_added(learning, skill, primary),
             group=skill.category,
             rare=skill.category not in primary,
             closed=skill.category not in (*primary, *secondary) or skill.name in barred_by(ruleset, line),
@@ -190,3 +192,10 @@ def learnable(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, dice: tuple
         for skill in ruleset.book.skills.values()
     )
     return (*better, *(one for one in skills if not dice or one.key in open_ones))
+
+
+def _added(learning: Learning, skill: Skill, primary: tuple[str, ...]) -> int:
+    """What a chosen skill adds to the value, in gp; nothing for a trait, which nobody learns."""
+    if skill.category == TRAIT:
+        return 0
+    return learning.chosen_primary_cost if skill.category in primary else learning.chosen_secondary_cost

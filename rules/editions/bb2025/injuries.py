@@ -99,6 +99,8 @@ def _bad_apothecary(case: Case) -> Violation | None:
         return _violation(case, "K7", "injury.nothing_to_choose")
     if not used:
         return None
+    if injury.cause == "eaten":
+        return _violation(case, "K7", "injury.eaten", number=number)
     if len(used) > 1:
         return _violation(case, "K7", "injury.one_way_only")
     if injury.number(KNOCK_OUT) and (injury.casualty or injury.number(REGENERATION)):

@@ -82,7 +82,7 @@ def test_the_numbers_of_options_and_words(book: Book) -> None:
 def test_the_statement_for_each_purpose(book: Book) -> None:
     assert dict(book.statements) == cited("""
         D1: starting_gold; D2: squad; D4: rerolls; D7: fan_factor_bought; D5: staff; D6: apothecary; D8: team_lists;
-        L1: several_teams trades brought_over commissioner open_play; V1: team_value; L7: trophy_value trophies;
+        L1: several_teams trades brought_over commissioner open_play; V2: team_value; L7: trophy_value trophies;
         P3: weather; P5: inducements; P8: permanent_inducements inducements_sold excluded_inducements mercenaries stars;
         L6: play_off_inducements; P4: journeymen; P2: fans; M3: match_result; S1: points_earned; K1: casualties;
         K7: apothecary_treats regeneration eaten; K9: missed_match; N4: conceding_early; N2: conceding; S4: mvp;
