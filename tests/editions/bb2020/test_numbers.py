@@ -128,8 +128,10 @@ def test_crowds_prayers_mistakes_and_seasons(book: Book) -> None:
 @pytest.mark.rules("bb2020:K8", "bb2020:P4", "bb2020:L2", "bb2020:L7")
 def test_journeymen_the_raised_points_and_the_trophy(book: Book) -> None:
     assert needed(book.journeymen).skills == ("Loner (4+)",)
-    assert {name: (row.maximum, row.characteristic, row.strongest) for name, row in book.raised.items()} == {
-        "Zombie Lineman": (1, "ST", 4), "Rotter Lineman": (1, "ST", 4),
+    raised = {name: (row.maximum, row.characteristic, row.strongest, row.for_fee) for name, row in book.raised.items()}
+    assert raised == {
+        "Zombie Lineman": (1, "ST", 4, False), "Thrall Lineman": (1, "ST", 4, False),
+        "Rotter Lineman": (1, "ST", 4, True),
     }  # fmt: skip
     (scheme,) = book.points_schemes
     assert (scheme.win, scheme.draw, scheme.loss) == (3, 1, 0)
