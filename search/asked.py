@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
-from functools import reduce
-from operator import and_
+from functools import lru_cache
 from typing import Any
 
-from django.db.models import Case, IntegerField, Q, QuerySet, Value, When
-from django.db.models.functions import Concat, StrIndex
-from django.db.models.lookups import Exact, GreaterThan
+from django.db.models import Q, QuerySet
+from django.db.models.lookups import GreaterThan
 
-from search.folding import Folded, Where, folded
+from search.folding import Fit, Where, folded
 
 MOST_TYPED = 80
 """The most characters of a query that are looked at."""
@@ -43,7 +41,7 @@ class Query:
 
     def rank(self, name: str) -> int | None:
         """How well a name fits; None if a word is missing. The same as `matching` works out."""
-        plain = folded(name)
+        plain = _folded(name)
         if not all(word in plain for word in self.words):
             return None
         if plain == self.whole:
@@ -54,17 +52,12 @@ class Query:
 
     def matching(self, rows: QuerySet[Any], name: Any) -> QuerySet[Any]:
         """Those of the rows whose name (a column or an expression) has all words, with their ``rank``."""
-        plain = Folded(name)
-        spaced = Concat(Value(" "), plain)
-        begun = [_has(spaced, f" {word}") for word in self.words]
-        rank = Case(
-            When(_is(plain, self.whole), then=EXACT),
-            When(_begins(plain, self.whole), then=BEGINS),
-            When(reduce(and_, begun), then=WORDS),
-            default=INSIDE,
-            output_field=IntegerField(),
-        )
-        return rows.filter(*(Q(GreaterThan(Where(name, word), 0)) for word in self.words)).annotate(rank=rank)
+        there = (Q(GreaterThan(Where(name, word), 0)) for word in self.words)
+        return rows.filter(*there).annotate(rank=Fit(name, self.words, (EXACT, BEGINS, WORDS, INSIDE)))
+
+
+_folded = lru_cache(maxsize=8192)(folded)
+"""Names in the books are the same in each search."""
 
 
 def query_of(typed: str) -> Query:
@@ -72,16 +65,3 @@ def query_of(typed: str) -> Query:
     seen = "".join(each if unicodedata.category(each)[0] != "C" else " " for each in typed[:MOST_TYPED])
     text = " ".join(seen.split())
     return Query(typed=text, words=tuple(folded(text).split()[:MOST_WORDS]))
-
-
-def _has(text: Any, part: str) -> Q:
-    """A condition: the part is somewhere in the text. Unlike in a ``LIKE``, every character means itself."""
-    return Q(GreaterThan(StrIndex(text, Value(part)), 0))
-
-
-def _begins(text: Any, part: str) -> Q:
-    return Q(Exact(StrIndex(text, Value(part)), 1))
-
-
-def _is(text: Any, whole: str) -> Q:
-    return Q(Exact(text, Value(whole)))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.backends.signals import connection_created
-from django.db.models import CharField, Func, IntegerField, Value
-from django.db.models.functions import StrIndex
+from django.db.models import CharField, Func, IntegerField
 
 MARKS = "\u0300-\u036f'’"
 """What is left out: the accents that letters are taken apart into, and apostrophes."""
@@ -17,9 +17,6 @@ CAPITALS = "".join(letter for letter in map(chr, (*range(0x391, 0x3AA), *range(0
 LETTERS = (f"øØłŁđĐðÐıς-{CAPITALS}", f"oollddddiσ {CAPITALS.lower().replace('ς', 'σ')}")
 """Letters that are not taken apart, and the plain ones in their place; a hyphen begins a new word."""
 PAIRS = (("æ", "ae"), ("Æ", "ae"), ("œ", "oe"), ("Œ", "oe"), ("ß", "ss"), ("ẞ", "ss"), ("þ", "th"), ("Þ", "th"))
-
-FOLDED = "*[^ -&(-~]*"
-"""A text with a letter beyond ASCII, an apostrophe or a sign that cannot be seen."""
 
 _MARKS = re.compile(f"[{MARKS}]")
 _LETTERS = str.maketrans(dict(zip(*LETTERS, strict=True)) | dict(PAIRS))
@@ -49,32 +46,84 @@ class Folded(Func):
             folding = f"replace({folding}, '{letter}', '{plain}')"
         return self.as_sql(compiler, connection, template=folding, **context)
 
-
-class Where(Func):
-    """Where a word, folded and without blanks, begins in a text as it is compared; 0 if it is not in it.
-
-    SQLite folds only texts that may have it: others have nothing that folding changes, but for capitals and hyphens.
-    """
-
-    function = "strpos"
-    arity = 2
-    output_field = IntegerField()
-
-    def __init__(self, text: Any, word: Any) -> None:
-        super().__init__(text, Value(word) if isinstance(word, str) else word)
-
-    def as_postgresql(self, compiler: Any, connection: Any, **context: Any) -> Any:
-        """By the function that PostgreSQL has."""
-        text, word = self.get_source_expressions()
-        return compiler.compile(StrIndex(Folded(text), word))
-
     def as_sqlite(self, compiler: Any, connection: Any, **context: Any) -> Any:
         """By what SQLite does itself, where that is enough."""
-        text, own = compiler.compile(self.get_source_expressions()[0])
-        word, value = compiler.compile(self.get_source_expressions()[1])
-        may = f"instr(lower({text}), {word}) > 0 OR {text} GLOB '{FOLDED}'"
-        sql = f"CASE WHEN {may} THEN instr({Folded.function}({text}), {word}) ELSE 0 END"
-        return sql, (*own, *value, *own, *own, *value)
+        return _filled(FOLDED, compiler.compile(self.get_source_expressions()[0]), ())
+
+
+TEXT = "\0"
+"""Stands for a text within SQL."""
+UNUSUAL = f"(length({TEXT}) <> length(CAST({TEXT} AS BLOB)) OR instr({TEXT}, '''') > 0)"
+"""Whether a text has a letter beyond ASCII or an apostrophe: SQLite itself cannot fold it."""
+FOLDED = f"CASE WHEN {UNUSUAL} THEN {Folded.function}({TEXT}) ELSE replace(lower({TEXT}), '-', ' ') END"
+
+
+def _filled(sql: str, text: tuple[str, Sequence[Any]], said: Sequence[Any]) -> tuple[str, tuple[Any, ...]]:
+    """SQL with the text in its places, and all values in their order; those for the other places are ``said``."""
+    values, rest = list[Any](), iter(said)
+    for place in re.findall(f"{TEXT}|%s", sql):
+        values += text[1] if place == TEXT else [next(rest)]
+    return sql.replace(TEXT, text[0]), tuple(values)
+
+
+class _Compared(Func):
+    """A number that is worked out from a text as it is compared, written as one piece of SQL.
+
+    Put together of Django's expressions, such as `Case` and `StrIndex`, it takes longer to write than to work out.
+    """
+
+    arity = 1
+    output_field = IntegerField()
+
+    def written(self, plain: str, find: str) -> tuple[str, Sequence[Any]]:
+        """SQL with a ``plain`` text and the function that finds one text in another, and its values."""
+        raise NotImplementedError
+
+    def as_sqlite(self, compiler: Any, connection: Any, **context: Any) -> Any:
+        """With SQLite's functions."""
+        sql, said = self.written(FOLDED, "instr")
+        return _filled(sql, compiler.compile(self.get_source_expressions()[0]), said)
+
+    def as_postgresql(self, compiler: Any, connection: Any, **context: Any) -> Any:
+        """With those of PostgreSQL."""
+        sql, said = self.written(TEXT, "strpos")
+        return _filled(sql, compiler.compile(Folded(self.get_source_expressions()[0])), said)
+
+
+class Where(_Compared):
+    """Where a word, folded and without blanks, begins in a text as it is compared; 0 if it is not in it."""
+
+    def __init__(self, text: Any, word: str) -> None:
+        super().__init__(text)
+        self.word = word
+
+    def written(self, plain: str, find: str) -> tuple[str, Sequence[Any]]:
+        """One search."""
+        return f"{find}({plain}, %s)", [self.word]
+
+    def as_sqlite(self, compiler: Any, connection: Any, **context: Any) -> Any:
+        """SQLite folds only texts that may have it: in others, folding changes nothing but capitals and hyphens."""
+        like = re.sub(r"([\\%_])", r"\\\1", self.word)
+        sql = f"CASE WHEN {TEXT} LIKE %s ESCAPE '\\' OR {UNUSUAL} THEN instr({FOLDED}, %s) ELSE 0 END"
+        return _filled(sql, compiler.compile(self.get_source_expressions()[0]), [f"%{like}%", self.word])
+
+
+class Fit(_Compared):
+    """How well a text that has all ``words`` fits: one of four ``ranks``, the best first."""
+
+    def __init__(self, text: Any, words: tuple[str, ...], ranks: tuple[int, int, int, int]) -> None:
+        super().__init__(text)
+        self.words, self.ranks = words, ranks
+
+    def written(self, plain: str, find: str) -> tuple[str, Sequence[Any]]:
+        """It is the words; begins with them; has words that begin so; has them in it."""
+        exact, begins, words, inside = self.ranks
+        begun = " AND ".join(f"{find}(' ' || {plain}, %s) > 0" for _word in self.words)
+        sql = (
+            f"CASE WHEN {plain} = %s THEN {exact} WHEN {find}({plain}, %s) = 1 THEN {begins} WHEN {begun} THEN {words}"
+        )
+        whole = " ".join(self.words)
+        return f"{sql} ELSE {inside} END", [whole, whole, *(f" {word}" for word in self.words)]
 
 
 def _quoted(text: str) -> str:

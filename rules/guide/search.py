@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -46,7 +46,10 @@ def search(guide: Guide, query: str) -> list[Found]:
     words = _words(query)
     if not words:
         return []
-    hits = [(rank, entry.found) for entry in _index(guide) if (rank := _rank(entry, words)) is not None]
+    there: Sequence[_Entry] = _index(guide)
+    for word in words:
+        there = [entry for entry in there if word in entry.text]
+    hits = [(_rank(entry, words), entry.found) for entry in there]
     return [found for _rank, found in sorted(hits, key=lambda hit: hit[0])][:MOST]
 
 
@@ -80,11 +83,9 @@ def folded(text: str) -> str:
     return plain.replace("'", "").replace("’", "").casefold()
 
 
-def _rank(entry: _Entry, words: list[str]) -> int | None:
-    """How well a row fits, 0 for best; None if a word is missing."""
+def _rank(entry: _Entry, words: list[str]) -> int:
+    """How well a row that has all words fits, 0 for best."""
     whole = " ".join(words)
-    if not all(word in entry.text for word in words):
-        return None
     if whole in (entry.title, *map(folded, entry.found.row.other_names)):
         return 0
     if entry.title.startswith(whole):
