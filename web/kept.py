@@ -30,6 +30,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from web.fingerprint import code
 from web.preview import is_preview
 from web.snapshot_reads import in_snapshot
 
@@ -140,6 +141,21 @@ def kept_values(
         found |= gathered
         cache.set_many({keys[league]: value for league, value in gathered.items()}, LONGEST)
     return found
+
+
+def kept_html(name: str, signs: Mapping[Id, object], draw: Callable[[Id], str]) -> dict[Id, SafeString]:
+    """HTML that is drawn once for each sign, by what it is for; ``draw`` is called for what is not kept.
+
+    A sign is plain data whose `repr` says all that is drawn: figures, names and colours. Language, time zone and path
+    count too, so it needs no version, and what did not change is not drawn again after a change elsewhere.
+    """
+    keys = {each: _key_of((name,), code(), (sign,)) for each, sign in signs.items()}
+    there: dict[str, SafeString] = cache.get_many(keys.values()) if keys else {}
+    found = {each: there[key] for each, key in keys.items() if key in there}
+    new = {each: SafeString(draw(each)) for each in keys if each not in found}
+    if new:
+        cache.set_many({keys[each]: html for each, html in new.items()}, LONGEST)
+    return {each: found[each] if each in found else new[each] for each in keys}
 
 
 def _key_of(names: Sequence[str], version: str, args: Sequence[object]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -16,7 +15,7 @@ from competitions.trophies.deaths import shown_deaths
 from competitions.trophies.page import honours_in
 from stats.almanac.data import Chapter, Entry, Listing
 from stats.records.choices import Chosen
-from stats.records.page import gather
+from stats.records.page import ShownRecord, records_in_words
 
 BEST = 5
 
@@ -82,16 +81,14 @@ def records(season: Season, books: Sequence[str]) -> Chapter:
     parts = []
     for nth, key in enumerate(books):
         asked = {"season": str(season.number), **({"book": key} if nth else {})}
-        groups = gather(Chosen(season.league, asked))["groups"]
-        listings = [
-            Listing(heading=str(group["heading"]), entries=list(_records(group["records"]))) for group in groups
-        ]
+        groups = records_in_words(Chosen(season.league, asked))
+        listings = [Listing(heading=heading, entries=list(_records(shown))) for heading, shown in groups]
         if listings:
             parts.append(("", listings))
     return Chapter(title=_("Records of the season"), parts=parts)
 
 
-def _records(shown: Sequence[Any]) -> Iterator[Entry]:
+def _records(shown: Sequence[ShownRecord]) -> Iterator[Entry]:
     for record in shown:
         holders = [
             ", ".join(filter(None, (each.name, each.team.name if each.of_player else "", each.where)))

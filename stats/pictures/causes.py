@@ -6,20 +6,24 @@ Such casualties are a part of their own, so that a bar is as long as the casualt
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
+from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from competitions.names import TeamName
 from matches.report.causes import CAUSES
+from rules.book.book import Book
 from stats.pictures.told import INFLICTED, TOLD
 from stats.played.kept import kept_figure
 from stats.played.names import names_for
 from stats.played.scope import Scope
 from teams.presentation.wearers import wearer
 from web.charts import Bar, Drawing, Part, bar_chart
+from web.charts.drawing import NOTHING
+from web.charts.layout import kept_chart
 
 UNKNOWN = ""
 MOST_TEAMS = 16
@@ -33,11 +37,12 @@ def _gather(scope: Scope) -> Causes:
     sides = {(each.match, each.side): each for each in TOLD.of(scope)}
     found: Causes = {}
     for (match, side), own in sides.items():
-        other = sides.get((match, OTHER[side]))
-        told = Counter(other.causes if other is not None else ())
-        counts = Counter(found.get(own.team, {})) + told
-        counts[UNKNOWN] += max(own.casualties - told.total(), 0)
-        found[own.team] = {cause: count for cause, count in counts.items() if count}
+        counts, other = found.setdefault(own.team, {}), sides.get((match, OTHER[side]))
+        told = other.causes if other is not None else ()
+        for cause in told:
+            counts[cause] = counts.get(cause, 0) + 1
+        if own.casualties > len(told):
+            counts[UNKNOWN] = counts.get(UNKNOWN, 0) + own.casualties - len(told)
     return found
 
 
@@ -45,36 +50,59 @@ OTHER = {"home": "away", "away": "home"}
 CASUALTY_CAUSES = kept_figure("casualty_causes", _gather)
 
 
-def causes_chart(
-    scope: Scope, mine: frozenset[int] = frozenset(), teams: Mapping[int, TeamName] | None = None
-) -> Drawing | None:
-    """The teams that inflicted most; one query besides the figure's, none if the names of all ``teams`` are known.
+class _Shown(NamedTuple):
+    """The bars and their parts (causes), and whether there are more teams."""
 
-    None if no report says any cause.
-    """
+    bars: Sequence[Bar]
+    parts: Sequence[str]
+    more: bool
+
+
+def _shown(scope: Scope, mine: frozenset[int], teams: Mapping[int, TeamName] | None) -> _Shown | None:
+    """The teams that inflicted most; one query besides the figure's, none if the names of all ``teams`` are known."""
     found = {team: counts for team, counts in CASUALTY_CAUSES.of(scope).items() if counts}
-    credited = scope.book.credited
-    if credited is None or all(set(counts) == {UNKNOWN} for counts in found.values()):
+    if scope.book.credited is None or all(set(counts) == {UNKNOWN} for counts in found.values()):
         return None
     order = sorted(found, key=lambda team: (-sum(found[team].values()), team))
     shown = [team for place, team in enumerate(order) if place < MOST_TEAMS or team in mine]
     shown = [team for team in shown if teams is None or team in teams]
     names = names_for(teams=shown).teams if teams is None else teams
     parts = [cause for cause in SHOWN if any(found[team].get(cause) for team in shown)]
+    bars = [
+        Bar(
+            name=names[team].name,
+            wearer=wearer(names[team].name, names[team].crest, mine=team in mine),
+            figures=tuple(found[team].get(cause, 0) for cause in parts),
+        )
+        for team in shown
+    ]
+    return _Shown(bars, parts, len(order) > len(shown))
+
+
+def causes_chart(scope: Scope, mine: frozenset[int] = frozenset()) -> Drawing | None:
+    """The teams that inflicted most; one query besides the figure's. None if no report says any cause."""
+    shown = _shown(scope, mine, None)
+    return None if shown is None else _drawn(scope.book, shown)
+
+
+def kept_causes(scope: Scope, mine: frozenset[int], teams: Mapping[int, TeamName]) -> SafeString:
+    """The same laid out, for those of these ``teams``; no query besides the figure's."""
+    shown = _shown(scope, mine, teams)
+    if shown is None:
+        return NOTHING
+    return kept_chart("causes", (scope.book.key, shown), lambda: _drawn(scope.book, shown))
+
+
+def _drawn(book: Book, shown: _Shown) -> Drawing | None:
+    if book.credited is None:
+        return None
     return bar_chart(
         name="causes",
-        title=_("%(injuries)s by cause") % {"injuries": capfirst(_(credited.many))},
+        title=_("%(injuries)s by cause") % {"injuries": capfirst(_(book.credited.many))},
         words=_("Each team has a bar of what it inflicted, divided by the cause. The number at its end is the sum."),
-        bars=[
-            Bar(
-                name=names[team].name,
-                wearer=wearer(names[team].name, names[team].crest, mine=team in mine),
-                figures=tuple(found[team].get(cause, 0) for cause in parts),
-            )
-            for team in shown
-        ],
-        parts=[Part(name=capfirst(str(CAUSES[cause])) if cause else _("Not recorded")) for cause in parts],
+        bars=shown.bars,
+        parts=[Part(name=capfirst(str(CAUSES[cause])) if cause else _("Not recorded")) for cause in shown.parts],
         head=_("Team"),
         total=_("All"),
-        note=_("The %(teams)d teams that inflicted most.") % {"teams": MOST_TEAMS} if len(order) > len(shown) else "",
+        note=_("The %(teams)d teams that inflicted most.") % {"teams": MOST_TEAMS} if shown.more else "",
     )

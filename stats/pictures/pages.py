@@ -11,10 +11,10 @@ from competitions.ranking.lines import cut_lines_of
 from competitions.standings.chart import climb_chart, places_chart
 from competitions.standings.competition_page import entrants_of
 from competitions.standings.standings import places_by_round, standings_of
-from stats.pictures.causes import CASUALTY_CAUSES, causes_chart
-from stats.pictures.dice import dice_by_coach, dice_charts, together_words
+from stats.pictures.causes import CASUALTY_CAUSES, kept_causes
+from stats.pictures.dice import dice_by_coach, kept_dice_charts, together_words
 from stats.pictures.results import results_grid
-from stats.pictures.scorers import SCORERS, scorers_chart
+from stats.pictures.scorers import SCORERS, kept_scorers
 from stats.pictures.worth import squad_chart, worth_charts
 from stats.played.coaches import present_coach
 from stats.played.names import names_for
@@ -46,7 +46,7 @@ def of_competition(competition: Competition, mine: Collection[str]) -> dict[str,
     return {
         "races": [each for each in found if each],
         "grid": results_grid(competition, standings, teams),
-        "drawings": [each for each in (scorers_chart(scope, own, teams), causes_chart(scope, own, teams)) if each],
+        "drawings": [each for each in (kept_scorers(scope, own, teams), kept_causes(scope, own, teams)) if each],
     }
 
 
@@ -56,14 +56,14 @@ def of_league(scope: Scope, reader: int | None) -> dict[str, Any]:
     Ten queries at most.
     """
     coaches = dice_by_coach(scope)
-    shown = {team for _player, team, *_counts in SCORERS.of(scope)} | set(CASUALTY_CAUSES.of(scope))
+    shown = {team for _player, team in SCORERS.of(scope)} | set(CASUALTY_CAUSES.of(scope))
     teams = names_for(teams=shown).teams
     mine = frozenset(pk for pk, team in teams.items() if reader is not None and team.coach_id == reader)
     names = {present_coach(team.coach_id, team.coach): team.coach for team in teams.values()}
     names |= names_for(coaches={each.coach for each in coaches} - names.keys()).coaches
     return {
-        "drawings": [each for each in (scorers_chart(scope, mine, teams), causes_chart(scope, mine, teams)) if each],
-        "dice": dice_charts(scope),
+        "drawings": [each for each in (kept_scorers(scope, mine, teams), kept_causes(scope, mine, teams)) if each],
+        "dice": kept_dice_charts(scope),
         "slug": scope.league.slug,
         "coaches": [
             {
@@ -86,5 +86,5 @@ def of_team(team: Team) -> dict[str, Any]:
     scope = whole(team.league, team.edition, friendlies=True)
     return {
         "drawings": [*worth_charts(team), *([squad] if squad else [])],
-        "dice": dice_charts(scope, lambda rolls: rolls.team == team.pk),
+        "dice": kept_dice_charts(scope, lambda rolls: rolls.team == team.pk),
     }

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
+from dataclasses import replace
 
 from django.db.models import Q
 
@@ -18,7 +20,16 @@ Matches = tuple[PlayedMatch, ...]
 
 
 def _gather(scope: Scope) -> Matches:
-    return _read(scope, None)
+    return _without_friendlies(scope) if _is_part(scope) else _read(scope, None)
+
+
+def _is_part(scope: Scope) -> bool:
+    """Whether its matches are all of a book but for friendlies: what other pages keep, too."""
+    return not scope.friendlies and scope.season is None and scope.competition is None
+
+
+def _without_friendlies(scope: Scope) -> Matches:
+    return tuple(each for each in PLAYED.of(replace(scope, friendlies=True)) if each.competition is not None)
 
 
 def _read(scope: Scope, only: Q | None) -> Matches:
@@ -27,9 +38,12 @@ def _read(scope: Scope, only: Q | None) -> Matches:
 
 
 def _grow(scope: Scope, before: Matches, new: AbstractSet[int], gone: AbstractSet[int]) -> Matches:
-    old = [match for match in before if match.id not in gone] if gone else before
-    fresh = _read(scope, Q(match__in=new)) if new else ()
-    return tuple(sorted((*old, *fresh), key=lambda match: match.place))
+    if _is_part(scope):
+        return _without_friendlies(scope)
+    found = [match for match in before if match.id not in gone]
+    for match in _read(scope, Q(match__in=new)) if new else ():
+        insort(found, match, key=lambda each: each.place)
+    return tuple(found)
 
 
 PLAYED = kept_figure("played", _gather, grow=_grow)

@@ -22,6 +22,7 @@ from competitions.models import Competition
 from leagues.books import books_of
 from leagues.changes import version_of
 from leagues.models import League
+from stats.played.held import Held, held, hold, mark_of, unmark
 from stats.played.scope import Scope
 from stats.played.signs import Signs, signs_of
 from web.fingerprint import code
@@ -32,7 +33,12 @@ LONGEST = 7 * 24 * 3600
 """Seconds. What no one asks for any more leaves the cache."""
 FEW = 200
 """If more matches changed, it is quicker to read all of them."""
+MOST_AHEAD = 16
+"""By so many changed matches a figure of one process may be ahead of what is kept for all."""
+LIGHT = 50
+"""What weighs a figure of which nobody knows the matches (`stats.played.held`)."""
 Value = TypeVar("Value")
+Grow = Callable[[Scope, Value, AbstractSet[int], AbstractSet[int]], Value | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,60 +46,94 @@ class Figure(Generic[Value]):
     """A figure under its ``name``, and how it is worked out for a scope.
 
     ``of_matches``: it is worked out from matches alone, so it is the same while their signs are (`stats.played.signs`).
-    ``grow`` makes it of an earlier one, of which matches (row ids) changed or are new, and others changed or left.
+    ``grow`` makes it of an earlier one, of which matches (row ids) changed or are new, and others changed or left; it
+    leaves the earlier one as it is, and gives None if all matches are to be read again.
     """
 
     name: str
     gather: Callable[[Scope], Value]
     of_matches: bool = True
-    grow: Callable[[Scope, Value, AbstractSet[int], AbstractSet[int]], Value] | None = None
+    grow: Grow[Value] | None = None
 
     def of(self, scope: Scope) -> Value:
         """The figure at the league's present version: kept, else worked out now."""
         # Outside a snapshot, rows and version may be of different moments; in a preview, of what never comes to be.
         if not in_snapshot() or is_preview():
             return self.gather(scope)
-        now = self.key(scope)
+        now, place = self.key(scope), self._hashed("last", scope)
+        mine: Held | None = held(place)
         if not self.of_matches:
-            return self._found(now, lambda: self.gather(scope))
+            return self._of_version(scope, now, place, mine)
         key: str | None = cache.get(now)
-        if key is not None:
-            return self._found(key, lambda: self.gather(scope))
-        signs, last = signs_of(scope), self._hashed("last", scope)
-        key = self._hashed(signs.digest, scope)
-        value = self._found(key, lambda: self._grown(scope, signs, cache.get(last)))
-        cache.set_many({now: key, last: (key, signs)}, LONGEST)
+        found = self._there(key, mine) if key is not None else None
+        if found is None:
+            signs = signs_of(scope)
+            key = self._hashed(signs.digest, scope)
+            found = self._there(key, mine) or self._worked_out(scope, Held(key, signs, None), place, mine)
+            cache.set(now, key, LONGEST)
+        if found is not mine:
+            hold(place, found, weight=len(found.signs.matches) if found.signs else 0)
+        value: Value = found.value
         return value
 
-    def _found(self, key: str, gather: Callable[[], Value]) -> Value:
-        found: tuple[Value] | None = cache.get(key)
+    def _of_version(self, scope: Scope, now: str, place: str, mine: Held | None) -> Value:
+        found = self._there(now, mine)
         if found is None:
-            found = (gather(),)
-            cache.set(key, found, LONGEST)
-        return found[0]
+            found = Held(now, None, self.gather(scope))
+            cache.set(now, found, LONGEST)
+        if found is not mine:
+            hold(place, found, weight=LIGHT)
+        value: Value = found.value
+        return value
 
-    def _grown(self, scope: Scope, signs: Signs, last: tuple[str, Signs] | None) -> Value:
-        """The figure, made of the last one that was kept if few matches changed since."""
-        if self.grow is None or last is None or last[1].around != signs.around:
-            return self.gather(scope)
-        old = last[1].matches
-        new = {match for match, sign in signs.matches.items() if old.get(match) != sign}
-        gone = {match for match, sign in old.items() if signs.matches.get(match) != sign}
-        there: tuple[Value] | None = cache.get(last[0]) if len(new) <= FEW else None
-        return self.gather(scope) if there is None else self.grow(scope, there[0], new, gone)
+    def _there(self, key: str, mine: Held | None) -> Held | None:
+        """What is kept under this key, in this process or for all."""
+        if mine is not None and mine.key == key:
+            return mine
+        found: Held | None = cache.get(key)
+        return found
+
+    def _worked_out(self, scope: Scope, now: Held, place: str, mine: Held | None) -> Held:
+        """The figure by the signs of ``now``, made of the last one that was kept if few matches changed since.
+
+        What grew by a few matches stays in this process: another one grows what is kept for all in the same way.
+        """
+        assert now.signs is not None
+        last = self._last(place, mine, now.signs)
+        if last is not None and last.signs is not None and self.grow is not None:
+            old, signs = last.signs.matches, now.signs.matches
+            new = {match for match, sign in signs.items() if old.get(match) != sign}
+            gone = {match for match, sign in old.items() if signs.get(match) != sign}
+            value = self.grow(scope, last.value, new, gone) if len(new) <= FEW else None
+            if value is not None:
+                ahead = last.ahead + len((new | gone) - now.signs.going)
+                grown = now._replace(value=value, ahead=ahead)
+                return self._for_all(grown, place) if ahead > MOST_AHEAD else grown
+        return self._for_all(now._replace(value=self.gather(scope)), place)
+
+    def _last(self, place: str, mine: Held | None, signs: Signs) -> Held | None:
+        """The last figure that can grow, of this process or of all."""
+        if self.grow is None:
+            return None
+        if mine is not None:
+            last: Held | None = mine
+        else:
+            key: str | None = cache.get(place)
+            last = cache.get(key) if key is not None else None
+        return last if last is not None and last.signs is not None and last.signs.around == signs.around else None
+
+    def _for_all(self, found: Held, place: str) -> Held:
+        """Keep it for all processes."""
+        found = found._replace(ahead=0)
+        cache.set_many({found.key: found, place: found.key}, LONGEST)
+        return found
 
     def _hashed(self, what: str, scope: Scope) -> str:
-        return _hashed(what, self.name, scope.league.slug, code(), scope.key)
+        return _hashed(what, self.name, scope.league.slug, code(), mark_of(scope.league), scope.key)
 
     def key(self, scope: Scope) -> str:
         """Under which it is kept at the league's present version."""
-        return _hashed(self.name, scope.league.slug, version_of(scope.league), scope.key)
-
-    def keys(self, scope: Scope) -> list[str]:
-        """All keys under which it is kept."""
-        now = self.key(scope)
-        found: str | None = cache.get(now) if self.of_matches else None
-        return [now, *([found, self._hashed("last", scope)] if found is not None else [])]
+        return _hashed(self.name, scope.league.slug, version_of(scope.league), mark_of(scope.league), scope.key)
 
 
 def _hashed(*parts: object) -> str:
@@ -109,7 +149,7 @@ def kept_figure(
     gather: Callable[[Scope], Value],
     *,
     of_matches: bool = True,
-    grow: Callable[[Scope, Value, AbstractSet[int], AbstractSet[int]], Value] | None = None,
+    grow: Grow[Value] | None = None,
 ) -> Figure[Value]:
     """Declare a kept figure (`Figure`). Raises ValueError for a name that is taken."""
     if name in FIGURES:
@@ -134,11 +174,9 @@ def scopes_of(league: League) -> Iterator[Scope]:
             yield Scope(league=league, edition=edition, competition=pk)
 
 
-def drop(league: League) -> int:
-    """Forget all kept figures of a league at its present version; how many there can be."""
-    figures = [(figure, scope) for scope in scopes_of(league) for figure in FIGURES.values()]
-    cache.delete_many([key for figure, scope in figures for key in figure.keys(scope)])
-    return len(figures)
+def drop(league: League) -> None:
+    """Forget all kept figures of a league, in every process."""
+    unmark(league)
 
 
 def rebuild(league: League) -> int:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from django.db.models import Case, CharField, F, IntegerField, QuerySet, TextField, Value, When
@@ -30,7 +32,8 @@ _TAKEOVER = ("pk", "team", "was", "was_name", "answered_at")
 MEMO = "_signs_of_matches"
 
 
-class Signs(NamedTuple):
+@dataclass(frozen=True)
+class Signs:
     """The sign of each match by its row id, and that of everything ``around`` them; ``handed`` says whether a team
     of the league ever had another coach."""
 
@@ -38,12 +41,12 @@ class Signs(NamedTuple):
     around: str
     handed: bool
 
-    @property
+    @cached_property
     def going(self) -> frozenset[int]:
         """The matches that are in their post-match."""
         return frozenset(match for match, sign in self.matches.items() if f'"{Match.State.POST_MATCH}"' in sign)
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """All of it in a few letters, for keys."""
         whole = "\n".join([self.around, *sorted(self.matches.values())])
@@ -61,11 +64,18 @@ class _OfBook(NamedTuple):
 def signs_of(scope: Scope) -> Signs:
     """The signs of a scope: one query for all scopes of a book that are asked for with the same league."""
     version = version_of(scope.league)
-    memo: dict[Any, _OfBook] = scope.league.__dict__.setdefault(MEMO, {})
-    key = (version, scope.edition)
-    if key not in memo:
-        memo[key] = _read(scope, version)
-    whole = memo[key]
+    memo: dict[Any, Any] = scope.league.__dict__.setdefault(MEMO, {})
+    if (version, scope.key) not in memo:
+        book = (version, scope.edition)
+        if book not in memo:
+            memo[book] = _read(scope, version)
+        memo[version, scope.key] = _in(scope, memo[book])
+    signs: Signs = memo[version, scope.key]
+    return signs
+
+
+def _in(scope: Scope, whole: _OfBook) -> Signs:
+    """Those of a scope among the signs of its book."""
     found = {
         int(line[1 : line.index(",")]): line
         for competition, season, text in whole.groups

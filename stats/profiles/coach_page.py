@@ -17,14 +17,14 @@ from competitions.trophies.page import SMALL, cup_of
 from leagues.models import League
 from stats.opponents.meetings import NOBODY, Meeting, Record, longest, meetings, record_of
 from stats.opponents.page import head_to_head_url
-from stats.pictures.dice import dice_charts
+from stats.pictures.dice import kept_dice_charts
 from stats.played.coaches import Coach, present_coach, tenures_of
 from stats.played.everything import PLAYED
 from stats.played.names import Names, names_for, seasons_and_competitions
 from stats.played.scope import Scope, whole
 from stats.ratings import elo
 from stats.ratings.courses import RATINGS
-from stats.ratings.drawing import Called, rating_lines
+from stats.ratings.drawing import Called, kept_rating_lines
 from stats.ratings.history import course_of
 from stats.ratings.table import Asked
 from teams.models import Team
@@ -89,7 +89,7 @@ def of_coach(league: League, coach: Coach, edition: str) -> dict[str, Any]:
         "lists": _by(met, lambda each: each.own.team_list),
         "rating_url": reverse("stats:coach_rating", args=[league.slug, coach.key]) + Asked(edition=edition).address(),
         "rating": course[-1].after if course else None,
-        "drawing": rating_lines(
+        "drawing": kept_rating_lines(
             [(_worn(names.teams[course[-1].team], names.coaches.get(coach, "")), course)],
             ratings.matches,
             Called(seasons, competitions),
@@ -215,4 +215,4 @@ def trophies_of(coach: Coach, names: Names, slugs: Mapping[int, str], takeovers:
 def dice_of(league: League, coach: Coach, edition: str) -> dict[str, Any]:
     """The dice of a coach against what fair dice give."""
     scope: Scope = whole(league, edition, friendlies=True)
-    return {"dice": dice_charts(scope, lambda rolls: rolls.coach == coach)}
+    return {"dice": kept_dice_charts(scope, lambda rolls: rolls.coach == coach)}

@@ -24,6 +24,8 @@ SYSTEMS: Mapping[str, System] = {system.key: system for system in (ELO, GLICKO)}
 TEAMS, COACHES = "teams", "coaches"
 SHOOT_OUT = "shoot_out"
 NOBODY = Coach(None)
+APART = 100
+"""So many matches lie between two states that are kept: after a correction, ratings go on from the last one before."""
 Who = Any
 """A team's row id, or a `Coach`."""
 
@@ -85,13 +87,12 @@ State = tuple[Mapping[Who, Rating], Mapping[Who, int]]
 class Ratings:
     """All courses of a scope by kind (teams, coaches) and by system, and the matches in their order of play.
 
-    ``states`` are those after the first ``settled`` matches, from where later ratings go on.
+    ``states`` are those after so many of the first matches, from where later ratings go on.
     """
 
     matches: Sequence[Place]
     courses: Mapping[tuple[str, str], Courses]
-    settled: int = 0
-    states: Mapping[tuple[str, str], State] = field(default_factory=dict)
+    states: Mapping[int, Mapping[tuple[str, str], State]] = field(default_factory=dict)
 
 
 def scores_of(match: PlayedMatch) -> tuple[float, float] | None:
@@ -123,9 +124,10 @@ WHO: Mapping[str, Callable[[PlayedSide], Hashable]] = {TEAMS: _team, COACHES: _c
 class Run:
     """The courses of one kind by one system while the matches are gone through."""
 
-    def __init__(self, kind: str, system: System, found: Courses | None = None, state: State | None = None) -> None:
+    def __init__(self, kind: str, system: System, known: Courses | None = None, state: State | None = None) -> None:
         self._who, self._system = WHO[kind], system
-        self.found: dict[Who, list[Change]] = {who: list(changes) for who, changes in (found or {}).items()}
+        self._known = known or {}
+        self.found: dict[Who, list[Change]] = {}
         now, seasons = state or ({}, {})
         self._now, self._seasons = dict(now), dict(seasons)
 
@@ -133,6 +135,11 @@ class Run:
     def state(self) -> State:
         """Where everybody stands now."""
         return dict(self._now), dict(self._seasons)
+
+    @property
+    def courses(self) -> Courses:
+        """What was known before, and what came since."""
+        return {**self._known, **{who: (*self._known.get(who, ()), *more) for who, more in self.found.items()}}
 
     def take(self, number: int, match: PlayedMatch) -> None:
         """Go on by one match. One without a coach, or of a coach against themselves, rates no coach."""
@@ -191,35 +198,41 @@ def _gather(scope: Scope) -> Ratings:
 
 
 def _grow(scope: Scope, before: Ratings, new: AbstractSet[int], gone: AbstractSet[int]) -> Ratings:
-    matches = _rated(scope)
-    settled = before.settled
-    same = [place.match for place in before.matches[:settled]] == [match.public_id for match in matches[:settled]]
-    if not same or not gone.isdisjoint(match.id for match in matches[:settled]):
-        return _after(scope, matches, Ratings(matches=(), courses={}))
-    return _after(scope, matches, before)
+    matches, same = _rated(scope), 0
+    for place, match in zip(before.matches, matches, strict=False):
+        if place.match != match.public_id or match.id in new or match.id in gone:
+            break
+        same += 1
+    return _after(scope, matches, before, max((number for number in before.states if number <= same), default=0))
 
 
-def _after(scope: Scope, matches: Sequence[PlayedMatch], before: Ratings) -> Ratings:
-    """The ratings after all these matches, of which the settled ones of ``before`` are known."""
-    first, settled = before.settled, settled_among(scope, matches)
+def _after(scope: Scope, matches: Sequence[PlayedMatch], before: Ratings, first: int = 0) -> Ratings:
+    """The ratings after all these matches, of which the ``first`` ones are as they were before."""
+    settled = settled_among(scope, matches)
+    states = {number: state for number, state in before.states.items() if number <= first and number % APART == 0}
+    stops = {settled, *range(first - first % APART, settled, APART)}
     found: dict[tuple[str, str], Courses] = {}
-    states: dict[tuple[str, str], State] = {}
     for kind in WHO:
         for key, system in SYSTEMS.items():
-            known = {who: _until(first, changes) for who, changes in before.courses.get((kind, key), {}).items()}
-            run = Run(kind, system, {who: each for who, each in known.items() if each}, before.states.get((kind, key)))
-            for number, match in enumerate(matches[first:], first):
-                if number == settled:
-                    states[kind, key] = run.state
-                run.take(number, match)
-            states.setdefault((kind, key), run.state)
-            found[kind, key] = {who: tuple(changes) for who, changes in run.found.items()}
+            earlier = before.courses.get((kind, key), {}) if first else {}
+            known = {who: _until(first, changes) for who, changes in earlier.items()}
+            state = before.states[first][kind, key] if first else None
+            run = Run(kind, system, {who: each for who, each in known.items() if each}, state)
+            for number, match in enumerate((*matches[first:], None), first):
+                if number in stops:
+                    states[number] = {**states.get(number, {}), (kind, key): run.state}
+                if match is not None:
+                    run.take(number, match)
+            found[kind, key] = run.courses
     return Ratings(
-        matches=tuple(Place(m.public_id, m.when, m.season, m.competition, m.round) for m in matches),
+        matches=(*before.matches[:first], *(_place(match) for match in matches[first:])),
         courses=found,
-        settled=settled,
         states=states,
     )
+
+
+def _place(match: PlayedMatch) -> Place:
+    return Place(match.public_id, match.when, match.season, match.competition, match.round)
 
 
 def _until(number: int, changes: Sequence[Change]) -> Sequence[Change]:

@@ -6,11 +6,13 @@ import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from stats.ratings.courses import Change, Place
 from stats.ratings.rating import System
 from web.charts import Axis, Drawing, Series, Wearer, line_chart
+from web.charts.layout import kept_chart
 from web.errors import Text
 
 MOST_NAMED = 4
@@ -78,6 +80,21 @@ def rating_lines(
         crests=True,
         note=note,
     )
+
+
+def kept_rating_lines(
+    lines: Sequence[tuple[Wearer, Sequence[Change]]],
+    matches: Sequence[Place],
+    called: Called,
+    system: System,
+    title: Text,
+) -> SafeString:
+    """The same laid out (`web.charts.layout`)."""
+    played = sorted({change.played for _wearer, changes in lines for change in changes})
+    points = [(worn, [(each.played, each.after) for each in changes]) for worn, changes in lines]
+    places = [matches[number][2:] for number in played]
+    sign = (system.key, str(title), points, places, called.seasons, called.competitions)
+    return kept_chart("ratings", sign, lambda: rating_lines(lines, matches, called, system, title))
 
 
 def _figures(changes: Sequence[Change], at: Sequence[int], count: int, start: float) -> tuple[float | None, ...]:

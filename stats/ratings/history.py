@@ -15,7 +15,7 @@ from stats.played.coaches import Coach
 from stats.played.names import Names, competitions_named, names_for, seasons_named
 from stats.played.scope import Scope
 from stats.ratings.courses import COACHES, RATINGS, SYSTEMS, TEAMS, Change, Place, Ratings, Who
-from stats.ratings.drawing import Called, rating_lines
+from stats.ratings.drawing import Called, kept_rating_lines
 from stats.ratings.elo import ELO
 from stats.ratings.table import Asked, address, called, worn
 
@@ -68,7 +68,7 @@ def gather(league: League, who: Who, asked: Asked) -> dict[str, Any]:
         "asked": asked,
         "system": system,
         "lines": list(reversed(_lines(league, changes, ratings.matches, names, words, asked))),
-        "drawing": rating_lines(
+        "drawing": kept_rating_lines(
             [(worn(names, who, changes), changes)] if changes else [],
             ratings.matches,
             words,

@@ -19,7 +19,7 @@ from stats.played.coaches import Coach
 from stats.played.names import Names, competitions_named, names_for, seasons_named
 from stats.played.scope import Scope
 from stats.ratings.courses import COACHES, RATINGS, SYSTEMS, TEAMS, Change, Ratings, Who
-from stats.ratings.drawing import Called, rating_lines
+from stats.ratings.drawing import Called, kept_rating_lines
 from stats.ratings.elo import ELO
 from stats.ratings.glicko import GLICKO
 from teams.presentation.wearers import wearer
@@ -104,7 +104,7 @@ def gather(league: League, asked: Asked) -> dict[str, Any]:
         "asked": asked,
         "lines": _lines(league, asked, ratings, names, page),
         "page_obj": page,
-        "drawing": rating_lines(
+        "drawing": kept_rating_lines(
             [(worn(names, who, courses[who]), courses[who]) for who in shown[:LINES]],
             ratings.matches,
             called_as,
@@ -112,7 +112,7 @@ def gather(league: League, asked: Asked) -> dict[str, Any]:
             _("Ratings over time: %(system)s") % {"system": system.name},
         ),
         "count": len(order),
-        "rated": len({change.played for changes in courses.values() for change in changes}),
+        "rated": sum(map(len, courses.values())) // 2,
         **worth_keeping(asked.page in {"", *map(str, pages.page_range)}),
     }
 
@@ -184,10 +184,10 @@ def _ranks(points: Mapping[Who, int]) -> dict[Who, int]:
 def _before_last(ratings: Ratings, courses: Mapping[Who, Sequence[Change]]) -> dict[Who, int]:
     """The ratings before the last round that was rated, of those who had one."""
     last = max((changes[-1].played for changes in courses.values()), default=0)
-    round_of = {number for number, place in enumerate(ratings.matches) if place[2:] == ratings.matches[last][2:]}
     found: dict[Who, int] = {}
     for who, changes in courses.items():
-        earlier = [change for change in changes[-8:] if change.played not in round_of] if changes else []
-        if earlier:
-            found[who] = earlier[-1].after
+        for change in reversed(changes[-8:]):
+            if ratings.matches[change.played][2:] != ratings.matches[last][2:]:
+                found[who] = change.after
+                break
     return found

@@ -6,18 +6,15 @@ has their names. A match that was conceded before kick-off is no part of it.
 
 from __future__ import annotations
 
-import pickle
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any, NamedTuple
 
-from django.db.models import Q
-
 from rules.book.book import Book
 from stats.played.everything import PLAYED, settled_among
 from stats.played.kept import kept_figure
-from stats.played.lines import PlayedLine, lines_in
+from stats.played.lines import PlayedLine, lines_in, lines_of
 from stats.played.matches import PlayedMatch, PlayedSide
 from stats.played.scope import Scope
 from stats.records.succession import Mark, Record, Spot, Succession, Value, spot_of
@@ -52,37 +49,63 @@ def records_in(scope: Scope, team_list: str = "") -> Records:
     return tuple(found.records())
 
 
+class Known(NamedTuple):
+    """What the book knows after some matches: lines of succession and sums by key, and who is a legend."""
+
+    found: dict[str, Succession]
+    sums: dict[str, dict[Hashable, int]]
+    legends: set[int]
+
+    def copy(self) -> Known:
+        """The same, to go on with."""
+        return Known(
+            {key: each.copy() for key, each in self.found.items()},
+            {key: sums.copy() for key, sums in self.sums.items()},
+            self.legends.copy(),
+        )
+
+
 class Kept(NamedTuple):
-    """Records, and the book as it was after the first matches, which are ``settled``: their row ids in order."""
+    """Records with their signs by key, and the book as it was after the first matches, which are ``settled``: their row
+    ids in order."""
 
     records: Records
+    signs: Mapping[str, str]
     settled: tuple[int, ...]
-    book: bytes
+    known: Known
 
 
 def _gather(scope: Scope) -> Kept:
     return _after(scope, (), _Book(scope.book, all_time=_all_time(scope)))
 
 
-def _grow(scope: Scope, before: Kept, new: AbstractSet[int], gone: AbstractSet[int]) -> Kept:
+def _grow(scope: Scope, before: Kept, new: AbstractSet[int], gone: AbstractSet[int]) -> Kept | None:
     settled = tuple(match.id for match in PLAYED.of(scope)[: len(before.settled)])
     if settled != before.settled or not gone.isdisjoint(settled):
-        return _gather(scope)
-    book = _Book(scope.book, all_time=_all_time(scope))
-    book.again(before.book)
-    return _after(scope, settled, book)
+        return None
+    book = _Book(scope.book, all_time=_all_time(scope), known=before.known.copy())
+    return _after(scope, settled, book, before)
 
 
-def _after(scope: Scope, known: tuple[int, ...], book: _Book) -> Kept:
+def _after(scope: Scope, known: tuple[int, ...], book: _Book, before: Kept | None = None) -> Kept:
     """The records after all matches of a scope, by a book that knows the first ones."""
     matches = PLAYED.of(scope)
     until = settled_among(scope, matches)
     rest = matches[len(known) :]
-    lines = lines_in(scope, Q(side__match__in=[match.id for match in rest]) if known else None) if rest else ()
+    lines: Sequence[PlayedLine] = lines_in(scope) if rest and not known else ()
+    if rest and known:
+        lines = lines_of(scope, {match.id for match in rest})
     book.take(matches[len(known) : until], lines)
-    state = book.state()
-    book.take(matches[until:], lines)
-    return Kept(tuple(book.records()), tuple(match.id for match in matches[:until]), state)
+    settled = book.known
+    if until < len(matches):
+        book = _Book(scope.book, all_time=_all_time(scope), known=settled.copy())
+        book.take(matches[until:], lines)
+    records, same = tuple(book.records()), {each.key: each for each in before.records} if before is not None else {}
+    signs = {
+        each.key: before.signs[each.key] if before is not None and same.get(each.key) == each else each.sign
+        for each in records
+    }
+    return Kept(records, signs, tuple(match.id for match in matches[:until]), settled)
 
 
 def _all_time(scope: Scope) -> bool:
@@ -97,6 +120,11 @@ def records_of(scope: Scope, team_list: str = "") -> Records:
     return records_in(scope, team_list) if team_list else RECORDS.of(scope).records
 
 
+def signs_of_records(scope: Scope, team_list: str = "") -> Mapping[str, str]:
+    """Their signs by key, as far as they are kept."""
+    return {} if team_list else RECORDS.of(scope).signs
+
+
 NOBODY: Counter[int] = Counter()
 Pairs = Sequence[tuple[PlayedSide, PlayedSide]]
 
@@ -104,23 +132,13 @@ Pairs = Sequence[tuple[PlayedSide, PlayedSide]]
 class _Book:
     """All records while the matches are gone through."""
 
-    def __init__(self, book: Book, *, all_time: bool, team_list: str = "") -> None:
+    def __init__(self, book: Book, *, all_time: bool, team_list: str = "", known: Known | None = None) -> None:
         self.book, self.all_time, self.team_list = book, all_time, team_list
         self.threshold = legend_of(book)[1]
-        self.found: dict[str, Succession] = {}
-        self.sums: dict[tuple[str, Hashable], int] = defaultdict(int)
-        self.legends: set[int] = set()
+        self.known = known or Known({}, {}, set())
+        self.found, self.sums, self.legends = self.known
         self.kills: Mapping[int, Counter[int]] = {}
         self.lines: Lines = {}
-
-    def state(self) -> bytes:
-        """What is known so far, for `again`."""
-        return pickle.dumps((self.found, dict(self.sums), self.legends))
-
-    def again(self, state: bytes) -> None:
-        """Go back to what was known."""
-        self.found, sums, self.legends = pickle.loads(state)  # noqa: S301 - it was in our own cache
-        self.sums = defaultdict(int, sums)
 
     def take(self, matches: Iterable[PlayedMatch], lines: Iterable[PlayedLine]) -> None:
         """Go on by these matches, with the lines of them or of more."""
@@ -194,14 +212,15 @@ class _Book:
         played = self._sum(f"{SUM}:{MATCHES}", player, 1)
         reached.add(f"{SUM}:{MATCHES}", played, line, spot)
         risen = self.all_time and bool(line.spp) and player not in self.legends
-        if risen and self.sums[f"{SUM}:{POINTS}", player] >= self.threshold:
+        if risen and self.sums[f"{SUM}:{POINTS}"][player] >= self.threshold:
             self.legends.add(player)
             # Fewer is better, and a record is the highest value.
             reached.add(f"{SUM}:{LEGEND}", (-played[0],), line, spot)
 
     def _sum(self, key: str, who: Any, count: int) -> Value:
-        self.sums[key, who] += count
-        return (self.sums[key, who],)
+        sums = self.sums.setdefault(key, {})
+        sums[who] = sums.get(who, 0) + count
+        return (sums[who],)
 
 
 class _Against(NamedTuple):

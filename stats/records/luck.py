@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from stats.pictures.dice import DICE, NEARLY_ALL, OFTEN, RARE, Throw
+from stats.pictures.dice import NEARLY_ALL, OFTEN, RARE
+from stats.pictures.rolled import Throw, all_dice
 from stats.played.everything import PLAYED
 from stats.played.scope import Scope
 from stats.records.succession import MOST_REIGNS, Spot, spot_of
@@ -84,28 +85,31 @@ def spells_in(scope: Scope, team_list: str = "", *, lucky: bool = True) -> tuple
     for each in _throws(scope, team_list):
         by_match[each.match].append(each)
     lucks: dict[int, Luck] = {}
+    off: dict[int, float] = {}
     spells: list[Spell] = []
     leads = False
     sign = 1 if lucky else -1
     for match in (None, *PLAYED.of(scope)):
         for each in by_match.get(match.id if match is not None else 0, ()):
-            lucks[each.team] = lucks.get(each.team, Luck(team=each.team)).after(each)
-        enough = [each for each in lucks.values() if each.dice >= FEWEST and sign * each.off > 0]
+            luck = lucks[each.team] = lucks.get(each.team, Luck(team=each.team)).after(each)
+            if luck.dice >= FEWEST:
+                off[each.team] = sign * luck.off
         if match is None:
             continue
-        now = spells[-1].luck.team if leads else 0
-        first = max(enough, key=lambda each: (sign * each.off, each.team == now, -each.team), default=None)
-        leads = leads and first is not None
-        if first is not None and leads and first.team == now:
-            spells[-1] = spells[-1]._replace(luck=first)
-        elif first is not None:
-            spells.append(Spell(first, spot_of(match)))
+        now, best = spells[-1].luck.team if leads else 0, max(off.values(), default=0)
+        first = min((team for team, far in off.items() if far == best), key=lambda team: (team != now, team), default=0)
+        if best <= 0:
+            leads = False
+        elif leads and first == now:
+            spells[-1] = spells[-1]._replace(luck=lucks[first])
+        else:
+            spells.append(Spell(lucks[first], spot_of(match)))
             leads = True
     return tuple(spells[-MOST_REIGNS:])
 
 
 def _throws(scope: Scope, team_list: str) -> Iterable[Throw]:
-    throws = DICE.of(scope).throws
+    throws = all_dice(scope).throws
     if not team_list:
         return throws
     theirs = {side.team for match in PLAYED.of(scope) for side in match.sides if side.team_list == team_list}

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.template.loader import render_to_string
 from django.utils.formats import date_format
+from django.utils.functional import cached_property
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -16,7 +18,7 @@ from matches.wording import called
 from rules.book.book import Book
 from stats.played.everything import PLAYED
 from stats.records import luck
-from stats.records.book import MATCH, SEASON, SUM, Records, records_of
+from stats.records.book import MATCH, SEASON, SUM, Records, records_of, signs_of_records
 from stats.records.choices import Chosen
 from stats.records.kinds import Kind, headings, kinds_of, written
 from stats.records.luck import Luck, Spell
@@ -25,13 +27,15 @@ from stats.records.succession import Mark, Record, Reign, Spot
 from teams.models import Player, Team
 from teams.presentation.shirts import cut_of
 from web.crests.svg import used_shirt
-from web.kept import worth_keeping
+from web.kept import kept_html, worth_keeping
 
 AT_ONCE, NAMED = 2, 8
 """How many of those who share a record are named at once, and how many when it unfolds."""
 CROWD = 12
 """What more than these share is no record."""
 CREST, SHIRT = 36, 40
+RECORD = "stats/records/_record.html"
+NO_SIGNS: Mapping[str, str] = {}
 DAY = "j M Y"
 
 
@@ -76,13 +80,33 @@ class _Words:
     """Puts marks into words. Two queries: the names of all teams and players that are shown."""
 
     def __init__(self, chosen: Chosen, records: Iterable[Record], teams: Iterable[int] = ()) -> None:
-        marks = [mark for record in records for reign in record.reigns for mark in reign.marks]
+        marks = [mark for record in records for mark in _shown_marks(record)]
         wanted = {*teams, *(team for mark in marks for team in (mark.team, mark.other) if team is not None)}
         players = {mark.player for mark in marks if mark.player is not None}
         self.chosen, self.book = chosen, chosen.book
         self.teams = teams_named(Team.objects.filter(pk__in=wanted), None) if wanted else {}
         rows = Player.objects.filter(pk__in=players).values_list("pk", "name") if players else ()
         self.players: Mapping[int, str] = dict(rows)
+
+    def sign(self, record: Record) -> tuple[object, ...]:
+        """All that its words are made of besides the record."""
+        marks = _shown_marks(record)
+        teams = {team for mark in marks for team in (mark.team, mark.other) if team is not None}
+        return (
+            self.book.key,
+            [self._worn[team] for team in sorted(teams)],
+            [self.players.get(mark.player) for mark in marks if mark.player is not None],
+            self.chosen.seasons,
+            [(pk, each.name) for pk, each in self.chosen.competitions.items()],
+            self.chosen.scope.competition,
+        )
+
+    @cached_property
+    def _worn(self) -> Mapping[int, str]:
+        return {
+            pk: repr((team.url, team.public_id, team.name, team.team_list, team.crest))
+            for pk, team in self.teams.items()
+        }
 
     def record(self, kind: Kind, record: Record) -> ShownRecord:
         """A record with its holders."""
@@ -167,6 +191,11 @@ class _Words:
         return _("%(competition)s, round %(number)d (%(season)s)") % words
 
 
+def _shown_marks(record: Record) -> list[Mark]:
+    """The marks of a record that its page names."""
+    return [mark for reign in record.reigns for mark in reign.marks[:NAMED]]
+
+
 def _nameless(mark: Mark) -> str:
     return called(mark.number, "", mark.position) if mark.number is not None else _("(no name)")
 
@@ -177,25 +206,52 @@ def _match_url(spot: Spot) -> str:
 
 def gather(chosen: Chosen) -> dict[str, Any]:
     """The record book. Eight queries at most, with those of the choices."""
-    scope, records = chosen.scope, records_of(chosen.scope, chosen.team_list)
+    records = records_of(chosen.scope, chosen.team_list)
+    signs = signs_of_records(chosen.scope, chosen.team_list)
     words, found = _Words(chosen, records), {record.key: record for record in records}
-    names = headings(all_time=scope.season is None, of_season=scope.competition is None)
-    # With one season, its records are those of all time.
-    groups = [MATCH, SUM] if len(chosen.seasons) < 2 else [MATCH, SEASON, SUM]
     return {
         **_common(chosen),
         "groups": [
-            {"heading": names[group], "records": shown}
-            for group in groups
-            if (shown := _shown(words, chosen.book, group, found))
+            {"heading": heading, "records": _drawn(words, kinds, found, signs)}
+            for heading, kinds in _groups(chosen, found)
         ],
     }
 
 
-def _shown(words: _Words, book: Book, group: str, found: Mapping[str, Record]) -> list[ShownRecord]:
-    kinds = [each for each in kinds_of(book, group) if each.key in found]
-    shown = [each for each in kinds if len(found[each.key].now.marks) <= CROWD]
-    return [words.record(each, found[each.key]) for each in shown]
+def records_in_words(chosen: Chosen) -> list[tuple[str, list[ShownRecord]]]:
+    """The same records by the heading of their group, for paper."""
+    records = records_of(chosen.scope, chosen.team_list)
+    words, found = _Words(chosen, records), {record.key: record for record in records}
+    return [
+        (heading, [words.record(kind, found[kind.key]) for kind in kinds]) for heading, kinds in _groups(chosen, found)
+    ]
+
+
+def _groups(chosen: Chosen, found: Mapping[str, Record]) -> Iterator[tuple[str, list[Kind]]]:
+    """The groups that have records, each with its heading."""
+    scope = chosen.scope
+    names = headings(all_time=scope.season is None, of_season=scope.competition is None)
+    # With one season, its records are those of all time.
+    for group in [MATCH, SUM] if len(chosen.seasons) < 2 else [MATCH, SEASON, SUM]:
+        if kinds := _kinds(chosen.book, group, found):
+            yield names[group], kinds
+
+
+def _kinds(book: Book, group: str, found: Mapping[str, Record]) -> list[Kind]:
+    return [each for each in kinds_of(book, group) if each.key in found and len(found[each.key].now.marks) <= CROWD]
+
+
+def _drawn(
+    words: _Words, kinds: Sequence[Kind], found: Mapping[str, Record], signs: Mapping[str, str] = NO_SIGNS
+) -> list[SafeString]:
+    """Records as HTML, each drawn once for all that it says; ``signs`` are those that are known."""
+    by_key = {kind.key: kind for kind in kinds}
+
+    def draw(key: str) -> str:
+        return render_to_string(RECORD, {"record": words.record(by_key[key], found[key])})
+
+    said = {key: (signs.get(key) or found[key].sign, words.sign(found[key])) for key in by_key}
+    return list(kept_html(RECORD, said, draw).values())
 
 
 def gather_streaks(chosen: Chosen) -> dict[str, Any]:
@@ -209,11 +265,10 @@ def gather_streaks(chosen: Chosen) -> dict[str, Any]:
     lucky = {spell.luck.team for _name, _each, spells in held for spell in spells}
     words = _Words(chosen, records, [*lucky, *(each.team for _name, each, _lucky in ends)])
     found = {record.key: record for record in records}
+    kinds = _kinds(chosen.book, STREAK, found)
     return {
         **_common(chosen),
-        "groups": [{"heading": _("Streaks"), "records": shown}]
-        if (shown := _shown(words, chosen.book, STREAK, found))
-        else [],
+        "groups": [{"heading": _("Streaks"), "records": _drawn(words, kinds, found)}] if kinds else [],
         "dice": _dice(words, held, lucks),
         "fewest": luck.FEWEST,
     }

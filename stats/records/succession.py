@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date
+from hashlib import sha256
 from typing import NamedTuple
 
 from stats.played.matches import PlayedMatch
@@ -73,6 +74,11 @@ class Record(NamedTuple):
     lasting: frozenset[tuple[int, int | None, int | None]] = frozenset()
 
     @property
+    def sign(self) -> str:
+        """All of it in a few letters."""
+        return sha256(repr((self.key, self.reigns, sorted(map(repr, self.lasting)))).encode()).hexdigest()
+
+    @property
     def now(self) -> Reign:
         """Who holds it."""
         return self.reigns[-1]
@@ -89,6 +95,12 @@ class Succession:
     def __init__(self, least: int, *, grows: bool = False) -> None:
         self._least, self._grows = least, grows
         self.reigns: list[Reign] = []
+
+    def copy(self) -> Succession:
+        """One with the same reigns, to go on with."""
+        other = Succession(self._least, grows=self._grows)
+        other.reigns = self.reigns.copy()
+        return other
 
     def record(self, key: str) -> Record:
         """The record of this key. Only for one that somebody holds."""
@@ -117,3 +129,4 @@ class Succession:
             self.reigns[-1] = new._replace(since=now.since)
         else:
             self.reigns.append(new)
+            del self.reigns[:-MOST_REIGNS]

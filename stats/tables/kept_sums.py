@@ -38,7 +38,7 @@ class Kept(NamedTuple):
 
 
 def totals_in(scope: Scope) -> Totals:
-    """The sums of a scope: three queries, or seven for what is not in the cache, eight with earlier coaches."""
+    """The sums of a scope: two queries, or six for what is not in the cache, seven with earlier coaches."""
     return totals_of(scope, competitions_of(scope), tenures_in(scope.league.pk, None))
 
 
@@ -81,7 +81,7 @@ def _kept(scope: Scope, competitions: Sequence[Competition], tenures: Tenures) -
 
 
 def _brought_up_to_date(scope: Scope, competitions: Sequence[Competition], tenures: Tenures) -> dict[int, Kept]:
-    """These competitions by what is kept of earlier versions; five queries, six with earlier coaches."""
+    """These competitions by what is kept of earlier versions; four queries, five with earlier coaches."""
     over, going = _played(competitions)
     kept: dict[int, Kept] = last_kept(KEPT, competitions)
     new = {pk: _since(over[pk], each.versions) for pk, each in kept.items()}

@@ -6,7 +6,7 @@ Rows hold ids and numbers only; a coach is a team's spell (`stats.played.coaches
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -76,7 +76,7 @@ NOTHING = Totals((), (), 0)
 
 
 def read_sums(scope: Scope, sides: Q, tenures: Tenures) -> dict[int, Totals]:
-    """The sums of the sides that ``sides`` allows, by competition; four queries, five with earlier coaches.
+    """The sums of the sides that ``sides`` allows, by competition; three queries, four with earlier coaches.
 
     Those of matches in their post-match are apart, under the negative of the competition's row id. Of ``tenures`` only
     who coached before is read.
@@ -189,11 +189,13 @@ def _side_sums(pairs: _Pairs, tenures: Tenures) -> dict[int, list[SideSum]]:
 
 
 _TEXT = CharField()
+KILL = ""
+"""Stands for a kill among the keys of deeds: no deed has an empty key."""
 _WHO = ("competition", "of_side", "side__team", "player", "kind", "hired")
 
 
 def _line_sums(lines: QuerySet[PlayerLine], tenures: Tenures, pairs: _Pairs) -> dict[int, list[LineSum]]:
-    """The sums of lines by competition; three queries. Hired players are told apart by their names."""
+    """The sums of lines by competition; two queries. Hired players are told apart by their names."""
     of_side: Any = Value(None, output_field=IntegerField())
     if tenures.before:
         of_side = Case(When(side__team__in=list(tenures.before), then=F("side")), default=None)
@@ -224,10 +226,17 @@ def _line_sums(lines: QuerySet[PlayerLine], tenures: Tenures, pairs: _Pairs) -> 
         if last > each["last"]:
             each["last"], each["line"] = last, (position, number)
     done = lines.filter(deeds__isnull=False).values_list(*_WHO, "deeds__key").annotate(times=Sum("deeds__count"))
-    for *who, key, count in done:
-        deeds = of(*who)["deeds"]
-        deeds[key] = deeds.get(key, 0) + count
-    _add_kills(lines, of, found, {own.id: (other, tenures.spell(other.id, other.team)) for own, other in pairs})
+    kill, once = Value(KILL, output_field=_TEXT), Value(1, output_field=IntegerField())
+    killed = lines.filter(killed_by__isnull=False)
+    kills = killed.values_list("competition", "side", "side__team", "killed_by", "kind", "hired", kill, once)
+    killers: list[tuple[int, int]] = []
+    for *who, key, count in done.union(kills, all=True):
+        if key == KILL:
+            killers.append((who[1], who[3]))
+        else:
+            deeds = of(*who)["deeds"]
+            deeds[key] = deeds.get(key, 0) + count
+    _add_kills(killers, of, found, {own.id: (other, tenures.spell(other.id, other.team)) for own, other in pairs})
     sums: dict[int, list[LineSum]] = defaultdict(list)
     for (competition, team, spell, player, kind, name), each in found.items():
         sums[competition].append(
@@ -240,14 +249,14 @@ def _line_sums(lines: QuerySet[PlayerLine], tenures: Tenures, pairs: _Pairs) -> 
 
 
 def _add_kills(
-    lines: QuerySet[PlayerLine],
+    killers: Iterable[tuple[int, int]],
     of: Callable[..., dict[str, Any]],
     found: Mapping[tuple[Any, ...], object],
     opponents: Mapping[int, tuple[_Side, int]],
 ) -> None:
-    """Give each death to its killer, who played for the other side of the match; one query."""
+    """Give each death to its killer, who played for the other side of the match; ``killers`` by the victims' sides."""
     kinds = {(*key[:4], key[5]): key[4] for key in found}
-    for side, killer in lines.filter(killed_by__isnull=False).values_list("side", "killed_by"):
+    for side, killer in killers:
         if side not in opponents:
             continue
         other, spell = opponents[side]

@@ -12,7 +12,7 @@ from web.charts.columns import Column, column_chart
 from web.charts.drawing import Drawing, Figures, Group, Key, Picture, Wearer
 from web.charts.grid import Cell, GridRow, ResultsGrid
 from web.charts.lines import Axis, Series, line_chart
-from web.charts.scatter import Dot, scatter_chart
+from web.charts.scatter import Dot, called_by_name, scatter_chart
 
 __all__ = [
     "Appearance",
@@ -38,6 +38,7 @@ __all__ = [
     "band_chart",
     "bar_chart",
     "bump_chart",
+    "called_by_name",
     "career_chart",
     "column_chart",
     "line_chart",

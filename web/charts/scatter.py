@@ -57,12 +57,8 @@ def scatter_chart(
 
     ``several`` explains a count in a dot. ``others`` says how many more a row has: "and {count} more".
     """
-    wide_step = _step(max((dot.across for dot in dots), default=0), ACROSS)
-    high_step = _step(max((dot.up for dot in dots), default=0), UP)
-    groups: dict[tuple[int, int], list[Dot]] = defaultdict(list)
-    for dot in dots:
-        groups[dot.across // wide_step, dot.up // high_step].append(dot)
-    places = [_Place(*place, tuple(found)) for place, found in sorted(groups.items())]
+    wide_step, high_step, groups = _grouped([(dot.across, dot.up) for dot in dots])
+    places = [_Place(*place, tuple(dots[number] for number in found)) for place, found in sorted(groups.items())]
     drawn = [
         _drawn(places, (wide_step, high_step), (str(across), str(up)), width, size)
         for width, size in ((WIDE, NORMAL), (NARROW, SMALL))
@@ -82,6 +78,21 @@ def scatter_chart(
             words=True,
         ),
     )
+
+
+def called_by_name(figures: Sequence[tuple[int, int]]) -> set[int]:
+    """The numbers, from 0, of the dots with these figures across and up that a chart calls by name."""
+    return {number for found in _grouped(figures)[2].values() for number in found[:TOLD]}
+
+
+def _grouped(figures: Sequence[tuple[int, int]]) -> tuple[int, int, dict[tuple[int, int], list[int]]]:
+    """How many figures share a place in each direction, and the numbers of the dots at each place."""
+    wide_step = _step(max((across for across, _up in figures), default=0), ACROSS)
+    high_step = _step(max((up for _across, up in figures), default=0), UP)
+    groups: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for number, (across, up) in enumerate(figures):
+        groups[across // wide_step, up // high_step].append(number)
+    return wide_step, high_step, groups
 
 
 def _step(most: int, places: int) -> int:

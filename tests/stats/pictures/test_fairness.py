@@ -9,8 +9,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rules import editions
-from stats.pictures.dice import chance_words, dice_in
+from stats.pictures.dice import chance_words
 from stats.pictures.fairness import LEAST_EXPECTED, Fairness, chi_square_above, fairness
+from stats.pictures.rolled import dice_in
 from stats.pictures.told import dice_of, kinds_of
 
 

@@ -22,7 +22,7 @@ from stats.pictures.results import results_grid
 from stats.pictures.scorers import scorers_chart
 from stats.played.scope import Scope, whole
 from stats.records.luck import spells_in
-from teams.models import Team
+from teams.models import Player, Team
 from tests.competitions.competition_builders import (
     add_player_line,
     annul_match,
@@ -102,6 +102,25 @@ def test_scorers_are_those_of_the_books_deeds(division: Competition, league: Lea
     assert ("1", "3", "1", f"Bruiser ({fixture.away.name})") in drawing.figures.rows
     assert "Idle" not in str(drawing.figures.rows)
     assert scorers_chart(Scope(league=league, competition=0)) is None
+
+
+def test_a_kept_picture_shows_every_new_name_and_figure_at_once(division: Competition, league: League) -> None:
+    fixture = matches_of(division)[1]
+    bruiser = fixture.away.players.create(name="Bruiser")
+    add_player_line(fixture, "away", bruiser, touchdowns=1, casualties=7)
+    address = reverse("stats:league_pictures", args=[league.slug])
+    for change, told in (
+        (lambda: Player.objects.filter(pk=bruiser.pk).update(name="Bloomer"), "Bloomer"),
+        (lambda: Team.objects.filter(pk=fixture.away_id).update(name="New Owls"), "(New Owls)"),
+        (lambda: Team.objects.filter(pk=fixture.away_id).update(crest={"first": "gold"}), "kit-a-gold"),
+        (lambda: add_player_line(fixture, "home", fixture.home.players.create(name="Fixer"), casualties=6), "Fixer"),
+    ):
+        before = signed_in(None).get(address).content.decode()
+        change()
+        after = signed_in(None).get(address).content.decode()
+        assert told in after and told not in before, told
+    annul_match(fixture)
+    assert "Bloomer" not in signed_in(None).get(address).content.decode()
 
 
 def test_a_traded_players_figures_stay_with_the_team_of_each_match(division: Competition, league: League) -> None:

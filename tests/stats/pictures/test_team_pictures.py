@@ -13,7 +13,8 @@ from rules.correcting.correcting import sheet_before
 from rules.journal.history import ordered
 from stats.pictures import pages
 from stats.pictures.careers import career
-from stats.pictures.dice import DICE, REPORTED, SERVER, dice_by_coach, dice_charts
+from stats.pictures.dice import dice_by_coach, dice_charts
+from stats.pictures.rolled import REPORTED, SERVER, all_dice
 from stats.pictures.worth import squad_chart, worth_charts
 from stats.played.scope import whole
 from teams.ledger import ledger
@@ -116,20 +117,20 @@ def test_every_stored_roll_of_a_match_that_counts_is_counted_once(two_teams: Two
         for faces in row.question["dice"]:
             stored[faces, row.rolled] = stored.get((faces, row.rolled), 0) + 1
     found: dict[tuple[int, bool], int] = {}
-    for rolls in (each for each in DICE.of(scope).rolls if each.by != REPORTED):
+    for rolls in (each for each in all_dice(scope).rolls if each.by != REPORTED):
         server = rolls.by == SERVER
         found[rolls.faces, server] = found.get((rolls.faces, server), 0) + sum(rolls.counts)
     assert stored and found == stored
     for drawing in dice_charts(scope):
         check(drawing)
     drawn = sum(int(row[1]) for drawing in dice_charts(scope) for row in drawing.figures.rows)
-    assert drawn == sum(sum(rolls.counts) for rolls in DICE.of(scope).rolls)
+    assert drawn == sum(sum(rolls.counts) for rolls in all_dice(scope).rolls)
     assert dice_by_coach(scope) == () or all(each.found.rolls >= 30 for each in dice_by_coach(scope))
 
 
 def test_a_match_that_does_not_count_yet_has_no_dice(two_teams: TwoTeams) -> None:
     match_builders.ready_match(two_teams.home, two_teams.away)
-    assert DICE.of(whole(two_teams.league, friendlies=True)) == ((), ())
+    assert all_dice(whole(two_teams.league, friendlies=True)) == ((), ())
 
 
 @pytest.mark.parametrize("person", ["visitor", "stranger", "coach", "commissioner"])

@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from competitions.models import Competition, Fixture
+from competitions.models import Competition, Fixture, Season
 from leagues.books import add_book
 from leagues.models import League
-from matches.models import Match, MatchAnswer, MatchSide
+from matches.models import Match, MatchAnswer, MatchSide, PlayerLine
 from rules import editions
 from stats.played.scope import Scope, whole
 from stats.records.book import legend_of, records_in
@@ -21,7 +22,7 @@ from stats.records.luck import FEWEST, spells_in
 from stats.records.page import CROWD
 from stats.records.streaks import streaks_in
 from stats.records.succession import Record
-from teams.models import Team
+from teams.models import Player, Team
 from tests.competitions.competition_builders import add_player_line, annul_match, decide_match, matches_of
 from tests.competitions.pages import main_of
 from tests.leagues.cast import PEOPLE, Cast, signed_in
@@ -65,6 +66,29 @@ def test_the_biggest_win_is_by_the_difference_then_by_the_score(division: Compet
     decide_match(fourth, 4, 1)
     assert holders(book(league)["match:win"]) == {first.home.name, fourth.home.name}
     assert "2 holders" in shown(league)
+
+
+def test_a_kept_record_shows_every_new_name_and_crest_at_once(division: Competition, league: League) -> None:
+    fixture = matches_of(division)[0]
+    thrower = fixture.home.players.create(name="Longarm")
+    add_player_line(fixture, "home", thrower, number=7, position="Thrower", completions=9)
+    decide_match(fixture, 8, 0)
+    Match.objects.filter(pk=fixture.match_id).update(played_on=None)
+    whole_league, alone = "stats:records", reverse("stats:competition_records", args=[division.public_id])
+    for change, told in (
+        (lambda: Player.objects.filter(pk=thrower.pk).update(name="Shortarm"), "Shortarm"),
+        (lambda: Team.objects.filter(pk=fixture.home_id).update(name="New Owls"), "New Owls"),
+        (lambda: Team.objects.filter(pk=fixture.away_id).update(name="Old Larks"), "v Old Larks"),
+        (lambda: Season.objects.filter(pk=division.season_id).update(name="The Long Year"), "The Long Year"),
+        (lambda: Player.objects.filter(pk=thrower.pk).update(name=""), "No. 7"),
+        (lambda: PlayerLine.objects.filter(player=thrower).update(number=8), None),
+        (lambda: Match.objects.filter(pk=fixture.match_id).update(version=F("version") + 1), "No. 8"),
+    ):
+        before = shown(league, whole_league)
+        change()
+        after = shown(league, whole_league)
+        assert told is None or (told in after and told not in before), told
+    assert "New Owls" in main_of(signed_in(None).get(alone))
 
 
 def test_sums_go_on_from_match_to_match(division: Competition, league: League) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stats.pictures.dice import Throw
+from stats.pictures.rolled import Throw
 from stats.records.luck import Luck, chance_of, luck_words
 from stats.records.succession import Mark, Spot, Succession
 

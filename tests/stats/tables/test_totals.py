@@ -68,7 +68,7 @@ def test_only_the_competition_that_changed_is_added_up_again(
     with django_assert_num_queries(2):
         totals_in(whole(league))
     decide_match(matches_of(other)[0], 1, 1)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         assert totals_in(whole(league)).matches == 5
 
 
